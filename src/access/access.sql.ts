@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Standing } from './capabilities.ts'
+import type { Membership } from './capabilities.ts'
 import { type Connection, run } from '../platform/sql/run.ts'
 
 /** A flow and how a person stands to it. */
-export interface FlowStanding extends Standing {
+export interface FlowMembership extends Membership {
   flowId: string
   publicId: string
   organizationId: string
@@ -13,16 +13,16 @@ export interface FlowStanding extends Standing {
   type: string
 }
 
-export interface WorkspaceStanding extends Standing {
+export interface WorkspaceMembership extends Membership {
   workspaceId: string
   organizationId: string
 }
 
-export interface OrganizationStanding extends Standing {
+export interface OrganizationMembership extends Membership {
   organizationId: string
 }
 
-const standingOfFlow = (userId: string, condition: RawBuilder<boolean>) => sql<FlowStanding>`
+const flowMemberships = (userId: string, condition: RawBuilder<boolean>) => sql<FlowMembership>`
   select f.id::text as "flowId", f.public_identifier as "publicId", f.organization_id as "organizationId",
     f.workspace_id::text as "workspaceId", f.name, f.type,
     m.role, f.workspace_id is not null as "inWorkspace", coalesce(w.level, p.default_level) as "workspaceLevel",
@@ -34,25 +34,25 @@ const standingOfFlow = (userId: string, condition: RawBuilder<boolean>) => sql<F
   left join flow_members o on o.flow_id = f.id and o.user_id = ${userId}
   where ${condition}`
 
-export async function standingByPublicId(connection: Connection, userId: string, publicId: string) {
-  const rows = await run(connection, standingOfFlow(userId, sql`f.public_identifier = ${publicId}`))
+export async function membershipByPublicId(connection: Connection, userId: string, publicId: string) {
+  const rows = await run(connection, flowMemberships(userId, sql`f.public_identifier = ${publicId}`))
   return rows[0]
 }
 
-export async function standingByFlowIds(connection: Connection, userId: string, flowIds: readonly string[]) {
-  const rows = await run(connection, standingOfFlow(userId, sql`f.id = any(${flowIds}::bigint[])`))
+export async function membershipsByFlowIds(connection: Connection, userId: string, flowIds: readonly string[]) {
+  const rows = await run(connection, flowMemberships(userId, sql`f.id = any(${flowIds}::bigint[])`))
   return rows
 }
 
-export async function standingByPublicIds(connection: Connection, userId: string, publicIds: readonly string[]) {
-  const rows = await run(connection, standingOfFlow(userId, sql`f.public_identifier = any(${publicIds}::text[])`))
+export async function membershipsByPublicIds(connection: Connection, userId: string, publicIds: readonly string[]) {
+  const rows = await run(connection, flowMemberships(userId, sql`f.public_identifier = any(${publicIds}::text[])`))
   return rows
 }
 
-export async function standingInWorkspace(connection: Connection, userId: string, workspaceId: string) {
+export async function workspaceMembership(connection: Connection, userId: string, workspaceId: string) {
   const rows = await run(
     connection,
-    sql<WorkspaceStanding>`
+    sql<WorkspaceMembership>`
     select p.id::text as "workspaceId", p.organization_id as "organizationId", m.role, true as "inWorkspace",
       coalesce(w.level, p.default_level) as "workspaceLevel", null as "flowLevel",
       p.created_by is not distinct from ${userId} as "isOwner", p.deleted_at is not null as trashed
@@ -64,10 +64,10 @@ export async function standingInWorkspace(connection: Connection, userId: string
   return rows[0]
 }
 
-export async function standingInOrganization(connection: Connection, userId: string, organizationId: string) {
+export async function organizationMembership(connection: Connection, userId: string, organizationId: string) {
   const rows = await run(
     connection,
-    sql<OrganizationStanding>`
+    sql<OrganizationMembership>`
     select g.id as "organizationId", m.role, false as "inWorkspace", null as "workspaceLevel", null as "flowLevel",
       false as "isOwner", false as trashed
     from organizations g

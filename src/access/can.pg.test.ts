@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { memoryOf } from './access-memory.ts'
+import { accessCacheOf } from './access-cache.ts'
 import type { Actor } from './actor.ts'
 import { can } from './can.ts'
-import { renameFlow, trashFlows } from './flows.ts'
+import { renameFlow, setFlowsTrashed } from './flows.ts'
 import { findFlows } from './find-access.ts'
 import {
   type AccessApp,
@@ -124,9 +124,9 @@ describe('what a node remembers', () => {
     if (!flow) throw new Error('The base is gone')
     await renameFlow(on.platform, flow, 'Another name')
     expect((await view(owner, publicId)).json().result.data.base).toBe('Another name')
-    await trashFlows(on.platform, [flow], true)
+    await setFlowsTrashed(on.platform, [flow], true)
     expect((await view(owner, publicId)).statusCode).toBe(404)
-    await trashFlows(on.platform, [flow], false)
+    await setFlowsTrashed(on.platform, [flow], false)
     expect((await view(owner, publicId)).statusCode).toBe(200)
   })
 
@@ -159,7 +159,7 @@ describe('what a node remembers', () => {
   })
 
   test('is not what was read before a change and arrived after it', async () => {
-    const memory = memoryOf(on.platform)
+    const memory = accessCacheOf(on.platform)
     const stale = actorOf(owner)
     let loads = 0
     const load = async () => {

@@ -2,7 +2,7 @@ import { AppError } from '../platform/errors.ts'
 import type { BaseCapability, Capability, FlowCapability, Thing, VisitorCapability } from './capabilities.ts'
 import {
   type Access,
-  type Asking,
+  type RequestContext,
   findAccess,
   findBase,
   findFlows,
@@ -10,7 +10,7 @@ import {
   type FlowAccess,
   type FlowKey,
 } from './find-access.ts'
-import { noSuchText } from './no-such-text.ts'
+import { notFoundText } from './not-found-text.ts'
 import { linkNotFound } from './public-links/find-public-link.ts'
 import { countVisit } from './public-links/limit-visitors.ts'
 import type { PublicLink, PublicLinkKind } from './public-links/public-link.ts'
@@ -21,13 +21,13 @@ import type { PublicLink, PublicLinkKind } from './public-links/public-link.ts'
  * Follows the thing addressed, never the organization that happens to be open. Things that do not exist
  * answer as things of other people do: false.
  */
-export async function can(asking: Asking, capability: Capability, thing: Thing): Promise<boolean> {
+export async function can(asking: RequestContext, capability: Capability, thing: Thing): Promise<boolean> {
   const access = await findAccess(asking, thing)
   return access?.capabilities.has(capability) ?? false
 }
 
 function allow<A extends Access>(access: A | null, capability: Capability, what: string): A {
-  if (!access || access.capabilities.size === 0) throw new AppError('not_found', noSuchText(what))
+  if (!access || access.capabilities.size === 0) throw new AppError('not_found', notFoundText(what))
   if (access.capabilities.has(capability)) return access
   throw new AppError('forbidden', `You do not have access to do this. Ask an admin to grant you permission.`)
 }
@@ -37,7 +37,7 @@ function allow<A extends Access>(access: A | null, capability: Capability, what:
  *
  * @throws AppError `not_found` when the actor may not even see the thing, `forbidden` when only the capability is missing.
  */
-export const demand = async (asking: Asking, capability: Capability, thing: Thing): Promise<Access> =>
+export const requireAccess = async (asking: RequestContext, capability: Capability, thing: Thing): Promise<Access> =>
   allow(await findAccess(asking, thing), capability, thing.kind)
 
 /** A base that an actor may do something with. */
@@ -49,7 +49,11 @@ export interface BaseAddress {
 }
 
 /** `demand` for a base, by its public identifier. Costs no query when asked again within a few seconds. */
-export async function demandBase(asking: Asking, capability: BaseCapability, publicId: string): Promise<BaseAddress> {
+export async function requireBase(
+  asking: RequestContext,
+  capability: BaseCapability,
+  publicId: string,
+): Promise<BaseAddress> {
   const access = allow(await findBase(asking, publicId), capability, 'base')
   return { flowId: access.flowId, publicId, organizationId: access.organizationId, name: access.name }
 }
@@ -61,7 +65,7 @@ export async function demandBase(asking: Asking, capability: BaseCapability, pub
  * yet to enter the password, or the link does not allow this; `too_many_requests`.
  */
 export async function requirePublicLink<Link extends PublicLink>(
-  asking: Asking,
+  asking: RequestContext,
   kind: PublicLinkKind<Link>,
   capability: VisitorCapability,
 ): Promise<Link> {
@@ -86,7 +90,7 @@ export interface SortedFlows {
  * @throws AppError `not_found` when the actor may not even see one of them.
  */
 export async function sortFlows(
-  asking: Asking,
+  asking: RequestContext,
   capability: FlowCapability,
   of: { keys: readonly string[]; by?: FlowKey },
 ): Promise<SortedFlows> {
@@ -95,15 +99,15 @@ export async function sortFlows(
   const sorted: SortedFlows = { allowed: [], refused: [] }
   for (const key of new Set(of.keys)) {
     const access = found.get(key)
-    if (!access || access.capabilities.size === 0) throw new AppError('not_found', noSuchText('flow'))
+    if (!access || access.capabilities.size === 0) throw new AppError('not_found', notFoundText('flow'))
     sorted[access.capabilities.has(capability) ? 'allowed' : 'refused'].push(access)
   }
   return sorted
 }
 
 /** `demand` for a flow of any type, by its id or its public identifier; it may lie in the trash. */
-export async function demandFlow(
-  asking: Asking,
+export async function requireFlow(
+  asking: RequestContext,
   capability: FlowCapability,
   flow: { flowId: string } | { publicId: string },
 ): Promise<FlowAccess> {

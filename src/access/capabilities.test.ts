@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { type Capability, capabilitiesOf, type Standing } from './capabilities.ts'
+import { type Capability, capabilitiesOf, type Membership } from './capabilities.ts'
 
-const outside: Standing = {
+const outside: Membership = {
   role: null,
   inWorkspace: false,
   workspaceLevel: null,
@@ -11,15 +11,15 @@ const outside: Standing = {
   isOwner: false,
   trashed: false,
 }
-const member: Standing = { ...outside, role: 'member' }
-const inWorkspace: Standing = { ...member, inWorkspace: true }
+const member: Membership = { ...outside, role: 'member' }
+const inWorkspace: Membership = { ...member, inWorkspace: true }
 
 const nothing: Capability[] = []
 const viewing: Capability[] = ['view base']
 const everything: Capability[] = ['view base', 'edit records', 'edit structure', 'manage base']
 
 describe('what people may do with a base', () => {
-  test.each<[string, Standing, Capability[]]>([
+  test.each<[string, Membership, Capability[]]>([
     ['the owner of its organization', { ...inWorkspace, role: 'owner' }, everything],
     ['an admin of its organization', { ...inWorkspace, role: 'admin' }, everything],
     ['an admin who was given read only', { ...inWorkspace, role: 'admin', flowLevel: 'read' }, everything],
@@ -56,7 +56,7 @@ describe('what people may do with a flow', () => {
   const using: Capability[] = ['view flow', 'manage flow']
   const sharing: Capability[] = [...using, 'share flow']
   const all: Capability[] = [...sharing, 'move flow to another organization']
-  test.each<[string, Standing, Capability[]]>([
+  test.each<[string, Membership, Capability[]]>([
     ['an admin', { ...inWorkspace, role: 'admin' }, all],
     ['its owner, when it lies at Home', { ...member, isOwner: true }, sharing],
     ['its owner, held to reading', { ...member, isOwner: true, flowLevel: 'read' }, ['view flow']],
@@ -76,7 +76,7 @@ describe('what people may do with a workspace', () => {
   const writing: Capability[] = ['view workspace', 'create flow in workspace']
   const all: Capability[] = [...writing, 'manage workspace']
   const restoring: Capability[] = ['view workspace', 'restore workspace']
-  test.each<[string, Standing, Capability[]]>([
+  test.each<[string, Membership, Capability[]]>([
     ['an admin', { ...inWorkspace, role: 'admin' }, all],
     ['the member who made it', { ...inWorkspace, workspaceLevel: 'write', isOwner: true }, all],
     ['a member who may write', { ...inWorkspace, workspaceLevel: 'write' }, writing],
@@ -97,7 +97,7 @@ describe('what people may do with a workspace', () => {
 
 describe('what people may do with an organization', () => {
   const belonging: Capability[] = ['view organization', 'create flow', 'create workspace']
-  test.each<[string, Standing, Capability[]]>([
+  test.each<[string, Membership, Capability[]]>([
     ['the owner', { ...member, role: 'owner' }, [...belonging, 'manage organization', 'own organization']],
     ['an admin', { ...member, role: 'admin' }, [...belonging, 'manage organization']],
     ['a member', member, belonging],
@@ -108,7 +108,7 @@ describe('what people may do with an organization', () => {
 })
 
 const level = fc.constantFrom('read' as const, 'write' as const, null)
-const standings: fc.Arbitrary<Standing> = fc.record({
+const standings: fc.Arbitrary<Membership> = fc.record({
   role: fc.constantFrom('owner' as const, 'admin' as const, 'member' as const, null),
   inWorkspace: fc.boolean(),
   workspaceLevel: level,

@@ -49,7 +49,7 @@ export type AccessLevel = 'read' | 'write'
 export type Role = 'owner' | 'admin' | 'member'
 
 /** What the database says of a person and a thing; the rules need no more than this. */
-export interface Standing {
+export interface Membership {
   /** Role in the organization that owns the thing; null for people outside it. */
   role: Role | null
   /** True when the thing lies in a workspace, false when it lies at Home. */
@@ -95,14 +95,14 @@ const allowed: Record<OwnedKind, Partial<Record<Level, Capability[]>>> = {
 /** Owners and admins of the organization, whatever else was given to them. */
 const levelOfRole = (role: Role | null) => (role === 'owner' || role === 'admin' ? role : null)
 
-function levelOfFlow({ role, inWorkspace, workspaceLevel, flowLevel, isOwner }: Standing): Level {
+function levelOfFlow({ role, inWorkspace, workspaceLevel, flowLevel, isOwner }: Membership): Level {
   const ruling = levelOfRole(role)
   if (ruling) return ruling
   const level = flowLevel ?? (role === null ? 'none' : inWorkspace ? (workspaceLevel ?? 'none') : 'write')
   return level === 'write' && isOwner ? 'own' : level
 }
 
-function levelOfPlace({ role, workspaceLevel, isOwner }: Standing): Level {
+function levelOfPlace({ role, workspaceLevel, isOwner }: Membership): Level {
   const level = levelOfRole(role) ?? (role ? (workspaceLevel ?? 'member') : 'none')
   return level === 'write' && isOwner ? 'own' : level
 }
@@ -119,8 +119,8 @@ const whileTrashed: Record<OwnedKind, (level: Level) => Capability[] | null> = {
  * The rules of access, whole: what a person of this standing may do with a thing of this kind.
  * The matrix stands in docs/decisions/021-who-may-do-what.md.
  */
-export function capabilitiesOf(kind: OwnedKind, standing: Standing): ReadonlySet<Capability> {
-  const level = kind === 'base' || kind === 'flow' ? levelOfFlow(standing) : levelOfPlace(standing)
-  const deleted = standing.trashed ? whileTrashed[kind](level) : null
+export function capabilitiesOf(kind: OwnedKind, membership: Membership): ReadonlySet<Capability> {
+  const level = kind === 'base' || kind === 'flow' ? levelOfFlow(membership) : levelOfPlace(membership)
+  const deleted = membership.trashed ? whileTrashed[kind](level) : null
   return new Set(deleted ?? allowed[kind][level] ?? [])
 }

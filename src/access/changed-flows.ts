@@ -1,5 +1,5 @@
 /** The least time between two notes that flows have changed, in milliseconds. */
-const betweenNotes = 10_000
+const flushInterval = 10_000
 
 /**
  * Notes when what flows hold was changed last: one statement for all that changed in the moments before, so that a base
@@ -18,7 +18,7 @@ export class ChangedFlows {
   /** What a flow holds has just been changed. */
   note(flowId: string): void {
     this.#changed.add(flowId)
-    this.#timer ??= setTimeout(() => void this.#flush(), betweenNotes).unref()
+    this.#timer ??= setTimeout(() => void this.#flush(), flushInterval).unref()
   }
 
   /** Writes down what is left. */

@@ -1,13 +1,13 @@
 import type { Platform } from '../platform/platform.ts'
 import {
-  type FlowStanding,
-  standingByFlowIds,
-  standingByPublicId,
-  standingByPublicIds,
-  standingInOrganization,
-  standingInWorkspace,
+  type FlowMembership,
+  membershipsByFlowIds,
+  membershipByPublicId,
+  membershipsByPublicIds,
+  organizationMembership,
+  workspaceMembership,
 } from './access.sql.ts'
-import { memoryOf } from './access-memory.ts'
+import { accessCacheOf } from './access-cache.ts'
 import type { Actor } from './actor.ts'
 import { type Capability, capabilitiesOf, type Thing } from './capabilities.ts'
 import { findPublicLink } from './public-links/find-public-link.ts'
@@ -38,7 +38,7 @@ export interface PublicLinkAccess<Link extends PublicLink> extends Access {
 }
 
 /** Who asks, and where. The context of a procedure is one. */
-export interface Asking {
+export interface RequestContext {
   platform: Platform
   actor: Actor | null
   /** Set when the request names a public link. */
@@ -47,7 +47,7 @@ export interface Asking {
 
 const isRowId = (id: string) => /^\d{1,18}$/.test(id)
 
-function flowAccess(kind: 'base' | 'flow', standing: FlowStanding | undefined): FlowAccess | null {
+function flowAccess(kind: 'base' | 'flow', standing: FlowMembership | undefined): FlowAccess | null {
   if (!standing || (kind === 'base' && standing.type !== 'base')) return null
   const { flowId, publicId, organizationId, workspaceId, name, type, trashed } = standing
   const capabilities = capabilitiesOf(kind, standing)
@@ -55,11 +55,11 @@ function flowAccess(kind: 'base' | 'flow', standing: FlowStanding | undefined): 
 }
 
 /** Access to a base by its public identifier; null when there is none such. Remembered for a few seconds. */
-export async function findBase({ platform, actor }: Asking, publicId: string): Promise<FlowAccess | null> {
+export async function findBase({ platform, actor }: RequestContext, publicId: string): Promise<FlowAccess | null> {
   if (!actor) return null
   const { userId } = actor
-  return memoryOf(platform).flow({ userId, publicId }, async () =>
-    flowAccess('base', await standingByPublicId(platform.pool, userId, publicId)),
+  return accessCacheOf(platform).flow({ userId, publicId }, async () =>
+    flowAccess('base', await membershipByPublicId(platform.pool, userId, publicId)),
   )
 }
 
@@ -68,13 +68,13 @@ export type FlowKey = 'flowId' | 'publicId'
 
 /** Access to flows of any type, also in the trash; those that do not exist are left out. One query for all. */
 export async function findFlows(
-  { platform, actor }: Asking,
+  { platform, actor }: RequestContext,
   keys: readonly string[],
   by: FlowKey = 'flowId',
 ): Promise<FlowAccess[]> {
   const known = by === 'flowId' ? keys.filter(isRowId) : keys
   if (!actor || known.length === 0) return []
-  const standings = await (by === 'flowId' ? standingByFlowIds : standingByPublicIds)(
+  const standings = await (by === 'flowId' ? membershipsByFlowIds : membershipsByPublicIds)(
     platform.pool,
     actor.userId,
     known,
@@ -82,23 +82,23 @@ export async function findFlows(
   return standings.map(standing => flowAccess('flow', standing)).filter(access => access !== null)
 }
 
-async function findWorkspace({ platform, actor }: Asking, id: string): Promise<Access | null> {
+async function findWorkspace({ platform, actor }: RequestContext, id: string): Promise<Access | null> {
   if (!actor || !isRowId(id)) return null
-  const standing = await standingInWorkspace(platform.pool, actor.userId, id)
+  const standing = await workspaceMembership(platform.pool, actor.userId, id)
   return standing
     ? { organizationId: standing.organizationId, capabilities: capabilitiesOf('workspace', standing) }
     : null
 }
 
-async function findOrganization({ platform, actor }: Asking, id: string): Promise<Access | null> {
+async function findOrganization({ platform, actor }: RequestContext, id: string): Promise<Access | null> {
   if (!actor) return null
-  const standing = await standingInOrganization(platform.pool, actor.userId, id)
+  const standing = await organizationMembership(platform.pool, actor.userId, id)
   return standing ? { organizationId: id, capabilities: capabilitiesOf('organization', standing) } : null
 }
 
 /** Access to the public link that the visitor has opened; null when there is none of this kind. */
 export async function findLinkAccess<Link extends PublicLink>(
-  { platform, visitor }: Asking,
+  { platform, visitor }: RequestContext,
   kind: PublicLinkKind<Link> | undefined,
 ): Promise<PublicLinkAccess<Link> | null> {
   const found = kind && visitor ? await findPublicLink(platform, kind, visitor) : null
@@ -109,7 +109,7 @@ export async function findLinkAccess<Link extends PublicLink>(
 }
 
 /** Access to the thing addressed, whatever its kind; null when there is no such thing. */
-export async function findAccess(asking: Asking, thing: Thing): Promise<Access | null> {
+export async function findAccess(asking: RequestContext, thing: Thing): Promise<Access | null> {
   switch (thing.kind) {
     case 'base':
       return findBase(asking, thing.publicId)

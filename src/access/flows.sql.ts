@@ -76,7 +76,7 @@ export async function setOpened(connection: Connection, publicId: string, userId
 }
 
 /** The organization that a person works in: the one that they came to last, before that an own one, the oldest first. */
-export async function homeOrganization(connection: Connection, userId: string): Promise<string | undefined> {
+export async function currentOrganization(connection: Connection, userId: string): Promise<string | undefined> {
   const rows = await run(
     connection,
     sql<{ id: string }>`

@@ -1,12 +1,12 @@
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
-import { memoryOf } from './access-memory.ts'
+import { accessCacheOf } from './access-cache.ts'
 import { ChangedFlows } from './changed-flows.ts'
 import type { FlowAccess } from './find-access.ts'
 import type { FlowType } from '../flows/flow-type.ts'
 import { flowType } from '../flows/registry.ts'
 import {
-  homeOrganization,
+  currentOrganization,
   insertFlow,
   type NewFlow,
   type Placement,
@@ -15,7 +15,7 @@ import {
   setPlacements,
   setUpdated,
 } from './flows.sql.ts'
-import { reviveWorkspaces } from './workspaces.sql.ts'
+import { restoreWorkspaces } from './workspaces.sql.ts'
 import { shared } from '../platform/sql/scope.ts'
 import { inTransaction } from '../platform/sql/transactions.ts'
 
@@ -32,14 +32,14 @@ export interface FlowDraft extends Omit<NewFlow, 'publicIdentifier'> {
  *
  * @throws AppError `not_found` when there is none.
  */
-export async function homeOrganizationOf(platform: Platform, userId: string): Promise<string> {
-  const id = await homeOrganization(platform.pool, userId)
+export async function currentOrganizationOf(platform: Platform, userId: string): Promise<string> {
+  const id = await currentOrganization(platform.pool, userId)
   if (!id) throw new AppError('not_found', 'You do not belong to an organization yet.')
   return id
 }
 
 /** A type of flow that calls name. @throws AppError `bad_input` when there is none such. */
-export function demandFlowType(type: string): FlowType {
+export function requireFlowType(type: string): FlowType {
   const known = flowType(type)
   if (!known) throw new AppError('bad_input', `There is no type of item called '${type}'.`)
   return known
@@ -54,7 +54,7 @@ export async function createFlow(
   platform: Platform,
   draft: FlowDraft,
 ): Promise<{ id: string; publicIdentifier: string }> {
-  const publicIdentifier = draft.publicIdentifier ?? demandFlowType(draft.type).newPublicId()
+  const publicIdentifier = draft.publicIdentifier ?? requireFlowType(draft.type).newPublicId()
   const made = await insertFlow(platform.pool, { ...draft, publicIdentifier })
   if (!made) throw new AppError('conflict', `The identifier '${publicIdentifier}' is taken.`)
   return { id: made.id, publicIdentifier }
@@ -63,7 +63,7 @@ export async function createFlow(
 /** Gives a flow another name. */
 export async function renameFlow(platform: Platform, flow: FlowAccess, name: string): Promise<void> {
   await setFlowName(platform.pool, flow.flowId, name)
-  memoryOf(platform).forgetFlow(flow.publicId)
+  accessCacheOf(platform).forgetFlow(flow.publicId)
 }
 
 /**
@@ -84,16 +84,19 @@ export async function placeFlows(
       throw new AppError('conflict', 'Somebody else has moved or deleted some of this. Look again, and try again.')
     }
     const live = placements.filter(({ trashed }) => !trashed)
-    await reviveWorkspaces(transaction, [...new Set(live.flatMap(({ workspaceId }) => workspaceId ?? []))])
+    await restoreWorkspaces(transaction, [...new Set(live.flatMap(({ workspaceId }) => workspaceId ?? []))])
     return lay
   })
-  for (const flow of flows) memoryOf(platform).forgetFlow(flow.publicId)
+  for (const flow of flows) accessCacheOf(platform).forgetFlow(flow.publicId)
   return before
 }
 
 /** Puts flows into the trash, where nothing of them can be called any more, or takes them out to where they were. */
-export const trashFlows = (platform: Platform, flows: readonly FlowAccess[], trashed: boolean): Promise<Placement[]> =>
-  placeFlows(platform, flows, ({ workspaceId }) => ({ workspaceId, trashed }))
+export const setFlowsTrashed = (
+  platform: Platform,
+  flows: readonly FlowAccess[],
+  trashed: boolean,
+): Promise<Placement[]> => placeFlows(platform, flows, ({ workspaceId }) => ({ workspaceId, trashed }))
 
 /** Notes on a platform when what flows hold has changed. To be stopped before the platform is closed. */
 export const changedFlowsOf = ({ pool, log }: Platform): ChangedFlows =>
@@ -102,5 +105,5 @@ export const changedFlowsOf = ({ pool, log }: Platform): ChangedFlows =>
   )
 
 /** Notes that somebody opened a flow. */
-export const noteOpened = (platform: Platform, publicId: string, userId: string): Promise<void> =>
+export const recordFlowOpened = (platform: Platform, publicId: string, userId: string): Promise<void> =>
   setOpened(platform.pool, publicId, userId)

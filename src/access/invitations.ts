@@ -1,7 +1,7 @@
 import { AppError } from '../platform/errors.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
-import { memoryOf } from './access-memory.ts'
+import { accessCacheOf } from './access-cache.ts'
 import type { Actor } from './actor.ts'
 import type { FlowAccess } from './find-access.ts'
 import type { AccessLevel, Role } from './capabilities.ts'
@@ -17,7 +17,7 @@ import {
   selectInvitations,
   setAccepted,
 } from './invitations.sql.ts'
-import { insertMember, setCame } from './organizations.sql.ts'
+import { insertMember, setArrivedAt } from './organizations.sql.ts'
 import { type RateLimit, rateLimits, sharedRateLimits } from '../platform/http/rate-limits.ts'
 import { membershipOf, personByEmail } from './people.sql.ts'
 import { hashOfToken, isToken, newNonce, tokenOf } from './public-links/link-secrets.ts'
@@ -51,7 +51,10 @@ const present = (platform: Platform, { nonce, ...row }: InvitationRow): Invitati
 export const invitationsOf = async (platform: Platform, organizationId: string): Promise<Invitation[]> =>
   (await selectInvitations(platform.pool, organizationId)).map(row => present(platform, row))
 
-async function newInvitation(platform: Platform, of: Omit<NewInvitation, 'nonce' | 'tokenHash'>): Promise<Invitation> {
+async function createInvitation(
+  platform: Platform,
+  of: Omit<NewInvitation, 'nonce' | 'tokenHash'>,
+): Promise<Invitation> {
   const nonce = newNonce()
   const tokenHash = hashOfToken(tokenOf(platform, nonce))
   const row = await inTransaction(platform.pool, shared, transaction =>
@@ -94,8 +97,14 @@ export async function inviteByMail(
     throw new AppError('conflict', `${known.name} belongs to this organization already.`)
   }
   await countMail(platform, to)
-  const made = await newInvitation(platform, { organizationId, email, role, inviterId: by.userId, days: daysToAccept })
-  const isSent = await trySending(platform, {
+  const made = await createInvitation(platform, {
+    organizationId,
+    email,
+    role,
+    inviterId: by.userId,
+    days: daysToAccept,
+  })
+  const isSent = await trySendMail(platform, {
     to: email,
     subject: `${by.name} invites you to ${to.organizationName} on Gridloom`,
     text: [
@@ -113,7 +122,7 @@ export async function inviteByMail(
 }
 
 /** Sends the mail of an invitation; false when that fails, which is logged. */
-async function trySending({ mail, log }: Platform, message: Mail): Promise<boolean> {
+async function trySendMail({ mail, log }: Platform, message: Mail): Promise<boolean> {
   try {
     await mail.send(message)
     return true
@@ -138,8 +147,8 @@ export async function inviteToFlow(
   const { organizationId, flowId, name } = flow
   await countMail(platform, { organizationId, email })
   const draft = { organizationId, email, role: 'member' as const, inviterId: by.userId, days: daysToAccept }
-  const made = await newInvitation(platform, { ...draft, flow: { flowId, level } })
-  const isSent = await trySending(platform, {
+  const made = await createInvitation(platform, { ...draft, flow: { flowId, level } })
+  const isSent = await trySendMail(platform, {
     to: email,
     subject: `${by.name} shares ${name} with you on Gridloom`,
     text: [
@@ -158,7 +167,7 @@ export async function inviteToFlow(
 export const makeInvitationLink = (
   platform: Platform,
   of: { organizationId: string; inviterId: string },
-): Promise<Invitation> => newInvitation(platform, { ...of, email: null, role: 'member', days: null })
+): Promise<Invitation> => createInvitation(platform, { ...of, email: null, role: 'member', days: null })
 
 /** Ends an invitation. @throws AppError `not_found`. */
 export async function cancelInvitation(platform: Platform, of: { organizationId: string; id: string }): Promise<void> {
@@ -249,9 +258,9 @@ export async function acceptInvitation(
       if (isNew && email !== null) await setAccepted(transaction, id)
     }
     const membership = await membershipOf(transaction, { organizationId, userId })
-    if (membership) await setCame(transaction, { membershipId: membership.id, userId })
+    if (membership) await setArrivedAt(transaction, { membershipId: membership.id, userId })
     return { organizationId, redirectPath: '/home' }
   })
-  memoryOf(platform).forgetUser(userId)
+  accessCacheOf(platform).forgetUser(userId)
   return accepted
 }

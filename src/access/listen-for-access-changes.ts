@@ -3,12 +3,12 @@ import pg from 'pg'
 import type { Platform } from '../platform/platform.ts'
 import { run } from '../platform/sql/run.ts'
 import { listenTo } from '../platform/sql/session.sql.ts'
-import { type AccessMemory, memoryOf } from './access-memory.ts'
+import { type AccessCache, accessCacheOf } from './access-cache.ts'
 
 const channel = 'access_change'
 const retryAfter = 1_000
 
-function forget(memory: AccessMemory, payload: string | undefined): void {
+function forget(memory: AccessCache, payload: string | undefined): void {
   const [kind, id] = payload?.split(' ') ?? []
   if (kind === 'user' && id) memory.forgetUser(id)
   else if (kind === 'flow' && id) memory.forgetFlow(id)
@@ -22,7 +22,7 @@ function forget(memory: AccessMemory, payload: string | undefined): void {
  * @returns a function that stops listening.
  */
 export async function listenForAccessChanges(platform: Platform): Promise<() => Promise<void>> {
-  const memory = memoryOf(platform)
+  const memory = accessCacheOf(platform)
   let stopped = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined

@@ -72,7 +72,7 @@ export async function updateOrganization(
 }
 
 /** Notes that a person has come to an organization, by their membership; its id, or nothing when it is not theirs. */
-export async function setCame(
+export async function setArrivedAt(
   connection: Connection,
   of: { membershipId: string; userId: string },
 ): Promise<string | undefined> {

@@ -1,8 +1,8 @@
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
-import { memoryOf } from './access-memory.ts'
+import { accessCacheOf } from './access-cache.ts'
 import type { Role } from './capabilities.ts'
-import { deleteMember, insertOrganization, lockOwners, roleIn, setCame, setRole } from './organizations.sql.ts'
+import { deleteMember, insertOrganization, lockOwners, roleIn, setArrivedAt, setRole } from './organizations.sql.ts'
 import { type Connection } from '../platform/sql/run.ts'
 import { shared } from '../platform/sql/scope.ts'
 import { inTransaction } from '../platform/sql/transactions.ts'
@@ -13,7 +13,7 @@ export async function createOrganization(
   draft: { name: string; ownerUserId: string; isSandbox?: boolean },
 ): Promise<string> {
   const id = await insertOrganization(platform.pool, { isSandbox: false, ...draft })
-  memoryOf(platform).forgetUser(draft.ownerUserId)
+  accessCacheOf(platform).forgetUser(draft.ownerUserId)
   return id
 }
 
@@ -26,22 +26,22 @@ export async function switchOrganization(
   { pool }: Platform,
   of: { membershipId: string; userId: string },
 ): Promise<string> {
-  const id = await setCame(pool, of)
+  const id = await setArrivedAt(pool, of)
   if (!id) throw new AppError('not_found', 'There is no such organization.')
   return id
 }
 
 /** A membership that somebody of a role wants to change. */
-interface Concerned {
+interface MembershipChange {
   organizationId: string
   userId: string
   by: { userId: string; role: Role }
 }
 
 /** Looks at a membership under a lock, so that no organization is left without an owner. */
-async function demandChangeable(
+async function requireChangeable(
   connection: Connection,
-  { organizationId, userId, by }: Concerned,
+  { organizationId, userId, by }: MembershipChange,
   becomes: Role | null,
 ) {
   const owners = await lockOwners(connection, organizationId)
@@ -59,12 +59,12 @@ async function demandChangeable(
  *
  * @throws AppError `not_found` for who does not belong to it, `conflict` when it would have no owner any more.
  */
-export async function changeRole(platform: Platform, of: Concerned, role: Role): Promise<void> {
+export async function updateRole(platform: Platform, of: MembershipChange, role: Role): Promise<void> {
   await inTransaction(platform.pool, shared, async transaction => {
-    await demandChangeable(transaction, of, role)
+    await requireChangeable(transaction, of, role)
     await setRole(transaction, { ...of, role })
   })
-  memoryOf(platform).forgetUser(of.userId)
+  accessCacheOf(platform).forgetUser(of.userId)
 }
 
 /**
@@ -73,10 +73,10 @@ export async function changeRole(platform: Platform, of: Concerned, role: Role):
  *
  * @throws AppError as `changeRole`.
  */
-export async function removeMember(platform: Platform, of: Concerned): Promise<void> {
+export async function removeMember(platform: Platform, of: MembershipChange): Promise<void> {
   await inTransaction(platform.pool, shared, async transaction => {
-    await demandChangeable(transaction, of, null)
+    await requireChangeable(transaction, of, null)
     await deleteMember(transaction, of)
   })
-  memoryOf(platform).forgetUser(of.userId)
+  accessCacheOf(platform).forgetUser(of.userId)
 }

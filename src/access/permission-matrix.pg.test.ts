@@ -1,9 +1,9 @@
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { memoryOf } from './access-memory.ts'
+import { accessCacheOf } from './access-cache.ts'
 import { type Capability, isVisitorCapability, type VisitorCapability } from './capabilities.ts'
-import { noSuchText } from './no-such-text.ts'
+import { notFoundText } from './not-found-text.ts'
 import { addBase, type Browser } from './testing/access-app.ts'
 import { createWorkspace } from './workspaces.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -137,7 +137,7 @@ beforeAll(async () => {
       update workspaces set deleted_at = null where id = ${workspaceId};
       update workspaces set deleted_at = now() where id = ${deletedId};
       update flows set workspace_id = ${workspaceId}, trashed_at = null where id = ${base.id}`)
-    memoryOf(platform).forgetAll()
+    accessCacheOf(platform).forgetAll()
   }
   await restoreWorld()
   const flow = {
@@ -165,7 +165,7 @@ beforeAll(async () => {
 const ruleOf = (capability: string | undefined): Rule | undefined =>
   Object.hasOwn(rules, capability ?? '') ? rules[capability as keyof typeof rules] : undefined
 
-const nothingThere = ['base', 'flow', 'workspace', 'organization'].map(noSuchText).concat(newWorkspaceNotFound)
+const nothingThere = ['base', 'flow', 'workspace', 'organization'].map(notFoundText).concat(newWorkspaceNotFound)
 
 /** What a person is told of a thing: that they may go on, that it is forbidden, or that there is nothing. */
 async function answerTo(person: Person, options: InjectOptions): Promise<'may' | 'forbidden' | 'not_found'> {

@@ -1,6 +1,6 @@
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
-import { memoryOf } from './access-memory.ts'
+import { accessCacheOf } from './access-cache.ts'
 import type { Actor } from './actor.ts'
 import type { AccessLevel } from './capabilities.ts'
 import type { FlowAccess } from './find-access.ts'
@@ -42,6 +42,6 @@ export async function shareFlow(
     return false
   }
   await setFlowMember(platform.pool, { flowId: flow.flowId, userId: person.id, level })
-  memoryOf(platform).forgetUser(person.id)
+  accessCacheOf(platform).forgetUser(person.id)
   return false
 }

@@ -1,8 +1,8 @@
-import { memoryOf } from './access-memory.ts'
-import type { Asking } from './find-access.ts'
+import { accessCacheOf } from './access-cache.ts'
+import type { RequestContext } from './find-access.ts'
 
 /** How often somebody who only listens is asked whether they still may, in milliseconds, should no word of it come. */
-const lookEvery = 5_000
+const checkInterval = 5_000
 
 /** Waits for the moments at which what somebody may do with a base has to be asked again. */
 export interface AccessWatch {
@@ -14,21 +14,21 @@ export interface AccessWatch {
 }
 
 /** Watches what somebody who listens may do with a base, until `stop`. */
-export function watchAccess({ platform, actor }: Asking, publicId: string, signal: AbortSignal): AccessWatch {
+export function watchAccess({ platform, actor }: RequestContext, publicId: string, signal: AbortSignal): AccessWatch {
   let isDue = false
   let resolve = (): void => undefined
   const wake = () => {
     isDue = true
     resolve()
   }
-  const leave = memoryOf(platform).onChange({ userId: actor?.userId ?? '', publicId }, wake)
+  const leave = accessCacheOf(platform).onChange({ userId: actor?.userId ?? '', publicId }, wake)
   signal.addEventListener('abort', wake)
   return {
     wake,
     async next() {
       if (!isDue && !signal.aborted) {
         await new Promise<void>(done => {
-          const timer = setTimeout(done, lookEvery)
+          const timer = setTimeout(done, checkInterval)
           resolve = () => {
             clearTimeout(timer)
             done()

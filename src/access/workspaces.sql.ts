@@ -81,7 +81,7 @@ export interface WorkspaceChange {
   connectionsStay?: boolean | undefined
 }
 
-export async function updateWorkspace(connection: Connection, id: string, change: WorkspaceChange): Promise<void> {
+export async function updateWorkspaceRow(connection: Connection, id: string, change: WorkspaceChange): Promise<void> {
   const has = (key: keyof WorkspaceChange) => sql<boolean>`${change[key] !== undefined}::boolean`
   await run(
     connection,
@@ -126,7 +126,7 @@ export async function setWorkspaceDeleted(connection: Connection, id: string, de
 }
 
 /** Brings back those that were deleted. */
-export async function reviveWorkspaces(connection: Connection, ids: readonly string[]): Promise<void> {
+export async function restoreWorkspaces(connection: Connection, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await run(
     connection,

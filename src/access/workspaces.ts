@@ -1,6 +1,6 @@
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
-import { memoryOf } from './access-memory.ts'
+import { accessCacheOf } from './access-cache.ts'
 import { type AccessLevel, capabilitiesOf, type Role } from './capabilities.ts'
 import { roleIn } from './organizations.sql.ts'
 import {
@@ -10,7 +10,7 @@ import {
   setWorkspaceDeleted,
   setWorkspaceMember,
   trashFlowsOf,
-  updateWorkspace,
+  updateWorkspaceRow,
   type WorkspaceChange,
   type WorkspaceRow,
 } from './workspaces.sql.ts'
@@ -55,9 +55,9 @@ export async function createWorkspace(platform: Platform, draft: NewWorkspace, u
 }
 
 /** Changes what a workspace is called, how it looks, or what everybody may do in it. */
-export async function changeWorkspace(platform: Platform, id: string, change: WorkspaceChange): Promise<void> {
-  await updateWorkspace(platform.pool, id, change)
-  if (change.defaultLevel !== undefined) memoryOf(platform).forgetAll()
+export async function updateWorkspace(platform: Platform, id: string, change: WorkspaceChange): Promise<void> {
+  await updateWorkspaceRow(platform.pool, id, change)
+  if (change.defaultLevel !== undefined) accessCacheOf(platform).forgetAll()
 }
 
 /**
@@ -70,7 +70,7 @@ export async function deleteWorkspace(platform: Platform, id: string): Promise<s
     await setWorkspaceDeleted(transaction, id, true)
     return trashFlowsOf(transaction, id)
   })
-  for (const { publicId } of gone) memoryOf(platform).forgetFlow(publicId)
+  for (const { publicId } of gone) accessCacheOf(platform).forgetFlow(publicId)
   return gone.map(({ flowId }) => flowId)
 }
 
@@ -89,5 +89,5 @@ export async function shareWorkspace(
     throw new AppError('not_found', 'This person does not belong to the organization.')
   }
   await setWorkspaceMember(platform.pool, { workspaceId, ...to })
-  memoryOf(platform).forgetUser(to.userId)
+  accessCacheOf(platform).forgetUser(to.userId)
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { AppError } from '../platform/errors.ts'
 import type { Context } from './trpc.ts'
-import { untilLeft } from './until-left.ts'
+import { disconnectSignal } from './disconnect-signal.ts'
 
 /** A request for one procedure, by its dotted name. */
 export type CallRequest = FastifyRequest<{ Params: { path: string }; Querystring: { input?: string; batch?: string } }>
@@ -40,7 +40,7 @@ export async function answerCall(
   const { path } = request.params
   const type = request.method === 'POST' ? 'mutation' : 'query'
   checkCall(router, path, type)
-  const signal = untilLeft(reply)
+  const signal = disconnectSignal(reply)
   const data: unknown = await callTRPCProcedure({
     router,
     path,

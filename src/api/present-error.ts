@@ -72,7 +72,7 @@ const codeOf = (error: unknown): string =>
 const isAway = (error: unknown): boolean =>
   away.test(codeOf(error)) || (error instanceof Error && lostConnection.test(error.message))
 
-function understood(error: unknown): AppError | undefined {
+function toAppError(error: unknown): AppError | undefined {
   const thrown = error instanceof TRPCError && error.cause ? error.cause : error
   if (unstorable.has(codeOf(thrown))) {
     return new AppError('bad_input', 'The request holds a text that cannot be stored.', { cause: error })
@@ -98,7 +98,7 @@ function understood(error: unknown): AppError | undefined {
  * with the request id, so that what the person saw can be found in the log.
  */
 export function presentable(error: unknown, requestId: string | undefined): AppError {
-  const shown = understood(error)
+  const shown = toAppError(error)
   return shown && shown.code !== 'internal' ? shown : internal(error, requestId)
 }
 

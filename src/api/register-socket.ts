@@ -9,7 +9,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Platform } from '../platform/platform.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Identify } from '../access/auth/identify.ts'
-import { isForeign } from '../platform/http/origins.ts'
+import { isCrossSite } from '../platform/http/origins.ts'
 import { presentable } from './present-error.ts'
 import type { Context } from './trpc.ts'
 
@@ -24,10 +24,10 @@ export interface RegisterSocketOptions {
 const maxPayload = 1024 * 1024
 
 /** How often sockets are asked whether they live, and whether their session does, in milliseconds. */
-const lookEvery = 4_000
+const checkInterval = 4_000
 
 /** A client that leaves so many bytes unread is cut off; when it comes back it goes on where it was. */
-const mostUnread = 64 * 1024 * 1024
+const maxUnread = 64 * 1024 * 1024
 
 /** For what a socket is closed, beyond what the protocol says. */
 export const closeCodes = { goingAway: 1001, tooSlow: 1013, signedOut: 4401 } as const
@@ -41,7 +41,7 @@ function refuse(socket: Duplex, status: keyof typeof refusals): void {
 const pathOf = (request: IncomingMessage) => request.url?.split('?')[0]
 
 /** A page that was opened by one person may outlive their session: it says whom it listens for. */
-function isMeant({ userId }: Actor, { url = '' }: IncomingMessage): boolean {
+function isForActor({ userId }: Actor, { url = '' }: IncomingMessage): boolean {
   const meant = new URLSearchParams(url.split('?')[1]).get('person')
   return meant === null || meant === userId
 }
@@ -58,7 +58,7 @@ export function registerSocket(app: FastifyInstance, platform: Platform, options
   const connect = getWSConnectionHandler({
     wss: server,
     router,
-    keepAlive: { enabled: true, pingMs: lookEvery, pongWaitMs: lookEvery },
+    keepAlive: { enabled: true, pingMs: checkInterval, pongWaitMs: checkInterval },
     createContext: async ({ req }): Promise<Context> => {
       const requestId = randomUUID()
       return { platform, actor: await identify(req.headers), requestId, log: app.log.child({ reqId: requestId }) }
@@ -75,9 +75,9 @@ export function registerSocket(app: FastifyInstance, platform: Platform, options
       if (!leaveOtherPaths) refuse(socket, 404)
       return
     }
-    if (isForeign(request.headers, platform.config.publicUrl)) return refuse(socket, 403)
+    if (isCrossSite(request.headers, platform.config.publicUrl)) return refuse(socket, 403)
     const actor = await identify(request.headers)
-    if (!actor || !isMeant(actor, request)) return refuse(socket, 401)
+    if (!actor || !isForActor(actor, request)) return refuse(socket, 401)
     server.handleUpgrade(request, socket, head, client => {
       requests.set(client, { request, userId: actor.userId })
       client.once('close', () => requests.delete(client))
@@ -85,9 +85,9 @@ export function registerSocket(app: FastifyInstance, platform: Platform, options
     })
   }
 
-  async function look(): Promise<void> {
+  async function checkSockets(): Promise<void> {
     for (const [client, { request, userId }] of requests) {
-      if (client.bufferedAmount > mostUnread) client.close(closeCodes.tooSlow)
+      if (client.bufferedAmount > maxUnread) client.close(closeCodes.tooSlow)
       const actor = await identify(request.headers)
       if (actor?.userId !== userId) client.close(closeCodes.signedOut)
     }
@@ -101,8 +101,8 @@ export function registerSocket(app: FastifyInstance, platform: Platform, options
     })
   }
   const timer = setInterval(() => {
-    look().catch((error: unknown) => app.log.warn({ error }, 'Could not look whether sockets may stay open'))
-  }, lookEvery)
+    checkSockets().catch((error: unknown) => app.log.warn({ error }, 'Could not look whether sockets may stay open'))
+  }, checkInterval)
   app.server.on('upgrade', onUpgrade)
   app.addHook('preClose', async () => {
     clearInterval(timer)

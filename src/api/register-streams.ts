@@ -4,8 +4,8 @@ import type { Platform } from '../platform/platform.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Identify } from '../access/auth/identify.ts'
 import { presentable } from './present-error.ts'
-import { isMeant, refuseForeign } from './register-trpc.ts'
-import { isGivenUp } from './until-left.ts'
+import { isForActor, rejectCrossSite } from './register-trpc.ts'
+import { isCancelled } from './disconnect-signal.ts'
 
 /** Tells who makes a request. @throws AppError `not_signed_in`, also when it is meant for somebody else, or `forbidden` when it is of a page of another site. */
 export type DemandActor = (request: FastifyRequest) => Promise<Actor>
@@ -20,9 +20,9 @@ export function registerStreams(
   mount: (scope: FastifyInstance, demandActor: DemandActor) => void,
 ): void {
   async function demandActor(request: FastifyRequest): Promise<Actor> {
-    refuseForeign(request, platform)
+    rejectCrossSite(request, platform)
     const actor = await identify(request.headers)
-    if (!actor || !isMeant(actor, request)) throw new AppError('not_signed_in', 'Sign in to go on.')
+    if (!actor || !isForActor(actor, request)) throw new AppError('not_signed_in', 'Sign in to go on.')
     return actor
   }
 
@@ -31,7 +31,7 @@ export function registerStreams(
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const { code, message, httpStatus } = presentable(error, request.id)
-      if (code === 'internal' && !isGivenUp(error)) request.log.error({ error }, 'A request failed')
+      if (code === 'internal' && !isCancelled(error)) request.log.error({ error }, 'A request failed')
       // What is left of a refused file is not read.
       return reply.code(httpStatus).header('connection', 'close').send({ error: { code, message } })
     })

@@ -7,10 +7,10 @@ import type { Platform } from '../platform/platform.ts'
 import type { Actor } from '../access/actor.ts'
 import { answerCall, type CallRequest } from './answer-call.ts'
 import type { Identify } from '../access/auth/identify.ts'
-import { isForeign } from '../platform/http/origins.ts'
+import { isCrossSite } from '../platform/http/origins.ts'
 import { presentable, trpcShape } from './present-error.ts'
 import type { Context } from './trpc.ts'
-import { isGivenUp } from './until-left.ts'
+import { isCancelled } from './disconnect-signal.ts'
 import { visitorOf } from '../access/public-links/visitor.ts'
 
 export interface RegisterTrpcOptions {
@@ -25,21 +25,21 @@ const defaultBodyLimit = 24 * 1024 * 1024
 const maxBatchSize = 20
 
 /** Refuses what a page of another site makes a browser send with the person's cookie. */
-export function refuseForeign(request: FastifyRequest, platform: Platform): void {
+export function rejectCrossSite(request: FastifyRequest, platform: Platform): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
-  if (isForeign(request.headers, platform.config.publicUrl)) {
+  if (isCrossSite(request.headers, platform.config.publicUrl)) {
     throw new AppError('forbidden', 'This request came from a page of another site.')
   }
 }
 
 /** A page that was opened by one person may outlive their session: it says whom it calls for. */
-export function isMeant({ userId }: Actor, { headers }: FastifyRequest): boolean {
+export function isForActor({ userId }: Actor, { headers }: FastifyRequest): boolean {
   const meant = headers['x-gridloom-person']
   return meant === undefined || meant === userId
 }
 
 function logFailure(error: unknown, request: FastifyRequest): void {
-  if (isGivenUp(error)) return request.log.debug('A call was given up: whoever made it has left')
+  if (isCancelled(error)) return request.log.debug('A call was given up: whoever made it has left')
   if (['internal', 'unavailable'].includes(presentable(error, request.id).code)) {
     request.log.error({ error }, 'A call failed')
   }
@@ -50,11 +50,11 @@ export function registerTrpc(app: FastifyInstance, platform: Platform, options: 
   const { router, identify, bodyLimit = defaultBodyLimit } = options
 
   async function createContext(request: FastifyRequest, reply: FastifyReply): Promise<Context> {
-    refuseForeign(request, platform)
+    rejectCrossSite(request, platform)
     const actor = await identify(request.headers)
     return {
       platform,
-      actor: actor && isMeant(actor, request) ? actor : null,
+      actor: actor && isForActor(actor, request) ? actor : null,
       visitor: visitorOf(request, reply),
       requestId: request.id,
       log: request.log,

@@ -39,7 +39,7 @@ export interface DescribedRoute<Params = unknown, Query = unknown, Body = unknow
   /** Under which name a browser keeps the answer as a file; absent for answers that are no files. */
   fileName?: (answer: Answer) => string
   /** For how many seconds a browser may show the answer again without asking; it asks each time when absent. */
-  keptSeconds?: (query: Query) => number
+  cacheSeconds?: (query: Query) => number
 }
 
 /** A REST route as data: it is mounted, checked, documented and tested from this. */

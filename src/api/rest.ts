@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Identify } from '../access/auth/identify.ts'
 import { describeZodError, presentable } from './present-error.ts'
 import { publicUrlOf } from '../platform/http/public-url.ts'
-import { isMeant, refuseForeign } from './register-trpc.ts'
+import { isForActor, rejectCrossSite } from './register-trpc.ts'
 import type { RestRoute, RouteContext } from './rest-route.ts'
 import { dispositionName } from '../platform/http/disposition-name.ts'
 import { AppError } from '../platform/errors.ts'
@@ -26,15 +26,15 @@ function read(schema: z.ZodType | undefined, given: unknown): unknown {
 }
 
 /** What is kept is for one person: whoever signs in next in the same browser asks again. */
-const keptHeaders = (seconds: number) => ({
+const cacheHeaders = (seconds: number) => ({
   'cache-control': seconds > 0 ? `private, max-age=${seconds}` : 'private, no-cache',
   vary: 'cookie',
 })
 
 async function contextOf(platform: Platform, identify: Identify, request: FastifyRequest): Promise<RouteContext> {
-  refuseForeign(request, platform)
+  rejectCrossSite(request, platform)
   const actor = await identify(request.headers)
-  if (!actor || !isMeant(actor, request)) throw new AppError('not_signed_in', 'Sign in to go on.')
+  if (!actor || !isForActor(actor, request)) throw new AppError('not_signed_in', 'Sign in to go on.')
   return { platform, actor, publicUrl: publicUrlOf(request.server, platform), requestId: request.id, log: request.log }
 }
 
@@ -50,7 +50,7 @@ function mountRoute(scope: FastifyInstance, platform: Platform, of: { route: Res
         query,
         body: read(route.body, request.body),
       })
-      if (route.keptSeconds) reply.headers(keptHeaders(route.keptSeconds(query)))
+      if (route.cacheSeconds) reply.headers(cacheHeaders(route.cacheSeconds(query)))
       if (route.mediaTypes?.answer) reply.type(route.mediaTypes.answer)
       if (route.fileName) {
         reply.header('content-disposition', `attachment; ${dispositionName(route.fileName(answer))}`)

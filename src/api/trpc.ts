@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Actor } from '../access/actor.ts'
 import type { BaseCapability, Capability, VisitorCapability } from '../access/capabilities.ts'
-import { demandBase, requirePublicLink } from '../access/can.ts'
+import { requireBase, requirePublicLink } from '../access/can.ts'
 import type { PublicLink, PublicLinkKind } from '../access/public-links/public-link.ts'
 import { presentable, trpcShape } from './present-error.ts'
 import type { Visitor } from '../access/public-links/visitor.ts'
@@ -72,6 +72,6 @@ export const inBase = (capability: BaseCapability) =>
     .meta({ capability })
     .input(BaseInput)
     .use(async ({ ctx, input, next }) => {
-      const base = await demandBase(ctx, capability, input.basePublicId)
+      const base = await requireBase(ctx, capability, input.basePublicId)
       return next({ ctx: { base } })
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { demandFlow } from '../access/can.ts'
+import { requireFlow } from '../access/can.ts'
 import { flowType } from '../flows/registry.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { AppError } from '../platform/errors.ts'
@@ -23,7 +23,7 @@ export const setAccessSettingsRoute = restRoute({
   }),
   answer: Success,
   async handle(context, { params, body }) {
-    const { flowId, type } = await demandFlow(context, 'manage flow', params)
+    const { flowId, type } = await requireFlow(context, 'manage flow', params)
     if (!flowType(type)?.canClose) throw new AppError('bad_input', receivesNothing)
     const { openDate, expirationDate } = body
     if (openDate && expirationDate && Date.parse(expirationDate) <= Date.parse(openDate)) {

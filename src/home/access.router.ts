@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { firstName } from '../access/actor.ts'
-import { demand } from '../access/can.ts'
-import { homeOrganization } from '../access/flows.sql.ts'
+import { requireAccess } from '../access/can.ts'
+import { currentOrganization } from '../access/flows.sql.ts'
 import { membersOf, organizationsOf } from '../access/organizations.sql.ts'
 import { router, signedIn } from '../api/trpc.ts'
 
@@ -12,7 +12,7 @@ export const accessRouter = router({
   me: signedIn.query(async ({ ctx: { platform, actor } }) => ({
     user: { id: actor.userId, name: actor.name, firstName: firstName(actor.name), email: actor.email },
     organizations: await organizationsOf(platform.pool, actor.userId),
-    currentOrganizationId: (await homeOrganization(platform.pool, actor.userId)) ?? null,
+    currentOrganizationId: (await currentOrganization(platform.pool, actor.userId)) ?? null,
     features: { database: true },
   })),
 
@@ -21,7 +21,7 @@ export const accessRouter = router({
     .meta({ capability: 'view organization' })
     .input(z.object({ organizationId: z.string().max(64) }))
     .query(async ({ ctx, input }) => {
-      await demand(ctx, 'view organization', { kind: 'organization', id: input.organizationId })
+      await requireAccess(ctx, 'view organization', { kind: 'organization', id: input.organizationId })
       return { members: await membersOf(ctx.platform.pool, input.organizationId) }
     }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { fatesWithout } from '../access/auth/leave-everything.sql.ts'
+import { organizationFates } from '../access/auth/leave-organizations.sql.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { selectAccount } from './account.sql.ts'
 
@@ -29,7 +29,7 @@ const readDeletionRoute = restRoute({
       z.object({ name: z.string(), fate: z.enum(['needs owner', 'ends', 'stays']), flowCount: z.number() }),
     ),
   }),
-  handle: async ({ platform, actor }) => ({ organizations: await fatesWithout(platform.pool, actor.userId) }),
+  handle: async ({ platform, actor }) => ({ organizations: await organizationFates(platform.pool, actor.userId) }),
 })
 
 export const accountRoutes = [exportAccountRoute, readDeletionRoute]

@@ -1,6 +1,6 @@
 import type { FlowAccess } from '../access/find-access.ts'
-import { memoryOf } from '../access/access-memory.ts'
-import { demandFlowType } from '../access/flows.ts'
+import { accessCacheOf } from '../access/access-cache.ts'
+import { requireFlowType } from '../access/flows.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { maxMovedSubmissions, tooManySubmissionsText } from '../texts/home-texts.ts'
@@ -16,14 +16,14 @@ export async function changeOrganization(
   flow: FlowAccess,
   to: { organizationId: string; userId: string },
 ): Promise<void> {
-  const { canChangeOrganization, count, label } = demandFlowType(flow.type)
+  const { canChangeOrganization, count, label } = requireFlowType(flow.type)
   if (!canChangeOrganization) throw new AppError('bad_input', `A ${label} cannot be moved to another organization.`)
   if (to.organizationId === flow.organizationId) return
   const cap = maxMovedSubmissions + 1
   const received = await count?.(platform, { flowIds: [flow.flowId], userId: to.userId, cap })
   requireMovableCount(received?.get(flow.flowId)?.sessions ?? 0, label)
   await setOrganization(platform.pool, flow.flowId, to.organizationId)
-  memoryOf(platform).forgetFlow(flow.publicId)
+  accessCacheOf(platform).forgetFlow(flow.publicId)
 }
 
 /** @throws AppError `conflict` when a flow has too many submissions to move. */

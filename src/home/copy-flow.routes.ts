@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { can, demand, demandFlow } from '../access/can.ts'
+import { can, requireAccess, requireFlow } from '../access/can.ts'
 import { restRoute, type RouteContext } from '../api/rest-route.ts'
 import { changeOrganization } from './change-organization.ts'
 import { duplicateFlow, readCopy } from './duplicate-flow.ts'
@@ -27,7 +27,7 @@ export const duplicateFlowRoute = restRoute({
     copyId: z.string().nullable(),
   }),
   async handle(context, { params, body }) {
-    const source = await demandFlow(context, 'manage flow', params)
+    const source = await requireFlow(context, 'manage flow', params)
     return duplicateFlow(context.platform, source, {
       name: body.newFlowName,
       userId: context.actor.userId,
@@ -72,7 +72,7 @@ const exportOf = (path: string, summary: string) =>
     answer: Exported,
     fileName: ({ flow }) => `${flow.name}.json`,
     async handle(context, { params, query }) {
-      const flow = await demandFlow(context, 'view flow', { publicId: params.publicIdentifier })
+      const flow = await requireFlow(context, 'view flow', { publicId: params.publicIdentifier })
       return exportFlow(context.platform, flow, { withHistory: query.excludeMessageHistory === undefined })
     },
   })
@@ -85,8 +85,8 @@ export const moveToOrganizationRoute = restRoute({
   body: z.object({ organizationId: OrganizationId, flowPublicId: PublicId }),
   answer: Success,
   async handle(context, { body }) {
-    const flow = await demandFlow(context, 'move flow to another organization', { publicId: body.flowPublicId })
-    await demand(context, 'create flow', { kind: 'organization', id: body.organizationId })
+    const flow = await requireFlow(context, 'move flow to another organization', { publicId: body.flowPublicId })
+    await requireAccess(context, 'create flow', { kind: 'organization', id: body.organizationId })
     const { organizationId } = body
     await changeOrganization(context.platform, flow, { organizationId, userId: context.actor.userId })
     return success
@@ -105,10 +105,10 @@ const moveSessionsRoute = restRoute({
   answer: Success,
   async handle(context, { params, body }) {
     const { organizationId } = body
-    const flow = await demandFlow(context, 'manage flow', params)
+    const flow = await requireFlow(context, 'manage flow', params)
     if (flow.organizationId === organizationId) return success
-    const movable = await demandFlow(context, 'move flow to another organization', params)
-    await demand(context, 'create flow', { kind: 'organization', id: organizationId })
+    const movable = await requireFlow(context, 'move flow to another organization', params)
+    await requireAccess(context, 'create flow', { kind: 'organization', id: organizationId })
     await changeOrganization(context.platform, movable, { organizationId, userId: context.actor.userId })
     return success
   },

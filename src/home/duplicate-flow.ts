@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { FlowAccess } from '../access/find-access.ts'
 import { flowType } from '../flows/registry.ts'
-import { demandFlowType } from '../access/flows.ts'
+import { requireFlowType } from '../access/flows.ts'
 import { setUpdated } from '../access/flows.sql.ts'
 import { AppError } from '../platform/errors.ts'
 import { LeasedWork } from '../platform/leased-work.ts'
@@ -86,7 +86,7 @@ export async function duplicateFlow(
     place: { organizationId: string; workspaceId: string | null }
   },
 ): Promise<Duplicate> {
-  const type = demandFlowType(source.type)
+  const type = requireFlowType(source.type)
   const { name, userId, place, withHistory } = to
   const publicIdentifier = type.newPublicId()
   const copyId = type.copy ? randomUUID() : null

@@ -1,5 +1,5 @@
 import type { FlowAccess } from '../access/find-access.ts'
-import { demandFlowType } from '../access/flows.ts'
+import { requireFlowType } from '../access/flows.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { flowToExport } from './export-flow.sql.ts'
@@ -24,7 +24,7 @@ export async function exportFlow(
   { flowId, type }: FlowAccess,
   { withHistory }: { withHistory: boolean },
 ): Promise<ExportedFlow> {
-  const { export: contentOf, label } = demandFlowType(type)
+  const { export: contentOf, label } = requireFlowType(type)
   if (!contentOf) throw new AppError('bad_input', `A ${label} cannot be exported as one file.`)
   return {
     format: 'gridloom flow',

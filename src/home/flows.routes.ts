@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { demandFlow } from '../access/can.ts'
+import { requireFlow } from '../access/can.ts'
 import { setNote, setStar } from '../access/flow-marks.sql.ts'
 import { flowType } from '../flows/registry.ts'
-import { createFlow, demandFlowType, publicIdPattern, renameFlow } from '../access/flows.ts'
+import { createFlow, requireFlowType, publicIdPattern, renameFlow } from '../access/flows.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { AppError } from '../platform/errors.ts'
 import { baseFlowType } from '../engine/lifecycle/base-flow-type.ts'
@@ -80,7 +80,7 @@ export const createFlowRoute = restRoute({
   async handle(context, { body }) {
     const { platform, actor } = context
     const place = await placeFor(context, body)
-    const { type } = demandFlowType(body.type)
+    const { type } = requireFlowType(body.type)
     const settings = body.theme === undefined ? {} : { theme: body.theme }
     const created = await createFlow(platform, {
       type,
@@ -126,7 +126,7 @@ export const renameFlowRoute = restRoute({
   body: z.object({ newName: Name }),
   answer: Success,
   async handle(context, { params, body }) {
-    await renameFlow(context.platform, await demandFlow(context, 'manage flow', params), body.newName)
+    await renameFlow(context.platform, await requireFlow(context, 'manage flow', params), body.newName)
     return success
   },
 })
@@ -142,7 +142,7 @@ export const setNoteRoute = restRoute({
   }),
   answer: Success,
   async handle(context, { params, body }) {
-    const { flowId } = await demandFlow(context, 'manage flow', params)
+    const { flowId } = await requireFlow(context, 'manage flow', params)
     await setNote(context.platform.pool, flowId, body.internalNote === '' ? null : body.internalNote)
     return success
   },
@@ -156,7 +156,7 @@ export const setStarRoute = restRoute({
   body: z.object({ flowId: FlowId, starred: z.boolean() }),
   answer: Success,
   async handle(context, { body }) {
-    const { flowId } = await demandFlow(context, 'view flow', body)
+    const { flowId } = await requireFlow(context, 'view flow', body)
     await setStar(context.platform.pool, { flowId, userId: context.actor.userId, starred: body.starred })
     return success
   },
@@ -172,11 +172,11 @@ const readPictureRoute = restRoute({
   params: z.object({ publicIdentifier: PublicId }),
   /** Any text that changes with the flow, such as its update time. */
   query: z.object({ version: z.string().max(40).optional() }),
-  keptSeconds: ({ version }) => (version === undefined ? 0 : secondsPerDay),
+  cacheSeconds: ({ version }) => (version === undefined ? 0 : secondsPerDay),
   answer: z.string(),
   mediaTypes: { answer: 'image/svg+xml' },
   async handle(context, { params }) {
-    const { flowId, type } = await demandFlow(context, 'view flow', { publicId: params.publicIdentifier })
+    const { flowId, type } = await requireFlow(context, 'view flow', { publicId: params.publicIdentifier })
     const drawn = await flowType(type)?.picture?.(context.platform, flowId)
     if (!drawn) throw new AppError('not_found', 'This item has no picture.')
     return drawn

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { findFlows } from '../access/find-access.ts'
 import { placeFlows } from '../access/flows.ts'
-import { leaveEverything } from '../access/auth/leave-everything.ts'
+import { leaveOrganizations } from '../access/auth/leave-organizations.ts'
 import { addMember, type Browser, organizationOf, password, signUp } from '../access/testing/access-app.ts'
 import { deleteExpiredFlows } from './remove-flows.ts'
 import type { Mail } from '../platform/mail.ts'
@@ -430,7 +430,7 @@ describe('what ends', () => {
     const own = await organizationOf(app, bo)
     const base = await make('base', 'Mine', { by: bo })
     await post(bo, '/trpc/metadata.create', { basePublicId: base.publicIdentifier })
-    await leaveEverything(platform, bo.userId)
+    await leaveOrganizations(platform, bo.userId)
     await remove()
     const { rows } = await platform.pool.query('select from organizations where id = $1', [own])
     expect([rows.length, (await find(base.id, bo))?.name, await schemas(base.id)]).toEqual([1, 'Mine', 1])

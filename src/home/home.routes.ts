@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { demand } from '../access/can.ts'
+import { requireAccess } from '../access/can.ts'
 import { flowTypes } from '../flows/registry.ts'
 import { organizationsOf } from '../access/organizations.sql.ts'
 import { restRoute } from '../api/rest-route.ts'
@@ -68,7 +68,7 @@ export const readHomeRoute = restRoute({
     const { pool } = platform
     const { userId } = actor
     const organizationId = await organizationFor(context, query.organizationId)
-    await demand(context, 'view organization', { kind: 'organization', id: organizationId })
+    await requireAccess(context, 'view organization', { kind: 'organization', id: organizationId })
     const [organizations, reach, settings] = await Promise.all([
       organizationsOf(pool, userId),
       selectReach(pool, { userId, organizationId }),

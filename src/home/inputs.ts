@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { demand } from '../access/can.ts'
-import { homeOrganizationOf } from '../access/flows.ts'
+import { requireAccess } from '../access/can.ts'
+import { currentOrganizationOf } from '../access/flows.ts'
 import type { RouteContext } from '../api/rest-route.ts'
 
 export const Name = z.string().trim().min(1, 'Give it a name').max(200)
@@ -20,7 +20,7 @@ export const success = { success: true as const }
 
 /** The organization that a call names, or the person's current one. */
 export const organizationFor = async (context: RouteContext, named: string | undefined): Promise<string> =>
-  named ?? homeOrganizationOf(context.platform, context.actor.userId)
+  named ?? currentOrganizationOf(context.platform, context.actor.userId)
 
 /**
  * Where a new flow goes: into the workspace, or to the Home of the organization.
@@ -34,10 +34,10 @@ export async function placeFor(
   const workspaceId = to.workspaceId ?? null
   const { organizationId } =
     workspaceId === null
-      ? await demand(context, 'create flow', {
+      ? await requireAccess(context, 'create flow', {
           kind: 'organization',
           id: await organizationFor(context, to.organizationId),
         })
-      : await demand(context, 'create flow in workspace', { kind: 'workspace', id: workspaceId })
+      : await requireAccess(context, 'create flow in workspace', { kind: 'workspace', id: workspaceId })
   return { organizationId, workspaceId }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { demand } from '../access/can.ts'
+import { requireAccess } from '../access/can.ts'
 import {
   acceptInvitation,
   cancelInvitation,
@@ -30,7 +30,7 @@ const Invitation = z.object({
 })
 
 const requireAdmin = (context: RouteContext, id: string) =>
-  demand(context, 'manage organization', { kind: 'organization', id })
+  requireAccess(context, 'manage organization', { kind: 'organization', id })
 
 export const listInvitationsRoute = restRoute({
   method: 'GET',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { memoryOf } from '../access/access-memory.ts'
+import { accessCacheOf } from '../access/access-cache.ts'
 import { can } from '../access/can.ts'
-import { type AccessLevel, capabilitiesOf, type Role, type Standing } from '../access/capabilities.ts'
+import { type AccessLevel, capabilitiesOf, type Role, type Membership } from '../access/capabilities.ts'
 import { setFlowMember, setStar } from '../access/flow-marks.sql.ts'
-import { noteOpened } from '../access/flows.ts'
+import { recordFlowOpened } from '../access/flows.ts'
 import {
   type AccessApp,
   addBase,
@@ -80,7 +80,7 @@ describe('a person', () => {
       if (role && role !== 'owner') await addMember(on.platform, { organizationId, userId: person.userId, role })
       if (workspaceId) await setWorkspaceMember(pool, { workspaceId, userId: person.userId, level: given })
       await setFlowMember(pool, { flowId: base.id, userId: person.userId, level: flowLevel })
-      const standing: Standing = {
+      const standing: Membership = {
         role,
         inWorkspace,
         workspaceLevel: inWorkspace ? (given ?? byDefault) : null,
@@ -97,7 +97,7 @@ describe('a person', () => {
         expect({ standing, seen: listed !== undefined, write }).toEqual(expected)
       }
       const asking = { platform: on.platform, actor: actorOf(person) }
-      memoryOf(on.platform).forgetAll()
+      accessCacheOf(on.platform).forgetAll()
       expect(await can(asking, 'view base', { kind: 'base', publicId: base.publicId })).toBe(expected.seen)
       expect(await can(asking, 'edit records', { kind: 'base', publicId: base.publicId })).toBe(expected.write)
     }
@@ -188,9 +188,9 @@ describe('the flows of an organization', () => {
     const [zoo] = (await list(person, { organizationId: own, search: 'zoo' })).flows
     await setStar(on.platform.pool, { flowId: zoo?.id ?? '', userId: person.userId, starred: true })
     expect(await listed({ view: 'starred' })).toEqual(['zoo_1'])
-    await noteOpened(on.platform, 'list-2', person.userId)
-    await noteOpened(on.platform, 'list-3', person.userId)
-    await noteOpened(on.platform, 'list-4', owner.userId)
+    await recordFlowOpened(on.platform, 'list-2', person.userId)
+    await recordFlowOpened(on.platform, 'list-3', person.userId)
+    await recordFlowOpened(on.platform, 'list-4', owner.userId)
     expect(await listed({ view: 'recent' })).toEqual(['Zebra', 'eagle 100%'])
     await on.platform.pool.query(
       `update flow_opens set opened_at = now() - interval '1.5 seconds' where user_id = $1`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { firstName } from '../access/actor.ts'
-import { type Capability, capabilitiesOf, type Standing } from '../access/capabilities.ts'
+import { type Capability, capabilitiesOf, type Membership } from '../access/capabilities.ts'
 import type { FlowCounts } from '../flows/flow-type.ts'
 import { flowType } from '../flows/registry.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -51,7 +51,7 @@ export interface FlowPage {
   cappedFlows: string[]
 }
 
-function standingOf(row: FlowRow, reach: Reach, userId: string): Standing {
+function standingOf(row: FlowRow, reach: Reach, userId: string): Membership {
   const role = reach.roles[row.organizationId] ?? null
   return {
     role,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { demandFlow, sortFlows } from '../access/can.ts'
+import { requireFlow, sortFlows } from '../access/can.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { AppError } from '../platform/errors.ts'
 import { closedText, noWriteAccessToItems } from '../texts/home-texts.ts'
@@ -63,7 +63,7 @@ const closeFlowRoute = restRoute({
   body: z.object({ disabled: z.boolean() }),
   answer: Success,
   async handle(context, { params, body }) {
-    await closeFlows(context.platform, [await demandFlow(context, 'manage flow', params)], body.disabled)
+    await closeFlows(context.platform, [await requireFlow(context, 'manage flow', params)], body.disabled)
     return success
   },
 })

@@ -1,4 +1,4 @@
-import { findAccess, type Asking, type FlowAccess } from '../access/find-access.ts'
+import { findAccess, type RequestContext, type FlowAccess } from '../access/find-access.ts'
 import { sortFlows } from '../access/can.ts'
 import { placeFlows } from '../access/flows.ts'
 import type { Placement } from '../access/flows.sql.ts'
@@ -23,7 +23,7 @@ export interface Moved {
  * @returns the id of its organization.
  * @throws AppError `not_found`, or `forbidden` when they have read access only.
  */
-async function requireWritable(asking: Asking, workspaceId: string): Promise<string> {
+async function requireWritable(asking: RequestContext, workspaceId: string): Promise<string> {
   const access = await findAccess(asking, { kind: 'workspace', id: workspaceId })
   if (!access || access.capabilities.size === 0) throw new AppError('not_found', newWorkspaceNotFound)
   if (!access.capabilities.has('create flow in workspace')) throw new AppError('forbidden', noWriteAccessToWorkspace)
@@ -36,7 +36,7 @@ function requireSameOrganization(flows: readonly FlowAccess[], organizationId: s
 }
 
 /** Requires that the person may move at least one of the flows. */
-async function requireMovable(asking: Asking, flowIds: readonly string[]) {
+async function requireMovable(asking: RequestContext, flowIds: readonly string[]) {
   const sorted = await sortFlows(asking, 'manage flow', { keys: flowIds })
   if (sorted.allowed.length === 0) throw new AppError('forbidden', noWriteAccessToItems(sorted.refused.length))
   return sorted
@@ -50,7 +50,10 @@ const namesOf = (flows: readonly FlowAccess[]) => flows.map(({ flowId, name }) =
  * @throws AppError `not_found` when the person sees no such flow or workspace; `forbidden` when they have write access to
  * none of the flows, or not to the workspace; `bad_input` for a workspace of another organization.
  */
-export async function moveFlows(asking: Asking, of: { flowIds: readonly string[]; to: string }): Promise<Moved> {
+export async function moveFlows(
+  asking: RequestContext,
+  of: { flowIds: readonly string[]; to: string },
+): Promise<Moved> {
   const { platform } = asking
   const isWorkspace = of.to !== 'home' && of.to !== 'trash'
   const organizationId = isWorkspace ? await requireWritable(asking, of.to) : null
@@ -70,7 +73,7 @@ export async function moveFlows(asking: Asking, of: { flowIds: readonly string[]
 
 /** Moves flows to the trash, or restores them to where they were. Throws the errors of `moveFlows`. */
 export async function trashOrRestore(
-  asking: Asking,
+  asking: RequestContext,
   of: { flowIds: readonly string[]; trashed: boolean },
 ): Promise<Moved> {
   const { allowed, refused } = await requireMovable(asking, of.flowIds)
@@ -85,7 +88,7 @@ export async function trashOrRestore(
  * Moves each flow to its own place, so that one call undoes a move of many. A flow that only enters or leaves the trash
  * needs no write access to its workspace. Throws the errors of `moveFlows`.
  */
-export async function placeFlowsAt(asking: Asking, placements: readonly Placement[]): Promise<Moved> {
+export async function placeFlowsAt(asking: RequestContext, placements: readonly Placement[]): Promise<Moved> {
   const { allowed, refused } = await requireMovable(
     asking,
     placements.map(({ flowId }) => flowId),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { demand } from '../access/can.ts'
-import { changeRole, createOrganization, removeMember, switchOrganization } from '../access/organizations.ts'
+import { requireAccess } from '../access/can.ts'
+import { updateRole, createOrganization, removeMember, switchOrganization } from '../access/organizations.ts'
 import { membersOf, organizationsOf, type OwnOrganization, updateOrganization } from '../access/organizations.sql.ts'
 import { restRoute, type RouteContext } from '../api/rest-route.ts'
 import { Name, OrganizationId, organizationFor, success, Success, UserId } from './inputs.ts'
@@ -34,7 +34,7 @@ const Path = z.object({ organizationId: OrganizationId })
 const MemberPath = Path.extend({ userId: UserId })
 
 async function requireAdmin(context: RouteContext, organizationId: string) {
-  const access = await demand(context, 'manage organization', { kind: 'organization', id: organizationId })
+  const access = await requireAccess(context, 'manage organization', { kind: 'organization', id: organizationId })
   const role = access.capabilities.has('own organization') ? ('owner' as const) : ('admin' as const)
   return { userId: context.actor.userId, role }
 }
@@ -111,7 +111,7 @@ export const listMembersRoute = restRoute({
     ),
   }),
   async handle(context, { params }) {
-    await demand(context, 'view organization', { kind: 'organization', id: params.organizationId })
+    await requireAccess(context, 'view organization', { kind: 'organization', id: params.organizationId })
     return { members: await membersOf(context.platform.pool, params.organizationId) }
   },
 })
@@ -126,7 +126,7 @@ export const setRoleRoute = restRoute({
   answer: Success,
   async handle(context, { params, body }) {
     const by = await requireAdmin(context, params.organizationId)
-    await changeRole(context.platform, { ...params, by }, body.role)
+    await updateRole(context.platform, { ...params, by }, body.role)
     return success
   },
 })
@@ -153,7 +153,7 @@ export const leaveOrganizationRoute = restRoute({
   answer: Success,
   async handle(context, { params }) {
     const { userId } = context.actor
-    await demand(context, 'view organization', { kind: 'organization', id: params.organizationId })
+    await requireAccess(context, 'view organization', { kind: 'organization', id: params.organizationId })
     // Everyone may remove themselves, so the call needs no role.
     await removeMember(context.platform, { ...params, userId, by: { userId, role: 'owner' } })
     return success

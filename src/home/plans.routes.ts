@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { demand } from '../access/can.ts'
+import { requireAccess } from '../access/can.ts'
 import { organizationsOf } from '../access/organizations.sql.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { organizationFor, OrganizationId } from './inputs.ts'
@@ -22,7 +22,7 @@ export const readPlanRoute = restRoute({
   async handle(context, { query }) {
     const { pool, config } = context.platform
     const organizationId = await organizationFor(context, query.organizationId)
-    await demand(context, 'view organization', { kind: 'organization', id: organizationId })
+    await requireAccess(context, 'view organization', { kind: 'organization', id: organizationId })
     const all = await organizationsOf(pool, context.actor.userId)
     const planName = all.find(({ id }) => id === organizationId)?.planName ?? 'free'
     const { isBilled } = config

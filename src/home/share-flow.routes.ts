@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { demandFlow } from '../access/can.ts'
+import { requireFlow } from '../access/can.ts'
 import { flowMembers } from '../access/flow-marks.sql.ts'
-import { noteOpened } from '../access/flows.ts'
+import { recordFlowOpened } from '../access/flows.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { selectFlowInvitations } from '../access/invitations.sql.ts'
 import { shareFlow } from '../access/share-flow.ts'
@@ -30,7 +30,7 @@ export const listFlowMembersRoute = restRoute({
     invitations: z.array(z.object({ email: z.string(), accessLevel: AccessLevel })),
   }),
   async handle(context, { params }) {
-    const { flowId } = await demandFlow(context, 'share flow', params)
+    const { flowId } = await requireFlow(context, 'share flow', params)
     const { pool } = context.platform
     const [members, invitations] = await Promise.all([flowMembers(pool, flowId), selectFlowInvitations(pool, flowId)])
     return { members, invitations }
@@ -48,7 +48,7 @@ export const shareFlowRoute = restRoute({
   answer: Success.extend({ invited: z.boolean() }),
   async handle(context, { params, body }) {
     const { platform, actor, publicUrl } = context
-    const flow = await demandFlow(context, 'share flow', params)
+    const flow = await requireFlow(context, 'share flow', params)
     const to = { flow, email: body.email, level: body.accessLevel, publicUrl }
     return { ...success, invited: await shareFlow(platform, actor, to) }
   },
@@ -62,8 +62,8 @@ export const noteOpenedRoute = restRoute({
   body: z.object({ flowPublicId: PublicId }),
   answer: Success,
   async handle(context, { body }) {
-    const { publicId } = await demandFlow(context, 'view flow', { publicId: body.flowPublicId })
-    await noteOpened(context.platform, publicId, context.actor.userId)
+    const { publicId } = await requireFlow(context, 'view flow', { publicId: body.flowPublicId })
+    await recordFlowOpened(context.platform, publicId, context.actor.userId)
     return success
   },
 })

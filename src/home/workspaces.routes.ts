@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { demand } from '../access/can.ts'
+import { requireAccess } from '../access/can.ts'
 import { restRoute } from '../api/rest-route.ts'
-import { changeWorkspace, createWorkspace, deleteWorkspace, shareWorkspace } from '../access/workspaces.ts'
+import { updateWorkspace, createWorkspace, deleteWorkspace, shareWorkspace } from '../access/workspaces.ts'
 import { setWorkspaceDeleted, setWorkspaceOrder, workspaceMembers } from '../access/workspaces.sql.ts'
 import { hues } from '../fields/hues.ts'
 import { AccessLevel, Name, organizationFor, OrganizationId, RowId, success, Success, UserId } from './inputs.ts'
@@ -36,7 +36,7 @@ export const createWorkspaceRoute = restRoute({
   async handle(context, { body }) {
     const { platform, actor } = context
     const organizationId = await organizationFor(context, body.organizationId)
-    await demand(context, 'create workspace', { kind: 'organization', id: organizationId })
+    await requireAccess(context, 'create workspace', { kind: 'organization', id: organizationId })
     const look = { name: body.name, icon: body.icon ?? null, color: body.color ?? null }
     const draft = { organizationId, ...look, defaultLevel: body.defaultLevel ?? null }
     const id = await createWorkspace(platform, draft, actor.userId)
@@ -60,8 +60,8 @@ export const updateWorkspaceRoute = restRoute({
   }),
   answer: Success,
   async handle(context, { params, body }) {
-    await demand(context, 'manage workspace', { kind: 'workspace', id: params.workspaceId })
-    await changeWorkspace(context.platform, params.workspaceId, body)
+    await requireAccess(context, 'manage workspace', { kind: 'workspace', id: params.workspaceId })
+    await updateWorkspace(context.platform, params.workspaceId, body)
     return success
   },
 })
@@ -74,7 +74,7 @@ export const deleteWorkspaceRoute = restRoute({
   params: Path,
   answer: Success.extend({ trashedFlowIds: z.array(z.string()) }),
   async handle(context, { params }) {
-    await demand(context, 'manage workspace', { kind: 'workspace', id: params.workspaceId })
+    await requireAccess(context, 'manage workspace', { kind: 'workspace', id: params.workspaceId })
     return { ...success, trashedFlowIds: await deleteWorkspace(context.platform, params.workspaceId) }
   },
 })
@@ -87,7 +87,7 @@ export const restoreWorkspaceRoute = restRoute({
   params: Path,
   answer: Success,
   async handle(context, { params }) {
-    await demand(context, 'restore workspace', { kind: 'workspace', id: params.workspaceId })
+    await requireAccess(context, 'restore workspace', { kind: 'workspace', id: params.workspaceId })
     await setWorkspaceDeleted(context.platform.pool, params.workspaceId, false)
     return success
   },
@@ -102,7 +102,7 @@ export const reorderWorkspacesRoute = restRoute({
   answer: Success,
   async handle(context, { body }) {
     const organizationId = await organizationFor(context, body.organizationId)
-    await demand(context, 'manage organization', { kind: 'organization', id: organizationId })
+    await requireAccess(context, 'manage organization', { kind: 'organization', id: organizationId })
     await setWorkspaceOrder(context.platform.pool, { organizationId, workspaceIds: body.workspaceIds })
     return success
   },
@@ -118,7 +118,7 @@ export const listWorkspaceMembersRoute = restRoute({
     members: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string(), accessLevel: AccessLevel })),
   }),
   async handle(context, { params }) {
-    await demand(context, 'view workspace', { kind: 'workspace', id: params.workspaceId })
+    await requireAccess(context, 'view workspace', { kind: 'workspace', id: params.workspaceId })
     return { members: await workspaceMembers(context.platform.pool, params.workspaceId) }
   },
 })
@@ -134,7 +134,7 @@ export const shareWorkspaceRoute = restRoute({
   answer: Success,
   async handle(context, { params, body }) {
     const { workspaceId, userId } = params
-    const { organizationId } = await demand(context, 'manage workspace', { kind: 'workspace', id: workspaceId })
+    const { organizationId } = await requireAccess(context, 'manage workspace', { kind: 'workspace', id: workspaceId })
     await shareWorkspace(context.platform, { workspaceId, organizationId }, { userId, level: body.accessLevel })
     return success
   },

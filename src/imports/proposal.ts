@@ -1,4 +1,4 @@
-import type { Asking } from '../access/find-access.ts'
+import type { RequestContext } from '../access/find-access.ts'
 import { fieldType, isFieldType } from '../fields/registry.ts'
 import { isSameJson } from '../fields/same-json.ts'
 import type { BaseStructure } from '../engine/base/base-structure.ts'
@@ -36,7 +36,7 @@ export const proposalOf = (analysis: CsvAnalysis): Proposal => ({ ...analysis, e
  * @param basePublicId the base that the table will be in, as far as that is known.
  */
 export async function proposalFor(
-  asking: Asking,
+  asking: RequestContext,
   { analysis, fileHash }: ImportRow,
   basePublicId: string | null,
 ): Promise<Proposal | null> {

@@ -127,6 +127,6 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
   } satisfies BetterAuthOptions
 }
 
-export const makeAuth = (platform: Platform, settings: AuthSettings) => betterAuth(authOptions(platform, settings))
+export const createAuth = (platform: Platform, settings: AuthSettings) => betterAuth(authOptions(platform, settings))
 
-export type Auth = ReturnType<typeof makeAuth>
+export type Auth = ReturnType<typeof createAuth>

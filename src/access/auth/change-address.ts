@@ -11,7 +11,7 @@ import { firstName } from '../actor.ts'
  * @returns the address that signs them in until now; empty for who is not signed in.
  * @throws APIError `INVALID_PASSWORD`, as the library tells it.
  */
-export async function demandPassword(ctx: GenericEndpointContext): Promise<string> {
+export async function requirePassword(ctx: GenericEndpointContext): Promise<string> {
   const session = await getSessionFromCtx(ctx)
   // The call itself refuses who is not signed in.
   if (!session) return ''

@@ -22,7 +22,7 @@ export async function ownerOfKey(connection: Connection, hash: string): Promise<
 }
 
 /** Notes that a key was used, at most once in ten minutes. */
-export async function noteKeyUse(connection: Connection, apiKeyId: string): Promise<void> {
+export async function recordKeyUse(connection: Connection, apiKeyId: string): Promise<void> {
   await run(
     connection,
     sql`

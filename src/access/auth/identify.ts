@@ -3,11 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { defaultKeyHasher } from '@better-auth/api-key'
 
 import type { Platform } from '../../platform/platform.ts'
-import { memoryOf } from '../access-memory.ts'
+import { accessCacheOf } from '../access-cache.ts'
 import type { Actor } from '../actor.ts'
 import type { Auth } from './auth.ts'
 import { bearerKey, cookieValue } from '../../platform/http/credentials.ts'
-import { noteKeyUse, ownerOfKey } from './identify.sql.ts'
+import { recordKeyUse, ownerOfKey } from './identify.sql.ts'
 
 /** Tells who makes a request, from its headers; null for somebody who is not signed in. */
 export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null>
@@ -15,7 +15,7 @@ export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null>
 async function actorOfKey(platform: Platform, key: string): Promise<Actor | null> {
   const owner = await ownerOfKey(platform.pool, await defaultKeyHasher(key))
   if (!owner) return null
-  await noteKeyUse(platform.pool, owner.apiKeyId)
+  await recordKeyUse(platform.pool, owner.apiKeyId)
   return { ...owner, sessionId: null }
 }
 
@@ -29,9 +29,9 @@ async function actorOfSession(auth: Auth, cookie: string): Promise<Actor | null>
 }
 
 /** A key counts before a cookie. Both are remembered for a few seconds, so that most requests cost no query. */
-export async function identifier(platform: Platform, auth: Auth): Promise<Identify> {
+export async function createIdentify(platform: Platform, auth: Auth): Promise<Identify> {
   const cookieName = (await auth.$context).authCookies.sessionToken.name
-  const memory = memoryOf(platform)
+  const memory = accessCacheOf(platform)
   return async headers => {
     const key = bearerKey(headers.authorization)
     if (key) return memory.actor(`key ${key}`, () => actorOfKey(platform, key))

@@ -1,6 +1,6 @@
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 
-import { demandPassword } from './change-address.ts'
+import { requirePassword } from './change-address.ts'
 import { clientAddressHeader } from '../../platform/http/origins.ts'
 import type { RateLimits, RateLimitStorage } from '../../platform/http/rate-limits.ts'
 
@@ -16,7 +16,7 @@ export function accountLimiter(limits: RateLimits, storage: RateLimitStorage) {
       throw new APIError('BAD_REQUEST', { message: 'Type your password to delete your account.' })
     }
     // That address gets a mail, and may be anybody's: none is verified here.
-    const changed = path === '/change-email' ? await demandPassword(ctx) : ''
+    const changed = path === '/change-email' ? await requirePassword(ctx) : ''
     const email = String((body as { email?: unknown } | undefined)?.email ?? '').toLowerCase()
     const address = headers?.get(clientAddressHeader)
     const counted = {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Platform } from '../../platform/platform.ts'
-import { memoryOf } from '../access-memory.ts'
-import { type Auth, makeAuth, type NewUser } from './auth.ts'
-import { type Identify, identifier } from './identify.ts'
-import { leaveEverything } from './leave-everything.ts'
+import { accessCacheOf } from '../access-cache.ts'
+import { type Auth, createAuth, type NewUser } from './auth.ts'
+import { type Identify, createIdentify } from './identify.ts'
+import { leaveOrganizations } from './leave-organizations.ts'
 import { listenForAccessChanges } from '../listen-for-access-changes.ts'
-import { clientAddressHeader, isForeign, ownOrigins } from '../../platform/http/origins.ts'
+import { clientAddressHeader, isCrossSite, ownOrigins } from '../../platform/http/origins.ts'
 import { makePersonalOrganization } from './personal-organization.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
 import { type RateLimits, rateLimits } from '../../platform/http/rate-limits.ts'
@@ -51,7 +51,7 @@ async function send(reply: FastifyReply, response: Response): Promise<FastifyRep
 }
 
 function mount(app: FastifyInstance, platform: Platform, auth: Auth): void {
-  const memory = memoryOf(platform)
+  const memory = accessCacheOf(platform)
   void app.register(async scope => {
     // The library reads the body itself.
     scope.removeAllContentTypeParsers()
@@ -60,7 +60,7 @@ function mount(app: FastifyInstance, platform: Platform, auth: Auth): void {
     )
     scope.all('/api/auth/*', async (request, reply) => {
       const changes = request.method !== 'GET'
-      if (changes && isForeign(request.headers, platform.config.publicUrl)) {
+      if (changes && isCrossSite(request.headers, platform.config.publicUrl)) {
         return reply
           .code(403)
           .send({ code: 'INVALID_ORIGIN', message: 'This request came from a page of another site.' })
@@ -82,7 +82,7 @@ export async function registerAuth(
   platform: Platform,
   options: RegisterAuthOptions = {},
 ): Promise<Identify> {
-  const auth: Auth = makeAuth(platform, {
+  const auth: Auth = createAuth(platform, {
     limits: { ...rateLimits, ...options.limits },
     publicUrl: () => publicUrlOf(app, platform),
     trustedOrigins: request => ownOrigins(platform.config.publicUrl, request?.headers.get('host') ?? undefined),
@@ -94,10 +94,10 @@ export async function registerAuth(
         platform.log.error({ error, userId: user.id }, 'Could not set up a new account whole')
       }
     },
-    onUserDeleted: userId => leaveEverything(platform, userId),
+    onUserDeleted: userId => leaveOrganizations(platform, userId),
   })
   mount(app, platform, auth)
   const stop = await listenForAccessChanges(platform)
   app.addHook('onClose', stop)
-  return identifier(platform, auth)
+  return createIdentify(platform, auth)
 }

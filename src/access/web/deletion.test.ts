@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrganizationFate } from '../auth/leave-everything.sql.ts'
+import type { OrganizationFate } from '../auth/leave-organizations.sql.ts'
 import { fateTexts, keptText } from './deletion.ts'
 
 const own: OrganizationFate = { name: 'Ada’s organization', fate: 'ends', flowCount: 3 }

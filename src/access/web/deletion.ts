@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isolated } from '../../texts/isolated.ts'
 import { callServer, type ServerCall } from '../../ui/server/server.ts'
-import type { OrganizationFate } from '../auth/leave-everything.sql.ts'
+import type { OrganizationFate } from '../auth/leave-organizations.sql.ts'
 
 /** What has to be typed before an account is deleted. */
 export const deleteConfirmation = 'DELETE'

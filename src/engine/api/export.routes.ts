@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { demandBase } from '../../access/can.ts'
+import { requireBase } from '../../access/can.ts'
 import type { Identify } from '../../access/auth/identify.ts'
 import { registerStreams } from '../../api/register-streams.ts'
 import type { DescribedRoute } from '../../api/rest-route.ts'
-import { untilLeft } from '../../api/until-left.ts'
+import { disconnectSignal } from '../../api/disconnect-signal.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openBase } from '../base/base.ts'
@@ -49,13 +49,13 @@ export const exportRoutes: readonly DescribedRoute[] = [
 export function registerExportRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {
   registerStreams(app, { platform, identify }, (scope, demandActor) => {
     scope.get('/api/exports/:basePublicId/:tableId/:viewId/:format', async (request, reply) => {
-      const signal = untilLeft(reply)
+      const signal = disconnectSignal(reply)
       const actor = await demandActor(request)
       const params = Params.safeParse(request.params)
       const query = Query.safeParse(request.query)
       if (!params.success || !query.success) throw new AppError('bad_input', 'There is no such export.')
       const { basePublicId, format, ...of } = params.data
-      const flow = await demandBase({ platform, actor }, 'view base', basePublicId)
+      const flow = await requireBase({ platform, actor }, 'view base', basePublicId)
       const base = await openBase(platform, flow)
       const exported = await exportedView(base.seenBy(actor.userId), { ...of, ...query.data, signal })
       return sendExport(reply, { exported, format, source: { platform, flowId: flow.flowId } })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { peopleByIds } from '../../access/people-names.ts'
+import { peopleByIds } from '../../access/people-by-ids.ts'
 import { router } from '../../api/trpc.ts'
 import { fieldContext } from '../../fields/field-context.ts'
 import { addField, bringBackField, checkType, removeField, reorderFields } from '../structure/change-fields.ts'

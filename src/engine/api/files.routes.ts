@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { demandBase } from '../../access/can.ts'
+import { requireBase } from '../../access/can.ts'
 import type { Identify } from '../../access/auth/identify.ts'
 import { contentLength, registerStreams } from '../../api/register-streams.ts'
 import type { DescribedRoute } from '../../api/rest-route.ts'
@@ -59,7 +59,7 @@ export function registerFileRoutes(app: FastifyInstance, platform: Platform, ide
     scope.post<UploadRoute>('/api/attachments/:basePublicId/:tableId/:fieldId', async request => {
       const actor = await demandActor(request)
       const { basePublicId, ...field } = request.params
-      const flow = await demandBase({ platform, actor }, 'edit records', basePublicId)
+      const flow = await requireBase({ platform, actor }, 'edit records', basePublicId)
       if ((contentLength(request) ?? 0) > maxFileSize) throw new AppError('too_large', fileTooLarge)
       const file = { filename: String(request.query.filename ?? ''), body: request.body ?? Readable.from([]) }
       return addFile(await openBase(platform, flow), { ...field, userId: actor.userId }, file)

@@ -1,6 +1,6 @@
 import { tracked } from '@trpc/server'
 import { z } from 'zod'
-import { demandBase } from '../../access/can.ts'
+import { requireBase } from '../../access/can.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 import { router } from '../../api/trpc.ts'
 import { watchAccess } from '../../access/watch-access.ts'
@@ -40,7 +40,7 @@ export const liveRouter = router({
       const after = input.lastEventId ? Number(input.lastEventId) : (input.after ?? undefined)
       for await (const batch of feedOf(ctx.base).follow(after, signal)) {
         // Asked again for each batch: who may not look any more hears nothing any more.
-        await demandBase(ctx, 'view base', input.basePublicId)
+        await requireBase(ctx, 'view base', input.basePublicId)
         if (batch) yield tracked<LiveBatch>(String(batch.version), seenOf(batch, ctx.actor.userId))
       }
     }),
@@ -74,7 +74,7 @@ export const liveRouter = router({
     try {
       let told: string | null = null
       while (!signal.aborted) {
-        await demandBase(ctx, 'view base', input.basePublicId)
+        await requireBase(ctx, 'view base', input.basePublicId)
         const people: PresentTab[] = presence.in(flowId)
         const text = JSON.stringify(people)
         if (text !== told) {

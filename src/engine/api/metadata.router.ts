@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { demandBase } from '../../access/can.ts'
+import { requireBase } from '../../access/can.ts'
 import { router, signedIn } from '../../api/trpc.ts'
 import { openBase } from '../base/base.ts'
 import { listConversions } from '../conversions/list-conversions.ts'
@@ -36,9 +36,9 @@ export const metadataRouter = router({
     .input(Action.extend({ sourceBasePublicId: Id, targetBasePublicId: Id }))
     .mutation(async ({ ctx, input, path }) => {
       const asking = { platform: ctx.platform, actor: ctx.actor }
-      const whole = await openBase(ctx.platform, await demandBase(asking, 'view base', input.sourceBasePublicId))
+      const whole = await openBase(ctx.platform, await requireBase(asking, 'view base', input.sourceBasePublicId))
       const source = whole.seenBy(ctx.actor.userId)
-      const target = await openBase(ctx.platform, await demandBase(asking, 'edit structure', input.targetBasePublicId))
+      const target = await openBase(ctx.platform, await requireBase(asking, 'edit structure', input.targetBasePublicId))
       return readSnapshot(source, async snapshot => {
         await copyBaseFiles(ctx.platform, { source: source.flowId, target: target.flowId })
         return target.writer.write({

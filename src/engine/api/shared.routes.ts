@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Identify } from '../../access/auth/identify.ts'
 import { registerStreams } from '../../api/register-streams.ts'
-import { untilLeft } from '../../api/until-left.ts'
+import { disconnectSignal } from '../../api/disconnect-signal.ts'
 import { linkNotFound } from '../../access/public-links/find-public-link.ts'
 import { countVisit } from '../../access/public-links/limit-visitors.ts'
 import { addressOf } from '../../access/public-links/visitor.ts'
@@ -82,7 +82,7 @@ export function registerSharedRoutes(app: FastifyInstance, platform: Platform, i
 
     scope.get(`${sharedExportPath}/:linkId/:signed/:format`, async (request, reply) => {
       const { linkId, signed, format } = read(ExportParams, request.params)
-      const signal = untilLeft(reply)
+      const signal = disconnectSignal(reply)
       const { link, shared } = await demandDownload(linkId, signed)
       await countVisit(platform, viewLinkKind, { link, address: addressOf(request), limit: 'exports' })
       const demand = async () => {

@@ -1,4 +1,4 @@
-import { peopleByIds } from '../../access/people-names.ts'
+import { peopleByIds } from '../../access/people-by-ids.ts'
 import type { Base } from '../base/base.ts'
 import { run } from '../../platform/sql/run.ts'
 import { selectRecent } from './conversions.sql.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { can } from '../../access/can.ts'
-import type { Asking } from '../../access/find-access.ts'
+import type { RequestContext } from '../../access/find-access.ts'
 import type { BaseContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -67,7 +67,7 @@ function exportedField({ id, name, type, template }: StoredField, base: BaseCont
  * @param basePublicId the base whose exports come first.
  */
 export async function* knownExports(
-  asking: Asking,
+  asking: RequestContext,
   { fileHash, basePublicId }: { fileHash: Buffer; basePublicId: string | null },
 ): AsyncGenerator<ExportRow> {
   for (const row of await run(asking.platform.pool, selectExports(fileHash, basePublicId))) {

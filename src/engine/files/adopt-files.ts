@@ -1,5 +1,5 @@
 import { can } from '../../access/can.ts'
-import type { Asking } from '../../access/find-access.ts'
+import type { RequestContext } from '../../access/find-access.ts'
 import type { Base } from '../base/base.ts'
 import { run } from '../../platform/sql/run.ts'
 import { inTransaction } from '../../platform/sql/transactions.ts'
@@ -29,7 +29,7 @@ const fileLike = (value: unknown): { id: string; key: string }[] =>
  * a file whose key no cell names is deleted in the end, though a cell shows it.
  */
 export async function adoptFiles<Given extends { data: Readonly<Record<string, unknown>> }>(
-  asking: Asking,
+  asking: RequestContext,
   base: Base,
   records: readonly Given[],
 ): Promise<readonly Given[]> {

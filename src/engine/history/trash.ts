@@ -1,4 +1,4 @@
-import { peopleByIds } from '../../access/people-names.ts'
+import { peopleByIds } from '../../access/people-by-ids.ts'
 import type { Person } from '../../access/person.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { AppError } from '../../platform/errors.ts'

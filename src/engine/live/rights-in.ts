@@ -1,5 +1,5 @@
-import { can, demandBase } from '../../access/can.ts'
-import type { Asking } from '../../access/find-access.ts'
+import { can, requireBase } from '../../access/can.ts'
+import type { RequestContext } from '../../access/find-access.ts'
 import type { BaseRights } from '../model/live/base-rights.ts'
 
 /**
@@ -7,8 +7,8 @@ import type { BaseRights } from '../model/live/base-rights.ts'
  *
  * @throws AppError `not_found` when they may not even look at it.
  */
-export async function rightsIn(asking: Asking, publicId: string): Promise<BaseRights> {
-  await demandBase(asking, 'view base', publicId)
+export async function rightsIn(asking: RequestContext, publicId: string): Promise<BaseRights> {
+  await requireBase(asking, 'view base', publicId)
   const base = { kind: 'base', publicId } as const
   const [editRecords, editStructure, manageBase] = [
     await can(asking, 'edit records', base),

@@ -1,5 +1,5 @@
-import { whoMayView } from '../../access/may-still-view.ts'
-import { peopleByIds } from '../../access/people-names.ts'
+import { filterViewers } from '../../access/filter-viewers.ts'
+import { peopleByIds } from '../../access/people-by-ids.ts'
 import type { Base } from '../base/base.ts'
 import type { LeftView } from '../model/left-view.ts'
 
@@ -8,7 +8,7 @@ export async function leftViews({ platform, whole }: Base, publicId: string): Pr
   const { structure } = await whole.read()
   const personal = structure.personalViews()
   const userIds = personal.map(({ owner }) => owner)
-  const may = await whoMayView(platform, { publicId, userIds })
+  const may = await filterViewers(platform, { publicId, userIds })
   const people = await peopleByIds(platform, userIds)
   return personal.flatMap(({ view, table, owner }) => {
     const of = { tableId: table.id, tableName: table.name, owner: people.get(owner) ?? { id: owner, name: null } }
@@ -21,5 +21,5 @@ export async function whoLeft({ platform, whole }: Base, of: { publicId: string;
   const { structure } = await whole.read()
   const owner = structure.personalViews().find(({ view }) => view.id === of.viewId)?.owner
   if (owner === undefined) return null
-  return (await whoMayView(platform, { publicId: of.publicId, userIds: [owner] })).has(owner) ? null : owner
+  return (await filterViewers(platform, { publicId: of.publicId, userIds: [owner] })).has(owner) ? null : owner
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { isForeign } from './origins.ts'
+import { isCrossSite } from './origins.ts'
 
 const host = 'localhost:3000'
 
@@ -12,13 +12,13 @@ describe('a request is foreign', () => {
     ['when the browser says that it crosses sites', { host, 'sec-fetch-site': 'cross-site' }],
     ['when it comes from a sister domain', { host, 'sec-fetch-site': 'same-site' }],
   ])('%s', (_when, headers) => {
-    expect(isForeign(headers, undefined)).toBe(true)
+    expect(isCrossSite(headers, undefined)).toBe(true)
   })
 
   test('when it does not come from the public address, once there is one', () => {
     const headers = { host: 'tables.example', origin: 'https://tables.example' }
-    expect(isForeign(headers, 'https://tables.example')).toBe(false)
-    expect(isForeign({ ...headers, origin: 'http://tables.example' }, 'https://tables.example')).toBe(true)
+    expect(isCrossSite(headers, 'https://tables.example')).toBe(false)
+    expect(isCrossSite({ ...headers, origin: 'http://tables.example' }, 'https://tables.example')).toBe(true)
   })
 })
 
@@ -30,6 +30,6 @@ describe('a request is our own', () => {
     ['when a proxy that encrypts stands before us', { host: 'tables.lan', origin: 'https://tables.lan' }],
     ['when the person typed the address', { host, 'sec-fetch-site': 'none' }],
   ])('%s', (_when, headers) => {
-    expect(isForeign(headers, undefined)).toBe(false)
+    expect(isCrossSite(headers, undefined)).toBe(false)
   })
 })

@@ -14,7 +14,7 @@ export function ownOrigins(publicUrl: string | undefined, host: string | undefin
  * Is this a request that a page of somebody else made a browser send, cookies included?
  * Programs send neither `Origin` nor `Sec-Fetch-Site`, and are not meant.
  */
-export function isForeign(headers: IncomingHttpHeaders, publicUrl: string | undefined): boolean {
+export function isCrossSite(headers: IncomingHttpHeaders, publicUrl: string | undefined): boolean {
   const { origin } = headers
   if (origin !== undefined) return !ownOrigins(publicUrl, headers.host).includes(origin)
   const site = headers['sec-fetch-site']

@@ -22,6 +22,6 @@ export async function uncountRequest(connection: Connection, key: string): Promi
 }
 
 /** Removes the counts whose window is over. */
-export async function removeEndedRateLimits(connection: Connection): Promise<void> {
+export async function deleteEndedRateLimits(connection: Connection): Promise<void> {
   await run(connection, sql`delete from rate_limits where ends_at < now()`)
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '../platform.ts'
-import { countRequests, removeEndedRateLimits, uncountRequest } from './rate-limits.sql.ts'
+import { countRequests, deleteEndedRateLimits, uncountRequest } from './rate-limits.sql.ts'
 
 /** At most `max` requests in `window` seconds. */
 export interface RateLimit {
@@ -51,7 +51,7 @@ export function rateLimitStorage(platform: Platform) {
   let requests = 0
   async function count(key: string, windowSeconds: number, more: number) {
     requests += 1
-    if (requests % clearEvery === 0) await removeEndedRateLimits(platform.pool)
+    if (requests % clearEvery === 0) await deleteEndedRateLimits(platform.pool)
     return countRequests(platform.pool, key, { windowSeconds, more })
   }
   return {

@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client'
-import { noSuchText } from '../../access/no-such-text.ts'
+import { notFoundText } from '../../access/not-found-text.ts'
 import type { FailureKind } from '../../actions/queue-options.ts'
 import { toServerError } from '../../ui/server/server-error.ts'
 import { isGoneText, isLockedText, tooManyToDuplicate } from '../../texts/error-catalogue.ts'
@@ -28,7 +28,7 @@ export function failureKind(error: unknown): FailureKind {
   const { code, httpStatus, message } = toServerError(error)
   if (code === 'not_signed_in') return 'signed out'
   if (isAboutOneThing(code, message)) return 'gone'
-  if (code === 'forbidden' || (code === 'not_found' && message === noSuchText('base'))) return 'not allowed'
+  if (code === 'forbidden' || (code === 'not_found' && message === notFoundText('base'))) return 'not allowed'
   const mayPass = code === 'unreachable' || httpStatus === 429 || (httpStatus !== null && httpStatus >= 500)
   return mayPass ? 'temporary' : 'final'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noSuchText } from '../../../access/no-such-text.ts'
+import { notFoundText } from '../../../access/not-found-text.ts'
 import { ServerError } from '../../../ui/server/server-error.ts'
 import { goneText } from '../../../texts/error-catalogue.ts'
 import { unlessGone } from './structure-action.ts'
@@ -15,5 +15,5 @@ test.each(['Table', 'Field', 'View', 'Record'] as const)(
 )
 
 test('a deletion in a base that the person may not see any more is not done', async () => {
-  await expect(missing(noSuchText('base'))).rejects.toThrow('There is no such base.')
+  await expect(missing(notFoundText('base'))).rejects.toThrow('There is no such base.')
 })

@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api'
 
 import type { Platform } from '../../platform/platform.ts'
-import { closeEmptied, organizationsThatNeed } from './leave-everything.sql.ts'
+import { deleteEmptyOrganizations, organizationsNeedingOwner } from './leave-organizations.sql.ts'
 import { shared } from '../../platform/sql/scope.ts'
 import { inTransaction } from '../../platform/sql/transactions.ts'
 
@@ -11,14 +11,14 @@ import { inTransaction } from '../../platform/sql/transactions.ts'
  *
  * @throws APIError, as the sign-in library tells it, while an organization with other people has no other owner.
  */
-export async function leaveEverything({ pool }: Platform, userId: string): Promise<void> {
+export async function leaveOrganizations({ pool }: Platform, userId: string): Promise<void> {
   await inTransaction(pool, shared, async transaction => {
-    const names = await organizationsThatNeed(transaction, userId)
+    const names = await organizationsNeedingOwner(transaction, userId)
     if (names.length > 0) {
       throw new APIError('CONFLICT', {
         message: `Make somebody else an owner of ${names.join(', ')} first, or remove the other members.`,
       })
     }
-    await closeEmptied(transaction, userId)
+    await deleteEmptyOrganizations(transaction, userId)
   })
 }

@@ -3,11 +3,11 @@ import { TRPCError } from '@trpc/server'
 import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
 import { AppError } from '../platform/errors.ts'
-import { isGivenUp, untilLeft } from './until-left.ts'
+import { isCancelled, disconnectSignal } from './disconnect-signal.ts'
 
 function answer() {
   const raw = Object.assign(new EventEmitter(), { writableFinished: false })
-  return { raw, signal: untilLeft({ raw } as unknown as FastifyReply) }
+  return { raw, signal: disconnectSignal({ raw } as unknown as FastifyReply) }
 }
 
 test('who leaves before all of the answer was sent has left, and who has got it has not', () => {
@@ -23,7 +23,7 @@ test('what was given up for them is told from what failed, however it is wrapped
   const { raw, signal } = answer()
   raw.emit('close')
   const wrapped = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: signal.reason })
-  expect([signal.reason, wrapped].map(isGivenUp)).toEqual([true, true])
+  expect([signal.reason, wrapped].map(isCancelled)).toEqual([true, true])
   const others = [new Error('No database'), new AppError('internal', 'No', { cause: new Error('Why') }), undefined]
-  expect(others.map(isGivenUp)).toEqual([false, false, false])
+  expect(others.map(isCancelled)).toEqual([false, false, false])
 })

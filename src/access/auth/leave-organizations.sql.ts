@@ -10,7 +10,7 @@ export interface OrganizationFate {
 }
 
 /** What would become of a person's organizations, by name. */
-export async function fatesWithout(connection: Connection, userId: string): Promise<OrganizationFate[]> {
+export async function organizationFates(connection: Connection, userId: string): Promise<OrganizationFate[]> {
   const rows = await run(
     connection,
     sql<OrganizationFate>`
@@ -31,7 +31,7 @@ export async function fatesWithout(connection: Connection, userId: string): Prom
 }
 
 /** The names of organizations that others belong to and that would have no owner without this person. */
-export async function organizationsThatNeed(connection: Connection, userId: string): Promise<string[]> {
+export async function organizationsNeedingOwner(connection: Connection, userId: string): Promise<string[]> {
   const rows = await run(
     connection,
     sql<{ name: string }>`
@@ -46,7 +46,7 @@ export async function organizationsThatNeed(connection: Connection, userId: stri
 }
 
 /** Ends the organizations that nobody but this person belongs to, and their membership of those. */
-export async function closeEmptied(connection: Connection, userId: string): Promise<void> {
+export async function deleteEmptyOrganizations(connection: Connection, userId: string): Promise<void> {
   await run(
     connection,
     sql`

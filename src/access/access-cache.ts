@@ -16,7 +16,7 @@ interface RememberedFlow {
  * What a node remembers of who is who and who may do what, so that a call in a base costs no query for it.
  * Changes are forgotten at once: see listen-for-access-changes.ts.
  */
-export class AccessMemory {
+export class AccessCache {
   readonly #actors = new TimedMap<Actor>(lifetime, capacity)
   readonly #flows = new TimedMap<RememberedFlow>(lifetime, capacity)
   readonly #listeners = new Map<string, Set<() => void>>()
@@ -88,13 +88,13 @@ export class AccessMemory {
   }
 }
 
-const memories = new WeakMap<Platform, AccessMemory>()
+const memories = new WeakMap<Platform, AccessCache>()
 
 /** The one memory of a platform. */
-export function memoryOf(platform: Platform): AccessMemory {
+export function accessCacheOf(platform: Platform): AccessCache {
   const known = memories.get(platform)
   if (known) return known
-  const memory = new AccessMemory()
+  const memory = new AccessCache()
   memories.set(platform, memory)
   return memory
 }

@@ -1,2 +1,2 @@
 /** What is said of a thing that does not exist, or that the person may not see, by which screens know it again. */
-export const noSuchText = (what: string): string => `There is no such ${what}.`
+export const notFoundText = (what: string): string => `There is no such ${what}.`
