@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
-import { peopleToAdd, setMemberLevel, type OrganizationMember, type WorkspaceMember } from './workspace-members.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeHome } from '../testing/fake-home.ts'
+import {
+  peopleToAdd,
+  setMemberLevel,
+  shareWorkspace,
+  workspaceMembersQuery,
+  type OrganizationMember,
+  type WorkspaceMember,
+} from './workspace-members.ts'
 
 const person = (userId: string, name: string, role: OrganizationMember['role'] = 'member'): OrganizationMember => ({
   membershipId: `membership of ${userId}`,
@@ -25,4 +33,27 @@ test('a member is added in order of names, updated in place, and removed', () =>
   expect(names(setMemberLevel(two, person('2', 'Ben'), 'write'))).toEqual(['Ana read', 'Ben write', 'Cleo read'])
   expect(names(setMemberLevel(two, person('1', 'Ana'), 'write'))).toEqual(['Ana write', 'Cleo read'])
   expect(names(setMemberLevel(two, person('1', 'Ana'), null))).toEqual(['Cleo read'])
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('sharing a workspace shows before the server answers', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>()
+  const { queries, calls } = fakeHome({}, () => promise)
+  const { queryKey } = workspaceMembersQuery('7')
+  queries.setQueryData(queryKey, { members: [member('1', 'Ana')] })
+  const shown = () => queries.getQueryData(queryKey)?.members.map(({ name, accessLevel }) => `${name} ${accessLevel}`)
+  const sharing = shareWorkspace(queries, { id: '7' }, { person: person('2', 'Ben'), accessLevel: 'write' })
+  await vi.waitFor(() => expect(shown()).toEqual(['Ana read', 'Ben write']))
+  resolve({ success: true })
+  await sharing
+  expect(calls[0]).toEqual({ method: 'PUT', path: '/workspaces/7/members/2', body: { accessLevel: 'write' } })
+})
+
+test('members reload when the server refuses to share', async () => {
+  const { queries } = fakeHome({}, () => 409)
+  const invalidate = vi.spyOn(queries, 'invalidateQueries')
+  const share = { person: person('2', 'Ben'), accessLevel: null }
+  await expect(shareWorkspace(queries, { id: '7' }, share)).rejects.toThrow('The server refuses.')
+  expect(invalidate).toHaveBeenCalledWith({ queryKey: workspaceMembersQuery('7').queryKey })
 })
