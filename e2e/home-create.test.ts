@@ -105,7 +105,7 @@ test('an address opens the sources of an import; one of no flow leads nowhere', 
   await dialog.waitFor({ state: 'detached' })
   expect(new URL(page.url()).search).toBe('')
   await page.goto('/home?integration=googlesheets')
-  await page.getByText(/not connected to googlesheets/).waitFor()
+  await page.getByText(/not be connected to googlesheets/).waitFor()
   await page.goto('/editor/frm0/edit')
   await heading('Page not found').waitFor()
 })

@@ -26,7 +26,7 @@ test('somebody comes by the link of an organization, signs up on the way, sees i
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Looms', level: 1 }).waitFor()
   expect(await page.getByRole('button', { name: 'Leave', exact: true }).isDisabled()).toBe(true)
-  await page.getByText('You are its only owner.').waitFor()
+  await page.getByText('You are the only owner.').waitFor()
   await page.getByRole('button', { name: 'Create link' }).click()
   const address = page.getByRole('code')
   const first = await address.innerText()
@@ -86,7 +86,7 @@ test('an invitation by mail is named to whom it was sent, is used once, and can 
   await page.getByText('Link copied').waitFor()
   const link = new URL(await page.evaluate(() => navigator.clipboard.readText())).pathname
   const other = await product.openSignedIn(link)
-  await other.getByText('It was sent to cleo@example.com.').waitFor()
+  await other.getByText('This invitation was sent to cleo@example.com.').waitFor()
   await other.getByRole('button', { name: 'Use another account' }).click()
   await other.getByRole('heading', { name: 'You are invited' }).waitFor()
   await signUp(other, { name: 'Cleo Park', email: 'cleo@example.com' })
@@ -155,7 +155,7 @@ test('an account changes its password and address, takes its data along, and end
 
 test('plans are compared by month and by year', async () => {
   const page = await product.openSignedIn('/plans')
-  await page.getByText('every organization has everything, without limits').waitFor()
+  await page.getByText('every organization has all features without limits').waitFor()
   const pro = page
     .getByRole('list', { name: 'Plans' })
     .getByRole('listitem')
