@@ -21,12 +21,8 @@ export async function changeOrganization(
   if (to.organizationId === flow.organizationId) return
   const cap = maxMovedSubmissions + 1
   const received = await count?.(platform, { flowIds: [flow.flowId], userId: to.userId, cap })
-  requireMovableCount(received?.get(flow.flowId)?.sessions ?? 0, label)
+  const sessions = received?.get(flow.flowId)?.sessions ?? 0
+  if (sessions > maxMovedSubmissions) throw new AppError('conflict', tooManySubmissionsText(label))
   await setOrganization(platform.pool, flow.flowId, to.organizationId)
   accessCacheOf(platform).forgetFlow(flow.publicId)
-}
-
-/** @throws AppError `conflict` when a flow has too many submissions to move. */
-export function requireMovableCount(sessions: number, label: string): void {
-  if (sessions > maxMovedSubmissions) throw new AppError('conflict', tooManySubmissionsText(label))
 }

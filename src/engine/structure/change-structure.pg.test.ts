@@ -65,12 +65,13 @@ describe('tables', () => {
 
   test('have names of their own, whatever the case, and never none', async () => {
     const base = await newBase(platform)
-    await newTable(base, [{ id: 'a', type: 'single_line_text' }])
+    const { tableId } = await newTable(base, [{ id: 'a', type: 'single_line_text' }])
     await act(base, write => addDefaultTable(write, { name: 'Tasks' }))
     const again = act(base, write => addDefaultTable(write, { name: ' tasks' }))
     await expect(again).rejects.toMatchObject({ message: 'A table with this name already exists' })
     const nameless = act(base, write => addDefaultTable(write, { name: '  ' }))
     await expect(nameless).rejects.toMatchObject({ message: 'Table name is required' })
+    expect((await tablesOf(base)).map(({ name }) => name)).toEqual([tableId, 'Tasks'])
   })
 
   test('come back with everything in them, in their old place', async () => {
@@ -91,6 +92,7 @@ describe('tables', () => {
     const base = await newBase(platform)
     const { tableId } = await newTable(base, [{ id: 'a', type: 'single_line_text' }])
     await expect(act(base, write => nothing(removeTable(write, tableId)))).rejects.toMatchObject({ code: 'conflict' })
+    expect((await tablesOf(base)).map(({ id }) => id)).toEqual([tableId])
   })
 
   test('can be renamed and reordered; those that an order leaves out keep their order behind', async () => {
@@ -194,6 +196,7 @@ describe('fields', () => {
     const { base, tableId } = await start()
     const removal = act(base, write => nothing(removeField(write, { tableId, fieldId: 'a' })))
     await expect(removal).rejects.toMatchObject({ code: 'conflict' })
+    expect((await fieldsOf(base))?.map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
   test('can be renamed, reordered and set up anew', async () => {
@@ -277,12 +280,15 @@ describe('fields', () => {
       for (const type of ['checkbox', 'long_text', 'single_line_text', 'long_text']) {
         await convertField(base, { tableId, fieldId: 'b', type, context }, { actor: tester })
       }
-      converting = false
     }
     const edits = async () => {
-      while (converting) await act(base, write => changeRecords(write, { tableId, records: backwards }))
+      do await act(base, write => changeRecords(write, { tableId, records: backwards }))
+      while (converting)
     }
-    await Promise.all([conversions(), edits()])
+    await Promise.all([conversions().finally(() => (converting = false)), edits()])
+    expect(await fieldsOf(base)).toMatchObject([{ id: 'a' }, { id: 'b', type: 'long_text' }])
+    const { records } = await listRecords(base, { tableId, limit: 5000 })
+    expect(records.map(({ id, data }) => ({ id, ...data }))).toEqual(ids.map(id => ({ id, a: 'x', b: 'yes' })))
   })
 
   test('whose options are changed while they are converted stay as they are', async () => {
@@ -297,14 +303,14 @@ describe('fields', () => {
     const conversion = { tableId, fieldId: 's', type: 'single_line_text', context }
     const { structure } = await base.read()
     const plan = await planConversion(platform.pool, structure, conversion)
-    const { field } = await act(base, write => {
-      const template = { options: [{ ...option, label: 'Two' }] }
-      return changeField(write, { tableId, fieldId: 's', template })
-    })
+    const template = { options: [{ ...option, label: 'Two' }] }
+    await act(base, write => changeField(write, { tableId, fieldId: 's', template }))
     const filling = { ...plan, to: { ...plan.to, column: 'c1' }, since: 0 }
     const finished = act(base, write => finishConversion(write, { filling, lost: 0 }))
     await expect(finished).rejects.toMatchObject({ code: 'conflict' })
-    expect(field.type).toBe('single_select')
+    const field = (await fieldsOf(base))?.find(({ id }) => id === 's')
+    expect(field).toMatchObject({ type: 'single_select', template })
+    expect((await getRecord(base, { tableId, recordId: 'r1' })).data['s']).toBe('o')
   })
 
   test('given a type back that they had hold again what they held, but for cells edited since', async () => {
@@ -336,7 +342,9 @@ describe('fields', () => {
     )
     await converting
     const edited = new Set(await Promise.all(edits))
+    expect(edited).toContain('r1')
     const { records } = await listRecords(base, { tableId, limit: 5000 })
+    expect(records).toHaveLength(3000)
     for (const record of records) expect(record.data['b']).toBe(!edited.has(record.id))
   })
 })
