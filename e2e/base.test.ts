@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openProduct } from './product.ts'
-import { noteFirstGrid, scriptsBeforeGrid } from '../src/app/testing/scripts-before-grid.ts'
+import { noteFirstGrid, scriptsBeforeGrid } from './scripts-before-grid.ts'
 
 const product = openProduct()
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeProblems } from './axe-problems.ts'
 import { columnNames, openProduct } from './product.ts'
-import { noteFirstGrid, scriptsBeforeGrid } from '../src/app/testing/scripts-before-grid.ts'
+import { noteFirstGrid, scriptsBeforeGrid } from './scripts-before-grid.ts'
 
 const product = openProduct()
 

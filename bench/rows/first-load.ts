@@ -5,7 +5,7 @@ import { atMost, type Measurement } from '../measurement.ts'
 import { p95 } from '../statistics.ts'
 import type { World } from '../world.ts'
 import type { ImportedTable } from './bench-base.ts'
-import { noteFirstGrid, scriptsBeforeGrid } from '../../src/app/testing/scripts-before-grid.ts'
+import { noteFirstGrid, scriptsBeforeGrid } from '../../e2e/scripts-before-grid.ts'
 
 const jumps = 40
 

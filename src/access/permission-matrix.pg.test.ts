@@ -11,9 +11,9 @@ import { newWorkspaceNotFound } from '../texts/home-texts.ts'
 import { metaOf, proceduresOf } from '../api/openapi.ts'
 import { restRoutes } from '../app/rest-routes.ts'
 import { appRouter } from '../app/router.ts'
-import { procedureCall, routeCall } from '../api/testing/call-of.ts'
+import { procedureCall, routeCall } from '../api/testing/sample-calls.ts'
 import { openOrganization } from '../api/testing/open-organization.ts'
-import type { Known } from '../api/testing/sample-of.ts'
+import type { Known } from '../api/testing/sample-value.ts'
 
 /** How somebody can stand to a base in a workspace; members of the organization first, then who is outside. */
 const people = ['owner', 'admin', 'writer', 'reader', 'member', 'mayWrite', 'mayRead', 'stranger'] as const

@@ -11,9 +11,9 @@ import type { Platform } from '../platform/platform.ts'
 import { metaOf, proceduresOf } from '../api/openapi.ts'
 import { restRoutes } from '../app/rest-routes.ts'
 import { appRouter } from '../app/router.ts'
-import { procedureCall, routeCall } from '../api/testing/call-of.ts'
+import { procedureCall, routeCall } from '../api/testing/sample-calls.ts'
 import { openOrganization } from '../api/testing/open-organization.ts'
-import type { Known } from '../api/testing/sample-of.ts'
+import type { Known } from '../api/testing/sample-value.ts'
 
 /** Calls that speak of nothing but the person who calls, and so have nothing to ask about. */
 const ofThePerson = [

@@ -1,28 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Table, TableRecord } from '../model/structure.ts'
 import { startTestServer, type TestServer } from '../../api/testing/start-test-server.ts'
-import { signUpVisitor, type Visitor, visitorWith } from '../../api/testing/visitor.ts'
+import { createBase, signUpClient, type HttpClient, httpClient } from '../../api/testing/http-client.ts'
 
 let server: TestServer
-let visitor: Visitor
+let client: HttpClient
 let basePublicId: string
 
 beforeAll(async () => {
   server = await startTestServer({ client: 'none' })
-  visitor = await signUpVisitor(server.url)
-  basePublicId = await newBase(visitor)
+  client = await signUpClient(server.url)
+  basePublicId = await newBase(client)
 })
 afterAll(() => server.close())
 
-async function newBase(by: Visitor): Promise<string> {
-  const answer = await by.send('/admin/bases', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ baseName: 'Contract' }),
-  })
-  expect(answer.status).toBe(200)
-  const { basePublicIdentifier } = (await answer.json()) as { basePublicIdentifier: string }
-  await by.call('metadata.create', { basePublicId: basePublicIdentifier, createDefaultRecords: true })
+async function newBase(by: HttpClient): Promise<string> {
+  const basePublicIdentifier = await createBase(by)
+  await by.mutate('metadata.create', { basePublicId: basePublicIdentifier, createDefaultRecords: true })
   return basePublicIdentifier
 }
 
@@ -31,8 +25,8 @@ interface Made {
   version: number
 }
 
-const call = <T = Made>(procedure: string, body: object) => visitor.call<T>(procedure, { basePublicId, ...body })
-const ask = <T>(procedure: string, input: object = {}) => visitor.ask<T>(procedure, { basePublicId, ...input })
+const call = <T = Made>(procedure: string, body: object) => client.mutate<T>(procedure, { basePublicId, ...body })
+const ask = <T>(procedure: string, input: object = {}) => client.query<T>(procedure, { basePublicId, ...input })
 const tables = async () => (await ask<{ metadata: { tables: Table[] } }>('metadata.get')).metadata.tables
 const list = (tableId: string, more: object = {}) =>
   ask<{ records: TableRecord[]; cursor: string | null }>('records.list', {
@@ -41,7 +35,7 @@ const list = (tableId: string, more: object = {}) =>
     ...more,
   })
 
-/** A table with ids of the visitor's own: fields `<name>1`, `<name>2`, `<name>3`, records `<name>r1` … */
+/** A table with ids of the client's own: fields `<name>1`, `<name>2`, `<name>3`, records `<name>r1` … */
 async function newTable(name: string): Promise<string> {
   await call('tables.create', {
     name,
@@ -208,21 +202,16 @@ describe('an outside client', () => {
   })
 
   test('copies the tables of one base into another', async () => {
-    const answer = await visitor.send('/admin/bases', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ baseName: 'Copy' }),
-    })
-    const { basePublicIdentifier } = (await answer.json()) as { basePublicIdentifier: string }
-    await visitor.call('metadata.copy', { sourceBasePublicId: basePublicId, targetBasePublicId: basePublicIdentifier })
-    const copied = await visitor.ask<{ metadata: { tables: Table[] } }>('metadata.get', {
+    const basePublicIdentifier = await createBase(client)
+    await client.mutate('metadata.copy', { sourceBasePublicId: basePublicId, targetBasePublicId: basePublicIdentifier })
+    const copied = await client.query<{ metadata: { tables: Table[] } }>('metadata.get', {
       basePublicId: basePublicIdentifier,
     })
     expect(copied.metadata.tables).toEqual(await tables())
   })
 
   test('is told in one sentence what is wrong with its input', async () => {
-    const wrong = visitor.call('records.update', { basePublicId, tableId: 'x y', recordId: 1, data: {} })
+    const wrong = client.mutate('records.update', { basePublicId, tableId: 'x y', recordId: 1, data: {} })
     await expect(wrong).rejects.toMatchObject({
       status: 400,
       body: { error: { message: expect.stringContaining('tableId'), data: { appCode: 'bad_input' } } },
@@ -238,15 +227,15 @@ describe('an outside client', () => {
       expects: { [`${tableId}1`]: '\uD800' },
     }
     const attempts = [
-      visitor.call('tables.update', nul),
-      visitor.call('fields.create', half),
-      visitor.call('views.updateSettings', {
+      client.mutate('tables.update', nul),
+      client.mutate('fields.create', half),
+      client.mutate('views.updateSettings', {
         basePublicId,
         tableId,
         viewId: `${tableId}v`,
         config: { filters: texts.is },
       }),
-      visitor.call('records.update', {
+      client.mutate('records.update', {
         basePublicId,
         tableId,
         recordId: `${tableId}r1`,
@@ -258,31 +247,31 @@ describe('an outside client', () => {
   })
 
   test('of another organization finds nothing', async () => {
-    const stranger = await signUpVisitor(server.url)
+    const stranger = await signUpClient(server.url)
     const targetBasePublicId = await newBase(stranger)
     const attempts = [
-      () => stranger.ask('metadata.get', { basePublicId }),
-      () => stranger.call('tables.create', { basePublicId, name: 'Mine' }),
-      () => stranger.call('metadata.copy', { sourceBasePublicId: basePublicId, targetBasePublicId }),
-      () => visitor.call('metadata.copy', { sourceBasePublicId: basePublicId, targetBasePublicId }),
+      () => stranger.query('metadata.get', { basePublicId }),
+      () => stranger.mutate('tables.create', { basePublicId, name: 'Mine' }),
+      () => stranger.mutate('metadata.copy', { sourceBasePublicId: basePublicId, targetBasePublicId }),
+      () => client.mutate('metadata.copy', { sourceBasePublicId: basePublicId, targetBasePublicId }),
     ]
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ status: 404 })
   })
 
   test('without a session is asked to sign in', async () => {
-    const nobody = visitorWith(server.url, {})
-    await expect(nobody.ask('metadata.get', { basePublicId })).rejects.toMatchObject({ status: 401 })
+    const nobody = httpClient(server.url, {})
+    await expect(nobody.query('metadata.get', { basePublicId })).rejects.toMatchObject({ status: 401 })
   })
 
   test('may show an API key instead of a cookie', async () => {
-    const answer = await visitor.send('/api/auth/api-key/create', {
+    const answer = await client.send('/api/auth/api-key/create', {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: server.url },
       body: JSON.stringify({ name: 'Contract' }),
     })
     const { key } = (await answer.json()) as { key: string }
-    const machine = visitorWith(server.url, { authorization: `Bearer ${key}` })
-    const { metadata } = await machine.ask<{ metadata: { tables: Table[] } }>('metadata.get', { basePublicId })
+    const machine = httpClient(server.url, { authorization: `Bearer ${key}` })
+    const { metadata } = await machine.query<{ metadata: { tables: Table[] } }>('metadata.get', { basePublicId })
     expect(metadata.tables).toEqual(await tables())
   })
 })

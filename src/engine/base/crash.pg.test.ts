@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder, type TemporaryFolder } from '../../platform/testing/temporary-folder.ts'
-import { type ApiClient, apiClient, makeBase, signUpAt } from '../../api/testing/api-client.ts'
+import { type HttpClient, httpClient, createBase, signUpAt } from '../../api/testing/http-client.ts'
 import { type Product, runProduct } from '../../api/testing/run-product.ts'
 
 /** How many acknowledged writes, and how many milliseconds more, come before each kill. */
@@ -34,7 +34,7 @@ interface Table {
 }
 
 /** The table of a new base, without its first records. */
-async function newTable(client: ApiClient, basePublicId: string): Promise<Table> {
+async function newTable(client: HttpClient, basePublicId: string): Promise<Table> {
   const { metadata } = await client.mutate<{ metadata: { tables: { id: string; primaryFieldId: string }[] } }>(
     'metadata.create',
     { basePublicId, createDefaultRecords: false },
@@ -46,7 +46,7 @@ async function newTable(client: ApiClient, basePublicId: string): Promise<Table>
 
 /** Sends a change until it is acknowledged, under one action id, as the screen does after a lost connection. */
 async function untilAcknowledged(
-  client: ApiClient,
+  client: HttpClient,
   procedure: string,
   input: { actionId: string; [name: string]: unknown },
 ): Promise<void> {
@@ -67,8 +67,8 @@ test(
     const { url } = await product
     const port = Number(new URL(url).port)
     const cookie = await signUpAt(url, 'ada@example.com')
-    const client = apiClient(async () => (await product).url, cookie)
-    const table = await newTable(client, await makeBase(url, cookie))
+    const client = httpClient(async () => (await product).url, { cookie })
+    const table = await newTable(client, await createBase(client))
     const { basePublicId, tableId, fieldId } = table
 
     let acknowledged = 0

@@ -13,10 +13,10 @@ import { removeUnusedFiles } from './remove-unused-files.ts'
 import { removeObjects } from './stored-objects.ts'
 import type { Table, TableRecord } from '../model/structure.ts'
 import { startTestServer, type TestServer } from '../../api/testing/start-test-server.ts'
-import { Refusal, signUpVisitor, type Visitor } from '../../api/testing/visitor.ts'
+import { createBase, Refusal, signUpClient, type HttpClient } from '../../api/testing/http-client.ts'
 
 let server: TestServer
-let visitor: Visitor
+let client: HttpClient
 let basePublicId: string
 let tableId: string
 let recordIds: string[]
@@ -25,7 +25,7 @@ const fieldId = 'files'
 
 beforeAll(async () => {
   server = await startTestServer({ client: 'none' })
-  visitor = await signUpVisitor(server.url)
+  client = await signUpClient(server.url)
   basePublicId = await newBase()
   const [table] = await tablesOf(basePublicId)
   tableId = table?.id ?? ''
@@ -38,22 +38,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function newBase(by = visitor): Promise<string> {
-  const answer = await by.send('/admin/bases', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ baseName: 'Files' }),
-  })
-  const { basePublicIdentifier } = (await answer.json()) as { basePublicIdentifier: string }
-  await by.call('metadata.create', { basePublicId: basePublicIdentifier, createDefaultRecords: true })
+async function newBase(by = client): Promise<string> {
+  const basePublicIdentifier = await createBase(by)
+  await by.mutate('metadata.create', { basePublicId: basePublicIdentifier, createDefaultRecords: true })
   return basePublicIdentifier
 }
 
-const call = <T = unknown>(procedure: string, body: object) => visitor.call<T>(procedure, { basePublicId, ...body })
+const call = <T = unknown>(procedure: string, body: object) => client.mutate<T>(procedure, { basePublicId, ...body })
 const tablesOf = async (publicId: string) =>
-  (await visitor.ask<{ metadata: { tables: Table[] } }>('metadata.get', { basePublicId: publicId })).metadata.tables
+  (await client.query<{ metadata: { tables: Table[] } }>('metadata.get', { basePublicId: publicId })).metadata.tables
 const list = async (publicId: string) =>
-  (await visitor.ask<{ records: TableRecord[] }>('records.list', { basePublicId: publicId, tableId, limit: 100 }))
+  (await client.query<{ records: TableRecord[] }>('records.list', { basePublicId: publicId, tableId, limit: 100 }))
     .records
 
 interface Uploaded {
@@ -66,7 +61,7 @@ interface Uploaded {
   attachment: Attachment
 }
 
-const send = (filename: string, body: BodyInit, by = visitor) =>
+const send = (filename: string, body: BodyInit, by = client) =>
   by.send(`/api/attachments/${basePublicId}/${tableId}/${fieldId}?filename=${encodeURIComponent(filename)}`, {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },
@@ -140,22 +135,22 @@ describe('an upload', () => {
       },
     })
     const path = `/api/attachments/${basePublicId}/${tableId}/${fieldId}?filename=large.txt`
-    const streamed = visitor.send(path, { method: 'POST', body: unsaid, duplex: 'half' } as RequestInit)
+    const streamed = client.send(path, { method: 'POST', body: unsaid, duplex: 'half' } as RequestInit)
     // What is left of a refused file is not read: the sender may hear that before the answer.
     expect(await streamed.then(({ status }) => status).catch(() => 413)).toBe(413)
     expect(await keysIn('arriving')).toEqual([])
   })
 
   test('needs a field for files, and the right to change records', async () => {
-    const wrong = await visitor.send(`/api/attachments/${basePublicId}/${tableId}/none?filename=a.txt`, {
+    const wrong = await client.send(`/api/attachments/${basePublicId}/${tableId}/none?filename=a.txt`, {
       method: 'POST',
       body: 'a',
     })
     expect(wrong.status).toBe(404)
     const [table] = await tablesOf(basePublicId)
     const path = `/api/attachments/${basePublicId}/${tableId}/${table?.primaryFieldId}?filename=a.txt`
-    expect((await visitor.send(path, { method: 'POST', body: 'a' })).status).toBe(400)
-    expect((await send('a.txt', 'a', await signUpVisitor(server.url))).status).toBe(404)
+    expect((await client.send(path, { method: 'POST', body: 'a' })).status).toBe(400)
+    expect((await send('a.txt', 'a', await signUpClient(server.url))).status).toBe(404)
   })
 })
 
@@ -228,34 +223,36 @@ describe('an address of a file', () => {
     expect((await call<{ skipped: unknown[] }>('records.update', changed)).skipped).toEqual([])
 
     const ids = { basePublicId, fileIds: [attachment.id, 'unknown'] }
-    const { files } = await visitor.ask<{ files: Record<string, { uploader: { name: string } }> }>(
+    const { files } = await client.query<{ files: Record<string, { uploader: { name: string } }> }>(
       'attachments.addresses',
       ids,
     )
     expect(Object.keys(files)).toEqual([attachment.id])
-    expect(files[attachment.id ?? '']?.uploader.name).toMatch(/^Visitor/)
+    expect(files[attachment.id ?? '']?.uploader.name).toBe('Ada Lovelace')
   })
 })
 
 test('files of a cell that is put into another base can be had there by whoever may see both bases', async () => {
   const { attachment } = await upload('shared.png', png)
-  const putInto = async (person: Visitor) => {
+  const putInto = async (person: HttpClient) => {
     const publicId = await newBase(person)
-    const { metadata } = await person.ask<{ metadata: { tables: Table[] } }>('metadata.get', { basePublicId: publicId })
+    const { metadata } = await person.query<{ metadata: { tables: Table[] } }>('metadata.get', {
+      basePublicId: publicId,
+    })
     const into = { basePublicId: publicId, tableId: metadata.tables[0]?.id ?? '' }
-    await person.call('fields.create', { ...into, id: fieldId, name: 'Files', type: 'attachments', template: {} })
-    const made = await person.call<{ record: TableRecord }>('records.create', {
+    await person.mutate('fields.create', { ...into, id: fieldId, name: 'Files', type: 'attachments', template: {} })
+    const made = await person.mutate<{ record: TableRecord }>('records.create', {
       ...into,
       data: { [fieldId]: [attachment, { ...attachment, id: 'guessed' }] },
     })
     const asked = { ...into, recordId: made.record.id }
-    const { data } = await person.ask<TableRecord>('records.get', asked)
+    const { data } = await person.query<TableRecord>('records.get', asked)
     return (data[fieldId] as Uploaded[]).map(({ url }) => url)
   }
-  const [mine, guessed] = await putInto(visitor)
+  const [mine, guessed] = await putInto(client)
   expect(guessed).toBeUndefined()
   expect(new Uint8Array(await (await get(mine ?? '')).arrayBuffer())).toEqual(png)
-  expect(await putInto(await signUpVisitor(server.url))).toEqual([undefined, undefined])
+  expect(await putInto(await signUpClient(server.url))).toEqual([undefined, undefined])
 })
 
 test('files that two people add to one cell at the same time both stay, and each takes back their own', async () => {
@@ -363,8 +360,8 @@ describe('files that nothing needs', () => {
     await put(held, [inCell])
     await put(passed, [inTrash])
     await call('records.delete', { tableId, recordId: passed })
-    const copy = await newEmptyBase()
-    await visitor.call('metadata.copy', { sourceBasePublicId: basePublicId, targetBasePublicId: copy })
+    const copy = await createBase(client)
+    await client.mutate('metadata.copy', { sourceBasePublicId: basePublicId, targetBasePublicId: copy })
 
     await sweep(later(29))
     expect(await Promise.all([inCell, inHistory, inTrash, nowhere].map(isThere))).toEqual([true, true, true, true])
@@ -403,13 +400,4 @@ describe('files that nothing needs', () => {
     expect(await server.platform.files.exists(attachment.key)).toBe(false)
     expect(await server.platform.files.exists(`${attachment.key}-thumbnail`)).toBe(false)
   })
-
-  async function newEmptyBase(): Promise<string> {
-    const answer = await visitor.send('/admin/bases', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ baseName: 'Copy' }),
-    })
-    return ((await answer.json()) as { basePublicIdentifier: string }).basePublicIdentifier
-  }
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Metadata } from '../model/structure.ts'
-import { type ApiClient, apiClient, makeBase, signUpAt } from '../../api/testing/api-client.ts'
+import { type HttpClient, httpClient, createBase, signUpAt } from '../../api/testing/http-client.ts'
 import { startTestServer, type TestServer } from '../../api/testing/start-test-server.ts'
 
 let server: TestServer
-let ada: ApiClient
+let ada: HttpClient
 let basePublicId: string
 let tableId: string
 let fieldId: string
@@ -12,8 +12,8 @@ let fieldId: string
 beforeAll(async () => {
   server = await startTestServer({ client: 'none' })
   const cookie = await signUpAt(server.url, 'ada@example.com')
-  ada = apiClient(() => server.url, cookie)
-  basePublicId = await makeBase(server.url, cookie)
+  ada = httpClient(server.url, { cookie })
+  basePublicId = await createBase(ada)
   const { metadata } = await ada.mutate<{ metadata: Metadata }>('metadata.create', { basePublicId })
   tableId = metadata.tables[0]?.id ?? ''
   fieldId = metadata.tables[0]?.primaryFieldId ?? ''

@@ -4,14 +4,14 @@ import { closeCodes } from '../../api/register-socket.ts'
 import { startPlatform } from '../../platform/platform.ts'
 import type { LiveBatch } from '../model/live/live-batch.ts'
 import type { Metadata } from '../model/structure.ts'
-import { type ApiClient, apiClient, makeBase, signUpAt } from '../../api/testing/api-client.ts'
+import { type HttpClient, httpClient, createBase, signUpAt } from '../../api/testing/http-client.ts'
 import { followBase, followPresence, followRights, type LiveClient, liveClient } from '../../api/testing/live-client.ts'
 import { createServer } from '../../app/server.ts'
 import { startTestServer, type TestServer } from '../../api/testing/start-test-server.ts'
 
 let server: TestServer
 let cookie: string
-let ada: ApiClient
+let ada: HttpClient
 let basePublicId: string
 let tableId: string
 const clients: LiveClient[] = []
@@ -19,8 +19,8 @@ const clients: LiveClient[] = []
 beforeAll(async () => {
   server = await startTestServer({ client: 'none' })
   cookie = await signUpAt(server.url, 'ada@example.com')
-  ada = apiClient(() => server.url, cookie)
-  basePublicId = await makeBase(server.url, cookie)
+  ada = httpClient(server.url, { cookie })
+  basePublicId = await createBase(ada)
   const { metadata } = await ada.mutate<{ metadata: Metadata }>('metadata.create', { basePublicId })
   tableId = metadata.tables[0]?.id ?? ''
 })
@@ -199,7 +199,7 @@ describe('presence', () => {
   })
 
   test('reaches other nodes, both ways', async () => {
-    const base = await makeBase(server.url, cookie)
+    const base = await createBase(ada)
     const other = await anotherNode()
     const [here, there] = [connect(), connect({ cookie }, other.url)]
     const seenHere = followPresence(here, { basePublicId: base, sessionKey: 'here' })
@@ -219,7 +219,7 @@ describe('presence', () => {
   })
 
   test('ends within 10 seconds of losing somebody, without a word from them', async () => {
-    const base = await makeBase(server.url, cookie)
+    const base = await createBase(ada)
     const [one, other] = [connect(), connect()]
     const seen = followPresence(one, { basePublicId: base, sessionKey: 'stays' })
     followPresence(other, { basePublicId: base, sessionKey: 'lost' })

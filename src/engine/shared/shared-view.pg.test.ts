@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { understood } from '../../fields/understood-value.ts'
 import type { Metadata } from '../model/structure.ts'
-import { asQuery, file, idsOf, numbersOf, openSharedPeople, place, recordsOf } from '../../api/testing/shared-people.ts'
+import {
+  asQuery,
+  file,
+  idsOf,
+  numbersOf,
+  openSharedPeople,
+  place,
+  recordsOf,
+} from '../../api/testing/open-shared-people.ts'
 
 const people = openSharedPeople()
 const { call, metadata, share, visitor } = people

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openBase } from '../base/base.ts'
 import { emptyTrash } from '../history/empty-trash.ts'
-import { answerOf, asQuery, openSharedPeople, place } from '../../api/testing/shared-people.ts'
+import { answerOf, asQuery, openSharedPeople, place } from '../../api/testing/open-shared-people.ts'
 
 const people = openSharedPeople()
 const { call, metadata, share, visitor } = people

@@ -11,7 +11,7 @@ import type { Metadata } from '../../engine/model/structure.ts'
 import { LiveScreen } from '../live/live-screen.ts'
 import type { TablesClient } from '../page/tables-client.ts'
 import type { AppRouter } from '../../app/router.ts'
-import { makeBase, signUpAt } from '../../api/testing/api-client.ts'
+import { createBase, httpClient, signUpAt } from '../../api/testing/http-client.ts'
 import { FlakyNetwork, type Way, ways } from '../../api/testing/flaky-network.ts'
 import { startTestServer, type TestServer } from '../../api/testing/start-test-server.ts'
 
@@ -81,7 +81,7 @@ interface Place {
 /** A new base with a table of three rows, in a view that sorts and filters them or does not. */
 async function newPlace(isSorted: boolean): Promise<Place> {
   const client = callsOver(new FlakyNetwork())
-  const basePublicId = await makeBase(server.url, cookie)
+  const basePublicId = await createBase(httpClient(server.url, { cookie }))
   await client.metadata.create.mutate({ basePublicId })
   const read = async (): Promise<ServerStructure> => {
     const { version, metadata } = await client.metadata.get.query({ basePublicId })

@@ -6,7 +6,7 @@ import { openBase } from './testing/open-base.ts'
 import type { Field, Metadata, Table, View } from '../../engine/model/structure.ts'
 import type { TablesClient } from '../page/tables-client.ts'
 import type { AppRouter } from '../../app/router.ts'
-import { makeBase, signUpAt } from '../../api/testing/api-client.ts'
+import { createBase, httpClient, signUpAt } from '../../api/testing/http-client.ts'
 import { startTestServer, type TestServer } from '../../api/testing/start-test-server.ts'
 
 let server: TestServer
@@ -26,7 +26,7 @@ async function openNew() {
     links: [httpLink({ url: `${server.url}/trpc`, headers: { cookie } })],
   })
   const client = trpc as unknown as TablesClient
-  const basePublicId = await makeBase(server.url, cookie)
+  const basePublicId = await createBase(httpClient(server.url, { cookie }))
   await client.metadata.create.mutate({ basePublicId })
   await client.tables.create.mutate({ basePublicId, name: 'People' })
   const read = async (): Promise<ServerStructure> => {

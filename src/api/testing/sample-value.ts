@@ -9,11 +9,11 @@ function sampleText(schema: Schema): string {
 }
 
 /** The smallest value that a JSON Schema accepts: required fields only, and `known` ones whenever they have a place. */
-export function sampleOf(schema: Schema, known: Known): unknown {
+export function sampleValue(schema: Schema, known: Known): unknown {
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[0]
   const alternatives = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined
-  if (alternatives?.[0]) return sampleOf(alternatives[0], known)
+  if (alternatives?.[0]) return sampleValue(alternatives[0], known)
   switch (schema.type) {
     case 'string':
       return sampleText(schema)
@@ -24,7 +24,7 @@ export function sampleOf(schema: Schema, known: Known): unknown {
       return true
     case 'array':
       return Array.from({ length: (schema.minItems as number | undefined) ?? 0 }, () =>
-        sampleOf((schema.items ?? {}) as Schema, known),
+        sampleValue((schema.items ?? {}) as Schema, known),
       )
     default:
       return sampleObject(schema, known)
@@ -37,6 +37,6 @@ function sampleObject(schema: Schema, known: Known): object {
   return Object.fromEntries(
     fields
       .filter(([name]) => name in known || required.has(name))
-      .map(([name, of]) => [name, name in known ? known[name] : sampleOf(of, known)]),
+      .map(([name, of]) => [name, name in known ? known[name] : sampleValue(of, known)]),
   )
 }

@@ -5,13 +5,13 @@ import { JsonSchemas } from '../json-schemas.ts'
 import { openApi } from '../openapi.ts'
 import { restRoutes } from '../../app/rest-routes.ts'
 import { appRouter } from '../../app/router.ts'
-import { type Known, sampleOf } from './sample-of.ts'
+import { type Known, sampleValue } from './sample-value.ts'
 
 const schemas = openApi({ router: appRouter, routes: restRoutes }).components.schemas
 
 /** A call of a procedure with the smallest input that it takes, and known values wherever they have a place. */
 export function procedureCall(name: string, isQuery: boolean, known: Known): InjectOptions {
-  const input = sampleOf(schemas[name] ?? {}, known) as object
+  const input = sampleValue(schemas[name] ?? {}, known) as object
   return isQuery
     ? { method: 'GET', url: `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}` }
     : { method: 'POST', url: `/trpc/${name}`, payload: input }
@@ -20,14 +20,14 @@ export function procedureCall(name: string, isQuery: boolean, known: Known): Inj
 /** A call of a route, likewise. */
 export function routeCall(route: RestRoute, known: Known): InjectOptions {
   const inline = new JsonSchemas()
-  const params = sampleOf(inline.inline(route.params) ?? {}, known) as Record<string, string>
+  const params = sampleValue(inline.inline(route.params) ?? {}, known) as Record<string, string>
   const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
   const body = inline.inline(route.body)
-  const query = sampleOf(inline.inline(route.query) ?? {}, known) as Record<string, string> | undefined
+  const query = sampleValue(inline.inline(route.query) ?? {}, known) as Record<string, string> | undefined
   return {
     method: route.method,
     url,
     ...(route.query ? { query } : {}),
-    ...(body ? { payload: sampleOf(body, known) as object } : {}),
+    ...(body ? { payload: sampleValue(body, known) as object } : {}),
   }
 }
