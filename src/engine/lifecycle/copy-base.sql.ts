@@ -103,3 +103,6 @@ export function copyLinks(source: string, target: string, of: { set: number } & 
     sql`${inSchema(target, 'links')} (${listed(linkColumns)})`,
   )
 }
+
+/** Lets the transaction sort in memory what indexes are made of. */
+export const setIndexMemory = () => sql`SET LOCAL maintenance_work_mem = '256MB'`

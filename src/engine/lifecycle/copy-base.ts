@@ -18,6 +18,7 @@ import {
   createSameRelation,
   selectColumns,
   selectNextRelation,
+  setIndexMemory,
   setNextRelation,
 } from './copy-base.sql.ts'
 
@@ -85,6 +86,7 @@ async function copyTable(
   const columns = await run(source.connection, selectColumns(from))
   await run(connection, createSameRelation(target, columns))
   await pipeRows(source.connection, connection, copyRelation(from, target, columns))
+  await run(connection, setIndexMemory())
   for (const statement of [
     ...createRelationIndexes(schema, relation),
     ...(hasPlaces ? [createPlaceIndex(schema, relation), createPlacesIndex(target, true)] : []),
