@@ -103,9 +103,6 @@ export function schemaOf(flowId: string): string {
   return `base_${flowId}`
 }
 
-/** The flow of a base, by its schema. */
-export const flowIdOf = (schema: string): string => schema.slice('base_'.length)
-
 const prepareSchema = (platform: Platform, schema: string): Promise<void> =>
   inTransaction(platform.pool, schema, async client => {
     await run(client, lockForTransaction(schema))

@@ -39,7 +39,7 @@ interface Work {
 const works = new WeakMap<Platform, LeasedWork>()
 
 /** What converts the fields of large tables on this node. */
-export function conversionWork(platform: Platform): LeasedWork {
+function conversionWork(platform: Platform): LeasedWork {
   const known = works.get(platform)
   if (known) return known
   const work = new LeasedWork(platform, {

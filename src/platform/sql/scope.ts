@@ -36,7 +36,7 @@ const maxKnown = 5_000
  *
  * @throws Error when it touches more than one.
  */
-export function touchedScope(text: string): Scope | null {
+function touchedScope(text: string): Scope | null {
   const touched = known.get(text)
   if (touched !== undefined) return touched
   const code = text.replace(/'(?:[^']|'')*'/g, "''")
