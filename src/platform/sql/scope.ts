@@ -28,8 +28,10 @@ export function checkScope(connection: object, text: string): void {
   }
 }
 
+/** What statements touch, by their texts. Long texts do not come again. */
 const known = new Map<string, Scope | null>()
 const maxKnown = 5_000
+const maxKnownLength = 10_000
 
 /**
  * What a statement touches; null for neither a base nor a shared table.
@@ -45,6 +47,7 @@ function touchedScope(text: string): Scope | null {
   if (sharedTable.test(code)) all.add(shared)
   if (all.size > 1) throw new Error(`A statement cannot touch ${[...all].join(' and ')}: ${text}`)
   const [scope = null] = all
+  if (text.length > maxKnownLength) return scope
   if (known.size >= maxKnown) known.clear()
   known.set(text, scope)
   return scope
