@@ -45,6 +45,8 @@ function TableSearch({ listId, ...given }: TextInputProps & { listId: string }) 
   return (
     <TextInput
       {...given}
+      // Escape closes the panel, since the list in it cannot close.
+      data-mantine-stop-propagation={undefined}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="combobox"
       aria-expanded
