@@ -2,14 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { conditionsOf, idCondition, operandOf, type Condition, type Filter } from './filter.ts'
 import { idField, knownField, operatorOf, type QueryScope, type SqlField } from './query-field.ts'
 
-/** Fields with their columns, and the column of the record's own id. */
+/** Fields with their columns, and the column of the record id. */
 export interface SqlScope extends QueryScope<SqlField> {
   id: RawBuilder<string>
 }
 
 /**
- * A filter as a condition that is true or false, never null. A group without conditions lets all pass.
- *
+ * A filter as an SQL condition that is true or false, never null. An empty group lets every record pass.
  * @throws QueryError for what `checkFilter` refuses.
  */
 export function filterSql(filter: Filter, scope: SqlScope): RawBuilder<boolean> {

@@ -19,19 +19,19 @@ const big: Filter = { fieldId: 'size', operator: 'greater_than', value: 5 }
 const deep = (levels: number): unknown => (levels === 1 ? named : { and: [deep(levels - 1)] })
 const keeps = (filter: Filter, data: Record<string, unknown>) => matcher(filter, scope)({ id: 'rec1', data })
 
-describe('what comes from outside', () => {
-  test('a list means that all must hold', () => {
+describe('input', () => {
+  test('a list requires all its conditions', () => {
     expect(filterSchema.parse([named, { or: [big] }])).toEqual({ and: [named, { or: [big] }] })
   })
 
-  test('trees of five levels pass, deeper ones do not', () => {
+  test('trees of five levels are accepted, deeper ones are not', () => {
     expect(filterSchema.safeParse(deep(5)).success).toBe(true)
     expect(filterSchema.safeParse(deep(6)).success).toBe(false)
     expect(filterSchema.safeParse([deep(4)]).success).toBe(true)
     expect(filterSchema.safeParse([deep(5)]).success).toBe(false)
   })
 
-  test('a hundred conditions pass, more do not, nor do endless values and unknown keys', () => {
+  test('a hundred conditions are accepted; more, endless values, and unknown keys are not', () => {
     const many = (count: number) => ({ or: [{ and: Array.from({ length: count }, () => named) }, big] })
     expect(filterSchema.safeParse(many(99)).success).toBe(true)
     expect(filterSchema.safeParse(many(100)).success).toBe(false)
@@ -53,7 +53,7 @@ describe('checking', () => {
     expect(() => checkFilter(filter, scope)).toThrow(message)
   })
 
-  test('conditions whose field is gone are dropped, and groups that held only such', () => {
+  test('conditions on deleted fields are dropped, and groups that become empty', () => {
     const gone: Filter = { fieldId: 'gone', operator: 'is', value: 1 }
     expect(pruneFilter({ and: [gone, { or: [gone] }, { or: [gone, big] }] }, scope)).toEqual({ and: [{ or: [big] }] })
     expect(pruneFilter({ and: [gone] }, scope)).toBeNull()
@@ -69,13 +69,13 @@ describe('in memory', () => {
     expect(keeps({ or: [{ and: [] }, big] }, { size: 1 })).toBe(false)
   })
 
-  test('the id of a record can be asked for', () => {
+  test('a condition can test the id of a record', () => {
     expect(keeps({ fieldId: 'id', operator: 'is_any_of', value: ['rec1', 'rec2'] }, {})).toBe(true)
     expect(keeps({ fieldId: 'id', operator: 'is_none_of', value: ['rec1'] }, {})).toBe(false)
     expect(keeps({ fieldId: 'id', operator: 'is', value: 'rec1' }, {})).toBe(true)
   })
 
-  test('an error while evaluating keeps the record visible', () => {
+  test('an evaluation error keeps the record visible', () => {
     expect(keeps({ fieldId: 'gone', operator: 'is', value: 1 }, {})).toBe(true)
     expect(keeps(named, { name: 42 })).toBe(true)
   })

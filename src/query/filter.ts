@@ -3,7 +3,7 @@ import type { Operator } from '../fields/field-type.ts'
 import { QueryError } from './query-error.ts'
 import { idField, knownField, operatorOf, type QueryScope } from './query-field.ts'
 
-/** One question about one field. */
+/** One condition on one field. */
 export interface Condition {
   fieldId: string
   operator: string
@@ -18,7 +18,7 @@ const maxValueLength = 100_000
 
 const name = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** A list, a word or a number of reasonable size; its operator knows the rest. */
+/** A list, a string, or a number of limited size. The operator checks the rest. */
 const conditionValue = z.optional(
   z
     .json()
@@ -32,7 +32,7 @@ const group = (inner: z.ZodMiniType<Filter>) => {
   return z.union([z.strictObject({ and: several }), z.strictObject({ or: several }), condition])
 }
 
-/** Each group takes one of the levels, so that a tree too deep is no filter. */
+/** Each group uses up one level, so a tree that is too deep does not parse. */
 function nested(depth: number): z.ZodMiniType<Filter> {
   return depth === 1 ? condition : group(nested(depth - 1))
 }
@@ -43,8 +43,8 @@ export const conditionsOf = (filter: Filter): Condition[] => {
 }
 
 /**
- * A filter as it comes from outside: a tree of at most 5 levels and 100 conditions. A list means that all must hold.
- * Whether its fields and operators exist is for `checkFilter` to say.
+ * A filter from outside: a tree of at most 5 levels and 100 conditions. A list requires all its conditions.
+ * `checkFilter` checks that its fields and operators exist.
  */
 export const filterSchema: z.ZodMiniType<Filter> = z
   .union([
@@ -64,12 +64,12 @@ export interface Sort {
 const sort = z.strictObject({ fieldId: name, dir: z._default(z.enum(['asc', 'desc']), 'asc') })
 
 const maxSorts = 10
-/** By so many fields, each inside of the one before it, records can be grouped. */
+/** How many fields records can be grouped by. */
 export const maxGroups = 3
 
 export const sortsSchema: z.ZodMiniType<Sort[]> = z.array(sort).check(z.maxLength(maxSorts))
 export const groupsSchema: z.ZodMiniType<Sort[]> = z.array(sort).check(z.maxLength(maxGroups))
-/** What a screen asks for that groups and sorts. */
+/** Groups and sorts as screens send them. */
 export const orderSchema: z.ZodMiniType<Sort[]> = z.array(sort).check(z.maxLength(maxGroups + maxSorts))
 
 const idOperators = ['is', 'is_not', 'is_any_of', 'is_none_of'] as const
@@ -82,7 +82,7 @@ const idOperand = z.union([
   z.array(idText).check(z.maxLength(10_000)),
 ])
 
-/** The ids of a condition on the record itself, and whether they are wanted or unwanted. */
+/** The ids of a condition on the record id, and whether the condition includes or excludes them. */
 export function idCondition({ operator, value }: Condition): { ids: string[]; wanted: boolean } {
   if (!idOperators.some(known => known === operator))
     throw new QueryError(`The record id has no operator '${operator}'`)
@@ -91,7 +91,7 @@ export function idCondition({ operator, value }: Condition): { ids: string[]; wa
   return { ids: data, wanted: operator === 'is' || operator === 'is_any_of' }
 }
 
-/** The checked operand of a condition; undefined when its operator takes none. */
+/** The checked operand of a condition; undefined when its operator has none. */
 export function operandOf(operator: Operator<unknown, unknown>, { value }: Condition): unknown {
   if (operator.operand === null) return undefined
   const { success, data, error } = operator.operand.safeParse(value)
@@ -100,9 +100,8 @@ export function operandOf(operator: Operator<unknown, unknown>, { value }: Condi
 }
 
 /**
- * Returns the filter when it can be run on the fields of a scope.
- *
- * @throws QueryError naming the first unknown field or operator, or value that does not fit.
+ * Returns the filter if it can run on the fields of a scope.
+ * @throws QueryError naming the first unknown field or operator, or the first invalid value.
  */
 export function checkFilter(filter: Filter, scope: QueryScope): Filter {
   for (const condition of conditionsOf(filter)) {
@@ -113,8 +112,8 @@ export function checkFilter(filter: Filter, scope: QueryScope): Filter {
 }
 
 /**
- * Drops the conditions whose field is gone, or can no longer be asked this after its type was changed, and groups
- * that only held such. Null when nothing is left.
+ * Drops conditions whose field was deleted or whose operator no longer exists after a type change, and groups that
+ * become empty. Null when nothing remains.
  */
 export function pruneFilter(filter: Filter, scope: QueryScope): Filter | null {
   const kept = (parts: readonly Filter[]) => parts.flatMap(part => pruneFilter(part, scope) ?? [])

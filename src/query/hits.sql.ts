@@ -3,12 +3,12 @@ import type { FieldContext } from '../fields/field-type.ts'
 import type { SqlField } from './query-field.ts'
 import { containsSql } from './search.sql.ts'
 
-/** Fields that one word of 32 bits tells of. */
+/** How many fields one 32-bit word covers. */
 const fieldsInWord = 32
 
 /**
- * Which of some fields contain a text: words of 32 bits, the first field in the lowest bit of the first word. A field that
- * cannot say the text contains nothing; null when none can.
+ * Which fields contain a text, as 32-bit words: the first field is the lowest bit of the first word. A field whose type
+ * cannot contain the text never matches. Null when no field can.
  */
 export function hitsSql(
   needle: string,

@@ -2,15 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import type { BaseContext, FieldContext, FieldType, Operator, SourceRow } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
 
-/** What the values of a field are asked about. */
+/** The type and template that a query uses for a field. */
 export interface AskedField {
   type: FieldType
   template: unknown
-  /** They are lists of values of another field, which each are what is asked about. */
+  /** Whether each value is a list of such values. */
   isList: boolean
 }
 
-/** A field as it is asked about: a lookup as the field that it looks up, where that is known. */
+/** The field that a query uses: for a lookup, the field that it looks up, if known. */
 export function askedAs(
   field: { type: string; template: unknown },
   base: Pick<BaseContext, 'fieldOf'> | undefined,
@@ -23,8 +23,8 @@ export function askedAs(
 }
 
 /**
- * An operator of the field that is looked up, for its values in a list. One that holds for an empty cell, such as 'is
- * not', has to hold for all of them, and holds for none; any other has to hold for one.
+ * An operator of the looked-up field, applied to a list of its values. An operator that matches an empty cell, such as
+ * 'is not', must match every value, and matches an empty list. Any other must match one value.
  */
 export function ofEach(operator: Operator<unknown, unknown>, template: unknown): Operator<unknown, unknown> {
   const holds = (value: unknown, operand: unknown, context: FieldContext) =>

@@ -1,7 +1,7 @@
 import { conditionsOf, idCondition, operandOf, type Condition, type Filter } from './filter.ts'
 import { idField, knownField, operatorOf, type QueryScope } from './query-field.ts'
 
-/** A record as the API gives it, as far as a filter looks at it. */
+/** The parts of a record that a filter reads, as the API returns it. */
 interface FilteredRecord {
   id: string
   data: Readonly<Record<string, unknown>>
@@ -10,9 +10,8 @@ interface FilteredRecord {
 type Test = (record: FilteredRecord) => boolean
 
 /**
- * Makes a test that says whether a record passes the filter, the same as `filterSql` does on the server.
- * An error while evaluating, such as an unknown operator, keeps every record visible. A group without conditions
- * lets all pass.
+ * Returns a test for whether a record passes the filter, with the same result as `filterSql`. An evaluation error, such
+ * as an unknown operator, keeps the record visible. An empty group lets every record pass.
  */
 export function matcher(filter: Filter, scope: QueryScope): Test {
   try {

@@ -1,4 +1,4 @@
-/** A filter, sort or search that cannot be run; the message is for the person who asked. */
+/** A filter, sort, or search that cannot run. The message is for the person. */
 export class QueryError extends Error {
   constructor(message: string) {
     super(message)

@@ -3,36 +3,36 @@ import type { FieldContext, Operator, Source } from '../fields/field-type.ts'
 import { askedAs, ofEach } from './looked-up.ts'
 import { QueryError } from './query-error.ts'
 
-/** What a query needs to know of a field. */
+/** What a query needs to know about a field. */
 export interface QueryField {
   id: string
   type: string
   template: unknown
 }
 
-/** A field whose column stands in a query; `column` is a reference such as `sql.ref('record.c1')`. */
+/** A field with its column in a query; `column` is a reference such as `sql.ref('record.c1')`. */
 export interface SqlField extends QueryField {
   column: RawBuilder<unknown>
-  /** For values that are read from other records. */
+  /** Set for values that are read from other records. */
   source?: Source | undefined
 }
 
-/** The fields of one table by id, and in whose eyes they are looked at. */
+/** The fields of a table by id, and the context of the person who asks. */
 export interface QueryScope<F extends QueryField = QueryField> {
   fields: ReadonlyMap<string, F>
   context: FieldContext
 }
 
-/** A scope of fields that are given as a list. */
+/** The scope of a list of fields. */
 export const queryScope = <F extends QueryField>(fields: readonly F[], context: FieldContext): QueryScope<F> => ({
   fields: new Map(fields.map(field => [field.id, field])),
   context,
 })
 
-/** The pseudo-field of a filter that means the record's own id. */
+/** The pseudo-field that stands for the record id in a filter. */
 export const idField = 'id'
 
-/** The field of this id. @throws QueryError when there is none. */
+/** The field with this id. @throws QueryError when there is none. */
 export function knownField<F extends QueryField>(scope: QueryScope<F>, fieldId: string): F {
   const field = scope.fields.get(fieldId)
   if (!field) throw new QueryError(`There is no field '${fieldId}'`)
@@ -40,9 +40,8 @@ export function knownField<F extends QueryField>(scope: QueryScope<F>, fieldId: 
 }
 
 /**
- * The operator of a field by name: for values of another field those of that field's type.
- *
- * @throws QueryError when there is none of this name.
+ * The operator of a field by name. A lookup has the operators of the field that it looks up.
+ * @throws QueryError when there is none.
  */
 export function operatorOf(field: QueryField, name: string, { base }: FieldContext): Operator<unknown, unknown> {
   const { type, template, isList } = askedAs(field, base)

@@ -56,7 +56,7 @@ const { filter: anyFilter } = fc.letrec<{ filter: Filter }>(tie => ({
   ),
 }))
 
-/** A table of these rows, named as queries of records name it. */
+/** A table with these rows, named as record queries name it. */
 function table(rows: readonly (readonly unknown[])[]) {
   const cells = (row: readonly unknown[]) =>
     types.map((type, at) => {
@@ -68,7 +68,7 @@ function table(rows: readonly (readonly unknown[])[]) {
   return sql`(values ${sql.join(lines)}) as record(seq, id, ${sql.join(columns)})`
 }
 
-test('memory and SQL keep the same records of any table for any filter', async () => {
+test('memory and SQL keep the same records for any table and any filter', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 12 }), anyFilter, async (rows, filter) => {
       const found = await run(
@@ -97,7 +97,7 @@ async function search(text: string, rows: unknown[][]): Promise<number[]> {
   return found.map(each => each.seq)
 }
 
-test('search finds a text in any field, as it is shown, whatever its case', async () => {
+test('search finds a text in any field as it is shown, ignoring case', async () => {
   const rows = [
     row({ single_line_text: 'Café 100%' }),
     row({ number: 42.5 }),
@@ -114,7 +114,7 @@ test('search finds a text in any field, as it is shown, whatever its case', asyn
   expect(await search(' ', rows)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('search finds every part of what a field says, and nothing else', async () => {
+test('search finds every part of a shown value, and nothing else', async () => {
   const samples = fields.flatMap(field => {
     const type = fieldType(field.type)
     const values = fc.sample(anyValue(type, field.template), { numRuns: 40, seed: 7 }).filter(value => value !== null)
@@ -162,7 +162,7 @@ async function sorted(type: string, values: readonly unknown[]): Promise<unknown
   return found.map(each => values[each.seq])
 }
 
-test('texts sort as in a dictionary, options as they are listed, empties last', async () => {
+test('texts sort as in a dictionary, options in their listed order, empty values last', async () => {
   expect(await sorted('single_line_text', [null, 'zoo', 'Éclair', 'apple', 'Banana', 'eclipse'])).toEqual([
     'apple',
     'Banana',

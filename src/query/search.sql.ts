@@ -6,15 +6,15 @@ import { fold } from '../fields/text/fold.ts'
 import { caseContains, foldedContains } from '../fields/text/fold.sql.ts'
 import type { SqlField } from './query-field.ts'
 
-/** The text of a field in SQL as search sees it; null when its type cannot be searched. */
+/** The searchable text of a field in SQL; null when its type cannot be searched. */
 export function searchText(field: SqlField, context: FieldContext): RawBuilder<unknown> | null {
   const type = fieldType(field.type)
   return type.searchText ? type.searchText(field.column, field.template, context) : field.column
 }
 
 /**
- * Whether what a field says contains a text, whatever its case: never null for any record. Null when no record can say
- * it, so that nobody needs to look.
+ * Whether the shown value of a field contains a text, ignoring case; never SQL null. Null when no value of the field
+ * can contain it, so that the query can skip the field.
  */
 export function containsSql(field: SqlField, needle: string, context: FieldContext): RawBuilder<boolean> | null {
   const { column, template, source } = field
@@ -25,7 +25,7 @@ export function containsSql(field: SqlField, needle: string, context: FieldConte
   if (signs !== undefined && !isMadeOf(needle, signs)) return null
   const searched = searchText(field, context)
   if (searched === null) return null
-  // An index serves the condition on a column; the text of anything else is made once.
+  // The condition on a plain column can use an index. Other texts are computed once.
   if (searched === column) return sql<boolean>`(${column} is not null and ${foldedContains(column, needle)})`
   const contains = signs !== undefined && isAscii.test(signs) ? caseContains : foldedContains
   return sql<boolean>`coalesce(${contains(searched, needle)}, false)`
@@ -35,7 +35,7 @@ const isAscii = /^[\x20-\x7E]*$/
 
 const isMadeOf = (text: string, signs: string) => Array.from(fold(text)).every(sign => signs.includes(sign))
 
-/** Keeps records in which any field contains the text, whatever its case. A blank text keeps all. */
+/** Keeps records in which any field contains the text, ignoring case. A blank text keeps all. */
 export function searchSql(text: string, fields: readonly SqlField[], context: FieldContext): RawBuilder<boolean> {
   const needle = cleanText(text).trim()
   if (needle === '') return sql<boolean>`true`

@@ -5,13 +5,13 @@ import { StateView } from './StateView.tsx'
 
 interface FailedViewProps {
   title: string
-  /** What could not be had, as its query tells it. */
+  /** The failed query. */
   failed: { error: unknown; isFetching: boolean; refetch(): unknown }
-  /** 1 when it is all there is of a page. */
+  /** 1 when the page shows nothing else. */
   level?: 1 | 2
 }
 
-/** Stands where something could not be loaded, says why, and tries again. */
+/** Takes the place of something that failed to load. Shows the reason and a button that retries. */
 export function FailedView({ title, failed, level = 2 }: FailedViewProps) {
   const { error, isFetching, refetch } = failed
   return (

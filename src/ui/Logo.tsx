@@ -1,4 +1,4 @@
-/** The mark of the product: threads crossing. Drawn in the colour of its text. */
+/** The product's mark, two crossing threads, in the color of its text. */
 export function Logo({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden focusable={false}>

@@ -1,7 +1,7 @@
 import { relativeTime } from './relative-time.ts'
 import { useNow } from './use-now.ts'
 
-/** How long ago something was; the exact time shows on hover. */
+/** A relative time, such as "3 hours ago". The exact time shows on hover. */
 export function RelativeTime({ at }: { at: string | Date }) {
   const instant = new Date(at)
   const iso = instant.toISOString()

@@ -4,12 +4,12 @@ import styles from './Section.module.css'
 interface SectionProps {
   title: string
   lead?: ReactNode
-  /** Stands opposite the title. */
+  /** Shown opposite the title. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** One titled part of a page of settings. */
+/** A titled section of a settings page. */
 export function Section({ title, lead, action, children }: SectionProps) {
   return (
     <section className={styles.section}>

@@ -5,16 +5,16 @@ import { usePageFocus } from './focus/use-page-focus.ts'
 import { usePageTitle } from './use-page-title.ts'
 
 interface SettingsPageProps {
-  /** What the page is about. */
+  /** The title of the page, in the browser tab too. */
   title: string
-  /** Stands in place of the title above its sections. */
+  /** Replaces the title above the sections. */
   heading?: ReactNode
-  /** For more than lines of text and fields. */
+  /** For content that needs more width than text and form fields. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** A page of sections, one below the other, in which something is set. */
+/** A settings page: sections, one below the other. */
 export function SettingsPage({ title, heading = title, isWide = false, children }: SettingsPageProps) {
   usePageTitle(title)
   const headingRef = usePageFocus(title)

@@ -7,13 +7,13 @@ interface StateViewProps {
   /** One sentence: what was kept, or what to do next. */
   children?: ReactNode
   action?: ReactNode
-  /** Set for failures, so that they are read out. */
+  /** Set for failures, so that screen readers announce them. */
   alert?: boolean
-  /** 1 when it is all there is of a page. */
+  /** 1 when the page shows nothing else. */
   level?: 1 | 2
 }
 
-/** Fills a place that has nothing to show: still empty, not found, or failed. */
+/** Fills an area that has nothing to show: empty, not found, or failed. */
 export function StateView({ icon, title, children, action, alert = false, level = 2 }: StateViewProps) {
   const Heading = `h${level}` as const
   return (

@@ -4,10 +4,10 @@ import { createContext, use, type ReactNode } from 'react'
 import { setDrawer } from './sidebar.ts'
 import styles from './TopBar.module.css'
 
-/** What every top bar shows at its end, such as work that goes on in the background. */
+/** Shown at the end of every top bar, such as background jobs. */
 export const TopBarExtras = createContext<ReactNode>(null)
 
-/** The bar on top of every page: what the page is on the left, what it offers on the right. */
+/** The bar at the top of every page: its title on the left, its actions on the right. */
 export function TopBar({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   const extras = use(TopBarExtras)
   return (

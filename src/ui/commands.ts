@@ -1,41 +1,43 @@
 import { useEffect, useRef } from 'react'
 
-/** Something to go to or to do, as the command palette offers it. */
+/** A destination or an action in the command palette. */
 export interface Command {
   id: string
   label: string
   group: 'Go to' | 'Do' | 'Records'
-  /** What tells it from others of the same label. */
+  /** Distinguishes commands that share a label. */
   description?: string
   keywords?: string[]
-  /** As in `shortcuts`. */
+  /** In the notation of `shortcuts`. */
   keys?: string
   run(): void
 }
 
-/** What a screen adds to the palette while it shows. */
+/** The commands that a screen adds to the palette while it is mounted. */
 export interface CommandSource {
-  /** Asked each time the palette opens. */
+  /** Called each time the palette opens. */
   list?(): Command[]
-  /** What is found by a text that is more than can be listed. */
+  /** Finds what is too much to list. */
   find?(text: string, signal: AbortSignal): Promise<Command[]>
-  /** What takes longer to be found: it shows below all else, once that is there. */
+  /** Finds what takes longer. The palette shows it below everything else when it arrives. */
   findMore?(text: string, signal: AbortSignal): Promise<Command[]>
 }
 
 const sources = new Set<CommandSource>()
 
-/** What all screens that show add, in the order in which they came. */
+/** The commands of all mounted sources, in the order in which the sources were added. */
 export const listedCommands = (): Command[] => [...sources].flatMap(source => source.list?.() ?? [])
 
-/** What all screens that show find by a text. */
+/** What all mounted sources find for a text. */
 export const foundCommands = async (text: string, signal: AbortSignal): Promise<Command[]> =>
   (await Promise.all([...sources].map(source => source.find?.(text, signal) ?? []))).flat()
 
 export const moreCommands = async (text: string, signal: AbortSignal): Promise<Command[]> =>
   (await Promise.all([...sources].map(source => source.findMore?.(text, signal) ?? []))).flat()
 
-/** Adds to the palette while the component shows; always what its latest rendering says. */
+/**
+ * Adds a source to the palette while the component is mounted. The palette always uses the source of the latest render.
+ */
 export function useCommandSource(source: CommandSource): void {
   const latest = useRef(source)
   useEffect(() => {

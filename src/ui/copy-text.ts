@@ -1,9 +1,9 @@
-/** What is said when it was not put there. */
+/** Shown when copying fails. */
 export const copyRefused = 'The browser did not allow copying'
 
 /**
- * Puts a text on the clipboard; false when the browser refuses. Pages served without encryption have no clipboard of
- * their own, and copy out of a text box instead.
+ * Copies a text to the clipboard; false when the browser refuses. Pages served over plain HTTP have no clipboard API
+ * and copy from a text box instead.
  */
 export async function copyText(text: string): Promise<boolean> {
   if ('clipboard' in navigator) {

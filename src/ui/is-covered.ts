@@ -1,2 +1,2 @@
-/** Whether a dialog stands above the page: what the person does now is not meant for what lies below. */
+/** Whether a modal dialog covers the page, so that keys and drops are not meant for the page. */
 export const isCovered = (): boolean => document.querySelector('[role=dialog][aria-modal=true]') !== null

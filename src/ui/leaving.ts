@@ -1,9 +1,9 @@
 let leaving = false
 
-/** Whether the page is hidden or about to go: a call made now must outlive it. */
+/** Whether the page is hidden or closing, so that a call made now must outlive it. */
 export const isLeaving = (): boolean => leaving
 
-/** Calls back when the page is hidden, closed or left, as the last chance to send anything; the answer ends that. */
+/** Calls back when the page is hidden or closes: the last chance to send anything. Returns a function that stops it. */
 export function onLeaving(callback: () => void): () => void {
   const life = new AbortController()
   const leave = () => {

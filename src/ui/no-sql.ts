@@ -1,6 +1,6 @@
 /**
- * Stands in the place of the SQL builder in what the browser loads. A field type is one object, so that its rules in
- * memory and in SQL stand side by side; the screen only ever uses the former.
+ * Replaces the SQL builder in the browser. A field type is one object with its rules in memory and in SQL; screens only
+ * use the former.
  */
 export function sql(): never {
   throw new Error('Only the server writes SQL')

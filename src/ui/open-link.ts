@@ -1,6 +1,6 @@
 /**
- * Opens an address: a page in a tab of its own that knows nothing of ours, a message in the program for mail. Anything
- * but http, https and mailto is left alone, whoever asks.
+ * Opens an address: a web page in a new tab without an opener, `mailto:` in the mail program. Other schemes are
+ * ignored.
  */
 export function openLink(address: string): void {
   if (/^https?:\/\//i.test(address)) globalThis.open(address, '_blank', 'noopener,noreferrer')

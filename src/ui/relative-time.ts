@@ -9,14 +9,14 @@ const units = [
 
 const formats = new Map<string | undefined, Intl.RelativeTimeFormat>()
 
-/** Making one takes longer than all else that a line of a list needs. */
+/** Creating a formatter is slow, so each is created once. */
 function formatFor(locale: string | undefined): Intl.RelativeTimeFormat {
   const known = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   formats.set(locale, known)
   return known
 }
 
-/** How long ago an instant was, in words of the person's language: '3 hours ago'. Under a minute it is 'just now'. */
+/** How long ago an instant was, in the person's language: "3 hours ago", or "just now" within a minute. */
 export function relativeTime(instant: string, now: number, locale?: string): string {
   const seconds = (Date.parse(instant) - now) / 1000
   const unit = units.find(([, size]) => Math.abs(seconds) >= size)

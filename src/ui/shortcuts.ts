@@ -1,10 +1,10 @@
 export interface Shortcut {
-  /** As Mantine's `useHotkeys` and `HotkeyItem` write it; `mod` is Ctrl, or Cmd on a Mac. */
+  /** In the notation of Mantine's `useHotkeys` and `HotkeyItem`; `mod` is Ctrl, or Cmd on a Mac. */
   keys: string
   does: string
 }
 
-/** Every key of the product, by place: what is bound, and what the keyboard help lists. */
+/** Every shortcut of the product by place, both for binding it and for the keyboard help. */
 export const shortcuts = {
   everywhere: {
     palette: { keys: 'mod+K', does: 'Find anything and do anything' },
@@ -74,7 +74,7 @@ const pages = { PageUp: 'PgUp', PageDown: 'PgDn' }
 const macNames: Record<string, string> = { ...pages, mod: '⌘', shift: '⇧', alt: '⌥' }
 const otherNames: Record<string, string> = { ...pages, mod: 'Ctrl', shift: 'Shift', alt: 'Alt' }
 
-/** The keys of a shortcut one by one, named as the person's keyboard names them. */
+/** The keys of a shortcut, with the names of the person's keyboard. */
 export function keyNames(keys: string, isMac: boolean): string[] {
   const names = isMac ? macNames : otherNames
   return keys.split(/\+(?=.)/).map(key => names[key] ?? key)
@@ -82,7 +82,7 @@ export function keyNames(keys: string, isMac: boolean): string[] {
 
 const arrows: Record<string, string> = { '←': 'ArrowLeft', '→': 'ArrowRight', '↑': 'ArrowUp', '↓': 'ArrowDown' }
 
-/** The keys of a shortcut as `aria-keyshortcuts` has them. */
+/** The keys of a shortcut in the notation of `aria-keyshortcuts`. */
 export function ariaKeys(keys: string, isMac: boolean): string {
   const names: Record<string, string> = { ...arrows, mod: isMac ? 'Meta' : 'Control', shift: 'Shift', alt: 'Alt' }
   return keys
@@ -91,5 +91,5 @@ export function ariaKeys(keys: string, isMac: boolean): string {
     .join('+')
 }
 
-/** Whether the person's keyboard is a Mac's. */
+/** Whether the person has an Apple keyboard. */
 export const isMacKeyboard = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent)

@@ -2,13 +2,13 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
 interface SidebarState {
-  /** On wide screens: 56 px of icons instead of 240. Remembered on this device. */
+  /** Wide screens only: 56 px of icons instead of 240. Stored on this device. */
   collapsed: boolean
-  /** On narrow screens: whether the drawer is open. */
+  /** Narrow screens only: whether the drawer is open. */
   drawerOpen: boolean
 }
 
-/** How the sidebar stands. */
+/** The state of the sidebar. */
 export const useSidebar = create<SidebarState>()(
   persist((): SidebarState => ({ collapsed: false, drawerOpen: false }), {
     name: 'gridloom-sidebar',

@@ -1,13 +1,13 @@
-/** Removes all that the tab keeps: whoever signs out leaves nothing of theirs in it. */
+/** Clears the session storage on sign-out, so that nothing of the person stays in the tab. */
 export function clearTabStorage(): void {
   try {
     tabStorage()?.clear()
   } catch {
-    // Where the browser keeps nothing, there is nothing to remove.
+    // Without storage there is nothing to clear.
   }
 }
 
-/** What the browser keeps for this tab alone, also over a reload; null where a page may not use it. */
+/** The session storage, which survives a reload; null where the browser denies access. */
 export function tabStorage(): Storage | null {
   try {
     return globalThis.sessionStorage

@@ -22,5 +22,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The time, to the minute, in milliseconds since 1970: what shows it stays right while it stands there. */
+/** The current minute, in milliseconds since 1970. Components that use it render again every minute. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

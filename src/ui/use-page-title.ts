@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const product = 'Gridloom'
 
-/** Names the page in the tab and the history of the browser; the product alone while the name is not known. */
+/** Sets the title of the browser tab; the product's name alone while the title is unknown. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     document.title = title ? `${title} · ${product}` : product

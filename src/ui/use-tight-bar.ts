@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /**
- * Whether what stands in a bar is wider than the bar, which then has `data-tight`: the style makes it narrower by that.
- * Measured anew whenever the bar, or a text or part in it, changes.
+ * Whether the content of a bar is wider than the bar, which then has `data-tight` for its style sheet to shrink the
+ * content. Measured whenever the bar or anything in it changes.
  */
 export function useTightBar(bar: RefObject<HTMLElement | null>): boolean {
   const [isTight, setTight] = useState(false)

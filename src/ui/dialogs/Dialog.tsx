@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useReturnFocus } from '../focus/use-return-focus.ts'
 
-/** A dialog. When it goes, the focus is again where it came from, also when it came from a menu that went before. */
+/** A dialog that returns the focus when it closes, even if a menu that has closed since opened it. */
 export function Dialog({ children, ...props }: ModalProps) {
   return (
     <Modal returnFocus={false} {...props}>
@@ -11,7 +11,7 @@ export function Dialog({ children, ...props }: ModalProps) {
   )
 }
 
-/** Comes and goes with what is in the dialog, which stands a little longer than the dialog is open. */
+/** Mounted with the content of the dialog, which outlives `opened` by the closing transition. */
 function ReturnsFocus() {
   useReturnFocus()
   return null

@@ -3,11 +3,11 @@ import type { FormEvent, ReactNode } from 'react'
 import styles from './DialogForm.module.css'
 
 interface DialogFormProps {
-  /** What the button says that does it. */
+  /** The label of the submit button. */
   verb: string
-  /** Set for what cannot be undone. */
+  /** For actions that cannot be undone. */
   isDanger?: boolean
-  /** For a dialog that asks nothing but whether to do it. */
+  /** Focuses the submit button, for dialogs without inputs. */
   focusesVerb?: boolean
   disabled?: boolean
   pending?: boolean
@@ -16,7 +16,7 @@ interface DialogFormProps {
   children: ReactNode
 }
 
-/** The body of a dialog that asks for something and then does it. */
+/** The form of a dialog, with its message and its buttons. */
 export function DialogForm({ disabled = false, pending = false, ...of }: DialogFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()

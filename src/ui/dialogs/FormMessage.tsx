@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './FormMessage.module.css'
 
-/** What went wrong with a form as a whole, above its button; read out when it appears. */
+/** An error of the form as a whole, above its button. Screen readers announce it. */
 export function FormMessage({ children }: { children: ReactNode }) {
   if (!children) return null
   return (

@@ -5,17 +5,17 @@ import { isCovered } from '../is-covered.ts'
 import { carriesFiles, refuseDrop } from './refuse-drop.ts'
 
 interface FileDropProps {
-  /** What dropping a file does: 'Drop a CSV file to import it'. */
+  /** What dropping a file does: "Drop a CSV file to import it". */
   label: string
   onFile(file: File): void
 }
 
 /**
- * Makes the whole page a place to drop a file on, and says so while one is held over it. A part of the page that takes
- * files itself says so by preventing what the browser would do; under a dialog, the page takes none.
+ * Accepts a file dropped anywhere on the page, and says so while one is dragged over it. A part of the page that
+ * accepts files itself calls `preventDefault`. The page accepts none while a dialog is open.
  */
 export function FileDrop({ label, onFile }: FileDropProps) {
-  // Each element under the pointer tells of its own, so what counts is how many were entered and not left.
+  // Every element under the pointer fires its own enter and leave events, so entered minus left is what counts.
   const [entered, setEntered] = useState(0)
   const [isTaken, setTaken] = useState(false)
   useWindowEvent('dragenter', event => {

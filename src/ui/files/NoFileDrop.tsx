@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { carriesFiles, refuseDrop } from './refuse-drop.ts'
 
-/** Files that are dropped beside what takes them do nothing. */
+/** Ignores files dropped outside of a drop target. */
 export function NoFileDrop() {
   const refuse = (event: DragEvent) => {
     if (!event.defaultPrevented && carriesFiles(event)) refuseDrop(event)

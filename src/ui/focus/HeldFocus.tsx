@@ -1,18 +1,18 @@
 import { useState } from 'react'
 
 interface HeldFocusProps {
-  /** The person does without what is on its way. */
+  /** The person no longer wants what is loading. */
   onEscape(): void
 }
 
 /**
- * Has the focus while something is on its way that was opened from the grid and takes the focus when it comes: what is
- * typed meanwhile must not reach a cell. To be used as the fallback of a `LazyPart`.
+ * Holds the focus while something opened from the grid loads, so that keys typed meanwhile do not reach a cell. For the
+ * fallback of a `LazyPart`.
  */
 export function HeldFocus({ onEscape }: HeldFocusProps) {
   const [opener] = useState(() => document.activeElement)
   return (
-    // Only hears the keys that were meant for what is on its way.
+    // It only receives keys that were meant for what is loading.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <output
       ref={held => held?.focus({ preventScroll: true })}

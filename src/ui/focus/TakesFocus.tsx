@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** A panel that had to be fetched is there too late for the popover to focus it. */
+/** Focuses content that loads too late for its popover to focus it. */
 export function TakesFocus({ children }: { children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * The key handler of a part of the page that Escape closes, unless something in it has used the key. What floats above
- * the part closes by itself.
+ * A key handler that closes a part of the page on Escape, unless something inside used the key. Floating elements above
+ * that part close by themselves.
  */
 export function closesByEscape(close: () => void) {
   const onKeyDown = ({ target, currentTarget, key, defaultPrevented }: KeyboardEvent) => {

@@ -1,2 +1,2 @@
-/** A ref for the one thing that a screen is about: takes the focus when the screen appears. */
+/** A ref that focuses its element when it mounts. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** As much of an element as the focus asks for. */
+/** As much of an element as the code under test needs. */
 class FakeElement {
   isConnected = true
   isDisabled = false
@@ -66,7 +66,7 @@ function focused(inside?: string): FakeElement {
   return element
 }
 
-test('the focus of what has gone returns to what had it before', () => {
+test('when the focused element disappears, the element focused before gets the focus', () => {
   focused()
   const opener = focused()
   focused().remove()
@@ -74,7 +74,7 @@ test('the focus of what has gone returns to what had it before', () => {
   expect(page.activeElement).toBe(opener)
 })
 
-test('it goes past a menu, and past what cannot have it any more', () => {
+test('menus and elements that can no longer be focused are skipped', () => {
   const button = focused()
   focused().isDisabled = true
   focused('[role=menu]')
@@ -83,7 +83,7 @@ test('it goes past a menu, and past what cannot have it any more', () => {
   expect(page.activeElement).toBe(button)
 })
 
-test('what somebody has focused since keeps it', () => {
+test('an element focused meanwhile keeps the focus', () => {
   focused()
   focused().remove()
   const chosen = focused()
@@ -91,7 +91,7 @@ test('what somebody has focused since keeps it', () => {
   expect(page.activeElement).toBe(chosen)
 })
 
-test('where all has gone it is on the grid, or without one on the page', () => {
+test('when all have disappeared, the grid or else the page gets the focus', () => {
   focused().remove()
   giveFocusBack()
   expect(page.activeElement).toBe(page.grid)

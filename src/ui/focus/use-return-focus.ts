@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 
 const longest = 16
 
-/** What had the focus and is still on the page, the last one at the end. */
+/** Elements on the page that had the focus, the latest last. */
 let trail: HTMLElement[] = []
 
 if (typeof document !== 'undefined') {
@@ -12,17 +12,16 @@ if (typeof document !== 'undefined') {
   })
 }
 
-/** Whether the focus is on nothing, or only on what is about to go. */
+/** Whether nothing is focused, or only something that is about to disappear. */
 function isFocusLost(leaving: Element | null): boolean {
   const now = document.activeElement
   return now === null || now === document.body || leaving?.contains(now) === true
 }
 
 /**
- * Gives a focus that is lost to what had it last and can still have it; where nothing can, to the grid, or else to the
- * page. An item of a menu goes with its menu, and is passed over.
- *
- * @param leaving is still on the page, but about to go.
+ * Moves a lost focus to the latest element that had it and can still have it, else to the grid, else to the page. Menu
+ * items are skipped, since they disappear with their menu.
+ * @param leaving an element that is still on the page but about to be removed.
  */
 export function giveFocusBack(leaving: Element | null = null): void {
   if (!isFocusLost(leaving)) return
@@ -34,12 +33,12 @@ export function giveFocusBack(leaving: Element | null = null): void {
   }
 }
 
-/** Gives the focus back when a component goes that had it, such as a dialog. */
+/** Returns the focus when a component that had it unmounts, such as a dialog. */
 export function useReturnFocus(): void {
   useEffect(() => () => giveFocusBack(), [])
 }
 
-/** The same when a menu goes, which is still on the page then, unless the person has taken the focus elsewhere. */
+/** Does the same for a menu, which is still on the page at that time. A focus that the person moved elsewhere stays. */
 export function useReturnFocusOfMenu(): void {
   useLayoutEffect(() => () => giveFocusBack(document.activeElement?.closest('[role=menu]') ?? null), [])
 }

@@ -6,18 +6,18 @@ import { failureOf, failureText, type PartFailure } from './part-failure.ts'
 import styles from './LazyPart.module.css'
 
 interface LazyPartProps {
-  /** Whether the part is needed: it is fetched when it is for the first time, and stays from then on. Absent: it is. */
+  /** Whether the part is needed. It loads the first time this is true and then stays. Defaults to true. */
   when?: boolean
-  /** Shown while the part is on its way. */
+  /** Shown while the part loads. */
   fallback?: ReactNode
-  /** Does without the part, when it cannot be had or has thrown. */
+  /** Closes the part after it failed to load or threw. */
   onClose?: () => void
   children: ReactNode
 }
 
 /**
- * Holds a part of the page that is made by `lazyPart`. When it cannot be had, such as without a network, or throws, it
- * says so in a corner of the screen and offers to try again, and the rest of the page stays.
+ * The boundary of a part made by `lazyPart`. If the part fails to load or throws, a notice in a corner of the screen
+ * says so and offers to retry. The rest of the page stays.
  */
 export function LazyPart({ when = true, ...rest }: LazyPartProps) {
   const [wasNeeded, setNeeded] = useState(when)
@@ -27,7 +27,7 @@ export function LazyPart({ when = true, ...rest }: LazyPartProps) {
 
 interface BoundaryState {
   failure: PartFailure | null
-  /** How often in a row the part has failed. */
+  /** Failures in a row. */
   failures: number
 }
 
@@ -42,7 +42,7 @@ class Boundary extends Component<Omit<LazyPartProps, 'when'>, BoundaryState> {
     this.setState(({ failures }) => ({ failures: failures + 1 }))
   }
 
-  /** Whoever opens it again tries again. */
+  /** Opening the part again retries. */
   override componentWillUnmount(): void {
     if (this.state.failure) forgetFailures()
   }
@@ -89,7 +89,7 @@ class Boundary extends Component<Omit<LazyPartProps, 'when'>, BoundaryState> {
   }
 }
 
-/** Where notices stand, each of them to be seen. */
+/** The element that holds all notices, so that they do not cover each other. */
 function noticeStack(): HTMLElement {
   const known = document.querySelector<HTMLElement>(`.${styles.stack}`)
   if (known) return known

@@ -1,22 +1,22 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** So long after the page was opened nobody waits for its content any more, in milliseconds. */
+/** After this time, in milliseconds, the page counts as shown in any case. */
 const latest = 5_000
 
-/** Whether the page has shown, since it was loaded, what it was opened for. What need not be there before is fetched then. */
+/** Whether the page has shown its first content since it loaded. Parts that can wait load after that. */
 const useContent = create(() => ({ isShown: false }))
 
 const note = () => useContent.setState({ isShown: true })
 
 setTimeout(note, latest)
 
-/** Says, as soon as it is so, that the page shows what it was opened for, or why it cannot. */
+/** Reports that the page shows its content, or the reason why it cannot. */
 export function useNoteContent(isShown: boolean): void {
   useEffect(() => {
     if (isShown) note()
   }, [isShown])
 }
 
-/** Whether the first content of the page is there. */
+/** Whether the page has shown its first content. */
 export const useIsContentShown = (): boolean => useContent(({ isShown }) => isShown)

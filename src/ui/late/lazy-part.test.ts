@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A part, what is drawn of it, and how often it was asked for. */
+/** A part, its rendered text, and a spy that counts how often it loads. */
 function part() {
   const asked = vi.fn(async () => ({ default: () => createElement('p', null, 'Here') }))
   return { asked, Part: lazyPart(asked) }
@@ -27,7 +27,7 @@ async function drawn(Part: ComponentType<object>): Promise<string> {
   return new Response(prelude).text()
 }
 
-test('a part is fetched when it is drawn, and not again', async () => {
+test('a part loads when it first renders, and only once', async () => {
   const { asked, Part } = part()
   expect(asked).not.toHaveBeenCalled()
   expect(await drawn(Part)).toContain('Here')
@@ -35,7 +35,7 @@ test('a part is fetched when it is drawn, and not again', async () => {
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('without a network a part is not even asked for, so that it can be had when the network is back', async () => {
+test('without a network a part does not try to load, so it can load when the network is back', async () => {
   const { asked, Part } = part()
   isOnline = false
   await expect(drawn(Part)).rejects.toThrow('The server cannot be reached.')
@@ -46,7 +46,7 @@ test('without a network a part is not even asked for, so that it can be had when
   expect(await drawn(Part)).toContain('Here')
 })
 
-test('a part that could not be had is told apart from one that throws', async () => {
+test('a part that fails to load differs from one that throws', async () => {
   const missing = part()
   missing.asked.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   await expect(drawn(missing.Part)).rejects.toBeInstanceOf(MissingPart)
@@ -58,7 +58,7 @@ test('a part that could not be had is told apart from one that throws', async ()
   await expect(drawn(Broken)).rejects.toBeInstanceOf(TypeError)
 })
 
-test('a part that could not be had is asked for again when that is wished for', async () => {
+test('a part that failed to load loads again after a retry', async () => {
   const { asked, Part } = part()
   asked.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   await expect(drawn(Part)).rejects.toThrow('Failed to fetch')
@@ -66,7 +66,7 @@ test('a part that could not be had is asked for again when that is wished for', 
   expect(await drawn(Part)).toContain('Here')
 })
 
-test('what was fetched ahead, with the parts that came with it, is drawn without a network', async () => {
+test('a part that was prefetched, with the parts inside it, renders without a network', async () => {
   let inner = part()
   const asked = vi.fn(async () => {
     inner = part()
@@ -80,7 +80,7 @@ test('what was fetched ahead, with the parts that came with it, is drawn without
   expect([asked, inner.asked].map(each => each.mock.calls.length)).toEqual([1, 1])
 })
 
-test('no part of the product is fetched late in a way that a failure makes final', () => {
+test('no component uses React.lazy directly, whose failures are final', () => {
   const source = join(import.meta.dirname, '../..')
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   const screens = files.filter(path => path.endsWith('.tsx') && !path.includes('testing'))

@@ -3,23 +3,21 @@ import { isServerThere } from '../server/reachability.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
-/** A part of the page is not here, and could not be had. What a part throws that is here is no such error. */
+/** Thrown when a part fails to load. Errors that a loaded part throws are different. */
 export class MissingPart extends Error {
   override name = 'MissingPart'
 }
 
-/** Fetches the parts that are not here yet. */
+/** Loads the parts that are not loaded yet. */
 const missing = new Set<() => Promise<unknown>>()
 
-/** Makes parts ready for another try that could not be had. */
+/** Resets the parts that failed, so that they can retry. */
 const failed = new Set<() => void>()
 
 /**
- * A component that is fetched when it is drawn for the first time, or before that by `fetchLateParts`. To be drawn
- * inside of a `LazyPart`.
- *
- * One that cannot be had throws `MissingPart`. A failure is not for good: after `forgetFailures`, the part is asked for again when it is drawn. Browsers may remember for as long as the page
- * lives that a module could not be had, so it is only asked for when the server answers.
+ * A component that loads when it first renders, or earlier by `fetchLateParts`. Render it inside a `LazyPart`.
+ * It throws `MissingPart` when it fails to load. After `forgetFailures` it loads again on the next render. A browser
+ * may remember for as long as the page lives that a module failed, so the part only loads while the server answers.
  */
 export function lazyPart<Props extends object>(load: Load<Props>): (props: Props) => ReactNode {
   let fetched: ReturnType<Load<Props>> | null = null
@@ -41,7 +39,7 @@ export function lazyPart<Props extends object>(load: Load<Props>): (props: Props
         if (missing.has(fetchPart) && !(await isServerThere())) throw new MissingPart('The server cannot be reached.')
         return await fetchPart()
       } catch (error) {
-        // What `lazy` has failed to load once, it never tries again.
+        // `lazy` never retries a load that failed.
         failed.add(renew)
         throw new MissingPart(error instanceof Error ? error.message : String(error), { cause: error })
       }
@@ -55,25 +53,24 @@ export function lazyPart<Props extends object>(load: Load<Props>): (props: Props
   }
 }
 
-/** Parts that could not be had are asked for again when they are drawn the next time. */
+/** Lets parts that failed to load retry on their next render. */
 export function forgetFailures(): void {
   for (const renew of failed) renew()
   failed.clear()
 }
 
 /**
- * Fetches all parts that may be needed later, one after the other, so that they are there when the network is not.
- * What cannot be had now is fetched when it is needed.
- *
- * @param others fetch what is no part, such as a library.
+ * Loads all parts that may be needed later, one after the other, so that they work without a network. A part that fails
+ * now loads when it is needed.
+ * @param others load things that are not parts, such as libraries.
  */
 export async function fetchLateParts(others: readonly (() => Promise<unknown>)[] = []): Promise<void> {
   if (!(await isServerThere())) return
   try {
-    // Those that a part brings with it are among them by the time that it is here.
+    // A part that has loaded may add further parts.
     for (const fetchPart of missing) await fetchPart()
     for (const fetchOther of others) await fetchOther()
   } catch {
-    // The network has gone: to go on would spoil the parts that are still missing.
+    // The network is down. Trying the rest would mark their modules as failed.
   }
 }

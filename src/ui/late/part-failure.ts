@@ -1,11 +1,11 @@
 import { MissingPart } from './lazy-part.ts'
 
-/** Why a part of the page cannot be seen: it could not be had, or it is here and has thrown. */
+/** Why a part does not show: it failed to load, or it loaded and threw. */
 export type PartFailure = 'missing' | 'broken'
 
 export const failureOf = (error: unknown): PartFailure => (error instanceof MissingPart ? 'missing' : 'broken')
 
-/** @param failures how often in a row. */
+/** @param failures failures in a row. */
 export function failureText(failure: PartFailure, failures: number): string {
   const reload = 'Reloading may help; what is not saved yet is kept.'
   if (failure === 'broken') {

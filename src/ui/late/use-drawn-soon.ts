@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { whenIdle } from './when-idle.ts'
 
-/** How many entries of a long list are drawn: the first ones at once, all of them when the page has been painted. */
+/** How many entries of a long list to render: the first ones at once, all of them after the first paint. */
 export function useDrawnSoon(count: number, first: number): number {
   const [isAll, setAll] = useState(false)
   useEffect(() => whenIdle(() => startTransition(() => setAll(true))), [])

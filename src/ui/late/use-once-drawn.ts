@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Has something done once what was changed is drawn, such as focusing what could not have the focus before. */
+/** Runs a callback after the next render, such as to focus an element that is not on the page yet. */
 export function useOnceDrawn(): (then: () => void) => void {
   const next = useRef<(() => void) | null>(null)
   useEffect(() => {

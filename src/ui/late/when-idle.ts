@@ -1,7 +1,7 @@
-/** Longer than this nobody waits for a quiet moment, in milliseconds. */
+/** The longest wait for an idle moment, in milliseconds. */
 const timeout = 1_000
 
-/** Does something once the browser has nothing better to do; the answer calls that off. */
+/** Runs work when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in globalThis)) {

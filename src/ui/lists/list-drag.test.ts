@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { edgeScroll, gapAt, moved, placeAfterDrop } from './list-drag.ts'
 
-describe('an item that is dragged', () => {
+describe('a dragged item', () => {
   const drawn = [5, 6, 7].map(index => ({ index, from: index * 10, to: index * 10 + 8 }))
 
-  test('goes to the gap that is nearest to the pointer, in a list of which a part is drawn', () => {
+  test('goes to the gap nearest to the pointer, even if only part of the list is rendered', () => {
     expect([0, 53, 55, 63, 65, 73, 75, 999].map(point => gapAt(drawn, point))).toEqual([5, 5, 6, 6, 7, 7, 8, 8])
     expect(gapAt([], 10)).toBe(0)
   })
 
-  test('stays where it is in the gaps at its own sides', () => {
+  test('stays in place in the gaps before and after it', () => {
     expect([placeAfterDrop(2, 2), placeAfterDrop(2, 3)]).toEqual([2, 2])
     expect([placeAfterDrop(2, 1), placeAfterDrop(2, 4)]).toEqual([1, 3])
   })
 })
 
-test('moving there and back changes nothing, and moving loses nothing', () => {
+test('moving an item there and back changes nothing, and moving loses nothing', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(), { minLength: 1 }), fc.nat(), fc.nat(), (list, from, to) => {
       const [first, second] = [from % list.length, to % list.length]
@@ -27,7 +27,7 @@ test('moving there and back changes nothing, and moving loses nothing', () => {
   )
 })
 
-test('a list scrolls while something is dragged at its ends, faster the nearer', () => {
+test('a list scrolls during a drag near its ends, faster the nearer', () => {
   const list = { from: 250, to: 1_000 }
   expect(edgeScroll(600, list)).toBe(0)
   expect(edgeScroll(980, list)).toBeGreaterThan(edgeScroll(960, list))

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type 
 import { edgeScroll, gapAt, placeAfterDrop } from './list-drag.ts'
 
 /**
- * The attributes of an item: which one it is, that it is the dragged one, or on which side of it that one would go.
- * `list-drag.module.css` draws them.
+ * Attributes of an item: its id, whether it is dragged, and on which side of it the dragged item would go.
+ * `list-drag.module.css` styles them.
  */
 export interface DragMark {
   'data-drag-id': string
@@ -11,29 +11,29 @@ export interface DragMark {
   'data-drop': 'before' | 'after' | undefined
 }
 
-/** Pixels that a pressed pointer moves before it drags. */
+/** How far a pressed pointer moves before a drag starts, in pixels. */
 const threshold = 5
 
 interface ListDragOptions {
-  /** Of all items in their order, drawn or not. */
+  /** The ids of all items in order, rendered or not. */
   ids: readonly string[]
   axis: 'x' | 'y'
   /**
-   * What items are dragged by, as a selector: it has `touch-action: none`, so that a finger can drag. Absent: by all of
-   * them, and a finger scrolls.
+   * A selector for the handle of an item. The handle has `touch-action: none`, so that a finger can drag it. Without
+   * one, the whole item is the handle and a finger scrolls.
    */
   grip?: string
-  /** Called with two different places, and with the gap that leads to the second; null for a list whose order stays. */
+  /** Called with two different indexes and the gap of the second. Null for a list that cannot be reordered. */
   onDrop: ((from: number, to: number, gap: number) => void) | null
 }
 
 interface Pressed {
   list: HTMLElement
-  /** What scrolls its items: the list, or what it stands in. */
+  /** The element that scrolls the items: the list or an ancestor. */
   scroller: HTMLElement
   id: string
   pointerId: number
-  /** Along the list, in pixels of the window: where the pointer was pressed, and where it is. */
+  /** Where the pointer was pressed and where it is, along the list, in pixels of the window. */
   start: number
   point: number
 }
@@ -58,13 +58,13 @@ function scrollerOf(list: HTMLElement, axis: 'x' | 'y'): HTMLElement {
 }
 
 /**
- * Puts the items of a list in another order by dragging: those are the elements with the attributes of `markOf`, inside
- * of the one that gets `dragging`. What scrolls them does so at its ends. Escape leaves the order as it was.
+ * Reorders a list by dragging. Items have the attributes of `markOf` and are inside the element that gets `dragging`.
+ * The list scrolls near its ends. Escape cancels.
  */
 export function useListDrag({ ids, axis, grip, onDrop }: ListDragOptions) {
   const [drag, setDrag] = useState<{ id: string; gap: number } | null>(null)
   const pressed = useRef<Pressed | null>(null)
-  /** As `drag`, also before it is drawn: who lets go within a frame has dragged all the same. */
+  /** The same as `drag` but set before the render, for a pointer that is released within a frame. */
   const dragged = useRef<{ id: string; gap: number } | null>(null)
   const justDragged = useRef(false)
   const isDragging = drag !== null
@@ -110,7 +110,7 @@ export function useListDrag({ ids, axis, grip, onDrop }: ListDragOptions) {
   }, [isDragging, axis, along])
 
   const dragging = {
-    /** It has the focus while something is dragged, so that Escape comes here and nowhere else. */
+    /** The list has the focus during a drag, so that Escape reaches only the list. */
     tabIndex: -1,
     'data-mantine-stop-propagation': isDragging || undefined,
     onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -129,7 +129,7 @@ export function useListDrag({ ids, axis, grip, onDrop }: ListDragOptions) {
       now.point = pointOf(event)
       if (!dragged.current) {
         if (Math.abs(now.point - now.start) < threshold) return
-        // The list outlives its items, which may be scrolled away meanwhile.
+        // Items may scroll out of the page during a drag; the list stays.
         now.list.setPointerCapture(now.pointerId)
         now.list.focus({ preventScroll: true })
         justDragged.current = true
@@ -151,7 +151,7 @@ export function useListDrag({ ids, axis, grip, onDrop }: ListDragOptions) {
       event.stopPropagation()
       end()
     },
-    /** Letting go of an item does not press it. */
+    /** Releasing a dragged item is not a click. */
     onClickCapture(event: MouseEvent) {
       if (justDragged.current) event.stopPropagation()
     },

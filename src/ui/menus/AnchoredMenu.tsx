@@ -3,21 +3,21 @@ import type { ReactNode } from 'react'
 import type { MenuPlace } from './menu-place.ts'
 import { useReturnFocusOfMenu } from '../focus/use-return-focus.ts'
 
-/** No keys: the one that opens a menu would still be on its way, and close it. */
+/** No key events: the key that opened the menu would close it. */
 const closing = ['mousedown', 'touchstart']
 
 interface AnchoredMenuProps {
   at: MenuPlace
   label: string
-  /** Pixels; 220 unless told otherwise. */
+  /** In pixels; 220 by default. */
   width?: number
   onClose(): void
   children: ReactNode
 }
 
 /**
- * An open menu at a place, for things that React does not draw. It is closed by taking it away. It stands where it is
- * rendered, so that it belongs to that part of the page, and its first item has the focus.
+ * An open menu at a place on the screen, for targets that React does not render. Unmounting closes it. It renders in
+ * place, so that it belongs to that part of the page, and focuses its first item.
  */
 export function AnchoredMenu({ at, label, width = 220, onClose, children }: AnchoredMenuProps) {
   useReturnFocusOfMenu()

@@ -15,7 +15,7 @@ import { LazyPart } from '../late/LazyPart.tsx'
 const ButtonMenuList = lazyPart(() => import('./ButtonMenuList.tsx'))
 
 interface ButtonMenuProps extends Omit<MenuProps, 'opened' | 'onChange' | 'children'> {
-  /** What opens and closes the menu. */
+  /** Opens and closes the menu. */
   button: ReactElement<{
     id?: string
     onClick?(event: MouseEvent<HTMLElement>): void
@@ -25,8 +25,8 @@ interface ButtonMenuProps extends Omit<MenuProps, 'opened' | 'onChange' | 'child
 }
 
 /**
- * The menu of a button, fetched when it opens. Escape closes it also while the focus is still on its way from the button
- * into the menu.
+ * A menu that a button opens. Its code is loaded when it opens. Escape closes it even while the focus is still on the
+ * button.
  */
 export function ButtonMenu({ button, children, ...rest }: ButtonMenuProps) {
   /** The button, while the menu is open. */

@@ -3,11 +3,11 @@ import { useMemo, type ReactNode } from 'react'
 import { useReturnFocusOfMenu } from '../focus/use-return-focus.ts'
 import { ExistingTarget } from './ExistingTarget.tsx'
 
-/** What the menu of a button in it belongs to. */
+/** The part of the page to which the menu of a button belongs. */
 const landmarks = 'main, nav, [role=dialog]'
 
 interface ButtonMenuListProps extends Omit<MenuProps, 'opened' | 'onChange' | 'children' | 'onClose' | 'id'> {
-  /** Of the button. */
+  /** The id of the button. */
   id: string
   /** The button. */
   target: HTMLElement
@@ -15,7 +15,7 @@ interface ButtonMenuListProps extends Omit<MenuProps, 'opened' | 'onChange' | 'c
   children: ReactNode
 }
 
-/** The open menu of a button that stands already. It is closed by taking it away; its first item has the focus. */
+/** The open menu of a button that is already on the page. Unmounting closes it. Its first item has the focus. */
 export default function ButtonMenuList({ target, onClose, children, ...rest }: ButtonMenuListProps) {
   useReturnFocusOfMenu()
   const portal = useMemo(() => ({ target: target.closest<HTMLElement>(landmarks) ?? document.body }), [target])

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 interface ListOptionProps {
   id: string
   className: string | undefined
-  /** The one that Enter takes. */
+  /** Whether Enter chooses this option. */
   isActive: boolean
   isSelected: boolean
   isDisabled?: boolean
   onChoose(): void
-  /** The pointer moved on it; a list that moves under a resting pointer does not choose. */
+  /** The pointer moved over the option. A list that scrolls under a resting pointer does not fire this. */
   onPoint(): void
   children: ReactNode
 }
 
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** An option of a list that a text input owns: the keys are the input's. */
+/** An option of a list controlled by a text input, which handles the keys. */
 export const ListOption = ({ id, className, isActive, isSelected, isDisabled = false, ...of }: ListOptionProps) => (
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
   <div

@@ -7,8 +7,8 @@ interface LongSelectProps extends Omit<SelectProps, 'data' | 'value'> {
 }
 
 /**
- * A select of which a page may have very many, of very many options each: until it is opened it only knows the one that is
- * chosen, since it looks through all that it knows whenever it is drawn.
+ * A select for pages with very many selects of very many options each. While closed it holds only the chosen option,
+ * since a select searches all its options on every render.
  */
 export function LongSelect({ data, value, ...props }: LongSelectProps) {
   const [isOpen, setOpen] = useState(false)

@@ -6,23 +6,23 @@ import { ariaKeys, isMacKeyboard } from '../shortcuts.ts'
 
 interface MenuActionProps {
   icon: ComponentType<IconProps>
-  /** The keys that do the same, as `shortcuts` writes them. */
+  /** The shortcut, in the notation of `shortcuts`. */
   keys?: string
   danger?: boolean
   disabled?: boolean
-  /** What has to be known of it here, such as why it is disabled. */
+  /** A remark, such as why the item is disabled. */
   note?: string | undefined
   onClick(): void
   children: ReactNode
 }
 
-/** One thing to do in a menu, with its icon and its keys. */
+/** A menu item with an icon and a shortcut. */
 export function MenuAction(props: MenuActionProps) {
   const { icon: Icon, keys, danger = false, disabled = false, note, onClick, children } = props
   return (
     <Menu.Item
       leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-      // Said as keys, not as part of what it is called.
+      // Screen readers get the shortcut from `aria-keyshortcuts`, not as part of the name.
       rightSection={
         keys !== undefined && (
           <span aria-hidden>

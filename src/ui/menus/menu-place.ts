@@ -5,7 +5,7 @@ export interface MenuPlace {
   height: number
 }
 
-/** Where a menu of an element opens: below it. */
+/** The place of a menu that opens below an element. */
 export function placeBelow(element: Element): MenuPlace {
   const { left, top, height } = element.getBoundingClientRect()
   return { x: left, y: top, height }

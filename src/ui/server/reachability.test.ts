@@ -33,19 +33,19 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('the server is out of reach at once when the network goes, and not any more when it is back', () => {
+test('the server counts as unreachable as soon as the network is down, and no longer once it is back', () => {
   setOnline(false)
   setOnline(true)
   expect(told).toEqual([false, true, false])
 })
 
-test('the server is out of reach when a call gets no answer of it', async () => {
+test('the server counts as unreachable when a call gets no answer', async () => {
   await answers(502)
   await answers(200)
   expect(told).toEqual([false, true, false])
 })
 
-test('who has left hears nothing more', () => {
+test('a listener that unsubscribed gets no more calls', () => {
   leave()
   setOnline(false)
   expect(told).toEqual([false])

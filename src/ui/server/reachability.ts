@@ -4,14 +4,14 @@ interface Reachability {
   reachable: boolean
 }
 
-/** Whether the last call got an answer, whatever it said. */
+/** Whether the last call got any answer. */
 export const useReachability = create<Reachability>(() => ({ reachable: true }))
 
 const set = (reachable: boolean) => {
   if (useReachability.getState().reachable !== reachable) useReachability.setState({ reachable })
 }
 
-/** Like `fetch`, with the person's cookies; remembers whether the server could be reached. */
+/** `fetch` with the person's cookies. Records whether the server could be reached. */
 export async function fetchFromServer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(input, { credentials: 'same-origin', ...init })
@@ -23,7 +23,7 @@ export async function fetchFromServer(input: RequestInfo | URL, init?: RequestIn
   }
 }
 
-/** Calls back when the browser loses its network, or has it again, until the answer is called. */
+/** Calls back when the browser goes offline or online. Returns a function that unsubscribes. */
 export function onNetwork(listener: () => void): () => void {
   globalThis.addEventListener('online', listener)
   globalThis.addEventListener('offline', listener)
@@ -33,7 +33,7 @@ export function onNetwork(listener: () => void): () => void {
   }
 }
 
-/** Tells whether the server is out of reach as far as is known, now and whenever that changes, until the answer is called. */
+/** Reports whether the server is unreachable, now and on every change. Returns a function that unsubscribes. */
 export function watchCutOff(tell: (isCutOff: boolean) => void): () => void {
   const look = () => tell(!navigator.onLine || !useReachability.getState().reachable)
   look()
@@ -41,13 +41,13 @@ export function watchCutOff(tell: (isCutOff: boolean) => void): () => void {
   return () => leaves.forEach(leave => leave())
 }
 
-/** Whether the server answers at the moment, be it that it is not well. */
+/** Whether the server answers at all, even with an error. */
 export async function isServerThere(): Promise<boolean> {
   await checkReachability()
   return useReachability.getState().reachable
 }
 
-/** Asks the server whether it is well, and tells everybody who watches whether it is there. */
+/** Asks the server for its health and records whether it can be reached. */
 export async function checkReachability(): Promise<boolean> {
   try {
     return (await fetchFromServer('/healthz', { cache: 'no-store' })).ok

@@ -1,14 +1,14 @@
 import { ServerError, toServerError } from './server-error.ts'
 
 export interface SendFile {
-  /** With its query: '/api/imports/csv?fileName=a.csv'. */
+  /** With its query: `/api/imports/csv?fileName=a.csv`. */
   path: string
   file: File
   contentType: string
   signal: AbortSignal
-  /** Gets the share that has been sent, from 0 to 1. */
+  /** Receives the share that was sent, from 0 to 1. */
   onProgress(share: number): void
-  /** What to say when the server cannot be reached. */
+  /** The message when the server cannot be reached. */
   failed: string
 }
 
@@ -17,10 +17,9 @@ interface Refusal {
 }
 
 /**
- * Sends a file as the body of a request and gives the answer. `fetch` cannot tell how much of a body was sent, so this
- * does not use it.
- *
- * @throws ServerError with the sentence of the server; the signal's reason when it was aborted.
+ * Sends a file as the body of a request and returns the answer. Uses XMLHttpRequest, since `fetch` cannot report upload
+ * progress.
+ * @throws ServerError with the message of the server; the signal's reason when it was aborted.
  */
 export function sendFile<Answer>({ path, file, contentType, signal, onProgress, failed }: SendFile): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()

@@ -27,12 +27,12 @@ const statusTexts: Record<number, string> = {
   504: 'The server is not answering. Try again in a moment.',
 }
 
-/** Whether something thrown by `fetch` means that no answer came, rather than a bad one. */
+/** Whether an error of `fetch` means that no answer arrived. */
 const isUnreachable = (error: unknown) => error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 
 /**
- * The one place where whatever a call threw becomes an error for the person: tRPC's errors, refusals of the
- * REST routes and of the sign-in service, a dead connection, and bugs of our own.
+ * Converts anything that a call threw to an error for the person: tRPC errors, REST and authentication errors, a lost
+ * connection, and our own bugs.
  */
 export function toServerError(thrown: unknown): ServerError {
   if (thrown instanceof ServerError) return thrown
@@ -49,5 +49,5 @@ export function toServerError(thrown: unknown): ServerError {
   return new ServerError(message, { code, httpStatus, cause: thrown })
 }
 
-/** What to tell the person about anything that was thrown. */
+/** The message for anything that was thrown. */
 export const errorText = (thrown: unknown): string => toServerError(thrown).message

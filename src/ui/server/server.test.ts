@@ -11,7 +11,7 @@ const failureOf = async (answer: Response) => {
   return toServerError(await client.mutation('records.update').catch((error: unknown) => error))
 }
 
-test.each([502, 503, 504])('a proxy that says %i in place of the server is told from a refusal', async status => {
+test.each([502, 503, 504])('a %i from a proxy in front of the server is not a refusal of the server', async status => {
   const page = new Response('<html>Away</html>', { status, headers: { 'content-type': 'text/html' } })
   expect(await failureOf(page)).toMatchObject({
     httpStatus: status,
@@ -19,7 +19,7 @@ test.each([502, 503, 504])('a proxy that says %i in place of the server is told 
   })
 })
 
-test('a refusal of the server keeps its sentence', async () => {
+test('a refusal keeps the message of the server', async () => {
   const error = { message: 'No.', code: -32600, data: { appCode: 'conflict', httpStatus: 409 } }
   expect(await failureOf(Response.json({ error }, { status: 409 }))).toMatchObject({ code: 'conflict', message: 'No.' })
 })

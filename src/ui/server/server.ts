@@ -5,26 +5,28 @@ import { ServerError, toServerError } from './server-error.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Browsers refuse to carry more than 64 KiB past the end of a page. */
+/** Browsers limit the bodies of requests that outlive a page to 64 KiB. */
 const outlivingCharacters = 20_000
 
-/** Says on whose behalf a call is made: it is refused when the cookie is somebody else's by now. */
+/**
+ * Names the person for whom a call is made. The server refuses the call if the cookie belongs to someone else by then.
+ */
 export const personHeader = 'x-gridloom-person'
 
 let person: string | null = null
 
-/** From here on routes are called on behalf of this person; null: of whoever is signed in. */
+/** Makes all further calls for this person; null for whoever is signed in. */
 export function callFor(userId: string | null): void {
   person = userId
 }
 
-/** The link of every tRPC client: plain JSON, one request a call, the person's cookies. */
+/** The link of every tRPC client: plain JSON, one request for each call, the person's cookies. */
 export const serverLink = (headers: Record<string, string> = {}) =>
   httpLink({ url: '/trpc', headers, fetch: (input, init) => fetchAnswer(input, init as RequestInit) })
 
 const isJson = (response: Response): boolean => response.headers.get('content-type')?.includes('json') ?? false
 
-/** @throws ServerError for what is no answer of a procedure: the page of a proxy whose server is away. */
+/** @throws ServerError for an answer that did not come from a procedure, such as the error page of a proxy. */
 async function fetchAnswer(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const response = await fetchFromServer(input, { ...init, keepalive: outlivesPage(init.body) })
   if (isJson(response)) return response
@@ -49,9 +51,8 @@ export interface ServerCall {
 type BodyArgument<Body> = undefined extends Body ? [body?: Body] : [body: Body]
 
 /**
- * Calls a REST route with a JSON body and gives its JSON answer.
- *
- * @throws ServerError with the sentence of the server, or `unreachable`.
+ * Calls a REST route with a JSON body and returns its JSON answer.
+ * @throws ServerError with the message of the server, or `unreachable`.
  */
 export async function callServer<Call extends ServerCall>(
   method: Call['method'],

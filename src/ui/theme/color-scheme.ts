@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, type MantineColorScheme } from '@mantine/core'
 
-/** Keeps the choice where `color-scheme.js` looks before the first paint. */
+/** Stores the choice where `color-scheme.js` reads it before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'gridloom-color-scheme' })
 
 export const colorSchemes: { value: MantineColorScheme; label: string }[] = [

@@ -37,7 +37,7 @@ const quick = 120
 const dialog = 180
 const floating = { transitionProps: { duration: quick, timingFunction: sizes.easing } }
 
-/** Mantine dressed in our tokens. Components take their colours from `--gl-…` by way of `themeVariables`. */
+/** Mantine with our tokens. Components take their colors from `--gl-…` through `themeVariables`. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
@@ -100,7 +100,7 @@ export const theme = createTheme({
         },
       }),
     }),
-    // Not by its own `extend`, as with others below: it would come with the first page.
+    // Plain objects instead of `extend`, which would load these components with the first page.
     Checkbox: {
       defaultProps: { size: 'xs' } satisfies Partial<CheckboxProps>,
       classNames: { input: controls.checkbox },
@@ -133,7 +133,7 @@ export const theme = createTheme({
         overlayProps: { color: 'var(--gl-overlay)', backgroundOpacity: 1 },
         transitionProps: { duration: dialog, transition: 'pop', timingFunction: sizes.easing },
         closeButtonProps: { 'aria-label': 'Close' },
-        // Of its dialog, not of the page.
+        // The header belongs to its dialog, not to the page.
         attributes: { header: { role: 'presentation' } },
       } satisfies Partial<ModalProps>,
       classNames: {
@@ -201,5 +201,5 @@ const roles = {
   '--mantine-color-gray-light-color': 'var(--gl-text-dim)',
 }
 
-/** Lets Mantine's colour roles follow our tokens, in both colour schemes. */
+/** Maps Mantine's color roles to our tokens in both color schemes. */
 export const themeVariables: CSSVariablesResolver = () => ({ variables: {}, light: roles, dark: roles })

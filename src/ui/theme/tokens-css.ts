@@ -15,7 +15,7 @@ function colorDeclarations({ neutrals, options, ...named }: Palette): string[] {
   ]
 }
 
-/** With forced colours the person's own palette replaces ours, role by role. */
+/** With forced colors, system colors replace ours, role by role. */
 const forcedColors: Record<string, string> = {
   surface: 'Canvas',
   'surface-sunken': 'Canvas',
@@ -40,7 +40,7 @@ const rule = (selector: string, lines: string[]) => `${selector} {\n${lines.join
 
 const indented = (text: string) => text.replaceAll(/^(?=.)/gm, '  ')
 
-/** The style sheet that `tokens.css` holds: every token as a custom property `--gl-…`, per colour scheme. */
+/** The content of `tokens.css`: every token as a custom property `--gl-…`, for each color scheme. */
 export function tokensCss(): string {
   const lightLines = Object.entries(sizes).map(([name, value]) => declaration(name, value))
   const selector = ':root'

@@ -10,7 +10,7 @@ describe.each(Object.entries(palettes))('the %s palette', (_scheme, palette) => 
   const surfaces = [palette.surface, palette.surfaceSunken, palette.surfaceRaised, palette.surfaceHover]
   const roles = ['text', 'textDim', 'accentText', 'danger', 'warning', 'success'] as const
 
-  test.each(roles)('%s can be read on every surface', role => {
+  test.each(roles)('%s is readable on every surface', role => {
     for (const surface of surfaces) expect(contrast(palette[role], surface)).toBeGreaterThanOrEqual(text)
   })
 
@@ -34,20 +34,20 @@ describe.each(Object.entries(palettes))('the %s palette', (_scheme, palette) => 
     for (const surface of surfaces) expect(contrast(palette.accent, surface)).toBeGreaterThanOrEqual(graphics)
   })
 
-  test.each(optionHues)('%s options can be read and their dots seen', hue => {
+  test.each(optionHues)('%s options are readable and their dots visible', hue => {
     const option = palette.options[hue]
     expect(contrast(option.text, option.bg)).toBeGreaterThanOrEqual(text)
     expect(contrast(palette.text, option.bg)).toBeGreaterThanOrEqual(text)
     for (const surface of surfaces) expect(contrast(option.solid, surface)).toBeGreaterThanOrEqual(graphics)
   })
 
-  test('neutrals go from the page to its text in twelve steps', () => {
+  test('neutrals go from the page color to its text color in twelve steps', () => {
     const steps = palette.neutrals.map(color => contrast(color, palette.neutrals[0] ?? ''))
     expect(steps).toHaveLength(12)
     expect(steps).toEqual(steps.toSorted((a, b) => a - b))
   })
 })
 
-test('the style sheet holds the tokens as they are', async () => {
+test('the style sheet equals the tokens', async () => {
   await expect(tokensCss()).toMatchFileSnapshot('./tokens.css')
 })

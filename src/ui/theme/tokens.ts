@@ -1,4 +1,4 @@
-/** Names of the ten hues that options, tables and workspaces are coloured with. */
+/** The ten hues of options, tables, and workspaces. */
 export const optionHues = [
   'gray',
   'red',
@@ -20,9 +20,9 @@ interface OptionColors {
   solid: string
 }
 
-/** All colours of one colour scheme. Tokens named `…Soft` are tinted backgrounds, `…Fill` carry `onFill` text. */
+/** All colors of one color scheme. `…Soft` tokens are tinted backgrounds; `…Fill` tokens carry `onFill` text. */
 export interface Palette {
-  /** From the page itself (1) to its text (12). */
+  /** From the page color (1) to its text color (12). */
   neutrals: readonly string[]
   surface: string
   surfaceSunken: string
@@ -36,7 +36,7 @@ export interface Palette {
   /** Marks what is active: rings, underlines, filled controls. */
   accent: string
   accentHover: string
-  /** Accent-coloured text on a surface or on `accentSoft`. */
+  /** Accent-colored text on a surface or on `accentSoft`. */
   accentText: string
   accentSoft: string
   danger: string
@@ -162,7 +162,7 @@ const dark: Palette = {
 
 export const palettes = { light, dark }
 
-/** Sizes that do not depend on the colour scheme, by their name behind `--gl-`. Lengths in pixels. */
+/** Sizes that do not depend on the color scheme, by their name after `--gl-`. Lengths are in pixels. */
 export const sizes = {
   'font-size-12': '12px',
   'font-size-13': '13px',

@@ -4,7 +4,7 @@ import { LazyPart } from '../late/LazyPart.tsx'
 
 const ToastStack = lazyPart(() => import('./ToastStack.tsx'))
 
-/** Shows toasts, fetched with the first of them: no page begins with one. */
+/** Shows toasts. The code is loaded with the first one. */
 export function ToastArea() {
   const { notifications } = useNotifications()
   return (

@@ -4,10 +4,10 @@ import { mostShown } from './toasts.tsx'
 import styles from './toasts.module.css'
 
 const room = '--gl-toast-room'
-/** Pixels between a dialog and the toasts below it. */
+/** The distance between a dialog and the toasts below it, in pixels. */
 const gap = 8
 
-/** What the toasts stand in. It says how much of the bottom of the screen they take, for dialogs to leave it to them. */
+/** The stack of toasts. It publishes its height, so that dialogs leave that part of the screen free. */
 export default function ToastStack() {
   const around = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -15,7 +15,7 @@ export default function ToastStack() {
     const { style } = document.documentElement
     if (!stack) return
     const observer = new ResizeObserver(() => {
-      // Those on their way out stand above the others for a moment.
+      // Closing toasts stay above the others for a moment.
       const toasts = stack.querySelectorAll<HTMLElement>('.mantine-Notification-root')
       const first = [...toasts].slice(-mostShown)[0]
       if (!first) return style.removeProperty(room)
@@ -37,7 +37,8 @@ export default function ToastStack() {
         transitionDuration={180}
         limit={mostShown}
         withinPortal={false}
-        // One that goes while the pointer rests on it would be taken for hovered ever after, and keep all others.
+        // With the stack as target, a toast that closes under the pointer would count as hovered forever and keep the
+        // others.
         pauseResetOnHover="notification"
       />
     </div>

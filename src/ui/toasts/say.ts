@@ -1,6 +1,6 @@
 let line: HTMLElement | undefined
 
-/** Says in words what a screen reader would not notice by itself, such as where something was moved to. */
+/** Announces to screen readers what they would not notice, such as where something was moved. */
 export function say(text: string): void {
   if (!line?.isConnected) {
     line = document.createElement('div')
@@ -8,10 +8,10 @@ export function say(text: string): void {
     line.className = 'gl-said'
     document.body.append(line)
   }
-  // What is said again is read out again: an element of its own for each text.
+  // A new element makes screen readers announce the same text again.
   const words = document.createElement('div')
   words.textContent = text
   const status = line
-  // A place that has only just come is not listened to yet.
+  // Screen readers ignore changes of a live region that was just added.
   requestAnimationFrame(() => status.replaceChildren(words))
 }

@@ -7,7 +7,7 @@ const messages = () => shown().map(({ message }) => message)
 
 beforeEach(() => cleanNotifications())
 
-test('a text to be copied stays until it is closed, or until the page that it was about is left', () => {
+test('a text to copy stays until it is closed or its page is left', () => {
   toastError('Not this one')
   toastKept('This could not be edited any more while you typed', 'Typed')
   expect(shown().map(({ autoClose }) => autoClose)).toEqual([3000, false])
@@ -16,20 +16,20 @@ test('a text to be copied stays until it is closed, or until the page that it wa
   expect(shown().map(({ message }) => message)).toEqual(['Not this one'])
 })
 
-test('a text that is kept as the page goes stays beyond it', () => {
+test('a text kept while its page closes outlives the page', () => {
   dropKept()
   toastKept('The record or field was taken away while you typed', 'Typed')
   expect(shown()).toHaveLength(1)
 })
 
-test('of many toasts a few show at once, in their order, and the others after them', () => {
+test('a few toasts show at once, in order, and the others follow', () => {
   for (const name of ['one', 'two', 'three', 'four', 'five']) toastSuccess(name)
   expect(messages()).toEqual(['one', 'two', 'three'])
   hideNotification(shown()[0]?.id ?? '')
   expect(messages()).toEqual(['two', 'three', 'four'])
 })
 
-test('one that passes does not wait for those that stay until they are closed, which come back after it', () => {
+test('a passing toast does not wait for toasts that stay, which return after it', () => {
   for (let count = 0; count <= mostShown; count++) toastKept('Not saved', `text ${count}`)
   toastSuccess('Link copied')
   expect(messages()).toContain('Link copied')

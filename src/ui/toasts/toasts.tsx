@@ -8,57 +8,57 @@ const successMilliseconds = 2000
 const errorMilliseconds = 3000
 const newsMilliseconds = 6000
 
-/** So many stand there at once; the others wait until these have gone, so that each is read, and read out. */
+/** How many toasts show at once. The others wait, so that each can be read and announced. */
 export const mostShown = 3
 notificationsStore.updateState(state => ({ ...state, limit: mostShown }))
 
-/** What passes comes before what stays, which would never make room for it. */
+/** Passing toasts come before staying ones, which would never make room. */
 const passing = 1
 
-/** Says at the bottom of the screen that something was done. */
+/** Shows that something was done. */
 export function toastSuccess(text: string): void {
   notifications.show({ message: text, autoClose: successMilliseconds, withCloseButton: false, priority: passing })
 }
 
-/** Says at the bottom of the screen what went wrong: a text, or whatever was thrown. */
+/** Shows an error: a text, or anything that was thrown. */
 export function toastError(problem: unknown): void {
   const message = typeof problem === 'string' ? problem : errorText(problem)
   notifications.show({ message, autoClose: errorMilliseconds, role: 'alert', priority: passing })
 }
 
-/** What says what went wrong for so many milliseconds. */
+/** Shows an error for a number of milliseconds. */
 export const toastErrorFor =
   (autoClose: number) =>
   (problem: unknown): void => {
     notifications.show({ message: errorText(problem), autoClose, role: 'alert', priority: passing })
   }
 
-/** Says quietly what has become different without the person's doing, long enough for who is looking elsewhere. */
+/** Shows a change that the person did not make, long enough to be noticed. */
 export function toastNews(text: string): void {
   notifications.show({ message: text, autoClose: newsMilliseconds, role: 'status', priority: passing })
 }
 
-/** Says what was done and offers to take it back; stays while the pointer rests on it. */
+/** Shows what was done with an Undo button. Stays while the pointer is over it. */
 export const toastUndo = (text: string, undo: () => void): void => toastOffer(text, { label: 'Undo', run: undo })
 
-/** Says something and offers to do something about it; stays while the pointer rests on it. */
+/** Shows a text with a button. Stays while the pointer is over it. */
 export function toastOffer(text: string, offer: Offer): void {
   showOffer(text, offer, { autoClose: errorMilliseconds, priority: passing })
 }
 
-/** Texts longer than this are not shown whole. */
+/** Longer texts are shortened, in characters. */
 const shownCharacters = 200
 
 /** Toasts that stay until they are closed, by id. */
 const kept = new Set<string>()
 
-/** Takes away what `toastKept` has shown so far: the person has left the page that it was about. */
+/** Closes the toasts of `toastKept` when the person leaves the page that they are about. */
 export function dropKept(): void {
   for (const id of kept) notifications.hide(id)
   kept.clear()
 }
 
-/** Says why a text that the person wrote could not go where it belongs, and keeps it until they close this, or leave the page. */
+/** Shows why a text could not be saved, with the text, until it is closed or the page is left. */
 export function toastKept(why: string, text: string): void {
   const characters = Array.from(text)
   const shown = characters.slice(0, shownCharacters).join('') + (characters.length > shownCharacters ? '…' : '')
@@ -75,7 +75,7 @@ export function toastKept(why: string, text: string): void {
   kept.add(id)
 }
 
-/** Offers something until the person has taken it or closed this, on whichever page; then calls back. */
+/** Shows an offer on every page until it is taken or closed, then calls back. */
 export function toastStaying(text: string, offer: Offer, onDecided: () => void): void {
   showOffer(text, offer, {
     autoClose: false,

@@ -16,7 +16,7 @@ const TooltipLabel = lazyPart(() => import('./TooltipLabel.tsx'))
 /** How long the mouse rests on an element before its label shows, in milliseconds. */
 const openDelay = 400
 
-/** What the element of a tooltip hears. */
+/** The events that a tooltip handles on its element. */
 export interface TooltipHandlers {
   onPointerEnter?(event: PointerEvent<HTMLElement>): void
   onPointerLeave?(event: PointerEvent<HTMLElement>): void
