@@ -5,7 +5,7 @@ import type { Clip } from './clipboard/clip.ts'
 import type { Range } from './geometry/geometry.ts'
 import type { CellReferences } from './editing/cell-references.ts'
 
-/** What tells a row from all others for as long as it lives, wherever it stands. */
+/** Identifies a row for as long as it exists, wherever it moves. */
 export type RowKey = string | number
 
 export interface GridColumn {
@@ -14,42 +14,41 @@ export interface GridColumn {
   /** Pixels. */
   width: number
   readOnly: boolean
-  /** The rows stand in the order of this column's values; where they do by several, this one may not be the first. */
+  /** Set if the rows are sorted by this column, alone or after others. */
   sorted?: { direction: 'ascending' | 'descending'; isFirst: boolean }
   template: unknown
   type: FieldType
   ui: FieldUi
 }
 
-/** A row is 'loading' until its cells are there; 'failed' when they could not be had. */
+/** 'loading' until the cells arrive; 'failed' if they could not be loaded. */
 export type RowState = 'ready' | 'loading' | 'failed'
 
-/** A field that rows are grouped by; it need not be one of the columns. */
+/** A field that rows are grouped by. It may be hidden. */
 export type GroupField = Pick<GridColumn, 'id' | 'name' | 'template' | 'type' | 'ui'>
 
-/** What is said of a column over the records of a group. */
+/** The summary of a column over the records of a group. */
 export interface ColumnSummary {
-  /** What it is: 'Sum'. */
+  /** The name of the calculation, such as 'Sum'. */
   label: string
   text: string
 }
 
-/** What a row shows that stands for a group of records, above them. */
+/** What a group row shows above the records of its group. */
 export interface RowGroup {
-  /** 1 for a group that lies in no other one. */
+  /** 1 for an outermost group. */
   level: number
-  /** What the records of the group hold in the field of its level, as JSON holds it; null: nothing. */
+  /** The JSON value that the group's records share in the field of its level; null if empty. */
   value: unknown
-  /** How many records there are in it, those of groups inside of it included. */
+  /** The number of records, including those in nested groups. */
   count: number
   isFolded: boolean
-  /** The group that it lies in. */
   parent: RowKey | null
-  /** By the ids of columns; left out where nothing is said of any. */
+  /** By column id. */
   summaries?: ReadonlyMap<string, ColumnSummary>
 }
 
-/** Where a new row is to stand where nothing sorts the rows: beside another one. Given a group, it is to lie in that. */
+/** Where to insert a new row if the view is unsorted: next to another row, or into a group if the key is a group's. */
 export interface RowPlacement {
   rowKey: RowKey
   side: 'above' | 'below'
@@ -59,57 +58,57 @@ export interface CellEdit {
   rowKey: RowKey
   columnId: string
   value: unknown
-  /** What the person saw in the cell when they began; what it shows now when it is not said. */
+  /** The value when the person began the edit; defaults to the current one. */
   before?: unknown
-  /** Of which type the column was then, by its name; that of the column when it is not said. */
+  /** The name of the field type at that time; defaults to the current one. */
   type?: string
-  /** The gesture that it belongs to, when that has begun already. */
+  /** The gesture that the edit joins; a new one by default. */
   gestureId?: string | undefined
 }
 
-/** One gesture that changes many cells: it shows at once, and is undone at once. */
+/** One gesture that changes many cells. It is undone as a whole. */
 export interface CellsChange {
   kind: 'paste' | 'clear' | 'fill'
   edits: readonly CellEdit[]
-  /** Rows to be added at the end, in this order: their values by column id. */
+  /** Rows to add at the end, in order: their values by column id. */
   newRows: readonly Readonly<Record<string, unknown>>[]
-  /** Columns that need another template before, such as one with more options. */
+  /** Templates to change first, such as to add select options. */
   templates: readonly { columnId: string; template: unknown }[]
-  /** The gesture that it belongs to, when that has begun already. */
+  /** The gesture that the change joins; a new one by default. */
   gestureId?: string
 }
 
-/** A paste that is about to be done. */
+/** A paste that may need confirmation. */
 export interface PasteRequest {
   data: GridData
   clip: Clip
-  /** Where it goes; its rows may have to be brought. */
-  held: CellReferences
-  /** How many cells that are, those of rows and columns that are not there yet among them. */
+  /** The cells to paste into. Their rows may still have to be loaded. */
+  target: CellReferences
+  /** The number of cells, including those in rows and columns that would be added. */
   cells: number
-  /** How many columns could be added for what does not fit. */
+  /** How many columns would have to be added to fit everything. */
   extraColumns: number
-  /** The person is asked; else only if it names records that are not there. */
-  isAsked: boolean
+  /** Whether the person must confirm; otherwise they are only asked if the paste names missing records. */
+  needsConfirmation: boolean
 }
 
-/** What became of the question: columns and records that were added for it, in a gesture that the paste belongs to. */
+/** The columns added for a paste, and the gesture that they and the paste belong to. */
 export interface PasteDecision {
   columns: readonly GridColumn[]
   gestureId?: string
 }
 
-/** Why a row stands where the view would not have it. */
+/** Why a row is not where the view would put it. */
 export type RowMark = 'left filter' | 'moved'
 
-/** What was typed into an editor that was taken away, and what took it away. */
+/** Text from an editor that closed before it could save. */
 export interface LostText {
   text: string
-  /** The record or column that is not shown any more, the table when it was closed, or the right to edit the cell. */
-  gone: 'record' | 'column' | 'table' | 'right' | 'not loaded'
+  /** What disappeared: the record, the column, the open table, or the permission to edit; or the record did not load. */
+  reason: 'record' | 'column' | 'table' | 'permission' | 'not loaded'
 }
 
-/** What is typed into the editor of a cell, and what the cell held when it was opened. */
+/** The text in the open editor, and the cell's value when it was opened. */
 export interface EditorDraft {
   rowKey: RowKey
   columnId: string
@@ -117,7 +116,7 @@ export interface EditorDraft {
   text: string
 }
 
-/** The active cell of somebody else. */
+/** The active cell of a collaborator. */
 export interface GridCursor {
   key: string
   name: string
@@ -126,126 +125,124 @@ export interface GridCursor {
   columnId: string
 }
 
-/** Where the person is: the active cell, and all rows that are selected, as ranges of places. */
+/** Where the person is: the active cell, and the selected rows as ranges of row indexes. */
 export interface GridPresence {
   rowKey: RowKey | null
   columnId: string | null
   rows: readonly Range[]
 }
 
-/** The colour of a row, and what it stands for. */
+/** The color of a row and its meaning. */
 export interface RowColor {
   hue: OptionHue
-  /** For who does not see it: 'Status Done'. */
+  /** The meaning in words, such as 'Status Done'. */
   reason: string
 }
 
 export type GridChange =
-  /** Cells of one row have other values, or the row has another state; somebody else has changed those that are named. */
+  /** The cells or the state of one row changed. `changed` lists the columns that a collaborator changed. */
   | { kind: 'row'; row: number; changed?: readonly string[] }
-  /** Cells of many rows (both ends included) have other values or states. */
+  /** The cells or states of a range of rows changed, both ends included. */
   | { kind: 'rows'; first: number; last: number }
-  /** Rows came, went or moved; with `rowsStay` those on the screen stay where they are, as far as they can. */
+  /** Rows were added, removed, or moved. With `rowsStay`, the visible rows keep their position on the screen if possible. */
   | { kind: 'order'; rowsStay?: true }
-  /** Columns came, went, moved, or look different. */
+  /** Columns were added, removed, moved, or restyled. */
   | { kind: 'columns' }
-  /** Others went elsewhere. */
+  /** Collaborators moved to other cells. */
   | { kind: 'cursors' }
 
 /**
- * What the grid draws, and what it asks for. Rows and columns are counted from 0, in the order of the view.
- * A call without an implementation leaves its handle out of the grid.
+ * The data that a grid draws, and what people can do with it. Row and column indexes start at 0, in the order of the view.
+ * Optional methods that are missing hide their controls.
  *
- * Changes show at once: the data applies an edit before it returns, and tells its listeners what changed.
+ * Edits are optimistic: the data applies an edit and notifies its listeners before the call returns.
  */
 export interface GridData {
   readonly rowCount: number
-  /** The first column stays in place when the others scroll. */
   readonly columns: readonly GridColumn[]
-  /** How many columns stay in place at the start, where there is room; 1 when it is not said. */
+  /** How many columns are frozen at the start if there is room; 1 by default. */
   readonly frozenColumns?: number
   readonly context: FieldContext
   rowKey(row: number): RowKey | undefined
   findRow(rowKey: RowKey): number | undefined
   rowState(row: number): RowState
-  /** The value as JSON holds it; null when the cell is empty, undefined when it is not loaded. */
+  /** The JSON value; null if the cell is empty, undefined if it is not loaded. */
   cell(row: number, column: number): unknown
-  /** Whether a cell has only the beginning of its value: that is drawn, and before anything is done with it, `bring` gets the rest. */
+  /** Whether only the beginning of the cell's value is loaded. `loadRows` loads the rest, which any change needs. */
   isTruncated?(row: number, column: number): boolean
-  /** Asks for the rows on the screen and some around them; called with every drawing, so it has to be cheap. */
+  /** Requests the visible rows and some around them. Called on every render, so it must be cheap. */
   requestRows(firstRow: number, lastRow: number): void
   subscribe(listener: (change: GridChange) => void): () => void
 
-  /** What the rows are grouped by, the outermost first. */
+  /** The fields that the rows are grouped by, outermost first. */
   readonly groups?: readonly GroupField[]
   /**
-   * The group that a row stands for; null for a record's row. Left out where nothing is grouped. Such a row counts among
-   * the rows, has a key of its own, is always ready, and has no cells.
+   * The group of a group row; null for a record row. Missing if nothing is grouped. Group rows count as rows, have a key,
+   * are always ready, and have no cells.
    */
   groupAt?(row: number): RowGroup | null
-  /** Hides or shows what lies in a group. */
   foldGroup?(rowKey: RowKey, isFolded: boolean): void
-  /** How many records there are, those that are folded away too; where it is left out, each row is one. */
+  /** The number of records, including those in folded groups. Defaults to `rowCount`. */
   readonly recordCount?: number
-  /** Which record of the table a row shows, counted from 0; where it is left out that is the row's own place. */
+  /** The index of a row's record among all records. Defaults to the row's own index. */
   recordIndex?(row: number): number
-  /** The row of a record by its place, once the groups that it lies in are unfolded. Left out where nothing is grouped. */
-  showRecord?(place: number): number | undefined
+  /** Unfolds the groups around a record and returns its row. Missing if nothing is grouped. */
+  showRecord?(recordIndex: number): number | undefined
 
-  /** Where others are. */
+  /** The active cells of collaborators. */
   readonly cursors?: readonly GridCursor[]
   rowMark?(row: number): RowMark | null
-  /** The colour at the edge of a row. */
+  /** The color at the edge of a row. */
   rowColor?(row: number): RowColor | null
-  /** Whether a cell waits for long to be saved. */
+  /** Whether saving a cell is taking long. */
   isUnsaved?(row: number, column: number): boolean
-  /** The person went elsewhere. */
+  /** Called when the person selects other cells. */
   setPresence?(to: GridPresence): void
 
   editCell(edit: CellEdit): void
-  /** Changes many cells in one gesture; all rows that it names are loaded. */
+  /** Changes many cells in one gesture. Their rows must be loaded. */
   changeCells?(change: CellsChange): void
   /**
-   * Tells the person what a paste is going to do, if need be, and adds the columns and linked records that they want for
-   * it. Null: they do not want to paste after all. Without it nothing is added but rows.
+   * Asks the person to confirm a paste if needed, and creates the columns and linked records that they choose. Resolves to
+   * null if they cancel. Without this method a paste only adds rows.
    */
-  confirmPaste?(asked: PasteRequest): Promise<PasteDecision | null>
-  /** Brings the rows of a range (both ends included) that are not loaded whole; rejects when they cannot be had. */
+  confirmPaste?(request: PasteRequest): Promise<PasteDecision | null>
+  /** Loads the rows of a range completely, both ends included. Rejects if that fails. */
   loadRows?(firstRow: number, lastRow: number): Promise<void>
-  /** Something that was asked for was not done, or not all of it, such as a text that the field's type could not read. */
+  /** Says that something was not done or only in part, such as when a field cannot read a text. */
   showWarning?(message: string): void
-  /** Somebody tried to change a cell that cannot be changed. */
+  /** Called when the person tries to change a cell that cannot be changed. */
   onEditRefused?(): void
-  /** Offers to go on with something that the person has to press for once more. */
+  /** Offers a button to finish something that needs another click. */
   offerAction?(text: string, action: { label: string; run(): void }): void
-  /** What is typed into the open editor by now; null when it is closed. Called with every key, so it has to be cheap. */
-  setDraft?(typed: EditorDraft | null): void
-  /** Keeps for the person what they had typed into a cell that is gone. */
+  /** Keeps the text of the open editor; null once it is closed. Called on every keystroke, so it must be cheap. */
+  setDraft?(draft: EditorDraft | null): void
+  /** Keeps text that the person typed into a cell that is no longer there. */
   keepLostText?(lost: LostText): void
-  /** Adds an empty row, at the end unless told otherwise, and returns where it stands. */
-  addRow?(beside?: RowPlacement): number
-  /** Adds a row below another one that holds the same, and returns where it stands; undefined while that one is not loaded. */
+  /** Adds an empty row, at the end by default, and returns its index. */
+  addRow?(placement?: RowPlacement): number
+  /** Adds a copy of a row below it and returns its index; undefined if the row is not loaded yet. */
   duplicateRow?(rowKey: RowKey): number | undefined
   deleteRows?(rowKeys: readonly RowKey[]): void
-  /** Called all along a drag, and with `done` at its end. */
+  /** Called throughout a drag, and with `done` at its end. */
   resizeColumn?(resize: { columnId: string; width: number; done: boolean }): void
-  /** Puts a column in another place among those shown; never in the first. */
+  /** Moves a column to another index among the visible ones, never to 0. */
   moveColumn?(move: { columnId: string; to: number }): void
-  /** In a gesture of its own, or as part of one. */
+  /** Changes a column's template in the given gesture, or a new one. */
   changeTemplate?(columnId: string, template: unknown, gestureId?: string): void
   addColumn?(anchor: HTMLElement): void
   openHeaderMenu?(columnId: string, anchor: HTMLElement): void
-  /** Shows the files of a cell; those that are given come to them. */
-  openFiles?(of: { rowKey: RowKey; columnId: string }, given: readonly File[]): void
-  /** Shows the whole record of a row. */
+  /** Shows the files of a cell and adds the new ones. */
+  openFiles?(cell: { rowKey: RowKey; columnId: string }, newFiles: readonly File[]): void
+  /** Opens the record of a row. */
   openRow?(rowKey: RowKey): void
-  /** Shows a record whole that a cell links to. */
-  openLinked?(of: { rowKey: RowKey; columnId: string; recordId: string }): void
-  /** Shows which records a cell links to, each to be opened. */
-  openLinks?(of: { rowKey: RowKey; columnId: string }, at: { x: number; y: number; height: number }): void
-  /** From one of the row's cells, or from its number, which has no column. */
+  /** Opens a record that a cell links to. */
+  openLinked?(link: { rowKey: RowKey; columnId: string; recordId: string }): void
+  /** Lists the records that a cell links to. */
+  openLinks?(cell: { rowKey: RowKey; columnId: string }, at: { x: number; y: number; height: number }): void
+  /** Opens the menu of a row, from one of its cells or (without a column) from its number. */
   openRowMenu?(
-    of: { rowKey: RowKey; columnId?: string | undefined },
+    cell: { rowKey: RowKey; columnId?: string | undefined },
     at: { x: number; y: number; height: number },
   ): void
 }

@@ -147,7 +147,7 @@ export class Renderer {
       cellBox && isGroup ? { ...cellBox, left: 1, width: Math.min(this.#viewport.width, layout.width) - 2 } : cellBox
     const headerHeight = this.#viewport.shape.headerHeight
     this.#overlay.renderRing(box && { ...box, top: box.top - headerHeight }, {
-      frozen: isFrozen || active?.row === rowCount,
+      isFrozen: isFrozen || active?.row === rowCount,
       frozenWidth: layout.frozenWidth,
     })
     this.#point(element, active)

@@ -18,10 +18,10 @@ const read = (cells: ClipCell[], type: FieldType | undefined) =>
     canExtend: false,
   }).readings
 
-describe('a copied day', () => {
+describe('a copied date', () => {
   const cell = { text: '05/02/2026', raw: 46_058, date: '2026-02-05' }
 
-  test('is the day that was counted, however it was written', () => {
+  test('is read from its serial number, not from its text', () => {
     const days = types.filter(type => type.now)
     expect(days.length).toBeGreaterThan(0)
     for (const type of days) expect(read([cell], type)).toMatchObject([{ kind: 'value' }])
@@ -29,13 +29,13 @@ describe('a copied day', () => {
     expect(read([cell], day)).toEqual([{ kind: 'value', value: '2026-02-05' }])
   })
 
-  test('is what was seen in a column of texts', () => {
+  test('is read from its text in a text column', () => {
     const [text] = types
     expect(read([cell], text)).toEqual([{ kind: 'value', value: '05/02/2026' }])
   })
 })
 
-test('values survive the clipboard, and what is no such list of values is none', () => {
+test('values survive the clipboard, and malformed ones are ignored', () => {
   const source = { columns: [{ id: 'a', type: 'b' }], rows: [[{ x: 1 }], [null]] }
   expect(readSource(writeSource(source), { rows: 2, columns: 1 })).toEqual(source)
   expect(readSource(writeSource(source), { rows: 3, columns: 1 })).toBeNull()

@@ -3,23 +3,23 @@ import type { FieldContext, Reading } from '../../fields/field-type.ts'
 import type { RowsAndColumns } from './copy-plan.ts'
 import type { GridColumn, GridData } from '../grid-data.ts'
 
-/** What was copied: a table of texts, and what else is known of its cells. */
+/** Copied cells: a table of texts, with their values if known. */
 export interface Clip {
-  /** All rows are equally long. */
+  /** All rows have the same length. */
   rows: ClipCell[][]
-  /** Where the cells come from, when they were copied from a table of ours. */
+  /** The columns and values that the cells were copied from, if that was one of our tables. */
   source: ClipSource | null
 }
 
 export interface ClipCell {
   text: string
-  /** What a spreadsheet says that the cell holds, where its text is only how that is shown. */
+  /** The value behind the text, if a spreadsheet provides it. */
   raw?: number | boolean
-  /** The day that it counts, and perhaps the time, where it is shown as one: '2026-01-31', '2026-01-31T10:30:00'. */
+  /** The value as a date, if the cell is formatted as one: '2026-01-31' or '2026-01-31T10:30:00'. */
   date?: string
 }
 
-/** The columns of copied cells, and the values as JSON holds them. */
+/** The columns of copied cells, and their JSON values. */
 export interface ClipSource {
   columns: { id: string; type: string }[]
   rows: unknown[][]
@@ -33,7 +33,7 @@ const Source = z.object({
 
 export const writeSource = (source: ClipSource): string => JSON.stringify({ version: 1, ...source })
 
-/** Null when the text is no source, or not one of these rows. */
+/** Reads what `writeSource` wrote; null if it is malformed or does not have the given size. */
 export function readSource(json: string, size: { rows: number; columns: number }): ClipSource | null {
   try {
     const { columns, rows } = Source.parse(JSON.parse(json))
@@ -44,74 +44,76 @@ export function readSource(json: string, size: { rows: number; columns: number }
   }
 }
 
-/** Copies the cells where these rows and columns cross; all of them are loaded. */
+/** Copies the cells of these rows and columns, which must be loaded. */
 export function copyCells(data: GridData, { rows, columns }: RowsAndColumns): Clip {
-  const shown = columns.flatMap(column => {
-    const of = data.columns[column]
-    return of ? [{ column, of }] : []
+  const copied = columns.flatMap(index => {
+    const column = data.columns[index]
+    return column ? [{ index, column }] : []
   })
-  const values = rows.map(row => shown.map(({ column }) => data.cell(row, column) ?? null))
+  const values = rows.map(row => copied.map(({ index }) => data.cell(row, index) ?? null))
   return {
     rows: values.map(row =>
-      row.map((value, at) => {
-        const of = shown[at]?.of
-        return { text: of ? of.type.show(value, of.template, data.context) : '' }
+      row.map((value, position) => {
+        const column = copied[position]?.column
+        return { text: column ? column.type.show(value, column.template, data.context) : '' }
       }),
     ),
-    source: { columns: shown.map(({ of }) => ({ id: of.id, type: of.type.type })), rows: values },
+    source: { columns: copied.map(({ column: { id, type } }) => ({ id, type: type.type })), rows: values },
   }
 }
 
-/** One column of what was copied, as another column reads it. */
+/** A copied column as values of another column. */
 export interface ColumnReading {
   readings: Reading<unknown>[]
-  /** The template that the values need, when it is not the one that the column has. */
+  /** The column's template, extended if the values need that. */
   template: unknown
 }
 
-/** Reads the cells of a copied column one by one, counted from 0; each of them once. */
+/** Reads the cells of a copied column one by one. Rows are counted from 0, and each is read once. */
 export interface ColumnReader {
   read(row: number): Reading<unknown>
   text(row: number): string
-  /** The template that the values need, when it is not the one that the column has. */
+  /** The column's template, extended if the values need that. */
   template: unknown
 }
 
-/** The column that a copied one is read as, and how. */
-interface Reader {
+/** The column to read values for. */
+interface TargetColumn {
   column: GridColumn
   context: FieldContext
-  /** Whether choices that the column lacks may be added to its template. */
+  /** Whether missing options may be added to the template. */
   canExtend: boolean
 }
 
 /** Reads a whole copied column. */
-export function readColumn(clip: Clip, from: number, to: Reader): ColumnReading {
+export function readColumn(clip: Clip, from: number, to: TargetColumn): ColumnReading {
   const { read, template } = columnReader(clip, from, to)
-  return { readings: clip.rows.map((_row, at) => read(at)), template }
+  return { readings: clip.rows.map((_row, row) => read(row)), template }
 }
 
 /**
- * How a copied column is read as the values of a column of the table. Values that come from the same field, or from one
- * of the same type that holds no choices of its own, are taken as they are; all others by the text that was seen.
+ * Reads a copied column as values of a column of the table.
+ *
+ * Values from the same field, or from a compatible field of the same type, are reused. All others are read from their text.
  */
-export function columnReader(clip: Clip, from: number, { column, context, canExtend }: Reader): ColumnReader {
+export function columnReader(clip: Clip, from: number, { column, context, canExtend }: TargetColumn): ColumnReader {
   const { type } = column
   const text = (row: number) => clip.rows[row]?.[from]?.text ?? ''
-  const taken = takenAsTheyAre(clip, from, { column, context })
-  const texts = () => clip.rows.flatMap((_row, row) => (taken(row) ? [] : text(row)))
+  const reused = valueReuser(clip, from, { column, context })
+  const texts = () => clip.rows.flatMap((_row, row) => (reused(row) ? [] : text(row)))
   const template = canExtend && type.extendTemplate ? type.extendTemplate(column.template, texts()) : column.template
-  const known: Reading<unknown>[] = []
+  const readings: Reading<unknown>[] = []
   return {
     template,
     text,
     read: row =>
-      (known[row] ??= taken(row) ?? readCell(clip.rows[row]?.[from] ?? { text: '' }, { ...column, template }, context)),
+      (readings[row] ??=
+        reused(row) ?? readCell(clip.rows[row]?.[from] ?? { text: '' }, { ...column, template }, context)),
   }
 }
 
-/** Whether values of one field mean the same in a column. */
-function isSameField(
+/** Whether the stored values of a copied column mean the same in another column. */
+function isCompatible(
   source: ClipSource['columns'][number] | undefined,
   { type, id, template }: GridColumn,
   context: FieldContext,
@@ -119,16 +121,16 @@ function isSameField(
   if (source?.type !== type.type) return false
   if (source.id === id) return true
   if (!type.links) return !type.extendTemplate
-  // Ids of records mean something in the table that they are of.
+  // Record ids are only valid for the same linked table.
   const field = context.base?.fieldOf(source.id)
   return field?.type.links?.settings(field.template).tableId === type.links.settings(template).tableId
 }
 
-/** Tells the value of a copied column that another takes as it is; null for one that is read from its text. */
-function takenAsTheyAre(clip: Clip, from: number, { column, context }: Pick<Reader, 'column' | 'context'>) {
-  const isSame = isSameField(clip.source?.columns[from], column, context)
+/** Returns a function that reads a row's stored value if the column can reuse it, and null otherwise. */
+function valueReuser(clip: Clip, from: number, { column, context }: Pick<TargetColumn, 'column' | 'context'>) {
+  const canReuse = isCompatible(clip.source?.columns[from], column, context)
   return (row: number): Reading<unknown> | null => {
-    if (!isSame) return null
+    if (!canReuse) return null
     const value = clip.source?.rows[row]?.[from] ?? null
     if (value === null) return { kind: 'empty' }
     const checked = column.type.check(value, column.template)
@@ -136,18 +138,18 @@ function takenAsTheyAre(clip: Clip, from: number, { column, context }: Pick<Read
   }
 }
 
-/** The texts of a copied column that a column reads; not those of values that it takes as they are, and no blank ones. */
-export function textsToRead(clip: Clip, from: number, of: Pick<Reader, 'column' | 'context'>): string[] {
-  const taken = takenAsTheyAre(clip, from, of)
-  return clip.rows.flatMap((row, at) => {
+/** The texts that a column must read from a copied column, without blank texts and reused values. */
+export function textsToRead(clip: Clip, from: number, to: Pick<TargetColumn, 'column' | 'context'>): string[] {
+  const reused = valueReuser(clip, from, to)
+  return clip.rows.flatMap((row, index) => {
     const { text } = row[from] ?? { text: '' }
-    return text.trim() === '' || taken(at) ? [] : text
+    return text.trim() === '' || reused(index) ? [] : text
   })
 }
 
 function readCell(cell: ClipCell, { type, template }: GridColumn, context: FieldContext): Reading<unknown> {
   const { text, raw, date } = cell
-  // How a day is written depends on where it was copied; the day itself does not.
+  // The text of a date depends on the locale it was copied from; the date itself does not.
   const dated = date !== undefined && type.now ? type.read(date, template, context) : null
   if (dated?.kind === 'value') return dated
   const reading = type.read(text, template, context)

@@ -1,12 +1,13 @@
 /**
- * Copying, cutting and pasting from a menu go by the same events as from the keyboard, so that there is one way to
- * carry them out: these functions make the browser send them to the element that has the grid's focus.
+ * Menu commands for copy, cut, and paste. They trigger the same browser events as the keyboard, so that there is a single
+ * implementation.
  */
 
 /**
- * A browser copies only where something is selected; what is copied instead is said by who hears the event.
+ * Triggers the browser's copy or cut event on the grid's text input. Browsers only do so if some text is selected; the
+ * listener replaces it with the selected cells.
  *
- * @returns false when the browser refuses, such as long after the person's press.
+ * @returns false if the browser refuses, for example because the person's click was too long ago.
  */
 export function triggerClipboardEvent(textInput: HTMLTextAreaElement, command: 'copy' | 'cut'): boolean {
   textInput.focus({ preventScroll: true })
@@ -17,12 +18,12 @@ export function triggerClipboardEvent(textInput: HTMLTextAreaElement, command: '
   return isSent
 }
 
-/** Only pages served with encryption may ask for what is on the clipboard. */
+/** Whether the page can read the clipboard. Browsers only allow it over HTTPS. */
 export const canReadClipboard = (): boolean => 'clipboard' in navigator && 'read' in navigator.clipboard
 
 const readTypes = ['text/html', 'text/plain']
 
-/** Asks the browser, and so the person, for what is on the clipboard; false when that is refused. */
+/** Reads the clipboard, which may ask the person for permission, and sends a paste event. Resolves to false if refused. */
 export async function triggerPaste(textInput: HTMLTextAreaElement): Promise<boolean> {
   const clipboardData = new DataTransfer()
   try {

@@ -2,24 +2,23 @@ import { readSource, writeSource, type Clip, type ClipCell } from './clip.ts'
 import { serialDate, isSheetsDateFormat, isDateFormat } from './clipboard-numbers.ts'
 import { readTsv } from './clipboard-text.ts'
 
-/** Where a table of ours says what its cells hold. */
+/** The attribute that carries the values of our own cells. */
 const sourceAttribute = 'data-gridloom'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, character => escapes[character] ?? character)
 
-/** Copied cells as spreadsheets, documents and mail take them; our own tables find the values in it. */
+/** Writes copied cells as an HTML table that other programs read. An attribute carries the values for our own tables. */
 export function writeHtml({ rows, source }: Clip): string {
   const body = rows
     .map(row => `<tr>${row.map(({ text }) => `<td>${escaped(text).replaceAll('\n', '<br>')}</td>`).join('')}</tr>`)
     .join('')
-  const own = source ? ` ${sourceAttribute}="${escaped(writeSource(source))}"` : ''
-  return `<meta charset="utf-8"><table${own}><tbody>${body}</tbody></table>`
+  const attribute = source ? ` ${sourceAttribute}="${escaped(writeSource(source))}"` : ''
+  return `<meta charset="utf-8"><table${attribute}><tbody>${body}</tbody></table>`
 }
 
 /**
- * Reads what another program has put on the clipboard: the table in its HTML if that is all there is, else its text.
- * Null when there is nothing.
+ * Reads the clipboard: its HTML if that is nothing but a table, otherwise its text. Null if it is empty.
  */
 export function readClipboard(data: Pick<DataTransfer, 'getData'>): Clip | null {
   const html = data.getData('text/html')
@@ -29,16 +28,21 @@ export function readClipboard(data: Pick<DataTransfer, 'getData'>): Clip | null 
   return text === '' ? null : { rows: readTsv(text).map(row => row.map(cell => ({ text: cell }))), source: null }
 }
 
-const notShown = new Set(['STYLE', 'SCRIPT', 'TITLE', 'META', 'LINK'])
+const hiddenTags = new Set(['STYLE', 'SCRIPT', 'TITLE', 'META', 'LINK'])
 
-/** The table of a document that holds nothing else to read. */
+/** The table of a document; null if the document has any other text. */
 function onlyTable({ body }: Document): HTMLTableElement | null {
   const table = body.querySelector('table')
   if (!table || table.rows.length === 0) return null
   for (let inner: Node = table; inner !== body && inner.parentNode; inner = inner.parentNode) {
     for (const sibling of inner.parentNode.childNodes) {
       const isText = sibling.nodeType === Node.TEXT_NODE || sibling.nodeType === Node.ELEMENT_NODE
-      if (sibling !== inner && isText && !notShown.has(sibling.nodeName) && (sibling.textContent ?? '').trim() !== '') {
+      if (
+        sibling !== inner &&
+        isText &&
+        !hiddenTags.has(sibling.nodeName) &&
+        (sibling.textContent ?? '').trim() !== ''
+      ) {
         return null
       }
     }
@@ -57,14 +61,14 @@ function readTable(table: HTMLTableElement): Clip | null {
       column += cell.colSpan
     }
   }
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const width = rows.reduce((max, row) => Math.max(max, row.length), 0)
   if (width === 0) return null
   const filled = rows.map(row => Array.from({ length: width }, (_, column) => row[column] ?? { text: '' }))
-  const own = table.getAttribute(sourceAttribute)
-  return { rows: filled, source: own === null ? null : readSource(own, { rows: filled.length, columns: width }) }
+  const source = table.getAttribute(sourceAttribute)
+  return { rows: filled, source: source === null ? null : readSource(source, { rows: filled.length, columns: width }) }
 }
 
-/** A cell that reaches over several places stands in the first one; the others are empty. */
+/** Puts a merged cell in its first position and leaves the others empty. */
 function place(rows: ClipCell[][], at: { row: number; column: number }, cell: HTMLTableCellElement): void {
   const height = Math.min(cell.rowSpan || rows.length, rows.length - at.row)
   for (let down = 0; down < height; down++) {
@@ -84,17 +88,17 @@ function readCell(cell: HTMLTableCellElement): ClipCell {
   const raw = sheets?.raw ?? (number ? Number(number) : undefined)
   if (typeof raw === 'boolean') return { text, raw }
   if (raw === undefined || !Number.isFinite(raw)) return { text }
-  const date = isDay(cell) ? serialDate(raw) : null
+  const date = isDateCell(cell) ? serialDate(raw) : null
   return date === null ? { text, raw } : { text, raw, date }
 }
 
-/** LibreOffice writes the language of a format, and the format behind it; Google Sheets has a way of its own. */
-function isDay(cell: HTMLTableCellElement): boolean {
+/** Whether LibreOffice (`sdnum`: language, then format) or Google Sheets formats a cell as a date. */
+function isDateCell(cell: HTMLTableCellElement): boolean {
   const [, , ...format] = (cell.getAttribute('sdnum') ?? '').split(';')
   return isDateFormat(format.join(';')) || isSheetsDateFormat(cell.getAttribute('data-sheets-numberformat'))
 }
 
-/** Google Sheets names what a cell holds by numbers: 2 a text, 3 a number, 4 a truth value. */
+/** Reads the JSON of Google Sheets, where key 2 is a text, 3 a number, and 4 a boolean. */
 function readSheetsValue(json: string | null): { text?: string; raw?: number | boolean } | null {
   if (json === null) return null
   try {
@@ -103,14 +107,14 @@ function readSheetsValue(json: string | null): { text?: string; raw?: number | b
     if (typeof value?.['3'] === 'number') return { raw: value['3'] }
     if (value?.['1'] === 4) return { raw: value['4'] === 1 }
   } catch {
-    // Not written by Sheets after all: what is shown counts.
+    // Not from Google Sheets, so the visible text counts.
   }
   return null
 }
 
-const blocks = new Set(['P', 'DIV', 'LI', 'TR', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6'])
+const blockTags = new Set(['P', 'DIV', 'LI', 'TR', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6'])
 
-/** The text that a cell shows: white space as the browser would, `<br>` and paragraphs as line breaks. */
+/** The visible text of a cell: collapsed white space, with line breaks for `<br>` and blocks. */
 function readText(cell: HTMLElement): string {
   const { firstChild } = cell
   if (!firstChild) return ''
@@ -127,8 +131,8 @@ function readText(cell: HTMLElement): string {
         const shown = (child.nodeValue ?? '').replaceAll(/[ \t\r\n]+/g, ' ')
         text += /[\n ]$/.test(text) || text === '' ? shown.replace(/^ /, '') : shown
       } else if (child.nodeName === 'BR') text = `${text.replace(/ $/, '')}\n`
-      else if (child.nodeType === Node.ELEMENT_NODE && !notShown.has(child.nodeName)) {
-        const isBlock = blocks.has(child.nodeName)
+      else if (child.nodeType === Node.ELEMENT_NODE && !hiddenTags.has(child.nodeName)) {
+        const isBlock = blockTags.has(child.nodeName)
         if (isBlock && text !== '' && !text.endsWith('\n')) text += '\n'
         read(child)
         if (isBlock && child.nextSibling && !text.endsWith('\n')) text += '\n'

@@ -1,42 +1,43 @@
-/** What spreadsheets write beside the text of a number: the number itself, and how it is shown. Pure. */
+/** Reads the dates that spreadsheets put on the clipboard as serial numbers. Pure. */
 
-/** Day 0 of the calendar that spreadsheets count in. */
+/** The day that spreadsheets number 0. */
 const dayZero = Date.UTC(1899, 11, 30)
 const dayLength = 86_400_000
 
 /**
- * The day, or the day and time, that a spreadsheet counts as this number: '2026-01-31', '2026-01-31T10:30:00'. Null for
- * times of no day, and for the first days of 1900, which programs do not count alike.
+ * The date of a spreadsheet's serial number: '2026-01-31' or, with a time, '2026-01-31T10:30:00'. Null for times without a
+ * date, and for January and February 1900, which programs number differently.
  */
 export function serialDate(days: number): string | null {
   if (!(days >= 61 && days < 2_958_466)) return null
-  const written = new Date(dayZero + Math.round(days * 86_400) * 1_000).toISOString()
-  return (Math.round(days * 86_400) * 1_000) % dayLength === 0 ? written.slice(0, 10) : written.slice(0, 19)
+  const text = new Date(dayZero + Math.round(days * 86_400) * 1_000).toISOString()
+  return (Math.round(days * 86_400) * 1_000) % dayLength === 0 ? text.slice(0, 10) : text.slice(0, 19)
 }
 
-/** Texts, languages and signs of a number format, which may hold any letter; and the halves of a day. */
-const notOfDays = /"[^"]*"|\[[^\]]*\]|\\.|_.|am\/pm|a\/p|general|standard/gi
+/** Parts of a number format that may contain date letters without being dates: quoted text, languages, and AM/PM. */
+const nonDateParts = /"[^"]*"|\[[^\]]*\]|\\.|_.|am\/pm|a\/p|general|standard/gi
 
-/** Letters for days and years, as formats name them in the languages that name them otherwise than English. */
-const ofDays = /[dyatjgv]/i
+/** Letters for days and years in formats of several languages. */
+const dateLetters = /[dyatjgv]/i
 
-/** Whether a number format, such as LibreOffice's 'DD.MM.YY' or its German 'TT.MM.JJ', shows numbers as days. */
+/** Whether a number format shows dates, such as LibreOffice's 'DD.MM.YY' or its German 'TT.MM.JJ'. */
 export function isDateFormat(format: string): boolean {
-  const left = format.replaceAll(notOfDays, '')
-  return ofDays.test(left) && !/[0#%]/.test(left.replaceAll(/[.,]0+/g, ''))
+  const rest = format.replaceAll(nonDateParts, '')
+  return dateLetters.test(rest) && !/[0#%]/.test(rest.replaceAll(/[.,]0+/g, ''))
 }
 
-/** How Google Sheets numbers the formats that show a day: with the day alone, and with the time. */
-const sheetsDays = new Set([5, 7])
+/** Google Sheets' format kinds for dates without and with a time. */
+const sheetsDateKinds = new Set([5, 7])
 
-/** Whether the format that Google Sheets wrote, as JSON, shows numbers as days. */
+/** Whether a format from Google Sheets, as JSON, shows dates. */
 export function isSheetsDateFormat(json: string | null): boolean {
   if (json === null) return false
   try {
     const format = JSON.parse(json) as Record<string, unknown> | null
     const pattern = format?.['2']
     return (
-      sheetsDays.has(Number(format?.['1'])) && (typeof pattern !== 'string' || pattern === '' || isDateFormat(pattern))
+      sheetsDateKinds.has(Number(format?.['1'])) &&
+      (typeof pattern !== 'string' || pattern === '' || isDateFormat(pattern))
     )
   } catch {
     return false

@@ -12,9 +12,9 @@ test.each([
       ['c', 'd'],
     ],
   ],
-  ['the line breaks of every system', 'a\r\nb\rc\nd', [['a'], ['b'], ['c'], ['d']]],
-  ['a line break at the end, which adds no row', 'a\nb\n', [['a'], ['b']]],
-  ['two line breaks at the end, which add one', 'a\n\n', [['a'], ['']]],
+  ['line breaks of any system', 'a\r\nb\rc\nd', [['a'], ['b'], ['c'], ['d']]],
+  ['a final line break, which adds no row', 'a\nb\n', [['a'], ['b']]],
+  ['two final line breaks, which add one row', 'a\n\n', [['a'], ['']]],
   [
     'empty cells',
     '\ta\t\n\t\tb',
@@ -33,9 +33,9 @@ test.each([
   ],
   ['quotes around line breaks and tabs', '"a\nb"\t"c\td"', [['a\nb', 'c\td']]],
   ['doubled quotes', '"say ""hi"""', [['say "hi"']]],
-  ['quotes inside of a cell', 'say "hi"\tb', [['say "hi"', 'b']]],
+  ['quotes inside a cell', 'say "hi"\tb', [['say "hi"', 'b']]],
   [
-    'a cell that only begins with a quote',
+    'a cell that starts with a quote but is not quoted',
     '"hi" she said\n6" pipe\n"open',
     [['"hi" she said'], ['6" pipe'], ['"open']],
   ],
@@ -44,7 +44,7 @@ test.each([
   expect(readTsv(text)).toEqual(rows)
 })
 
-test('reads back whatever it writes', () => {
+test('reads back what it writes', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'ü', '"', '\t', '\n', '\r', ' ', ','), maxLength: 6 })
   const table = fc
     .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
@@ -53,7 +53,7 @@ test('reads back whatever it writes', () => {
     )
   fc.assert(
     fc.property(table, rows => {
-      // One empty cell at the very end is the line break that spreadsheets put there.
+      // A single empty cell at the end is the final line break that spreadsheets write.
       fc.pre(!(rows.length > 1 && rows.at(-1)?.length === 1 && rows.at(-1)?.[0] === ''))
       expect(readTsv(writeTsv(rows))).toEqual(rows)
     }),

@@ -1,4 +1,4 @@
-/** Cells as text with tabs and line breaks, the way spreadsheets write and read them. Pure. */
+/** Reads and writes cells as tab-separated text, like spreadsheets. Pure. */
 
 const needsQuotes = /["\t\r\n]/
 
@@ -8,8 +8,8 @@ export const writeTsv = (rows: readonly (readonly string[])[]): string =>
   rows.map(row => row.map(quoted).join('\t')).join('\n')
 
 /**
- * Reads rows of cells. A line break at the very end belongs to the last row, so that it adds no empty one. A cell is
- * quoted only if its closing quote ends it: what merely begins with a quote is text. All rows are made equally long.
+ * Reads rows of cells, padded to the same length. A final line break adds no row. A cell is only quoted if the closing
+ * quote ends it; otherwise its quotes are text.
  */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = []
@@ -32,7 +32,7 @@ export function readTsv(text: string): string[][] {
 
 interface Cell {
   text: string
-  /** Where the tab, the line break or the end after it is. */
+  /** The index of the separator after the cell, or of the end of the text. */
   end: number
 }
 
@@ -44,7 +44,7 @@ function readPlain(text: string, start: number): Cell {
   return { text: text.slice(start, end), end }
 }
 
-/** Null when no quote closes the cell just before a separator. */
+/** Null if no quote closes the cell right before a separator. */
 function readQuoted(text: string, start: number): Cell | null {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at)) {
     if (text[at + 1] === '"') {
@@ -59,6 +59,6 @@ function readQuoted(text: string, start: number): Cell | null {
 }
 
 function padded(rows: readonly string[][]): string[][] {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const width = rows.reduce((max, row) => Math.max(max, row.length), 0)
   return rows.map(row => (row.length < width ? [...row, ...Array.from({ length: width - row.length }, () => '')] : row))
 }

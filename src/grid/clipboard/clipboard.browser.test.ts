@@ -4,7 +4,7 @@ import { type GridPage, openGridPages } from '../testing/grid-page.ts'
 
 const open = openGridPages()
 
-/** What a program puts on the clipboard, as it was written by it. */
+/** A recorded clipboard of another program. */
 const clip = (program: string) => readFileSync(new URL(`testing/clips/${program}.clip`, import.meta.url), 'utf8')
 
 interface Clip {
@@ -12,7 +12,7 @@ interface Clip {
   html?: string
 }
 
-/** Sends the browser's own event to what has the focus; answers with what a copy put on the clipboard. */
+/** Dispatches a clipboard event on the focused element, and returns what a copy put on the clipboard. */
 const send = ({ page }: GridPage, type: 'copy' | 'cut' | 'paste', { text = '', html = '' }: Clip = {}) =>
   page.evaluate(
     of => {
@@ -26,7 +26,7 @@ const send = ({ page }: GridPage, type: 'copy' | 'cut' | 'paste', { text = '', h
     { type, text, html },
   )
 
-/** What some cells hold, row by row. */
+/** The values of a range of cells, row by row. */
 const values = ({ page }: GridPage, of: { rows: [number, number]; columns: [number, number] }) =>
   page.evaluate(({ rows: [top, bottom], columns: [left, right] }) => {
     const lines = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
@@ -47,7 +47,7 @@ const messages = ({ page }: GridPage) => page.evaluate(() => window.harness.data
 const changes = ({ page }: GridPage) => page.evaluate(() => window.harness.data.changes)
 
 describe('copying', () => {
-  test('writes text with tabs, and a table that other programs take', async () => {
+  test('writes tab-separated text and an HTML table', async () => {
     const opened = await open({ options: 'kinds=text,number,text' })
     await send(opened, 'paste', { text: 'say "hi"\t1,234\t"two\nlines"' })
     await select(opened, [0, 0], [1, 2])
@@ -58,7 +58,7 @@ describe('copying', () => {
     expect(copied.html).toContain('<td>&lt;b&gt;</td>')
   })
 
-  test('keeps the types of values between our own tables', async () => {
+  test('keeps values exact between our own tables', async () => {
     const opened = await open({ options: 'kinds=text,number,number,text' })
     await select(opened, [0, 1], [0, 1])
     await send(opened, 'paste', { text: '0.1234567' })
@@ -71,7 +71,7 @@ describe('copying', () => {
     expect(await values(opened, { rows: [3, 3], columns: [2, 3] })).toEqual([[0.1234567, '0.123']])
   })
 
-  test('fetches what is not loaded, and never copies less', async () => {
+  test('loads missing rows first and never copies a part', async () => {
     const opened = await open({ options: 'absent&kinds=text,text' })
     await opened.cell('Record 1').click()
     await opened.page.keyboard.press('Control+Shift+ArrowRight')
@@ -81,7 +81,7 @@ describe('copying', () => {
     expect((await send(opened, 'copy')).text.split('\n')).toHaveLength(10)
   })
 
-  test('fetches a selection that stands still before it is copied', async () => {
+  test('prefetches a selection that stays the same', async () => {
     const opened = await open({ options: 'absent&kinds=text,text' })
     await opened.cell('Record 1').click()
     for (let row = 0; row < 9; row++) await opened.page.keyboard.press('Shift+ArrowDown')
@@ -89,7 +89,7 @@ describe('copying', () => {
     expect((await send(opened, 'copy')).text.split('\n')).toHaveLength(10)
   })
 
-  test('says why ranges cannot be copied', async () => {
+  test('explains why ranges cannot be copied', async () => {
     const opened = await open()
     await opened.cellAt(1, 1).click()
     await opened.cellAt(3, 2).click({ modifiers: ['ControlOrMeta'] })
@@ -97,12 +97,12 @@ describe('copying', () => {
     await opened.page.keyboard.press('Control+a')
     await send(opened, 'copy')
     expect(await messages(opened)).toEqual([
-      'Ranges that are neither beside nor below each other cannot be copied together. Nothing was copied.',
+      'Only ranges in the same rows or the same columns can be copied together. Nothing was copied.',
       'At most 100,000 cells can be copied or changed at once',
     ])
   })
 
-  test('cutting empties what it copied', async () => {
+  test('cutting clears the copied cells', async () => {
     const opened = await open()
     await select(opened, [2, 1], [3, 2])
     const before = await values(opened, { rows: [2, 3], columns: [1, 1] })
@@ -122,7 +122,7 @@ describe('pasting from another program', () => {
     ['She said "hi"', 7],
   ]
 
-  test.each(['excel', 'google-sheets', 'libreoffice'])('takes the cells of %s', async program => {
+  test.each(['excel', 'google-sheets', 'libreoffice'])('reads the cells of %s', async program => {
     const opened = await open({ options: 'kinds=text,number,text' })
     await select(opened, [4, 0], [4, 0])
     await send(opened, 'paste', { html: clip(program), text: 'not this' })
@@ -132,7 +132,7 @@ describe('pasting from another program', () => {
     expect(await messages(opened)).toEqual([])
   })
 
-  test('a cell that reaches over others stands in the first of them', async () => {
+  test('a merged cell goes to its first position', async () => {
     const opened = await open({ options: 'kinds=text,text,text' })
     await select(opened, [4, 0], [4, 0])
     await send(opened, 'paste', { html: clip('excel') })
@@ -146,7 +146,7 @@ describe('pasting from another program', () => {
     ['excel-german', 'de-DE'],
     ['google-sheets-days', 'en-US'],
     ['libreoffice-days', 'en-US'],
-  ])('days and numbers of %s are the same ones here, for somebody who writes as in %s', async (program, locale) => {
+  ])('dates and numbers of %s keep their values in locale %s', async (program, locale) => {
     const opened = await open({ options: `fields&locale=${locale}` })
     const copied = clip(program)
     const columns = await opened.page.evaluate(() => {
@@ -154,7 +154,7 @@ describe('pasting from another program', () => {
       return [all.findIndex(({ type }) => type.now), all.findIndex(({ type }) => type.column === 'double precision')]
     })
     const [day = -1, number = -1] = columns
-    // One column each, as somebody who copies a part of the sheet.
+    // Keeps a single column, like copying a part of the sheet.
     const part = (at: number) =>
       opened.page.evaluate(
         ([html, kept]) => {
@@ -178,7 +178,7 @@ describe('pasting from another program', () => {
     expect(await messages(opened)).toEqual([])
   })
 
-  test('an old Excel says what its numbers are, and a merged cell is read once', async () => {
+  test('numbers of old Excel versions are exact, and merged cells are read once', async () => {
     const opened = await open({ options: 'kinds=text,number,text' })
     await select(opened, [4, 0], [4, 0])
     await send(opened, 'paste', { html: clip('excel-2003') })
@@ -188,7 +188,7 @@ describe('pasting from another program', () => {
     ])
   })
 
-  test('takes the text when the page it comes from is no table alone', async () => {
+  test('reads the text if the HTML is more than a table', async () => {
     const opened = await open({ options: 'kinds=text,text' })
     await select(opened, [0, 0], [0, 0])
     await send(opened, 'paste', { html: '<p>See</p><table><tr><td>x</td></tr></table>', text: 'See\tx' })
@@ -197,14 +197,14 @@ describe('pasting from another program', () => {
 })
 
 describe('pasting', () => {
-  test('a line break at the end leaves the cell below alone', async () => {
+  test('a final line break does not change the cell below', async () => {
     const opened = await open()
     await opened.cell('Record 1').click()
     await send(opened, 'paste', { text: 'a\nb\n' })
     expect(await values(opened, { rows: [0, 2], columns: [0, 0] })).toEqual([['a'], ['b'], ['Record 3']])
   })
 
-  test('one cell fills all that is selected, and rows repeat in a multiple of them', async () => {
+  test('a single cell fills the selection, and rows repeat in a multiple of them', async () => {
     const opened = await open()
     await select(opened, [0, 0], [2, 1])
     await send(opened, 'paste', { text: 'x' })
@@ -217,15 +217,15 @@ describe('pasting', () => {
     ])
   })
 
-  test('what cannot be read stays as it was, and is counted', async () => {
+  test('unreadable cells keep their values and are counted', async () => {
     const opened = await open({ options: 'kinds=text,number,number&readOnly' })
     await select(opened, [0, 1], [0, 1])
     const before = await values(opened, { rows: [0, 1], columns: [1, 2] })
     await send(opened, 'paste', { text: 'what\t5\never\t6' })
     expect(await values(opened, { rows: [0, 1], columns: [1, 2] })).toEqual(before)
     expect(await messages(opened)).toEqual([
-      '2 cells cannot be edited and stayed as they were',
-      '2 cells could not be read and stayed as they were',
+      '2 cells cannot be edited and were not changed',
+      '2 cells could not be read and were not changed',
     ])
   })
 
@@ -241,12 +241,12 @@ describe('pasting', () => {
     expect(await changes(opened)).toHaveLength(1)
   })
 
-  test('past the last column asks before it adds columns', async () => {
+  test('past the last column asks before adding columns', async () => {
     const opened = await open({ options: 'columns=2' })
-    const paste = async (growth: 'add' | 'fit' | 'cancel') => {
+    const paste = async (answer: 'add' | 'fit' | 'cancel') => {
       await select(opened, [0, 1], [0, 1])
-      await opened.page.evaluate(say => (window.harness.data.pasteAnswer = say), growth)
-      await send(opened, 'paste', { text: `${growth}\t1\t2` })
+      await opened.page.evaluate(value => (window.harness.data.pasteAnswer = value), answer)
+      await send(opened, 'paste', { text: `${answer}\t1\t2` })
     }
     await paste('cancel')
     expect(await changes(opened)).toEqual([])
@@ -258,8 +258,8 @@ describe('pasting', () => {
   })
 })
 
-describe('many cells by keys', () => {
-  test('Delete empties them all at once', async () => {
+describe('many cells by keyboard', () => {
+  test('Delete clears all of them in one gesture', async () => {
     const opened = await open()
     await select(opened, [0, 0], [2, 2])
     await opened.page.keyboard.press('Delete')

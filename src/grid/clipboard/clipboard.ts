@@ -9,19 +9,21 @@ import type { PasteController } from './paste-controller.ts'
 import { maxPrefetchedRecords } from './paste-plan.ts'
 import type { Stage } from '../stage.ts'
 
-const stillMilliseconds = 300
+/** How long a selection must stay the same before its rows are prefetched, in milliseconds. */
+const prefetchDelay = 300
 
 /**
- * Copies, cuts and pastes by the browser's own events, which need no encrypted page and no permission. They come to
- * the text input, which has the focus. What goes on the clipboard must be there when the event ends: cells that are not
- * loaded are fetched first, and the browser is asked to copy again.
+ * Copies, cuts, and pastes with the browser's own events, which need neither HTTPS nor permission.
+ *
+ * The clipboard must be filled before the event ends. If cells are not loaded, they are loaded first, and the copy is then
+ * repeated.
  */
 export class Clipboard {
   readonly #stage: Stage
   readonly #bulkEditor: BulkEditor
   readonly #pasteController: PasteController
   readonly #editor: CellEditor
-  #isRepeated = false
+  #isRepeating = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -39,72 +41,72 @@ export class Clipboard {
     textInput.addEventListener('copy', event => this.#copy(event), { signal })
     textInput.addEventListener('cut', event => this.#copy(event) && this.#bulkEditor.clear(), { signal })
     textInput.addEventListener('paste', event => this.#paste(event), { signal })
-    // Some browsers copy only where something is selected, unless they are told that there is something.
+    // Some browsers only copy if text is selected, unless these events are canceled.
     for (const type of ['beforecopy', 'beforecut']) {
       textInput.addEventListener(type, event => event.preventDefault(), { signal })
     }
-    textInput.addEventListener('keyup', () => this.#loadSoon(), { signal })
-    layer.addEventListener('pointerup', () => this.#loadSoon(), { signal })
+    textInput.addEventListener('keyup', () => this.#schedulePrefetch(), { signal })
+    layer.addEventListener('pointerup', () => this.#schedulePrefetch(), { signal })
     signal.addEventListener('abort', () => clearTimeout(this.#timer))
   }
 
-  /** Fetches what is selected before it is copied. That it cannot be had is said when it is. */
-  #loadSoon(): void {
+  /** Loads the selected rows ahead of a copy. Errors only matter once the person copies. */
+  #schedulePrefetch(): void {
     clearTimeout(this.#timer)
     const { data, selection } = this.#stage
     if (!selection.hasManyCells) return
     this.#timer = setTimeout(() => {
       const count = selection.blocks.reduce((sum, { rows }) => sum + rows.last - rows.first + 1, 0)
       if (count <= maxPrefetchedRecords) new CellReferences(data, selection.blocks).load().catch(() => undefined)
-    }, stillMilliseconds)
+    }, prefetchDelay)
   }
 
-  /** Whether something was copied. */
+  /** Returns whether something was copied. */
   #copy(event: ClipboardEvent): boolean {
     event.preventDefault()
     const clip = this.#bulkEditor.copy()
-    if (clip === 'not loaded') void this.#copyLater(event.type === 'cut' ? 'cut' : 'copy')
+    if (clip === 'not loaded') void this.#loadAndCopy(event.type === 'cut' ? 'cut' : 'copy')
     if (clip === null || clip === 'not loaded' || !event.clipboardData) return false
     event.clipboardData.setData('text/plain', writeTsv(clip.rows.map(row => row.map(({ text }) => text))))
     event.clipboardData.setData('text/html', writeHtml(clip))
     return true
   }
 
-  async #copyLater(command: 'copy' | 'cut'): Promise<void> {
+  async #loadAndCopy(command: 'copy' | 'cut'): Promise<void> {
     const { data, selection, announcer } = this.#stage
-    if (this.#isRepeated) return
-    announcer.say('Fetching the records to copy')
-    const held = new CellReferences(data, selection.blocks)
+    if (this.#isRepeating) return
+    announcer.say('Loading records to copy')
+    const cells = new CellReferences(data, selection.blocks)
     try {
-      await held.load()
+      await cells.load()
     } catch {
       data.showWarning?.('The records could not be loaded. Nothing was copied.')
       return
     }
-    if (this.#repeat(command, held)) return
-    data.offerAction?.('The records are here now', {
+    if (this.#repeat(command, cells)) return
+    data.offerAction?.('The records are loaded.', {
       label: command === 'cut' ? 'Cut' : 'Copy',
-      run: () => this.#repeat(command, held),
+      run: () => this.#repeat(command, cells),
     })
   }
 
-  /** Copies or cuts what was meant and nothing else; false when the browser refuses. */
-  #repeat(command: 'copy' | 'cut', held: CellReferences): boolean {
+  /** Repeats the command if the selection is still the same. Returns false if the browser refuses. */
+  #repeat(command: 'copy' | 'cut', cells: CellReferences): boolean {
     const { data, selection } = this.#stage
-    if (held.matches(selection.blocks)) return this.#send(command)
-    data.showWarning?.('Something else is selected by now. Nothing was copied.')
+    if (cells.matches(selection.blocks)) return this.#trigger(command)
+    data.showWarning?.('The selection changed. Nothing was copied.')
     return true
   }
 
-  /** Makes the browser send the event once more, which it may refuse when the person's press was too long ago. */
-  #send(command: 'copy' | 'cut'): boolean {
-    this.#isRepeated = true
+  /** Browsers may refuse if the person's key press was too long ago. */
+  #trigger(command: 'copy' | 'cut'): boolean {
+    this.#isRepeating = true
     const isSent = triggerClipboardEvent(this.#stage.dom.textInput, command)
-    this.#isRepeated = false
+    this.#isRepeating = false
     return isSent
   }
 
-  /** What is pasted while an editor is on its way is text for that editor. */
+  /** While an editor is opening, a paste is text for it. */
   #paste(event: ClipboardEvent): void {
     if (this.#editor.isOpening) return
     event.preventDefault()

@@ -7,7 +7,7 @@ const block = ([first, last]: [number, number], [left, right]: [number, number])
   columns: { first: left, last: right },
 })
 
-test('ranges are copied in the order of the table, however they were chosen', () => {
+test('ranges are copied in the order of the table', () => {
   expect(alignedRowsAndColumns([block([4, 5], [3, 3]), block([4, 5], [0, 1])])).toEqual({
     rows: [4, 5],
     columns: [0, 1, 3],
@@ -22,12 +22,12 @@ test('ranges are copied in the order of the table, however they were chosen', ()
   })
 })
 
-test('ranges that do not line up cannot be copied together', () => {
+test('ranges that do not align cannot be copied together', () => {
   expect(alignedRowsAndColumns([block([1, 1], [1, 1]), block([2, 2], [2, 2])])).toBeNull()
   expect(alignedRowsAndColumns([])).toBeNull()
 })
 
-test('a gesture has its limits in cells and in records', () => {
+test('one gesture is limited to a number of cells and records', () => {
   expect(limitMessage([block([0, 9_999], [0, 9])])).toBeNull()
   expect(limitMessage([block([0, 9_999], [0, 9]), block([0, 0], [0, 0])])).toContain('cells')
   expect(limitMessage([block([0, 999_999], [0, 0])])).toContain('cells')

@@ -1,9 +1,9 @@
-/** Which cells a copy takes. Pure. */
+/** Which cells are copied. Pure. */
 import type { Range } from '../geometry/geometry.ts'
 import { maxCells, maxRecords } from './paste-plan.ts'
 import { cellCount, type Block } from '../selection/ranges.ts'
 
-/** The rows and columns of what is copied, in their order. */
+/** The indexes of rows and columns, in order. */
 export interface RowsAndColumns {
   rows: number[]
   columns: number[]
@@ -12,12 +12,12 @@ export interface RowsAndColumns {
 const isSame = (one: Range, other: Range) => one.first === other.first && one.last === other.last
 
 function union(ranges: readonly Range[]): number[] {
-  const lines = new Set<number>()
-  for (const { first, last } of ranges) for (let line = first; line <= last; line++) lines.add(line)
-  return [...lines].toSorted((one, other) => one - other)
+  const indexes = new Set<number>()
+  for (const { first, last } of ranges) for (let index = first; index <= last; index++) indexes.add(index)
+  return [...indexes].toSorted((one, other) => one - other)
 }
 
-/** Ranges can be copied together when they stand beside or below each other; null when they do neither. */
+/** The rows and columns of ranges that are beside or below each other; null if they are neither. */
 export function alignedRowsAndColumns(blocks: readonly Block[]): RowsAndColumns | null {
   const [first] = blocks
   if (!first) return null
@@ -27,7 +27,7 @@ export function alignedRowsAndColumns(blocks: readonly Block[]): RowsAndColumns 
   return { rows: union(blocks.map(({ rows }) => rows)), columns: union(blocks.map(({ columns }) => columns)) }
 }
 
-/** Why these cells are too many for one gesture; null when they are not. */
+/** The message if these cells are too many for one gesture; null if they are not. */
 export function limitMessage(blocks: readonly Block[]): string | null {
   const cells = blocks.reduce((sum, block) => sum + cellCount(block), 0)
   const rows = blocks.reduce((sum, { rows: { first, last } }) => sum + last - first + 1, 0)

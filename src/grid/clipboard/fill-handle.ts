@@ -8,15 +8,15 @@ import { cornerPoint, touchHandle } from '../input/touch-handles.ts'
 const handles = '.gl-grid-fill-handle, .gl-grid-touch-fill'
 
 /**
- * The corner of the selection that is dragged to fill the cells beside it; a finger has one of its own, in the corner
- * that the handles which extend the selection leave free. Escape fills nothing.
+ * The corner of the selection that people drag to fill the cells next to it. Touch has its own handle, in a corner that
+ * the selection handles leave free. Escape cancels.
  */
 export class FillHandle {
   readonly #stage: Stage
   readonly #bulkEditor: BulkEditor
   readonly #touch = touchHandle()
   #drag: CellDrag | null = null
-  #target: { side: FillDirection; block: Block } | null = null
+  #target: { direction: FillDirection; block: Block } | null = null
 
   constructor(stage: Stage, bulkEditor: BulkEditor) {
     this.#stage = stage
@@ -47,7 +47,7 @@ export class FillHandle {
     signal.addEventListener('abort', () => this.#drag?.stop())
   }
 
-  /** Puts the finger's handle where the selection is now; it stays under a finger that drags it. */
+  /** Moves the touch handle to the selection, except during a drag. */
   place(): void {
     if (this.#drag) return
     const { data, dom, selection, viewport } = this.#stage
@@ -64,11 +64,11 @@ export class FillHandle {
     this.#stage.focus()
     this.#end()
     this.#drag = new CellDrag(this.#stage, event, {
-      over: cell => {
+      onMove: cell => {
         this.#target = fillTarget(from, cell)
         this.#stage.showFill(this.#target?.block ?? null)
       },
-      end: () => this.#fill(from),
+      onEnd: () => this.#fill(from),
     })
   }
 
@@ -76,11 +76,11 @@ export class FillHandle {
     const target = this.#target
     this.#end()
     if (!target) return
-    this.#bulkEditor.fillFrom({ from, side: target.side, to: target.block, repeats: false })
+    this.#bulkEditor.fillFrom({ from, direction: target.direction, to: target.block, repeats: false })
     this.#select(from, target.block)
   }
 
-  /** What was filled is selected together with what it was filled from. */
+  /** Selects the filled cells together with their source. */
   #select(one: Block, other: Block): void {
     const { selection } = this.#stage
     selection.set({

@@ -20,7 +20,7 @@ const column = ({ page }: GridPage, index: number, [first, last]: [number, numbe
 
 type Place = [row: number, column: number]
 
-/** Selects from one cell to another and drags the handle to a third. */
+/** Selects cells from the first to the second, and drags the handle to the third. */
 async function dragHandle(opened: GridPage, [from, corner, to]: [Place, Place, Place]): Promise<void> {
   const { page } = opened
   await opened.cellAt(...from).click()
@@ -32,7 +32,7 @@ async function dragHandle(opened: GridPage, [from, corner, to]: [Place, Place, P
 }
 
 describe('the fill handle', () => {
-  test('goes on with numbers, and repeats what has no rule', async () => {
+  test('continues number series, and repeats other values', async () => {
     const opened = await open({ options: 'kinds=text,number' })
     await write(opened, [
       [2, 0, 'a'],
@@ -55,7 +55,7 @@ describe('the fill handle', () => {
     ])
   })
 
-  test('goes backwards when it is dragged up', async () => {
+  test('continues a series backwards when dragged up', async () => {
     const opened = await open({ options: 'kinds=text,number' })
     await write(opened, [
       [5, 1, 10],
@@ -70,7 +70,7 @@ describe('the fill handle', () => {
     expect(await column(opened, 1, [3, 6])).toEqual([-10, 0, 10, 20])
   })
 
-  test('goes on to the side between columns of one kind, and by text between others', async () => {
+  test('fills sideways: series within one type, text across types', async () => {
     const opened = await open({ options: 'kinds=text,number,number,number,text' })
     await write(opened, [
       [1, 1, 1000],
@@ -86,7 +86,7 @@ describe('the fill handle', () => {
     expect(await column(opened, 4, [1, 1])).toEqual(['2,000'])
   })
 
-  test('fills nothing after Escape', async () => {
+  test('Escape cancels', async () => {
     const opened = await open()
     await dragHandle(opened, [
       [2, 0],
@@ -99,7 +99,7 @@ describe('the fill handle', () => {
     expect(await opened.page.locator('.gl-grid-fill:visible').count()).toBe(0)
   })
 
-  test('leaves its corner to the handles of a finger, which extend the selection', async () => {
+  test('is hidden on touch, where its corner has a selection handle', async () => {
     const opened = await open({ options: 'rows=100', size: { width: 390, height: 800 }, hasTouch: true })
     await opened.cell('Record 2').tap()
     expect(await opened.page.locator('.gl-grid-fill-handle').isVisible()).toBe(false)

@@ -18,21 +18,21 @@ describe('dragging the handle', () => {
     ['up', { row: 1, column: 3 }, block([1, 3], [2, 3])],
     ['right', { row: 5, column: 6 }, block([4, 5], [4, 6])],
     ['left', { row: 5, column: 0 }, block([4, 5], [0, 1])],
-  ])('%s fills what lies between', (side, to, filled) => {
-    expect(fillTarget(from, to)).toEqual({ side, block: filled })
+  ])('%s fills the cells up to the pointer', (direction, to, filled) => {
+    expect(fillTarget(from, to)).toEqual({ direction, block: filled })
   })
 
-  test('fills in the direction in which it went further', () => {
-    expect(fillTarget(from, { row: 9, column: 4 })?.side).toBe('down')
-    expect(fillTarget(from, { row: 6, column: 9 })?.side).toBe('right')
+  test('fills in the direction of the longer distance', () => {
+    expect(fillTarget(from, { row: 9, column: 4 })?.direction).toBe('down')
+    expect(fillTarget(from, { row: 6, column: 9 })?.direction).toBe('right')
   })
 
-  test('fills nothing while it stays inside', () => {
+  test('fills nothing inside the selection', () => {
     expect(fillTarget(from, { row: 4, column: 2 })).toBeNull()
   })
 })
 
-test('wherever the handle is dragged, what is filled stands right beside the selection, as far as the pointer', () => {
+test('the filled cells are next to the selection and reach to the pointer', () => {
   const corner = fc.nat(20)
   fc.assert(
     fc.property(fc.tuple(corner, corner), fc.tuple(corner, corner), fc.tuple(corner, corner), (tall, wide, to) => {
@@ -45,7 +45,7 @@ test('wherever the handle is dragged, what is filled stands right beside the sel
       expect(target === null).toBe(isInside)
       if (!target) return
       const { rows, columns } = target.block
-      const isDown = target.side === 'down' || target.side === 'up'
+      const isDown = target.direction === 'down' || target.direction === 'up'
       const [along, fixed] = isDown ? [rows, columns] : [columns, rows]
       const [own, other, far] = isDown ? [from.rows, from.columns, row] : [from.columns, from.rows, column]
       expect(fixed).toEqual(other)
@@ -54,8 +54,8 @@ test('wherever the handle is dragged, what is filled stands right beside the sel
   )
 })
 
-describe('filling by keys', () => {
-  test('takes the first row or column for the rest', () => {
+describe('filling by keyboard', () => {
+  test('fills from the first row or column of the selection', () => {
     expect(splitForFill(block([4, 6], [2, 3]), 'down')).toEqual({
       from: block([4, 4], [2, 3]),
       to: block([5, 6], [2, 3]),
@@ -63,7 +63,7 @@ describe('filling by keys', () => {
     expect(splitForFill(block([4, 6], [2, 3]), 'right')?.to).toEqual(block([4, 6], [3, 3]))
   })
 
-  test('takes what is before a single row or column, if there is anything', () => {
+  test('fills a single row or column from the one before it', () => {
     expect(splitForFill(block([4, 4], [2, 2]), 'down')).toEqual({
       from: block([3, 3], [2, 2]),
       to: block([4, 4], [2, 2]),
@@ -73,25 +73,25 @@ describe('filling by keys', () => {
   })
 })
 
-describe('what is filled', () => {
+describe('filled values', () => {
   const next = (type: FieldType, values: readonly unknown[], count: number) => {
     const at = continueSeries({ type, template: sampleTemplate(type) }, values)
     return Array.from({ length: count }, (_, index) => at(index + 1))
   }
 
-  test.each(Object.entries(fieldTypes))('values of a %s repeat when they have no rule', (_name, type) => {
+  test.each(Object.entries(fieldTypes))('of type %s repeat if they are no series', (_name, type) => {
     const { sample } = type
     expect(next(type, [sample, null], 4)).toEqual([sample, null, sample, null])
   })
 
-  test('values that have a rule go on by it', () => {
-    const byRule = Object.values(fieldTypes).filter(type => 'series' in type)
-    expect(byRule.length).toBeGreaterThan(1)
+  test('continue a series', () => {
+    const withSeries = Object.values(fieldTypes).filter(type => 'series' in type)
+    expect(withSeries.length).toBeGreaterThan(1)
     expect(next(fieldTypes.number, [1, 3], 3)).toEqual([5, 7, 9])
     expect(next(fieldTypes.number, [5], 2)).toEqual([5, 5])
   })
 
-  test('numbers that were filled go on as those that they were filled from', () => {
+  test('continue the same series when they are filled again', () => {
     const whole = fc.integer({ min: -1_000, max: 1_000 })
     fc.assert(
       fc.property(whole, whole, fc.integer({ min: 2, max: 6 }), (first, step, count) => {

@@ -1,4 +1,4 @@
-/** What goes into cells that are filled from others. Pure. */
+/** Which cells a fill changes, and with which values. Pure. */
 import type { FieldContext } from '../../fields/field-type.ts'
 import type { GridColumn } from '../grid-data.ts'
 import type { Block } from '../selection/ranges.ts'
@@ -6,18 +6,21 @@ import type { CellPosition } from '../selection/selection.ts'
 
 export type FillDirection = 'down' | 'up' | 'right' | 'left'
 
-/** The cells next to `from` that a drag to a cell fills; null while it is inside, or goes nowhere. */
-export function fillTarget({ rows, columns }: Block, to: CellPosition): { side: FillDirection; block: Block } | null {
+/** The cells that a drag from a block to a cell fills; null if the cell is inside the block. */
+export function fillTarget(
+  { rows, columns }: Block,
+  to: CellPosition,
+): { direction: FillDirection; block: Block } | null {
   const down = to.row > rows.last ? to.row - rows.last : Math.min(0, to.row - rows.first)
   const across = to.column > columns.last ? to.column - columns.last : Math.min(0, to.column - columns.first)
   if (down === 0 && across === 0) return null
   if (Math.abs(down) >= Math.abs(across)) {
     const range = down > 0 ? { first: rows.last + 1, last: to.row } : { first: to.row, last: rows.first - 1 }
-    return { side: down > 0 ? 'down' : 'up', block: { rows: range, columns } }
+    return { direction: down > 0 ? 'down' : 'up', block: { rows: range, columns } }
   }
   const range =
     across > 0 ? { first: columns.last + 1, last: to.column } : { first: to.column, last: columns.first - 1 }
-  return { side: across > 0 ? 'right' : 'left', block: { rows, columns: range } }
+  return { direction: across > 0 ? 'right' : 'left', block: { rows, columns: range } }
 }
 
 /** The first row or column of a block and the rest of it, or a single one and what is before it; null at the edge. */
@@ -30,8 +33,8 @@ export function splitForFill({ rows, columns }: Block, side: 'down' | 'right'): 
 }
 
 /**
- * What comes `n` places after the last of these values, counted from 1: by the rule that the type of their field has
- * for them, else they repeat. Without a column they repeat. Up and to the left the values are given in reverse.
+ * Returns a function for the n-th value after these, counted from 1. The field type continues a series if there is one;
+ * otherwise, and without a column, the values repeat. For up and left, pass the values in reverse.
  */
 export function continueSeries(
   column: Pick<GridColumn, 'type' | 'template'> | null,

@@ -24,7 +24,7 @@ const clipOf = (rows: number, text: (row: number) => string, across = 1): Clip =
 })
 
 let data: SyntheticData
-let pastes: PasteController
+let pasteController: PasteController
 let selection: GridSelection
 
 beforeEach(() => {
@@ -34,60 +34,66 @@ beforeEach(() => {
   selection = new GridSelection(data, viewport)
   selection.set({ row: 0, column: 0 })
   const nothing = () => undefined
-  pastes = new PasteController({ data, selection, announcer: { say: nothing }, flush: nothing, render: nothing })
+  pasteController = new PasteController({
+    data,
+    selection,
+    announcer: { say: nothing },
+    flush: nothing,
+    render: nothing,
+  })
 })
 
 const changedCells = () => data.changes.flatMap(({ edits }) => edits).length
 
-describe('a paste is asked about', () => {
-  test('from more than a thousand cells on', async () => {
-    await pastes.paste(clipOf(1_000, row => `${row + 1}`))
+describe('a paste needs confirmation', () => {
+  test('if it has more than a thousand cells', async () => {
+    await pasteController.paste(clipOf(1_000, row => `${row + 1}`))
     expect(data.pasteRequests).toEqual([])
-    await pastes.paste(clipOf(1_001, row => `${row + 2}`))
-    expect(data.pasteRequests).toMatchObject([{ cells: 1_001, extraColumns: 0, isAsked: true }])
+    await pasteController.paste(clipOf(1_001, row => `${row + 2}`))
+    expect(data.pasteRequests).toMatchObject([{ cells: 1_001, extraColumns: 0, needsConfirmation: true }])
   })
 
-  test('by its cells alone, not by the groups that it goes past', async () => {
+  test('counting cells without group rows', async () => {
     Object.assign(data, { groupAt: (row: number) => (row === 1 ? {} : null) })
-    await pastes.paste(clipOf(1_000, row => `${row + 1}`))
+    await pasteController.paste(clipOf(1_000, row => `${row + 1}`))
     expect(data.pasteRequests).toEqual([])
   })
 
-  test('when more than ten cells cannot be read', async () => {
-    await pastes.paste(clipOf(10, () => 'many'))
+  test('if more than ten cells cannot be read', async () => {
+    await pasteController.paste(clipOf(10, () => 'many'))
     expect(data.pasteRequests).toEqual([])
-    expect(data.warnings).toEqual(['10 cells could not be read and stayed as they were'])
-    await pastes.paste(clipOf(11, () => 'many'))
+    expect(data.warnings).toEqual(['10 cells could not be read and were not changed'])
+    await pasteController.paste(clipOf(11, () => 'many'))
     expect(data.pasteRequests).toHaveLength(1)
   })
 
-  test('when it is wider than the table; without the right to add columns what does not fit stays behind', async () => {
-    await pastes.paste(clipOf(1, () => '5', 4))
+  test('if it is wider than the table; without permission to add columns the rest is left out', async () => {
+    await pasteController.paste(clipOf(1, () => '5', 4))
     expect(data.pasteRequests).toMatchObject([{ cells: 4, extraColumns: 2 }])
     Object.assign(data, { addColumn: undefined })
-    await pastes.paste(clipOf(1, () => '6', 6))
+    await pasteController.paste(clipOf(1, () => '6', 6))
     expect(data.pasteRequests).toHaveLength(1)
-    expect(data.warnings).toEqual(['2 columns did not fit and stayed behind'])
+    expect(data.warnings).toEqual(['2 columns did not fit and were left out'])
   })
 })
 
-test('nothing changes before the person has said so, nor when they do not want to after all', async () => {
+test('nothing changes before the person confirms, or if they cancel', async () => {
   data.pasteAnswer = 'cancel'
-  await pastes.paste(clipOf(1_500, row => `${row + 1}`))
+  await pasteController.paste(clipOf(1_500, row => `${row + 1}`))
   expect(changedCells()).toBe(0)
   data.pasteAnswer = 'fit'
-  const asked = pastes.paste(clipOf(1_500, row => `${row + 1}`))
+  const pending = pasteController.paste(clipOf(1_500, row => `${row + 1}`))
   expect(changedCells()).toBe(0)
-  await asked
+  await pending
   expect(changedCells()).toBe(1_500)
   expect(data.changes).toHaveLength(1)
 })
 
-test('what is said afterwards of cells that cannot be read is what was said before: those of new records are empty', async () => {
+test('unreadable cells of existing records keep their values, and those of new records are empty', async () => {
   selection.set({ row: 1_997, column: 0 })
-  await pastes.paste(clipOf(8, () => 'many'))
+  await pasteController.paste(clipOf(8, () => 'many'))
   expect(data.warnings).toEqual([
-    '3 cells could not be read and stayed as they were',
+    '3 cells could not be read and were not changed',
     '5 cells could not be read and became empty',
   ])
 })

@@ -10,21 +10,21 @@ import { addedValues, type PasteChanges, readPasteSync, clipWidth } from './read
 import { withGroups, withoutGroups } from '../rows/record-rows.ts'
 import type { Stage } from '../stage.ts'
 
-/** Where a paste goes, held since it was asked for, with what was selected then. */
+/** Where a confirmed paste goes, and what was selected when it began. */
 interface PasteTarget {
-  held: CellReferences
+  target: CellReferences
   selected: CellReferences
   decision: PasteDecision
 }
 
-/** What of the grid is needed for it. */
+/** The parts of the stage that a paste needs. */
 type PasteStage = Pick<Stage, 'data' | 'selection' | 'flush' | 'render'> & {
   announcer: Pick<Stage['announcer'], 'say'>
 }
 
 /**
- * Puts what was copied into the table, as one gesture: rows are added for what is too long. Where it is large, changes
- * more than meets the eye or needs columns, the person is told and asked before anything changes.
+ * Pastes copied cells as one gesture and adds rows if needed. A paste that is large, has many issues, or needs new columns
+ * must be confirmed first.
  */
 export class PasteController {
   readonly #stage: PasteStage
@@ -43,39 +43,45 @@ export class PasteController {
       data.showWarning?.(problem)
       return
     }
-    const held = new CellReferences(data, blocks)
+    const target = new CellReferences(data, blocks)
     const selected = new CellReferences(data, selection.blocks)
-    const decision = await this.#decide(clip, blocks, held)
+    const decision = await this.#confirm(clip, blocks, target)
     if (decision === null) return
-    whenLoaded(data, held, () => this.#put(clip, { held, selected, decision }))
+    whenLoaded(data, target, () => this.#apply(clip, { target, selected, decision }))
   }
 
-  /** What the person wants of what a paste does beside changing cells; null when they do not want to paste after all. */
-  #decide(clip: Clip, blocks: readonly Block[], held: CellReferences): PasteDecision | Promise<PasteDecision | null> {
+  /** Asks for confirmation if needed; null if the person cancels. */
+  #confirm(
+    clip: Clip,
+    blocks: readonly Block[],
+    target: CellReferences,
+  ): PasteDecision | Promise<PasteDecision | null> {
     const { data } = this.#stage
     const extra = Math.max(0, ...blocks.map(({ columns }) => columns.last - data.columns.length + 1))
     const canGrow = data.confirmPaste !== undefined && data.addColumn !== undefined
     if (extra > 0 && !canGrow) {
-      data.showWarning?.(`${extra === 1 ? '1 column' : `${extra} columns`} did not fit and stayed behind`)
+      data.showWarning?.(
+        `${extra === 1 ? '1 column' : `${extra} columns`} did not fit and ${extra === 1 ? 'was' : 'were'} left out`,
+      )
     }
     if (!data.confirmPaste) return { columns: [] }
     const cells = blocks.reduce((sum, block) => sum + cellCount(withoutGroups(data, block) ?? block), 0)
-    const isAsked = cells > maxUnconfirmedCells || (canGrow && extra > 0) || this.#surprises(clip, held)
-    const asked = { data, clip, held, cells, extraColumns: canGrow ? extra : 0, isAsked }
-    return isAsked || this.#namesRecords(blocks) ? data.confirmPaste(asked) : { columns: [] }
+    const needsConfirmation = cells > maxUnconfirmedCells || (canGrow && extra > 0) || this.#hasManyIssues(clip, target)
+    const request = { data, clip, target, cells, extraColumns: canGrow ? extra : 0, needsConfirmation }
+    return needsConfirmation || this.#hasLinkColumn(blocks) ? data.confirmPaste(request) : { columns: [] }
   }
 
-  #surprises(clip: Clip, held: CellReferences): boolean {
+  #hasManyIssues(clip: Clip, target: CellReferences): boolean {
     const { data } = this.#stage
     const { columns } = data
-    const { templates, problems } = readPasteSync(data, { clip, columns, blocks: held.resolve() ?? [] })
+    const { templates, problems } = readPasteSync(data, { clip, columns, blocks: target.resolve() ?? [] })
     const added = templates.reduce((sum, template) => sum + addedValues(template).length, 0)
-    // Whether a name is one of a record nobody knows before the server has said it.
+    // Only the server knows whether a name matches a linked record.
     const unreadable = problems.filter(({ column }) => !column.type.links).length
     return added > maxUnconfirmedIssues || unreadable > maxUnconfirmedIssues
   }
 
-  #namesRecords(blocks: readonly Block[]): boolean {
+  #hasLinkColumn(blocks: readonly Block[]): boolean {
     const { columns } = this.#stage.data
     return blocks.some(({ columns: { first, last } }) =>
       columns.slice(first, last + 1).some(({ type, readOnly }) => type.links !== undefined && !readOnly),
@@ -88,8 +94,7 @@ export class PasteController {
     const { kind } = selection
     const blocks = selection.blocks.flatMap(block => withoutGroups(data, block) ?? [])
     if (blocks.length === 0 && selection.blocks.length > 0) {
-      // The records below them were not meant.
-      data.showWarning?.('Nothing was pasted: a group takes no values')
+      data.showWarning?.('Groups have no cells to paste into. Nothing was pasted.')
       return []
     }
     const planned = planPaste(
@@ -104,13 +109,13 @@ export class PasteController {
     return planned.map(block => withGroups(data, block))
   }
 
-  #put(clip: Clip, { held, selected, decision }: PasteTarget): void {
+  #apply(clip: Clip, { target, selected, decision }: PasteTarget): void {
     const { data, selection } = this.#stage
     const known = data.columns.filter(({ id }) => decision.columns.every(column => column.id !== id))
-    const blocks = held.resolve(known) ?? []
-    const pasted = readPasteSync(data, { clip, blocks, columns: [...known, ...decision.columns] })
+    const blocks = target.resolve(known) ?? []
+    const changes = readPasteSync(data, { clip, blocks, columns: [...known, ...decision.columns] })
     const isStillSelected = selected.matches(selection.blocks)
-    const { list, newRows, templates } = pasted
+    const { list, newRows, templates } = changes
     const { gestureId } = decision
     data.changeCells?.({
       kind: 'paste',
@@ -121,10 +126,10 @@ export class PasteController {
     })
     this.#stage.flush()
     if (isStillSelected) this.#select(blocks)
-    this.#tell(pasted)
+    this.#announce(changes)
   }
 
-  /** What was pasted is selected, if it is one block still. */
+  /** Selects the pasted cells if they are one block. */
   #select([lines, ...others]: readonly RowsAndColumns[]): void {
     const { data, selection } = this.#stage
     const [first, last] = [lines?.rows[0], lines?.rows.at(-1)]
@@ -136,7 +141,7 @@ export class PasteController {
     this.#stage.render()
   }
 
-  #tell({ list, newRows, problems }: PasteChanges): void {
+  #announce({ list, newRows, problems }: PasteChanges): void {
     const { data, announcer } = this.#stage
     const rows = newRows.length === 0 ? '' : `, ${newRows.length.toLocaleString()} new records`
     announcer.say(`${cellCountText(list.edits.length)} pasted${rows}`)

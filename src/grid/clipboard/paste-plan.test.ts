@@ -16,7 +16,7 @@ function plan(copied: Size, blocks: Block[], more: Partial<PasteTarget> = {}) {
 }
 
 describe('a paste', () => {
-  test('goes once to where the selection begins', () => {
+  test('starts at the first selected cell', () => {
     expect(plan(size(3, 2), [block([5, 5], [1, 1])])).toEqual([block([5, 7], [1, 2])])
     expect(plan(size(3, 2), [block([5, 8], [1, 1])])).toEqual([block([5, 7], [1, 2])])
     expect(plan(size(3, 2), [block([5, 6], [1, 1])])).toEqual([block([5, 7], [1, 2])])
@@ -27,19 +27,19 @@ describe('a paste', () => {
     expect(plan(size(1, 1), blocks)).toEqual(blocks)
   })
 
-  test('repeats where the selection is a multiple of it, in each direction alone', () => {
+  test('repeats in each direction in which the selection is a multiple of it', () => {
     expect(plan(size(2, 1), [block([0, 5], [1, 1])])).toEqual([block([0, 5], [1, 1])])
     expect(plan(size(1, 3), [block([0, 4], [1, 1])])).toEqual([block([0, 4], [1, 3])])
     expect(plan(size(2, 2), [block([0, 3], [0, 2])])).toEqual([block([0, 3], [0, 1])])
   })
 
-  test('does not repeat down whole columns, except for a single row', () => {
+  test('does not repeat down whole columns unless it has one row', () => {
     const isWhole = { rows: true, columns: false }
     expect(plan(size(2, 1), [block([0, 99], [1, 1])], { isWhole })).toEqual([block([0, 1], [1, 1])])
     expect(plan(size(1, 2), [block([0, 99], [1, 2])], { isWhole })).toEqual([block([0, 99], [1, 2])])
   })
 
-  test('fills whole copies from where the selection begins, and no more than is selected unless one needs it', () => {
+  test('fills whole copies within the selection, or a single larger one', () => {
     const few = fc.integer({ min: 1, max: 6 })
     fc.assert(
       fc.property(fc.tuple(few, few), fc.tuple(fc.nat(9), few), fc.tuple(fc.nat(9), few), (copied, tall, across) => {
@@ -61,11 +61,11 @@ describe('a paste', () => {
     )
   })
 
-  test('reaches past the last row and the last column', () => {
+  test('may extend past the last row and column', () => {
     expect(plan(size(4, 9), [block([98, 98], [4, 4])])).toEqual([block([98, 101], [4, 12])])
   })
 
-  test('begins below the last row where that is active, and at the first one on a header', () => {
+  test('starts below the last row if that is active, and at the first row on a header', () => {
     expect(plan(size(2, 1), [], { active: { row: 100, column: 2 } })).toEqual([block([100, 101], [2, 2])])
     expect(plan(size(2, 1), [], { active: { row: headerRow, column: 2 } })).toEqual([block([0, 1], [2, 2])])
   })

@@ -1,17 +1,17 @@
-/** Where copied cells go. Pure. */
+/** Which cells a paste fills. Pure. */
 import type { Block } from '../selection/ranges.ts'
 import { headerRow, type CellPosition } from '../selection/selection.ts'
 
-/** How many cells, and of how many records, one gesture copies or changes at most. */
+/** The most cells and records that one gesture can copy or change. */
 export const maxCells = 100_000
 export const maxRecords = 25_000
 
-/** So many records are fetched without being asked for, once a selection stands still, so that a copy is there at once. */
+/** Selections of at most this many records are prefetched so that a copy is instant. */
 export const maxPrefetchedRecords = 10_000
 
-/** A paste of more cells than this is told before it is done. */
+/** A paste of more cells needs confirmation. */
 export const maxUnconfirmedCells = 1_000
-/** So is one that adds more options than this, or cannot read more cells. */
+/** A paste that adds more options or has more unreadable cells needs confirmation. */
 export const maxUnconfirmedIssues = 10
 
 export interface Size {
@@ -21,18 +21,18 @@ export interface Size {
 
 export interface PasteTarget {
   active: CellPosition
-  /** All that is selected; the last one counts when there is more than one cell to paste. */
+  /** The selection. If several cells are pasted, only the last block counts. */
   blocks: readonly Block[]
-  /** The selection reaches over all rows because whole columns were chosen, or over all columns because whole rows were. */
+  /** Whether the selection has all rows (whole columns are selected) or all columns (whole rows are selected). */
   isWhole: { rows: boolean; columns: boolean }
   rowCount: number
 }
 
 /**
- * The blocks that a paste fills; they may reach past the last row and the last column.
+ * The blocks that a paste fills. They may extend past the last row and column.
  *
- * One cell fills all that is selected. More cells fill a selection that they divide without rest, in each direction
- * alone, and otherwise go once to where it begins. Chosen whole, rows and columns only say where that is.
+ * A single cell fills the whole selection. Several cells repeat in each direction in which the selection is a multiple of
+ * them. Selected whole rows and columns are not filled by repeating, unless a single row or column is pasted.
  */
 export function planPaste(size: Size, target: PasteTarget): Block[] {
   const { active, blocks, isWhole, rowCount } = target

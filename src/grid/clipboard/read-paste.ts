@@ -4,19 +4,19 @@ import type { RowsAndColumns } from './copy-plan.ts'
 import { EditList } from '../editing/edit-list.ts'
 import type { GridColumn, GridData } from '../grid-data.ts'
 
-/** A text that the column cannot read which it would go to. */
+/** A text that its column cannot read. */
 interface PasteProblem {
-  /** Past the last row: that of a record to be made. */
+  /** Past the last row for a record that will be created. */
   row: number
   column: GridColumn
   text: string
-  /** Why it cannot be read. */
+  /** Why the text cannot be read. */
   message: string
-  /** The cell becomes empty, as in a record to be made, rather than that it stays as it is. */
+  /** Whether the cell becomes empty instead of keeping its value. */
   empties: boolean
 }
 
-/** What a paste is to change. */
+/** The changes that a paste makes. */
 export interface PasteChanges {
   list: EditList
   newRows: Record<string, unknown>[]
@@ -24,31 +24,32 @@ export interface PasteChanges {
   problems: PasteProblem[]
 }
 
-/** What is pasted where. */
+/** What to paste, and where. */
 export interface PasteInput {
   clip: Clip
   blocks: readonly RowsAndColumns[]
-  /** Those of the data, and others that are about to be added. */
+  /** The columns of the data, and those that will be added. */
   columns: readonly GridColumn[]
-  /** In which texts are read; that of the data unless told otherwise. */
+  /** The context to read texts in; that of the data by default. */
   context?: FieldContext
 }
 
-/** After so many cells it can be left for later. */
-const cellsAtOnce = 200
+/** The generator yields after this many cells. */
+const cellsPerStep = 200
 
 /**
- * Reads what is copied as the cells that it goes to: those that are there, and those of new rows below the last. It
- * stops now and then, so that a large paste can be read between frames; `readAtOnce` does not wait.
+ * Reads copied cells as values of the cells and new rows that they are pasted into.
+ *
+ * Yields regularly so that a large paste can be read between frames. `readPasteSync` reads it all at once.
  */
 export function* readPaste(data: GridData, { clip, blocks, columns, context = data.context }: PasteInput) {
-  const pasted: PasteChanges = { list: new EditList(data, columns), newRows: [], templates: [], problems: [] }
-  const { list, newRows, templates, problems } = pasted
+  const changes: PasteChanges = { list: new EditList(data, columns), newRows: [], templates: [], problems: [] }
+  const { list, newRows, templates, problems } = changes
   let count = 0
-  for (const lines of blocks) {
-    const rows = data.addRow ? lines.rows : lines.rows.filter(row => row < data.rowCount)
+  for (const block of blocks) {
+    const rows = data.addRow ? block.rows : block.rows.filter(row => row < data.rowCount)
     while (newRows.length < (rows.at(-1) ?? -1) - data.rowCount + 1) newRows.push({})
-    for (const [index, at] of lines.columns.entries()) {
+    for (const [index, at] of block.columns.entries()) {
       const column = columns[at]
       if (!column) continue
       if (column.readOnly) {
@@ -62,7 +63,7 @@ export function* readPaste(data: GridData, { clip, blocks, columns, context = da
       })
       if (reader.template !== column.template) templates.push({ column, template: reader.template })
       for (const [place, row] of rows.entries()) {
-        if (++count % cellsAtOnce === 0) yield
+        if (++count % cellsPerStep === 0) yield
         const from = place % clip.rows.length
         const reading = reader.read(from)
         if (reading.kind === 'unreadable') {
@@ -78,19 +79,19 @@ export function* readPaste(data: GridData, { clip, blocks, columns, context = da
       }
     }
   }
-  return pasted
+  return changes
 }
 
-/** All of it, without a stop. */
-export function readPasteSync(data: GridData, place: PasteInput): PasteChanges {
-  const reading = readPaste(data, place)
+/** Reads a paste without interruption. */
+export function readPasteSync(data: GridData, input: PasteInput): PasteChanges {
+  const reading = readPaste(data, input)
   for (;;) {
     const { done, value } = reading.next()
     if (done) return value
   }
 }
 
-/** What options and the like a paste adds to a column, as its cells show them. */
+/** The values, such as options, that a paste adds to a column, as texts. */
 export const addedValues = ({ column, template }: PasteChanges['templates'][number]): string[] =>
   column.type.removedValues?.(template, column.template) ?? []
 

@@ -13,55 +13,55 @@ import type { CellPosition } from '../selection/selection.ts'
 import type { Stage } from '../stage.ts'
 
 export interface CellEditorOptions {
-  /** Draws the editor of a session into the grid's `editorHost`, replacing any other; null takes it away. */
+  /** Renders the editor of a session into the grid's `editorHost`; null removes it. */
   onEditor(session: EditorSession | null): void
-  /** The editor was closed by a key that leads to another cell. */
+  /** Called when a key closed the editor and moves to another cell. */
   step(to: Exclude<Move, 'stay'>): void
-  /** Takes what was typed after the key that closed the editor. */
+  /** Receives input typed after the key that closed the editor. */
   input(input: TypedInput): void
 }
 
 const isPresent = <Value>(value: Value | null | undefined): value is Value => value !== null && value !== undefined
 
-const one = (line: number) => ({ first: line, last: line })
+const single = (index: number) => ({ first: index, last: index })
 
-const blockOf = ({ row, column }: CellPosition): Block => ({ rows: one(row), columns: one(column) })
+const blockOf = ({ row, column }: CellPosition): Block => ({ rows: single(row), columns: single(column) })
 
-/** Where cells are edited: the editor over its cell, the focus that it takes and gives back, and what is composed. */
+/** Edits cells on the stage: places the editor over its cell, moves the focus, and keeps text that would be lost. */
 export class CellEditor {
   readonly #stage: Stage
   readonly #options: CellEditorOptions
   readonly #sessions: EditorSessions
-  #isClosed = false
-  /** What the person has typed into the open editor; null when nothing. */
-  #typed: string | null = null
+  #isDisposed = false
+  /** The text in the open editor; null if it has none. */
+  #draft: string | null = null
 
   constructor(stage: Stage, options: CellEditorOptions) {
     this.#stage = stage
     this.#options = options
     this.#sessions = new EditorSessions(stage.data, {
       show: session => this.#show(session),
-      closed: to => this.#closed(to),
-      input: input => (input.kind === 'go' ? this.#goTo(input.cell) : options.input(input)),
+      closed: move => this.#closed(move),
+      input: input => (input.kind === 'activate' ? this.#activate(input.cell) : options.input(input)),
     })
   }
 
   listen(signal: AbortSignal): void {
     const { editors } = this.#stage.dom
     editors.addEventListener('keydown', () => this.revealCell(), { signal })
-    editors.addEventListener('input', ({ target }) => this.#note(target), { signal })
+    editors.addEventListener('input', ({ target }) => this.#inputChanged(target), { signal })
     signal.addEventListener('abort', () => {
-      this.#isClosed = true
-      this.#lose('table')
+      this.#isDisposed = true
+      this.#closeKeepingText('table')
     })
   }
 
-  /** An editor was asked for that is not there yet: what is typed waits for it. */
+  /** An editor was requested but is not mounted yet; input waits for it. */
   get isOpening(): boolean {
     return this.#sessions.isOpening
   }
 
-  /** An editor is there, or was asked for. */
+  /** An editor is open or opening. */
   get isOpen(): boolean {
     return !this.#sessions.isIdle
   }
@@ -70,7 +70,7 @@ export class CellEditor {
     this.#sessions.enqueue(input)
   }
 
-  /** A cell was chosen by a press. */
+  /** Call when a press activated a cell. */
   cellActivated(): void {
     const { data, selection } = this.#stage
     const { position } = selection
@@ -79,79 +79,78 @@ export class CellEditor {
     if (isPresent(rowKey) && isPresent(columnId)) this.#sessions.cellActivated({ rowKey, columnId })
   }
 
-  /** An open editor commits what it has as it loses the focus. */
-  #goTo({ rowKey, columnId }: EditedCell): void {
+  /** Taking the focus makes an open editor commit. */
+  #activate({ rowKey, columnId }: EditedCell): void {
     const { data, selection } = this.#stage
     this.#stage.focus()
     const row = data.findRow(rowKey)
     const column = data.columns.findIndex(({ id }) => id === columnId)
     const { position } = selection
-    const isThere = position?.row === row && position?.column === column
-    if (row !== undefined && column >= 0 && !isThere) this.#stage.activate({ row, column })
+    const isActive = position?.row === row && position?.column === column
+    if (row !== undefined && column >= 0 && !isActive) this.#stage.activate({ row, column })
   }
 
-  /** Opens the editor of a cell, if it can be edited. Text replaces its value. */
+  /** Opens the editor of a cell if it can be edited. `initialText` replaces its value. */
   edit(cell: CellPosition, initialText: string | undefined): void {
     if (openCellFiles(this.#stage, cell)) return
     this.#stage.viewport.show(cell)
     if (this.canEdit(cell)) this.#sessions.open(cell, initialText)
     else {
-      if (!this.#isPart(cell)) this.#refuse(cell)
-      if (this.#isOnItsWay(cell)) this.#await(cell, initialText)
+      if (!this.#isTruncated(cell)) this.#refuse(cell)
+      if (this.#canLoad(cell)) this.#openWhenLoaded(cell, initialText)
     }
     this.#stage.render()
   }
 
-  /** Whether a cell could be edited if it were here, and all of it, and is being fetched or can be. */
-  #isOnItsWay(cell: CellPosition): boolean {
+  /** Whether a cell could be edited once it is loaded completely. */
+  #canLoad(cell: CellPosition): boolean {
     const { data } = this.#stage
     const { readOnly, type } = data.columns[cell.column] ?? {}
     if (!data.loadRows || readOnly !== false || type?.files || !isRecordAt(data, cell.row)) return false
-    return data.rowState(cell.row) === 'loading' || this.#isPart(cell)
+    return data.rowState(cell.row) === 'loading' || this.#isTruncated(cell)
   }
 
-  /** Fetches what is missing of a cell, and then opens its editor, which gets what was typed meanwhile. */
-  #await(cell: CellPosition, initialText: string | undefined): void {
+  /** Loads a cell and then opens its editor with the text typed meanwhile. */
+  #openWhenLoaded(cell: CellPosition, initialText: string | undefined): void {
     const { data } = this.#stage
     const id = this.#sessions.prepare(cell, initialText)
     if (id === null) return
-    const arrive = () => {
-      if (!this.#sessions.cellLoaded(id) && this.#sessions.isPending(id)) this.#fail()
+    const loaded = () => {
+      if (!this.#sessions.cellLoaded(id) && this.#sessions.isPending(id)) this.#loadFailed()
       this.#stage.render()
     }
-    void new CellReferences(data, [blockOf(cell)]).load().then(arrive, arrive)
+    void new CellReferences(data, [blockOf(cell)]).load().then(loaded, loaded)
   }
 
-  #isPart({ row, column }: CellPosition): boolean {
+  #isTruncated({ row, column }: CellPosition): boolean {
     const { data } = this.#stage
     return data.columns[column]?.readOnly === false && data.isTruncated?.(row, column) === true
   }
 
-  /** Does something to the active cell once all that it holds is here, unless the person has gone on. */
-  #onceWhole(cell: CellPosition, work: () => void): void {
+  /** Runs `work` once the active cell is loaded completely, unless the person has moved on. */
+  #whenLoaded(cell: CellPosition, work: () => void): void {
     const { row, column } = cell
     const { data, selection } = this.#stage
-    const held = new CellReferences(data, [blockOf(cell)])
-    whenLoaded(data, held, () => {
-      const [lines] = held.resolve() ?? []
+    const references = new CellReferences(data, [blockOf(cell)])
+    whenLoaded(data, references, () => {
+      const [resolved] = references.resolve() ?? []
       const { position } = selection
-      const isThere = lines?.rows[0] === row && lines.columns[0] === column
+      const isInPlace = resolved?.rows[0] === row && resolved.columns[0] === column
       const isActive = position?.row === row && position.column === column
-      if (isThere && isActive && !this.#isClosed && !this.isOpen) work()
+      if (isInPlace && isActive && !this.#isDisposed && !this.isOpen) work()
     })
   }
 
-  /** A cell that was wanted could not be had. */
-  #fail(): void {
+  #loadFailed(): void {
     if (this.#sessions.typedAhead === '') this.#stage.data.showWarning?.(recordsNotLoaded)
-    this.#lose('not loaded')
+    this.#closeKeepingText('not loaded')
   }
 
   canEdit(cell: CellPosition): boolean {
     return this.#sessions.canEdit(cell)
   }
 
-  /** Whether the cell is of a kind that is toggled rather than edited; then it has been. */
+  /** Toggles a cell such as a checkbox. Returns false if the cell is not of that kind. */
   toggle(cell: CellPosition): boolean {
     const { data } = this.#stage
     const toggle = data.columns[cell.column]?.ui.toggle
@@ -160,7 +159,7 @@ export class CellEditor {
     return true
   }
 
-  /** Whether the cell is of a kind that a click on what it shows changes; then it has been. */
+  /** Applies a click to a cell such as a rating. Returns false if the cell is not of that kind. */
   press(cell: CellPosition, across: number): boolean {
     const { data } = this.#stage
     const column = data.columns[cell.column]
@@ -170,15 +169,15 @@ export class CellEditor {
     return true
   }
 
-  /** Sets a cell at once, without an editor. */
+  /** Sets a cell without an editor. */
   set(cell: CellPosition, value: unknown): void {
-    if (this.#isPart(cell)) return this.#onceWhole(cell, () => this.set(cell, value))
+    if (this.#isTruncated(cell)) return this.#whenLoaded(cell, () => this.set(cell, value))
     if (!this.canEdit(cell)) return this.#refuse(cell)
     this.#sessions.set(cell, value)
     this.#stage.flush()
   }
 
-  /** Puts the editor over its cell, wherever that has gone. */
+  /** Moves the editor over its cell. */
   place(): void {
     const at = this.#sessions.position
     if (!at) return
@@ -187,23 +186,23 @@ export class CellEditor {
   }
 
   /**
-   * An editor whose row or column is gone goes too. Then nothing is active: what is typed on was meant for neither the
-   * next row nor the next column.
+   * Closes the editor if its row or column is gone. Nothing is active then, because further typing was not meant for the
+   * neighboring cells.
    */
   closeIfCellLost(): void {
-    const { lossReason: gone } = this.#sessions
-    if (gone === null) return
+    const { lossReason } = this.#sessions
+    if (lossReason === null) return
     this.#stage.selection.clear()
-    this.#lose(gone)
+    this.#closeKeepingText(lossReason)
   }
 
-  /** Brings the edited cell back that was scrolled away or covered. */
+  /** Scrolls the edited cell into view. */
   revealCell(): void {
     const at = this.#sessions.position
     if (at) this.#stage.show(at)
   }
 
-  /** The text input stands where its cell is, so that an input method shows its candidates there. */
+  /** Moves the text input to the active cell during a composition, so that input methods show their candidates there. */
   composing(composing: boolean): void {
     const { dom, viewport, selection } = this.#stage
     const cell = selection.position
@@ -217,33 +216,33 @@ export class CellEditor {
     textInput.style.height = `${box.height}px`
   }
 
-  /** Nothing changes on the screen then, so somebody who listens has to be told; the page says the rest. */
+  /** Tells screen readers why a cell cannot be edited. The page shows its own hint. */
   #refuse(cell: CellPosition): void {
-    const why = refusalText(this.#stage.data, cell)
-    if (why === null) return
-    this.#stage.announcer.say(why)
+    const reason = refusalText(this.#stage.data, cell)
+    if (reason === null) return
+    this.#stage.announcer.say(reason)
     this.#stage.data.onEditRefused?.()
   }
 
-  #note(target: EventTarget | null): void {
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) this.#type(target.value)
+  #inputChanged(target: EventTarget | null): void {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) this.#setDraft(target.value)
   }
 
-  #type(text: string | null): void {
-    this.#typed = text
+  #setDraft(text: string | null): void {
+    this.#draft = text
     const cell = this.#sessions.edited
     this.#stage.data.setDraft?.(cell && text !== null ? { ...cell, text } : null)
   }
 
-  /** Takes the editor away, but not what was typed into it. */
-  #lose(gone: LostText['gone']): void {
-    const text = this.#typed ?? this.#sessions.typedAhead
+  /** Closes the editor without a commit and keeps its text. */
+  #closeKeepingText(reason: LostText['reason']): void {
+    const text = this.#draft ?? this.#sessions.typedAhead
     this.#sessions.discard()
-    if (text) this.#stage.data.keepLostText?.({ text, gone })
+    if (text) this.#stage.data.keepLostText?.({ text, reason })
   }
 
   #show(session: EditorSession | null): void {
-    this.#type(session?.initialText ?? null)
+    this.#setDraft(session?.initialText ?? null)
     const { root, editorHost } = this.#stage.dom
     root.toggleAttribute('data-editing', session !== null)
     editorHost.hidden = session === null
@@ -251,20 +250,20 @@ export class CellEditor {
   }
 
   /**
-   * The focus comes back to the grid, unless the person took it elsewhere: a closing blur does not yet say where
-   * to, so that is looked up in the next frame.
+   * Returns the focus to the grid unless the person moved it elsewhere. During a blur the new focus is not known yet, so
+   * that is checked in the next frame.
    */
-  #closed(to: Move): void {
-    if (this.#isClosed) return
+  #closed(move: Move): void {
+    if (this.#isDisposed) return
     const isInEditor = this.#stage.dom.editors.contains(document.activeElement)
-    if (to !== 'stay' || isInEditor) this.#stage.focus()
+    if (move !== 'stay' || isInEditor) this.#stage.focus()
     else requestAnimationFrame(() => this.#refocus())
-    if (to !== 'stay') this.#options.step(to)
+    if (move !== 'stay') this.#options.step(move)
     this.#stage.flush()
   }
 
   #refocus(): void {
-    const isNowhere = document.activeElement === document.body && this.#stage.dom.root.isConnected
-    if (this.#sessions.isIdle && isNowhere) this.#stage.focus()
+    const hasNoFocus = document.activeElement === document.body && this.#stage.dom.root.isConnected
+    if (this.#sessions.isIdle && hasNoFocus) this.#stage.focus()
   }
 }

@@ -9,12 +9,12 @@ import { numberKind } from '../testing/test-kinds.tsx'
 import { numberType } from '../testing/test-types.ts'
 import { Viewport } from '../geometry/viewport.ts'
 
-/** Rows whose cells come when the test says so, and whose order others may change meanwhile. */
+/** Data whose rows load when the test says so, and whose order collaborators can change. */
 class SlowData extends SyntheticData {
   keys = [0, 1, 2, 3, 4, 5, 6, 7]
-  gone: number[] = []
-  /** Rows of whose cells only the beginning is here. */
-  parts: number[] = []
+  deletedKeys: number[] = []
+  /** Rows whose cells are truncated. */
+  truncatedRows: number[] = []
   #arrival = Promise.withResolvers<void>()
 
   override rowKey(row: number): number {
@@ -28,25 +28,25 @@ class SlowData extends SyntheticData {
 
   override async loadRows(): Promise<void> {
     await this.#arrival.promise
-    this.parts = []
+    this.truncatedRows = []
     this.arrive()
   }
 
   isTruncated(row: number): boolean {
-    return this.parts.includes(row)
+    return this.truncatedRows.includes(row)
   }
 
   override deleteRows(rowKeys: readonly (number | string)[]): void {
-    this.gone.push(...rowKeys.map(Number))
+    this.deletedKeys.push(...rowKeys.map(Number))
   }
 
-  /** What was asked for is there now, and whatever waited for it is done. */
+  /** Loads the rows and runs everything that waited for them. */
   async deliver(): Promise<void> {
     this.#arrival.resolve()
     for (let turn = 0; turn < 10; turn++) await Promise.resolve()
   }
 
-  get edited(): [number, string, unknown][] {
+  get edits(): [number, string, unknown][] {
     return this.changes.flatMap(({ edits }) =>
       edits.map(({ rowKey, columnId, value }): [number, string, unknown] => [Number(rowKey), columnId, value]),
     )
@@ -79,13 +79,20 @@ function openGrid() {
     selection.set({ row: from[0], column: from[1] })
     selection.extendTo({ row: to[0], column: to[1] })
   }
-  /** Somebody else moves a row, or deletes it. */
+  /** A collaborator moves or deletes rows. */
   const reorder = (...keys: number[]) => {
     data.keys = keys
     data.rowCount = keys.length
     selection.remap()
   }
-  return { data, selection, select, reorder, cells: new BulkEditor(stage), pastes: new PasteController(stage) }
+  return {
+    data,
+    selection,
+    select,
+    reorder,
+    bulkEditor: new BulkEditor(stage),
+    pasteController: new PasteController(stage),
+  }
 }
 
 let grid: ReturnType<typeof openGrid>
@@ -94,105 +101,105 @@ beforeEach(() => {
   grid.select([3, 1], [4, 1])
 })
 
-describe('what is done to rows that have to be fetched', () => {
-  test('empties the cells that were selected when it was asked for', async () => {
-    grid.cells.clear()
+describe('a command on rows that must be loaded', () => {
+  test('clears the cells that were selected when it was given', async () => {
+    grid.bulkEditor.clear()
     grid.select([0, 0], [0, 0])
     await grid.data.deliver()
-    expect(grid.data.edited).toEqual([
+    expect(grid.data.edits).toEqual([
       [3, 'b', null],
       [4, 'b', null],
     ])
   })
 
-  test('empties them where they are by then', async () => {
-    grid.cells.clear()
+  test('clears them after they have moved', async () => {
+    grid.bulkEditor.clear()
     grid.reorder(4, 0, 1, 2, 5, 6, 3, 7)
     grid.data.columns = [...columns].reverse()
     await grid.data.deliver()
-    expect(grid.data.edited).toEqual([
+    expect(grid.data.edits).toEqual([
       [3, 'b', null],
       [4, 'b', null],
     ])
   })
 
-  test('waits for all that cells of other records hold, where only the beginning is here', async () => {
+  test('loads truncated cells of links and lookups first', async () => {
     const looksUp = () => ({ linkFieldId: 'link', fieldId: 'name' })
     const type = { ...numberType, looksUp }
     grid.data.columns = columns.map(column => (column.id === 'b' ? { ...column, type } : column))
-    grid.data.parts = [0]
+    grid.data.truncatedRows = [0]
     grid.select([0, 0], [1, 0])
-    grid.cells.clear()
+    grid.bulkEditor.clear()
     grid.select([0, 1], [1, 1])
-    grid.cells.clear()
-    expect(grid.data.edited).toEqual([
+    grid.bulkEditor.clear()
+    expect(grid.data.edits).toEqual([
       [0, 'a', null],
       [1, 'a', null],
     ])
     await grid.data.deliver()
-    expect(grid.data.edited.slice(2)).toEqual([
+    expect(grid.data.edits.slice(2)).toEqual([
       [0, 'b', null],
       [1, 'b', null],
     ])
   })
 
-  test('deletes the rows that were selected when it was asked for', async () => {
-    grid.cells.deleteRows()
+  test('deletes the rows that were selected when it was given', async () => {
+    grid.bulkEditor.deleteRows()
     grid.select([0, 0], [1, 0])
-    expect(grid.data.gone).toEqual([])
+    expect(grid.data.deletedKeys).toEqual([])
     await grid.data.deliver()
-    expect(grid.data.gone).toEqual([3, 4])
+    expect(grid.data.deletedKeys).toEqual([3, 4])
   })
 
-  test('fills the rows that were meant, though they have moved', async () => {
-    grid.cells.fill('down')
+  test('fills rows after they have moved', async () => {
+    grid.bulkEditor.fill('down')
     grid.reorder(7, 0, 1, 2, 3, 4, 5, 6)
     await grid.data.deliver()
-    expect(grid.data.edited).toEqual([[4, 'b', 30]])
+    expect(grid.data.edits).toEqual([[4, 'b', 30]])
   })
 
-  test('pastes where it was asked for, and leaves what is selected by then', async () => {
-    void grid.pastes.paste({ rows: [[{ text: '7' }], [{ text: '8' }]], source: null })
+  test('pastes at the original cells and keeps the current selection', async () => {
+    void grid.pasteController.paste({ rows: [[{ text: '7' }], [{ text: '8' }]], source: null })
     grid.select([0, 0], [0, 0])
     await grid.data.deliver()
-    expect(grid.data.edited).toEqual([
+    expect(grid.data.edits).toEqual([
       [3, 'b', 7],
       [4, 'b', 8],
     ])
     expect(grid.selection.blocks).toEqual([{ rows: { first: 0, last: 0 }, columns: { first: 0, last: 0 } }])
   })
 
-  test('adds below the last row what is pasted past it, though rows were added meanwhile', async () => {
+  test('adds rows below the last one even if rows were added meanwhile', async () => {
     grid.select([7, 0], [7, 0])
-    void grid.pastes.paste({ rows: [[{ text: '7' }], [{ text: '8' }]], source: null })
+    void grid.pasteController.paste({ rows: [[{ text: '7' }], [{ text: '8' }]], source: null })
     grid.reorder(0, 1, 2, 3, 4, 5, 6, 7, 8)
     await grid.data.deliver()
-    expect(grid.data.edited).toEqual([[7, 'a', 7]])
+    expect(grid.data.edits).toEqual([[7, 'a', 7]])
     expect(grid.data.changes[0]?.newRows).toEqual([{ a: 8 }])
   })
 
-  test('is not done when some of the rows are gone, which the person is told', async () => {
-    grid.cells.clear()
+  test('changes nothing and warns if some of the rows are gone', async () => {
+    grid.bulkEditor.clear()
     grid.reorder(0, 1, 2, 3, 5, 6, 7)
     await grid.data.deliver()
-    expect(grid.data.edited).toEqual([])
+    expect(grid.data.edits).toEqual([])
     expect(grid.data.warnings).toEqual(['The records could not be loaded. Nothing was changed.'])
   })
 })
 
-test('more records than one gesture takes are not deleted, which the person is told', () => {
+test('deleting more records than one gesture allows does nothing and warns', () => {
   grid.data.keys = Array.from({ length: 25_001 }, (_, row) => row)
   grid.data.rowCount = 25_001
   grid.select([0, 0], [25_000, 0])
-  grid.cells.deleteRows()
-  expect(grid.data.gone).toEqual([])
+  grid.bulkEditor.deleteRows()
+  expect(grid.data.deletedKeys).toEqual([])
   expect(grid.data.warnings).toEqual(['At most 25,000 records can be copied or changed at once'])
 })
 
-test('cells are still the ones that are selected when rows have moved, and not when another is', () => {
-  const held = new CellReferences(grid.data, grid.selection.blocks)
+test('references match the selection after rows have moved, but not after it changed', () => {
+  const references = new CellReferences(grid.data, grid.selection.blocks)
   grid.reorder(0, 1, 2, 7, 3, 4, 5, 6)
-  expect(held.matches(grid.selection.blocks)).toBe(true)
+  expect(references.matches(grid.selection.blocks)).toBe(true)
   grid.select([3, 1], [3, 1])
-  expect(held.matches(grid.selection.blocks)).toBe(false)
+  expect(references.matches(grid.selection.blocks)).toBe(false)
 })

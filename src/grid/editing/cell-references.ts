@@ -5,126 +5,120 @@ import type { Block } from '../selection/ranges.ts'
 import { recordsNotLoaded } from '../../texts/record-texts.ts'
 import { recordRows } from '../rows/record-rows.ts'
 
-/** A row or column by its name, or by how far past the end it is to be. */
-type Named<Name> = { name: Name } | { past: number }
+/** A row or column by its key, or by its distance past the end if it does not exist yet. */
+type Reference<Key> = { key: Key } | { past: number }
 
-interface NamedLines {
-  rows: Named<RowKey>[]
-  columns: Named<string>[]
+interface BlockReferences {
+  rows: Reference<RowKey>[]
+  columns: Reference<string>[]
 }
 
 /**
- * The cells that something is done to, as they were when the person asked for it. Rows may have to be fetched before it
- * is done: they are the same ones then, wherever they have gone and whatever is selected by that time.
+ * Stable references to cells, by row key and column id.
+ *
+ * A command may have to load rows before it runs. References make it apply to the cells that were selected when it was
+ * given, even if they have moved or the selection has changed since.
  */
 export class CellReferences {
   readonly #data: GridData
-  readonly #held: readonly Block[]
-  readonly #blocks: readonly NamedLines[]
+  readonly #originalBlocks: readonly Block[]
+  readonly #references: readonly BlockReferences[]
 
   constructor(data: GridData, blocks: readonly Block[]) {
     this.#data = data
-    this.#held = blocks
-    this.#blocks = namesOf(data, blocks)
+    this.#originalBlocks = blocks
+    this.#references = referencesOf(data, blocks)
   }
 
-  /** Whether these blocks are the cells that are held, and no others. */
+  /** Whether these blocks contain exactly the same cells. */
   matches(blocks: readonly Block[]): boolean {
-    return JSON.stringify(namesOf(this.#data, blocks)) === JSON.stringify(this.#blocks)
+    return JSON.stringify(referencesOf(this.#data, blocks)) === JSON.stringify(this.#references)
   }
 
   /**
-   * Where the cells are now, block by block, in the order in which they were; null when some of them are gone. What was
-   * past the end is past the end still.
+   * The current rows and columns of each block, in their original order; null if some are gone. References past the end
+   * stay past the end.
    *
-   * @param columns in which the columns are looked for.
+   * @param columns the columns to search.
    */
   resolve(columns: readonly GridColumn[] = this.#data.columns): RowsAndColumns[] | null {
     const { rowCount } = this.#data
     const findRow = this.#rowFinder()
     const findColumn = finder(columns.map(({ id }) => id))
-    const blocks = this.#blocks.map(block => ({
-      rows: block.rows.map(row => ('past' in row ? rowCount + row.past : findRow(row.name))),
-      columns: block.columns.map(column => ('past' in column ? columns.length + column.past : findColumn(column.name))),
+    const blocks = this.#references.map(block => ({
+      rows: block.rows.map(row => ('past' in row ? rowCount + row.past : findRow(row.key))),
+      columns: block.columns.map(column => ('past' in column ? columns.length + column.past : findColumn(column.key))),
     }))
     return blocks.every(areFound) ? blocks : null
   }
 
-  /** Whether all rows are loaded, or about to be made, and the cells have all that they hold. */
+  /** Whether all cells are loaded completely. Rows past the end count as loaded. */
   get areLoaded(): boolean {
-    return this.resolve()?.every(lines => this.#missing(lines).length === 0) ?? false
+    return this.resolve()?.every(block => this.#missing(block).length === 0) ?? false
   }
 
-  /**
-   * Brings the rows that are missing.
-   *
-   * Rejects when some of them could not be had, or are gone.
-   */
+  /** Loads missing rows. Rejects if some cannot be loaded or are gone. */
   async load(): Promise<void> {
-    const rows = (this.resolve() ?? []).flatMap(lines => this.#missing(lines))
+    const rows = (this.resolve() ?? []).flatMap(block => this.#missing(block))
     await Promise.all(rangesOf(rows).map(({ first, last }) => this.#data.loadRows?.(first, last)))
     if (!this.areLoaded) throw new Error('Records are missing')
   }
 
   #missing({ rows, columns }: RowsAndColumns): number[] {
     const data = this.#data
-    const referring = columns.filter(column => {
+    const linkColumns = columns.filter(column => {
       const type = data.columns[column]?.type
       return type?.links !== undefined || type?.looksUp !== undefined
     })
-    const isPart = (row: number) => referring.some(column => data.isTruncated?.(row, column))
-    return rows.filter(row => row < data.rowCount && (data.rowState(row) !== 'ready' || isPart(row)))
+    const isTruncated = (row: number) => linkColumns.some(column => data.isTruncated?.(row, column))
+    return rows.filter(row => row < data.rowCount && (data.rowState(row) !== 'ready' || isTruncated(row)))
   }
 
-  /**
-   * Most rows are where they were. Looking for the others one by one would go over the whole table for each: they are
-   * all found in one pass.
-   */
+  /** Most rows are where they were. The others are found in one pass, because each `findRow` may search the whole table. */
   #rowFinder(): (rowKey: RowKey) => number | undefined {
-    const names = this.#blocks.flatMap(({ rows }) => rows.flatMap(row => ('past' in row ? [] : row.name)))
-    const wanted = new Set(names)
-    const places = new Map<RowKey, number>()
-    const look = (row: number) => {
+    const keys = new Set(this.#references.flatMap(({ rows }) => rows.flatMap(row => ('past' in row ? [] : row.key))))
+    const found = new Map<RowKey, number>()
+    const check = (row: number) => {
       const rowKey = row < this.#data.rowCount ? this.#data.rowKey(row) : undefined
-      if (rowKey !== undefined && wanted.has(rowKey)) places.set(rowKey, row)
+      if (rowKey !== undefined && keys.has(rowKey)) found.set(rowKey, row)
     }
-    for (const { rows } of this.#held) for (const row of recordRows(this.#data, rows)) look(row)
-    for (let row = 0; row < this.#data.rowCount && places.size < wanted.size; row++) look(row)
-    return rowKey => places.get(rowKey)
+    for (const { rows } of this.#originalBlocks) for (const row of recordRows(this.#data, rows)) check(row)
+    for (let row = 0; row < this.#data.rowCount && found.size < keys.size; row++) check(row)
+    return rowKey => found.get(rowKey)
   }
 }
 
-/** Does some work on cells, where they are by then, once all of their rows are there: at once if they are. */
-export function whenLoaded(data: GridData, held: CellReferences, work: () => void): void {
-  if (held.areLoaded) return work()
-  void held.load().then(work, () => data.showWarning?.(recordsNotLoaded))
+/** Runs `work` once all cells are loaded, synchronously if they already are. */
+export function whenLoaded(data: GridData, cells: CellReferences, work: () => void): void {
+  if (cells.areLoaded) return work()
+  void cells.load().then(work, () => data.showWarning?.(recordsNotLoaded))
 }
 
-/** The numbers of a range, both ends included. */
+/** The indexes in a range, both ends included. */
 export const indexesIn = ({ first, last }: Range): number[] =>
-  Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  Array.from({ length: last - first + 1 }, (_, offset) => first + offset)
 
-const namesOf = (data: GridData, blocks: readonly Block[]): NamedLines[] =>
+const referencesOf = (data: GridData, blocks: readonly Block[]): BlockReferences[] =>
   blocks.map(({ rows, columns }) => ({
     rows: recordRows(data, rows).map(row => {
-      const name = row < data.rowCount ? data.rowKey(row) : undefined
-      return name === undefined ? { past: row - data.rowCount } : { name }
+      const key = row < data.rowCount ? data.rowKey(row) : undefined
+      return key === undefined ? { past: row - data.rowCount } : { key }
     }),
     columns: indexesIn(columns).map(column => {
-      const name = data.columns[column]?.id
-      return name === undefined ? { past: column - data.columns.length } : { name }
+      const key = data.columns[column]?.id
+      return key === undefined ? { past: column - data.columns.length } : { key }
     }),
   }))
 
 function finder(ids: readonly string[]): (id: string) => number | undefined {
-  const places = new Map(ids.map((id, place) => [id, place]))
-  return id => places.get(id)
+  const indexes = new Map(ids.map((id, index) => [id, index]))
+  return id => indexes.get(id)
 }
 
-const areFound = (lines: { rows: (number | undefined)[]; columns: (number | undefined)[] }): lines is RowsAndColumns =>
-  !lines.rows.includes(undefined) && !lines.columns.includes(undefined)
+const areFound = (block: { rows: (number | undefined)[]; columns: (number | undefined)[] }): block is RowsAndColumns =>
+  !block.rows.includes(undefined) && !block.columns.includes(undefined)
 
-/** Rows that stand next to each other are one range. */
+/** Merges adjacent rows into ranges. */
 function rangesOf(rows: readonly number[]): Range[] {
   const ranges: Range[] = []
   for (const row of [...new Set(rows)].toSorted((one, other) => one - other)) {

@@ -3,15 +3,15 @@ import { isSameValue } from './same-value.ts'
 
 export const cellCountText = (count: number): string => (count === 1 ? '1 cell' : `${count.toLocaleString()} cells`)
 
-/** Collects the edits of one gesture: a cell once, and only if it changes and may be changed. */
+/** Collects the edits of one gesture: one per cell, only for cells that change and are editable. */
 export class EditList {
   readonly #data: GridData
   readonly #columns: readonly GridColumn[]
   readonly #edits = new Map<string, CellEdit>()
-  /** Cells that were left alone because their column cannot be edited. */
+  /** The number of cells skipped because their column is read-only. */
   readOnlyCount = 0
 
-  /** @param columns those of the data, with others that are about to be added. */
+  /** @param columns the columns of the data, and those that will be added. */
   constructor(data: GridData, columns: readonly GridColumn[] = data.columns) {
     this.#data = data
     this.#columns = columns
@@ -21,7 +21,7 @@ export class EditList {
     return [...this.#edits.values()]
   }
 
-  /** Whether the cells of a column may be changed; counts the cell that was asked for if not. */
+  /** Whether a cell of a column can be changed. If not, counts it in `readOnlyCount`. */
   canSet(columnIndex: number): boolean {
     const isReadOnly = this.#columns[columnIndex]?.readOnly ?? true
     if (isReadOnly) this.readOnlyCount++
@@ -34,8 +34,8 @@ export class EditList {
     if (!column || rowKey === undefined || !this.canSet(columnIndex)) return
     const key = `${row} ${columnIndex}`
     const isKnown = this.#data.columns[columnIndex]?.id === column.id
-    const held = isKnown ? (this.#data.cell(row, columnIndex) ?? null) : null
-    if (isSameValue(held, value)) this.#edits.delete(key)
+    const current = isKnown ? (this.#data.cell(row, columnIndex) ?? null) : null
+    if (isSameValue(current, value)) this.#edits.delete(key)
     else this.#edits.set(key, { rowKey, columnId: column.id, value })
   }
 }

@@ -17,23 +17,23 @@ const text = (typed: string): TypedInput => ({ kind: 'text', text: typed })
 const key = (name: string): TypedInput => ({ kind: 'key', press: { key: name } })
 const waitAll = (editing: Editing, inputs: readonly EditorInput[]) => inputs.reduce(enqueue, editing)
 
-describe('an editor on its way', () => {
-  test('gets all that was typed before it came', () => {
+describe('an editor that is opening', () => {
+  test('gets the text typed before it opened', () => {
     const editing = waitAll(open(1, cell, 'h'), [text('e'), text('llo')])
     expect(editing).toMatchObject({ initialText: 'hello', queue: [] })
   })
 
-  test('gets what follows a key after that key', () => {
+  test('gets text typed after a key after that key', () => {
     const editing = waitAll(open(1, cell, 'a'), [key('Enter'), text('b')])
     expect(editing).toMatchObject({ initialText: 'a', queue: [key('Enter'), text('b')] })
   })
 
-  test('keeps the value when it was opened to change it', () => {
+  test('keeps the value if it was opened without text', () => {
     const editing = waitAll(open(1, cell, undefined), [text('x')])
     expect(editing).toMatchObject({ initialText: undefined, queue: [text('x')] })
   })
 
-  test('loses one character to Backspace, a whole one', () => {
+  test('Backspace deletes one whole character', () => {
     expect(waitAll(open(1, cell, 'ab😀'), [key('Backspace')])).toMatchObject({ initialText: 'ab', queue: [] })
     expect(waitAll(open(1, cell, undefined), [key('Backspace')])).toMatchObject({ initialText: undefined, queue: [] })
     expect(waitAll(open(1, cell, 'a'), [key('Tab'), text('bc'), key('Backspace')])).toMatchObject({
@@ -41,20 +41,20 @@ describe('an editor on its way', () => {
     })
   })
 
-  test('says what was typed for it, wherever that waits', () => {
+  test('knows all text typed for it', () => {
     expect(typedAhead(waitAll(open(1, cell, 'a'), [key('Enter'), text('b'), text('c')]))).toBe('abc')
     expect(typedAhead(waitAll(open(1, cell, undefined), [text('x')]))).toBe('x')
     expect(typedAhead(idle)).toBe('')
   })
 
-  test('loses no keystroke, in any order', () => {
+  test('loses no keystrokes', () => {
     const inputs = fc.array(fc.oneof(fc.string({ minLength: 1 }).map(text), fc.constantFrom('Enter', 'Tab').map(key)))
     const flat = (list: readonly TypedInput[]) =>
       list.map(each => (each.kind === 'text' ? each.text : `<${each.press.key}>`)).join('')
     fc.assert(
       fc.property(fc.string(), inputs, (first, rest) => {
         const editing = waitAll(open(1, cell, first), rest)
-        const replay = editorMounted(editing, 1).replay.filter(input => input.kind !== 'go')
+        const replay = editorMounted(editing, 1).replay.filter(input => input.kind !== 'activate')
         const initial = editing.kind === 'opening' ? editing.initialText : ''
         expect(initial + flat(replay)).toBe(first + flat(rest))
       }),
@@ -62,14 +62,14 @@ describe('an editor on its way', () => {
   })
 })
 
-describe('an editor that is there', () => {
-  test('is announced once', () => {
+describe('an open editor', () => {
+  test('gets its queued input once', () => {
     const first = editorMounted(enqueue(open(1, cell, 'a'), key('Enter')), 1)
     expect(first).toEqual({ editing: { kind: 'open', session: 1, cell }, replay: [key('Enter')] })
     expect(editorMounted(first.editing, 1).replay).toEqual([])
   })
 
-  test('is not heard any more when another one took its place', () => {
+  test('is ignored once another editor replaced it', () => {
     const second = open(2, cell, undefined)
     expect(isCurrent(second, 1)).toBe(false)
     expect(isCurrent(second, 2)).toBe(true)

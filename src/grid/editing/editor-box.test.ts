@@ -26,7 +26,7 @@ test('a larger editor stays inside the grid', () => {
   expect(box).toMatchObject({ left: 280, top: 280, width: 320, height: 120 })
 })
 
-test('an editor is no wider than the room beside the frozen columns, or than the grid where it needs more', () => {
+test('an editor is at most as wide as the room beside the frozen columns, or as the grid if it needs more', () => {
   const view = viewport()
   view.resize(360, 434)
   expect(editorBox(view, { row: 2, column: 1 }, undefined)).toMatchObject({ left: 250, width: 110 })
@@ -41,7 +41,7 @@ test('an editor goes behind the frozen columns with its cell', () => {
   expect(editorBox(view, { row: 2, column: 1 }, { minWidth: 520 })).toMatchObject({ left: 210, covered: 40 })
 })
 
-test('an editor whose cell is scrolled away is not drawn over the rest', () => {
+test('an editor scrolls away with its cell', () => {
   const view = viewport()
   view.scrollTo(320, 0)
   expect(editorBox(view, { row: 2, column: 1 }, { minHeight: 120 }).top).toBe(-256)

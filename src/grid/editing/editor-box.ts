@@ -3,22 +3,22 @@ import type { CellPosition } from '../selection/selection.ts'
 import type { Box, Viewport } from '../geometry/viewport.ts'
 
 export interface EditorBox extends Box {
-  /** How much of it lies behind the frozen columns, in pixels. */
+  /** How much of it is behind the frozen columns, in pixels. */
   covered: number
 }
 
 /**
- * The box of an editor in the body of the grid: its cell's, or more where the editor asks for more. While its cell
- * is on the screen, the whole editor is; when the cell is scrolled away, or behind the frozen columns, so is the editor.
+ * The box of an editor in the body of the grid: that of its cell, or larger if the editor needs more room. The editor is
+ * fully visible while its cell is, and scrolls away or behind the frozen columns with it.
  */
 export function editorBox(viewport: Viewport, at: CellPosition, size: FieldUi['editorSize']): EditorBox {
   const { layout, headerHeight } = viewport.shape
   const cell = viewport.box(at)
   const room = viewport.width - (at.column < layout.frozen ? 0 : layout.frozenWidth)
-  // What reaches over the edge, browsers scroll to when it is focused: the cell would go behind the frozen columns.
+  // Browsers scroll a focused element into view, which would move a wider cell behind the frozen columns.
   const cellWidth = Math.min(cell.width, room)
   const width = Math.min(Math.max(cellWidth, size?.minWidth ?? 0), viewport.width)
-  // The hairline below a cell is not part of it: text stays where it was when its editor opens.
+  // Without the border below the cell, so that the text does not move when the editor opens.
   const height = Math.max(cell.height - 1, size?.minHeight ?? 0)
   const cellTop = cell.top - headerHeight
   const isShown = cellTop >= 0 && cellTop + cell.height <= viewport.bodyHeight
@@ -29,7 +29,7 @@ export function editorBox(viewport: Viewport, at: CellPosition, size: FieldUi['e
   return { left, top, width, height, covered }
 }
 
-/** Puts the element of the editor there. What floats above it may reach over its other sides. */
+/** Moves the editor to its box. Only the side at the frozen columns is clipped, so that popups can overflow. */
 export function placeEditor(element: HTMLElement, box: EditorBox): void {
   const { style } = element
   style.transform = `translate(${box.left}px, ${Math.round(box.top)}px)`

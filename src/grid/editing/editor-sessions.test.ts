@@ -3,7 +3,7 @@ import { fieldType } from '../../fields/registry.ts'
 import { openTable } from '../../tables/actions/testing/open-table.ts'
 import { EditorSessions, type EditorSession } from './editor-sessions.ts'
 
-/** The editor of the first cell, open over its name. */
+/** Opens an editor in the first cell. */
 async function openEditor() {
   const opened = await openTable(1)
   const shown: (EditorSession | null)[] = []
@@ -16,44 +16,44 @@ async function openEditor() {
   const [session] = shown
   if (!session) throw new Error('No editor was opened.')
   session.mounted()
-  /** A colleague changes the cell, and the change arrives while the editor is open. */
-  const changeElsewhere = async (name: string) => {
+  /** A collaborator changes the cell while the editor is open. */
+  const changeRemotely = async (name: string) => {
     opened.server.rename('rec1', name)
     await opened.data.refresh()
     await opened.settle()
   }
-  return { ...opened, editor, commit: (value: unknown) => session.commit(value, 'down'), changeElsewhere }
+  return { ...opened, editor, commit: (value: unknown) => session.commit(value, 'down'), changeRemotely }
 }
 
-describe('an editor that is open while a colleague changes its cell', () => {
-  test('changes nothing when it is closed untouched', async () => {
-    const { commit, changeElsewhere, server, names, settle } = await openEditor()
-    await changeElsewhere('From Ana')
+describe('an open editor whose cell a collaborator changes', () => {
+  test('changes nothing if it closes without input', async () => {
+    const { commit, changeRemotely, server, names, settle } = await openEditor()
+    await changeRemotely('From Ana')
     expect(names()).toEqual(['From Ana'])
     commit('Row 1')
     await settle()
     expect([names(), server.calls]).toEqual([['From Ana'], []])
   })
 
-  test('overwrites nothing: what was typed is set aside', async () => {
-    const { commit, changeElsewhere, server, session, names, settle } = await openEditor()
-    await changeElsewhere('From Ana')
+  test('overwrites nothing, and its text is set aside', async () => {
+    const { commit, changeRemotely, server, session, names, settle } = await openEditor()
+    await changeRemotely('From Ana')
     commit('Mine')
     await settle()
     expect([names(), server.names]).toEqual([['From Ana'], { rec1: 'From Ana' }])
     expect(session.state.setAside[0]?.error).toBe('Ana changed this meanwhile')
   })
 
-  test('stores what was typed though the cell holds the same by now', async () => {
-    const { commit, changeElsewhere, server, names, settle } = await openEditor()
-    await changeElsewhere('Mine')
+  test('saves its text even if the cell has the same value by now', async () => {
+    const { commit, changeRemotely, server, names, settle } = await openEditor()
+    await changeRemotely('Mine')
     commit('Mine')
     await settle()
     expect([names(), server.names]).toEqual([['Mine'], { rec1: 'Mine' }])
   })
 })
 
-test('an editor says of which type its column was when it was opened', async () => {
+test('a commit names the field type at the time the editor was opened', async () => {
   const { data, commit, session, settle } = await openEditor()
   data.setColumns(data.columns.map(column => ({ ...column, type: fieldType('number') })))
   commit('Typed')
@@ -61,7 +61,7 @@ test('an editor says of which type its column was when it was opened', async () 
   await settle()
 })
 
-test('an editor that commits what the cell held, though not the same object, changes nothing', async () => {
+test('committing an equal value changes nothing, even if it is another object', async () => {
   const { data, editor, edit, server, settle } = await openEditor()
   editor.discard()
   edit(0, ['one'])
@@ -79,9 +79,9 @@ test('an editor that commits what the cell held, though not the same object, cha
   expect(server.calls).toHaveLength(sent)
 })
 
-describe('an editor whose cell is on its way', () => {
-  /** Somebody types into the first cell before it is here. */
-  async function expectEditor() {
+describe('an editor whose cell is still loading', () => {
+  /** Types into the first cell before it is loaded. */
+  async function prepareEditor() {
     const { data } = await openTable(1)
     const shown: (EditorSession | null)[] = []
     const editor = new EditorSessions(data, {
@@ -94,16 +94,16 @@ describe('an editor whose cell is on its way', () => {
     return { editor, id, shown, data }
   }
 
-  test('gets all that was typed once the cell is here', async () => {
-    const { editor, id, shown } = await expectEditor()
+  test('gets the typed text once the cell is loaded', async () => {
+    const { editor, id, shown } = await prepareEditor()
     expect([shown, editor.isOpening, editor.isPending(id)]).toEqual([[], true, true])
     expect(editor.cellLoaded(id)).toBe(true)
     expect(shown).toMatchObject([{ initialText: 'Zed', value: 'Row 1' }])
     expect(editor.isPending(id)).toBe(false)
   })
 
-  test('holds the page back as long as it has something to lose', async () => {
-    const { editor, id, shown } = await expectEditor()
+  test('has typed-ahead text until it is mounted', async () => {
+    const { editor, id, shown } = await prepareEditor()
     expect(editor.typedAhead).toBe('Zed')
     editor.cellLoaded(id)
     expect(editor.typedAhead).toBe('Zed')
@@ -111,8 +111,8 @@ describe('an editor whose cell is on its way', () => {
     expect(editor.typedAhead).toBe('')
   })
 
-  test('is not wanted any more after Escape, nor by who goes elsewhere and has typed nothing', async () => {
-    const { editor, id, shown } = await expectEditor()
+  test('is canceled by Escape, or by activating another cell if nothing was typed', async () => {
+    const { editor, id, shown } = await prepareEditor()
     editor.enqueue({ kind: 'key', press: { key: 'Escape' } })
     expect([editor.isIdle, editor.cellLoaded(id)]).toEqual([true, false])
     const other = editor.prepare({ row: 0, column: 0 }, undefined) ?? Number.NaN
@@ -121,8 +121,8 @@ describe('an editor whose cell is on its way', () => {
     expect(shown.filter(session => session !== null)).toEqual([])
   })
 
-  test('is followed to where who typed goes next', async () => {
-    const { editor, id } = await expectEditor()
+  test('still opens if another cell is activated after typing', async () => {
+    const { editor, id } = await prepareEditor()
     editor.cellActivated({ rowKey: 5, columnId: 'name' })
     expect([editor.isOpening, editor.cellLoaded(id)]).toEqual([true, true])
   })

@@ -17,26 +17,26 @@ import { isSameValue } from './same-value.ts'
 import { isRecordAt } from '../rows/record-rows.ts'
 import type { CellPosition } from '../selection/selection.ts'
 
-/** One opening of one editor. What the editor says after its end is not heard. */
+/** One editor, from opening to closing. Its calls are ignored once it has closed. */
 export interface EditorSession {
   id: number
   rowKey: RowKey
   column: GridColumn
-  /** What the cell held when the editor was opened: what is committed is meant to take the place of this. */
+  /** The cell's value when the editor was opened, which a commit replaces. */
   value: unknown
   initialText: string | undefined
-  /** To be called once the editor has the focus. */
+  /** Call once the editor has the focus. */
   mounted(): void
   commit(value: unknown, move: Move, gestureId?: string): void
   cancel(): void
 }
 
 export interface EditorListener {
-  /** Shows an editor, or shows it with more text, or takes it away. */
+  /** Shows an editor, updates its initial text, or removes it. */
   show(session: EditorSession | null): void
-  /** The editor is gone: the focus belongs to the grid again. */
+  /** The editor closed, so the grid should take the focus back. */
   closed(move: Move): void
-  /** Takes what was typed after the key that closed the editor, and where the person went then or while it is open. */
+  /** Receives queued input that is not meant for the editor. */
   input(input: EditorInput): void
 }
 
@@ -46,7 +46,7 @@ interface Committed {
   gestureId: string | undefined
 }
 
-/** Opens editors, hands them every keystroke in order, and gives to the data what they commit. */
+/** Opens editor sessions, passes them every keystroke in order, and saves what they commit. */
 export class EditorSessions {
   #data: GridData
   #listener: EditorListener
@@ -63,7 +63,7 @@ export class EditorSessions {
     return this.#editing.kind === 'opening'
   }
 
-  /** What is typed for an editor that is on its way. */
+  /** The text typed for an editor that is opening. */
   get typedAhead(): string {
     return typedAhead(this.#editing)
   }
@@ -72,17 +72,17 @@ export class EditorSessions {
     return this.#editing.kind === 'idle'
   }
 
-  /** Why the edited cell cannot be edited any more: its row or its column is not shown, or is to be left alone now. */
-  get lossReason(): Exclude<LostText['gone'], 'table' | 'not loaded'> | null {
+  /** Why the edited cell can no longer be edited; null if it can. */
+  get lossReason(): Exclude<LostText['reason'], 'table' | 'not loaded'> | null {
     if (this.#editing.kind === 'idle') return null
     const { rowKey, columnId } = this.#editing.cell
     if (this.#data.findRow(rowKey) === undefined) return 'record'
     const column = this.#data.columns.find(({ id }) => id === columnId)
     if (!column) return 'column'
-    return column.readOnly ? 'right' : null
+    return column.readOnly ? 'permission' : null
   }
 
-  /** Where the edited cell stands now; null when none is edited or its row or column is gone. */
+  /** The current position of the edited cell; null if there is none or its row or column is gone. */
   get position(): CellPosition | null {
     if (this.#editing.kind === 'idle') return null
     const { rowKey, columnId } = this.#editing.cell
@@ -91,20 +91,20 @@ export class EditorSessions {
     return row === undefined || column < 0 ? null : { row, column }
   }
 
-  /** The edited cell, and what it held when its editor was opened; null when none is edited. */
+  /** The edited cell and its value when the editor was opened; null if there is none. */
   get edited(): { rowKey: RowKey; columnId: string; before: unknown } | null {
     if (this.#editing.kind === 'idle') return null
     return { ...this.#editing.cell, before: this.#session?.value ?? null }
   }
 
-  /** How much room the editor wants, which may be more than its cell. */
+  /** The minimum size of the editor, which may be larger than its cell. */
   get size(): FieldUi['editorSize'] {
     const { column, value } = this.#session ?? {}
     const minWidth = column?.ui.editorWidth?.(value ?? null)
     return minWidth === undefined ? column?.ui.editorSize : { ...column?.ui.editorSize, minWidth }
   }
 
-  /** Opens the editor of a cell, if the cell can be edited. */
+  /** Opens the editor of a cell. Returns false if the cell cannot be edited. */
   open(at: CellPosition, initialText: string | undefined): boolean {
     if (!this.canEdit(at)) return false
     const id = this.prepare(at, initialText)
@@ -112,25 +112,25 @@ export class EditorSessions {
   }
 
   /**
-   * The editor of a cell is wanted that is not here yet, or not all of it: what is typed waits for `arrived`.
+   * Requests the editor of a cell that may still be loading. Input waits until `cellLoaded` is called.
    *
-   * @returns by what to call the opening; null for a cell that is none.
+   * @returns the session id; null if there is no such cell.
    */
   prepare(at: CellPosition, initialText: string | undefined): number | null {
     const columnId = this.#data.columns[at.column]?.id
     const rowKey = this.#data.rowKey(at.row)
     if (columnId === undefined || rowKey === undefined) return null
     this.#session = null
-    this.#become(open(++this.#sessions, { rowKey, columnId }, initialText))
+    this.#setState(open(++this.#sessions, { rowKey, columnId }, initialText))
     return this.#sessions
   }
 
-  /** Whether what was typed for an opening still waits for its cell. */
+  /** Whether a session is still waiting for its cell to load. */
   isPending(id: number): boolean {
     return !this.#session && isCurrent(this.#editing, id)
   }
 
-  /** The cell is here: shows its editor, if it can be edited; false when it cannot, or is not wanted any more. */
+  /** Shows the editor now that its cell is loaded. Returns false if the cell cannot be edited or the session has ended. */
   cellLoaded(id: number): boolean {
     const at = this.position
     const column = at && this.#data.columns[at.column]
@@ -160,7 +160,7 @@ export class EditorSessions {
     )
   }
 
-  /** Sets a cell at once, without an editor. */
+  /** Sets a cell without an editor. */
   set(at: CellPosition, value: unknown): void {
     const column = this.#data.columns[at.column]
     const rowKey = this.#data.rowKey(at.row)
@@ -169,43 +169,43 @@ export class EditorSessions {
     this.#data.editCell({ rowKey, columnId: column.id, value })
   }
 
-  /** Keeps an input for the editor that is on its way. */
+  /** Keeps input for the editor that is opening. */
   enqueue(input: EditorInput): void {
     const isEscape = input.kind === 'key' && input.press.key === 'Escape'
-    // Nothing is there yet that could be told to go.
+    // There is no editor yet that could handle Escape.
     if (isEscape && !this.#session) return this.discard()
-    this.#become(enqueue(this.#editing, input))
+    this.#setState(enqueue(this.#editing, input))
     if (this.#editing.kind !== 'opening' || !this.#session) return
     if (this.#editing.initialText === this.#session.initialText) return
     this.#session = { ...this.#session, initialText: this.#editing.initialText }
     this.#listener.show(this.#session)
   }
 
-  /** The person goes to a cell: whatever editor is on its way to another one gets what was typed before, and no more. */
+  /** The person activated a cell. An editor that is opening in another cell gets only the text typed before. */
   cellActivated(cell: EditedCell): void {
     if (this.#editing.kind !== 'opening') return
     const { rowKey, columnId } = this.#editing.cell
     if (cell.rowKey === rowKey && cell.columnId === columnId) return
-    if (this.#session || this.typedAhead !== '') this.enqueue({ kind: 'go', cell })
+    if (this.#session || this.typedAhead !== '') this.enqueue({ kind: 'activate', cell })
     else this.discard()
   }
 
-  /** Takes the editor away without asking it: its cell is gone, or the grid is. */
+  /** Closes the editor without a commit. */
   discard(): void {
     if (this.#editing.kind !== 'idle') this.#close(this.#editing.session, 'stay')
   }
 
-  #become(editing: Editing): void {
+  #setState(editing: Editing): void {
     this.#editing = editing
     noteTypedAhead(this.typedAhead)
   }
 
   #mounted(session: number): void {
     const { editing, replay } = editorMounted(this.#editing, session)
-    this.#become(editing)
+    this.#setState(editing)
     for (const input of replay) {
       if (this.#editing.kind === 'opening') this.enqueue(input)
-      else if (this.#editing.kind === 'open' && input.kind !== 'go') giveToEditor(input)
+      else if (this.#editing.kind === 'open' && input.kind !== 'activate') sendToEditor(input)
       else this.#listener.input(input)
     }
   }
@@ -223,15 +223,15 @@ export class EditorSessions {
 
   #close(session: number, move: Move): void {
     if (!isCurrent(this.#editing, session)) return
-    this.#become(idle)
+    this.#setState(idle)
     this.#session = null
     this.#listener.show(null)
     this.#listener.closed(move)
   }
 }
 
-/** Gives to the focused editor what was typed before it was there, as if it were typed now. */
-function giveToEditor(input: TypedInput): void {
+/** Replays input to the focused editor. */
+function sendToEditor(input: TypedInput): void {
   const element = document.activeElement
   if (!element) return
   if (input.kind === 'text') document.execCommand('insertText', false, input.text)

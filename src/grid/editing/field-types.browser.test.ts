@@ -16,8 +16,7 @@ const types = Object.values(fieldTypes).map((type, index) => ({
   column: index + 1,
 }))
 
-/** The same, without those that nobody writes. */
-const written = types.filter(({ type }) => !fieldType(type).isReadOnly)
+const editableTypes = types.filter(({ type }) => !fieldType(type).isReadOnly)
 
 const value = (row: number, column: number) =>
   page.evaluate(([r, c]) => window.harness.data.cell(r, c), [row, column] as const)
@@ -31,11 +30,11 @@ const activate = (row: number, column: number) =>
     },
     [row, column] as const,
   )
-/** The editor that has the focus; an editor that is not there would leave it with the grid's own text input. */
+/** The focused editor. */
 const editor = (label: string) => page.locator('.gl-grid-editor :focus').and(page.getByLabel(label, { exact: true }))
 
-describe.each(written)('a $label', ({ label, column }) => {
-  test('can be opened, left and walked through by the keyboard, and stays as it is', async () => {
+describe.each(editableTypes)('a $label', ({ label, column }) => {
+  test('keeps its value when its editor is opened and left by keyboard', async () => {
     const before = await value(0, column)
     await activate(0, column)
     if (await isToggle(column)) {
@@ -54,14 +53,14 @@ describe.each(written)('a $label', ({ label, column }) => {
     expect(await value(0, column)).toEqual(before)
   })
 
-  test('is cleared by Delete, and shows that it is empty', async () => {
+  test('is cleared by Delete', async () => {
     await activate(1, column)
     await page.keyboard.press('Delete')
     expect((await value(1, column)) ?? false).toBe(false)
   })
 })
 
-test('a cell that leads somewhere is opened by Alt and Enter, by its opener, and by a click with Ctrl', async () => {
+test('the link of a cell opens with Alt+Enter, its icon, or Ctrl and a click', async () => {
   const linked = await page.evaluate(() => window.harness.data.columns.findIndex(({ ui }) => ui.link !== undefined))
   await page.evaluate(() => {
     const opened: unknown[] = []
@@ -90,7 +89,7 @@ test('a cell that leads somewhere is opened by Alt and Enter, by its opener, and
   expect(await opened()).toEqual([])
 })
 
-test('a click on a star of the active cell sets a rating, one on its last star empties it, and neither opens an editor', async () => {
+test('a click on a star of the active cell sets the rating, and a click on the last filled star clears it', async () => {
   const rated = types.find(({ type }) => type === 'rating')?.column ?? 0
   await activate(2, rated)
   const before = await value(3, rated)

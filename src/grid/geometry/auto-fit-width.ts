@@ -1,7 +1,8 @@
 import { clampColumnWidth } from './geometry.ts'
 
-/** Both sides' padding and the edge of a cell; and in a header also icon, gap and menu button. */
+/** The padding and border of a cell, in pixels. */
 const cellExtra = 20
+/** The padding, icon, gaps, and menu button of a header, in pixels. */
 const headingExtra = 60
 
 const textWidth = (element: Element): number => {
@@ -10,7 +11,7 @@ const textWidth = (element: Element): number => {
   return range.getBoundingClientRect().width
 }
 
-/** The width that shows a column's heading and the cells on the screen whole, as far as a column may grow. */
+/** The width that fits a column's header and its visible cells, within the allowed widths. */
 export function autoFitWidth(heading: Element | null, cells: readonly Element[]): number {
   const name = heading?.querySelector('.gl-grid-heading-name')
   const widths = cells.map(cell => cellExtra + textWidth(cell.firstElementChild ?? cell))

@@ -20,7 +20,7 @@ const widthLists = fc.array(fc.integer({ min: 100, max: 300 }), { minLength: 1, 
 const layouts = widthLists.map(widths => columnLayout(widths, { frozen: 1, rowNumberWidth: 52 }))
 
 describe('columns', () => {
-  test('every pixel of a column finds that column', () => {
+  test('every pixel of a column belongs to that column', () => {
     fc.assert(
       fc.property(layouts, fc.nat(), fc.double({ min: 0, max: 0.999, noNaN: true }), (layout, any, share) => {
         const column = any % (layout.starts.length - 1)
@@ -30,7 +30,7 @@ describe('columns', () => {
     )
   })
 
-  test('the visible ones are exactly those that overlap the screen', () => {
+  test('are visible exactly if they overlap the screen', () => {
     fc.assert(
       fc.property(layouts, fc.nat(100_000), fc.integer({ min: 400, max: 3_000 }), (layout, any, width) => {
         const scrollLeft = any % Math.max(1, layout.width - width + 1)
@@ -52,12 +52,12 @@ describe('columns', () => {
     expect(layout.frozenWidth).toBe(250)
   })
 
-  test('as many stay in place as leave three tenths of the screen to the others', () => {
+  test('freeze only as far as three tenths of the screen are left to the others', () => {
     const fit = (width: number) => fittingFrozenColumns([200, 150, 150], { frozen: 3, rowNumberWidth: 50, width })
     expect([1_440, 600, 390, 300].map(fit)).toEqual([3, 2, 1, 0])
   })
 
-  test('none stays in place that was not asked to, and the frozen ones never take more than their share', () => {
+  test('never freeze more than requested, and never exceed the frozen share of the width', () => {
     fc.assert(
       fc.property(widthLists, fc.nat(20), fc.integer({ min: 300, max: 3_000 }), (widths, frozen, width) => {
         const fitting = fittingFrozenColumns(widths, { frozen, rowNumberWidth: 50, width })
@@ -68,22 +68,22 @@ describe('columns', () => {
     )
   })
 
-  test('a width is a whole number from 100 to 300', () => {
+  test('have whole widths from 100 to 300', () => {
     expect([20, 180.4, 900].map(clampColumnWidth)).toEqual([100, 180, 300])
   })
 
-  test('row numbers get the room that the longest needs', () => {
+  test('row numbers are as wide as the longest one needs', () => {
     expect(rowNumberWidth(0)).toBe(48)
     expect(rowNumberWidth(10_000_000)).toBeGreaterThan(rowNumberWidth(1_000_000))
   })
 })
 
 describe('rows', () => {
-  test('have room for one, two, three and five lines', () => {
+  test('have room for one, two, three, or five lines', () => {
     expect(Object.values(rowHeights).map(textLines)).toEqual([1, 2, 3, 5])
   })
 
-  test('of every height are visible exactly where they overlap the screen, anywhere in a table', () => {
+  test('of every height are visible exactly if they overlap the screen, anywhere in a table', () => {
     const places = fc.record({
       rowHeight: fc.constantFrom(...Object.values(rowHeights)),
       rowCount: fc.integer({ min: 1, max: 1_000_000 }),
@@ -101,28 +101,28 @@ describe('rows', () => {
     )
   })
 
-  test('those in part on the screen count as visible', () => {
+  test('that are partly on the screen count as visible', () => {
     expect(visibleRows({ scrollTop: 16, height: 64, rowHeight: 32, rowCount: 10 })).toEqual({ first: 0, last: 2 })
     expect(visibleRows({ scrollTop: 32, height: 64, rowHeight: 32, rowCount: 10 })).toEqual({ first: 1, last: 2 })
   })
 
-  test('there are none in an empty table', () => {
+  test('are never visible in an empty table', () => {
     const { first, last } = visibleRows({ scrollTop: 0, height: 600, rowHeight: 32, rowCount: 0 })
     expect(last).toBeLessThan(first)
   })
 })
 
 describe('scrolling to show something', () => {
-  test('does not move what is already shown', () => {
+  test('does not scroll if it is already visible', () => {
     expect(scrollToShow({ from: 100, room: 200 }, 120, 160)).toBe(100)
   })
 
-  test('moves only as far as needed', () => {
+  test('scrolls only as far as needed', () => {
     expect(scrollToShow({ from: 100, room: 200 }, 60, 92)).toBe(60)
     expect(scrollToShow({ from: 100, room: 200 }, 300, 332)).toBe(132)
   })
 
-  test('shows the start of what is too large', () => {
+  test('shows the start if it does not fit', () => {
     expect(scrollToShow({ from: 0, room: 100 }, 40, 240)).toBe(40)
   })
 })
@@ -132,14 +132,14 @@ describe('a point on the grid', () => {
   const shape = { layout, headerHeight: 34, rowHeight: 32, rowCount: 10, canAddRow: true }
   const at = (x: number, y: number) => hitTest(shape, { top: 64, left: 100 }, { x, y })
 
-  test('finds its cell, frozen or scrolled', () => {
+  test('hits its cell, frozen or scrolling', () => {
     expect(at(60, 34)).toEqual({ zone: 'cell', row: 2, column: 0 })
     expect(at(249, 34)).toMatchObject({ column: 0 })
     expect(at(250, 34)).toEqual({ zone: 'cell', row: 2, column: 1 })
     expect(at(310, 70)).toEqual({ zone: 'cell', row: 3, column: 2 })
   })
 
-  test('tells header, row numbers, the row that adds a row, and nothing', () => {
+  test('hits the header, a row number, the row that adds a record, or nothing', () => {
     expect(at(60, 33)).toEqual({ zone: 'header', row: -1, column: 0 })
     expect(at(20, 40)).toMatchObject({ zone: 'row number', row: 2 })
     expect(at(60, 34 + 8 * 32)).toMatchObject({ zone: 'add row', row: 10 })

@@ -1,21 +1,21 @@
-/** Rows and columns to pixels and back. Pure; knows neither data nor DOM. */
+/** Converts rows and columns to pixels and back. Pure: knows neither data nor DOM. */
 
 export interface Range {
   first: number
-  /** Included; smaller than `first` when the range is empty. */
+  /** Included. Smaller than `first` if the range is empty. */
   last: number
 }
 
 export interface ColumnLayout {
-  /** Where each column begins, and after the last one where it ends. */
+  /** The start of each column, and the end of the last one. */
   starts: readonly number[]
-  /** How many columns stay in place at the start. */
+  /** How many columns at the start are frozen. */
   frozen: number
-  /** Of the column of row numbers, which always stays. */
+  /** The width of the row numbers, which are always frozen. */
   rowNumberWidth: number
-  /** Width of what stays in place: row numbers and frozen columns. */
+  /** The width of the row numbers and the frozen columns. */
   frozenWidth: number
-  /** Of all columns and the row numbers. */
+  /** The width of the row numbers and all columns. */
   width: number
 }
 
@@ -23,33 +23,33 @@ export const minColumnWidth = 100
 export const maxColumnWidth = 300
 export const rowHeights = { short: 32, medium: 56, tall: 88, extra_tall: 128 } as const
 
-/** Of a line of text, and above and below the text of a cell, in pixels. */
+/** In pixels; the padding is above and below the text together. */
 const lineHeight = 20
 const cellPadding = 11
 
-/** How many whole lines of text a cell has room for. */
+/** How many whole lines of text fit into a cell. */
 export const textLines = (rowHeight: number): number => Math.max(1, Math.floor((rowHeight - cellPadding) / lineHeight))
 
-/** The width that a column may have nearest to the one asked for, in whole pixels. */
+/** The nearest allowed column width, in whole pixels. */
 export function clampColumnWidth(width: number): number {
   return Math.round(Math.min(Math.max(width, minColumnWidth), maxColumnWidth))
 }
 
-/** Frozen columns may take this much of the width; what does not fit scrolls with the others. */
-const frozenShare = 0.7
+/** The largest share of the width that frozen columns can take. */
+const maxFrozenShare = 0.7
 
-/** How many of the columns that are to stay in place may, on a screen of this width. */
+/** How many of the first `frozen` columns can be frozen at this width. */
 export function fittingFrozenColumns(
-  widths: readonly number[],
-  of: { frozen: number; rowNumberWidth: number; width: number },
+  columnWidths: readonly number[],
+  { frozen, rowNumberWidth: numberWidth, width }: { frozen: number; rowNumberWidth: number; width: number },
 ): number {
-  let taken = of.rowNumberWidth
-  const wanted = widths.slice(0, Math.max(0, of.frozen))
-  const tooMany = wanted.findIndex(width => (taken += width) > of.width * frozenShare)
-  return tooMany === -1 ? wanted.length : tooMany
+  let total = numberWidth
+  const requested = columnWidths.slice(0, Math.max(0, frozen))
+  const firstTooMany = requested.findIndex(columnWidth => (total += columnWidth) > width * maxFrozenShare)
+  return firstTooMany === -1 ? requested.length : firstTooMany
 }
 
-/** Wide enough for the longest row number with its separators, and for the row's handle. */
+/** The width for the longest row number with its separators, and for the row's handle. */
 export function rowNumberWidth(rowCount: number): number {
   const digits = String(Math.max(rowCount, 1)).length
   const separators = Math.floor((digits - 1) / 3)
@@ -77,13 +77,13 @@ const startOf = (starts: readonly number[], column: number): number => starts[co
 export const columnWidth = (layout: ColumnLayout, column: number): number =>
   startOf(layout.starts, column + 1) - startOf(layout.starts, column)
 
-/** Left edge of a column in the viewport when the columns are scrolled by `scrollLeft`. */
+/** The left edge of a column in the viewport. */
 export function columnLeft(layout: ColumnLayout, column: number, scrollLeft: number): number {
   const left = layout.rowNumberWidth + startOf(layout.starts, column)
   return column < layout.frozen ? left : left - scrollLeft
 }
 
-/** The column at `offset` pixels from where the first one begins; the nearest one when there is none. */
+/** The column at `offset` pixels from the start of the first one, or the nearest one. */
 export function columnAtOffset(layout: ColumnLayout, offset: number): number {
   let low = 0
   let high = layout.starts.length - 2
@@ -95,7 +95,7 @@ export function columnAtOffset(layout: ColumnLayout, offset: number): number {
   return low
 }
 
-/** The scrolled columns that show in a viewport of this width. */
+/** The visible scrolling columns in a viewport of this width. */
 export function visibleColumns(layout: ColumnLayout, scrollLeft: number, width: number): Range {
   const count = layout.starts.length - 1
   const from = startOf(layout.starts, layout.frozen) + scrollLeft
@@ -107,14 +107,18 @@ export function visibleColumns(layout: ColumnLayout, scrollLeft: number, width: 
   }
 }
 
-/** The rows that show, whole or in part. */
-export function visibleRows(of: { scrollTop: number; height: number; rowHeight: number; rowCount: number }): Range {
-  const first = Math.max(0, Math.floor(of.scrollTop / of.rowHeight))
-  const last = Math.min(of.rowCount - 1, Math.ceil((of.scrollTop + of.height) / of.rowHeight) - 1)
+/** The rows that are at least partly visible. */
+export function visibleRows(view: { scrollTop: number; height: number; rowHeight: number; rowCount: number }): Range {
+  const { scrollTop, height, rowHeight, rowCount } = view
+  const first = Math.max(0, Math.floor(scrollTop / rowHeight))
+  const last = Math.min(rowCount - 1, Math.ceil((scrollTop + height) / rowHeight) - 1)
   return { first, last }
 }
 
-/** The smallest move of a window of size `room` at `from` that shows `start` to `end`; the start wins. */
+/**
+ * The new position of a window of size `room` at `from`, moved as little as possible to show `start` to `end`. If both do
+ * not fit, it shows the start.
+ */
 export function scrollToShow(window: { from: number; room: number }, start: number, end: number): number {
   if (start < window.from || end - start > window.room) return start
   if (end > window.from + window.room) return end - window.room
@@ -137,17 +141,17 @@ export interface GridShape {
   canAddRow: boolean
 }
 
-/** What lies under a point of the viewport; the header is row -1. */
+/** What is at a point of the viewport. The header is row -1. */
 export function hitTest(shape: GridShape, scroll: { top: number; left: number }, point: { x: number; y: number }): Hit {
   const { layout } = shape
   const inFrozen = point.x < layout.frozenWidth
   const offset = point.x - layout.rowNumberWidth + (inFrozen ? 0 : scroll.left)
-  const past = offset >= (layout.starts.at(-1) ?? 0) || layout.starts.length < 2
+  const isPastColumns = offset >= (layout.starts.at(-1) ?? 0) || layout.starts.length < 2
   const column = columnAtOffset(layout, offset)
-  if (point.y < shape.headerHeight) return { zone: past || offset < 0 ? 'none' : 'header', row: -1, column }
+  if (point.y < shape.headerHeight) return { zone: isPastColumns || offset < 0 ? 'none' : 'header', row: -1, column }
   const row = Math.floor((point.y - shape.headerHeight + scroll.top) / shape.rowHeight)
   if (row === shape.rowCount && shape.canAddRow) return { zone: 'add row', row, column: 0 }
   if (row >= shape.rowCount) return { zone: 'none', row, column }
   if (offset < 0) return { zone: 'row number', row, column: 0 }
-  return { zone: past ? 'none' : 'cell', row, column }
+  return { zone: isPastColumns ? 'none' : 'cell', row, column }
 }

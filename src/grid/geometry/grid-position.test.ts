@@ -9,19 +9,23 @@ const rowsOf = (keys: readonly number[]) =>
     findRow: (rowKey: number) => (keys.includes(rowKey) ? keys.indexOf(rowKey) : undefined),
   }) as unknown as GridData
 
-/** What becomes of somebody who is at the third column of the second row when other rows show. */
-function arriveFrom(state: { hasFocus: boolean; isEditing: boolean }) {
-  const done: unknown[] = []
-  const place = savePosition({ active: { row: 1, column: 2 }, ...state }, rowsOf([7, 8, 9]))
-  restorePosition({ activate: cell => done.push(cell), focus: () => done.push('focus') }, rowsOf([0, 9, 8, 7]), place)
-  return done
+/** Saves the position in the second row and third column, restores it in other rows, and returns the calls. */
+function restoreAfter(state: { hasFocus: boolean; isEditing: boolean }) {
+  const calls: unknown[] = []
+  const position = savePosition({ active: { row: 1, column: 2 }, ...state }, rowsOf([7, 8, 9]))
+  restorePosition(
+    { activate: cell => calls.push(cell), focus: () => calls.push('focus') },
+    rowsOf([0, 9, 8, 7]),
+    position,
+  )
+  return calls
 }
 
-test('somebody is at the same record in the next grid, with the focus if they had it', () => {
-  expect(arriveFrom({ hasFocus: true, isEditing: false })).toEqual([{ row: 2, column: 2 }, 'focus'])
-  expect(arriveFrom({ hasFocus: false, isEditing: false })).toEqual([{ row: 2, column: 2 }])
+test('the same record is active in the next grid, with the focus if it had it', () => {
+  expect(restoreAfter({ hasFocus: true, isEditing: false })).toEqual([{ row: 2, column: 2 }, 'focus'])
+  expect(restoreAfter({ hasFocus: false, isEditing: false })).toEqual([{ row: 2, column: 2 }])
 })
 
-test('somebody who types into a cell is not at that cell in the next grid, where they would type over it', () => {
-  expect(arriveFrom({ hasFocus: true, isEditing: true })).toEqual([])
+test('nothing is restored while editing, so that further typing does not overwrite the cell', () => {
+  expect(restoreAfter({ hasFocus: true, isEditing: true })).toEqual([])
 })

@@ -1,17 +1,14 @@
 import type { Grid } from '../grid.ts'
 import type { GridData, RowKey } from '../grid-data.ts'
 
-/** Where somebody is in a grid: what they need in the next one, that shows the same records in other rows. */
+/** The active record and column, to restore in the next grid that shows the same records. */
 export interface GridPosition {
   hasFocus: boolean
   rowKey: RowKey | undefined
   column: number
 }
 
-/**
- * What is typed into an open editor goes with its grid: nobody is anywhere then, since what they type on was not meant to
- * take the place of what the cell holds.
- */
+/** Saves nothing while editing: further typing must not overwrite the cell in the next grid. */
 export function savePosition(grid: Pick<Grid, 'active' | 'hasFocus' | 'isEditing'>, data: GridData): GridPosition {
   const { active, hasFocus, isEditing } = grid
   if (isEditing) return { hasFocus: false, rowKey: undefined, column: 0 }
@@ -19,7 +16,7 @@ export function savePosition(grid: Pick<Grid, 'active' | 'hasFocus' | 'isEditing
   return { hasFocus, rowKey, column: active?.column ?? 0 }
 }
 
-/** Goes to the same record, where that shows. */
+/** Activates the same record if it is shown. */
 export function restorePosition(
   grid: Pick<Grid, 'activate' | 'focus'>,
   data: GridData,

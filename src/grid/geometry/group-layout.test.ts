@@ -13,7 +13,7 @@ const two: RecordGroup[] = [
 ]
 
 describe('a grouped table', () => {
-  test('has a row for each group, and its records below the last level', () => {
+  test('has a row for each group, and record rows below the innermost groups', () => {
     const layout = new GroupLayout(two, { levels: 2, folded: new Set() })
     expect(rowsOf(layout)).toEqual([
       { group: 0 },
@@ -30,7 +30,7 @@ describe('a grouped table', () => {
     expect([layout.parentOf(0), layout.parentOf(2), layout.parentOf(4)]).toEqual([null, 0, 3])
   })
 
-  test('hides what lies in a folded group', () => {
+  test('hides the contents of folded groups', () => {
     const layout = new GroupLayout(two, { levels: 2, folded: new Set(['a', 'a2', 'b1']) })
     expect(rowsOf(layout)).toEqual([{ group: 0 }, { group: 3 }, { group: 4 }])
     expect([layout.rowOfRecord(0), layout.rowOfRecord(3), layout.rowOfGroup(1)]).toEqual([
@@ -41,7 +41,7 @@ describe('a grouped table', () => {
   })
 })
 
-/** Groups inside of groups, with records in the last ones, and some of them folded. */
+/** Nested groups with records in the innermost ones, some of them folded. */
 const grouped = fc.integer({ min: 1, max: 3 }).chain(levels =>
   fc.record({
     levels: fc.constant(levels),
@@ -50,7 +50,7 @@ const grouped = fc.integer({ min: 1, max: 3 }).chain(levels =>
   }),
 )
 
-/** Each leaf begins new groups from some level down. */
+/** Each leaf starts new groups from its level down. */
 function groupsOf(levels: number, leaves: readonly { from: number; count: number }[]): RecordGroup[] {
   const groups: RecordGroup[] = []
   for (const [at, { from, count }] of leaves.entries()) {
@@ -63,7 +63,7 @@ function groupsOf(levels: number, leaves: readonly { from: number; count: number
   return groups
 }
 
-test('whatever is folded, each row has what a walk over the groups puts there, and is found again', () => {
+test('every row is what a walk over the unfolded groups gives, and its lookup returns the same row', () => {
   fc.assert(
     fc.property(grouped, ({ levels, leaves, folded: chosen }) => {
       const groups = groupsOf(levels, leaves)
@@ -82,9 +82,9 @@ test('whatever is folded, each row has what a walk over the groups puts there, a
         }
       }
       expect(rowsOf(layout)).toEqual(expected)
-      const rowOf = (standing: LayoutRow) =>
-        'group' in standing ? layout.rowOfGroup(standing.group) : layout.rowOfRecord(standing.record)
-      for (const [row, standing] of expected.entries()) expect(rowOf(standing)).toBe(row)
+      const rowOf = (layoutRow: LayoutRow) =>
+        'group' in layoutRow ? layout.rowOfGroup(layoutRow.group) : layout.rowOfRecord(layoutRow.record)
+      for (const [row, layoutRow] of expected.entries()) expect(rowOf(layoutRow)).toBe(row)
       const shownRecords = expected.flatMap(one => ('record' in one ? one.record : []))
       for (let one = 0; one < record; one++)
         expect(layout.rowOfRecord(one) !== undefined).toBe(shownRecords.includes(one))

@@ -1,37 +1,37 @@
-/** Which rows stand where in a table that is grouped. Pure. */
+/** The order of rows in a grouped table. Pure. */
 import type { Range } from './geometry.ts'
 import type { RowKey } from '../grid-data.ts'
 
-/** A group of records. Groups are given in the order of the table, each before those that lie in it. */
+/** A group of records. Groups are listed in table order, each before its nested groups. */
 export interface RecordGroup {
-  /** What tells it from all other rows, for as long as the table is grouped so. */
+  /** Unique among all rows, and stable while the table is grouped by the same fields. */
   key: RowKey
-  /** 1 for a group that lies in no other one. */
+  /** 1 for an outermost group. */
   level: number
-  /** How many records there are in it. */
+  /** The number of records, including those in nested groups. */
   count: number
 }
 
-/** What stands at a row: a group, by its index among all groups, or a record, by its place among all records. */
+/** What a row shows: a group, by its index among all groups, or a record, by its index among all records. */
 export type LayoutRow = { group: number } | { record: number }
 
 /**
- * The rows of a grouped table: each group has one, and below it stand the groups that lie in it or else its records,
- * unless it is folded. Made in one pass over the groups; whatever is looked up takes a few steps, however many there are.
+ * The rows of a grouped table. Each group has a row, followed by its nested groups or records unless it is folded. Built in
+ * one pass over the groups; lookups are binary searches.
  */
 export class GroupLayout {
   readonly rowCount: number
   readonly #shown: number[] = []
-  /** For each group that shows: its row, its first record, and how many records stand right below it. */
+  /** For each visible group: its row, its first record, and the number of records directly below it. */
   readonly #rows: number[] = []
   readonly #records: number[] = []
   readonly #counts: number[] = []
   readonly #parents: (number | null)[] = []
-  /** The groups of the last level, folded or not, and the first record of each. */
+  /** The innermost groups, folded or not, and the first record of each. */
   readonly #innermost: number[] = []
   readonly #firstRecords: number[] = []
 
-  /** @param levels how many levels there are: records stand below the groups of the last one. */
+  /** @param levels the number of levels. Records are below the groups of the last one. */
   constructor(
     groups: readonly RecordGroup[],
     { levels, folded }: { levels: number; folded: Pick<ReadonlySet<RowKey>, 'has'> },
@@ -63,7 +63,7 @@ export class GroupLayout {
     this.rowCount = row
   }
 
-  /** What stands at a row; undefined past the last one. */
+  /** What a row shows; undefined past the last one. */
   at(row: number): LayoutRow | undefined {
     if (row < 0 || row >= this.rowCount) return undefined
     const at = lastUpTo(this.#rows, row)
@@ -71,15 +71,15 @@ export class GroupLayout {
     return below === 0 ? { group: this.#shown[at] ?? 0 } : { record: (this.#records[at] ?? 0) + below - 1 }
   }
 
-  /** Where a record stands; undefined while a group that it lies in is folded. */
+  /** The row of a record; undefined if it is in a folded group. */
   rowOfRecord(record: number): number | undefined {
-    // Of groups that begin with the same record only the last one that shows can have it below itself.
+    // Several groups can start with the same record. Only the last visible one can have it directly below.
     const at = lastUpTo(this.#records, record)
     const below = record - (this.#records[at] ?? 0)
     return at >= 0 && below < (this.#counts[at] ?? 0) ? (this.#rows[at] ?? 0) + 1 + below : undefined
   }
 
-  /** The records that some rows show, both ends included, as ranges of their places from the top down. */
+  /** The records in a range of rows, as ranges of record indexes from top to bottom. */
   recordsIn({ first, last }: Range): Range[] {
     const ranges: Range[] = []
     for (
@@ -99,31 +99,31 @@ export class GroupLayout {
     return ranges
   }
 
-  /** The group of the last level that a record lies in, by its index among all groups; undefined past the last one. */
+  /** The index of the innermost group of a record; undefined past the last record. */
   groupOfRecord(record: number): number | undefined {
-    // Of groups that begin with the same record all but the last are empty.
+    // Of several groups that start with the same record, all but the last are empty.
     return this.#innermost[lastUpTo(this.#firstRecords, record)]
   }
 
-  /** The first record of a group, and of those in it, by its place. */
+  /** The index of a group's first record. */
   firstRecordOf(group: number): number {
     const at = lastUpTo(this.#innermost, group)
     return this.#firstRecords[this.#innermost[at] === group ? at : at + 1] ?? 0
   }
 
-  /** Where a group stands, by its index among all groups; undefined while one that it lies in is folded. */
+  /** The row of a group; undefined if a group around it is folded. */
   rowOfGroup(group: number): number | undefined {
     const at = lastUpTo(this.#shown, group)
     return this.#shown[at] === group ? this.#rows[at] : undefined
   }
 
-  /** The group that a group lies in, by their indexes; null for one that lies in none. */
+  /** The index of the group around a group; null for an outermost group. */
   parentOf(group: number): number | null {
     return this.#parents[group] ?? null
   }
 }
 
-/** The last place of a number not above another one, in numbers that do not fall; -1 when there is none. */
+/** The last index of a sorted list whose number is at most `limit`; -1 if there is none. */
 function lastUpTo(numbers: readonly number[], limit: number): number {
   let low = -1
   let high = numbers.length - 1

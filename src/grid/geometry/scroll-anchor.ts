@@ -2,11 +2,11 @@ import type { GridData, RowKey } from '../grid-data.ts'
 import type { CellPosition } from '../selection/selection.ts'
 import type { Viewport } from './viewport.ts'
 
-/** Keeps the rows on the screen where they are when rows come and go above them. */
+/** Keeps the visible rows in place when rows above them are added or removed. */
 export class ScrollAnchor {
   readonly #data: GridData
   readonly #viewport: Viewport
-  /** The rows on the screen when it was last drawn, from the row at `#first` on. */
+  /** The keys of the visible rows at the last render, starting at row `#first`. */
   #keys: (RowKey | undefined)[] = []
   #first = 0
 
@@ -15,7 +15,7 @@ export class ScrollAnchor {
     this.#viewport = viewport
   }
 
-  /** To be called when the screen was drawn. */
+  /** Call after every render. */
   record(): void {
     const { first, last } = this.#viewport.rows
     this.#first = first
@@ -24,8 +24,8 @@ export class ScrollAnchor {
   }
 
   /**
-   * By how many rows the table has moved under the screen since. That of the active cell counts when it shows, or else
-   * that of most rows: one that was sorted away takes nobody along. At the very top new rows come into view.
+   * How many rows the visible rows have moved since the last render. The row of the active cell counts if it was visible,
+   * otherwise the majority of rows. At the top the shift is 0, so that new rows come into view.
    */
   shift(active: CellPosition | null): number {
     const ofActive = active ? this.#shiftOf(active.row - this.#first) : undefined

@@ -16,7 +16,7 @@ const shares = fc.double({ min: 0, max: 1, noNaN: true })
 const maps = fc.tuple(sizes, viewports).map(([size, viewport]) => scrollMap(size, viewport))
 
 describe('a scroll map', () => {
-  test('never asks a browser for more pixels than it can lay out', () => {
+  test('never exceeds the pixels that browsers can lay out', () => {
     fc.assert(fc.property(maps, map => map.physicalEnd <= maxPhysicalSize))
   })
 
@@ -31,7 +31,7 @@ describe('a scroll map', () => {
     )
   })
 
-  test('goes there and back', () => {
+  test('maps to physical positions and back', () => {
     fc.assert(
       fc.property(maps, shares, (map, share) => {
         const virtual = share * map.virtualEnd
@@ -49,7 +49,7 @@ describe('a scroll map', () => {
     )
   })
 
-  test('leaves a table that fits as it is', () => {
+  test('does not change positions in a table that fits', () => {
     const map = scrollMap(5_000_000, 800)
     expect(toVirtual(map, 1_234_567)).toBe(1_234_567)
     expect(followScrollbar(map, { virtual: 0, physical: 0 }, 3_000_000)).toEqual({
@@ -62,7 +62,7 @@ describe('a scroll map', () => {
 describe('following the scrollbar', () => {
   const map = scrollMap(1_000_000 * 128, 866)
 
-  test('a wheel moves the table pixel by pixel, wherever it stands', () => {
+  test('the wheel scrolls pixel by pixel anywhere in the table', () => {
     const middle = positionAt(map, 64_000_000)
     expect(followScrollbar(map, middle, middle.physical + 100).virtual).toBe(64_000_100)
     expect(followScrollbar(map, middle, middle.physical - 1_000).virtual).toBe(63_999_000)
@@ -72,7 +72,7 @@ describe('following the scrollbar', () => {
     expect(followScrollbar(map, { virtual: 0, physical: 0 }, map.physicalEnd).virtual).toBe(map.virtualEnd)
   })
 
-  test('any run of near moves reaches the ends of the table exactly when it reaches the ends of the scrollbar', () => {
+  test('small moves reach the ends of the table exactly when they reach the ends of the scrollbar', () => {
     const steps = fc.array(fc.integer({ min: -maxNearMove, max: maxNearMove }), { minLength: 1, maxLength: 50 })
     const runs = fc.tuple(shares, steps, fc.integer({ min: 1, max: 400 }))
     fc.assert(
@@ -93,7 +93,7 @@ describe('following the scrollbar', () => {
     )
   })
 
-  test('the scrollbar is put elsewhere at most once in a long way', () => {
+  test('the scrollbar is rarely repositioned', () => {
     let at = positionAt(map, 3_000_000)
     let moved = 0
     while (at.virtual > 0) {

@@ -1,10 +1,9 @@
 /**
- * A browser's scroll range has an end long before a table has: the scrollbar's range is therefore capped, and
- * this maps its positions ("physical") to those in the table ("virtual"). Near moves go 1 : 1, far jumps in
- * proportion, and both ends are exact.
+ * Maps positions of the scrollbar ("physical") to positions in the table ("virtual"), because browsers cannot scroll as far
+ * as a table is long. Small moves are 1 : 1, large jumps are proportional, and both ends are exact.
  */
 export interface ScrollMap {
-  /** The largest virtual and physical positions; the smallest are 0. */
+  /** The largest positions; the smallest are 0. */
   virtualEnd: number
   physicalEnd: number
 }
@@ -14,13 +13,13 @@ export interface ScrollPosition {
   physical: number
 }
 
-/** Browsers lay out at most 16 to 33 million pixels, and lose precision before that. */
+/** In pixels. Browsers lay out at most 16 to 33 million pixels and lose precision earlier. */
 export const maxPhysicalSize = 8_000_000
 
-/** A physical move of at most this many pixels is a wheel or a finger; a longer one is the scrollbar. */
+/** A move of at most this many pixels comes from a wheel or a finger; a longer one from the scrollbar. */
 export const maxNearMove = 3_000
 
-/** Within this many pixels of an end physical and virtual positions run in parallel. */
+/** Within this many pixels of an end, physical and virtual positions change 1 : 1. */
 const endZone = 500_000
 
 export function scrollMap(size: number, viewport: number): ScrollMap {
@@ -34,7 +33,7 @@ const clamp = (n: number, low: number, high: number) => Math.min(Math.max(n, low
 
 const isWhole = (map: ScrollMap) => map.virtualEnd <= map.physicalEnd
 
-/** How many virtual pixels one physical pixel stands for between the two end zones. */
+/** Virtual pixels per physical pixel between the two end zones. */
 const stretch = (map: ScrollMap) => (map.virtualEnd - 2 * endZone) / (map.physicalEnd - 2 * endZone)
 
 export function toVirtual(map: ScrollMap, physical: number): number {
@@ -54,9 +53,10 @@ export function toPhysical(map: ScrollMap, virtual: number): number {
 }
 
 /**
- * Where the table stands once the scrollbar has moved to `physical`.
- * When the physical position of the answer differs from the one given, the scrollbar has to be put there:
- * that happens once in a very long way of near moves, so that the scrollbar cannot reach its end too early.
+ * The position of the table after the scrollbar has moved to `physical`.
+ *
+ * If the returned physical position differs, the caller must move the scrollbar there. That happens rarely, after many small
+ * moves, so that the scrollbar does not reach its end before the table does.
  */
 export function followScrollbar(map: ScrollMap, from: ScrollPosition, physical: number): ScrollPosition {
   const step = physical - from.physical
@@ -68,7 +68,7 @@ export function followScrollbar(map: ScrollMap, from: ScrollPosition, physical: 
   return { virtual, physical: Math.abs(anchored - physical) > 1 ? Math.round(anchored) : physical }
 }
 
-/** The position from which `virtual` is on the screen, with a physical position that a browser can take. */
+/** The scroll position for a virtual position, with a physical position that browsers support. */
 export function positionAt(map: ScrollMap, virtual: number): ScrollPosition {
   const at = clamp(virtual, 0, map.virtualEnd)
   return { virtual: at, physical: Math.round(toPhysical(map, at)) }

@@ -18,7 +18,7 @@ test('one long move is a jump, two in a row are a fling', () => {
   expect(gauge.isFast).toBe(false)
 })
 
-test('rest comes 80 ms after the last long move, and is told once', () => {
+test('rest is reported once, 80 ms after the last long move', () => {
   const onRest = vi.fn<() => void>()
   const gauge = new SpeedGauge(onRest)
   gauge.moved(1_000)
@@ -33,7 +33,7 @@ test('rest comes 80 ms after the last long move, and is told once', () => {
   expect(onRest).toHaveBeenCalledTimes(1)
 })
 
-test('a stopped gauge tells nothing', () => {
+test('a stopped gauge reports nothing', () => {
   const onRest = vi.fn<() => void>()
   const gauge = new SpeedGauge(onRest)
   gauge.moved(1_000)

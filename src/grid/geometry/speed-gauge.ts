@@ -1,12 +1,12 @@
-/** A table that moves by more than this many pixels a frame cannot be read beyond its first column. */
-const fastMove = 400
+/** Moves of more pixels per frame are too fast to read more than the first column. */
+const longMove = 400
 
-/** How long after the last fast frame the whole table is drawn again, in milliseconds. */
-const restAfter = 80
+/** How long after the last long move all cells are drawn again, in milliseconds. */
+const restDelay = 80
 
 /**
- * Tells a fling from a jump: one long move is a jump, and is drawn whole at once; a second one in a row is a fling,
- * and the rest of its rows has to wait until it slows.
+ * Distinguishes a fling from a jump. A single long move is a jump, which is drawn in full. Several in a row are a fling,
+ * which draws most cells only once it slows down.
  */
 export class SpeedGauge {
   #longMoves = 0
@@ -21,20 +21,20 @@ export class SpeedGauge {
     return this.#longMoves > 1
   }
 
-  /** Some time has passed since the last long move: what was left out can be drawn. */
+  /** Enough time has passed since the last long move to draw all cells. */
   get isAtRest(): boolean {
     return this.#timer === undefined
   }
 
-  /** Notes how far the table moved in this frame. */
+  /** Call with the pixels that the table moved in this frame. */
   moved(distance: number): void {
-    this.#longMoves = Math.abs(distance) > fastMove ? this.#longMoves + 1 : 0
+    this.#longMoves = Math.abs(distance) > longMove ? this.#longMoves + 1 : 0
     if (this.#longMoves === 0) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       this.stop()
       this.#onRest()
-    }, restAfter)
+    }, restDelay)
   }
 
   stop(): void {

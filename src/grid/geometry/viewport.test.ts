@@ -14,7 +14,7 @@ function viewport(rowHeight: number, rowCount = 1_000_000): Viewport {
 }
 
 describe.each(Object.values(rowHeights))('rows of %i pixels', rowHeight => {
-  test.each([0, 1, 499_999, 500_000, 999_998, 999_999])('row %i is whole on the screen once it is shown', row => {
+  test.each([0, 1, 499_999, 500_000, 999_998, 999_999])('row %i is fully visible once it is shown', row => {
     const view = viewport(rowHeight)
     view.show({ row, column: 30 })
     const box = view.box({ row, column: 30 })
@@ -34,14 +34,14 @@ describe.each(Object.values(rowHeights))('rows of %i pixels', rowHeight => {
   })
 })
 
-test('another row height keeps the first row at the top', () => {
+test('a new row height keeps the first row at the top', () => {
   const view = viewport(32)
   view.scrollTo(400_000 * 32, 0)
   view.reshape({ ...view.shape, rowHeight: 128 })
   expect(view.rows.first).toBe(400_000)
 })
 
-test('a table that lost its rows is not scrolled past its end', () => {
+test('a table that loses rows is not scrolled past its end', () => {
   const view = viewport(32)
   view.scrollTo(900_000 * 32, 0)
   view.reshape({ ...view.shape, rowCount: 10 })
@@ -56,7 +56,7 @@ test('showing a frozen cell does not scroll sideways', () => {
   expect(view.left).toBe(2_000)
 })
 
-test('the scrollbar moves the table by what it moved', () => {
+test('the table moves by as much as the scrollbar', () => {
   const view = viewport(32)
   expect(view.scrolled(100, 40)).toBe(100)
   expect(view.left).toBe(40)

@@ -24,10 +24,10 @@ export interface Box {
   height: number
 }
 
-/** Room after the last column, for the handle that adds one. */
+/** Room after the last column for the button that adds a field, in pixels. */
 const trailingWidth = 44
 
-/** Which part of the table is on the screen, and where in the scrollbar's range that is. Pure arithmetic. */
+/** Which part of the table is visible, and the matching scrollbar position. Pure arithmetic. */
 export class Viewport {
   #shape: GridShape
   #width = 0
@@ -44,7 +44,7 @@ export class Viewport {
     return this.#shape
   }
 
-  /** Takes another shape of the table and keeps the first visible row where it is, as far as it can. */
+  /** Sets the shape of the table and keeps the first visible row in place if possible. */
   reshape(shape: GridShape): void {
     const row = this.top / this.#shape.rowHeight
     this.#shape = shape
@@ -73,7 +73,7 @@ export class Viewport {
     return Math.max(0, this.#shape.layout.width + trailingWidth - this.#width)
   }
 
-  /** Size of what the browser scrolls. */
+  /** The size of the content that the browser scrolls. */
   get scrolledSize(): { width: number; height: number } {
     const height = this.#shape.headerHeight + Math.min(this.#tableHeight, maxPhysicalSize)
     return { width: this.#shape.layout.width + trailingWidth, height }
@@ -87,7 +87,7 @@ export class Viewport {
     return Math.max(0, this.#height - this.#shape.headerHeight)
   }
 
-  /** How far the table is scrolled, in its own pixels. */
+  /** The virtual scroll position, in pixels. */
   get top(): number {
     return this.#position.virtual
   }
@@ -96,7 +96,7 @@ export class Viewport {
     return this.#left
   }
 
-  /** Where the browser's scrollbar belongs. */
+  /** The position of the browser's scrollbar. */
   get physicalTop(): number {
     return this.#position.physical
   }
@@ -114,7 +114,7 @@ export class Viewport {
     return visibleColumns(this.#shape.layout, this.#left, this.#width)
   }
 
-  /** Follows the browser's scrollbar; returns how far the table moved down. */
+  /** Follows the browser's scrollbar. Returns how many pixels the table moved down. */
   scrolled(physicalTop: number, left: number): number {
     const before = this.top
     this.#left = Math.max(0, left)
@@ -129,7 +129,7 @@ export class Viewport {
     this.#left = Math.min(Math.max(0, left), this.#leftEnd)
   }
 
-  /** Moves as little as needed for a cell to be whole on the screen. The header always is. */
+  /** Scrolls as little as needed to make a cell fully visible. Header cells only scroll sideways. */
   show(cell: CellPosition): void {
     const { layout, rowHeight } = this.#shape
     const start = cell.row * rowHeight
@@ -143,7 +143,7 @@ export class Viewport {
     this.scrollTo(top, shown - layout.frozenWidth)
   }
 
-  /** Where a cell stands in the viewport. */
+  /** The box of a cell in the viewport. */
   box(cell: CellPosition): Box {
     const { layout, rowHeight, headerHeight } = this.#shape
     const left = columnLeft(layout, cell.column, this.#left)

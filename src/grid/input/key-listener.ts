@@ -5,13 +5,13 @@ import type { CellEditor } from '../editing/cell-editor.ts'
 import { isComposing, isTableSwitch, readKey } from './keyboard.ts'
 import type { Stage } from '../stage.ts'
 
-/** Turns keys and text into commands, in the order in which they come; what is meant for an editor waits for it. */
+/** Turns keys and text into commands, in order. Input for an editor that is still opening is queued. */
 export class KeyListener {
   readonly #editor: CellEditor
   readonly #commands: Commands
   readonly #textInput: EventTarget
-  /** Takes what was composed just now. */
-  #settle: () => void = () => undefined
+  /** Reports pending composed text. */
+  #flushComposition: () => void = () => undefined
 
   constructor(textInput: EventTarget, { editor, commands }: { editor: CellEditor; commands: Commands }) {
     this.#textInput = textInput
@@ -21,7 +21,7 @@ export class KeyListener {
 
   listen({ dom }: Stage, signal: AbortSignal): void {
     dom.textInput.addEventListener('keydown', event => this.#keyDown(event), { signal })
-    this.#settle = listenForText(
+    this.#flushComposition = listenForText(
       dom.textInput,
       {
         text: text => this.#type(text),
@@ -32,8 +32,8 @@ export class KeyListener {
   }
 
   /**
-   * Text or a key that was typed before it could be taken, such as while an editor was closing. The page hears it as if it
-   * were typed now: what came before it may have led elsewhere.
+   * Replays input that was typed earlier, such as while an editor was closing. It is dispatched as keydown events, because
+   * the page may handle some of the keys.
    */
   replay(input: TypedInput): void {
     const presses = input.kind === 'key' ? [input.press] : Array.from(input.text, key => ({ key }))
@@ -50,16 +50,16 @@ export class KeyListener {
 
   #keyDown(event: KeyboardEvent): void {
     if (isComposing(event)) return
-    // Here and not in a listener of its own: between two listeners the editor may come and take the focus.
-    this.#settle()
+    // Not in a separate listener, because an editor could take the focus between two listeners.
+    this.#flushComposition()
     const command = readKey(event)
-    const leads = this.#editor.isOpening && isTableSwitch(event)
-    if (command === null && !leads) return
+    const switchesTable = this.#editor.isOpening && isTableSwitch(event)
+    if (command === null && !switchesTable) return
     if (this.#editor.isOpening && event.key !== ' ') {
       const { key, shiftKey, ctrlKey, metaKey } = event
       event.preventDefault()
-      // The editor commits before the person is elsewhere.
-      if (leads) event.stopPropagation()
+      // The editor must commit before the table is switched.
+      if (switchesTable) event.stopPropagation()
       this.#editor.enqueue({ kind: 'key', press: { key, shiftKey, ctrlKey, metaKey } })
       return
     }

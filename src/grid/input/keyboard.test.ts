@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readKey, type KeyPress } from './keyboard.ts'
 
 const none = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, isComposing: false, keyCode: 0 }
-const read = (key: string, held: Partial<KeyPress> = {}) => readKey({ ...none, key, ...held })
+const read = (key: string, modifiers: Partial<KeyPress> = {}) => readKey({ ...none, key, ...modifiers })
 
 describe('a key on the grid', () => {
   test.each([
@@ -13,9 +13,9 @@ describe('a key on the grid', () => {
     ['Home', {}, 'row start'],
     ['End', { ctrlKey: true }, 'grid end'],
     ['PageUp', {}, 'page up'],
-  ])('%s %j moves %s', (key, held, motion) => {
-    expect(read(key, held)).toEqual({ kind: 'move', motion })
-    expect(read(key, { ...held, shiftKey: true })).toEqual({ kind: 'extend', motion })
+  ])('%s %j moves %s', (key, modifiers, motion) => {
+    expect(read(key, modifiers)).toEqual({ kind: 'move', motion })
+    expect(read(key, { ...modifiers, shiftKey: true })).toEqual({ kind: 'extend', motion })
   })
 
   test.each([
@@ -23,8 +23,8 @@ describe('a key on the grid', () => {
     ['Tab', { shiftKey: true }, 'previous'],
     ['Enter', {}, 'down'],
     ['Enter', { shiftKey: true }, 'up'],
-  ])('%s %j goes one cell %s', (key, held, step) => {
-    expect(read(key, held)).toEqual({ kind: 'step', step })
+  ])('%s %j steps %s', (key, modifiers, step) => {
+    expect(read(key, modifiers)).toEqual({ kind: 'step', step })
   })
 
   test.each([
@@ -35,8 +35,8 @@ describe('a key on the grid', () => {
     [' ', { ctrlKey: true, shiftKey: true }, { kind: 'select all' }],
     ['d', { ctrlKey: true }, { kind: 'fill', direction: 'down' }],
     ['r', { metaKey: true }, { kind: 'fill', direction: 'right' }],
-  ])('%s %j changes what is selected, or fills it: %j', (key, held, command) => {
-    expect(read(key, held)).toEqual(command)
+  ])('%s %j changes or fills the selection: %j', (key, modifiers, command) => {
+    expect(read(key, modifiers)).toEqual(command)
   })
 
   test.each([
@@ -51,38 +51,38 @@ describe('a key on the grid', () => {
     ['F10', { shiftKey: true }, 'row menu'],
     ['ArrowDown', { altKey: true }, 'header menu'],
     ['Escape', {}, 'release'],
-  ])('%s %j means: %s', (key, held, kind) => {
-    expect(read(key, held)).toEqual({ kind })
+  ])('%s %j means: %s', (key, modifiers, kind) => {
+    expect(read(key, modifiers)).toEqual({ kind })
   })
 
-  test('is text, or the business of the browser, when the grid does not know it', () => {
+  test('is text or left to the browser if the grid has no command for it', () => {
     expect(read('a')).toBeNull()
     expect(read('c', { ctrlKey: true })).toBeNull()
     expect(read('Delete', { shiftKey: true })).toBeNull()
     expect(read('ArrowLeft', { altKey: true })).toBeNull()
   })
 
-  test('is text whatever is written without Ctrl, Cmd or Alt, and never while an input method composes', () => {
-    const written = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }).filter(key => key !== ' ')
+  test('is text if it is a character without Ctrl, Cmd, or Alt, and ignored while an input method composes', () => {
+    const characters = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }).filter(key => key !== ' ')
     fc.assert(
-      fc.property(written, fc.boolean(), (key, shiftKey) => {
+      fc.property(characters, fc.boolean(), (key, shiftKey) => {
         expect(read(key, { shiftKey })).toBeNull()
       }),
     )
-    const held = fc.record({
+    const modifiers = fc.record({
       shiftKey: fc.boolean(),
       altKey: fc.boolean(),
       ctrlKey: fc.boolean(),
       metaKey: fc.boolean(),
     })
     fc.assert(
-      fc.property(fc.constantFrom('a', 'Enter', 'ArrowDown', 'Delete', ' ', 'Escape'), held, (key, keys) => {
+      fc.property(fc.constantFrom('a', 'Enter', 'ArrowDown', 'Delete', ' ', 'Escape'), modifiers, (key, keys) => {
         expect(read(key, { ...keys, isComposing: true })).toBeNull()
       }),
     )
   })
 
-  test('belongs to the input method while it composes, Enter too', () => {
+  test('belongs to the input method while it composes, including Enter', () => {
     expect(read('Enter', { isComposing: true })).toBeNull()
     expect(read('Enter', { keyCode: 229 })).toBeNull()
     expect(read('Process', { keyCode: 229 })).toBeNull()

@@ -1,7 +1,7 @@
 import type { Step } from '../selection/ranges.ts'
 import type { Motion } from '../selection/selection.ts'
 
-/** What the grid needs to know of a key press; a KeyboardEvent fits. */
+/** The properties of a KeyboardEvent that the grid uses. */
 export interface KeyPress {
   key: string
   shiftKey: boolean
@@ -14,24 +14,24 @@ export interface KeyPress {
 
 export type Command =
   | { kind: 'move'; motion: Motion }
-  /** The corner of the selection that moved last goes on. */
+  /** Moves the head of the selection. */
   | { kind: 'extend'; motion: Motion }
-  /** Tab and Enter: inside of what is selected, if that is more than a cell. */
+  /** Tab and Enter, which stay within a selection of several cells. */
   | { kind: 'step'; step: Step }
   | { kind: 'widen'; to: 'rows' | 'columns' }
   | { kind: 'select all' }
   | { kind: 'fill'; direction: 'down' | 'right' }
   | { kind: 'open' }
-  /** This moment, in a cell that can hold one. */
+  /** Sets the current date or time. */
   | { kind: 'now' }
   | { kind: 'toggle' }
   | { kind: 'clear' }
   | { kind: 'delete row' }
-  /** Opens what a link leads to. */
+  /** Opens the link of the cell. */
   | { kind: 'follow' }
   | { kind: 'row menu' }
   | { kind: 'header menu' }
-  /** Escape: one cell alone stays selected; once that is so, the next Tab leaves the grid. */
+  /** Escape: reduces the selection to one cell. If it is one already, the next Tab leaves the grid. */
   | { kind: 'release' }
 
 const motions: Record<string, Motion> = {
@@ -54,12 +54,12 @@ const farMotions: Record<string, Motion> = {
   End: 'grid end',
 }
 
-/** The key code that browsers report for every key that an input method has taken. */
-const takenByInputMethod = 229
+/** The key code of keys that an input method handles. */
+const inputMethodKeyCode = 229
 
-export const isComposing = (press: KeyPress): boolean => press.isComposing || press.keyCode === takenByInputMethod
+export const isComposing = (press: KeyPress): boolean => press.isComposing || press.keyCode === inputMethodKeyCode
 
-/** Whether a press leads to another table: what is typed before it belongs to this one, what comes after it to that one. */
+/** Whether a key press switches to another table. Input after it belongs to that table. */
 export const isTableSwitch = ({
   key,
   shiftKey,
@@ -69,8 +69,7 @@ export const isTableSwitch = ({
   (ctrlKey || metaKey) && shiftKey && (key === 'PageUp' || key === 'PageDown')
 
 /**
- * What a key press on the grid means while no editor is open.
- * Null: nothing; the key is text, or belongs to the browser or the page.
+ * The command of a key press while no editor is open; null if the key is text, or is left to the browser or the page.
  */
 export function readKey(press: KeyPress): Command | null {
   if (isComposing(press)) return null
@@ -84,7 +83,7 @@ const altKeys: Record<string, Command> = { ArrowDown: { kind: 'header menu' }, E
 function readFarKey(press: KeyPress): Command | null {
   const motion = farMotions[press.key]
   if (motion) return { kind: press.shiftKey ? 'extend' : 'move', motion }
-  // Where it takes Shift to write it, too.
+  // Some keyboard layouts need Shift for it.
   if (press.key === ';') return { kind: 'now' }
   if (press.shiftKey) return press.key === ' ' ? { kind: 'select all' } : null
   switch (press.key.toLowerCase()) {
@@ -117,7 +116,7 @@ function readPlainKey(press: KeyPress): Command | null {
     case ' ':
       return press.shiftKey ? { kind: 'widen', to: 'rows' } : { kind: 'toggle' }
     case 'Delete':
-      // Cuts in some systems, by the browser's own event.
+      // Shift+Delete means cut on some systems, which has its own event.
       return press.shiftKey ? null : { kind: 'clear' }
     case 'Backspace':
       return { kind: 'clear' }

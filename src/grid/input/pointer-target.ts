@@ -7,8 +7,8 @@ import type { SpanKind } from '../selection/ranges.ts'
 import { SelectDrag } from '../selection/select-drag.ts'
 import type { Stage } from '../stage.ts'
 
-/** What is selected by a press on a part of the grid. */
-const kinds = { header: 'columns', 'row number': 'rows', cell: 'cells' } as const satisfies Record<string, SpanKind>
+/** What a press on each zone selects. */
+const spanKinds = { header: 'columns', 'row number': 'rows', cell: 'cells' } as const satisfies Record<string, SpanKind>
 
 export interface GridControllers {
   editor: CellEditor
@@ -16,13 +16,13 @@ export interface GridControllers {
   commands: Commands
 }
 
-/** What the pointer does in a grid, with the parts of it. */
+/** Connects the pointer to the commands and controllers of a grid. */
 export function pointerTarget(stage: Stage, { editor, columns, commands }: GridControllers): PointerTarget {
   const { data, viewport, renderer, selection } = stage
   const drag = new SelectDrag(stage)
-  /** The click changed a value: two of them are no wish to edit it. */
-  let wasChange = false
-  /** The cell was the active one already before it was pressed: a click that selects a cell does not rate it too. */
+  /** The last click changed a value, so a double click does not open an editor. */
+  let didChange = false
+  /** The pressed cell was already active. The click that activates a cell does not also change its rating. */
   let wasActive = false
 
   function press(pressed: Hit, how: Press): void {
@@ -31,7 +31,7 @@ export function pointerTarget(stage: Stage, { editor, columns, commands }: GridC
     wasActive = !isMany && position !== null && position.row === pressed.row && position.column === pressed.column
     if (pressed.zone === 'add row') commands.addRow()
     else if (selection.isGroup(pressed.row)) commands.press({ ...pressed, column: 0 }, { ...how, kind: 'cells' })
-    else if (pressed.zone !== 'none') commands.press(pressed, { ...how, kind: kinds[pressed.zone] })
+    else if (pressed.zone !== 'none') commands.press(pressed, { ...how, kind: spanKinds[pressed.zone] })
     editor.cellActivated()
   }
 
@@ -47,16 +47,16 @@ export function pointerTarget(stage: Stage, { editor, columns, commands }: GridC
       commands.execute({ kind: 'select all' })
     },
     click: (at, { across, byTouch, linked }) => {
-      wasChange = !drag.wasDrag && !selection.hasManyCells && commands.fold(at.row)
-      if (wasChange) return
+      didChange = !drag.wasDrag && !selection.hasManyCells && commands.fold(at.row)
+      if (didChange) return
       if (at.zone === 'row number' && byTouch) commands.openRowMenu(at)
       if (at.zone !== 'cell' || drag.wasDrag || selection.hasManyCells || across === null) return
       if (wasActive && linked !== undefined) return void commands.openLinked(at, linked)
-      wasChange = editor.toggle(at) || (wasActive && editor.press(at, across))
+      didChange = editor.toggle(at) || (wasActive && editor.press(at, across))
     },
     doublePress: at => {
       if (at.zone === 'row number') commands.openRow(at)
-      else if (at.zone !== 'cell' || wasChange || commands.showReadOnly(at)) return
+      else if (at.zone !== 'cell' || didChange || commands.showReadOnly(at)) return
       else if (!data.columns[at.column]?.ui.toggle) editor.edit(at, undefined)
     },
     openLink: at => at.zone === 'cell' && commands.openCellLink(at),

@@ -3,37 +3,39 @@ import type { GridDom } from '../grid-dom.ts'
 import { listenForLongPress } from './touch-long-press.ts'
 import { TapCounter } from './touch-taps.ts'
 
-/** How something is pressed. */
+/** How a press changes the selection. */
 export interface Press {
-  /** With Shift: what is selected reaches as far as here. */
+  /** With Shift: extends the selection to here. */
   extend: boolean
-  /** With Ctrl or Cmd: beside what is selected. */
+  /** With Ctrl or Cmd: adds to the selection. */
   add: boolean
-  /** By another button than the main one: what is selected stays, if this is part of it. */
+  /** Not with the main button: keeps the selection if this is part of it. */
   forMenu: boolean
 }
 
-/** What a pointer can do in a grid. */
+/** Receives the actions of a pointer on the grid. */
 export interface PointerTarget {
   hitTest(point: { x: number; y: number }): Hit
   press(hit: Hit, how: Press): void
-  /** The main button of a mouse or a pen is down: what it moves over is selected. */
+  /** Starts selecting cells by drag with a mouse or a pen. */
   drag(hit: Hit, event: PointerEvent): void
   stopDrag(): void
   selectAll(): void
   doublePress(hit: Hit): void
   /**
-   * A whole click or tap; `across` is where on what a cell shows, from 0 at its left edge to 1, null beside it; `linked` is
-   * the record on whose chip it was, unless it is the second click of two.
+   * A click or tap.
+   *
+   * @param details `across` is the position within the cell's content, from 0 (left) to 1, null beside it. `linked` is the
+   *   record whose chip was clicked; undefined for the second click of a double click.
    */
-  click(hit: Hit, of: { across: number | null; byTouch: boolean; linked: string | undefined }): void
-  /** What the cell leads to is wanted; false when it leads nowhere. */
+  click(hit: Hit, details: { across: number | null; byTouch: boolean; linked: string | undefined }): void
+  /** Opens the link of a cell. Returns false if it has none. */
   openLink(hit: Hit): boolean
-  /** At the end, or in the group that is hit. */
+  /** Adds a row at the end, or in the group that is hit. */
   addRow(hit: Hit): void
   addColumn(anchor: HTMLElement): void
   headerMenu(column: number, anchor: HTMLElement): void
-  /** `y` is null for a finger, which has no need to see where it is. */
+  /** @param at `y` is null for touch: the menu then opens below the cell instead of under the finger. */
   rowMenu(hit: Hit, at: { x: number; y: number | null }): void
   headerColumn(target: Element): number | null
   columnWidth(column: number): number
@@ -45,7 +47,7 @@ const edge = '.gl-grid-heading-edge'
 const handles =
   '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button, .gl-grid-group-add, .gl-grid-handle, .gl-grid-fill-handle, .gl-grid-touch-handle, [data-follow]'
 
-/** The text of a cell that leads somewhere. */
+/** The text of a link cell. */
 const link = '[data-link]'
 
 const forMenu: Press = { extend: false, add: false, forMenu: true }
@@ -59,7 +61,7 @@ const pressOf = (event: MouseEvent): Press => ({
 const closest = (event: Event, selector: string): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
 
-/** Turns what a mouse, a pen or a finger does on the grid into calls on `target`, until the signal. */
+/** Turns mouse, pen, and touch events into calls on `target` until `signal` aborts. */
 export function listenForPointer(dom: GridDom, target: PointerTarget, signal: AbortSignal): void {
   const { layer } = dom
   const at = (event: MouseEvent): Hit => {
@@ -93,7 +95,7 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
       if (closest(event, handles)) return
       if (closest(event, '.gl-grid-corner')) return target.selectAll()
       const how = pressOf(event)
-      // With Ctrl a link is opened, not added to what is selected.
+      // Ctrl opens a link instead of adding its cell to the selection.
       target.press(at(event), { ...how, add: how.add && !closest(event, link) })
     },
     { signal },
@@ -108,7 +110,7 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
       if ((event.ctrlKey || event.metaKey) && closest(event, link) && target.openLink(hit)) return
       isTap = event instanceof PointerEvent && event.pointerType === 'touch'
       const linked = event.detail > 1 ? undefined : closest(event, '[data-record]')?.dataset['record']
-      target.click(hit, { across: content && placeAcross(content, event), byTouch: isTap, linked })
+      target.click(hit, { across: content && positionAcross(content, event), byTouch: isTap, linked })
       if (isTap && taps.isDouble({ ...hit, time: event.timeStamp })) target.doublePress(hit)
     },
     { signal },
@@ -142,8 +144,8 @@ function useHandle(handle: HTMLElement, hit: Hit, target: PointerTarget): void {
   }
 }
 
-/** Where on an element a click was: 0 at its left edge, 1 at the right. */
-function placeAcross(element: HTMLElement, { clientX }: MouseEvent): number {
+/** The horizontal position of a click on an element, from 0 (left) to 1 (right). */
+function positionAcross(element: HTMLElement, { clientX }: MouseEvent): number {
   const { left, width } = element.getBoundingClientRect()
   return width === 0 ? 0 : (clientX - left) / width
 }
@@ -153,7 +155,7 @@ const columnOfEdge = (event: Event, target: PointerTarget): number | null => {
   return handle && target.headerColumn(handle)
 }
 
-/** Dragging the edge of a header; a drag that is broken off puts the width back. */
+/** Resizes columns by dragging the edges of headers. A canceled drag restores the width. */
 function listenForResize(layer: HTMLElement, target: PointerTarget, signal: AbortSignal): void {
   let drag: { column: number; pointerId: number; from: number; width: number; moved: boolean } | null = null
 
@@ -163,7 +165,7 @@ function listenForResize(layer: HTMLElement, target: PointerTarget, signal: Abor
       const column = columnOfEdge(event, target)
       if (column === null || event.button !== 0) return
       event.preventDefault()
-      // Captured by the edge itself, or a double click on it would count as one on the layer.
+      // Captured by the edge itself, so that its double clicks are not dispatched on the layer.
       closest(event, edge)?.setPointerCapture(event.pointerId)
       drag = {
         column,

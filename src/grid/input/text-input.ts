@@ -1,27 +1,28 @@
 export interface TextInputListener {
-  /** Text was typed or composed; never empty. */
+  /** Called with typed or composed text, which is never empty. */
   text(text: string): void
-  /** An input method has begun, or is done: meanwhile the text input shows what is composed. */
+  /** Called when a composition starts or ends. The text input shows the composed text in between. */
   composing(composing: boolean): void
 }
 
-/** The Enter that closed an editor ends in the text input, where the focus went meanwhile; and it has nothing to undo. */
-const unwanted = new Set(['insertLineBreak', 'insertParagraph', 'historyUndo', 'historyRedo'])
+/** Ignored because the Enter that closes an editor reaches the newly focused input, and the input has no undo history. */
+const ignoredInputTypes = new Set(['insertLineBreak', 'insertParagraph', 'historyUndo', 'historyRedo'])
 
 /**
- * So long after a composition the next one may begin in the same place, in milliseconds. A syllable of Korean ends the
- * moment the next one begins: an editor that took the focus in between would tear that one apart.
+ * How long to wait for the next composition, in milliseconds. In Korean a syllable ends when the next one starts; an editor
+ * that took the focus in between would break that one.
  */
-const nextCompositionWithin = 50
+const nextCompositionDelay = 50
 
 const isComposed = (event: Event) => event instanceof InputEvent && /composition/i.test(event.inputType)
 
 /**
- * Turns what happens in the grid's text input into whole pieces of text.
- * A composition counts when it is finished, in whichever order a browser reports its end and the input, and no other
- * one follows at once.
+ * Turns events of the grid's text input into whole pieces of text.
  *
- * @returns what makes it count before something else is done, such as for a key that is pressed next.
+ * Composed text is reported once the composition has ended and no other one follows immediately. Browsers differ in the
+ * order of `input` and `compositionend`.
+ *
+ * @returns a function that reports pending composed text at once, such as before the next key is handled.
  */
 export function listenForText(
   textInput: HTMLTextAreaElement,
@@ -30,7 +31,7 @@ export function listenForText(
 ): () => void {
   let composing = false
   let pending: ReturnType<typeof setTimeout> | undefined
-  const take = () => {
+  const report = () => {
     if (pending !== undefined) listener.composing(false)
     clearTimeout(pending)
     pending = undefined
@@ -38,13 +39,13 @@ export function listenForText(
     textInput.value = ''
     if (text !== '') listener.text(text)
   }
-  const settle = () => {
-    if (pending !== undefined) take()
+  const flush = () => {
+    if (pending !== undefined) report()
   }
   textInput.addEventListener(
     'beforeinput',
     event => {
-      if (unwanted.has(event.inputType)) event.preventDefault()
+      if (ignoredInputTypes.has(event.inputType)) event.preventDefault()
     },
     { signal },
   )
@@ -62,18 +63,18 @@ export function listenForText(
     'compositionend',
     () => {
       composing = false
-      pending = setTimeout(take, nextCompositionWithin)
+      pending = setTimeout(report, nextCompositionDelay)
     },
     { signal },
   )
   textInput.addEventListener(
     'input',
     event => {
-      if (!composing && !(pending !== undefined && isComposed(event))) take()
+      if (!composing && !(pending !== undefined && isComposed(event))) report()
     },
     { signal },
   )
-  textInput.ownerDocument.addEventListener('pointerdown', settle, { signal, capture: true })
+  textInput.ownerDocument.addEventListener('pointerdown', flush, { signal, capture: true })
   signal.addEventListener('abort', () => clearTimeout(pending))
-  return settle
+  return flush
 }

@@ -6,7 +6,7 @@ import type { Viewport } from '../geometry/viewport.ts'
 
 type End = 'first' | 'last'
 
-/** Where a corner of a range stands on the screen, measured from the grid's; null when it does not show. */
+/** The position of a range's corner, relative to the grid; null if it is not visible. */
 export function cornerPoint(
   viewport: Viewport,
   block: Block,
@@ -27,7 +27,7 @@ const cornerOf = (block: Block, corner: End): CellPosition => ({
   column: block.columns[corner],
 })
 
-/** The two round handles at the corners of a selected range, by which a finger moves them. */
+/** The two round handles at the corners of a selected range, for touch. */
 export class TouchHandles {
   readonly #stage: Stage
   readonly #elements: Record<End, HTMLElement> = { first: touchHandle(), last: touchHandle() }
@@ -38,7 +38,7 @@ export class TouchHandles {
     stage.dom.layer.append(this.#elements.first, this.#elements.last)
   }
 
-  /** Handles show from the first touch on until another pointer is used. */
+  /** Shows the handles from the first touch until another pointer is used. */
   listen(signal: AbortSignal): void {
     const { root } = this.#stage.dom
     root.addEventListener(
@@ -55,7 +55,7 @@ export class TouchHandles {
     signal.addEventListener('abort', () => this.#drag?.cells.stop())
   }
 
-  /** Puts the handles where the selection is now. */
+  /** Moves the handles to the selection. */
   place(): void {
     const { viewport, dom } = this.#stage
     const block = dom.root.hasAttribute('data-touch') ? this.#block : null
@@ -68,7 +68,7 @@ export class TouchHandles {
     }
   }
 
-  /** The range whose corners can be moved: one of cells; rows and columns are selected by their numbers and names. */
+  /** The range whose corners can be moved, which must be a single range of cells. */
   get #block(): Block | null {
     const { blocks, kind } = this.#stage.selection
     const [block] = blocks
@@ -83,12 +83,12 @@ export class TouchHandles {
     this.#drag?.cells.stop()
     this.#stage.focus()
     const cells = new CellDrag(this.#stage, event, {
-      over: cell => {
+      onMove: cell => {
         selection.set(fixed)
         selection.extendTo(cell)
         this.#stage.render()
       },
-      end: () => {
+      onEnd: () => {
         this.#drag = null
         this.place()
       },
@@ -97,7 +97,7 @@ export class TouchHandles {
   }
 }
 
-/** For fingers only: assistive software and keys have their own ways to select and to fill. */
+/** Creates a handle that is hidden from screen readers, which select and fill by keyboard. */
 export function touchHandle(): HTMLElement {
   const element = document.createElement('div')
   element.className = 'gl-grid-touch-handle'

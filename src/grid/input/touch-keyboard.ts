@@ -2,22 +2,22 @@ import type { CellEditor } from '../editing/cell-editor.ts'
 import type { Stage } from '../stage.ts'
 
 /**
- * How much of a box is behind what came up from the bottom of the screen, in pixels: an on-screen keyboard leaves
- * the page as tall as it was and covers it. A page that is zoomed in shows less of itself without being covered.
+ * How many pixels of a box an on-screen keyboard covers. The keyboard only shrinks the visual viewport, as zooming does, so
+ * a zoomed page counts as not covered.
  */
-export function coveredBelow(bottom: number, seen: Pick<VisualViewport, 'offsetTop' | 'height' | 'scale'>): number {
-  if (seen.scale > 1) return 0
-  return Math.max(0, Math.round(bottom - seen.offsetTop - seen.height))
+export function coveredBelow(bottom: number, visual: Pick<VisualViewport, 'offsetTop' | 'height' | 'scale'>): number {
+  if (visual.scale > 1) return 0
+  return Math.max(0, Math.round(bottom - visual.offsetTop - visual.height))
 }
 
-/** Keeps the grid, and in it the cell that is edited, above an on-screen keyboard, until the signal. */
+/** Keeps the grid and the edited cell above an on-screen keyboard until `signal` aborts. */
 export function stayAboveKeyboard(stage: Stage, editor: CellEditor, signal: AbortSignal): void {
-  const seen = window.visualViewport
-  if (!seen) return
+  const { visualViewport } = window
+  if (!visualViewport) return
   const { root } = stage.dom
   let covered = 0
-  const follow = () => {
-    const next = coveredBelow(root.getBoundingClientRect().bottom, seen)
+  const update = () => {
+    const next = coveredBelow(root.getBoundingClientRect().bottom, visualViewport)
     if (next !== covered) {
       covered = next
       root.style.setProperty('--gl-grid-covered', `${covered}px`)
@@ -25,5 +25,5 @@ export function stayAboveKeyboard(stage: Stage, editor: CellEditor, signal: Abor
     stage.measure()
     editor.revealCell()
   }
-  seen.addEventListener('resize', follow, { signal })
+  visualViewport.addEventListener('resize', update, { signal })
 }

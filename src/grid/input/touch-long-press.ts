@@ -1,38 +1,39 @@
-/** How long a finger rests before it asks for a menu, in milliseconds. */
-const holdTime = 500
+/** How long a touch must be held, in milliseconds. */
+const longPressDelay = 500
 
-/** How far a finger may slip meanwhile, in pixels. */
-const slip = 10
+/** How far a finger can move meanwhile, in pixels. */
+const maxMove = 10
 
 /**
- * Calls `held` when a finger rests on an element, until the signal. Where the browser asks for a menu by itself
- * that counts as well, and only once. The finger that is lifted afterwards presses nothing.
+ * Calls `onLongPress` when a touch is held on an element, until `signal` aborts. The browser's own `contextmenu` event
+ * counts too. Lifting the finger afterwards does not click.
  */
 export function listenForLongPress(
   element: HTMLElement,
-  held: (event: PointerEvent) => void,
+  onLongPress: (event: PointerEvent) => void,
   signal: AbortSignal,
 ): void {
   let pending: { event: PointerEvent; timer: ReturnType<typeof setTimeout> } | null = null
-  let wasHeld = false
-  const giveUp = () => {
+  let wasLongPress = false
+  const cancel = () => {
     clearTimeout(pending?.timer)
     pending = null
   }
-  const hold = () => {
+  const complete = () => {
     const event = pending?.event
-    giveUp()
+    cancel()
     if (!event) return
-    wasHeld = true
-    held(event)
+    wasLongPress = true
+    onLongPress(event)
   }
 
   element.addEventListener(
     'pointerdown',
     event => {
-      giveUp()
-      wasHeld = false
-      if (event.pointerType === 'touch' && event.isPrimary) pending = { event, timer: setTimeout(hold, holdTime) }
+      cancel()
+      wasLongPress = false
+      if (event.pointerType === 'touch' && event.isPrimary)
+        pending = { event, timer: setTimeout(complete, longPressDelay) }
     },
     { signal },
   )
@@ -41,28 +42,28 @@ export function listenForLongPress(
     ({ clientX, clientY }) => {
       if (!pending) return
       const { event } = pending
-      if (Math.hypot(clientX - event.clientX, clientY - event.clientY) > slip) giveUp()
+      if (Math.hypot(clientX - event.clientX, clientY - event.clientY) > maxMove) cancel()
     },
     { signal },
   )
-  for (const end of ['pointerup', 'pointercancel'] as const) element.addEventListener(end, giveUp, { signal })
+  for (const end of ['pointerup', 'pointercancel'] as const) element.addEventListener(end, cancel, { signal })
   element.addEventListener(
     'contextmenu',
     event => {
-      if (!pending && !wasHeld) return
+      if (!pending && !wasLongPress) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      hold()
+      complete()
     },
     { signal },
   )
   element.addEventListener(
     'touchend',
     event => {
-      if (wasHeld && event.cancelable) event.preventDefault()
-      wasHeld = false
+      if (wasLongPress && event.cancelable) event.preventDefault()
+      wasLongPress = false
     },
     { signal, passive: false },
   )
-  signal.addEventListener('abort', giveUp)
+  signal.addEventListener('abort', cancel)
 }

@@ -1,22 +1,22 @@
-/** Two taps on one cell count as a double tap when they follow each other within this time, in milliseconds. */
-const doubleTapTime = 400
+/** The longest time between the taps of a double tap, in milliseconds. */
+const maxDoubleTapTime = 400
 
 export interface Tap {
   row: number
   column: number
-  /** Milliseconds, from any one beginning. */
+  /** Milliseconds since any fixed time. */
   time: number
 }
 
-/** Counts taps: browsers do not agree on whether two of them are a double click. */
+/** Recognizes double taps, because browsers disagree on whether two taps are a double click. */
 export class TapCounter {
   #last: Tap | null = null
 
-  /** Whether this tap makes the one before it a double tap; a third one begins anew. */
+  /** Whether this tap completes a double tap. A third tap starts a new one. */
   isDouble(tap: Tap): boolean {
     const last = this.#last
     const isSecond =
-      last !== null && last.row === tap.row && last.column === tap.column && tap.time - last.time <= doubleTapTime
+      last !== null && last.row === tap.row && last.column === tap.column && tap.time - last.time <= maxDoubleTapTime
     this.#last = isSecond ? null : tap
     return isSecond
   }

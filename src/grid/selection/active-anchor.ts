@@ -5,8 +5,8 @@ import { GroupCell } from '../groups/group-cell.ts'
 import type { CellPosition } from './selection.ts'
 
 /**
- * Stands for the active cell while it is scrolled away: a screen reader reads it from here, and the focus of the
- * grid always points at an element that exists.
+ * A stand-in for the active cell while it is scrolled away, so that `aria-activedescendant` always points to an element
+ * that screen readers can read.
  */
 export class ActiveAnchor {
   readonly element = document.createElement('div')

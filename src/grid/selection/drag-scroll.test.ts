@@ -6,11 +6,11 @@ const edges = { left: 100, right: 500, top: 34, bottom: 400 }
 const layout = columnLayout([200, 150, 150, 150], { frozen: 1, rowNumberWidth: 60 })
 const shape = { layout, headerHeight: 34, rowHeight: 32, rowCount: 1_000, canAddRow: true }
 
-test('a drag inside the table does not scroll it', () => {
+test('a drag inside the table does not scroll', () => {
   expect(scrollStep({ x: 300, y: 200 }, edges)).toEqual({ x: 0, y: 0 })
 })
 
-test('the further a drag is past an edge the faster the table scrolls, up to a limit', () => {
+test('the table scrolls faster the further the pointer is past an edge, up to a limit', () => {
   expect(scrollStep({ x: 300, y: 410 }, edges).y).toBeGreaterThan(0)
   expect(scrollStep({ x: 300, y: 460 }, edges).y).toBeGreaterThan(scrollStep({ x: 300, y: 410 }, edges).y)
   expect(scrollStep({ x: 300, y: 9_999 }, edges).y).toBe(60)
@@ -18,7 +18,7 @@ test('the further a drag is past an edge the faster the table scrolls, up to a l
   expect(scrollStep({ x: 90, y: 20 }, edges).y).toBeLessThan(0)
 })
 
-test('a drag is always over a record: the nearest one', () => {
+test('a drag outside the records is over the nearest one', () => {
   const at = (x: number, y: number) => nearestCell(shape, { top: 320, left: 0 }, { x, y })
   expect(at(100, 34)).toEqual({ row: 10, column: 0 })
   expect(at(20, 34 + 33)).toEqual({ row: 11, column: 0 })

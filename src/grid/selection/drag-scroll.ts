@@ -1,30 +1,31 @@
 import { columnAtOffset, type GridShape } from '../geometry/geometry.ts'
 import type { CellPosition } from './selection.ts'
 
-/** Where a drag goes that has left the cells: to the nearest cell, and the table scrolls after it. Pure. */
+/** What a drag does outside the cells: it applies to the nearest cell, and the table scrolls. Pure. */
 
 interface Point {
   x: number
   y: number
 }
 
-const slowest = 4
-const fastest = 60
-/** How far past the edge the pointer must be for the table to scroll as fast as it does, in pixels. */
-const reach = 120
+/** Pixels per frame. */
+const minSpeed = 4
+const maxSpeed = 60
+/** The distance past the edge, in pixels, at which scrolling reaches its maximum speed. */
+const maxSpeedDistance = 120
 
-const speed = (depth: number) =>
-  depth <= 0 ? 0 : Math.ceil(slowest + (fastest - slowest) * Math.min(1, depth / reach))
+const speed = (distance: number) =>
+  distance <= 0 ? 0 : Math.ceil(minSpeed + (maxSpeed - minSpeed) * Math.min(1, distance / maxSpeedDistance))
 
-/** By how many pixels a table scrolls in a frame while the pointer is past its edges. */
-export function scrollStep(point: Point, of: { left: number; right: number; top: number; bottom: number }): Point {
+/** The pixels to scroll per frame while the pointer is past the edges. */
+export function scrollStep(point: Point, edges: { left: number; right: number; top: number; bottom: number }): Point {
   return {
-    x: speed(point.x - of.right) - speed(of.left - point.x),
-    y: speed(point.y - of.bottom) - speed(of.top - point.y),
+    x: speed(point.x - edges.right) - speed(edges.left - point.x),
+    y: speed(point.y - edges.bottom) - speed(edges.top - point.y),
   }
 }
 
-/** The record's cell nearest to a point of the viewport. */
+/** The record cell nearest to a point of the viewport. */
 export function nearestCell(shape: GridShape, scroll: { top: number; left: number }, point: Point): CellPosition {
   const { layout, headerHeight, rowHeight, rowCount } = shape
   const inFrozen = point.x < layout.frozenWidth

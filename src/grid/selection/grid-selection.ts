@@ -22,27 +22,28 @@ import { isRecordAt } from '../rows/record-rows.ts'
 import { isTableRow, clampCell, type Bounds, type CellPosition, type Motion } from './selection.ts'
 import type { Viewport } from '../geometry/viewport.ts'
 
-/** The names of a cell that it keeps wherever it goes. */
-interface CellName {
+/** The keys of a cell, which stay the same when it moves. */
+interface CellKeys {
   rowKey: RowKey | undefined
   columnId: string | undefined
 }
 
-/** The active cell of a grid and what is selected. Both stay with their rows and columns when these come, go or move. */
+/** The active cell and the selection of a grid. Both follow their rows and columns when those move. */
 export class GridSelection {
   readonly #data: GridData
   readonly #viewport: Viewport
   #selection: Selection | null = null
-  /** The cells that the selection is made of, by place, and what they were called when it was made. */
-  #names = new Map<string, CellName>()
-  #madeIn: Bounds
+  /** The keys of the selection's corner cells, by their positions when it was made. */
+  #keys = new Map<string, CellKeys>()
+  /** The bounds of the table when the selection was made. */
+  #boundsBefore: Bounds
   #version = 0
-  #left: CellPosition | null = null
+  #clearedPosition: CellPosition | null = null
 
   constructor(data: GridData, viewport: Viewport) {
     this.#data = data
     this.#viewport = viewport
-    this.#madeIn = this.bounds
+    this.#boundsBefore = this.bounds
   }
 
   /** The active cell. */
@@ -50,12 +51,12 @@ export class GridSelection {
     return this.#selection?.active ?? null
   }
 
-  /** The corner that an extension has moved last; the active cell when there was none. */
+  /** The corner that was extended last, or the active cell. */
   get head(): CellPosition | null {
     return this.#selection && headOf(this.#selection)
   }
 
-  /** What kind the span is that an extension would move. */
+  /** The kind of the span that an extension would change. */
   get kind(): SpanKind {
     return this.#selection?.spans.at(-1)?.kind ?? 'cells'
   }
@@ -70,7 +71,7 @@ export class GridSelection {
     }
   }
 
-  /** All that is selected; empty when that is no record's cell. */
+  /** The selected blocks; empty if no record cell is selected. */
   get blocks(): Block[] {
     const blocks = this.#selection ? blocksOf(this.#selection, this.bounds) : []
     const [block] = blocks
@@ -82,7 +83,7 @@ export class GridSelection {
     return this.#selection !== null && hasManyCells(this.#selection, this.bounds)
   }
 
-  /** Grows with every change of the selection. */
+  /** Increases with every change of the selection. */
   get version(): number {
     return this.#version
   }
@@ -91,72 +92,72 @@ export class GridSelection {
     return this.#selection !== null && isSelected(this.#selection, cell, this.bounds)
   }
 
-  /** Selects one cell, the nearest one that exists, and nothing else. */
+  /** Selects a single cell, or the nearest one that exists. */
   set(cell: CellPosition): void {
     const position = clampCell(cell, this.bounds)
-    this.#take(position && singleCell(position))
+    this.#replace(position && singleCell(position))
   }
 
-  /** Selects nothing, until the person says where they want to go. */
+  /** Clears the selection and remembers the position of the active cell. */
   clear(): void {
     const { position } = this
-    this.#take(null)
-    this.#left = position
+    this.#replace(null)
+    this.#clearedPosition = position
   }
 
-  /** Where the active cell was that was taken away; null unless it was. */
+  /** The position of the active cell before `clear`; null once something else is selected. */
   get clearedPosition(): CellPosition | null {
-    return this.#left
+    return this.#clearedPosition
   }
 
-  /** Selects whole rows or columns, or everything, from a cell on. */
+  /** Selects the whole row or column of a cell, or everything. */
   selectWhole(kind: Exclude<SpanKind, 'cells'>, from: CellPosition): void {
     const position = clampCell(from, this.bounds)
-    if (position) this.#take(selectWhole(kind, position))
+    if (position) this.#replace(selectWhole(kind, position))
   }
 
-  /** Selects everything; the active cell stays. */
+  /** Selects everything and keeps the active cell. */
   selectAll(): void {
     if (this.#selection) this.selectWhole('all', this.#selection.active)
   }
 
-  /** Selects something beside what is selected, or no longer selects it. */
+  /** Adds a cell, row, or column to the selection, or removes it. */
   toggle(kind: SpanKind, cell: CellPosition): void {
     const position = clampCell(cell, this.bounds)
     if (!position) return
-    this.#take(
+    this.#replace(
       this.#selection ? toggleSpan(this.#selection, position, { kind, bounds: this.bounds }) : singleCell(position),
     )
   }
 
   extendTo(cell: CellPosition, kind?: SpanKind): void {
     const position = clampCell(cell, this.bounds)
-    if (position && this.#selection) this.#take(extendTo(this.#selection, position, kind))
+    if (position && this.#selection) this.#replace(extendTo(this.#selection, position, kind))
   }
 
   extendBy(motion: Motion): void {
-    if (this.#selection) this.#take(extendBy(this.#selection, motion, this.bounds))
+    if (this.#selection) this.#replace(extendBy(this.#selection, motion, this.bounds))
   }
 
-  /** Widens the selection to whole rows or columns, or to everything when it is both. */
+  /** Widens the selection to whole rows or columns, or to everything if it is already the other. */
   widen(kind: 'rows' | 'columns'): void {
-    if (this.#selection) this.#take(widen(this.#selection, kind))
+    if (this.#selection) this.#replace(widen(this.#selection, kind))
   }
 
-  /** Goes one cell on, inside of what is selected when that is more than one cell; false when that leaves the grid. */
+  /** Moves one cell, within the selection if it has several cells. Returns false if that would leave the grid. */
   step(step: Step): boolean {
     if (!this.#selection) return false
     const to = this.hasManyCells
       ? stepWithin(this.#selection, step, this.bounds)
       : stepFromCell(this.#selection, step, this.bounds)
-    if (to) this.#take(to)
+    if (to) this.#replace(to)
     return to !== null
   }
 
-  /** Rows or columns came, went or moved. True when the record of the active cell is gone, and another took its place. */
+  /** Updates the selection after rows or columns changed. Returns whether the record of the active cell is gone. */
   remap(): boolean {
     if (!this.#selection) return false
-    const names = this.#names
+    const keys = this.#keys
     const columns = new Map(this.#data.columns.map(({ id }, index) => [id, index]))
     const rows = new Map<RowKey, number | null>()
     const rowOf = (rowKey: RowKey) => {
@@ -167,50 +168,50 @@ export class GridSelection {
     const after = this.bounds
     const to = remapSelection(
       this.#selection,
-      place => {
-        const { rowKey, columnId } = names.get(nameOf(place)) ?? { rowKey: undefined, columnId: undefined }
+      cell => {
+        const { rowKey, columnId } = keys.get(positionKey(cell)) ?? { rowKey: undefined, columnId: undefined }
         return {
-          row: rowKey === undefined ? place.row : rowOf(rowKey),
-          column: columnId === undefined ? place.column : (columns.get(columnId) ?? null),
+          row: rowKey === undefined ? cell.row : rowOf(rowKey),
+          column: columnId === undefined ? cell.column : (columns.get(columnId) ?? null),
         }
       },
-      { before: this.#madeIn, after },
+      { before: this.#boundsBefore, after },
     )
-    const { rowKey } = names.get(nameOf(this.#selection.active)) ?? { rowKey: undefined }
+    const { rowKey } = keys.get(positionKey(this.#selection.active)) ?? { rowKey: undefined }
     const isGone = rowKey !== undefined && rowOf(rowKey) === null
-    this.#take(after.columnCount === 0 ? null : to)
+    this.#replace(after.columnCount === 0 ? null : to)
     return isGone
   }
 
-  /** The key of a row that holds a record; the header, groups and the row that adds one have none. */
+  /** The key of a record row; undefined for the header, group rows, and the row that adds a record. */
   recordKey(row: number): RowKey | undefined {
     return isRecordAt(this.#data, row) ? this.#data.rowKey(row) : undefined
   }
 
-  /** Whether a row stands for a group. */
+  /** Whether a row is a group row. */
   isGroup(row: number): boolean {
     return isTableRow(row, { rowCount: this.#data.rowCount }) && !isRecordAt(this.#data, row)
   }
 
-  #take(selection: Selection | null): void {
+  #replace(selection: Selection | null): void {
     this.#selection = selection
-    this.#left = null
+    this.#clearedPosition = null
     this.#version++
-    this.#madeIn = this.bounds
-    this.#names.clear()
+    this.#boundsBefore = this.bounds
+    this.#keys.clear()
     if (!selection) return
     for (const { anchor, head } of selection.spans) {
-      this.#name(anchor)
-      this.#name(head)
+      this.#rememberKeys(anchor)
+      this.#rememberKeys(head)
     }
-    this.#name(selection.active)
+    this.#rememberKeys(selection.active)
   }
 
-  #name(cell: CellPosition): void {
+  #rememberKeys(cell: CellPosition): void {
     const columnId = this.#data.columns[cell.column]?.id
     const isRow = isTableRow(cell.row, { rowCount: this.#data.rowCount })
-    this.#names.set(nameOf(cell), { rowKey: isRow ? this.#data.rowKey(cell.row) : undefined, columnId })
+    this.#keys.set(positionKey(cell), { rowKey: isRow ? this.#data.rowKey(cell.row) : undefined, columnId })
   }
 }
 
-const nameOf = ({ row, column }: CellPosition) => `${row} ${column}`
+const positionKey = ({ row, column }: CellPosition) => `${row} ${column}`

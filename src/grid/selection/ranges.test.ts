@@ -30,12 +30,12 @@ const from = (row: number, column: number, to: [number, number]) =>
   extendTo(singleCell({ row, column }), { row: to[0], column: to[1] })
 
 describe('a range', () => {
-  test('lies between its corners, whichever way it was drawn', () => {
+  test('is between its corners, in whichever direction it was drawn', () => {
     expect(blocksOf(from(7, 3, [2, 1]), bounds)).toEqual([block([2, 7], [1, 3])])
     expect(blocksOf(from(2, 1, [7, 3]), bounds)).toEqual([block([2, 7], [1, 3])])
   })
 
-  test('is extended by Shift with a motion from the corner that moved last, and shrinks again', () => {
+  test('grows and shrinks by moving its head', () => {
     let selection = singleCell({ row: 5, column: 2 })
     for (const motion of ['down', 'down', 'right', 'up'] as const) selection = extendBy(selection, motion, bounds)
     expect(blocksOf(selection, bounds)).toEqual([block([5, 6], [2, 3])])
@@ -45,7 +45,7 @@ describe('a range', () => {
     expect(blocksOf(extendBy(selection, 'page up', bounds), bounds)).toEqual([block([0, 5], [2, 3])])
   })
 
-  test('never holds the header nor the row that adds one', () => {
+  test('never includes the header or the row that adds a record', () => {
     expect(blocksOf(singleCell({ row: headerRow, column: 1 }), bounds)).toEqual([])
     expect(blocksOf(singleCell({ row: 100, column: 1 }), bounds)).toEqual([])
     expect(blocksOf(extendBy(singleCell({ row: 0, column: 1 }), 'up', bounds), bounds)).toEqual([block([0, 0], [1, 1])])
@@ -59,27 +59,27 @@ describe('a range', () => {
 })
 
 describe('whole rows and columns', () => {
-  test('reach from end to end', () => {
+  test('span the whole table', () => {
     expect(blocksOf(selectWhole('rows', { row: 4, column: 2 }), bounds)).toEqual([block([4, 4], [0, 4])])
     expect(blocksOf(selectWhole('columns', { row: headerRow, column: 2 }), bounds)).toEqual([block([0, 99], [2, 2])])
     expect(blocksOf(selectWhole('all', { row: 4, column: 2 }), bounds)).toEqual([block([0, 99], [0, 4])])
   })
 
-  test('are extended in their own direction only', () => {
+  test('only extend in their own direction', () => {
     const rows = extendBy(extendBy(selectWhole('rows', { row: 4, column: 2 }), 'down', bounds), 'right', bounds)
     expect(blocksOf(rows, bounds)).toEqual([block([4, 5], [0, 4])])
     const columns = extendBy(extendBy(selectWhole('columns', { row: 4, column: 2 }), 'down', bounds), 'left', bounds)
     expect(blocksOf(columns, bounds)).toEqual([block([0, 99], [1, 2])])
   })
 
-  test('are what Shift+Space and Ctrl+Space make of a range, and both together are everything', () => {
+  test('come from widening a range, and widening both ways selects everything', () => {
     const rows = widen(from(3, 1, [5, 2]), 'rows')
     expect(blocksOf(rows, bounds)).toEqual([block([3, 5], [0, 4])])
     expect(blocksOf(widen(from(3, 1, [5, 2]), 'columns'), bounds)).toEqual([block([0, 99], [1, 2])])
     expect(blocksOf(widen(rows, 'columns'), bounds)).toEqual([block([0, 99], [0, 4])])
   })
 
-  test('of a table without records are nothing', () => {
+  test('select nothing in an empty table', () => {
     const none = { ...bounds, rowCount: 0 }
     expect(blocksOf(selectWhole('all', { row: 0, column: 0 }), none)).toEqual([])
     expect(blocksOf(selectWhole('columns', { row: headerRow, column: 1 }), none)).toEqual([])
@@ -89,12 +89,12 @@ describe('whole rows and columns', () => {
 describe('several ranges', () => {
   const two = toggleSpan(from(1, 1, [2, 2]), { row: 6, column: 3 }, { kind: 'cells', bounds })
 
-  test('are added one by one, and the last one is extended', () => {
+  test('can be added, and the last one can be extended', () => {
     expect(two.active).toEqual({ row: 6, column: 3 })
     expect(blocksOf(extendBy(two, 'down', bounds), bounds)).toEqual([block([1, 2], [1, 2]), block([6, 7], [3, 3])])
   })
 
-  test('lose the one that is added a second time', () => {
+  test('adding a range again removes it', () => {
     const one = toggleSpan(two, { row: 6, column: 3 }, { kind: 'cells', bounds })
     expect(blocksOf(one, bounds)).toEqual([block([1, 2], [1, 2])])
     expect(one.active).toEqual({ row: 1, column: 1 })
@@ -103,7 +103,7 @@ describe('several ranges', () => {
     )
   })
 
-  test('do not hold the header that was active before', () => {
+  test('do not include a header that was active before', () => {
     const selection = toggleSpan(
       singleCell({ row: headerRow, column: 0 }),
       { row: 1, column: 1 },
@@ -124,7 +124,7 @@ describe('Enter and Tab', () => {
     return cells
   }
 
-  test('walk inside of what is selected, by rows or by columns, from the last range to the first', () => {
+  test('step through the selection by row or by column, from the last range to the first', () => {
     const selection = from(1, 1, [2, 2])
     expect(walk(selection, 'next', 4)).toEqual([
       [1, 2],
@@ -150,7 +150,7 @@ describe('Enter and Tab', () => {
     expect(blocksOf(stepWithin(two, 'next', bounds), bounds)).toEqual(blocksOf(two, bounds))
   })
 
-  test('go to the next cell when only one is selected; Enter goes back to where Tab began', () => {
+  test('go to the next cell if only one is selected; Enter returns to the column where tabbing began', () => {
     const tabbed = stepFromCell(
       stepFromCell(singleCell({ row: 3, column: 1 }), 'next', bounds) ?? singleCell({ row: 0, column: 0 }),
       'next',
@@ -178,7 +178,7 @@ const motions: Motion[] = [
   'row end',
 ]
 
-test('a walk by Tab or Enter visits every selected cell once before it comes back', () => {
+test('stepping with Tab or Enter visits every selected cell once before it starts over', () => {
   fc.assert(
     fc.property(anyBlock, fc.constantFrom<Step[]>('next', 'previous', 'down', 'up'), (selection, step) => {
       const count = blocksOf(selection, bounds).reduce((sum, each) => sum + cellCount(each), 0)
@@ -195,7 +195,7 @@ test('a walk by Tab or Enter visits every selected cell once before it comes bac
   )
 })
 
-test('whatever is pressed, the selection lies in the table and holds the active cell', () => {
+test('the selection is always inside the table and contains the active cell', () => {
   const press = fc.oneof(
     fc.constantFrom(...motions).map(motion => (selection: Selection) => extendBy(selection, motion, bounds)),
     fc
@@ -225,9 +225,9 @@ test('whatever is pressed, the selection lies in the table and holds the active 
   )
 })
 
-describe('when rows and columns come and go', () => {
+describe('when rows and columns change', () => {
   const keys = (count: number) => Array.from({ length: count }, (_, key) => key)
-  /** Follows a selection from the rows 0, 1, 2… to an order of their keys. */
+  /** Remaps a selection of rows with the keys 0, 1, 2… to a new order of keys. */
   const after = (selection: Selection, order: readonly number[], rowCount = 20) =>
     remapSelection(
       selection,
@@ -236,7 +236,7 @@ describe('when rows and columns come and go', () => {
     )
   const rowsOf = (selection: Selection, count: number) => blocksOf(selection, { ...bounds, rowCount: count })[0]?.rows
 
-  test('a range keeps its corners, and what is put between them is selected too', () => {
+  test('a range keeps its corners and includes rows inserted between them', () => {
     const above = [-5, ...keys(20)]
     expect(rowsOf(after(from(3, 1, [6, 2]), above), 21)).toEqual({ first: 4, last: 7 })
     const inside = [...keys(5), -5, ...keys(20).slice(5)]
@@ -245,21 +245,21 @@ describe('when rows and columns come and go', () => {
     expect(rowsOf(after(from(3, 1, [6, 2]), without), 18)).toEqual({ first: 2, last: 4 })
   })
 
-  test('a range whose corner is gone takes in no row that was not selected', () => {
+  test('a range that loses a corner row includes no row that was not selected', () => {
     const withoutEnd = keys(20).filter(key => key !== 6)
     expect(rowsOf(after(from(3, 1, [6, 2]), withoutEnd), 19)).toEqual({ first: 3, last: 5 })
     const withoutStart = keys(20).filter(key => key !== 3)
     expect(rowsOf(after(from(3, 1, [6, 2]), withoutStart), 19)).toEqual({ first: 3, last: 5 })
   })
 
-  test('a table that is sorted anew leaves the active cell alone selected', () => {
-    const turned = after(from(3, 1, [6, 2]), keys(20).toReversed())
-    expect(turned).toEqual(singleCell({ row: 16, column: 1 }))
+  test('after sorting, only the active cell stays selected', () => {
+    const reversed = after(from(3, 1, [6, 2]), keys(20).toReversed())
+    expect(reversed).toEqual(singleCell({ row: 16, column: 1 }))
     const apart = [3, ...keys(20).filter(key => key !== 3)]
     expect(after(from(3, 1, [6, 2]), apart)).toEqual(singleCell({ row: 0, column: 1 }))
   })
 
-  test('the active cell stays with its row, on the header, and on the row that adds one', () => {
+  test('the active cell stays with its row, in the header, or in the row that adds a record', () => {
     expect(after(singleCell({ row: 5, column: 1 }), keys(20).slice(2)).active.row).toBe(3)
     expect(after(singleCell({ row: headerRow, column: 1 }), keys(20).slice(2)).active.row).toBe(headerRow)
     expect(after(singleCell({ row: 20, column: 1 }), keys(20).slice(2)).active.row).toBe(18)
@@ -269,7 +269,7 @@ describe('when rows and columns come and go', () => {
     expect(after(singleCell({ row: 0, column: 1 }), [], 1)).toEqual(singleCell({ row: 0, column: 1 }))
   })
 
-  test('columns and everything stay what they are', () => {
+  test('whole columns and a selection of everything stay as they are', () => {
     const columns = selectWhole('columns', { row: headerRow, column: 2 })
     expect(after(columns, keys(20).toReversed())).toEqual(columns)
     expect(hasManyCells(after(selectWhole('all', { row: 3, column: 2 }), keys(5)), { ...bounds, rowCount: 5 })).toBe(
@@ -277,14 +277,14 @@ describe('when rows and columns come and go', () => {
     )
   })
 
-  test('no row comes into a selection when rows go', () => {
+  test('removing rows never adds rows to the selection', () => {
     fc.assert(
       fc.property(fc.nat(19), fc.nat(19), fc.subarray(keys(20), { minLength: 1 }), (row, to, stay) => {
         const selected = rowsOf(after(from(row, 1, [to, 2]), stay), stay.length)
         const [low, high] = [Math.min(row, to), Math.max(row, to)]
-        const held = selected ? stay.slice(selected.first, selected.last + 1) : []
-        // One row alone is the active cell, which goes to what took its place.
-        if (held.length > 1) expect(held.every(key => key >= low && key <= high)).toBe(true)
+        const keysAfter = selected ? stay.slice(selected.first, selected.last + 1) : []
+        // A single row is the active cell, which may have moved to a neighbor.
+        if (keysAfter.length > 1) expect(keysAfter.every(key => key >= low && key <= high)).toBe(true)
       }),
     )
   })

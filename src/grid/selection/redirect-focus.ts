@@ -1,8 +1,8 @@
 import type { GridDom } from '../grid-dom.ts'
 
 /**
- * The scroller is what Tab comes to, since what scrolls has to be reached by keys; the text input has the focus. Either one
- * is passed over when the focus comes from the other: the grid is one stop.
+ * Makes the grid a single tab stop. Tab reaches the scroller, because scrollable elements must be focusable, and the
+ * scroller passes the focus on to the text input.
  */
 export function redirectFocus({ scroller, textInput }: GridDom, signal: AbortSignal): void {
   const setStops = (stops: { scroller: boolean; textInput: boolean }) => {
@@ -10,8 +10,8 @@ export function redirectFocus({ scroller, textInput }: GridDom, signal: AbortSig
     textInput.tabIndex = stops.textInput ? 0 : -1
   }
   scroller.addEventListener('focus', () => textInput.focus({ preventScroll: true }), { signal })
-  for (const here of ['focus', 'keyup'] as const) {
-    textInput.addEventListener(here, () => setStops({ scroller: true, textInput: true }), { signal })
+  for (const type of ['focus', 'keyup'] as const) {
+    textInput.addEventListener(type, () => setStops({ scroller: true, textInput: true }), { signal })
   }
   textInput.addEventListener(
     'keydown',

@@ -7,10 +7,10 @@ interface Point {
   y: number
 }
 
-/** One drag over the cells, from its press on. Past the edges the table scrolls for as long as the pointer stays there. */
+/** A drag over cells. The table scrolls while the pointer is past its edges. */
 export class CellDrag {
   readonly #stage: Stage
-  readonly #over: (cell: CellPosition) => void
+  readonly #onMove: (cell: CellPosition) => void
   readonly #life = new AbortController()
   #from: CellPosition | null = null
   #point: Point = { x: 0, y: 0 }
@@ -18,12 +18,16 @@ export class CellDrag {
   #hasMoved = false
 
   /**
-   * @param over is told of each cell that the drag comes to.
-   * @param end is told when the button is let go; not when the drag is broken off.
+   * @param onMove called with each cell that the drag reaches.
+   * @param onEnd called when the button is released, but not if the drag is canceled.
    */
-  constructor(stage: Stage, event: PointerEvent, of: { over(cell: CellPosition): void; end?(): void }) {
+  constructor(
+    stage: Stage,
+    event: PointerEvent,
+    { onMove, onEnd }: { onMove(cell: CellPosition): void; onEnd?(): void },
+  ) {
     this.#stage = stage
-    this.#over = cell => of.over(cell)
+    this.#onMove = onMove
     this.#point = this.#pointOf(event)
     this.#from = this.#cell()
     const { signal } = this.#life
@@ -35,13 +39,13 @@ export class CellDrag {
       ended => {
         if (!isOurs(ended)) return
         this.stop()
-        of.end?.()
+        onEnd?.()
       },
       { signal },
     )
   }
 
-  /** Whether it has left the cell in which it began: then it is no click. */
+  /** Whether the drag has left its first cell, so that it is not a click. */
   get hasMoved(): boolean {
     return this.#hasMoved
   }
@@ -57,7 +61,7 @@ export class CellDrag {
     return { x: event.clientX - box.left, y: event.clientY - box.top }
   }
 
-  /** The nearest cell that is on the screen. */
+  /** The visible cell nearest to the pointer. */
   #cell(): CellPosition {
     const { shape, top, left, width, bodyHeight } = this.#stage.viewport
     const x = Math.min(this.#point.x, width - 1)
@@ -67,14 +71,14 @@ export class CellDrag {
 
   #move(event: PointerEvent): void {
     this.#point = this.#pointOf(event)
-    this.#tell()
+    this.#notify()
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#scroll())
   }
 
-  #tell(): void {
+  #notify(): void {
     const cell = this.#cell()
     this.#hasMoved ||= cell.row !== this.#from?.row || cell.column !== this.#from.column
-    if (this.#hasMoved) this.#over(cell)
+    if (this.#hasMoved) this.#onMove(cell)
   }
 
   #scroll(): void {
@@ -89,13 +93,13 @@ export class CellDrag {
     })
     if (step.x === 0 && step.y === 0) return
     viewport.scrollTo(viewport.top + step.y, viewport.left + step.x)
-    this.#tell()
+    this.#notify()
     this.#stage.render()
     this.#frame = requestAnimationFrame(() => this.#scroll())
   }
 }
 
-/** A press of the main button on cells or row numbers that moves on selects all that lies between. */
+/** Selects a range by dragging over cells or row numbers. */
 export class SelectDrag {
   readonly #stage: Stage
   #drag: CellDrag | null = null
@@ -104,17 +108,17 @@ export class SelectDrag {
     this.#stage = stage
   }
 
-  /** Whether the click that has just come was the end of a drag. */
+  /** Whether the last click ended a drag. */
   get wasDrag(): boolean {
     return this.#drag?.hasMoved ?? false
   }
 
-  /** Begins at a press that has already made its cell the corner of the selection. */
+  /** Starts a drag. The pressed cell must already be the corner of the selection. */
   begin(event: PointerEvent): void {
     const { selection } = this.#stage
     this.#drag?.stop()
     this.#drag = new CellDrag(this.#stage, event, {
-      over: cell => {
+      onMove: cell => {
         selection.extendTo(cell)
         this.#stage.render()
       },

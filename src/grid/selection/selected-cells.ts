@@ -2,35 +2,41 @@ import type { Block } from './ranges.ts'
 import type { RowPool } from '../rows/row-pool.ts'
 import type { Range } from '../geometry/geometry.ts'
 
-/** Tells assistive software which of the cells on the screen are selected. */
+/** Sets `aria-selected` on the visible cells that are selected. */
 export class SelectedCells {
   #marked = new Set<HTMLElement>()
-  #seen = ''
+  #lastState = ''
 
-  /** `version` is that of the selection: nothing is done again while neither it nor the screen has moved. */
+  /** Does nothing if neither the selection (`version`) nor the visible cells have changed. */
   mark(
-    rows: RowPool,
-    of: { blocks: readonly Block[]; version: number; rows: Range; columns: Range; frozen: number },
+    pool: RowPool,
+    {
+      blocks,
+      version,
+      rows,
+      columns,
+      frozen,
+    }: { blocks: readonly Block[]; version: number; rows: Range; columns: Range; frozen: number },
   ): void {
-    const seen = [of.version, of.rows.first, of.rows.last, of.columns.first, of.columns.last, rows.hasBareRows].join()
-    if (seen === this.#seen) return
-    this.#seen = seen
+    const state = [version, rows.first, rows.last, columns.first, columns.last, pool.hasBareRows].join()
+    if (state === this.#lastState) return
+    this.#lastState = state
     const marked = new Set<HTMLElement>()
-    for (const block of of.blocks) {
-      const take = (row: number, { first, last }: Range) => {
+    for (const block of blocks) {
+      const markRow = (row: number, { first, last }: Range) => {
         for (
           let column = Math.max(first, block.columns.first);
           column <= Math.min(last, block.columns.last);
           column++
         ) {
-          const cell = rows.cell(row, column)
+          const cell = pool.cell(row, column)
           if (cell) marked.add(cell)
         }
       }
-      const last = Math.min(of.rows.last, block.rows.last)
-      for (let row = Math.max(of.rows.first, block.rows.first); row <= last; row++) {
-        take(row, { first: 0, last: of.frozen - 1 })
-        take(row, of.columns)
+      const last = Math.min(rows.last, block.rows.last)
+      for (let row = Math.max(rows.first, block.rows.first); row <= last; row++) {
+        markRow(row, { first: 0, last: frozen - 1 })
+        markRow(row, columns)
       }
     }
     for (const cell of this.#marked) if (!marked.has(cell)) cell.removeAttribute('aria-selected')

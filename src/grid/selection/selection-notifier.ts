@@ -1,9 +1,9 @@
-/** Tells that something else is selected, at most once for each drawing. */
+/** Notifies listeners when the selection has changed, at most once per render. */
 export class SelectionNotifier {
   readonly #listeners = new Set<() => void>()
   #version = -1
 
-  /** After every drawing; the version grows with every change of what is selected. */
+  /** Call after every render with the version of the selection. */
   update(version: number): void {
     if (version === this.#version) return
     this.#version = version

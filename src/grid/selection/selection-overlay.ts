@@ -2,15 +2,15 @@ import { columnLeft, columnWidth, type Range } from '../geometry/geometry.ts'
 import type { Block } from './ranges.ts'
 import type { Box, Viewport } from '../geometry/viewport.ts'
 
-/** Boxes reach this far past the edges of the screen, so that a border that is not there is not seen. */
-const beyond = 4
+/** Boxes extend this many pixels past the edges of the screen to hide the borders there. */
+const overflow = 4
 
 interface Part extends Box {
-  /** The sides on which the block goes on in the other part of the row. */
+  /** The side where the block continues in the other half of the row. */
   open: 'left' | 'right' | null
 }
 
-/** Elements that are dealt to boxes; there are never more than show. */
+/** A pool of elements that draw boxes. */
 class Boxes {
   readonly #host: HTMLElement
   readonly #className: string
@@ -42,11 +42,11 @@ class Boxes {
 }
 
 /**
- * Draws what is selected above the cells, so that no cell is restyled when that changes: the ring around the active
- * cell, a tint over each range, and bands over the numbers of its rows and the names of its columns.
+ * Draws the selection above the cells, so that no cell is restyled when it changes: a ring around the active cell, a tint
+ * over each range, and bands over its row numbers and column headers.
  */
 export class SelectionOverlay {
-  /** To be put over the body, and over the header. */
+  /** Go over the body (`elements`) and over the header (`headElements`). */
   readonly elements: readonly HTMLElement[]
   readonly headElements: readonly HTMLElement[]
   readonly #frozen = clipped('gl-grid-overlay gl-grid-overlay-frozen')
@@ -76,37 +76,41 @@ export class SelectionOverlay {
     this.headElements = [this.#frozenHead, this.#scrolledHead]
   }
 
-  /** `box` is where the active cell stands in the body; null hides the ring. */
-  renderRing(box: Box | null, of: { frozen: boolean; frozenWidth: number }): void {
+  /** @param box the active cell's box in the body; null hides the ring. */
+  renderRing(box: Box | null, { isFrozen, frozenWidth }: { isFrozen: boolean; frozenWidth: number }): void {
     this.#ring.hidden = box === null
-    // One pixel to the left: the ring of the first scrolled cell covers the hairline before it.
-    const clipLeft = of.frozenWidth - 1
+    // One pixel further left, so that the ring of the first scrolling cell covers the border before it.
+    const clipLeft = frozenWidth - 1
     this.#scrolled.style.left = `${clipLeft}px`
     if (box === null) return
-    const host = of.frozen ? this.#frozen : this.#scrolled
+    const host = isFrozen ? this.#frozen : this.#scrolled
     if (this.#ring.parentElement !== host) host.append(this.#ring)
-    const left = of.frozen ? box.left : box.left - clipLeft
+    const left = isFrozen ? box.left : box.left - clipLeft
     const { style } = this.#ring
     style.transform = `translate(${left}px, ${Math.round(box.top)}px)`
     style.width = `${box.width + 1}px`
     style.height = `${box.height + 1}px`
   }
 
-  /** The ranges that are selected; none when it is one cell alone, which the ring shows. */
+  /** Draws the selected ranges. Pass none for a single cell, which only has the ring. */
   renderBlocks(blocks: readonly Block[], viewport: Viewport): void {
     if (blocks.length === 0 && !this.#hasBlocks) return
     this.#hasBlocks = blocks.length > 0
     const { layout, headerHeight } = viewport.shape
     const clipLeft = layout.frozenWidth - 1
     const shown = blocks.flatMap(({ rows, columns }) => {
-      const down = rowsBox(rows, viewport)
-      return down ? [{ down, columns }] : []
+      const vertical = rowsBox(rows, viewport)
+      return vertical ? [{ vertical, columns }] : []
     })
-    const frozen = shown.flatMap(({ down, columns }) => parts(down, frozenPart(columns, viewport)))
-    const scrolled = shown.flatMap(({ down, columns }) => parts(down, scrolledPart(columns, viewport, clipLeft)))
+    const frozen = shown.flatMap(({ vertical, columns }) => parts(vertical, frozenPart(columns, viewport)))
+    const scrolled = shown.flatMap(({ vertical, columns }) =>
+      parts(vertical, scrolledPart(columns, viewport, clipLeft)),
+    )
     this.#boxes.frozen.draw(frozen)
     this.#boxes.scrolled.draw(scrolled)
-    this.#boxes.numbers.draw(shown.map(({ down }) => ({ ...down, left: 0, width: layout.rowNumberWidth, open: null })))
+    this.#boxes.numbers.draw(
+      shown.map(({ vertical }) => ({ ...vertical, left: 0, width: layout.rowNumberWidth, open: null })),
+    )
     const head = { top: 0, height: headerHeight }
     this.#frozenHead.style.height = `${headerHeight}px`
     this.#scrolledHead.style.height = `${headerHeight}px`
@@ -117,17 +121,17 @@ export class SelectionOverlay {
     )
   }
 
-  /** The cells that are about to be filled. */
+  /** Draws the cells that a drag would fill. */
   renderFill(block: Block | null, viewport: Viewport): void {
     if (!block && !this.#isFilling) return
     this.#isFilling = block !== null
-    const down = block && rowsBox(block.rows, viewport)
+    const vertical = block && rowsBox(block.rows, viewport)
     const clipLeft = viewport.shape.layout.frozenWidth - 1
-    this.#boxes.frozenFill.draw(down ? parts(down, frozenPart(block.columns, viewport)) : [])
-    this.#boxes.scrolledFill.draw(down ? parts(down, scrolledPart(block.columns, viewport, clipLeft)) : [])
+    this.#boxes.frozenFill.draw(vertical ? parts(vertical, frozenPart(block.columns, viewport)) : [])
+    this.#boxes.scrolledFill.draw(vertical ? parts(vertical, scrolledPart(block.columns, viewport, clipLeft)) : [])
   }
 
-  /** The handle at the last corner of what is selected; null when there is nothing that it could fill from. */
+  /** Draws the fill handle at the last corner of a block; null hides it. */
   renderHandle(block: Block | null, viewport: Viewport): void {
     const { shape, bodyHeight, top } = viewport
     const { layout, headerHeight, rowHeight } = shape
@@ -144,35 +148,37 @@ export class SelectionOverlay {
   }
 }
 
-type Side = Omit<Part, 'top' | 'height'>
+type VerticalExtent = Pick<Part, 'top' | 'height'>
+type HorizontalExtent = Omit<Part, 'top' | 'height'>
 
-const parts = (down: { top: number; height: number }, side: Side | null): Part[] => (side ? [{ ...down, ...side }] : [])
+const parts = (vertical: VerticalExtent, horizontal: HorizontalExtent | null): Part[] =>
+  horizontal ? [{ ...vertical, ...horizontal }] : []
 
-/** Where rows stand in the body, as far as it shows them. */
-function rowsBox({ first, last }: Range, viewport: Viewport): { top: number; height: number } | null {
+/** The visible extent of rows in the body; null if none is visible. */
+function rowsBox({ first, last }: Range, viewport: Viewport): VerticalExtent | null {
   const { shape, top, bodyHeight } = viewport
-  const from = Math.max(-beyond, first * shape.rowHeight - top)
-  const to = Math.min(bodyHeight + beyond, (last + 1) * shape.rowHeight - top)
+  const from = Math.max(-overflow, first * shape.rowHeight - top)
+  const to = Math.min(bodyHeight + overflow, (last + 1) * shape.rowHeight - top)
   return from < to ? { top: from, height: to - from } : null
 }
 
-function frozenPart({ first, last }: Range, viewport: Viewport): Side | null {
+function frozenPart({ first, last }: Range, viewport: Viewport): HorizontalExtent | null {
   const { layout } = viewport.shape
   if (first >= layout.frozen) return null
-  const goesOn = last >= layout.frozen
+  const continues = last >= layout.frozen
   const left = columnLeft(layout, first, 0)
-  const right = goesOn ? layout.frozenWidth : columnLeft(layout, last, 0) + columnWidth(layout, last)
-  return { left, width: right - left, open: goesOn ? 'right' : null }
+  const right = continues ? layout.frozenWidth : columnLeft(layout, last, 0) + columnWidth(layout, last)
+  return { left, width: right - left, open: continues ? 'right' : null }
 }
 
-/** Measured from where the scrolled part begins. */
-function scrolledPart({ first, last }: Range, viewport: Viewport, clipLeft: number): Side | null {
+/** Measured from the start of the scrolling half. */
+function scrolledPart({ first, last }: Range, viewport: Viewport, clipLeft: number): HorizontalExtent | null {
   const { layout } = viewport.shape
   if (last < layout.frozen) return null
   const from = Math.max(first, layout.frozen)
-  const left = Math.max(columnLeft(layout, from, viewport.left), clipLeft - beyond)
+  const left = Math.max(columnLeft(layout, from, viewport.left), clipLeft - overflow)
   const end = columnLeft(layout, last, viewport.left) + columnWidth(layout, last)
-  const right = Math.min(end, viewport.width + beyond)
+  const right = Math.min(end, viewport.width + overflow)
   return left < right
     ? { left: left - clipLeft, width: right - left, open: first < layout.frozen ? 'left' : null }
     : null

@@ -14,8 +14,8 @@ const press = async ({ page }: GridPage, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-describe('by keys', () => {
-  test('Shift with a motion extends the selection, which is read out and marked on the cells', async () => {
+describe('by keyboard', () => {
+  test('Shift with a motion extends the selection, which is announced and marked on the cells', async () => {
     const opened = await open()
     await opened.cell('Record 3').click()
     await press(opened, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight')
@@ -61,7 +61,7 @@ describe('by keys', () => {
     expect(milliseconds).toBeLessThan(16)
   })
 
-  test('Enter and Tab walk inside of what is selected', async () => {
+  test('Enter and Tab step through the selection', async () => {
     const opened = await open()
     await opened.cell('Record 1').click()
     await press(opened, 'Shift+ArrowDown', 'Shift+ArrowRight', 'Enter', 'Enter')
@@ -74,7 +74,7 @@ describe('by keys', () => {
     expect(await selected(opened)).toEqual(['0-1 × 0-1'])
   })
 
-  test('Enter goes back to the column in which a walk by Tab began', async () => {
+  test('Enter returns to the column where tabbing began', async () => {
     const opened = await open()
     await opened.cell('Record 1').click()
     await opened.page.keyboard.type('a')
@@ -99,7 +99,7 @@ describe('by the pointer', () => {
     expect(await selected(opened)).toEqual(['1-6 × 1-3'])
   })
 
-  test('a drag past the edge scrolls for as long as it stays there', async () => {
+  test('a drag past the edge keeps scrolling', async () => {
     const opened = await open()
     const { page } = opened
     const from = await opened.box(opened.cellAt(1, 1))
@@ -112,7 +112,7 @@ describe('by the pointer', () => {
     await opened.row(last).waitFor()
   })
 
-  test('a row number selects its row, a header its column, Ctrl adds, the corner selects everything', async () => {
+  test('a row number selects its row, a header its column, and the corner everything; Ctrl adds to the selection', async () => {
     const opened = await open()
     const { page } = opened
     const number = (name: string) => page.getByRole('rowheader', { name, exact: true })
@@ -128,7 +128,7 @@ describe('by the pointer', () => {
     expect(await selected(opened)).toEqual(['0-999999 × 0-49'])
   })
 
-  test('a menu is about what is selected, when it is opened there', async () => {
+  test('opening a menu inside the selection keeps it', async () => {
     const opened = await open()
     await opened.cell('Record 2').click()
     await press(opened, 'Shift+ArrowDown', 'Shift+ArrowDown')
@@ -138,7 +138,7 @@ describe('by the pointer', () => {
     expect(await selected(opened)).toEqual(['6-6 × 0-0'])
   })
 
-  test('a drag that ends on a check box does not toggle it', async () => {
+  test('a drag that ends on a checkbox does not toggle it', async () => {
     const opened = await open()
     const before = await opened.page.evaluate(() => window.harness.data.cell(3, 3))
     await opened.cellAt(1, 1).hover()
@@ -150,7 +150,7 @@ describe('by the pointer', () => {
   })
 })
 
-test('a selection stays with its rows while others come, go and scroll away', async () => {
+test('a selection stays with its rows when others are deleted or scrolled', async () => {
   const opened = await open()
   await opened.cell('Record 5').click()
   await press(opened, 'Shift+ArrowDown', 'Shift+ArrowDown')

@@ -13,13 +13,13 @@ describe('the active cell', () => {
     expect(from(3, 2, 'right')).toEqual({ row: 3, column: 3 })
   })
 
-  test('reaches the header above the first row and the row that adds a row below the last', () => {
+  test('can move to the header and to the row that adds a record', () => {
     expect(from(0, 2, 'up')).toEqual({ row: headerRow, column: 2 })
     expect(from(99, 2, 'down')).toEqual({ row: 100, column: 2 })
     expect(move({ row: 99, column: 2 }, 'down', { ...bounds, canAddRow: false })).toEqual({ row: 99, column: 2 })
   })
 
-  test('far moves end at the first and last record', () => {
+  test('long motions stop at the first and last record', () => {
     expect(from(50, 2, 'top')).toEqual({ row: 0, column: 2 })
     expect(from(50, 2, 'bottom')).toEqual({ row: 99, column: 2 })
     expect(from(50, 2, 'grid start')).toEqual({ row: 0, column: 0 })
@@ -28,18 +28,18 @@ describe('the active cell', () => {
     expect(from(90, 2, 'page down')).toEqual({ row: 99, column: 2 })
   })
 
-  test('Tab goes on in the next row and leaves the grid after the last cell', () => {
+  test('Tab continues in the next row and leaves the grid after the last cell', () => {
     expect(from(3, 4, 'next')).toEqual({ row: 4, column: 0 })
     expect(from(4, 0, 'previous')).toEqual({ row: 3, column: 4 })
     expect(from(99, 4, 'next')).toBeNull()
     expect(from(0, 0, 'previous')).toBeNull()
   })
 
-  test('does not exist where there is no column', () => {
+  test('is null if there are no columns', () => {
     expect(clampCell({ row: 0, column: 0 }, { ...bounds, columnCount: 0 })).toBeNull()
   })
 
-  test('never leaves the grid, whatever the keys', () => {
+  test('never leaves the grid', () => {
     const motions = fc.constantFrom<Motion[]>(
       'up',
       'down',
@@ -58,10 +58,10 @@ describe('the active cell', () => {
       pageRows: fc.integer({ min: 1, max: 40 }),
     })
     fc.assert(
-      fc.property(anyBounds, fc.array(motions, { maxLength: 40 }), (of, keys) => {
-        let cell = clampCell({ row: 0, column: 0 }, of)
-        for (const key of keys) cell = (cell && move(cell, key, of)) ?? cell
-        expect(cell && clampCell(cell, of)).toEqual(cell)
+      fc.property(anyBounds, fc.array(motions, { maxLength: 40 }), (anyBound, keys) => {
+        let cell = clampCell({ row: 0, column: 0 }, anyBound)
+        for (const key of keys) cell = (cell && move(cell, key, anyBound)) ?? cell
+        expect(cell && clampCell(cell, anyBound)).toEqual(cell)
       }),
     )
   })

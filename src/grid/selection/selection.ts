@@ -1,7 +1,7 @@
-/** Where the active cell goes. Pure; `ranges.ts` has what is selected beside it. */
+/** Cell positions and how the active cell moves. Pure. See `ranges.ts` for the selection. */
 
 export interface CellPosition {
-  /** -1 is the header; the row after the last one is the row that adds a row. */
+  /** -1 is the header. The row after the last one adds a record. */
   row: number
   column: number
 }
@@ -10,9 +10,9 @@ export interface Bounds {
   rowCount: number
   columnCount: number
   canAddRow: boolean
-  /** Rows of a page. */
+  /** Rows per page, for Page up and Page down. */
   pageRows: number
-  /** Whether a row stands for a group, which has no cells to walk through. */
+  /** Whether a row is a group row, which counts as a single cell. */
   isGroup?: (row: number) => boolean
 }
 
@@ -34,12 +34,12 @@ export type Motion =
 
 export const headerRow = -1
 
-/** Whether a row is one of the table's, and neither the header nor the one that adds a row. */
+/** Whether a row is neither the header nor the row that adds a record. */
 export const isTableRow = (row: number, bounds: Pick<Bounds, 'rowCount'>): boolean => row >= 0 && row < bounds.rowCount
 
 const clamp = (n: number, low: number, high: number) => Math.max(low, Math.min(n, high))
 
-/** The nearest cell that exists, or null when there is no column. */
+/** The nearest cell that exists; null if there are no columns. */
 export function clampCell(cell: CellPosition, bounds: Bounds): CellPosition | null {
   if (bounds.columnCount === 0) return null
   const lastRow = bounds.canAddRow ? bounds.rowCount : bounds.rowCount - 1
@@ -49,7 +49,7 @@ export function clampCell(cell: CellPosition, bounds: Bounds): CellPosition | nu
   }
 }
 
-/** Where a motion leads from a cell. Null when it leads out of the grid, which only Tab does. */
+/** The cell that a motion leads to; null if it leaves the grid, which only Tab does. */
 export function move(from: CellPosition, motion: Motion, bounds: Bounds): CellPosition | null {
   const { row, column } = from
   const lastRow = bounds.rowCount - 1

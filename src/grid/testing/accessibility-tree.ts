@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** One thing on the page as assistive software gets it from the browser. */
+/** A node of the accessibility tree, as the browser exposes it to assistive technology. */
 export interface AccessibleNode {
   role: string
   name: string
   description: string
-  /** Among others: selected, readonly, multiselectable, busy, activedescendant. */
+  /** Such as selected, readonly, multiselectable, busy, and activedescendant. */
   states: Record<string, unknown>
 }
 
 export interface AccessibleCell extends AccessibleNode {
-  /** What its DOM says of its place, which browsers hand on as it is. */
+  /** `aria-rowindex` and `aria-colindex` in the DOM, which are not part of Chromium's tree. */
   rowIndex: string | null
   columnIndex: string | null
 }
@@ -26,7 +26,7 @@ interface Node {
 
 const text = (of: { value?: unknown } | undefined): string => (typeof of?.value === 'string' ? of.value : '')
 
-const spoken = (node: Node): AccessibleNode => ({
+const accessibleNode = (node: Node): AccessibleNode => ({
   role: text(node.role),
   name: text(node.name),
   description: text(node.description),
@@ -53,7 +53,7 @@ export async function readAccessibilityTree(
     return typeof result.value === 'string' ? result.value : null
   }
   const cell = async (node: Node): Promise<AccessibleCell> => ({
-    ...spoken(node),
+    ...accessibleNode(node),
     rowIndex: await attribute(node, 'aria-rowindex'),
     columnIndex: await attribute(node, 'aria-colindex'),
   })
@@ -66,8 +66,8 @@ export async function readAccessibilityTree(
   const points = focused.properties?.find(({ name }) => name === 'activedescendant')?.value.relatedNodes?.[0]
   const active = shown.find(({ backendDOMNodeId }) => points && backendDOMNodeId === points.backendDOMNodeId)
   const answer = {
-    all: shown.map(spoken),
-    focus: spoken(focused),
+    all: shown.map(accessibleNode),
+    focus: accessibleNode(focused),
     active: active ? await cell(active) : null,
   }
   await session.detach()

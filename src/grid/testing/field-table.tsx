@@ -8,7 +8,7 @@ import type { HarnessTable } from './harness.tsx'
 import { textKind } from './test-kinds.tsx'
 import { textType } from './test-types.ts'
 
-/** A column of every field type that there is, with its sample in each row but every fourth. */
+/** A table with a column of every field type. Each cell has the type's sample, except in every fourth row. */
 export function fieldTable(): HarnessTable {
   const types = Object.entries(fieldUis).map(([name, ui]) => ({ type: fieldType(name), ui }))
   const first: GridColumn = {

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { launchBrowser } from '../../platform/testing/launch-browser.ts'
 
-/** The harness in a browser: what most tests of the grid reach for. */
+/** The harness page in a browser. */
 export interface GridPage {
   page: Page
   grid: Locator
@@ -11,13 +11,13 @@ export interface GridPage {
   row(index: number): Locator
   cellAt(row: number, column: number): Locator
   active(): Promise<{ row: number; column: number } | null>
-  /** Ids of the columns, in their order. */
+  /** The ids of the columns, in order. */
   columnIds(): Promise<string[]>
   box(of: Locator): Promise<{ x: number; y: number; width: number; height: number }>
 }
 
 interface OpenOptions {
-  /** As the harness reads them from the address. */
+  /** The query string that the harness reads. */
   options?: string
   size?: { width: number; height: number }
   hasTouch?: boolean
@@ -26,9 +26,9 @@ interface OpenOptions {
 const laptop = { width: 1_440, height: 900 }
 
 /**
- * Starts a browser for the tests of a file; at the end of each, the page has to be without an error.
+ * Starts a browser for the tests of a file. A test fails if its page logs an error.
  *
- * What a test opens is closed when it ends; what is opened before all of them stays for all.
+ * A page that a test opens is closed when the test ends. A page opened in `beforeAll` stays open for all tests.
  */
 export function openGridPages(): (how?: OpenOptions) => Promise<GridPage> {
   let browser: Browser
@@ -48,7 +48,7 @@ export function openGridPages(): (how?: OpenOptions) => Promise<GridPage> {
     expect(errors.splice(0)).toEqual([])
   })
 
-  /** Pages of one profile share what was fetched before. */
+  /** Pages of one profile share the HTTP cache. */
   function profile(viewport: { width: number; height: number }, hasTouch: boolean): Promise<BrowserContext> {
     const key = JSON.stringify([viewport, hasTouch])
     const known = profiles.get(key) ?? browser.newContext({ viewport, hasTouch })
@@ -76,7 +76,7 @@ function gridPage(page: Page): GridPage {
     cell: name => page.getByRole('gridcell', { name, exact: true }),
     header: name => page.getByRole('columnheader', { name, exact: true }),
     row,
-    // Cells that are not in use are hidden, and keep what they showed.
+    // Unused pooled cells are hidden but keep their old content.
     cellAt: (index, column) =>
       row(index)
         .locator(`[role=gridcell][aria-colindex="${column + 2}"]`)

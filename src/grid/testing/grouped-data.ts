@@ -2,7 +2,7 @@ import type { GridChange, GridData, GroupField, RowGroup, RowKey } from '../grid
 import { GroupLayout, type RecordGroup } from '../geometry/group-layout.ts'
 import type { SyntheticData } from './synthetic-data.ts'
 
-/** How many records there are in a group of the last level, and how many groups in one of another. */
+/** The number of records in an innermost group, and of nested groups in any other one. */
 const [recordsInGroup, groupsInGroup] = [4, 3]
 const labels = ['Planned', 'Doing', null, 'Done']
 
@@ -11,7 +11,7 @@ interface SyntheticGroup extends RecordGroup {
   parent: RowKey | null
 }
 
-/** A table in groups that follow each other whatever its records hold. They can be folded, and nothing can be added. */
+/** A table in made-up groups that do not depend on its values. Groups can be folded; rows cannot be added. */
 export class GroupedData implements GridData {
   readonly groups: readonly GroupField[]
   readonly #inner: SyntheticData
@@ -24,9 +24,9 @@ export class GroupedData implements GridData {
     this.#inner = inner
     this.groups = inner.columns.slice(1, levels + 1)
     this.#groups = groupsOf(inner.rowCount, levels)
-    this.#layout = this.#arranged()
+    this.#layout = this.#createLayout()
     inner.subscribe(change => {
-      this.#tell(change.kind === 'columns' ? change : { kind: 'rows', first: 0, last: this.rowCount - 1 })
+      this.#notify(change.kind === 'columns' ? change : { kind: 'rows', first: 0, last: this.rowCount - 1 })
     })
   }
 
@@ -47,9 +47,9 @@ export class GroupedData implements GridData {
   }
 
   rowKey(row: number): RowKey | undefined {
-    const standing = this.#layout.at(row)
-    if (!standing) return undefined
-    return 'group' in standing ? this.#groups[standing.group]?.key : this.#inner.rowKey(standing.record)
+    const layoutRow = this.#layout.at(row)
+    if (!layoutRow) return undefined
+    return 'group' in layoutRow ? this.#groups[layoutRow.group]?.key : this.#inner.rowKey(layoutRow.record)
   }
 
   findRow(rowKey: RowKey): number | undefined {
@@ -67,23 +67,23 @@ export class GroupedData implements GridData {
     return record < 0 ? null : this.#inner.cell(record, column)
   }
 
-  /** The place of a row's record; -1 for a group. */
+  /** The index of a row's record; -1 for a group. */
   recordIndex(row: number): number {
-    const standing = this.#layout.at(row)
-    return standing && 'record' in standing ? standing.record : -1
+    const layoutRow = this.#layout.at(row)
+    return layoutRow && 'record' in layoutRow ? layoutRow.record : -1
   }
 
   groupAt(row: number): RowGroup | null {
-    const standing = this.#layout.at(row)
-    const group = standing && 'group' in standing ? this.#groups[standing.group] : undefined
+    const layoutRow = this.#layout.at(row)
+    const group = layoutRow && 'group' in layoutRow ? this.#groups[layoutRow.group] : undefined
     return group ? { ...group, isFolded: this.#folded.has(group.key) } : null
   }
 
   foldGroup(rowKey: RowKey, isFolded: boolean): void {
     if (isFolded) this.#folded.add(rowKey)
     else this.#folded.delete(rowKey)
-    this.#layout = this.#arranged()
-    this.#tell({ kind: 'order', rowsStay: true })
+    this.#layout = this.#createLayout()
+    this.#notify({ kind: 'order', rowsStay: true })
   }
 
   requestRows(first: number, last: number): void {
@@ -103,11 +103,11 @@ export class GroupedData implements GridData {
     return () => this.#listeners.delete(listener)
   }
 
-  #arranged(): GroupLayout {
+  #createLayout(): GroupLayout {
     return new GroupLayout(this.#groups, { levels: this.groups.length, folded: this.#folded })
   }
 
-  #tell(change: GridChange): void {
+  #notify(change: GridChange): void {
     for (const listener of this.#listeners) listener(change)
   }
 }

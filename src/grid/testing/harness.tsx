@@ -10,18 +10,18 @@ import { plainTable } from './plain-table.tsx'
 import { SyntheticData } from './synthetic-data.ts'
 import { deliverLateEditor } from './test-kinds.tsx'
 
-/** What the page shows. */
+/** The table that the page shows. */
 export interface HarnessTable {
   columns: readonly GridColumn[]
   value(row: number, column: number): unknown
-  /** What the cells' editors need around them. */
+  /** Wraps the grid in the providers that its editors need. */
   Shell: ComponentType<{ children: ReactNode }>
 }
 
-/** What tests and benches reach from outside. */
+/** What tests and benchmarks can access from outside. */
 export interface Harness {
   data: SyntheticData
-  /** The same, grouped, where that was asked for; it is what the grid shows then. */
+  /** The same data in groups, if the `groups` option is set. The grid shows it then. */
   grouped: GroupedData | null
   grid: { current: Grid | null }
   deliverLateEditor(): void
@@ -35,11 +35,11 @@ declare global {
   }
 }
 
-/** A page with one grid on it, for tests and benches. Options stand in the address: ?rows=…&columns=…&height=… */
+/** A page with one grid, for tests and benchmarks. Options are in the query string: ?rows=…&columns=…&height=… */
 const options = new URLSearchParams(location.search)
-const number = (name: string, otherwise: number) => Number(options.get(name) ?? otherwise)
+const number = (name: string, fallback: number) => Number(options.get(name) ?? fallback)
 
-// Field types bring much with them: only loaded where they are asked for.
+// Field types are large, so they are only loaded on request.
 const { columns, value, Shell } = options.has('fields')
   ? (await import('./field-table.tsx')).fieldTable()
   : plainTable(options)

@@ -5,8 +5,8 @@ import { checkKind, labelKind, lateKind, numberKind, textKind } from './test-kin
 import { checkType, numberType, textType } from './test-types.ts'
 
 const kinds = [textKind, labelKind, numberKind, checkKind, textKind]
-/** What `kinds` calls the kinds of columns. */
-const askedKinds = ['text', 'label', 'number', 'check']
+/** The values of the `kinds` option, in the order of `kinds`. */
+const kindNames = ['text', 'label', 'number', 'check']
 const types = [textType, textType, numberType, checkType, textType]
 const names = ['Name', 'Status', 'Amount', 'Active', 'Notes']
 const labels = ['Planned', 'Doing', 'In review', 'Done', 'Blocked']
@@ -29,12 +29,12 @@ function valueOf(kind: number, { row, column }: { row: number; column: number })
   }
 }
 
-/** Columns of the simplest kinds, by the dozen. */
+/** A table of any number of columns of the simplest kinds. */
 export function plainTable(options: URLSearchParams): HarnessTable {
-  const asked = options.get('kinds')?.split(',')
+  const requested = options.get('kinds')?.split(',')
   const kindOf = (column: number) =>
-    asked ? Math.max(0, askedKinds.indexOf(asked[column] ?? '')) : column % kinds.length
-  const count = Number(options.get('columns') ?? asked?.length ?? 50)
+    requested ? Math.max(0, kindNames.indexOf(requested[column] ?? '')) : column % kinds.length
+  const count = Number(options.get('columns') ?? requested?.length ?? 50)
   const columns = Array.from({ length: count }, (_, index): GridColumn => {
     const name = names[index % names.length] ?? ''
     const kind = kindOf(index)

@@ -17,23 +17,23 @@ export interface SyntheticOptions {
   rows: number
   columns: readonly GridColumn[]
   value(row: number, column: number): unknown
-  /** Rows that are not there until `arrive` brings them. */
+  /** Rows that stay unloaded until `arrive` is called. */
   isAbsent?(row: number): boolean
-  /** Of the person; American English unless told otherwise. */
+  /** The person's locale; 'en-US' by default. */
   locale?: string
 }
 
-/** A table of any size that is worked out and not stored; only what was edited is kept. */
+/** A table of any size whose values are computed. Only edits are stored. */
 export class SyntheticData implements GridData {
   rowCount: number
   columns: readonly GridColumn[]
   frozenColumns = 1
   readonly context: FieldContext
-  /** What the grid has asked for last. */
+  /** The rows that the grid requested last. */
   wanted = { first: 0, last: -1 }
   readonly warnings: string[] = []
   readonly openedMenus: string[] = []
-  /** What the menu of a row was opened beside last. */
+  /** Where the last row menu was opened. */
   openedAt: { x: number; y: number; height: number } | null = null
   #options: SyntheticOptions
   #listeners = new Set<(change: GridChange) => void>()
@@ -52,7 +52,7 @@ export class SyntheticData implements GridData {
     return this.#listeners.size
   }
 
-  /** Rows are keyed by where they stood at first; deleted ones are few. */
+  /** Rows are keyed by their original index. */
   rowKey(row: number): number {
     let key = row
     for (const gone of this.#deleted) if (gone <= key) key++
@@ -79,10 +79,10 @@ export class SyntheticData implements GridData {
     this.wanted = { first, last }
   }
 
-  /** Brings the rows that were absent. */
+  /** Loads the absent rows. */
   arrive(): void {
     this.#arrived = true
-    this.#tell({ kind: 'rows', first: this.wanted.first, last: this.wanted.last })
+    this.#notify({ kind: 'rows', first: this.wanted.first, last: this.wanted.last })
   }
 
   subscribe(listener: (change: GridChange) => void): () => void {
@@ -93,17 +93,17 @@ export class SyntheticData implements GridData {
   editCell({ rowKey, columnId, value }: CellEdit): void {
     this.#edits.set(`${rowKey}/${columnId}`, value)
     const row = this.findRow(rowKey)
-    if (row !== undefined) this.#tell({ kind: 'row', row })
+    if (row !== undefined) this.#notify({ kind: 'row', row })
   }
 
-  /** Somebody else has changed a cell. */
+  /** Simulates an edit by a collaborator. */
   receiveEdit(row: number, { column, value }: { column: number; value: unknown }): void {
     const columnId = this.columns[column]?.id ?? ''
     this.#edits.set(`${this.rowKey(row)}/${columnId}`, value)
-    this.#tell({ kind: 'row', row, changed: [columnId] })
+    this.#notify({ kind: 'row', row, changed: [columnId] })
   }
 
-  /** Every change of many cells, in order. */
+  /** All bulk changes, in order. */
   readonly changes: CellsChange[] = []
 
   changeCells(change: CellsChange): void {
@@ -113,10 +113,10 @@ export class SyntheticData implements GridData {
       const rowKey = this.rowKey(this.rowCount++)
       for (const [columnId, value] of Object.entries(row)) this.#edits.set(`${rowKey}/${columnId}`, value)
     }
-    this.#tell(change.newRows.length > 0 ? { kind: 'order' } : { kind: 'rows', first: 0, last: this.rowCount - 1 })
+    this.#notify(change.newRows.length > 0 ? { kind: 'order' } : { kind: 'rows', first: 0, last: this.rowCount - 1 })
   }
 
-  /** Rows that are absent come when the grid needs them for more than to show them. */
+  /** Loads the absent rows when the grid needs them. */
   async loadRows(): Promise<void> {
     await Promise.resolve()
     this.arrive()
@@ -128,24 +128,24 @@ export class SyntheticData implements GridData {
     this.offers.push({ text, ...action })
   }
 
-  /** What had been typed into cells that went away. */
+  /** Text that was typed into cells that disappeared. */
   readonly lostTexts: LostText[] = []
 
   keepLostText(lost: LostText): void {
     this.lostTexts.push(lost)
   }
 
-  /** What the person says when asked before a paste. */
+  /** The person's answer to the next paste confirmation. */
   pasteAnswer: 'add' | 'fit' | 'cancel' = 'add'
 
-  /** What was asked before pastes, in order. */
+  /** All paste confirmations, in order. */
   readonly pasteRequests: PasteRequest[] = []
 
-  async confirmPaste(asked: PasteRequest): Promise<PasteDecision | null> {
-    this.pasteRequests.push(asked)
+  async confirmPaste(request: PasteRequest): Promise<PasteDecision | null> {
+    this.pasteRequests.push(request)
     await Promise.resolve()
     if (this.pasteAnswer === 'cancel') return null
-    return this.pasteAnswer === 'fit' ? { columns: [] } : this.growColumns(asked.extraColumns)
+    return this.pasteAnswer === 'fit' ? { columns: [] } : this.growColumns(request.extraColumns)
   }
 
   growColumns(extra: number): PasteDecision {
@@ -158,7 +158,7 @@ export class SyntheticData implements GridData {
       name: `Added ${index + 1}`,
     }))
     this.columns = [...this.columns, ...added]
-    this.#tell({ kind: 'columns' })
+    this.#notify({ kind: 'columns' })
     return { columns: added, gestureId: 'ges1' }
   }
 
@@ -168,19 +168,19 @@ export class SyntheticData implements GridData {
 
   addRow(): number {
     this.rowCount++
-    this.#tell({ kind: 'order' })
+    this.#notify({ kind: 'order' })
     return this.rowCount - 1
   }
 
   deleteRows(rowKeys: readonly RowKey[]): void {
     this.#deleted = [...this.#deleted, ...rowKeys.map(Number)].sort((a, b) => a - b)
     this.rowCount -= rowKeys.length
-    this.#tell({ kind: 'order' })
+    this.#notify({ kind: 'order' })
   }
 
   resizeColumn({ columnId, width }: { columnId: string; width: number; done: boolean }): void {
     this.columns = this.columns.map(column => (column.id === columnId ? { ...column, width } : column))
-    this.#tell({ kind: 'columns' })
+    this.#notify({ kind: 'columns' })
   }
 
   moveColumn({ columnId, to }: { columnId: string; to: number }): void {
@@ -189,17 +189,17 @@ export class SyntheticData implements GridData {
       this.columns.findIndex(({ id }) => id === columnId),
       to,
     )
-    this.#tell({ kind: 'columns' })
+    this.#notify({ kind: 'columns' })
   }
 
   hideColumn(at: number): void {
     this.columns = this.columns.filter((_column, index) => index !== at)
-    this.#tell({ kind: 'columns' })
+    this.#notify({ kind: 'columns' })
   }
 
   freeze(columns: number): void {
     this.frozenColumns = columns
-    this.#tell({ kind: 'columns' })
+    this.#notify({ kind: 'columns' })
   }
 
   openHeaderMenu(columnId: string): void {
@@ -218,7 +218,7 @@ export class SyntheticData implements GridData {
     this.openedMenus.push('add column')
   }
 
-  #tell(change: GridChange): void {
+  #notify(change: GridChange): void {
     for (const listener of this.#listeners) listener(change)
   }
 }

@@ -2,7 +2,7 @@ import { IconAbc, IconCheckbox, IconHash, IconTag } from '@tabler/icons-react'
 import { lazy, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { EditorProps, FieldUi } from '../../fields/field-ui.ts'
 
-/** Kinds of cell that are only as rich as a test of the grid needs. */
+/** Minimal cell kinds for tests of the grid. */
 
 const textCell = (show: (value: unknown) => string) => ({
   create: () => {
@@ -17,7 +17,7 @@ const textCell = (show: (value: unknown) => string) => ({
 
 const plain = (value: unknown): string => (value === null ? '' : String(value))
 
-/** A text box that commits, cancels and moves as the contract of editors says. */
+/** A text box that commits, cancels, and moves as editors must. */
 function TextEditor({ value, label, initialText, onCommit, onCancel }: EditorProps<unknown, unknown>): ReactNode {
   const isDone = useRef(false)
   const finish = (act: () => void) => {
@@ -100,10 +100,10 @@ export const labelKind: FieldUi = {
 }
 
 let deliverEditor: () => void = () => undefined
-const onItsWay = new Promise<{ default: typeof TextEditor }>(resolve => {
+const lateEditor = new Promise<{ default: typeof TextEditor }>(resolve => {
   deliverEditor = () => resolve({ default: TextEditor })
 })
 
-/** Its editor is still being loaded until `deliverLateEditor` is called. */
-export const lateKind: FieldUi = { ...textKind, Editor: lazy(() => onItsWay) as unknown as FieldUi['Editor'] }
+/** Its editor does not load until `deliverLateEditor` is called. */
+export const lateKind: FieldUi = { ...textKind, Editor: lazy(() => lateEditor) as unknown as FieldUi['Editor'] }
 export const deliverLateEditor = (): void => deliverEditor()

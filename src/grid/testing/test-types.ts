@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { empty, unreadable, value, type FieldType } from '../../fields/field-type.ts'
 
-/** Types of field that are only as rich as a test of the grid needs. */
+/** Minimal field types for tests of the grid. */
 
 const plain: FieldType = {
   type: 'test_text',
@@ -22,7 +22,7 @@ export const textType: FieldType = plain
 
 const numbers = new Intl.NumberFormat('en-US')
 
-/** Counts on from two numbers by the distance between them. */
+/** Continues a series of numbers by the difference between the last two. */
 export const numberType: FieldType = {
   ...plain,
   type: 'test_number',

@@ -45,9 +45,9 @@ export async function missingNames(asked: PasteRequest, { base }: PasteScreen): 
 }
 
 /** The texts that a paste would put into columns of links. */
-function textsOfLinks({ data, clip, held }: PasteRequest): NamesAsked[] {
+function textsOfLinks({ data, clip, target }: PasteRequest): NamesAsked[] {
   const { columns, context } = data
-  return (held.resolve() ?? []).flatMap(lines =>
+  return (target.resolve() ?? []).flatMap(lines =>
     lines.columns.flatMap((at, index) => {
       const column = columns[at]
       if (!column?.type.links || column.readOnly) return []

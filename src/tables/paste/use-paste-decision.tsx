@@ -38,7 +38,7 @@ export function usePasteDecision(onClosed: () => void): {
   })
   const decide = useCallback(
     async (asked: PasteRequest) => {
-      if (!asked.isAsked && (await namesNothingNew(asked, latest.current))) return { columns: [] }
+      if (!asked.needsConfirmation && (await namesNothingNew(asked, latest.current))) return { columns: [] }
       return questions.ask(asked)
     },
     [questions],

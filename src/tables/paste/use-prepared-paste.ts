@@ -49,7 +49,7 @@ export function usePreparedPaste({ asked, onDecide }: PreparedOptions) {
     const life = new AbortController()
     const prepare = async () => {
       try {
-        await asked.held.load()
+        await asked.target.load()
       } catch {
         if (life.signal.aborted) return
         asked.data.showWarning?.(recordsNotLoaded)
@@ -69,9 +69,9 @@ export function usePreparedPaste({ asked, onDecide }: PreparedOptions) {
     if (!wanted) return
     const life = new AbortController()
     const count = async () => {
-      const { data, clip, held } = asked
+      const { data, clip, target } = asked
       const columns = [...data.columns, ...wanted.fields.map(asColumn)]
-      const blocks = held.resolve() ?? []
+      const blocks = target.resolve() ?? []
       const context = asIfNamed(data.context, wanted.missing)
       try {
         const pasted = await inSlices(readPaste(data, { clip, blocks, columns, context }), life.signal)
@@ -110,8 +110,8 @@ const wantedOf = ({ missing, fields }: PreparedPaste, { addFields, notCreated }:
 })
 
 /** The texts of the columns that do not fit, by column. */
-function extraColumns({ clip, extraColumns: count, held, data }: PasteRequest): string[][] {
-  const [lines] = held.resolve() ?? []
+function extraColumns({ clip, extraColumns: count, target, data }: PasteRequest): string[][] {
+  const [lines] = target.resolve() ?? []
   const first = lines?.columns.findIndex(at => at >= data.columns.length) ?? -1
   if (first < 0) return []
   return Array.from({ length: count }, (_, index) =>

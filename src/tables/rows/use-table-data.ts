@@ -94,12 +94,12 @@ function noteDraft(
   drafts.note({ tableId: table.id, viewId: view.id, recordId, number: Number(rowKey), fieldId, before, text })
 }
 
-const whyGone: Record<LostText['gone'], string> = {
+const lostTextMessages: Record<LostText['reason'], string> = {
   record: 'The record was deleted or left this view while you typed',
   column: 'The field was deleted or hidden while you typed',
   table: 'The table was closed while you typed',
   'not loaded': 'The record you typed into could not be loaded',
-  right: 'This could not be edited any more while you typed',
+  permission: 'This could not be edited any more while you typed',
 }
 
 /** The actions for columns that the grid itself offers, for people who may change the structure. */
@@ -177,7 +177,7 @@ export function useTableData(calls: TableDataCalls) {
         if (recordId !== undefined) latest.current.onFiles({ recordId, fieldId, given })
       },
       offerAction: toastOffer,
-      keepLostText: ({ text, gone }) => toastKept(whyGone[gone], text),
+      keepLostText: ({ text, reason }) => toastKept(lostTextMessages[reason], text),
       onEditRefused: can.editRecords ? undefined : () => hintViewOnly(latest.current.base.session),
       setDraft: typed => noteDraft(data, latest.current, typed),
       openRowMenu: ({ rowKey, columnId }, at) => latest.current.onMenu({ kind: 'record', rowKey, columnId, at }),
