@@ -76,7 +76,7 @@ test('somebody comes by the link of an organization, signs up on the way, sees i
 test('an invitation by mail is named to whom it was sent, is used once, and can be revoked', async () => {
   const page = await product.openSignedIn('/organization')
   const invite = async (email: string) => {
-    await page.getByLabel('Email').fill(email)
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     await page.getByText(`Invitation sent to ${email}`).waitFor()
   }
