@@ -192,11 +192,11 @@ describe('what a node remembers', () => {
 })
 
 test('ids that cannot be ids are things that do not exist', async () => {
-  const asking = { platform: on.platform, actor: actorOf(owner) }
+  const context = { platform: on.platform, actor: actorOf(owner) }
   for (const id of ['', 'x', '-1', '9'.repeat(40), "1'; drop table flows"]) {
-    expect(await can(asking, 'view flow', { kind: 'flow', id })).toBe(false)
-    expect(await can(asking, 'view workspace', { kind: 'workspace', id })).toBe(false)
-    expect(await can(asking, 'view organization', { kind: 'organization', id })).toBe(false)
-    expect(await can(asking, 'view base', { kind: 'base', publicId: id })).toBe(false)
+    expect(await can(context, 'view flow', { kind: 'flow', id })).toBe(false)
+    expect(await can(context, 'view workspace', { kind: 'workspace', id })).toBe(false)
+    expect(await can(context, 'view organization', { kind: 'organization', id })).toBe(false)
+    expect(await can(context, 'view base', { kind: 'base', publicId: id })).toBe(false)
   }
 })

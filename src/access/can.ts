@@ -21,8 +21,8 @@ import type { PublicLink, PublicLinkKind } from './public-links/public-link.ts'
  * Follows the thing addressed, never the organization that happens to be open. Things that do not exist
  * answer as things of other people do: false.
  */
-export async function can(asking: RequestContext, capability: Capability, thing: Thing): Promise<boolean> {
-  const access = await findAccess(asking, thing)
+export async function can(context: RequestContext, capability: Capability, thing: Thing): Promise<boolean> {
+  const access = await findAccess(context, thing)
   return access?.capabilities.has(capability) ?? false
 }
 
@@ -37,8 +37,8 @@ function allow<A extends Access>(access: A | null, capability: Capability, what:
  *
  * @throws AppError `not_found` when the actor may not even see the thing, `forbidden` when only the capability is missing.
  */
-export const requireAccess = async (asking: RequestContext, capability: Capability, thing: Thing): Promise<Access> =>
-  allow(await findAccess(asking, thing), capability, thing.kind)
+export const requireAccess = async (context: RequestContext, capability: Capability, thing: Thing): Promise<Access> =>
+  allow(await findAccess(context, thing), capability, thing.kind)
 
 /** A base that an actor may do something with. */
 export interface BaseAddress {
@@ -50,11 +50,11 @@ export interface BaseAddress {
 
 /** `demand` for a base, by its public identifier. Costs no query when asked again within a few seconds. */
 export async function requireBase(
-  asking: RequestContext,
+  context: RequestContext,
   capability: BaseCapability,
   publicId: string,
 ): Promise<BaseAddress> {
-  const access = allow(await findBase(asking, publicId), capability, 'base')
+  const access = allow(await findBase(context, publicId), capability, 'base')
   return { flowId: access.flowId, publicId, organizationId: access.organizationId, name: access.name }
 }
 
@@ -65,14 +65,14 @@ export async function requireBase(
  * yet to enter the password, or the link does not allow this; `too_many_requests`.
  */
 export async function requirePublicLink<Link extends PublicLink>(
-  asking: RequestContext,
+  context: RequestContext,
   kind: PublicLinkKind<Link>,
   capability: VisitorCapability,
 ): Promise<Link> {
-  const access = await findLinkAccess(asking, kind)
-  if (!access || !asking.visitor) throw linkNotFound(kind)
+  const access = await findLinkAccess(context, kind)
+  if (!access || !context.visitor) throw linkNotFound(kind)
   const { link, isLocked, capabilities } = access
-  await countVisit(asking.platform, kind, { link, address: asking.visitor.address })
+  await countVisit(context.platform, kind, { link, address: context.visitor.address })
   if (isLocked) throw new AppError('forbidden', kind.texts.passwordRequired)
   if (!capabilities.has(capability)) throw new AppError('forbidden', 'This link does not allow this.')
   return link
@@ -90,12 +90,12 @@ export interface SortedFlows {
  * @throws AppError `not_found` when the actor may not even see one of them.
  */
 export async function sortFlows(
-  asking: RequestContext,
+  context: RequestContext,
   capability: FlowCapability,
   of: { keys: readonly string[]; by?: FlowKey },
 ): Promise<SortedFlows> {
   const by = of.by ?? 'flowId'
-  const found = new Map((await findFlows(asking, of.keys, by)).map(access => [access[by], access]))
+  const found = new Map((await findFlows(context, of.keys, by)).map(access => [access[by], access]))
   const sorted: SortedFlows = { allowed: [], refused: [] }
   for (const key of new Set(of.keys)) {
     const access = found.get(key)
@@ -107,12 +107,12 @@ export async function sortFlows(
 
 /** `demand` for a flow of any type, by its id or its public identifier; it may lie in the trash. */
 export async function requireFlow(
-  asking: RequestContext,
+  context: RequestContext,
   capability: FlowCapability,
   flow: { flowId: string } | { publicId: string },
 ): Promise<FlowAccess> {
   const found = await ('flowId' in flow
-    ? findFlows(asking, [flow.flowId])
-    : findFlows(asking, [flow.publicId], 'publicId'))
+    ? findFlows(context, [flow.flowId])
+    : findFlows(context, [flow.publicId], 'publicId'))
   return allow(found[0] ?? null, capability, 'flow')
 }

@@ -43,8 +43,8 @@ describe('what people may do with a base', () => {
       { ...outside, inWorkspace: true, workspaceLevel: 'write' },
       nothing,
     ],
-  ])('%s', (_who, standing, expected) => {
-    expect([...capabilitiesOf('base', standing)]).toEqual(expected)
+  ])('%s', (_who, membership, expected) => {
+    expect([...capabilitiesOf('base', membership)]).toEqual(expected)
   })
 
   test('nothing, for anybody, while it lies in the trash', () => {
@@ -67,8 +67,8 @@ describe('what people may do with a flow', () => {
     ['a collaborator who may write in it', { ...outside, flowLevel: 'write' }, using],
     ['a collaborator who may read it', { ...outside, flowLevel: 'read' }, ['view flow']],
     ['somebody from outside', outside, nothing],
-  ])('%s', (_who, standing, expected) => {
-    expect([...capabilitiesOf('flow', standing)]).toEqual(expected)
+  ])('%s', (_who, membership, expected) => {
+    expect([...capabilitiesOf('flow', membership)]).toEqual(expected)
   })
 })
 
@@ -90,8 +90,8 @@ describe('what people may do with a workspace', () => {
     ['somebody from outside', { ...outside, inWorkspace: true }, nothing],
     ['an admin, once it is deleted', { ...inWorkspace, role: 'admin', trashed: true }, restoring],
     ['a member who may write, once it is deleted', { ...inWorkspace, workspaceLevel: 'write', trashed: true }, nothing],
-  ])('%s', (_who, standing, expected) => {
-    expect([...capabilitiesOf('workspace', standing)]).toEqual(expected)
+  ])('%s', (_who, membership, expected) => {
+    expect([...capabilitiesOf('workspace', membership)]).toEqual(expected)
   })
 })
 
@@ -102,13 +102,13 @@ describe('what people may do with an organization', () => {
     ['an admin', { ...member, role: 'admin' }, [...belonging, 'manage organization']],
     ['a member', member, belonging],
     ['somebody from outside', outside, nothing],
-  ])('%s', (_who, standing, expected) => {
-    expect([...capabilitiesOf('organization', standing)]).toEqual(expected)
+  ])('%s', (_who, membership, expected) => {
+    expect([...capabilitiesOf('organization', membership)]).toEqual(expected)
   })
 })
 
 const level = fc.constantFrom('read' as const, 'write' as const, null)
-const standings: fc.Arbitrary<Membership> = fc.record({
+const memberships: fc.Arbitrary<Membership> = fc.record({
   role: fc.constantFrom('owner' as const, 'admin' as const, 'member' as const, null),
   inWorkspace: fc.boolean(),
   workspaceLevel: level,
@@ -120,10 +120,10 @@ const standings: fc.Arbitrary<Membership> = fc.record({
 test('whoever may do anything with a thing may see it', () => {
   fc.assert(
     fc.property(
-      standings,
+      memberships,
       fc.constantFrom('base' as const, 'flow' as const, 'workspace' as const, 'organization' as const),
-      (standing, kind) => {
-        const allowed = capabilitiesOf(kind, standing)
+      (membership, kind) => {
+        const allowed = capabilitiesOf(kind, membership)
         return allowed.size === 0 || allowed.has(`view ${kind}`)
       },
     ),

@@ -116,7 +116,7 @@ const whileTrashed: Record<OwnedKind, (level: Level) => Capability[] | null> = {
 }
 
 /**
- * The rules of access, whole: what a person of this standing may do with a thing of this kind.
+ * The rules of access, whole: what a person of this membership may do with a thing of this kind.
  * The matrix stands in docs/decisions/021-who-may-do-what.md.
  */
 export function capabilitiesOf(kind: OwnedKind, membership: Membership): ReadonlySet<Capability> {

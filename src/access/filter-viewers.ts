@@ -9,8 +9,8 @@ export async function filterViewers(
 ): Promise<Set<string>> {
   const may = new Set<string>()
   for (const userId of new Set(of.userIds)) {
-    const standing = await membershipByPublicId(pool, userId, of.publicId)
-    if (standing && capabilitiesOf('base', standing).has('view base')) may.add(userId)
+    const membership = await membershipByPublicId(pool, userId, of.publicId)
+    if (membership && capabilitiesOf('base', membership).has('view base')) may.add(userId)
   }
   return may
 }

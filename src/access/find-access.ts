@@ -47,10 +47,10 @@ export interface RequestContext {
 
 const isRowId = (id: string) => /^\d{1,18}$/.test(id)
 
-function flowAccess(kind: 'base' | 'flow', standing: FlowMembership | undefined): FlowAccess | null {
-  if (!standing || (kind === 'base' && standing.type !== 'base')) return null
-  const { flowId, publicId, organizationId, workspaceId, name, type, trashed } = standing
-  const capabilities = capabilitiesOf(kind, standing)
+function flowAccess(kind: 'base' | 'flow', membership: FlowMembership | undefined): FlowAccess | null {
+  if (!membership || (kind === 'base' && membership.type !== 'base')) return null
+  const { flowId, publicId, organizationId, workspaceId, name, type, trashed } = membership
+  const capabilities = capabilitiesOf(kind, membership)
   return { flowId, publicId, organizationId, workspaceId, name, type, trashed, capabilities }
 }
 
@@ -74,26 +74,26 @@ export async function findFlows(
 ): Promise<FlowAccess[]> {
   const known = by === 'flowId' ? keys.filter(isRowId) : keys
   if (!actor || known.length === 0) return []
-  const standings = await (by === 'flowId' ? membershipsByFlowIds : membershipsByPublicIds)(
+  const memberships = await (by === 'flowId' ? membershipsByFlowIds : membershipsByPublicIds)(
     platform.pool,
     actor.userId,
     known,
   )
-  return standings.map(standing => flowAccess('flow', standing)).filter(access => access !== null)
+  return memberships.map(membership => flowAccess('flow', membership)).filter(access => access !== null)
 }
 
 async function findWorkspace({ platform, actor }: RequestContext, id: string): Promise<Access | null> {
   if (!actor || !isRowId(id)) return null
-  const standing = await workspaceMembership(platform.pool, actor.userId, id)
-  return standing
-    ? { organizationId: standing.organizationId, capabilities: capabilitiesOf('workspace', standing) }
+  const membership = await workspaceMembership(platform.pool, actor.userId, id)
+  return membership
+    ? { organizationId: membership.organizationId, capabilities: capabilitiesOf('workspace', membership) }
     : null
 }
 
 async function findOrganization({ platform, actor }: RequestContext, id: string): Promise<Access | null> {
   if (!actor) return null
-  const standing = await organizationMembership(platform.pool, actor.userId, id)
-  return standing ? { organizationId: id, capabilities: capabilitiesOf('organization', standing) } : null
+  const membership = await organizationMembership(platform.pool, actor.userId, id)
+  return membership ? { organizationId: id, capabilities: capabilitiesOf('organization', membership) } : null
 }
 
 /** Access to the public link that the visitor has opened; null when there is none of this kind. */
@@ -109,17 +109,17 @@ export async function findLinkAccess<Link extends PublicLink>(
 }
 
 /** Access to the thing addressed, whatever its kind; null when there is no such thing. */
-export async function findAccess(asking: RequestContext, thing: Thing): Promise<Access | null> {
+export async function findAccess(context: RequestContext, thing: Thing): Promise<Access | null> {
   switch (thing.kind) {
     case 'base':
-      return findBase(asking, thing.publicId)
+      return findBase(context, thing.publicId)
     case 'flow':
-      return (await findFlows(asking, [thing.id]))[0] ?? null
+      return (await findFlows(context, [thing.id]))[0] ?? null
     case 'workspace':
-      return findWorkspace(asking, thing.id)
+      return findWorkspace(context, thing.id)
     case 'organization':
-      return findOrganization(asking, thing.id)
+      return findOrganization(context, thing.id)
     case 'public link':
-      return findLinkAccess(asking, publicLinkKind(thing.linkKind))
+      return findLinkAccess(context, publicLinkKind(thing.linkKind))
   }
 }

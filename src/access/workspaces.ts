@@ -30,7 +30,7 @@ export async function workspacesOf(
 ): Promise<OwnWorkspace[]> {
   const rows = await selectWorkspaces(pool, of)
   return rows.flatMap(({ level, isOwner, ...workspace }) => {
-    const standing = {
+    const membership = {
       role: of.role,
       inWorkspace: true,
       workspaceLevel: level,
@@ -38,7 +38,7 @@ export async function workspacesOf(
       isOwner,
       trashed: false,
     }
-    const allowed = capabilitiesOf('workspace', standing)
+    const allowed = capabilitiesOf('workspace', membership)
     if (!allowed.has('view workspace')) return []
     const accessLevel = allowed.has('create flow in workspace') ? ('write' as const) : ('read' as const)
     return [{ ...workspace, accessLevel, canManage: allowed.has('manage workspace') }]

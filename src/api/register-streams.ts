@@ -8,7 +8,7 @@ import { isForActor, rejectCrossSite } from './register-trpc.ts'
 import { isCancelled } from './disconnect-signal.ts'
 
 /** Tells who makes a request. @throws AppError `not_signed_in`, also when it is meant for somebody else, or `forbidden` when it is of a page of another site. */
-export type DemandActor = (request: FastifyRequest) => Promise<Actor>
+export type RequireActor = (request: FastifyRequest) => Promise<Actor>
 
 /**
  * Mounts routes whose bodies are not read before they are called: each gets its body as a stream. Their errors are
@@ -17,9 +17,9 @@ export type DemandActor = (request: FastifyRequest) => Promise<Actor>
 export function registerStreams(
   app: FastifyInstance,
   { platform, identify }: { platform: Platform; identify: Identify },
-  mount: (scope: FastifyInstance, demandActor: DemandActor) => void,
+  mount: (scope: FastifyInstance, requireActor: RequireActor) => void,
 ): void {
-  async function demandActor(request: FastifyRequest): Promise<Actor> {
+  async function requireActor(request: FastifyRequest): Promise<Actor> {
     rejectCrossSite(request, platform)
     const actor = await identify(request.headers)
     if (!actor || !isForActor(actor, request)) throw new AppError('not_signed_in', 'Sign in to go on.')
@@ -35,7 +35,7 @@ export function registerStreams(
       // What is left of a refused file is not read.
       return reply.code(httpStatus).header('connection', 'close').send({ error: { code, message } })
     })
-    mount(scope, demandActor)
+    mount(scope, requireActor)
   })
 }
 

@@ -7,8 +7,8 @@ let on: AccessApp
 let ada: Browser
 beforeAll(async () => {
   on = await startAccessApp({}, ({ app, platform, identify }) =>
-    registerStreams(app, { platform, identify }, (scope, demandActor) => {
-      scope.post('/stream', async request => ({ userId: (await demandActor(request)).userId }))
+    registerStreams(app, { platform, identify }, (scope, requireActor) => {
+      scope.post('/stream', async request => ({ userId: (await requireActor(request)).userId }))
     }),
   )
   ada = await signUp(on.app)

@@ -96,10 +96,10 @@ describe('a person', () => {
         const write = listed?.accessLevel === 'write'
         expect({ standing, seen: listed !== undefined, write }).toEqual(expected)
       }
-      const asking = { platform: on.platform, actor: actorOf(person) }
+      const context = { platform: on.platform, actor: actorOf(person) }
       accessCacheOf(on.platform).forgetAll()
-      expect(await can(asking, 'view base', { kind: 'base', publicId: base.publicId })).toBe(expected.seen)
-      expect(await can(asking, 'edit records', { kind: 'base', publicId: base.publicId })).toBe(expected.write)
+      expect(await can(context, 'view base', { kind: 'base', publicId: base.publicId })).toBe(expected.seen)
+      expect(await can(context, 'edit records', { kind: 'base', publicId: base.publicId })).toBe(expected.write)
     }
   })
 

@@ -64,13 +64,13 @@ function standingOf(row: FlowRow, reach: Reach, userId: string): Membership {
 }
 
 function present(row: FlowRow, reach: Reach, userId: string): ListedFlow {
-  const standing = standingOf(row, reach, userId)
-  const allowed = capabilitiesOf('flow', standing)
+  const membership = standingOf(row, reach, userId)
+  const allowed = capabilitiesOf('flow', membership)
   const may = (capability: Capability) => allowed.has(capability)
   const { ownerName, ...flow } = row
   const settings = accessSettings(row.settings)
   // Workspaces and notes are visible only inside the organization.
-  const organizationOnly = standing.role === null ? { workspaceId: null, internalNote: null } : {}
+  const organizationOnly = membership.role === null ? { workspaceId: null, internalNote: null } : {}
   return {
     ...flow,
     ...organizationOnly,

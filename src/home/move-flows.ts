@@ -23,8 +23,8 @@ export interface Moved {
  * @returns the id of its organization.
  * @throws AppError `not_found`, or `forbidden` when they have read access only.
  */
-async function requireWritable(asking: RequestContext, workspaceId: string): Promise<string> {
-  const access = await findAccess(asking, { kind: 'workspace', id: workspaceId })
+async function requireWritable(context: RequestContext, workspaceId: string): Promise<string> {
+  const access = await findAccess(context, { kind: 'workspace', id: workspaceId })
   if (!access || access.capabilities.size === 0) throw new AppError('not_found', newWorkspaceNotFound)
   if (!access.capabilities.has('create flow in workspace')) throw new AppError('forbidden', noWriteAccessToWorkspace)
   return access.organizationId
@@ -36,8 +36,8 @@ function requireSameOrganization(flows: readonly FlowAccess[], organizationId: s
 }
 
 /** Requires that the person may move at least one of the flows. */
-async function requireMovable(asking: RequestContext, flowIds: readonly string[]) {
-  const sorted = await sortFlows(asking, 'manage flow', { keys: flowIds })
+async function requireMovable(context: RequestContext, flowIds: readonly string[]) {
+  const sorted = await sortFlows(context, 'manage flow', { keys: flowIds })
   if (sorted.allowed.length === 0) throw new AppError('forbidden', noWriteAccessToItems(sorted.refused.length))
   return sorted
 }
@@ -51,13 +51,13 @@ const namesOf = (flows: readonly FlowAccess[]) => flows.map(({ flowId, name }) =
  * none of the flows, or not to the workspace; `bad_input` for a workspace of another organization.
  */
 export async function moveFlows(
-  asking: RequestContext,
+  context: RequestContext,
   of: { flowIds: readonly string[]; to: string },
 ): Promise<Moved> {
-  const { platform } = asking
+  const { platform } = context
   const isWorkspace = of.to !== 'home' && of.to !== 'trash'
-  const organizationId = isWorkspace ? await requireWritable(asking, of.to) : null
-  const { allowed, refused } = await requireMovable(asking, of.flowIds)
+  const organizationId = isWorkspace ? await requireWritable(context, of.to) : null
+  const { allowed, refused } = await requireMovable(context, of.flowIds)
   if (organizationId !== null) requireSameOrganization(allowed, organizationId)
   const before = await placeFlows(platform, allowed, ({ workspaceId }) =>
     of.to === 'trash' ? { workspaceId, trashed: true } : { workspaceId: isWorkspace ? of.to : null, trashed: false },
@@ -73,11 +73,14 @@ export async function moveFlows(
 
 /** Moves flows to the trash, or restores them to where they were. Throws the errors of `moveFlows`. */
 export async function trashOrRestore(
-  asking: RequestContext,
+  context: RequestContext,
   of: { flowIds: readonly string[]; trashed: boolean },
 ): Promise<Moved> {
-  const { allowed, refused } = await requireMovable(asking, of.flowIds)
-  const before = await placeFlows(asking.platform, allowed, ({ workspaceId }) => ({ workspaceId, trashed: of.trashed }))
+  const { allowed, refused } = await requireMovable(context, of.flowIds)
+  const before = await placeFlows(context.platform, allowed, ({ workspaceId }) => ({
+    workspaceId,
+    trashed: of.trashed,
+  }))
   const rest = refused.length > 0 ? ` ${noWriteAccessToItems(refused.length)}` : ''
   const what = of.trashed ? 'moved to Trash' : 'restored'
   const message = `${allowed.length} ${what}.${rest}`
@@ -88,17 +91,17 @@ export async function trashOrRestore(
  * Moves each flow to its own place, so that one call undoes a move of many. A flow that only enters or leaves the trash
  * needs no write access to its workspace. Throws the errors of `moveFlows`.
  */
-export async function placeFlowsAt(asking: RequestContext, placements: readonly Placement[]): Promise<Moved> {
+export async function placeFlowsAt(context: RequestContext, placements: readonly Placement[]): Promise<Moved> {
   const { allowed, refused } = await requireMovable(
-    asking,
+    context,
     placements.map(({ flowId }) => flowId),
   )
   const places = new Map(placements.map(({ flowId, ...place }) => [flowId, place]))
   const entering = allowed.filter(flow => (places.get(flow.flowId)?.workspaceId ?? null) !== flow.workspaceId)
   for (const [workspaceId, flows] of Map.groupBy(entering, flow => places.get(flow.flowId)?.workspaceId ?? null)) {
-    if (workspaceId !== null) requireSameOrganization(flows, await requireWritable(asking, workspaceId))
+    if (workspaceId !== null) requireSameOrganization(flows, await requireWritable(context, workspaceId))
   }
-  const before = await placeFlows(asking.platform, allowed, flow => places.get(flow.flowId) ?? flow)
+  const before = await placeFlows(context.platform, allowed, flow => places.get(flow.flowId) ?? flow)
   const message = `${allowed.length} moved back.`
   return { moved: allowed.map(({ flowId }) => flowId), skipped: namesOf(refused), message, before }
 }

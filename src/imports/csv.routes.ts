@@ -40,9 +40,9 @@ export const csvRoutes: readonly DescribedRoute[] = [uploadCsvRoute, rejectedCsv
  * `GET /api/imports/{importId}/rejected.csv` gives the cells that could not be read.
  */
 export function registerCsvRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {
-  registerStreams(app, { platform, identify }, (scope, demandActor) => {
+  registerStreams(app, { platform, identify }, (scope, requireActor) => {
     scope.post<{ Querystring: { fileName?: string }; Body: Readable }>('/api/imports/csv', async request =>
-      receiveCsv(platform, await demandActor(request), {
+      receiveCsv(platform, await requireActor(request), {
         fileName: String(request.query.fileName ?? ''),
         contentType: request.headers['content-type'],
         length: contentLength(request),
@@ -51,7 +51,7 @@ export function registerCsvRoutes(app: FastifyInstance, platform: Platform, iden
     )
 
     scope.get<{ Params: { importId: string } }>('/api/imports/:importId/rejected.csv', async (request, reply) => {
-      const row = await demandImport(platform, await demandActor(request), request.params.importId)
+      const row = await demandImport(platform, await requireActor(request), request.params.importId)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="unreadable-cells.csv"')

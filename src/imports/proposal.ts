@@ -36,21 +36,21 @@ export const proposalOf = (analysis: CsvAnalysis): Proposal => ({ ...analysis, e
  * @param basePublicId the base that the table will be in, as far as that is known.
  */
 export async function proposalFor(
-  asking: RequestContext,
+  context: RequestContext,
   { analysis, fileHash }: ImportRow,
   basePublicId: string | null,
 ): Promise<Proposal | null> {
   if (!analysis) return null
   if (!fileHash) return proposalOf(analysis)
   const names = analysis.columns.map(({ name }) => name)
-  for await (const known of knownExports(asking, { fileHash, basePublicId })) {
+  for await (const known of knownExports(context, { fileHash, basePublicId })) {
     const exported = columnNames(
       known.fields.map(({ name }) => name),
       known.fields.length,
     )
     if (!isSameJson(names, exported)) continue
     const isBack = known.basePublicId === basePublicId
-    const structure = isBack ? (await (await openBase(asking.platform, known)).read()).structure : null
+    const structure = isBack ? (await (await openBase(context.platform, known)).read()).structure : null
     return proposalOfExport(analysis, known, structure)
   }
   return proposalOf(analysis)

@@ -47,10 +47,10 @@ export const exportRoutes: readonly DescribedRoute[] = [
 
 /** Mounts the export of views: what a view shows as a file that streams, until the one who asked for it leaves. */
 export function registerExportRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {
-  registerStreams(app, { platform, identify }, (scope, demandActor) => {
+  registerStreams(app, { platform, identify }, (scope, requireActor) => {
     scope.get('/api/exports/:basePublicId/:tableId/:viewId/:format', async (request, reply) => {
       const signal = disconnectSignal(reply)
-      const actor = await demandActor(request)
+      const actor = await requireActor(request)
       const params = Params.safeParse(request.params)
       const query = Query.safeParse(request.query)
       if (!params.success || !query.success) throw new AppError('bad_input', 'There is no such export.')

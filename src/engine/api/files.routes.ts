@@ -55,9 +55,9 @@ export const fileRoutes: readonly DescribedRoute[] = [
 
 /** Mounts the upload of files, and the addresses where they can be had. */
 export function registerFileRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {
-  registerStreams(app, { platform, identify }, (scope, demandActor) => {
+  registerStreams(app, { platform, identify }, (scope, requireActor) => {
     scope.post<UploadRoute>('/api/attachments/:basePublicId/:tableId/:fieldId', async request => {
-      const actor = await demandActor(request)
+      const actor = await requireActor(request)
       const { basePublicId, ...field } = request.params
       const flow = await requireBase({ platform, actor }, 'edit records', basePublicId)
       if ((contentLength(request) ?? 0) > maxFileSize) throw new AppError('too_large', fileTooLarge)

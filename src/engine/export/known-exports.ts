@@ -67,10 +67,10 @@ function exportedField({ id, name, type, template }: StoredField, base: BaseCont
  * @param basePublicId the base whose exports come first.
  */
 export async function* knownExports(
-  asking: RequestContext,
+  context: RequestContext,
   { fileHash, basePublicId }: { fileHash: Buffer; basePublicId: string | null },
 ): AsyncGenerator<ExportRow> {
-  for (const row of await run(asking.platform.pool, selectExports(fileHash, basePublicId))) {
-    if (await can(asking, 'view base', { kind: 'base', publicId: row.basePublicId })) yield row
+  for (const row of await run(context.platform.pool, selectExports(fileHash, basePublicId))) {
+    if (await can(context, 'view base', { kind: 'base', publicId: row.basePublicId })) yield row
   }
 }

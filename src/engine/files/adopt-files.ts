@@ -29,7 +29,7 @@ const fileLike = (value: unknown): { id: string; key: string }[] =>
  * a file whose key no cell names is deleted in the end, though a cell shows it.
  */
 export async function adoptFiles<Given extends { data: Readonly<Record<string, unknown>> }>(
-  asking: RequestContext,
+  context: RequestContext,
   base: Base,
   records: readonly Given[],
 ): Promise<readonly Given[]> {
@@ -39,7 +39,7 @@ export async function adoptFiles<Given extends { data: Readonly<Record<string, u
   const foreign = await run(pool, selectForeignFiles(base.flowId, files))
   for (const [publicId, found] of Map.groupBy(foreign, ({ publicId: of }) => of)) {
     const [source] = found
-    if (!source || !(await can(asking, 'view base', { kind: 'base', publicId }))) continue
+    if (!source || !(await can(context, 'view base', { kind: 'base', publicId }))) continue
     const ids = found.map(({ id }) => id)
     await inTransaction(pool, shared, async connection => {
       await run(connection, keepFiles())

@@ -7,13 +7,13 @@ import type { BaseRights } from '../model/live/base-rights.ts'
  *
  * @throws AppError `not_found` when they may not even look at it.
  */
-export async function rightsIn(asking: RequestContext, publicId: string): Promise<BaseRights> {
-  await requireBase(asking, 'view base', publicId)
+export async function rightsIn(context: RequestContext, publicId: string): Promise<BaseRights> {
+  await requireBase(context, 'view base', publicId)
   const base = { kind: 'base', publicId } as const
   const [editRecords, editStructure, manageBase] = [
-    await can(asking, 'edit records', base),
-    await can(asking, 'edit structure', base),
-    await can(asking, 'manage base', base),
+    await can(context, 'edit records', base),
+    await can(context, 'edit structure', base),
+    await can(context, 'manage base', base),
   ]
   return { editRecords, editStructure, manageBase }
 }
