@@ -3,26 +3,26 @@ import type { Actor } from './actor.ts'
 import type { FlowAccess } from './find-access.ts'
 import { TimedMap } from './timed-map.ts'
 
-/** The longest that a node may act on what it remembers, in milliseconds: only when it misses a notification. */
+/** How long entries live, in milliseconds. It only matters when a node misses a notification. */
 const lifetime = 5_000
 const capacity = 20_000
 
-interface RememberedFlow {
+interface CachedFlow {
   userId: string
   access: FlowAccess
 }
 
 /**
- * What a node remembers of who is who and who may do what, so that a call in a base costs no query for it.
- * Changes are forgotten at once: see listen-for-access-changes.ts.
+ * A node's cache of actors and of their access to flows, so that a call in a base needs no query for them.
+ * Entries are dropped as soon as something changes: see listen-for-access-changes.ts.
  */
 export class AccessCache {
   readonly #actors = new TimedMap<Actor>(lifetime, capacity)
-  readonly #flows = new TimedMap<RememberedFlow>(lifetime, capacity)
+  readonly #flows = new TimedMap<CachedFlow>(lifetime, capacity)
   readonly #listeners = new Map<string, Set<() => void>>()
   #generation = 0
 
-  /** The actor of a credential: remembered, or loaded and remembered. */
+  /** The actor of a credential, from the cache or loaded. */
   async actor(credential: string, load: () => Promise<Actor | null>): Promise<Actor | null> {
     const known = this.#actors.get(credential)
     if (known) return known
@@ -32,7 +32,7 @@ export class AccessCache {
     return actor
   }
 
-  /** A person's access to a flow: remembered, or loaded and remembered. */
+  /** A person's access to a flow, from the cache or loaded. */
   async flow(
     of: { userId: string; publicId: string },
     load: () => Promise<FlowAccess | null>,
@@ -42,7 +42,7 @@ export class AccessCache {
     if (known) return known.access
     const asOf = this.#generation
     const access = await load()
-    // What was read before a change must not be remembered after it.
+    // What was read before a change must not be cached after it.
     if (access && asOf === this.#generation) this.#flows.set(key, { userId: of.userId, access })
     return access
   }
@@ -67,7 +67,7 @@ export class AccessCache {
     for (const about of this.#listeners.keys()) this.#tell(about)
   }
 
-  /** Calls back when what a person may do with a flow has to be asked anew; the answer ends that. */
+  /** Calls back when a person's access to a flow may have changed. Returns the function that unsubscribes. */
   onChange({ userId, publicId }: { userId: string; publicId: string }, listener: () => void): () => void {
     const leaves = [this.#listen(`user ${userId}`, listener), this.#listen(`flow ${publicId}`, listener)]
     return () => leaves.forEach(leave => leave())
@@ -90,7 +90,7 @@ export class AccessCache {
 
 const memories = new WeakMap<Platform, AccessCache>()
 
-/** The one memory of a platform. */
+/** The access cache of a platform. */
 export function accessCacheOf(platform: Platform): AccessCache {
   const known = memories.get(platform)
   if (known) return known

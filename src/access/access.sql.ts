@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Membership } from './capabilities.ts'
 import { type Connection, run } from '../platform/sql/run.ts'
 
-/** A flow and how a person stands to it. */
+/** A flow, and what decides a person's access to it. */
 export interface FlowMembership extends Membership {
   flowId: string
   publicId: string

@@ -1,4 +1,4 @@
-/** Who makes a request: a person, by a session in a browser or by an API key. */
+/** The person who makes a request, signed in by a session or an API key. */
 export interface Actor {
   userId: string
   name: string

@@ -16,10 +16,10 @@ import { countVisit } from './public-links/limit-visitors.ts'
 import type { PublicLink, PublicLinkKind } from './public-links/public-link.ts'
 
 /**
- * May this actor do this to that thing?
+ * Whether the actor has a capability on a thing.
  *
- * Follows the thing addressed, never the organization that happens to be open. Things that do not exist
- * answer as things of other people do: false.
+ * The thing alone decides, never the organization that is open. False when the thing does not exist, so that nobody can
+ * find out whether it does.
  */
 export async function can(context: RequestContext, capability: Capability, thing: Thing): Promise<boolean> {
   const access = await findAccess(context, thing)
@@ -29,18 +29,18 @@ export async function can(context: RequestContext, capability: Capability, thing
 function allow<A extends Access>(access: A | null, capability: Capability, what: string): A {
   if (!access || access.capabilities.size === 0) throw new AppError('not_found', notFoundText(what))
   if (access.capabilities.has(capability)) return access
-  throw new AppError('forbidden', `You do not have access to do this. Ask an admin to grant you permission.`)
+  throw new AppError('forbidden', 'You do not have access to do this. Ask an admin to grant you permission.')
 }
 
 /**
- * Like `can`, for callers that cannot go on without it.
+ * Requires a capability on a thing.
  *
- * @throws AppError `not_found` when the actor may not even see the thing, `forbidden` when only the capability is missing.
+ * @throws AppError `not_found` when the actor may not see the thing, `forbidden` when the actor only lacks the capability.
  */
 export const requireAccess = async (context: RequestContext, capability: Capability, thing: Thing): Promise<Access> =>
   allow(await findAccess(context, thing), capability, thing.kind)
 
-/** A base that an actor may do something with. */
+/** A base that the actor has access to. */
 export interface BaseAddress {
   flowId: string
   publicId: string
@@ -48,7 +48,7 @@ export interface BaseAddress {
   name: string
 }
 
-/** `demand` for a base, by its public identifier. Costs no query when asked again within a few seconds. */
+/** `requireAccess` for a base, by its public identifier. Cached for a few seconds. */
 export async function requireBase(
   context: RequestContext,
   capability: BaseCapability,
@@ -78,16 +78,16 @@ export async function requirePublicLink<Link extends PublicLink>(
   return link
 }
 
-/** Flows that an actor may do something with, and those of which they only see that they are there. */
+/** Flows on which the actor has a capability, and visible ones on which they do not. */
 export interface SortedFlows {
   allowed: FlowAccess[]
   refused: FlowAccess[]
 }
 
 /**
- * Which of these flows the actor may do something with. They may be of any type, and lie in the trash.
+ * Sorts flows by whether the actor has a capability on them. Takes flows of any type, also in the trash.
  *
- * @throws AppError `not_found` when the actor may not even see one of them.
+ * @throws AppError `not_found` when the actor may not see one of them.
  */
 export async function sortFlows(
   context: RequestContext,
@@ -105,7 +105,7 @@ export async function sortFlows(
   return sorted
 }
 
-/** `demand` for a flow of any type, by its id or its public identifier; it may lie in the trash. */
+/** `requireAccess` for a flow of any type, by its id or its public identifier. It may be in the trash. */
 export async function requireFlow(
   context: RequestContext,
   capability: FlowCapability,

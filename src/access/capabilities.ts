@@ -1,13 +1,13 @@
-/** What somebody may do with a base. */
+/** What an actor may do with a base. */
 export type BaseCapability = 'view base' | 'edit records' | 'edit structure' | 'manage base'
 
-/** What somebody may do with any flow, whatever its type; also while it lies in the trash. */
+/** What an actor may do with a flow of any type, also in the trash. */
 export type FlowCapability = 'view flow' | 'manage flow' | 'share flow' | 'move flow to another organization'
 
-/** What somebody may do with a workspace. */
+/** What an actor may do with a workspace. */
 type WorkspaceCapability = 'view workspace' | 'create flow in workspace' | 'manage workspace' | 'restore workspace'
 
-/** What somebody may do with an organization. */
+/** What an actor may do with an organization. */
 type OrganizationCapability =
   | 'view organization'
   | 'create flow'
@@ -15,7 +15,7 @@ type OrganizationCapability =
   | 'manage organization'
   | 'own organization'
 
-/** What somebody may do who has opened a public link. Each kind of link grants some of these. */
+/** What a visitor of a public link may do. Each kind of link grants some of these. */
 const visitorCapabilities = ['view shared view'] as const
 
 export type VisitorCapability = (typeof visitorCapabilities)[number]
@@ -30,7 +30,7 @@ export type Capability =
   | OrganizationCapability
   | VisitorCapability
 
-/** The thing that a capability is asked about. Ids are not secrets: knowing one gives no right. */
+/** What a capability applies to. Ids are not secrets: knowing one gives no access. */
 export type Thing =
   | { kind: 'base'; publicId: string }
   | { kind: 'flow'; id: string }
@@ -39,75 +39,75 @@ export type Thing =
   /** The public link that the visitor has opened. `linkKind` names a registered kind. */
   | { kind: 'public link'; linkKind: string }
 
-/** What belongs to an organization: what people may do with it hangs on how they stand to it. */
+/** Things that belong to an organization. A person's membership decides what they may do with them. */
 export type OwnedKind = Exclude<Thing['kind'], 'public link'>
 
-/** How much of a workspace or a flow is shared with a person. */
+/** What a person may do with a workspace or flow that is shared with them. */
 export type AccessLevel = 'read' | 'write'
 
 /** A person's role in an organization. */
 export type Role = 'owner' | 'admin' | 'member'
 
-/** What the database says of a person and a thing; the rules need no more than this. */
+/** How a person relates to a thing: all that the rules of access need to know. */
 export interface Membership {
   /** Role in the organization that owns the thing; null for people outside it. */
   role: Role | null
-  /** True when the thing lies in a workspace, false when it lies at Home. */
+  /** True when the thing is in a workspace, false when it is in Home. */
   inWorkspace: boolean
-  /** What the workspace gives the person: of their own, or as it gives every member of its organization. */
+  /** The person's level in the workspace: their own, or the default for members of the organization. */
   workspaceLevel: AccessLevel | null
-  /** The person's own membership of the flow; it decides when it is there. */
+  /** The level at which the flow is shared with the person. It overrides the workspace's. */
   flowLevel: AccessLevel | null
-  /** True for the owner of a flow, and for who made a workspace. */
+  /** True for the owner of a flow, and for the creator of a workspace. */
   isOwner: boolean
   trashed: boolean
 }
 
-/** What all rules come down to. 'member' stands only for belonging to an organization. */
+/** The level that the rules assign. 'member' means a member of the organization with no level of their own. */
 type Level = 'none' | 'member' | AccessLevel | 'own' | 'admin' | 'owner'
 
-const allOfBase: Capability[] = ['view base', 'edit records', 'edit structure', 'manage base']
-const useOfFlow: Capability[] = ['view flow', 'manage flow']
-const ownOfFlow: Capability[] = [...useOfFlow, 'share flow']
-const allOfFlow: Capability[] = [...ownOfFlow, 'move flow to another organization']
-const allOfWorkspace: Capability[] = ['view workspace', 'create flow in workspace', 'manage workspace']
-const useOfOrganization: Capability[] = ['view organization', 'create flow', 'create workspace']
+const allOnBase: Capability[] = ['view base', 'edit records', 'edit structure', 'manage base']
+const writeOnFlow: Capability[] = ['view flow', 'manage flow']
+const ownOnFlow: Capability[] = [...writeOnFlow, 'share flow']
+const allOnFlow: Capability[] = [...ownOnFlow, 'move flow to another organization']
+const allOnWorkspace: Capability[] = ['view workspace', 'create flow in workspace', 'manage workspace']
+const memberOnOrganization: Capability[] = ['view organization', 'create flow', 'create workspace']
 
-const allOfOrganization: Capability[] = [...useOfOrganization, 'manage organization']
+const adminOnOrganization: Capability[] = [...memberOnOrganization, 'manage organization']
 
 const allowed: Record<OwnedKind, Partial<Record<Level, Capability[]>>> = {
-  base: { read: ['view base'], write: allOfBase, own: allOfBase, admin: allOfBase, owner: allOfBase },
-  flow: { read: ['view flow'], write: useOfFlow, own: ownOfFlow, admin: allOfFlow, owner: allOfFlow },
+  base: { read: ['view base'], write: allOnBase, own: allOnBase, admin: allOnBase, owner: allOnBase },
+  flow: { read: ['view flow'], write: writeOnFlow, own: ownOnFlow, admin: allOnFlow, owner: allOnFlow },
   workspace: {
     read: ['view workspace'],
     write: ['view workspace', 'create flow in workspace'],
-    own: allOfWorkspace,
-    admin: allOfWorkspace,
-    owner: allOfWorkspace,
+    own: allOnWorkspace,
+    admin: allOnWorkspace,
+    owner: allOnWorkspace,
   },
   organization: {
-    member: useOfOrganization,
-    admin: allOfOrganization,
-    owner: [...allOfOrganization, 'own organization'],
+    member: memberOnOrganization,
+    admin: adminOnOrganization,
+    owner: [...adminOnOrganization, 'own organization'],
   },
 }
 
-/** Owners and admins of the organization, whatever else was given to them. */
+/** Owners and admins of the organization have this level, whatever is shared with them. */
 const levelOfRole = (role: Role | null) => (role === 'owner' || role === 'admin' ? role : null)
 
 function levelOfFlow({ role, inWorkspace, workspaceLevel, flowLevel, isOwner }: Membership): Level {
-  const ruling = levelOfRole(role)
-  if (ruling) return ruling
+  const roleLevel = levelOfRole(role)
+  if (roleLevel) return roleLevel
   const level = flowLevel ?? (role === null ? 'none' : inWorkspace ? (workspaceLevel ?? 'none') : 'write')
   return level === 'write' && isOwner ? 'own' : level
 }
 
-function levelOfPlace({ role, workspaceLevel, isOwner }: Membership): Level {
+function levelOfWorkspaceOrOrganization({ role, workspaceLevel, isOwner }: Membership): Level {
   const level = levelOfRole(role) ?? (role ? (workspaceLevel ?? 'member') : 'none')
   return level === 'write' && isOwner ? 'own' : level
 }
 
-/** Of what was deleted, no more than lets it be seen where it can be brought back. */
+/** The capabilities on deleted things; null when deletion does not restrict them. */
 const whileTrashed: Record<OwnedKind, (level: Level) => Capability[] | null> = {
   base: () => [],
   flow: () => null,
@@ -116,11 +116,12 @@ const whileTrashed: Record<OwnedKind, (level: Level) => Capability[] | null> = {
 }
 
 /**
- * The rules of access, whole: what a person of this membership may do with a thing of this kind.
- * The matrix stands in docs/decisions/021-who-may-do-what.md.
+ * The rules of access: what a person with this membership may do with a thing of this kind.
+ * docs/decisions/021-who-may-do-what.md has the matrix.
  */
 export function capabilitiesOf(kind: OwnedKind, membership: Membership): ReadonlySet<Capability> {
-  const level = kind === 'base' || kind === 'flow' ? levelOfFlow(membership) : levelOfPlace(membership)
+  const level =
+    kind === 'base' || kind === 'flow' ? levelOfFlow(membership) : levelOfWorkspaceOrOrganization(membership)
   const deleted = membership.trashed ? whileTrashed[kind](level) : null
   return new Set(deleted ?? allowed[kind][level] ?? [])
 }

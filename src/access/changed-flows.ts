@@ -1,27 +1,27 @@
-/** The least time between two notes that flows have changed, in milliseconds. */
+/** Milliseconds between two writes to the database. */
 const flushInterval = 10_000
 
 /**
- * Notes when what flows hold was changed last: one statement for all that changed in the moments before, so that a base
- * in which many write costs no more than one in which somebody does.
+ * Records when the content of flows last changed. One statement covers all changes of an interval, so that a busy base
+ * costs no more than a quiet one.
  */
 export class ChangedFlows {
   readonly #write: (flowIds: readonly string[]) => Promise<void>
   #changed = new Set<string>()
   #timer: NodeJS.Timeout | null = null
 
-  /** @param write notes that these flows have just changed; what it throws is its own to tell. */
+  /** @param write records that these flows have just changed. It handles its own errors. */
   constructor(write: (flowIds: readonly string[]) => Promise<void>) {
     this.#write = write
   }
 
-  /** What a flow holds has just been changed. */
+  /** Call when the content of a flow has changed. */
   note(flowId: string): void {
     this.#changed.add(flowId)
     this.#timer ??= setTimeout(() => void this.#flush(), flushInterval).unref()
   }
 
-  /** Writes down what is left. */
+  /** Writes the remaining changes. */
   async stop(): Promise<void> {
     if (this.#timer) await this.#flush()
   }

@@ -2,7 +2,7 @@ import type { Platform } from '../platform/platform.ts'
 import { membershipByPublicId } from './access.sql.ts'
 import { capabilitiesOf } from './capabilities.ts'
 
-/** Of these people those who may still view a base; who was deleted, or belongs to it no more, is not among them. */
+/** Returns those of these people who may view a base now. Deleted and removed people are left out. */
 export async function filterViewers(
   { pool }: Pick<Platform, 'pool'>,
   of: { publicId: string; userIds: Iterable<string> },

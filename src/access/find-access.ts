@@ -15,7 +15,7 @@ import type { PublicLink, PublicLinkKind } from './public-links/public-link.ts'
 import { publicLinkKind } from './public-links/public-link-kinds.ts'
 import type { Visitor } from './public-links/visitor.ts'
 
-/** What a person may do with a thing, and where the thing belongs. */
+/** What an actor may do with a thing, and the organization that owns it. */
 export interface Access {
   capabilities: ReadonlySet<Capability>
   organizationId: string
@@ -37,7 +37,7 @@ export interface PublicLinkAccess<Link extends PublicLink> extends Access {
   isLocked: boolean
 }
 
-/** Who asks, and where. The context of a procedure is one. */
+/** Who makes a request. Contexts of procedures and routes include this. */
 export interface RequestContext {
   platform: Platform
   actor: Actor | null
@@ -54,7 +54,7 @@ function flowAccess(kind: 'base' | 'flow', membership: FlowMembership | undefine
   return { flowId, publicId, organizationId, workspaceId, name, type, trashed, capabilities }
 }
 
-/** Access to a base by its public identifier; null when there is none such. Remembered for a few seconds. */
+/** Access to a base by its public identifier; null when it does not exist. Cached for a few seconds. */
 export async function findBase({ platform, actor }: RequestContext, publicId: string): Promise<FlowAccess | null> {
   if (!actor) return null
   const { userId } = actor
@@ -63,10 +63,10 @@ export async function findBase({ platform, actor }: RequestContext, publicId: st
   )
 }
 
-/** By what flows are named: their ids, or their public identifiers. */
+/** How flows are identified: by their ids, or by their public identifiers. */
 export type FlowKey = 'flowId' | 'publicId'
 
-/** Access to flows of any type, also in the trash; those that do not exist are left out. One query for all. */
+/** Access to flows of any type, also in the trash, in one query. Flows that do not exist are left out. */
 export async function findFlows(
   { platform, actor }: RequestContext,
   keys: readonly string[],
@@ -108,7 +108,7 @@ export async function findLinkAccess<Link extends PublicLink>(
   return { organizationId: link.organizationId, capabilities, link, isLocked }
 }
 
-/** Access to the thing addressed, whatever its kind; null when there is no such thing. */
+/** Access to a thing of any kind; null when it does not exist. */
 export async function findAccess(context: RequestContext, thing: Thing): Promise<Access | null> {
   switch (thing.kind) {
     case 'base':

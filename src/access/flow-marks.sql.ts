@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Connection, run } from '../platform/sql/run.ts'
 
-/** Sets what only the organization reads of a flow; nothing when it is null. */
+/** Sets the note on a flow that only its organization sees. Null removes it. */
 export async function setNote(connection: Connection, flowId: string, note: string | null): Promise<void> {
   await run(connection, sql`update flows set internal_note = ${note} where id = ${flowId}::bigint`)
 }
@@ -14,7 +14,7 @@ export async function setStar(connection: Connection, of: { flowId: string; user
   await run(connection, statement)
 }
 
-/** Closes flows or opens them again; of the other settings nothing changes. */
+/** Closes or reopens flows. */
 export async function setClosed(connection: Connection, flowIds: readonly string[], closed: boolean): Promise<void> {
   await run(
     connection,
@@ -29,11 +29,11 @@ export interface FlowMember {
   name: string
   email: string
   accessLevel: 'read' | 'write'
-  /** Whether the person belongs to the organization of the flow. */
+  /** Whether the person is a member of the flow's organization. */
   isMember: boolean
 }
 
-/** Whom a flow is shared with by name. */
+/** The people with whom a flow is shared directly. */
 export async function flowMembers(connection: Connection, flowId: string): Promise<FlowMember[]> {
   const rows = await run(
     connection,
@@ -49,7 +49,7 @@ export async function flowMembers(connection: Connection, flowId: string): Promi
   return rows
 }
 
-/** What was given to a person of a flow by name. */
+/** The level at which a flow is shared with a person directly; null when it is not. */
 export async function flowLevelOf(
   connection: Connection,
   of: { flowId: string; userId: string },

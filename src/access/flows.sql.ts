@@ -11,7 +11,7 @@ export interface NewFlow {
   settings?: object
 }
 
-/** Adds a flow and tells its id; nothing when its public identifier is taken. */
+/** Inserts a flow and returns its id; undefined when its public identifier is taken. */
 export async function insertFlow(connection: Connection, flow: NewFlow): Promise<{ id: string } | undefined> {
   const rows = await run(
     connection,
@@ -29,19 +29,22 @@ export async function setFlowName(connection: Connection, id: string, name: stri
   await run(connection, sql`update flows set name = ${name}, updated_at = now() where id = ${id}::bigint`)
 }
 
-/** Notes that what flows hold has just been changed. */
+/** Records that the content of flows has just changed. */
 export async function setUpdated(connection: Connection, flowIds: readonly string[]): Promise<void> {
   await run(connection, sql`update flows set updated_at = now() where id = any(${flowIds}::bigint[])`)
 }
 
-/** Where a flow lies: a workspace, or Home when that is null; in the trash it keeps its place. */
+/** Where a flow is: in a workspace, or in Home when that is null. In the trash it keeps its place. */
 export interface Placement {
   flowId: string
   workspaceId: string | null
   trashed: boolean
 }
 
-/** Puts flows where they are said to lie, unless that is a workspace of another organization, and answers where they lay. Those that are in the trash already keep their instant. */
+/**
+ * Moves flows and returns where they were. Skips moves to workspaces of other organizations. Flows that are in the trash
+ * already keep the time when they got there.
+ */
 export async function setPlacements(connection: Connection, to: readonly Placement[]): Promise<Placement[]> {
   const rows = await run(
     connection,
@@ -63,7 +66,7 @@ export async function setPlacements(connection: Connection, to: readonly Placeme
   return rows
 }
 
-/** Notes that somebody opened a flow, at most once a minute. */
+/** Records that a person opened a flow, at most once a minute. */
 export async function setOpened(connection: Connection, publicId: string, userId: string): Promise<void> {
   await run(
     connection,
@@ -75,7 +78,7 @@ export async function setOpened(connection: Connection, publicId: string, userId
   )
 }
 
-/** The organization that a person works in: the one that they came to last, before that an own one, the oldest first. */
+/** The organization that a person is in: the last one they opened, otherwise the oldest one they own. */
 export async function currentOrganization(connection: Connection, userId: string): Promise<string | undefined> {
   const rows = await run(
     connection,

@@ -19,18 +19,18 @@ import { restoreWorkspaces } from './workspaces.sql.ts'
 import { shared } from '../platform/sql/scope.ts'
 import { inTransaction } from '../platform/sql/transactions.ts'
 
-/** What an identifier that a client chose may look like. */
+/** The identifiers that clients may choose. */
 export const publicIdPattern = /^[A-Za-z0-9_-]{1,64}$/
 
 export interface FlowDraft extends Omit<NewFlow, 'publicIdentifier'> {
-  /** Chosen by the client; made here when absent. */
+  /** Chosen by the client; generated when absent. */
   publicIdentifier?: string | undefined
 }
 
 /**
- * The organization that a person works in when none is named.
+ * The organization that a person is in, for calls that name none.
  *
- * @throws AppError `not_found` when there is none.
+ * @throws AppError `not_found` when they belong to none.
  */
 export async function currentOrganizationOf(platform: Platform, userId: string): Promise<string> {
   const id = await currentOrganization(platform.pool, userId)
@@ -38,7 +38,11 @@ export async function currentOrganizationOf(platform: Platform, userId: string):
   return id
 }
 
-/** A type of flow that calls name. @throws AppError `bad_input` when there is none such. */
+/**
+ * The flow type of this name.
+ *
+ * @throws AppError `bad_input` when it does not exist.
+ */
 export function requireFlowType(type: string): FlowType {
   const known = flowType(type)
   if (!known) throw new AppError('bad_input', `There is no type of item called '${type}'.`)
@@ -46,7 +50,7 @@ export function requireFlowType(type: string): FlowType {
 }
 
 /**
- * Adds a flow to a workspace, or to Home.
+ * Creates a flow in a workspace, or in Home.
  *
  * @throws AppError `conflict` when its public identifier is taken.
  */
@@ -60,17 +64,17 @@ export async function createFlow(
   return { id: made.id, publicIdentifier }
 }
 
-/** Gives a flow another name. */
+/** Renames a flow. */
 export async function renameFlow(platform: Platform, flow: FlowAccess, name: string): Promise<void> {
   await setFlowName(platform.pool, flow.flowId, name)
   accessCacheOf(platform).forgetFlow(flow.publicId)
 }
 
 /**
- * Puts flows where they are said to lie, the trash included, and answers where they lay, so that one call brings all of
- * them back. A workspace that was deleted comes back with the first flow that comes back to it.
+ * Moves flows between workspaces, Home, and the trash. Returns where they were, so that one call can move them back.
+ * A deleted workspace is restored with the first flow that is moved into it.
  *
- * @throws AppError `conflict` when one of them went to another organization, or is gone, since it was asked about.
+ * @throws AppError `conflict` when one of them has meanwhile been deleted or moved to another organization.
  */
 export async function placeFlows(
   platform: Platform,
@@ -91,19 +95,21 @@ export async function placeFlows(
   return before
 }
 
-/** Puts flows into the trash, where nothing of them can be called any more, or takes them out to where they were. */
+/** Moves flows to the trash, or restores them to where they were. */
 export const setFlowsTrashed = (
   platform: Platform,
   flows: readonly FlowAccess[],
   trashed: boolean,
 ): Promise<Placement[]> => placeFlows(platform, flows, ({ workspaceId }) => ({ workspaceId, trashed }))
 
-/** Notes on a platform when what flows hold has changed. To be stopped before the platform is closed. */
+/** Records changes of flows in the database of a platform. Stop it before closing the platform. */
 export const changedFlowsOf = ({ pool, log }: Platform): ChangedFlows =>
   new ChangedFlows(flowIds =>
-    setUpdated(pool, flowIds).catch((error: unknown) => log.warn({ error }, 'Could not note that flows have changed')),
+    setUpdated(pool, flowIds).catch((error: unknown) =>
+      log.warn({ error }, 'Could not record that flows have changed'),
+    ),
   )
 
-/** Notes that somebody opened a flow. */
+/** Records that a person opened a flow. */
 export const recordFlowOpened = (platform: Platform, publicId: string, userId: string): Promise<void> =>
   setOpened(platform.pool, publicId, userId)

@@ -6,15 +6,15 @@ import { type Connection, run } from '../platform/sql/run.ts'
 export interface InvitationRow {
   id: string
   organizationId: string
-  /** Null for the link that lets in whoever has it. */
+  /** Null for the link, which anyone can use who has it. */
   email: string | null
   role: Role
   nonce: string
-  /** Null for the link, which ends when somebody ends it. */
+  /** Null for the link, which works until someone cancels it. */
   expiresAt: string | null
   createdAt: string
   inviterName: string
-  /** What it gives instead of the organization; null for one to that. */
+  /** Set for an invitation to a flow instead of the organization. */
   flowId: string | null
   level: AccessLevel | null
 }
@@ -22,7 +22,7 @@ export interface InvitationRow {
 const columns = sql`i.id, i."organizationId", i.email, i.role, i.nonce, i."expiresAt", i."createdAt", u.name as "inviterName",
   i.flow_id::text as "flowId", i.level`
 
-/** The invitations to an organization that are still good, the newest first. */
+/** The pending invitations to an organization, newest first. */
 export async function selectInvitations(connection: Connection, organizationId: string): Promise<InvitationRow[]> {
   const rows = await run(
     connection,
@@ -42,15 +42,15 @@ export interface NewInvitation {
   inviterId: string
   nonce: string
   tokenHash: string
-  /** Days for which it is good; null for as long as nobody ends it. */
+  /** The days until it expires; null when it does not. */
   days: number | null
-  /** What it gives instead of the organization. */
+  /** The flow that it is for, instead of the organization. */
   flow?: { flowId: string; level: AccessLevel } | undefined
 }
 
-/** Adds an invitation in place of one for the same address, which is good for nothing then. To be called in a transaction. */
+/** Inserts an invitation and cancels pending ones for the same address. Call it in a transaction. */
 export async function insertInvitation(connection: Connection, of: NewInvitation): Promise<InvitationRow> {
-  // Of two at once the later one takes the place of the earlier one.
+  // Two at once run one after the other, so that the later one replaces the earlier one.
   await run(connection, sql`select from organizations where id = ${of.organizationId} for no key update`)
   await run(
     connection,
@@ -77,7 +77,7 @@ export async function insertInvitation(connection: Connection, of: NewInvitation
   return made
 }
 
-/** Ends invitations to an organization: one, or its link. */
+/** Cancels an invitation to an organization, or its link. False when there is no such pending invitation. */
 export async function endInvitation(
   connection: Connection,
   of: { organizationId: string; id: string },
@@ -91,7 +91,7 @@ export async function endInvitation(
   return rows.length > 0
 }
 
-/** The invitation that a token leads to, also when it is over, with the name of its organization; held until the transaction ends. */
+/** The invitation of a token, also when it has ended. Locks its row until the transaction ends. */
 export async function invitationByToken(connection: Connection, tokenHash: string) {
   const rows = await run(
     connection,
@@ -100,7 +100,7 @@ export async function invitationByToken(connection: Connection, tokenHash: strin
         organizationName: string
         status: 'pending' | 'accepted' | 'canceled'
         isExpired: boolean
-        /** Of the flow that it is for, unless that lies in the trash. */
+        /** The flow that it is for, unless that is in the trash. */
         flow: { name: string; type: string; publicId: string } | null
       }
     >`
@@ -115,7 +115,7 @@ export async function invitationByToken(connection: Connection, tokenHash: strin
   return rows[0]
 }
 
-/** To whom a flow was offered by mail who has not accepted yet. */
+/** The pending invitations to a flow. */
 export async function selectFlowInvitations(connection: Connection, flowId: string) {
   const rows = await run(
     connection,
@@ -126,7 +126,7 @@ export async function selectFlowInvitations(connection: Connection, flowId: stri
   return rows
 }
 
-/** Ends the invitation of an address to a flow; false when there is none. */
+/** Cancels the invitation of an email address to a flow. False when there is none. */
 export async function endFlowInvitation(
   connection: Connection,
   of: { flowId: string; email: string },
@@ -141,7 +141,7 @@ export async function endFlowInvitation(
   return rows.length > 0
 }
 
-/** An invitation by mail is good for one person. */
+/** Marks an invitation as used. */
 export async function setAccepted(connection: Connection, id: string): Promise<void> {
   await run(connection, sql`update invitations set status = 'accepted' where id = ${id}`)
 }

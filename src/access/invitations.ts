@@ -25,15 +25,15 @@ import type { Connection } from '../platform/sql/run.ts'
 import { shared } from '../platform/sql/scope.ts'
 import { inTransaction } from '../platform/sql/transactions.ts'
 
-/** For so many days an invitation by mail is good. */
+/** The days until an invitation by email expires. */
 const daysToAccept = 7
 
-/** Mails of invitations that one organization may send. */
+/** How many invitation emails one organization may send. */
 const mailsOfOrganization: RateLimit = { window: 3_600, max: 200 }
 
-/** An invitation as those see it who may invite. */
+/** An invitation as people see it who may invite others. */
 export interface Invitation extends Omit<InvitationRow, 'nonce' | 'organizationId' | 'flowId' | 'level'> {
-  /** Where to accept it; below the address of the product. */
+  /** The path of the page where it is accepted. */
   path: string
 }
 
@@ -47,7 +47,7 @@ const present = (platform: Platform, { nonce, ...row }: InvitationRow): Invitati
   path: `/invitation/${tokenOf(platform, nonce)}`,
 })
 
-/** The invitations of an organization that are still good; the one without an address is its link. */
+/** The pending invitations of an organization. The one without an email address is its link. */
 export const invitationsOf = async (platform: Platform, organizationId: string): Promise<Invitation[]> =>
   (await selectInvitations(platform.pool, organizationId)).map(row => present(platform, row))
 
@@ -64,7 +64,7 @@ async function createInvitation(
 }
 
 /**
- * Counts a mail that an organization sends, and one that a mailbox gets: there are as many organizations as somebody makes.
+ * Counts an email that an organization sends and a mailbox gets. Both are limited, because anyone can create organizations.
  *
  * @throws AppError `too_many_requests`.
  */
@@ -80,11 +80,10 @@ async function countMail(platform: Platform, to: { organizationId: string; email
 }
 
 /**
- * Invites somebody by mail. The invitation is good for seven days and for one person; a new one to the same address
- * ends the one before.
+ * Invites a person by email, for seven days. A new invitation to the same address cancels the one before.
  *
- * @throws AppError `conflict` when they are in already, `too_many_requests`; `unavailable` when the mail cannot be sent:
- * the invitation is there then, and its link can be sent in another way.
+ * @throws AppError `conflict` when they are a member already, `too_many_requests`; `unavailable` when the email cannot be
+ * sent. The invitation exists then, and its link can be sent in another way.
  */
 export async function inviteByMail(
   platform: Platform,
@@ -121,7 +120,7 @@ export async function inviteByMail(
   )
 }
 
-/** Sends the mail of an invitation; false when that fails, which is logged. */
+/** Sends the email of an invitation. Logs a failure and returns false. */
 async function trySendMail({ mail, log }: Platform, message: Mail): Promise<boolean> {
   try {
     await mail.send(message)
@@ -133,10 +132,10 @@ async function trySendMail({ mail, log }: Platform, message: Mail): Promise<bool
 }
 
 /**
- * Offers a flow to somebody by mail who has no account yet. As addresses are not verified here, it is the link in the mail
- * that gives it, to whoever signs in or up with it: an account under that address alone gives nothing.
+ * Shares a flow by email with a person who has no account yet. Email addresses are not verified, so an account with the
+ * address is not enough: the link in the email is what gives access.
  *
- * @throws AppError `too_many_requests`; `unavailable` when the mail cannot be sent: nothing is shared then.
+ * @throws AppError `too_many_requests`; `unavailable` when the email cannot be sent. Nothing is shared then.
  */
 export async function inviteToFlow(
   platform: Platform,
@@ -163,21 +162,25 @@ export async function inviteToFlow(
   throw new AppError('unavailable', 'The mail could not be sent, so nothing was shared. Please try again later.')
 }
 
-/** Makes the link by which whoever has it becomes a member; the one that there was leads nowhere from then on. */
+/** Creates the link by which anyone can become a member. The previous link stops working. */
 export const makeInvitationLink = (
   platform: Platform,
   of: { organizationId: string; inviterId: string },
 ): Promise<Invitation> => createInvitation(platform, { ...of, email: null, role: 'member', days: null })
 
-/** Ends an invitation. @throws AppError `not_found`. */
+/**
+ * Cancels an invitation.
+ *
+ * @throws AppError `not_found`.
+ */
 export async function cancelInvitation(platform: Platform, of: { organizationId: string; id: string }): Promise<void> {
   if (!(await endInvitation(platform.pool, of))) throw new AppError('not_found', 'There is no such invitation.')
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof invitationByToken>>>
 
-/** Why an invitation lets nobody in any more; null while it does. Told to who has its token, who may ask for another one. */
-function overText({ status, isExpired, email, flow, flowId }: Found): string | null {
+/** Why an invitation cannot be used, as the person with the token sees it; null when it can. */
+function endedText({ status, isExpired, email, flow, flowId }: Found): string | null {
   if (flowId !== null && flow === null) return 'What it is for lies in the trash. Ask who invited you.'
   if (status === 'accepted') return 'This invitation was used already. Ask for another one.'
   if (status === 'canceled') {
@@ -193,27 +196,27 @@ async function find(connection: Connection, token: string): Promise<Found> {
   return found
 }
 
-function demandGood(found: Found): void {
-  const over = overText(found)
+function requireUsable(found: Found): void {
+  const over = endedText(found)
   if (over) throw new AppError('not_found', over)
 }
 
 /**
- * What a token invites a person to. Who belongs to the organization already is told so, also when the invitation is
- * over: it may be the one by which they came.
+ * What a token invites a person to. Members of the organization can read it after it has ended, because they may have
+ * joined by it.
  *
- * @throws AppError `not_found` when it is over for this person, and why.
+ * @throws AppError `not_found` when this person cannot use it, with the reason as its message.
  */
 export async function readInvitation({ pool }: Platform, userId: string, token: string) {
   const found = await find(pool, token)
   const { organizationName, inviterName, role, email, level } = found
   const isMember = await hasAlready(pool, userId, found)
-  if (!isMember) demandGood(found)
+  if (!isMember) requireUsable(found)
   const flow = found.flow && level ? { name: found.flow.name, accessLevel: level } : null
   return { organizationName, inviterName, role, email, isMember, flow }
 }
 
-/** Whether a person has what an invitation gives: the flow, as much of it, or else the organization. */
+/** Whether a person has what an invitation gives: the flow at that level, or the organization. */
 async function hasAlready(connection: Connection, userId: string, found: Found): Promise<boolean> {
   const { organizationId, flowId, level, flow } = found
   if (flowId === null) return (await membershipOf(connection, { organizationId, userId })) !== undefined
@@ -221,7 +224,7 @@ async function hasAlready(connection: Connection, userId: string, found: Found):
   return flow !== null && (known === 'write' || (known !== null && known === level))
 }
 
-/** Where a flow opens, for who may write in it or only read. */
+/** The path at which a flow opens, for its editors and its readers. */
 function pathOfFlow({ flow, level }: Found): string {
   const type = flow ? flowType(flow.type) : undefined
   const path = level === 'write' ? type?.editorPath : type?.resultsPath
@@ -229,11 +232,11 @@ function pathOfFlow({ flow, level }: Found): string {
 }
 
 /**
- * Lets whoever has the token into the organization, and makes it the one that they work in; or gives them the flow that it
- * is for, and nothing else of its organization. Who has that already stays as they are, and uses nothing up.
+ * Adds the person with the token to the organization, and opens it; or shares the flow of the invitation with them.
+ * People who have that already stay as they are, and the invitation remains unused.
  *
- * @returns the id of the organization, and where to go.
- * @throws AppError `not_found` when it is over for this person, and why.
+ * @returns the id of the organization, and the path to open next.
+ * @throws AppError `not_found` when this person cannot use it, with the reason as its message.
  */
 export async function acceptInvitation(
   platform: Platform,
@@ -245,7 +248,7 @@ export async function acceptInvitation(
     const { id, email, role, organizationId, flowId, level } = found
     if (flowId !== null && level !== null) {
       if (!(await hasAlready(transaction, userId, found))) {
-        demandGood(found)
+        requireUsable(found)
         await setFlowMember(transaction, { flowId, userId, level })
         await setAccepted(transaction, id)
       }
@@ -253,7 +256,7 @@ export async function acceptInvitation(
     }
     const known = await membershipOf(transaction, { organizationId, userId })
     if (!known) {
-      demandGood(found)
+      requireUsable(found)
       const isNew = await insertMember(transaction, { organizationId, userId, role })
       if (isNew && email !== null) await setAccepted(transaction, id)
     }

@@ -1,2 +1,2 @@
-/** What is said of a thing that does not exist, or that the person may not see, by which screens know it again. */
+/** The message for a thing that does not exist or that the actor may not see. Screens recognize it. */
 export const notFoundText = (what: string): string => `There is no such ${what}.`

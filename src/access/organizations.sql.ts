@@ -5,18 +5,18 @@ import { type Connection, run } from '../platform/sql/run.ts'
 
 export interface OwnOrganization {
   id: string
-  /** The person's membership, by which calls name the organization to go to. */
+  /** The person's membership. Calls that open the organization name it by this. */
   membershipId: string
   name: string
   role: Role
   planName: string
   isSandbox: boolean
   userCount: number
-  /** Whether new connections stay in the workspace that they are made in. */
+  /** Whether new connections stay in the workspace that they were created in. */
   connectionsStay: boolean
 }
 
-/** The organizations that a person belongs to: own ones first, the oldest before others. */
+/** The organizations of a person: the ones they own first, then by age. */
 export async function organizationsOf(connection: Connection, userId: string): Promise<OwnOrganization[]> {
   const rows = await run(
     connection,
@@ -32,7 +32,7 @@ export async function organizationsOf(connection: Connection, userId: string): P
   return rows
 }
 
-/** Adds an organization that a person owns. Returns its id. */
+/** Inserts an organization with its owner. Returns its id. */
 export async function insertOrganization(
   connection: Connection,
   of: { name: string; ownerUserId: string; isSandbox: boolean },
@@ -71,7 +71,7 @@ export async function updateOrganization(
   )
 }
 
-/** Notes that a person has come to an organization, by their membership; its id, or nothing when it is not theirs. */
+/** Records that a person opened an organization, by their membership. Returns its id; undefined when it is not theirs. */
 export async function setArrivedAt(
   connection: Connection,
   of: { membershipId: string; userId: string },
@@ -159,8 +159,8 @@ export async function setRole(
 }
 
 /**
- * Takes a person out of an organization, and out of all that was given to them there by name. The invitations that they
- * made end, by which they could come back.
+ * Removes a person from an organization and from everything shared with them there. Cancels the invitations that they sent,
+ * because they could come back by those.
  */
 export async function deleteMember(
   connection: Connection,

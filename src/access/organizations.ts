@@ -7,7 +7,7 @@ import { type Connection } from '../platform/sql/run.ts'
 import { shared } from '../platform/sql/scope.ts'
 import { inTransaction } from '../platform/sql/transactions.ts'
 
-/** Makes an organization that its maker owns. Returns its id. */
+/** Creates an organization and returns its id. */
 export async function createOrganization(
   platform: Platform,
   draft: { name: string; ownerUserId: string; isSandbox?: boolean },
@@ -18,9 +18,9 @@ export async function createOrganization(
 }
 
 /**
- * Makes an organization the one that a person works in, by their membership of it. Returns its id.
+ * Opens an organization for a person, by their membership. Returns its id.
  *
- * @throws AppError `not_found` when it is nobody's membership, or somebody else's.
+ * @throws AppError `not_found` when it is not their membership.
  */
 export async function switchOrganization(
   { pool }: Platform,
@@ -31,14 +31,14 @@ export async function switchOrganization(
   return id
 }
 
-/** A membership that somebody of a role wants to change. */
+/** A membership to change, and the person who changes it. */
 interface MembershipChange {
   organizationId: string
   userId: string
   by: { userId: string; role: Role }
 }
 
-/** Looks at a membership under a lock, so that no organization is left without an owner. */
+/** Checks a change under a lock, so that no organization ends up without an owner. */
 async function requireChangeable(
   connection: Connection,
   { organizationId, userId, by }: MembershipChange,
@@ -55,9 +55,9 @@ async function requireChangeable(
 }
 
 /**
- * Gives a member another role. Owners are made and unmade by owners only.
+ * Updates a member's role. Only owners can add and remove owners.
  *
- * @throws AppError `not_found` for who does not belong to it, `conflict` when it would have no owner any more.
+ * @throws AppError `not_found` when the person is not a member, `conflict` when no owner would remain, `forbidden`.
  */
 export async function updateRole(platform: Platform, of: MembershipChange, role: Role): Promise<void> {
   await inTransaction(platform.pool, shared, async transaction => {
@@ -68,10 +68,10 @@ export async function updateRole(platform: Platform, of: MembershipChange, role:
 }
 
 /**
- * Takes a member out of an organization and of all that was shared with them there; what they own stays. By this people
- * leave as well.
+ * Removes a member from an organization, and from everything that is shared with them there. What they own stays.
+ * Leaving is removing oneself.
  *
- * @throws AppError as `changeRole`.
+ * @throws AppError as `updateRole`.
  */
 export async function removeMember(platform: Platform, of: MembershipChange): Promise<void> {
   await inTransaction(platform.pool, shared, async transaction => {

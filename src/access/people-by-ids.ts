@@ -5,7 +5,7 @@ import type { Person } from './person.ts'
 
 const remembered = new WeakMap<Platform, LRUCache<string, Person>>()
 
-/** People by their ids, remembered for a minute: at most one query for any number of them. */
+/** People by their ids, in at most one query. Cached for a minute. */
 export async function peopleByIds(platform: Platform, userIds: Iterable<string>): Promise<Map<string, Person>> {
   const known = remembered.get(platform) ?? new LRUCache<string, Person>({ max: 10_000, ttl: 60_000 })
   remembered.set(platform, known)

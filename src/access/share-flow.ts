@@ -10,16 +10,15 @@ import { endFlowInvitation } from './invitations.sql.ts'
 import { personByEmail } from './people.sql.ts'
 import { type RateLimit, sharedRateLimits } from '../platform/http/rate-limits.ts'
 
-/** How often one person may share: it tells which addresses have an account here. */
+/** How often one person may share. The response reveals whether an address has an account. */
 const sharing: RateLimit = { window: 600, max: 100 }
 
 /**
- * Shares a flow with a person, who need not belong to its organization; a level of null ends that. Who has no account yet
- * is invited by mail.
+ * Shares a flow with a person of any organization. A level of null stops sharing. People without an account are invited by
+ * email.
  *
  * @returns whether an invitation was sent.
- * @throws AppError `not_found` when there is nothing to end, `too_many_requests` after many mails, and to who shares
- * very often.
+ * @throws AppError `not_found` when the flow was not shared with the person, `too_many_requests`.
  */
 export async function shareFlow(
   platform: Platform,
@@ -30,7 +29,7 @@ export async function shareFlow(
   const { allowed } = await sharedRateLimits(platform).consume(`sharing ${by.userId}`, sharing)
   if (!allowed) throw new AppError('too_many_requests', 'You have shared very often. Please try again later.')
   const person = await personByEmail(platform.pool, email)
-  // Who has an account since may have been invited before.
+  // A person with an account may have been invited before they had one.
   const wasInvited =
     (person !== undefined || level === null) && (await endFlowInvitation(platform.pool, { flowId: flow.flowId, email }))
   if (!person && level !== null) {

@@ -3,13 +3,13 @@ interface Entry<V> {
   until: number
 }
 
-/** A map that forgets: each entry after its time, and the oldest ones when it is full. */
+/** A map whose entries expire. When it is full, the oldest entries go. */
 export class TimedMap<V> {
   readonly #entries = new Map<string, Entry<V>>()
   readonly #lifetime: number
   readonly #capacity: number
 
-  /** `lifetime` in milliseconds. */
+  /** @param lifetime in milliseconds. */
   constructor(lifetime: number, capacity: number) {
     this.#lifetime = lifetime
     this.#capacity = capacity
@@ -31,7 +31,7 @@ export class TimedMap<V> {
     if (oldest !== undefined) this.#entries.delete(oldest)
   }
 
-  /** Forgets every entry that the question is answered with true for. */
+  /** Deletes every entry that matches. */
   forget(matches: (value: V, key: string) => boolean): void {
     for (const [key, { value }] of this.#entries) if (matches(value, key)) this.#entries.delete(key)
   }

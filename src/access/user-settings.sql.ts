@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Connection, run } from '../platform/sql/run.ts'
 
-/** Settings change what a page shows; flags say what a person has been shown. */
+/** Settings change what a page shows. Flags record what a person has seen. */
 export type SettingKind = 'setting' | 'flag'
 
-/** What pages remember for a person, by name. */
+/** The stored settings and flags of a person, by name. */
 export interface UserSettings {
   settings: Record<string, unknown>
   flags: Record<string, unknown>
@@ -21,7 +21,7 @@ export async function settingsOf(connection: Connection, userId: string): Promis
   return rows[0] ?? { settings: {}, flags: {} }
 }
 
-/** Remembers a value, unless the person has as many as they may; false then. */
+/** Stores a value. False when the person has the maximum number of values already. */
 export async function setSetting(
   connection: Connection,
   of: { userId: string; kind: SettingKind; name: string; value: unknown; most: number },

@@ -1,19 +1,19 @@
 import { accessCacheOf } from './access-cache.ts'
 import type { RequestContext } from './find-access.ts'
 
-/** How often somebody who only listens is asked whether they still may, in milliseconds, should no word of it come. */
+/** How often access is checked again without a notification, in milliseconds. */
 const checkInterval = 5_000
 
-/** Waits for the moments at which what somebody may do with a base has to be asked again. */
+/** Waits until a subscriber's access to a base has to be checked again. */
 export interface AccessWatch {
-  /** Resolves at the next such moment, at once when there was one since the last wait, or at the signal. */
+  /** Resolves when access may have changed since the last call, after an interval, or when the signal aborts. */
   next(): Promise<void>
-  /** There is another reason to look. */
+  /** Makes `next` resolve. */
   wake(): void
   stop(): void
 }
 
-/** Watches what somebody who listens may do with a base, until `stop`. */
+/** Watches an actor's access to a base until `stop`. */
 export function watchAccess({ platform, actor }: RequestContext, publicId: string, signal: AbortSignal): AccessWatch {
   let isDue = false
   let resolve = (): void => undefined

@@ -9,17 +9,17 @@ export interface WorkspaceRow {
   name: string
   icon: string | null
   color: string | null
-  /** What every member of the organization may do in it. */
+  /** The level of every member of the organization. */
   defaultLevel: AccessLevel | null
-  /** What the person may do in it who asks: of their own or by default. */
+  /** The person's level: their own, or the default. */
   level: AccessLevel | null
-  /** Whether the person who asks has made it. */
+  /** Whether the person created it. */
   isOwner: boolean
   memberCount: number
   connectionsStay: boolean
 }
 
-/** The workspaces of an organization in their order, without those that were deleted. Whether the person may see them is not asked. */
+/** The workspaces of an organization in their order, without deleted ones. Does not check what the person may see. */
 export async function selectWorkspaces(
   connection: Connection,
   of: { organizationId: string; userId: string },
@@ -48,11 +48,11 @@ export interface NewWorkspace {
   name: string
   icon: string | null
   color: string | null
-  /** What every member of the organization may do in it; nothing when absent. */
+  /** The level of every member of the organization; none when absent. */
   defaultLevel?: AccessLevel | null
 }
 
-/** Adds a workspace after all others. */
+/** Inserts a workspace after all others. */
 export async function insertWorkspace(
   connection: Connection,
   workspace: NewWorkspace,
@@ -72,7 +72,7 @@ export async function insertWorkspace(
   return id
 }
 
-/** What may be changed of a workspace; what is absent stays as it is. */
+/** Changes to a workspace. Absent values stay as they are. */
 export interface WorkspaceChange {
   name?: string | undefined
   icon?: string | null | undefined
@@ -97,7 +97,7 @@ export async function updateWorkspaceRow(connection: Connection, id: string, cha
   )
 }
 
-/** Numbers the workspaces of an organization in this order; those that are not named come after them. */
+/** Sets the order of the workspaces of an organization. Workspaces that are not listed come last. */
 export async function setWorkspaceOrder(
   connection: Connection,
   of: { organizationId: string; workspaceIds: readonly string[] },
@@ -115,7 +115,7 @@ export async function setWorkspaceOrder(
   )
 }
 
-/** Deletes a workspace, or brings it back; answers the ids of the live flows that go to the trash with it. */
+/** Deletes or restores a workspace, without its flows. */
 export async function setWorkspaceDeleted(connection: Connection, id: string, deleted: boolean): Promise<void> {
   await run(
     connection,
@@ -125,7 +125,7 @@ export async function setWorkspaceDeleted(connection: Connection, id: string, de
   )
 }
 
-/** Brings back those that were deleted. */
+/** Restores deleted workspaces. */
 export async function restoreWorkspaces(connection: Connection, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await run(
@@ -135,7 +135,7 @@ export async function restoreWorkspaces(connection: Connection, ids: readonly st
   )
 }
 
-/** Puts all that lies in a workspace into the trash, and answers which flows that were. */
+/** Moves the flows of a workspace to the trash, and returns them. */
 export async function trashFlowsOf(connection: Connection, workspaceId: string) {
   const rows = await run(
     connection,
@@ -153,7 +153,7 @@ export interface WorkspaceMember {
   accessLevel: AccessLevel
 }
 
-/** The people to whom a workspace was given by name. */
+/** The people with whom a workspace is shared directly. */
 export async function workspaceMembers(connection: Connection, workspaceId: string): Promise<WorkspaceMember[]> {
   const rows = await run(
     connection,
@@ -169,7 +169,7 @@ export async function workspaceMembers(connection: Connection, workspaceId: stri
   return rows
 }
 
-/** Gives a person something of a workspace, or takes back what was given. */
+/** Shares a workspace with a person. A level of null stops sharing. */
 export async function setWorkspaceMember(
   connection: Connection,
   of: { workspaceId: string; userId: string; level: AccessLevel | null },

@@ -23,7 +23,7 @@ export interface OwnWorkspace extends Omit<WorkspaceRow, 'level' | 'isOwner'> {
   canManage: boolean
 }
 
-/** The workspaces of an organization that a person of this role may see, in their order. */
+/** The workspaces that a person with this role may see, in their order. */
 export async function workspacesOf(
   { pool }: Platform,
   of: { organizationId: string; userId: string; role: Role },
@@ -45,7 +45,7 @@ export async function workspacesOf(
   })
 }
 
-/** Adds a workspace; whoever makes it may write in it and manage it. Returns its id. */
+/** Creates a workspace that its creator may manage. Returns its id. */
 export async function createWorkspace(platform: Platform, draft: NewWorkspace, userId: string): Promise<string> {
   return inTransaction(platform.pool, shared, async transaction => {
     const workspaceId = await insertWorkspace(transaction, draft, userId)
@@ -54,16 +54,16 @@ export async function createWorkspace(platform: Platform, draft: NewWorkspace, u
   })
 }
 
-/** Changes what a workspace is called, how it looks, or what everybody may do in it. */
+/** Updates the name, look, default level, or settings of a workspace. */
 export async function updateWorkspace(platform: Platform, id: string, change: WorkspaceChange): Promise<void> {
   await updateWorkspaceRow(platform.pool, id, change)
   if (change.defaultLevel !== undefined) accessCacheOf(platform).forgetAll()
 }
 
 /**
- * Deletes a workspace, and puts what lies in it into the trash: it comes back with the first of these flows that does.
+ * Deletes a workspace and moves its flows to the trash. Restoring one of these flows restores the workspace.
  *
- * @returns the ids of the flows that went to the trash.
+ * @returns the ids of those flows.
  */
 export async function deleteWorkspace(platform: Platform, id: string): Promise<string[]> {
   const gone = await inTransaction(platform.pool, shared, async transaction => {
@@ -75,9 +75,9 @@ export async function deleteWorkspace(platform: Platform, id: string): Promise<s
 }
 
 /**
- * Gives a member of the organization something of a workspace, or takes it back.
+ * Shares a workspace with a member of its organization. A level of null stops sharing.
  *
- * @throws AppError `not_found` for somebody who does not belong to the organization.
+ * @throws AppError `not_found` when the person is not a member of the organization.
  */
 export async function shareWorkspace(
   platform: Platform,

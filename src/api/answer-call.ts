@@ -5,7 +5,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Context } from './trpc.ts'
 import { disconnectSignal } from './disconnect-signal.ts'
 
-/** A request for one procedure, by its dotted name. */
+/** A request to one procedure, by its dotted name. */
 export type CallRequest = FastifyRequest<{ Params: { path: string }; Querystring: { input?: string; batch?: string } }>
 
 function readInput(text: unknown): unknown {
@@ -29,8 +29,8 @@ function checkCall(router: AnyTRPCRouter, path: string, type: 'query' | 'mutatio
 }
 
 /**
- * Carries out one call and answers it as tRPC's own adapter does, at a third of its cost: that one builds a web
- * request and a stream for each call. It still serves batches.
+ * Runs one call and answers like tRPC's own adapter, at a third of the cost: the adapter builds a web request and a stream
+ * for each call. It still serves batches.
  */
 export async function answerCall(
   router: AnyTRPCRouter,

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborts when whoever waits for an answer has left before all of it was sent. */
+/** A signal that aborts when the client disconnects before it has received the whole response. */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
   raw.once('close', () => {
@@ -9,6 +9,6 @@ export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   return left.signal
 }
 
-/** Whether something has failed for no other reason than that nobody waits for it any more. */
+/** Whether an error only means that the client has disconnected. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'AbortError' || isCancelled(error.cause))

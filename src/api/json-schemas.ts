@@ -6,7 +6,7 @@ export type Schema = { [key: string]: unknown }
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A copy in which every reference went through `rename`. */
+/** Copies a schema and renames every reference. */
 function withReferences(value: unknown, rename: (reference: string) => string): unknown {
   if (Array.isArray(value)) return value.map(item => withReferences(item, rename))
   if (!isSchema(value)) return value
@@ -29,15 +29,15 @@ function merge(schemas: Schema[]): Schema | undefined {
 }
 
 /**
- * Turns the schemas that check calls into JSON Schemas of one document. What a schema defines for itself
- * (recursive parts) moves to `named`, where references inside the document find it.
+ * Converts zod schemas to JSON Schemas of one document. Definitions inside a schema (its recursive parts) move to `named`,
+ * which the references of the document point to.
  */
 export class JsonSchemas {
-  /** Parts that others refer to as '#/components/schemas/…'. */
+  /** Schemas by name. References have the form '#/components/schemas/…'. */
   readonly named: Record<string, Schema> = {}
   #count = 0
 
-  /** The schema of a payload that several schemas check together; kept under the name of the call. */
+  /** Adds the merged schema of a call's payload under the name of the call. Returns a reference to it. */
   add(name: string, schemas: readonly z.ZodType[]): Schema | undefined {
     const merged = merge(schemas.map(schema => this.inline(schema) ?? {}))
     if (!merged) return undefined
@@ -45,7 +45,7 @@ export class JsonSchemas {
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  /** The schema itself, to stand where it is used. */
+  /** Returns a schema to use in place. */
   inline(schema: z.ZodType | undefined, io: 'input' | 'output' = 'input'): Schema | undefined {
     if (!schema) return undefined
     const { $schema: _, $defs, ...whole } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema

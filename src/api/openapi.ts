@@ -11,9 +11,9 @@ interface Operation {
   operationId: string
   summary: string
   tags: string[]
-  /** What the caller must be allowed to do; the page of calls shows it. */
+  /** The capability that the caller needs. The API docs show it. */
   'x-capability': string
-  /** Empty: it is answered without an account. Absent: as the document says. */
+  /** Empty when no account is needed; absent for the default of the document. */
   security?: object[]
   parameters?: object[]
   requestBody?: object
@@ -28,7 +28,7 @@ export interface OpenApi {
   components: { schemas: Record<string, Schema>; securitySchemes: object }
 }
 
-/** What of the product is called from outside. */
+/** The calls that the API docs describe. */
 export interface Calls {
   router: AnyTRPCRouter
   routes: readonly DescribedRoute[]
@@ -38,7 +38,7 @@ const content = (mediaType: string, schema: Schema) => ({ content: { [mediaType]
 const json = (schema: Schema) => content('application/json', schema)
 
 const errorOf = (schema: string) => ({
-  description: 'An error for the person: its message can be shown as it stands',
+  description: 'An error whose message can be shown to people',
   ...json({ $ref: `#/components/schemas/${schema}` }),
 })
 
@@ -85,12 +85,12 @@ function inputOf(procedure: AnyTRPCProcedure): z.ZodType[] {
   return inputs.filter(input => input instanceof z.ZodType)
 }
 
-/** By which link a visitor comes. */
+/** The public link of a visitor. */
 const linkParameter = {
   name: linkHeader,
   in: 'header',
   required: true,
-  description: 'The token of a public link to a view: what stands last in its address',
+  description: 'The token of a public link: the last part of its URL',
   schema: { type: 'string' },
 }
 
@@ -153,7 +153,7 @@ function routeOperation(schemas: JsonSchemas, route: DescribedRoute): Operation 
   }
 }
 
-/** Describes every REST route and every procedure, from the schemas that check them. */
+/** Describes every REST route and every procedure by the schemas that validate them. */
 export function openApi({ router, routes }: Calls): OpenApi {
   const schemas = new JsonSchemas()
   const paths: OpenApi['paths'] = {}
@@ -161,7 +161,7 @@ export function openApi({ router, routes }: Calls): OpenApi {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: routeOperation(schemas, route) }
   }
   for (const [name, procedure] of proceduresOf(router)) {
-    // What goes on and on is no request; the schemas have no words for it.
+    // OpenAPI cannot describe subscriptions.
     if (procedure._def.type === 'subscription') continue
     const method = procedure._def.type === 'query' ? 'get' : 'post'
     paths[`/trpc/${name}`] = { [method]: procedureOperation(schemas, name, procedure) }

@@ -19,7 +19,7 @@ const trpcCodes: Record<ErrorCode, TrpcCode> = {
   unavailable: 'SERVICE_UNAVAILABLE',
 }
 
-/** The codes that tRPC itself throws under for a request that cannot be right. */
+/** Codes that tRPC itself throws for invalid requests. */
 const requestErrors: Partial<Record<TrpcCode, ErrorCode>> = {
   PARSE_ERROR: 'bad_input',
   BAD_REQUEST: 'bad_input',
@@ -29,7 +29,7 @@ const requestErrors: Partial<Record<TrpcCode, ErrorCode>> = {
   UNSUPPORTED_MEDIA_TYPE: 'unsupported',
 }
 
-/** The first problem of a schema's refusal, as one sentence: where, then what. */
+/** The first issue of a zod error as one sentence: its path, then its message. */
 export function describeZodError(error: z.core.$ZodError): string {
   const issue = error.issues[0]
   if (!issue) return 'The request could not be read.'
@@ -39,7 +39,7 @@ export function describeZodError(error: z.core.$ZodError): string {
   return `${where ? `${where}: ` : ''}${what}${more}.`
 }
 
-/** The statuses that the HTTP server itself refuses a request with. */
+/** Statuses of errors that Fastify throws for invalid requests. */
 const refusals: Record<number, ErrorCode> = {
   400: 'bad_input',
   413: 'too_large',
@@ -58,12 +58,12 @@ function internal(cause: unknown, requestId: string | undefined): AppError {
   return new AppError('internal', `Something went wrong on our side.${reference}`, { cause })
 }
 
-/** What PostgreSQL answers to texts that it cannot hold: NUL characters, and halves of characters in JSON. */
+/** PostgreSQL's errors for text that it cannot store: NUL characters, and lone surrogates in JSON. */
 const unstorable = new Set(['22021', '22P02', '22P05'])
 
-/** What says that the database, or the way to it, is away for a moment: nothing is known to be wrong with the request. */
+/** Error codes of a database that is unreachable for a moment, rather than of a wrong request. */
 const away = /^(0800[0-6]|57P0[1-3]|53300|40P01|ECONN\w+|EPIPE|ETIMEDOUT)$/
-/** The driver's own words, which have no code. */
+/** Errors of the driver that have no code. */
 const lostConnection = /^Connection terminated|^Client has encountered a connection error/
 
 const codeOf = (error: unknown): string =>
@@ -94,15 +94,15 @@ function toAppError(error: unknown): AppError | undefined {
 }
 
 /**
- * Any error as one that may be shown: errors for people as they stand, everything else as `internal`
- * with the request id, so that what the person saw can be found in the log.
+ * Converts any error to one that can be shown. Errors that are not meant for people become `internal`, with the request id
+ * in the message, so that they can be found in the log.
  */
 export function presentable(error: unknown, requestId: string | undefined): AppError {
   const shown = toAppError(error)
   return shown && shown.code !== 'internal' ? shown : internal(error, requestId)
 }
 
-/** An error in tRPC's own shape, with our code and status in `data`, and never a stack. */
+/** The error in tRPC's shape, with our code and status in `data` and without a stack. */
 export function trpcShape(shown: AppError, requestId: string | undefined, path?: string) {
   const code = trpcCodes[shown.code]
   return {

@@ -16,20 +16,20 @@ import type { Context } from './trpc.ts'
 export interface RegisterSocketOptions {
   router: AnyTRPCRouter
   identify: Identify
-  /** True when something else on the server answers upgrades of other paths: the development client does. */
+  /** True when something else on the server handles upgrades of other paths, such as the development client. */
   leaveOtherPaths: boolean
 }
 
-/** The largest message a client may send, in bytes. Whole tables travel over HTTP. */
+/** The maximum size of a client's message, in bytes. Whole tables are sent over HTTP. */
 const maxPayload = 1024 * 1024
 
-/** How often sockets are asked whether they live, and whether their session does, in milliseconds. */
+/** How often sockets and their sessions are checked, in milliseconds. */
 const checkInterval = 4_000
 
-/** A client that leaves so many bytes unread is cut off; when it comes back it goes on where it was. */
+/** A client with more unread bytes is disconnected. When it reconnects, it resumes where it was. */
 const maxUnread = 64 * 1024 * 1024
 
-/** For what a socket is closed, beyond what the protocol says. */
+/** The codes with which sockets are closed. */
 export const closeCodes = { goingAway: 1001, tooSlow: 1013, signedOut: 4401 } as const
 
 const refusals = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found' } as const
@@ -40,15 +40,15 @@ function refuse(socket: Duplex, status: keyof typeof refusals): void {
 
 const pathOf = (request: IncomingMessage) => request.url?.split('?')[0]
 
-/** A page that was opened by one person may outlive their session: it says whom it listens for. */
+/** A page can outlive the session of the person who opened it, so it sends whose page it is. */
 function isForActor({ userId }: Actor, { url = '' }: IncomingMessage): boolean {
   const meant = new URLSearchParams(url.split('?')[1]).get('person')
   return meant === null || meant === userId
 }
 
 /**
- * Mounts the procedures at `/trpc` over WebSockets: one socket for a tab, with all its subscriptions. Who opens it
- * must be signed in, on a page of the product, and stay signed in.
+ * Mounts the procedures at `/trpc` over WebSockets: one socket per tab, with all its subscriptions. Sockets are only for
+ * signed-in people on pages of the product, and close when the session ends.
  */
 export function registerSocket(app: FastifyInstance, platform: Platform, options: RegisterSocketOptions): void {
   const { router, identify, leaveOtherPaths } = options
@@ -101,7 +101,7 @@ export function registerSocket(app: FastifyInstance, platform: Platform, options
     })
   }
   const timer = setInterval(() => {
-    checkSockets().catch((error: unknown) => app.log.warn({ error }, 'Could not look whether sockets may stay open'))
+    checkSockets().catch((error: unknown) => app.log.warn({ error }, 'Could not check the sessions of sockets'))
   }, checkInterval)
   app.server.on('upgrade', onUpgrade)
   app.addHook('preClose', async () => {

@@ -7,12 +7,15 @@ import { presentable } from './present-error.ts'
 import { isForActor, rejectCrossSite } from './register-trpc.ts'
 import { isCancelled } from './disconnect-signal.ts'
 
-/** Tells who makes a request. @throws AppError `not_signed_in`, also when it is meant for somebody else, or `forbidden` when it is of a page of another site. */
+/**
+ * Requires a signed-in actor.
+ *
+ * @throws AppError `not_signed_in`, also when the request is for another person; `forbidden` for cross-site requests.
+ */
 export type RequireActor = (request: FastifyRequest) => Promise<Actor>
 
 /**
- * Mounts routes whose bodies are not read before they are called: each gets its body as a stream. Their errors are
- * `{ error: { code, message } }`.
+ * Mounts routes that receive their bodies as streams. Their errors are `{ error: { code, message } }`.
  */
 export function registerStreams(
   app: FastifyInstance,
@@ -32,14 +35,14 @@ export function registerStreams(
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const { code, message, httpStatus } = presentable(error, request.id)
       if (code === 'internal' && !isCancelled(error)) request.log.error({ error }, 'A request failed')
-      // What is left of a refused file is not read.
+      // The rest of a rejected file is not read.
       return reply.code(httpStatus).header('connection', 'close').send({ error: { code, message } })
     })
     mount(scope, requireActor)
   })
 }
 
-/** How long a body is, as its sender says; null when that is not said. */
+/** The content-length of a request; null when it has none. */
 export function contentLength({ headers }: FastifyRequest): number | null {
   const length = Number(headers['content-length'])
   return Number.isFinite(length) ? length : null

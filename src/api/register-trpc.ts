@@ -16,7 +16,7 @@ import { visitorOf } from '../access/public-links/visitor.ts'
 export interface RegisterTrpcOptions {
   router: AnyTRPCRouter
   identify: Identify
-  /** The largest body of a call, in bytes. */
+  /** The maximum size of a call's body, in bytes. */
   bodyLimit?: number
 }
 
@@ -24,7 +24,11 @@ export interface RegisterTrpcOptions {
 const defaultBodyLimit = 24 * 1024 * 1024
 const maxBatchSize = 20
 
-/** Refuses what a page of another site makes a browser send with the person's cookie. */
+/**
+ * Rejects requests that a page of another site made the browser send with the person's cookie.
+ *
+ * @throws AppError `forbidden`.
+ */
 export function rejectCrossSite(request: FastifyRequest, platform: Platform): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (isCrossSite(request.headers, platform.config.publicUrl)) {
@@ -32,20 +36,20 @@ export function rejectCrossSite(request: FastifyRequest, platform: Platform): vo
   }
 }
 
-/** A page that was opened by one person may outlive their session: it says whom it calls for. */
+/** A page can outlive the session of the person who opened it, so it sends whose page it is. */
 export function isForActor({ userId }: Actor, { headers }: FastifyRequest): boolean {
   const meant = headers['x-gridloom-person']
   return meant === undefined || meant === userId
 }
 
 function logFailure(error: unknown, request: FastifyRequest): void {
-  if (isCancelled(error)) return request.log.debug('A call was given up: whoever made it has left')
+  if (isCancelled(error)) return request.log.debug('A call was cancelled because its client disconnected')
   if (['internal', 'unavailable'].includes(presentable(error, request.id).code)) {
     request.log.error({ error }, 'A call failed')
   }
 }
 
-/** Mounts the procedures under `/trpc/`: one call a request, or a few as a batch. */
+/** Mounts the procedures under `/trpc/`. A request is one call, or a batch of a few. */
 export function registerTrpc(app: FastifyInstance, platform: Platform, options: RegisterTrpcOptions): void {
   const { router, identify, bodyLimit = defaultBodyLimit } = options
 

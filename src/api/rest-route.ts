@@ -5,11 +5,11 @@ import type { Platform } from '../platform/platform.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Capability } from '../access/capabilities.ts'
 
-/** What a route's handler gets. Nobody reaches a route without being signed in. */
+/** The context of a route's handler. Routes are only for people who are signed in. */
 export interface RouteContext {
   platform: Platform
   actor: Actor
-  /** Where people reach the product, for addresses that travel by mail. */
+  /** The URL of the product, for links in emails. */
   publicUrl: string
   requestId: string
   log: FastifyBaseLogger
@@ -21,28 +21,28 @@ interface RouteInput<Params, Query, Body> {
   body: Body
 }
 
-/** What the page of calls says of a route. */
+/** The description of a route for the API docs. */
 export interface DescribedRoute<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** As OpenAPI writes it: '/admin/flows/rename/{flowId}'. */
   path: string
-  /** One line for the page of calls. */
+  /** One line for the API docs. */
   summary: string
-  /** What the handler asks `can` for; 'signed in' when it answers only about the person. */
+  /** The capability that the handler requires; 'signed in' when it only concerns the person. */
   capability: Capability | 'signed in'
   params?: z.ZodType<Params>
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
   answer: z.ZodType<Answer>
-  /** The media types of a route that takes or gives a file; JSON when absent. */
+  /** The media types of a route that receives or returns a file; JSON when absent. */
   mediaTypes?: { body?: string; answer?: string }
-  /** Under which name a browser keeps the answer as a file; absent for answers that are no files. */
+  /** The name under which browsers save the response; absent when it is not a file. */
   fileName?: (answer: Answer) => string
-  /** For how many seconds a browser may show the answer again without asking; it asks each time when absent. */
+  /** For how many seconds browsers may cache the response; not at all when absent. */
   cacheSeconds?: (query: Query) => number
 }
 
-/** A REST route as data: it is mounted, checked, documented and tested from this. */
+/** A REST route as data. It is mounted, validated, documented, and tested from this. */
 export interface RestRoute<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> extends DescribedRoute<
   Params,
   Query,
@@ -52,7 +52,7 @@ export interface RestRoute<Params = unknown, Query = unknown, Body = unknown, An
   handle(context: RouteContext, input: RouteInput<Params, Query, Body>): Promise<NoInfer<Answer>>
 }
 
-/** A route that keeps the types of its call, for `CallOf`. */
+/** A route that keeps its types for `CallOf`. */
 interface TypedRoute<Method, Path, Sent, Answer> extends RestRoute {
   method: Method & RestRoute['method']
   path: Path & string
@@ -60,7 +60,7 @@ interface TypedRoute<Method, Path, Sent, Answer> extends RestRoute {
   answer: z.ZodType<Answer>
 }
 
-/** Declares a route. Its schemas type the input of its handler, and the calls of its clients. */
+/** Declares a route. Its schemas give the types of its handler's input and of its clients' calls. */
 export const restRoute = <
   const Method extends RestRoute['method'],
   const Path extends string,
@@ -80,10 +80,10 @@ type FilledPath<Path extends string> = Path extends `${infer Start}{${string}}${
   ? `${Start}${string}${FilledPath<End>}`
   : Path
 
-/** What a route answers, for its clients. */
+/** The response of a route, for its clients. */
 export type AnswerOf<Route extends AnyRoute> = z.output<Route['answer']>
 
-/** A call of a route, for `callServer`: its method, its path with or without a query, its body and its answer. */
+/** A call of a route, for `callServer`: its method, its path with or without a query, its body, and its response. */
 export interface CallOf<Route extends AnyRoute> {
   method: Route['method']
   path: FilledPath<Route['path']> | `${FilledPath<Route['path']>}?${string}`

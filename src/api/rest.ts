@@ -15,7 +15,7 @@ export interface RestOptions {
   identify: Identify
 }
 
-/** '/admin/flows/rename/{flowId}' as the HTTP server writes it: '/admin/flows/rename/:flowId'. */
+/** '/admin/flows/rename/{flowId}' as Fastify writes it: '/admin/flows/rename/:flowId'. */
 const serverPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
 function read(schema: z.ZodType | undefined, given: unknown): unknown {
@@ -25,7 +25,7 @@ function read(schema: z.ZodType | undefined, given: unknown): unknown {
   return parsed.data
 }
 
-/** What is kept is for one person: whoever signs in next in the same browser asks again. */
+/** Cached responses belong to one person: the next one to sign in gets their own. */
 const cacheHeaders = (seconds: number) => ({
   'cache-control': seconds > 0 ? `private, max-age=${seconds}` : 'private, no-cache',
   vary: 'cookie',

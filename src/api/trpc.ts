@@ -11,10 +11,10 @@ import type { PublicLink, PublicLinkKind } from '../access/public-links/public-l
 import { presentable, trpcShape } from './present-error.ts'
 import type { Visitor } from '../access/public-links/visitor.ts'
 
-/** What every procedure gets. */
+/** The context of every procedure. */
 export interface Context {
   platform: Platform
-  /** Who asks; null for somebody who is not signed in. */
+  /** Null when nobody is signed in. */
   actor: Actor | null
   /** Set when the caller opened a public link. */
   visitor?: Visitor | null | undefined
@@ -22,9 +22,9 @@ export interface Context {
   log: FastifyBaseLogger
 }
 
-/** What a procedure says of itself: read by the test of permissions and by the page of calls. */
+/** Read by the test of permissions and by the API docs. */
 export interface ProcedureMeta {
-  /** What the procedure asks `can` for; 'anyone' and 'signed in' ask for nothing more than that. */
+  /** The capability that the procedure requires. 'anyone' and 'signed in' require nothing else. */
   capability: Capability | 'anyone' | 'signed in'
 }
 
@@ -38,10 +38,10 @@ const t = initTRPC
 
 export const router = t.router
 
-/** A procedure for everybody, signed in or not. */
+/** A procedure for everyone, signed in or not. */
 const anyone = t.procedure.meta({ capability: 'anyone' })
 
-/** A procedure for people who are signed in. It must ask `can` itself when it addresses anything but the person. */
+/** A procedure for people who are signed in. It must check access itself to anything but the person. */
 export const signedIn = anyone.meta({ capability: 'signed in' }).use(({ ctx, next }) => {
   if (!ctx.actor) throw new AppError('not_signed_in', 'Sign in to go on.')
   return next({ ctx: { actor: ctx.actor } })
@@ -63,9 +63,9 @@ export const withPublicLink = <Link extends PublicLink>(kind: PublicLinkKind<Lin
 const BaseInput = z.object({ basePublicId: z.string().max(64) })
 
 /**
- * A procedure on one base: takes `basePublicId`, asks `can`, and puts `ctx.base` beside `ctx.actor`.
+ * A procedure on one base: takes `basePublicId`, requires the capability, and adds `ctx.base`.
  *
- * @throws AppError `not_found` when the person may not even see the base, `forbidden` when only the capability is missing.
+ * @throws AppError `not_found` when the person may not see the base, `forbidden` when they only lack the capability.
  */
 export const inBase = (capability: BaseCapability) =>
   signedIn

@@ -2,8 +2,8 @@ import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 
 /**
- * The shared pool, as the sign-in library wants it: the product reads instants as ISO text, the library as dates.
- * So its queries, and only they, are answered with the driver's own types.
+ * The shared pool for the sign-in library. The product reads timestamps as ISO text, but the library needs dates, so its
+ * queries use the driver's own types.
  */
 export function authDialect(pool: pg.Pool): PostgresDialect {
   const connect = async (): Promise<PostgresPoolClient> => {
@@ -12,6 +12,6 @@ export function authDialect(pool: pg.Pool): PostgresDialect {
       client.query({ text, values: [...values], types: pg.types })
     return { query, release: () => client.release() } as unknown as PostgresPoolClient
   }
-  // The platform ends the pool, not the library.
+  // The platform closes the pool.
   return new PostgresDialect({ pool: { connect, end: async () => {} } })
 }

@@ -22,29 +22,29 @@ export interface NewUser {
 
 export interface AuthSettings {
   limits: RateLimits
-  /** Where people reach the product, without a slash at the end. Asked when needed: a free port is known late. */
+  /** The URL of the product, without a slash at the end. A function, because a free port is known late. */
   publicUrl: () => string
   /** The origins that may send a session's cookie. */
   trustedOrigins: (request?: Request) => string[]
-  /** Called after the account is there. Must not throw. */
+  /** Called after an account was created. Must not throw. */
   onUserCreated: (user: NewUser) => Promise<void>
-  /** Called before an account is deleted. What it throws keeps the account. */
+  /** Called before an account is deleted. Throwing keeps the account. */
   onUserDeleted: (userId: string) => Promise<void>
 }
 
 const day = 24 * 60 * 60
 
 const plugins = () => [
-  // Whoever knows the password still needs a code of the person's device, or one of those that were written down.
+  // Besides the password, signing in needs a code of the person's device, or a backup code.
   twoFactor({ issuer: 'Gridloom', schema: { user: {}, twoFactor: { modelName: 'two_factors' } } }),
   apiKey({
     schema: { apikey: { modelName: 'api_keys' } },
     defaultPrefix: 'gl_',
     requireName: true,
     enableSessionForAPIKeys: true,
-    // A key reads the account it belongs to, and never changes it: a leaked key must not make others.
+    // A key can read its account but not change it: a leaked key must not create others.
     customAPIKeyGetter: ctx => (ctx.request?.method === 'GET' ? bearerKey(ctx.headers?.get('authorization')) : null),
-    // Its own limit, ten requests a day, would write to the database for every request.
+    // The library's limit of ten requests a day would write to the database for every request.
     rateLimit: { enabled: false },
     startingCharactersConfig: { charactersLength: 9 },
   }),
@@ -60,12 +60,12 @@ function rules({ signIn, signUp, forgottenPassword }: RateLimits) {
     '/change-email': signIn,
     '/delete-user': signIn,
     '/two-factor/*': signIn,
-    // Asked at every opening of a page, and it gives nothing away.
+    // Every page load calls it, and it reveals nothing.
     '/get-session': false as const,
   }
 }
 
-/** The settings of the sign-in library; apart from `makeAuth` so that the test of the tables can read them. */
+/** The settings of the sign-in library. A test compares them with the tables of the database. */
 export function authOptions(platform: Platform, settings: AuthSettings) {
   const { config, log } = platform
   const storage = rateLimitStorage(platform)
@@ -77,11 +77,11 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
     database: { dialect: authDialect(platform.pool), type: 'postgres', transaction: true },
     trustedOrigins: request => settings.trustedOrigins(request),
     telemetry: { enabled: false },
-    // It warns of every mistyped password.
+    // The library warns of every mistyped password.
     logger: { log: (level, message, ...details) => log[level === 'warn' ? 'info' : level]({ details }, message) },
     user: {
       modelName: 'users',
-      // Addresses are not verified here: who signs up has none to prove either.
+      // Email addresses are not verified at sign-up either.
       changeEmail: { enabled: true, updateEmailWithoutVerification: true },
       deleteUser: { enabled: true, beforeDelete: user => settings.onUserDeleted(user.id) },
     },
@@ -104,9 +104,10 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
       cookiePrefix: 'gridloom',
       useSecureCookies: settings.publicUrl().startsWith('https:'),
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
-      // Mail is sent after the answer, so that its time does not tell whether an address has an account.
+      // Emails are sent after the response, so that its timing does not reveal whether an address has an account.
       backgroundTasks: {
-        handler: task => void task.catch(error => log.error({ error }, 'A task of the accounts failed')),
+        handler: task =>
+          void task.catch(error => log.error({ error }, 'A background task of the sign-in library failed')),
       },
     },
     hooks: { before: accountLimiter(settings.limits, storage) },

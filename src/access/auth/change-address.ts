@@ -5,15 +5,15 @@ import type { Platform } from '../../platform/platform.ts'
 import { firstName } from '../actor.ts'
 
 /**
- * Lets nobody change the address that signs them in without their password: whoever has it can have a new password
- * mailed. The library itself asks for a session only.
+ * Requires the password for changing the email address, because the address is enough to reset the password. The library
+ * itself only requires a session.
  *
- * @returns the address that signs them in until now; empty for who is not signed in.
- * @throws APIError `INVALID_PASSWORD`, as the library tells it.
+ * @returns the current email address; empty when nobody is signed in.
+ * @throws APIError `INVALID_PASSWORD`, as the library does.
  */
 export async function requirePassword(ctx: GenericEndpointContext): Promise<string> {
   const session = await getSessionFromCtx(ctx)
-  // The call itself refuses who is not signed in.
+  // The call itself requires a session.
   if (!session) return ''
   const given = (ctx.body as { password?: unknown } | undefined)?.password
   const account = await ctx.context.internalAdapter.findCredentialAccount(session.user.id)
@@ -26,7 +26,7 @@ export async function requirePassword(ctx: GenericEndpointContext): Promise<stri
   return session.user.email
 }
 
-/** Tells the address that signed somebody in until now that another one does. */
+/** Tells the previous email address that it was replaced. */
 export async function sendAddressChanged(
   platform: Platform,
   was: { name: string; email: string },

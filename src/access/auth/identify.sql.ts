@@ -8,7 +8,7 @@ interface KeyOwner {
   email: string
 }
 
-/** The person behind an API key that is enabled and has not expired, by the key's hash. */
+/** The owner of an API key that is enabled and has not expired, by the key's hash. */
 export async function ownerOfKey(connection: Connection, hash: string): Promise<KeyOwner | undefined> {
   const rows = await run(
     connection,
@@ -21,7 +21,7 @@ export async function ownerOfKey(connection: Connection, hash: string): Promise<
   return rows[0]
 }
 
-/** Notes that a key was used, at most once in ten minutes. */
+/** Records that a key was used, at most once in ten minutes. */
 export async function recordKeyUse(connection: Connection, apiKeyId: string): Promise<void> {
   await run(
     connection,

@@ -9,7 +9,7 @@ import type { Auth } from './auth.ts'
 import { bearerKey, cookieValue } from '../../platform/http/credentials.ts'
 import { recordKeyUse, ownerOfKey } from './identify.sql.ts'
 
-/** Tells who makes a request, from its headers; null for somebody who is not signed in. */
+/** Finds the actor of a request by its headers; null when nobody is signed in. */
 export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null>
 
 async function actorOfKey(platform: Platform, key: string): Promise<Actor | null> {
@@ -21,14 +21,14 @@ async function actorOfKey(platform: Platform, key: string): Promise<Actor | null
 
 async function actorOfSession(auth: Auth, cookie: string): Promise<Actor | null> {
   const headers = new Headers({ cookie })
-  // The session is prolonged when a page asks for it, not here: an answer of a call carries no cookie.
+  // Pages extend the session, not calls: the response of a call carries no cookie.
   const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
   if (!found) return null
   const { user, session } = found
   return { userId: user.id, name: user.name, email: user.email, sessionId: session.id, apiKeyId: null }
 }
 
-/** A key counts before a cookie. Both are remembered for a few seconds, so that most requests cost no query. */
+/** Creates the function that identifies actors. Keys win over cookies. Both are cached for a few seconds. */
 export async function createIdentify(platform: Platform, auth: Auth): Promise<Identify> {
   const cookieName = (await auth.$context).authCookies.sessionToken.name
   const memory = accessCacheOf(platform)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { type Connection, run } from '../../platform/sql/run.ts'
 
-/** What becomes of an organization when one of its members deletes their account; one that needs an owner keeps the account. */
+/** What happens to an organization when a member deletes their account. One that needs an owner prevents it. */
 export interface OrganizationFate {
   name: string
   fate: 'needs owner' | 'ends' | 'stays'
-  /** Flows that end with it. */
+  /** The flows that would be deleted with it. */
   flowCount: number
 }
 
-/** What would become of a person's organizations, by name. */
+/** What would happen to the organizations of a person, ordered by name. */
 export async function organizationFates(connection: Connection, userId: string): Promise<OrganizationFate[]> {
   const rows = await run(
     connection,
@@ -30,7 +30,7 @@ export async function organizationFates(connection: Connection, userId: string):
   return rows
 }
 
-/** The names of organizations that others belong to and that would have no owner without this person. */
+/** The names of organizations with other members and no other owner than this person. */
 export async function organizationsNeedingOwner(connection: Connection, userId: string): Promise<string[]> {
   const rows = await run(
     connection,
@@ -45,7 +45,7 @@ export async function organizationsNeedingOwner(connection: Connection, userId: 
   return rows.map(({ name }) => name)
 }
 
-/** Ends the organizations that nobody but this person belongs to, and their membership of those. */
+/** Deletes the organizations that have no other member, and cancels their invitations. */
 export async function deleteEmptyOrganizations(connection: Connection, userId: string): Promise<void> {
   await run(
     connection,

@@ -6,10 +6,10 @@ import { shared } from '../../platform/sql/scope.ts'
 import { inTransaction } from '../../platform/sql/transactions.ts'
 
 /**
- * What comes before an account is deleted: the organizations that nobody else belongs to end with it, and all they have is
- * removed by the daily job. What the person owns in other organizations stays there.
+ * Prepares the deletion of an account: deletes the organizations that have no other member. A daily job removes their
+ * content. What the person owns in other organizations stays there.
  *
- * @throws APIError, as the sign-in library tells it, while an organization with other people has no other owner.
+ * @throws APIError, as the sign-in library does, when an organization with other members has no other owner.
  */
 export async function leaveOrganizations({ pool }: Platform, userId: string): Promise<void> {
   await inTransaction(pool, shared, async transaction => {

@@ -5,9 +5,9 @@ import { clientAddressHeader } from '../../platform/http/origins.ts'
 import type { RateLimits, RateLimitStorage } from '../../platform/http/rate-limits.ts'
 
 /**
- * Limits what is done to one account, on top of the limits for addresses: guessing a password, and filling a mailbox.
- * Counts whether the account exists or not, so that the refusal does not tell. An account is deleted, and its address changed,
- * by its password only, however lately somebody signed in.
+ * Limits guesses of one account's password and emails to one mailbox, on top of the limits for IP addresses. Counts whether
+ * or not the account exists, so that the error does not reveal it. Deleting an account and changing its email address
+ * always need the password.
  */
 export function accountLimiter(limits: RateLimits, storage: RateLimitStorage) {
   return createAuthMiddleware(async ctx => {
@@ -15,7 +15,7 @@ export function accountLimiter(limits: RateLimits, storage: RateLimitStorage) {
     if (path === '/delete-user' && !(body as { password?: unknown } | undefined)?.password) {
       throw new APIError('BAD_REQUEST', { message: 'Type your password to delete your account.' })
     }
-    // That address gets a mail, and may be anybody's: none is verified here.
+    // Its old address gets an email. That may be anyone's, because addresses are not verified.
     const changed = path === '/change-email' ? await requirePassword(ctx) : ''
     const email = String((body as { email?: unknown } | undefined)?.email ?? '').toLowerCase()
     const address = headers?.get(clientAddressHeader)

@@ -18,13 +18,13 @@ export interface SignUp {
 }
 
 export interface RegisterAuthOptions {
-  /** Called when somebody has signed up. When it fails, that is logged and the account stays. */
+  /** Called after a sign-up. A failure is logged, and the account stays. */
   onSignUp?: (signUp: SignUp) => Promise<void>
   limits?: Partial<RateLimits>
 }
 
-/** Calls that sign somebody in or look something up change no right that is remembered. */
-const changesNoRight = /^\/api\/auth\/(sign-in|sign-up|get-session|list-|request-password-reset)/
+/** Calls that do not change anything that the access cache holds. */
+const keepsAccess = /^\/api\/auth\/(sign-in|sign-up|get-session|list-|request-password-reset)/
 
 function authHeaders(request: FastifyRequest, ownOrigin: string): Headers {
   const headers = new Headers()
@@ -66,16 +66,16 @@ function mount(app: FastifyInstance, platform: Platform, auth: Auth): void {
           .send({ code: 'INVALID_ORIGIN', message: 'This request came from a page of another site.' })
       }
       const response = await auth.handler(asWebRequest(request, publicUrlOf(app, platform)))
-      if (changes && !changesNoRight.test(request.url)) memory.forgetAll()
+      if (changes && !keepsAccess.test(request.url)) memory.forgetAll()
       return send(reply, response)
     })
   })
 }
 
 /**
- * Mounts sign-up, sign-in and all else of accounts under `/api/auth/`, and starts to listen for changes of access.
+ * Mounts the routes of accounts under `/api/auth/`, and starts listening for changes of access.
  *
- * @returns the function that tells who makes a request.
+ * @returns the function that identifies the actor of a request.
  */
 export async function registerAuth(
   app: FastifyInstance,

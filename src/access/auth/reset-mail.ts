@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import { firstName } from '../actor.ts'
 
-/** Mails the link by which a forgotten password is replaced. It works once, for an hour. */
+/** Emails the link that resets a forgotten password. It works once, for an hour. */
 export async function sendResetLink(
   platform: Platform,
   to: { name: string; email: string },

@@ -5,7 +5,7 @@ import type { PublicLink } from './public-link.ts'
 
 type Secret = { config: Pick<Platform['config'], 'secretKey'> }
 
-/** What is signed with keys of its own each: one signature never passes for another. */
+/** Each purpose has its own key, so that a signature for one is invalid for the others. */
 type Purpose = 'tokens of links' | 'unlocked links' | 'addresses of links'
 
 const keys = new Map<string, Uint8Array>()
@@ -20,25 +20,25 @@ function keyFor({ config: { secretKey } }: Secret, purpose: Purpose): Uint8Array
 const signatureOf = (platform: Secret, purpose: Purpose, text: string): Buffer =>
   createHmac('sha256', keyFor(platform, purpose)).update(text).digest()
 
-/** 256 bits of which a link's token is made. */
+/** 256 random bits from which a token is derived. */
 export const newNonce = (): string => randomBytes(32).toString('base64url')
 
 /**
- * The token of a link: 192 bits that nobody can tell without the server's key, so that it can be shown again to those who
- * may share the view, and what the database holds leads nowhere.
+ * The token of a link: 192 bits derived from its nonce with the server's key. So it can be shown again to people who may
+ * share, but cannot be derived from the database alone.
  */
 export const tokenOf = (platform: Secret, nonce: string): string =>
   signatureOf(platform, 'tokens of links', nonce).subarray(0, 24).toString('base64url')
 
-/** What a token may look like. */
+/** Whether a text has the form of a token. */
 export const isToken = (text: string): boolean => /^[\w-]{32}$/.test(text)
 
-/** A link is found by this. The token is as long as a key, so that a plain hash is enough. */
+/** The hash by which a link is found. Tokens are as random as keys, so a plain hash is enough. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 type Bound = Pick<PublicLink, 'id' | 'tokenHash' | 'passwordHash'>
 
-/** Changes with the link and with its password: what was signed for it before is good for nothing then. */
+/** Changes with the token and the password of a link, which invalidates what was signed before. */
 const bound = ({ id, tokenHash, passwordHash }: Bound) => JSON.stringify([id, tokenHash, passwordHash])
 
 interface Signing {
@@ -48,7 +48,7 @@ interface Signing {
 }
 
 /**
- * Signs a text for a link as it is now, until a time.
+ * Signs a text for a link. The signature is valid until a time, and until the token or the password changes.
  *
  * @param of.until milliseconds since 1970.
  */
@@ -57,7 +57,7 @@ export function signForLink({ platform, link, purpose }: Signing, of: { text: st
   return `${of.until.toString(36)}.${signature.toString('base64url')}`
 }
 
-/** Whether a text was signed for a link as it is now, and its time is not over. */
+/** Whether a signature of a text is valid for a link now. */
 export function isSignedForLink(signing: Signing, of: { text: string; signed: string }, now = Date.now()): boolean {
   const [end = ''] = of.signed.split('.')
   const until = Number.parseInt(end, 36)

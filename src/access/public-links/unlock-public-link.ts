@@ -39,6 +39,6 @@ export async function unlockPublicLink(
   if (!(await verifyPassword({ hash: passwordHash, password }))) {
     throw new AppError('forbidden', 'This is not the password.')
   }
-  await Promise.all(Object.values(keys).map(key => storage.giveBack(key)))
+  await Promise.all(Object.values(keys).map(key => storage.refund(key)))
   visitor.setCookie(unlockCookie(platform, kind, found.link))
 }

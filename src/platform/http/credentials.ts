@@ -2,7 +2,7 @@
 export const bearerKey = (authorization: string | null | undefined): string | null =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? null
 
-/** The value of one cookie as it stands in the header; null when it is not there. */
+/** The value of one cookie in a header, not decoded; null when it is absent. */
 export function cookieValue(header: string | undefined, name: string): string | null {
   for (const part of header?.split(';') ?? []) {
     const at = part.indexOf('=')

@@ -1,4 +1,4 @@
-/** A file's name as a header carries it (RFC 6266): in ASCII for old programs, and as it is. */
+/** A file name for the content-disposition header (RFC 6266): in ASCII for old clients, and in UTF-8. */
 export function dispositionName(filename: string): string {
   const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const exact = encodeURIComponent(filename).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16)}`)

@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache'
 import type { RateLimit, RateLimitStorage } from './rate-limits.ts'
 
-/** At most `max` in `window` seconds on all nodes together, of which a node takes `lease` at a time. */
+/** At most `max` in `window` seconds on all nodes. A node takes `lease` at a time from the database. */
 export interface LeasedLimit extends RateLimit {
   lease: number
 }
 
-/** What a node has taken under a key, until the window is over. */
+/** What a node has taken for a key, until the window ends. */
 interface Lease {
   left: number
   /** Milliseconds since 1970. */
   endsAt: number
-  /** There is nothing more to be had in this window. */
+  /** Nothing more is left in this window. */
   isLast: boolean
 }
 
 /**
- * Counts what is too frequent to be written down each time: the database is asked for some at once, and what a node has
- * taken it gives out by itself. What it does not give out is lost with the window.
+ * Limits things that happen too often for a database write each time. A node takes several from the database at once and
+ * counts them down in memory. What it does not use is lost when the window ends.
  */
 export class Leases {
   readonly #storage: Pick<RateLimitStorage, 'take'>
@@ -30,7 +30,7 @@ export class Leases {
     this.#now = now
   }
 
-  /** Whether so many more are within the limit of a key; they count then. */
+  /** Counts toward the limit of a key; false, without counting, when that would exceed it. */
   async allow(key: string, limit: LeasedLimit, count = 1): Promise<boolean> {
     for (;;) {
       const held = this.#current(key)
@@ -48,7 +48,7 @@ export class Leases {
     return held && held.endsAt > this.#now() ? held : undefined
   }
 
-  /** Those who find too little left at the same time wait for one question. */
+  /** Concurrent callers share one query. */
   #renew(key: string, limit: LeasedLimit, count: number): Promise<void> {
     const asked = this.#asked.get(key) ?? this.#ask(key, limit, count).finally(() => this.#asked.delete(key))
     this.#asked.set(key, asked)

@@ -3,9 +3,9 @@ import { fileTooLarge } from '../../texts/error-catalogue.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * Passes on what it gets, and fails with AppError `too_large` beyond so many bytes.
+ * A stream that passes on up to `limit` bytes, and then fails with AppError `too_large`.
  *
- * @param note told how many bytes have come, and the last of them, before they are passed on.
+ * @param note called with the number of bytes so far, and with each chunk before it is passed on.
  */
 export function limitBytes(limit: number, note?: (arrived: number, chunk: Buffer) => void): Transform {
   let arrived = 0

@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Carries the address of the client to the sign-in library; whatever a client sends under this name is replaced. */
+/** Passes the client's IP address to the sign-in library. A header of this name from a client is replaced. */
 export const clientAddressHeader = 'x-gridloom-client-address'
 
-/** The origins that belong to the product, for a request that came to `host`. */
+/** The origins of the product, for a request to `host`. */
 export function ownOrigins(publicUrl: string | undefined, host: string | undefined): string[] {
   if (publicUrl) return [new URL(publicUrl).origin]
-  // Without a public address the product is where the browser found it. A page elsewhere cannot choose this header.
+  // Without a public URL, the browser's host header decides. Pages of other sites cannot set it.
   return host ? [`http://${host}`, `https://${host}`] : []
 }
 
 /**
- * Is this a request that a page of somebody else made a browser send, cookies included?
- * Programs send neither `Origin` nor `Sec-Fetch-Site`, and are not meant.
+ * Whether a page of another site made the browser send this request. Programs send neither `Origin` nor `Sec-Fetch-Site`,
+ * so their requests are not cross-site.
  */
 export function isCrossSite(headers: IncomingHttpHeaders, publicUrl: string | undefined): boolean {
   const { origin } = headers

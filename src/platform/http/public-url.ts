@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Platform } from '../platform.ts'
 
-/** Where people reach the product: PUBLIC_URL, or this machine; never what a request says. Without a slash at the end. */
+/** The URL of the product without a slash at the end: PUBLIC_URL, or this machine. Requests cannot influence it. */
 export function publicUrlOf({ server }: Pick<FastifyInstance, 'server'>, { config }: Pick<Platform, 'config'>): string {
   if (config.publicUrl) return config.publicUrl.replace(/\/+$/, '')
   const address = server.address()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Connection, run } from '../sql/run.ts'
 
-/** Counts more requests under a key and tells how many there were in its window, and how long that still lasts. */
+/** Counts requests for a key. Returns how many its window has, and how long it lasts. */
 export async function countRequests(connection: Connection, key: string, of: { windowSeconds: number; more: number }) {
   const rows = await run(
     connection,
@@ -16,12 +16,12 @@ export async function countRequests(connection: Connection, key: string, of: { w
   return rows[0] ?? { count: of.more, secondsLeft: of.windowSeconds }
 }
 
-/** Takes one request under a key off its count again. */
+/** Subtracts one request from the count of a key. */
 export async function uncountRequest(connection: Connection, key: string): Promise<void> {
   await run(connection, sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`)
 }
 
-/** Removes the counts whose window is over. */
+/** Deletes the counts whose window has ended. */
 export async function deleteEndedRateLimits(connection: Connection): Promise<void> {
   await run(connection, sql`delete from rate_limits where ends_at < now()`)
 }

@@ -7,19 +7,19 @@ export interface RateLimit {
   max: number
 }
 
-/** How often what may be done. An address may be shared by many people, so it is allowed more than one account. */
+/** The limits for accounts. Many people may share an IP address, so it may do more than one account. */
 export interface RateLimits {
-  /** From one address. */
+  /** From one IP address. */
   signIn: RateLimit
-  /** To one account, from one address. */
+  /** To one account, from one IP address. */
   signInToAccount: RateLimit
-  /** From one address. */
+  /** From one IP address. */
   signUp: RateLimit
-  /** From one address. */
+  /** From one IP address. */
   forgottenPassword: RateLimit
-  /** To one mailbox, from anywhere: nobody's mailbox is to be filled by others. */
+  /** To one mailbox, from anywhere, so that nobody can flood it. */
   mailToOne: RateLimit
-  /** Every other call of accounts, from one address. */
+  /** All other calls about accounts, from one IP address. */
   others: RateLimit
 }
 
@@ -32,26 +32,26 @@ export const rateLimits: RateLimits = {
   others: { window: 60, max: 600 },
 }
 
-/** One request in this many also clears away counts that ended. */
-const clearEvery = 500
+/** One request in this many also deletes counts that have ended. */
+const cleanupEvery = 500
 
 export type RateLimitStorage = ReturnType<typeof rateLimitStorage>
 
 const storages = new WeakMap<Platform, RateLimitStorage>()
 
-/** The storage of a platform, for all who have none of their own. */
+/** The shared rate limits of a platform. */
 export function sharedRateLimits(platform: Platform): RateLimitStorage {
   const storage = storages.get(platform) ?? rateLimitStorage(platform)
   storages.set(platform, storage)
   return storage
 }
 
-/** Counts in the database, in fixed windows: the nodes share the counts, and a restart keeps them. */
+/** Rate limits in the database, with fixed windows. All nodes share them, and they survive a restart. */
 export function rateLimitStorage(platform: Platform) {
   let requests = 0
   async function count(key: string, windowSeconds: number, more: number) {
     requests += 1
-    if (requests % clearEvery === 0) await deleteEndedRateLimits(platform.pool)
+    if (requests % cleanupEvery === 0) await deleteEndedRateLimits(platform.pool)
     return countRequests(platform.pool, key, { windowSeconds, more })
   }
   return {
@@ -59,12 +59,12 @@ export function rateLimitStorage(platform: Platform) {
       const { count: all, secondsLeft } = await count(key, window, 1)
       return all <= max ? { allowed: true, retryAfter: null } : { allowed: false, retryAfter: secondsLeft }
     },
-    /** Takes as many of some as the limit leaves, which all count from now on. */
+    /** Takes up to `wanted` from the limit, as many as are left. */
     async take(key: string, { window, max }: RateLimit, wanted: number) {
       const { count: all, secondsLeft } = await count(key, window, wanted)
       return { taken: Math.min(Math.max(max - (all - wanted), 0), wanted), secondsLeft }
     },
-    /** What turned out to be no misuse is not counted. */
-    giveBack: (key: string) => uncountRequest(platform.pool, key),
+    /** Returns one request to the limit, such as a correct password. */
+    refund: (key: string) => uncountRequest(platform.pool, key),
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
-/** What helmet writes with some options: the same for every answer, so that it is worked out once. */
+/** The headers that helmet sets with these options. They are the same for every response, so compute them once. */
 export function securityHeaders(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {
@@ -15,7 +15,7 @@ export function securityHeaders(options: HelmetOptions): Record<string, string> 
   return headers
 }
 
-/** Writes them into every answer, also those that a handler writes without the framework. */
+/** Adds the headers to every response, also those that bypass the framework. */
 export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
   const headers = Object.entries(securityHeaders(options))
   app.addHook('onRequest', (_request, { raw }, done) => {
