@@ -33,14 +33,14 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Adds a record of that id to each table of the source, as somebody does while it is copied. */
+/** Adds a record to each table of the source. */
 async function add(id: string): Promise<void> {
   for (const tableId of tables) {
     await act(source, write => createRecords(write, { tableId, records: [{ id, data: {} }] }))
   }
 }
 
-/** A duplicate that nobody has begun to fill. */
+/** A duplicate whose copy has not started. */
 async function duplicate(): Promise<{ copyId: string; target: Base }> {
   const { flow, copyId } = await duplicateFlow(platform, { flowId: source.flowId, type: 'base' } as FlowAccess, {
     name: 'Copy',
@@ -51,7 +51,7 @@ async function duplicate(): Promise<{ copyId: string; target: Base }> {
   return { copyId: copyId ?? '', target: await openBase(platform, { flowId: flow.id }) }
 }
 
-/** Holds who wants to write into a base, until it is called. */
+/** Blocks writes to a base until the returned function is called. */
 async function hold(base: Base): Promise<() => Promise<void>> {
   const client = await platform.pool.connect()
   await client.query(`begin; select from ${base.schema}.head for update`)
@@ -61,7 +61,7 @@ async function hold(base: Base): Promise<() => Promise<void>> {
   }
 }
 
-/** A node that fills duplicates. */
+/** A node that copies flows. */
 async function startNode(): Promise<{ stop(): Promise<void> }> {
   const node = await startPlatform(platform.config)
   node.log.level = 'silent'
@@ -82,7 +82,7 @@ const isHeld = async () => {
 
 const stateOf = (copyId: string) => readCopy(platform, userId, copyId)
 
-/** Ids of the records of both tables. */
+/** The record ids of both tables. */
 async function recordsOf(base: Base): Promise<string[]> {
   const { structure } = await base.read()
   const ids = await Promise.all(
@@ -96,7 +96,7 @@ async function recordsOf(base: Base): Promise<string[]> {
   return ids.flat()
 }
 
-test('what is written while a base is copied is not waited for, and is in none of the tables of the copy', async () => {
+test('writes during a copy do not wait, and are in no table of the copy', async () => {
   const { copyId, target } = await duplicate()
   const letGo = await hold(target)
   const node = await startNode()
@@ -109,7 +109,7 @@ test('what is written while a base is copied is not waited for, and is in none o
   expect(await recordsOf(source)).toEqual(['early', 'late', 'early', 'late'])
 })
 
-test('a copy whose node is killed is begun again by another one, and has everything once', async () => {
+test('another node restarts the copy of a killed one, without duplicates', async () => {
   const { copyId, target } = await duplicate()
   const letGo = await hold(target)
   const { databaseUrl, dataDir } = platform.config
@@ -126,7 +126,7 @@ test('a copy whose node is killed is begun again by another one, and has everyth
   expect(await recordsOf(target)).toEqual(await recordsOf(source))
 })
 
-test('a copy that cannot be made says so, and is not tried again', async () => {
+test('a failed copy says so, and is not retried', async () => {
   const { copyId, target } = await duplicate()
   await newTable(target, [text('own')])
   const node = await startNode()

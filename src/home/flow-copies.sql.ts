@@ -13,7 +13,7 @@ export interface CopyState {
 /** Inserts a duplicate of a flow without its content, and returns its id. */
 export async function insertDuplicate(
   connection: Connection,
-  of: {
+  duplicate: {
     flowId: string
     publicIdentifier: string
     name: string
@@ -26,8 +26,8 @@ export async function insertDuplicate(
     connection,
     sql<{ id: string }>`
     insert into flows (public_identifier, name, type, organization_id, workspace_id, owner_user_id, settings, tags)
-    select ${of.publicIdentifier}, ${of.name}, type, ${of.organizationId}, ${of.workspaceId}::bigint, ${of.userId}, settings, tags
-    from flows where id = ${of.flowId}::bigint
+    select ${duplicate.publicIdentifier}, ${duplicate.name}, type, ${duplicate.organizationId}, ${duplicate.workspaceId}::bigint, ${duplicate.userId}, settings, tags
+    from flows where id = ${duplicate.flowId}::bigint
     returning id::text`,
   )
   const id = rows[0]?.id
@@ -35,12 +35,12 @@ export async function insertDuplicate(
   return id
 }
 
-export async function insertCopy(connection: Connection, id: string, of: FlowCopy): Promise<void> {
+export async function insertCopy(connection: Connection, id: string, copy: FlowCopy): Promise<void> {
   await run(
     connection,
     sql`
     insert into flow_copies (id, source_flow_id, target_flow_id, user_id, with_history)
-    values (${id}, ${of.sourceFlowId}::bigint, ${of.targetFlowId}::bigint, ${of.userId}, ${of.withHistory})`,
+    values (${id}, ${copy.sourceFlowId}::bigint, ${copy.targetFlowId}::bigint, ${copy.userId}, ${copy.withHistory})`,
   )
 }
 

@@ -24,20 +24,20 @@ beforeAll(() => {
   ada = here.person(0)
 })
 
-interface Made {
+interface Created {
   id: string
   publicIdentifier: string
 }
 
-async function make(type: string, name: string, at: { workspaceId?: string; by?: Browser } = {}): Promise<Made> {
+async function create(type: string, name: string, at: { workspaceId?: string; by?: Browser } = {}): Promise<Created> {
   const { by = ada, workspaceId } = at
-  return (await post<{ flow: Made }>(by, '/admin/flows', { type, name, workspaceId })).body.flow
+  return (await post<{ flow: Created }>(by, '/admin/flows', { type, name, workspaceId })).body.flow
 }
-const makeWorkspace = async (name: string, more: object = {}) =>
+const createWorkspace = async (name: string, more: object = {}) =>
   (await post<{ newWorkspace: { id: string } }>(ada, '/workspaces/', { name, organizationId, ...more })).body
     .newWorkspace.id
 
-interface Listed extends Made {
+interface Listed extends Created {
   name: string
   workspaceId: string | null
   isLocked: boolean
@@ -56,7 +56,7 @@ async function join(role: 'admin' | 'member', name = 'Bo'): Promise<Browser> {
 }
 
 describe('a flow', () => {
-  test('of each type is made with a name, listed and known by its routes', async () => {
+  test('of each type can be created, listed and opened', async () => {
     const home = await get<{ flowTypes: { type: string; editorPath: string }[] }>(ada, '/admin/home')
     const { flowTypes } = home.body
     expect(new Set(flowTypes.map(({ type }) => type))).toEqual(
@@ -64,7 +64,7 @@ describe('a flow', () => {
     )
     for (const { type, editorPath } of flowTypes) {
       expect(editorPath).toContain('{id}')
-      const { id } = await make(type, `A ${type}`)
+      const { id } = await create(type, `A ${type}`)
       expect(await find(id)).toMatchObject({ type, name: `A ${type}` })
     }
     expect((await post(ada, '/admin/flows', { type: 'novel', name: 'No' })).body.error).toEqual({
@@ -73,8 +73,8 @@ describe('a flow', () => {
     })
   })
 
-  test('has a note of 165 characters at most, which an empty text deletes', async () => {
-    const { id } = await make('form', 'Noted')
+  test('has a note of up to 165 characters, which an empty text deletes', async () => {
+    const { id } = await create('form', 'Noted')
     const note = (internalNote: string) => call(ada, `PUT /admin/flows/internalNote/${id}`, { internalNote })
     await note('x'.repeat(165))
     expect((await find(id))?.internalNote).toHaveLength(165)
@@ -84,7 +84,7 @@ describe('a flow', () => {
   })
 
   test('is starred by each person for themselves', async () => {
-    const { id } = await make('form', 'Bright')
+    const { id } = await create('form', 'Bright')
     const bo = await join('admin')
     await post(ada, '/admin/flows/star', { flowId: id, starred: true })
     expect([(await find(id))?.starred, (await find(id, bo))?.starred]).toEqual([true, false])
@@ -92,7 +92,7 @@ describe('a flow', () => {
     expect((await find(id))?.starred).toBe(false)
   })
 
-  test('is recent once its page says that it is shown, not when what it holds is only asked for', async () => {
+  test('is recent once its page is shown, not when its content is only loaded', async () => {
     const { body } = await post<{ basePublicIdentifier: string }>(ada, '/admin/bases', { baseName: 'Passed by' })
     const { basePublicIdentifier: flowPublicId } = body
     const recent = async () => (await listed(ada, 'view=recent')).some(flow => flow.publicIdentifier === flowPublicId)
@@ -103,8 +103,8 @@ describe('a flow', () => {
     expect(await recent()).toBe(true)
   })
 
-  test('is closed and opened again, alone or with others; bases and apps are passed over', async () => {
-    const [form, app_] = [await make('form', 'Open to all'), await make('zite', 'An app')]
+  test('can be closed and opened, alone or with others, except bases and apps', async () => {
+    const [form, app_] = [await create('form', 'Open to all'), await create('zite', 'An app')]
     const bulk = (flowPublicIds: string[], disabled: boolean) =>
       post(ada, '/admin/flows/bulkChangeFlowDisabled', { flowPublicIds, disabled })
     expect((await bulk([form.publicIdentifier, app_.publicIdentifier], true)).body).toEqual({
@@ -116,7 +116,7 @@ describe('a flow', () => {
     expect((await find(form.id))?.isLocked).toBe(true)
     expect((await post(ada, `/admin/flows/changeFlowDisabled/${form.id}`, { disabled: false })).status).toBe(200)
     expect((await find(form.id))?.isLocked).toBe(false)
-    const limit = (of: Made, limits: object) => call(ada, `PUT /admin/flows/accessSettings/${of.id}`, limits)
+    const limit = (of: Created, limits: object) => call(ada, `PUT /admin/flows/accessSettings/${of.id}`, limits)
     const [past, later] = ['2026-01-01T10:00:00Z', '2040-01-01T10:00:00Z']
     expect((await limit(form, { expirationDate: past, maxSubmissions: 5 })).status).toBe(200)
     expect((await limit(form, { openDate: null })).status).toBe(200)
@@ -129,8 +129,8 @@ describe('a flow', () => {
     expect((await bulk([app_.publicIdentifier], true)).body.error?.message).toBe('Unable to close item')
   })
 
-  test('is exported as a file under its name, without the note; a base is not', async () => {
-    const { id, publicIdentifier } = await make('form', 'Guests – 2026')
+  test('is exported under its name without the note, unless it is a base', async () => {
+    const { id, publicIdentifier } = await create('form', 'Guests – 2026')
     await call(ada, `PUT /admin/flows/internalNote/${id}`, { internalNote: 'secret' })
     const file = await ada.call({ method: 'GET', url: `/admin/flows/export/${publicIdentifier}` })
     expect(file.headers['content-disposition']).toContain("filename*=UTF-8''Guests%20%E2%80%93%202026.json")
@@ -140,7 +140,7 @@ describe('a flow', () => {
       flow: { type: 'form', name: 'Guests – 2026' },
     })
     expect(file.body).not.toContain('secret')
-    const base = await make('base', 'Rows')
+    const base = await create('base', 'Rows')
     expect((await get(ada, `/admin/flows/export/${base.publicIdentifier}`)).body.error?.code).toBe('bad_input')
   })
 })
@@ -149,14 +149,14 @@ describe('moving', () => {
   const move = (person: Browser, flowIds: string[], workspaceId: string) =>
     post<{ before: object[] }>(person, '/admin/flows/move', { flowIds, workspaceId })
 
-  test('takes what it may, names what it may not, and one call takes all of it back', async () => {
-    const [target, closed] = [await makeWorkspace('Sales'), await makeWorkspace('Closed', { defaultLevel: 'read' })]
+  test('skips flows without write access and names them, and one call undoes it', async () => {
+    const [target, closed] = [await createWorkspace('Sales'), await createWorkspace('Closed', { defaultLevel: 'read' })]
     const bo = await join('member')
     await call(ada, `PUT /workspaces/${target}/members/${bo.userId}`, { accessLevel: 'write' })
     const [atHome, trashed, readOnly] = [
-      await make('form', 'One'),
-      await make('form', 'Two'),
-      await make('form', 'Three', { workspaceId: closed }),
+      await create('form', 'One'),
+      await create('form', 'Two'),
+      await create('form', 'Three', { workspaceId: closed }),
     ]
     await post(bo, '/admin/flows/trash', { flowIds: [trashed.id], action: 'trash' })
     const moved = await move(bo, [atHome.id, trashed.id, readOnly.id], target)
@@ -173,10 +173,10 @@ describe('moving', () => {
     expect((await find(trashed.id, ada, 'view=trash'))?.workspaceId).toBeNull()
   })
 
-  test('is refused where somebody may not write, in words that say so', async () => {
-    const readable = await makeWorkspace('Readable', { defaultLevel: 'read' })
+  test('without write access is refused with the text of the specification', async () => {
+    const readable = await createWorkspace('Readable', { defaultLevel: 'read' })
     const bo = await join('member')
-    const [own, theirs] = [await make('form', 'Own'), await make('form', 'Theirs', { workspaceId: readable })]
+    const [own, theirs] = [await create('form', 'Own'), await create('form', 'Theirs', { workspaceId: readable })]
     expect((await move(bo, [own.id], readable)).body.error?.message).toBe(
       'You do not have write access to this workspace. Ask an admin to grant you permission',
     )
@@ -189,17 +189,17 @@ describe('moving', () => {
     })
   })
 
-  test('does not lead into a workspace of another organization', async () => {
+  test('into a workspace of another organization is refused', async () => {
     const { body } = await post<{ organizationId: string }>(ada, '/admin/organizations', { name: 'Other' })
-    const elsewhere = await makeWorkspace('There', { organizationId: body.organizationId })
-    const { id } = await make('form', 'Here')
+    const elsewhere = await createWorkspace('There', { organizationId: body.organizationId })
+    const { id } = await create('form', 'Here')
     expect((await move(ada, [id], elsewhere)).body.error?.code).toBe('bad_input')
   })
 
-  test('leaves what goes to another organization meanwhile where it went', async () => {
+  test('does not pull back a flow that changed its organization meanwhile', async () => {
     const { body } = await post<{ organizationId: string }>(ada, '/admin/organizations', { name: 'Another' })
-    const workspaceId = await makeWorkspace('Slow')
-    const { id, publicIdentifier } = await make('form', 'Gone')
+    const workspaceId = await createWorkspace('Slow')
+    const { id, publicIdentifier } = await create('form', 'Gone')
     const actor = { userId: ada.userId, name: '', email: '', sessionId: null, apiKeyId: null }
     const asItWas = await findFlows({ platform, actor }, [id])
     const to = { organizationId: body.organizationId, flowPublicId: publicIdentifier }
@@ -215,9 +215,9 @@ const workspacesOf = async (person: Browser) =>
   (await get<{ workspaces: { id: string }[] }>(person, `/admin/home?organizationId=${organizationId}`)).body.workspaces
 
 describe('a workspace', () => {
-  test('that is deleted takes its flows to the trash, and comes back with the first of them', async () => {
-    const workspaceId = await makeWorkspace('Brief')
-    const { id } = await make('form', 'Inside', { workspaceId })
+  test('that is deleted moves its flows to the trash, and restoring one restores it', async () => {
+    const workspaceId = await createWorkspace('Brief')
+    const { id } = await create('form', 'Inside', { workspaceId })
     const shown = async () => (await workspacesOf(ada)).some(one => one.id === workspaceId)
     expect((await call(ada, `DELETE /workspaces/${workspaceId}`)).body).toEqual({
       success: true,
@@ -228,7 +228,7 @@ describe('a workspace', () => {
     expect([await shown(), (await find(id))?.workspaceId]).toEqual([true, workspaceId])
   })
 
-  test('is renamed, opened to everybody, put in order and shared by who made it', async () => {
+  test('is renamed, opened to everyone, ordered and shared by its creator', async () => {
     const bo = await join('member')
     const draft = { name: 'Mine', organizationId, icon: 'tennis-ball', color: 'teal' }
     const made = await post<{ newWorkspace: { id: string } }>(bo, '/workspaces/', draft)
@@ -266,7 +266,7 @@ describe('a workspace', () => {
 })
 
 describe('an organization', () => {
-  test('is made, gone to by its membership, and is the one that new things go to', async () => {
+  test('is created, switched to by its membership, and then gets new flows', async () => {
     const bo = await signUp(app, 'Bo')
     const draft = { name: 'Second', isSandbox: true }
     const { body } = await post<{ organizationId: string }>(bo, '/admin/organizations', draft)
@@ -282,12 +282,12 @@ describe('an organization', () => {
     })
     const went = await post(bo, '/admin/organizations/switchOrganization', { userId: second?.userId })
     expect(went.body).toEqual({ redirectPath: '/home', organizationId: body.organizationId })
-    const { id } = await make('form', 'There', { by: bo })
+    const { id } = await create('form', 'There', { by: bo })
     expect(await find(id, bo, `organizationId=${body.organizationId}`)).toBeDefined()
     expect((await post(ada, '/admin/organizations/switchOrganization', { userId: second?.userId })).status).toBe(404)
   })
 
-  test('keeps an owner, and only owners make and unmake owners', async () => {
+  test('keeps an owner, and only owners add and remove owners', async () => {
     const [admin, member] = [await join('admin'), await join('member')]
     const role = (by: Browser, of: Browser, to: string) =>
       call(by, `PUT /admin/organizations/${organizationId}/members/${of.userId}`, { role: to })
@@ -302,20 +302,20 @@ describe('an organization', () => {
     expect((await remove(ada)).status).toBe(403)
   })
 
-  test('gives a form to another one by an admin, alone; a base stays', async () => {
+  test('lets only admins move a form to another one, and no base', async () => {
     const { body } = await post<{ organizationId: string }>(ada, '/admin/organizations', { name: 'Buyers' })
     const to = body.organizationId
-    const form = await make('form', 'Sold', { workspaceId: await makeWorkspace('Old place') })
-    const give = (flow: Made) =>
+    const form = await create('form', 'Sold', { workspaceId: await createWorkspace('Old place') })
+    const give = (flow: Created) =>
       post(ada, '/admin/flows/moveToOrganization', { organizationId: to, flowPublicId: flow.publicIdentifier })
     expect((await give(form)).body).toEqual({ success: true })
     const sessions = `/v1/admin/flow/${form.publicIdentifier}/moveSessionsToOrganization?mode=edit`
     expect((await post(ada, sessions, { organizationId: to })).body).toEqual({ success: true })
     expect(await find(form.id, ada, `organizationId=${to}`)).toMatchObject({ workspaceId: null, organizationId: to })
-    const base = await make('base', 'Kept')
+    const base = await create('base', 'Kept')
     expect((await give(base)).body.error?.code).toBe('bad_input')
     const bo = await join('member')
-    const other = await make('form', 'Not his')
+    const other = await create('form', 'Not his')
     const theirs = await organizationOf(app, bo)
     const taken = await post(bo, '/admin/flows/moveToOrganization', {
       organizationId: theirs,
@@ -326,13 +326,13 @@ describe('an organization', () => {
 })
 
 interface Copied {
-  flow: Made
+  flow: Created
   copyId: string | null
 }
 
 describe('a duplicate', () => {
-  test('of a base holds what the base held, once its work is done', async () => {
-    const base = await make('base', 'Original')
+  test('of a base has the same tables once the copy is done', async () => {
+    const base = await create('base', 'Original')
     const created = await post(ada, '/trpc/metadata.create', {
       basePublicId: base.publicIdentifier,
       createDefaultRecords: true,
@@ -352,9 +352,9 @@ describe('a duplicate', () => {
     expect(again.status).toBe(400)
   })
 
-  test('of a form has its settings, and lies beside it', async () => {
-    const workspaceId = await makeWorkspace('Beside')
-    const form = await make('form', 'First', { workspaceId })
+  test('of a form has its settings and its workspace', async () => {
+    const workspaceId = await createWorkspace('Beside')
+    const form = await create('form', 'First', { workspaceId })
     await post(ada, `/admin/flows/changeFlowDisabled/${form.id}`, { disabled: true })
     const { body } = await post<Copied>(ada, `/admin/flows/duplicate/${form.id}`, { newFlowName: 'First (copy)' })
     expect(body.copyId).toBeNull()
@@ -362,9 +362,10 @@ describe('a duplicate', () => {
   })
 })
 
-test('a base has a picture of its first rows, and what holds nothing has none', async () => {
-  const base = await make('base', 'Shown')
-  const picture = (of: Made, by = ada) => by.call({ method: 'GET', url: `/admin/flows/picture/${of.publicIdentifier}` })
+test('a base has a picture of its first rows, and an empty flow has none', async () => {
+  const base = await create('base', 'Shown')
+  const picture = (of: Created, by = ada) =>
+    by.call({ method: 'GET', url: `/admin/flows/picture/${of.publicIdentifier}` })
   expect((await picture(base)).statusCode).toBe(404)
   await post(ada, '/trpc/metadata.create', { basePublicId: base.publicIdentifier, createDefaultRecords: true })
   const drawn = await picture(base)
@@ -375,11 +376,11 @@ test('a base has a picture of its first rows, and what holds nothing has none', 
     'private, no-cache',
     'private, max-age=86400',
   ])
-  expect((await picture(await make('form', 'Bare'))).statusCode).toBe(404)
+  expect((await picture(await create('form', 'Bare'))).statusCode).toBe(404)
   expect((await picture(base, await signUp(app))).statusCode).toBe(404)
 })
 
-test('settings and flags are remembered by person, and forgotten when told', async () => {
+test('settings and flags are stored for each person, and can be deleted', async () => {
   const bo = await signUp(app)
   const put = (name: string, value: unknown) => call(bo, `PUT /admin/settings/${name}`, { value })
   expect((await put('home.typeFilter', 'forms')).body).toEqual({ settings: { 'home.typeFilter': 'forms' } })
@@ -395,9 +396,9 @@ test('settings and flags are remembered by person, and forgotten when told', asy
   expect((await put('x', 'y'.repeat(10_000))).body.error?.code).toBe('too_large')
 })
 
-test('a person gets all that is kept of them as a file, without what opens anything', async () => {
+test('a person exports everything stored about them, without secrets', async () => {
   const bo = await signUp(app, 'Bo')
-  await make('form', 'Mine', { by: bo })
+  await create('form', 'Mine', { by: bo })
   const file = await bo.call({ method: 'GET', url: '/admin/account/export' })
   expect(file.headers['content-disposition']).toContain('gridloom-account.json')
   expect(file.json()).toMatchObject({
@@ -409,13 +410,13 @@ test('a person gets all that is kept of them as a file, without what opens anyth
   expect(file.body).not.toMatch(/token|password|secret/i)
 })
 
-describe('what ends', () => {
+describe('permanent deletion', () => {
   const remove = (now?: number) => deleteExpiredFlows(platform, { signal: new AbortController().signal }, now)
   const schemas = async (flowId: string) =>
     (await platform.pool.query(`select from pg_namespace where nspname = $1`, [`base_${flowId}`])).rows.length
 
-  test('is removed with all it holds after 30 days in the trash, and not before', async () => {
-    const base = await make('base', 'Old')
+  test('of a flow includes its content, after 30 days in the trash and not before', async () => {
+    const base = await create('base', 'Old')
     await post(ada, '/trpc/metadata.create', { basePublicId: base.publicIdentifier, createDefaultRecords: true })
     await post(ada, '/admin/flows/trash', { flowIds: [base.id], action: 'trash' })
     const days = (count: number) => Date.now() + count * 86_400_000
@@ -425,10 +426,10 @@ describe('what ends', () => {
     expect([await find(base.id, ada, 'view=trash'), await schemas(base.id)]).toEqual([undefined, 0])
   })
 
-  test('is no organization that somebody still belongs to, when the deletion of their account broke off halfway', async () => {
+  test('spares an organization whose owner is still there after an interrupted account deletion', async () => {
     const bo = await signUp(app, 'Bo')
     const own = await organizationOf(app, bo)
-    const base = await make('base', 'Mine', { by: bo })
+    const base = await create('base', 'Mine', { by: bo })
     await post(bo, '/trpc/metadata.create', { basePublicId: base.publicIdentifier })
     await leaveOrganizations(platform, bo.userId)
     await remove()
@@ -436,10 +437,10 @@ describe('what ends', () => {
     expect([rows.length, (await find(base.id, bo))?.name, await schemas(base.id)]).toEqual([1, 'Mine', 1])
   })
 
-  test('is an account by its password alone, with the organizations that nobody else belongs to', async () => {
+  test('of an account needs its password, and includes organizations without other members', async () => {
     const bo = await signUp(app, 'Bo')
     const own = await organizationOf(app, bo)
-    const base = await make('base', 'Mine', { by: bo })
+    const base = await create('base', 'Mine', { by: bo })
     const end = (payload: object) => bo.call({ method: 'POST', url: '/api/auth/delete-user', payload })
     expect((await end({})).statusCode).toBe(400)
     const cleo = await signUp(app, 'Cleo')

@@ -15,21 +15,21 @@ beforeAll(() => {
   ada = here.person(0)
 })
 
-interface Made {
+interface Created {
   id: string
   publicIdentifier: string
 }
 
-const makeForm = async (name: string) =>
-  (await post<{ flow: Made }>(ada, '/admin/flows', { type: 'form', name })).body.flow
+const createForm = async (name: string) =>
+  (await post<{ flow: Created }>(ada, '/admin/flows', { type: 'form', name })).body.flow
 
-/** A flow as somebody sees it in their list. */
-const seen = async ({ publicIdentifier }: Made, by = ada) =>
+/** A flow as a person sees it in their list. */
+const seen = async ({ publicIdentifier }: Created, by = ada) =>
   (await get<{ flows: object[] }>(by, `/admin/flows?publicIdentifier=${publicIdentifier}`)).body.flows[0]
 
-test('a form goes to another organization with at most 10,000 submissions, and nobody keeps what was shared with them', async () => {
+test('a form with up to 10,000 submissions moves to another organization, and its collaborators lose access', async () => {
   const { body } = await post<{ organizationId: string }>(ada, '/admin/organizations', { name: 'Heirs' })
-  const form = await makeForm('Popular')
+  const form = await createForm('Popular')
   const bo = await signUp(here.app, 'Bo')
   await call(ada, `PUT /admin/flows/${form.id}/members`, { email: bo.email, accessLevel: 'write' })
   expect(await seen(form, bo)).toBeDefined()
@@ -67,8 +67,8 @@ test('a form goes to another organization with at most 10,000 submissions, and n
   expect(await seen(form, bo)).toBeUndefined()
 })
 
-test('a flow that is shared with an address without an account comes to who follows the link in its mail, and nothing else', async () => {
-  const form = await makeForm('Guests')
+test('a person without an account is invited by email, and gets access to that flow only', async () => {
+  const form = await createForm('Guests')
   const share = (email: string, accessLevel: 'read' | 'write' | null) =>
     call<{ invited: boolean }>(ada, `PUT /admin/flows/${form.id}/members`, { email, accessLevel })
   const invited = async () =>
@@ -110,8 +110,8 @@ test('a flow that is shared with an address without an account comes to who foll
   )
 })
 
-test('who shares very often is refused for a while: it tells which addresses have an account', async () => {
-  const form = await makeForm('Bait')
+test('sharing is rate limited, because it reveals which emails have an account', async () => {
+  const form = await createForm('Bait')
   await here.platform.pool.query(
     `insert into rate_limits (key, count, ends_at) values ($1, 100, now() + interval '1 minute')
      on conflict (key) do update set count = 100`,

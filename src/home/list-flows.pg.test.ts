@@ -59,14 +59,14 @@ const actorOf = (person: Browser) => ({
 describe('a person', () => {
   const roles: (Role | null)[] = ['admin', 'member', null]
   const levels: (AccessLevel | null)[] = ['read', 'write', null]
-  /** At Home nothing of a workspace counts. */
+  /** Workspace levels do not count in Home. */
   const places = [
     { inWorkspace: false, given: null, byDefault: null },
     ...levels.flatMap(given => levels.map(byDefault => ({ inWorkspace: true, given, byDefault }))),
   ]
   const cases = roles.flatMap(role => places.flatMap(place => levels.map(flowLevel => ({ role, ...place, flowLevel }))))
 
-  test('sees exactly what the rules allow, and may do with it what they say, for every standing', async () => {
+  test('sees and may do exactly what the rules allow, for every membership', async () => {
     const { pool } = on.platform
     const person = await signUp(on.app)
     for (const { role, inWorkspace, given, byDefault, flowLevel } of cases) {
@@ -103,7 +103,7 @@ describe('a person', () => {
     }
   })
 
-  test('hears of workspace and note only inside the organization', async () => {
+  test('sees workspaces and notes only inside the organization', async () => {
     const draft = { organizationId, name: 'Inside', icon: null, color: null }
     const workspaceId = await createWorkspace(on.platform, draft, owner.userId)
     const { id } = await addBase(on.platform, { organizationId, ownerUserId: owner.userId, workspaceId })
@@ -148,14 +148,14 @@ describe('the flows of an organization', () => {
   })
   const listed = (query: Partial<FlowQuery> = {}) => names(person, { organizationId: own, ...query })
 
-  test('come newest first, and in other orders when asked', async () => {
+  test('are sorted newest first by default, and in other orders', async () => {
     expect(await listed()).toEqual(['zoo_1', 'Zebra', 'eagle 100%', 'Émile'])
     expect(await listed({ direction: 'asc' })).toEqual(['Émile', 'eagle 100%', 'Zebra', 'zoo_1'])
     expect(await listed({ sort: 'updated' })).toEqual(['Émile', 'eagle 100%', 'Zebra', 'zoo_1'])
     expect(await listed({ sort: 'name', direction: 'asc' })).toEqual(['eagle 100%', 'Émile', 'Zebra', 'zoo_1'])
   })
 
-  test('stand together by workspace, Home first, or by type', async () => {
+  test('can be grouped by workspace, Home first, or by type', async () => {
     expect(await listed({ group: 'workspace' })).toEqual(['Zebra', 'zoo_1', 'Émile', 'eagle 100%'])
     expect(await listed({ group: 'type', sort: 'name', direction: 'asc' })).toEqual([
       'Zebra',
@@ -165,7 +165,7 @@ describe('the flows of an organization', () => {
     ])
   })
 
-  test('come in pages that say how many there are', async () => {
+  test('come in pages with a total', async () => {
     const page = await list(person, { organizationId: own, offset: 1, limit: 2 })
     expect({ total: page.total, names: page.flows.map(({ name }) => name) }).toEqual({
       total: 4,
@@ -173,7 +173,7 @@ describe('the flows of an organization', () => {
     })
   })
 
-  test('are found by types, place and letters of their names, which are no patterns', async () => {
+  test('can be filtered by type, place and literal parts of their names', async () => {
     expect(await listed({ types: ['form', 'quiz'] })).toEqual(['eagle 100%', 'Émile'])
     expect(await listed({ workspaceId: workspaces[0] ?? '' })).toEqual(['zoo_1', 'Émile'])
     expect(await listed({ workspaceId: 'home' })).toEqual(['Zebra'])
@@ -183,7 +183,7 @@ describe('the flows of an organization', () => {
     expect(await listed({ publicIdentifier: 'list-3' })).toEqual(['Zebra'])
   })
 
-  test('are those in the trash, starred ones or recent ones, by person', async () => {
+  test('can be deleted, starred or recent ones of a person', async () => {
     expect(await listed({ view: 'trash' })).toEqual(['Gone'])
     const [zoo] = (await list(person, { organizationId: own, search: 'zoo' })).flows
     await setStar(on.platform.pool, { flowId: zoo?.id ?? '', userId: person.userId, starred: true })
@@ -196,7 +196,7 @@ describe('the flows of an organization', () => {
       `update flow_opens set opened_at = now() - interval '1.5 seconds' where user_id = $1`,
       [person.userId],
     )
-    // Émile was changed a second ago, zoo_1 four; the others were opened in between.
+    // Émile was updated a second ago and zoo_1 four seconds ago; the others were opened in between.
     expect(await listed({ sort: 'touched' })).toEqual(['Émile', 'Zebra', 'eagle 100%', 'zoo_1'])
     const [eagle] = (await list(person, { search: 'eagle' })).flows
     expect({ starred: eagle?.starred, opened: typeof eagle?.lastOpenedAt }).toEqual({
@@ -216,7 +216,7 @@ describe('the flows of an organization', () => {
     expect(others).toEqual({ trashed: 1, starred: 1, recent: 2 })
   })
 
-  test('cost a number of queries that does not depend on how many they are', async () => {
+  test('take a fixed number of queries', async () => {
     const countQueries = async (work: () => Promise<unknown>) => {
       let queries = 0
       const count = () => void (queries += 1)

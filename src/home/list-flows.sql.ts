@@ -18,28 +18,28 @@ export interface Reach {
 /**
  * What a person has access to.
  *
- * @param of.organizationId leaves out their other organizations; null: all of them. Flows shared from outside are always included.
+ * @param scope.organizationId leaves out their other organizations; null: all of them. Flows shared from outside are always included.
  */
 export async function selectReach(
   connection: Connection,
-  of: { userId: string; organizationId: string | null },
+  scope: { userId: string; organizationId: string | null },
 ): Promise<Reach> {
   const rows = await run(
     connection,
     sql<Reach>`
     with roles as (
       select "organizationId" as id, role from members
-      where "userId" = ${of.userId} and (${of.organizationId}::text is null or "organizationId" = ${of.organizationId})
+      where "userId" = ${scope.userId} and (${scope.organizationId}::text is null or "organizationId" = ${scope.organizationId})
     ), places as (
       select p.id, coalesce(w.level, p.default_level) as level
       from roles r join workspaces p on p.organization_id = r.id
-      left join workspace_members w on w.workspace_id = p.id and w.user_id = ${of.userId}
+      left join workspace_members w on w.workspace_id = p.id and w.user_id = ${scope.userId}
       where r.role = 'member' and coalesce(w.level, p.default_level) is not null
     ), given as (
       select o.flow_id as id, o.level,
         not exists (
           select from members m where m."organizationId" = f.organization_id and m."userId" = o.user_id) as foreign
-      from flow_members o join flows f on f.id = o.flow_id where o.user_id = ${of.userId}
+      from flow_members o join flows f on f.id = o.flow_id where o.user_id = ${scope.userId}
     )
     select (select coalesce(json_object_agg(id, role), '{}') from roles) as roles,
       (select coalesce(json_object_agg(id, level), '{}') from places) as workspaces,
@@ -98,13 +98,13 @@ export function isSeen({ roles, workspaces, flows, foreign }: Reach): RawBuilder
   const ids = Object.keys(roles)
   const administered = ids.filter(id => roles[id] !== 'member')
   const joined = ids.filter(id => roles[id] === 'member')
-  const inOrganizations = (of: readonly string[]) =>
-    of.length === 1 ? sql`f.organization_id = ${of[0]}` : sql`f.organization_id = any(${of}::text[])`
+  const inOrganizations = (list: readonly string[]) =>
+    list.length === 1 ? sql`f.organization_id = ${list[0]}` : sql`f.organization_id = any(${list}::text[])`
   // Empty lists are left out: each would cost PostgreSQL an index scan.
   const shared = [
     sql`f.workspace_id is null`,
-    ...[Object.keys(workspaces)].filter(of => of.length > 0).map(of => sql`f.workspace_id = ${idsOf(of)}`),
-    ...[Object.keys(flows)].filter(of => of.length > 0).map(of => sql`f.id = ${idsOf(of)}`),
+    ...[Object.keys(workspaces)].filter(list => list.length > 0).map(list => sql`f.workspace_id = ${idsOf(list)}`),
+    ...[Object.keys(flows)].filter(list => list.length > 0).map(list => sql`f.id = ${idsOf(list)}`),
   ]
   const own = sql`${inOrganizations(joined)} and (${sql.join(shared, sql` or `)})`
   const grants = [

@@ -89,11 +89,11 @@ function present(row: FlowRow, reach: Reach, userId: string): ListedFlow {
 async function countSubmissions(platform: Platform, rows: readonly FlowRow[], userId: string) {
   const byType = Map.groupBy(rows, row => row.type)
   const counted = await Promise.all(
-    [...byType].map(([type, of]) =>
-      flowType(type)?.count?.(platform, { flowIds: of.map(({ id }) => id), userId, cap: maxCounted + 1 }),
+    [...byType].map(([type, flows]) =>
+      flowType(type)?.count?.(platform, { flowIds: flows.map(({ id }) => id), userId, cap: maxCounted + 1 }),
     ),
   )
-  return presentCounts(counted.flatMap(of => [...(of ?? [])]))
+  return presentCounts(counted.flatMap(counts => [...(counts ?? [])]))
 }
 
 /** Cuts counts at the maximum, and names the flows that have more. */

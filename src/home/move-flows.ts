@@ -52,17 +52,19 @@ const namesOf = (flows: readonly FlowAccess[]) => flows.map(({ flowId, name }) =
  */
 export async function moveFlows(
   context: RequestContext,
-  of: { flowIds: readonly string[]; to: string },
+  change: { flowIds: readonly string[]; to: string },
 ): Promise<Moved> {
   const { platform } = context
-  const isWorkspace = of.to !== 'home' && of.to !== 'trash'
-  const organizationId = isWorkspace ? await requireWritable(context, of.to) : null
-  const { allowed, refused } = await requireMovable(context, of.flowIds)
+  const isWorkspace = change.to !== 'home' && change.to !== 'trash'
+  const organizationId = isWorkspace ? await requireWritable(context, change.to) : null
+  const { allowed, refused } = await requireMovable(context, change.flowIds)
   if (organizationId !== null) requireSameOrganization(allowed, organizationId)
   const before = await placeFlows(platform, allowed, ({ workspaceId }) =>
-    of.to === 'trash' ? { workspaceId, trashed: true } : { workspaceId: isWorkspace ? of.to : null, trashed: false },
+    change.to === 'trash'
+      ? { workspaceId, trashed: true }
+      : { workspaceId: isWorkspace ? change.to : null, trashed: false },
   )
-  const to = isWorkspace ? await workspaceName(platform.pool, of.to) : of.to === 'trash' ? 'Trash' : 'Home'
+  const to = isWorkspace ? await workspaceName(platform.pool, change.to) : change.to === 'trash' ? 'Trash' : 'Home'
   return {
     moved: allowed.map(({ flowId }) => flowId),
     skipped: namesOf(refused),
@@ -74,15 +76,15 @@ export async function moveFlows(
 /** Moves flows to the trash, or restores them to where they were. Throws the errors of `moveFlows`. */
 export async function trashOrRestore(
   context: RequestContext,
-  of: { flowIds: readonly string[]; trashed: boolean },
+  change: { flowIds: readonly string[]; trashed: boolean },
 ): Promise<Moved> {
-  const { allowed, refused } = await requireMovable(context, of.flowIds)
+  const { allowed, refused } = await requireMovable(context, change.flowIds)
   const before = await placeFlows(context.platform, allowed, ({ workspaceId }) => ({
     workspaceId,
-    trashed: of.trashed,
+    trashed: change.trashed,
   }))
   const rest = refused.length > 0 ? ` ${noWriteAccessToItems(refused.length)}` : ''
-  const what = of.trashed ? 'moved to Trash' : 'restored'
+  const what = change.trashed ? 'moved to Trash' : 'restored'
   const message = `${allowed.length} ${what}.${rest}`
   return { moved: allowed.map(({ flowId }) => flowId), skipped: namesOf(refused), message, before }
 }

@@ -25,7 +25,7 @@ interface Invited {
 }
 
 describe('an organization', () => {
-  test('invites by mail, once, and by a link that ends', async () => {
+  test('invites by email, once, and by a link that can be revoked', async () => {
     const base = `/admin/organizations/${organizationId}`
     const invited = { email: 'new@example.com', role: 'admin' }
     const { body } = await post<Invited>(ada, `${base}/invitations`, invited)
@@ -60,7 +60,7 @@ describe('an organization', () => {
     expect(await accept()).toBe(404)
   })
 
-  test('tells who has an invitation that is over why it is', async () => {
+  test('says why an invitation is no longer valid', async () => {
     const base = `/admin/organizations/${organizationId}`
     const invite = async (email: string) => {
       const { invitation } = (await post<Invited>(ada, `${base}/invitations`, { email })).body
@@ -85,7 +85,7 @@ describe('an organization', () => {
     expect((await get(dan, `${base}/members`)).status).toBe(404)
   })
 
-  test('makes one link and one invitation to an address, also when both are asked for twice at once', async () => {
+  test('has one link and one invitation for each email, even with simultaneous calls', async () => {
     const base = `/admin/organizations/${organizationId}`
     const email = 'twice@example.com'
     const asked = [1, 2, 3, 4].flatMap(() => [
@@ -97,7 +97,7 @@ describe('an organization', () => {
     expect(invitations.filter(each => each.email === email || each.email === null)).toHaveLength(2)
   })
 
-  test('sends nobody more mails than fit a mailbox, whoever asks for them', async () => {
+  test('limits the invitations that an email address receives', async () => {
     const own = async () =>
       (await post<{ organizationId: string }>(ada, '/admin/organizations', { name: 'Mills' })).body
     const invite = async (email: string) =>
@@ -109,7 +109,7 @@ describe('an organization', () => {
     expect(await invite('another@example.com')).toBe(200)
   })
 
-  test('lets nobody back in by what they invited to before they were removed', async () => {
+  test('revokes the invitations of a removed member', async () => {
     const base = `/admin/organizations/${organizationId}`
     const eve = await signUp(app, 'Eve')
     await addMember(platform, { organizationId, userId: eve.userId, role: 'admin' })
@@ -122,7 +122,7 @@ describe('an organization', () => {
     }
   })
 
-  test('is not joined by who has signed in since the page was opened', async () => {
+  test('is not joined by a person who signed in after the page was opened', async () => {
     const link = (await post<Invited>(ada, `/admin/organizations/${organizationId}/invitationLink`)).body.invitation
     const dora = await signUp(app, 'Dora')
     const accept = (person: string) =>
@@ -135,7 +135,7 @@ describe('an organization', () => {
     expect((await accept(dora.userId)).statusCode).toBe(200)
   })
 
-  test('keeps an invitation whose mail cannot be sent, and says so', async () => {
+  test('keeps an invitation whose email cannot be sent, and says so', async () => {
     const { send } = platform.mail
     platform.mail.send = () => Promise.reject(new Error('no such host'))
     const base = `/admin/organizations/${organizationId}`
@@ -146,7 +146,7 @@ describe('an organization', () => {
     expect(invitations.map(({ email }) => email)).toContain('far@example.com')
   })
 
-  test('has everything whatever its plan, until plans are billed', async () => {
+  test('has no limits until plans are billed', async () => {
     const plan = () => get(ada, '/admin/plan')
     expect((await plan()).body).toEqual({
       organizationId,
@@ -167,7 +167,7 @@ interface Made {
   flow: { id: string; publicIdentifier: string }
 }
 
-test('who belongs to an organization no more is not told in that file what things there are called', async () => {
+test('the account export of a former member leaves out the names of flows', async () => {
   const cleo = await signUp(app, 'Cleo')
   await addMember(platform, { organizationId, userId: cleo.userId, role: 'member' })
   const draft = { type: 'form', name: 'Made there', organizationId }
@@ -187,7 +187,7 @@ test('who belongs to an organization no more is not told in that file what thing
 })
 
 describe('two-factor', () => {
-  test('asks who signs in by password for a code as well, once it is switched on', async () => {
+  test('requires a code besides the password', async () => {
     const bo = await signUp(app, 'Bo')
     const enabled = await bo.call({ method: 'POST', url: '/api/auth/two-factor/enable', payload: { password } })
     const { backupCodes, totpURI } = enabled.json<{ backupCodes: string[]; totpURI: string }>()
@@ -215,8 +215,8 @@ describe('two-factor', () => {
   })
 })
 
-describe('the address of an account', () => {
-  test('is changed by its password alone, and the one before is told', async () => {
+describe('the email of an account', () => {
+  test('is changed with the password, and the previous address is notified', async () => {
     const bo = await signUp(app, 'Bo')
     const before = bo.email
     const change = async (payload: object) => {

@@ -73,7 +73,7 @@ export interface Limits {
 }
 
 /** The limits of an organization. It has none where plans are not billed, or with a plan that is not for sale. */
-export function limitsOf(of: { isBilled: boolean; planName: string }): Limits {
-  const plan = of.isBilled ? plans.find(({ name }) => name === of.planName) : undefined
+export function limitsOf({ isBilled, planName }: { isBilled: boolean; planName: string }): Limits {
+  const plan = isBilled ? plans.find(({ name }) => name === planName) : undefined
   return { responsesPerMonth: plan?.responsesPerMonth ?? null }
 }

@@ -15,11 +15,11 @@ const maxSettings = 500
 
 async function save(
   { platform, actor }: RouteContext,
-  of: { kind: SettingKind; name: string; value: unknown },
+  setting: { kind: SettingKind; name: string; value: unknown },
 ): Promise<void> {
-  const value = of.value ?? null
+  const value = setting.value ?? null
   if (JSON.stringify(value).length > maxValueLength) throw new AppError('too_large', 'This setting is too large.')
-  const isSaved = await setSetting(platform.pool, { ...of, value, userId: actor.userId, most: maxSettings })
+  const isSaved = await setSetting(platform.pool, { ...setting, value, userId: actor.userId, most: maxSettings })
   if (!isSaved) throw new AppError('conflict', 'You have too many settings.')
 }
 

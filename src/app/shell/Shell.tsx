@@ -99,7 +99,7 @@ export function Shell() {
 /** The dialogs of every page. */
 function Dialogs() {
   const isHelpOpen = useKeyboardHelp().opened
-  const isAsking = useUnsavedQuestion().unsaved !== null
+  const isConfirmingSignOut = useUnsavedQuestion().unsaved !== null
   const { dialog } = useWorkspaceDialog()
   useEffect(() => {
     if (dialog) setDrawer(false)
@@ -112,7 +112,7 @@ function Dialogs() {
           <KeyboardHelp onClose={hideHelp} />
         </LazyPart>
       )}
-      <LazyPart when={isAsking}>
+      <LazyPart when={isConfirmingSignOut}>
         <UnsavedDialog />
       </LazyPart>
       {dialog && (

@@ -78,17 +78,17 @@ export function FlowPage({ asked, missing }: FlowPageProps) {
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />
   const tabs = tabsOf(flow, { flowTypes: home.data.flowTypes, isMobile })
   const shown: FlowTab = asked === 'edit' && tab === 'settings' && tabs.includes('settings') ? 'settings' : asked
-  const of = { flow, home: home.data }
+  const shared = { flow, home: home.data }
   return (
     <>
-      <FlowTopBar {...of} isMobile={isMobile} />
-      <FlowTabs {...of} tabs={tabs} shown={shown} />
+      <FlowTopBar {...shared} isMobile={isMobile} />
+      <FlowTabs {...shared} tabs={tabs} shown={shown} />
       {shown === 'settings' ? (
-        <FlowSettings key={flow.id} {...of} />
+        <FlowSettings key={flow.id} {...shared} />
       ) : shown === 'results' ? (
-        <ResultsView {...of} counts={page.data} />
+        <ResultsView {...shared} counts={page.data} />
       ) : (
-        <EditorView {...of} />
+        <EditorView {...shared} />
       )}
     </>
   )

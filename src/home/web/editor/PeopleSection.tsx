@@ -37,8 +37,8 @@ export function PeopleSection({ flow }: { flow: Flow }) {
   const members = useQuery(membersQuery(flow))
   const form = useForm({ initialValues: { email: '', level: 'write' }, validate: { email: checkEmail } })
   const share = useMutation({
-    mutationFn: (of: { email: string; accessLevel: Level | null }) =>
-      callServer<CallOf<typeof shareFlowRoute>>('PUT', pathOf(flow), of),
+    mutationFn: (change: { email: string; accessLevel: Level | null }) =>
+      callServer<CallOf<typeof shareFlowRoute>>('PUT', pathOf(flow), change),
     onSuccess: ({ invited }, { email }) => {
       if (invited) toastSuccess(`Invitation sent to ${email}`)
       return queries.invalidateQueries({ queryKey: membersQuery(flow).queryKey })

@@ -53,9 +53,9 @@ export async function renameFlow(queries: QueryClient, flow: Pick<Flow, 'id'>, n
  * @returns whether at least one was closed or opened.
  */
 export async function closeFlows(queries: QueryClient, flows: readonly Flow[], closed: boolean): Promise<boolean> {
-  const change = (of: readonly Flow[], disabled: boolean) =>
+  const change = (changing: readonly Flow[], disabled: boolean) =>
     callServer<CallOf<typeof closeFlowsRoute>>('POST', '/admin/flows/bulkChangeFlowDisabled', {
-      flowPublicIds: of.map(({ publicIdentifier }) => publicIdentifier),
+      flowPublicIds: changing.map(({ publicIdentifier }) => publicIdentifier),
       disabled,
     })
   try {

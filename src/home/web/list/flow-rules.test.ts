@@ -35,34 +35,34 @@ const flow = (type: string, more: Partial<Flow> = {}) =>
 
 const admin = { flowTypes, organizations: [organization('a', true), organization('b', false)] }
 const member = { flowTypes, organizations: [organization('a', false)] }
-const told = (of: Flow, by = admin) => [...actionsOf(of, by)].join(' ')
+const actionsText = (of: Flow, by = admin) => [...actionsOf(of, by)].join(' ')
 
 describe('the menu of a flow', () => {
   test('of a form', () => {
-    expect(told(flow('form', { canChangeOrganization: true }))).toBe(
+    expect(actionsText(flow('form', { canChangeOrganization: true }))).toBe(
       'star note rename duplicate move organization export access close trash',
     )
-    expect(told(flow('form'), member)).toBe('star note rename duplicate move export close trash')
+    expect(actionsText(flow('form'), member)).toBe('star note rename duplicate move export close trash')
   })
 
   test('of a base, an app and a scheduling form', () => {
-    expect(told(flow('base'))).toBe('copyLink star note rename duplicate move trash')
-    expect(told(flow('zite'))).toBe('star note rename duplicate move export trash')
-    expect(told(flow('scheduling'))).toBe('star note rename duplicate move export close trash')
+    expect(actionsText(flow('base'))).toBe('copyLink star note rename duplicate move trash')
+    expect(actionsText(flow('zite'))).toBe('star note rename duplicate move export trash')
+    expect(actionsText(flow('scheduling'))).toBe('star note rename duplicate move export close trash')
   })
 
   test('readers can star and export', () => {
-    expect(told(flow('form', { accessLevel: 'read' }))).toBe('star export')
-    expect(told(flow('zite', { accessLevel: 'read' }))).toBe('star')
+    expect(actionsText(flow('form', { accessLevel: 'read' }))).toBe('star export')
+    expect(actionsText(flow('zite', { accessLevel: 'read' }))).toBe('star')
   })
 
   test('a deleted flow can be restored or moved', () => {
-    expect(told(flow('form', { trashedAt: '2026-01-01' }))).toBe('restore move')
-    expect(told(flow('form', { trashedAt: '2026-01-01', accessLevel: 'read' }))).toBe('')
+    expect(actionsText(flow('form', { trashedAt: '2026-01-01' }))).toBe('restore move')
+    expect(actionsText(flow('form', { trashedAt: '2026-01-01', accessLevel: 'read' }))).toBe('')
   })
 
   test('moving to another organization needs a second organization', () => {
-    expect(told(flow('form', { canChangeOrganization: true }), member)).not.toContain('organization')
+    expect(actionsText(flow('form', { canChangeOrganization: true }), member)).not.toContain('organization')
   })
 })
 

@@ -95,7 +95,7 @@ test.each([
     'restore',
     'Unable to restore Survey. The server refuses. Contact support for assistance.',
   ],
-] as const)('%s', async (_rule, status, to, text) => {
+] as const)('%s', async (...[, status, to, text]) => {
   const { queries, home } = fakeHome({ flows: [survey], counts }, () => status)
   expect(await moveFlows(queries, [survey], to)).toBe(false)
   expect(toastTexts()).toEqual([text])

@@ -22,23 +22,30 @@ const home: Pick<HomeInfo, 'organizationId' | 'workspaces' | 'counts'> = {
   },
 }
 const choice: ListChoice = { place: 'home', filter: allTypes, sort: 'updated', recentShown: 4 }
-const told = (of: ListChoice) => sectionsOf(home, of).map(({ title, count }) => `${title} ${count}`)
+const sectionTexts = (of: ListChoice) => sectionsOf(home, of).map(({ title, count }) => `${title} ${count}`)
 
 test('Home shows starred and recent items, then each place, and last what is shared from unknown workspaces', () => {
-  expect(told(choice)).toEqual(['Starred 1', 'Recent 4', 'Home 2', 'Marketing 4', 'Product 0', 'Shared with you 1'])
+  expect(sectionTexts(choice)).toEqual([
+    'Starred 1',
+    'Recent 4',
+    'Home 2',
+    'Marketing 4',
+    'Product 0',
+    'Shared with you 1',
+  ])
 })
 
 test('a filter leaves only places with items of that type', () => {
-  expect(told({ ...choice, filter: forms })).toEqual(['Marketing 4'])
+  expect(sectionTexts({ ...choice, filter: forms })).toEqual(['Marketing 4'])
 })
 
 test('a workspace and the trash are one section without a heading', () => {
-  expect(told({ ...choice, place: { workspaceId: '1' }, filter: forms })).toEqual(['null 4'])
-  expect(told({ ...choice, place: 'trash' })).toEqual(['null 5'])
+  expect(sectionTexts({ ...choice, place: { workspaceId: '1' }, filter: forms })).toEqual(['null 4'])
+  expect(sectionTexts({ ...choice, place: 'trash' })).toEqual(['null 5'])
 })
 
 test('starred items and apps are one section too, from all workspaces', () => {
-  expect(told({ ...choice, place: 'starred', filter: forms })).toEqual(['null 1'])
+  expect(sectionTexts({ ...choice, place: 'starred', filter: forms })).toEqual(['null 1'])
   const places = [...home.counts.places, ...[null, '1'].map(workspaceId => ({ workspaceId, type: 'zite', count: 2 }))]
   const [apps] = sectionsOf({ ...home, counts: { ...home.counts, places } }, { ...choice, place: { typePage: 'zite' } })
   expect(apps).toMatchObject({ title: null, count: 4, query: { types: ['zite'], workspaceId: null }, isMixed: true })

@@ -14,7 +14,7 @@ interface Draft {
 }
 
 /** Creates an item in Home or in a workspace, and opens its editor. */
-export function useCreateItem(home: HomeInfo, of: { workspace: Workspace | undefined; onCreated(): void }) {
+export function useCreateItem(home: HomeInfo, options: { workspace: Workspace | undefined; onCreated(): void }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
@@ -22,10 +22,10 @@ export function useCreateItem(home: HomeInfo, of: { workspace: Workspace | undef
       callServer<CallOf<typeof createFlowRoute>>('POST', '/admin/flows', {
         ...draft,
         name: draft.name.trim(),
-        ...(of.workspace ? { workspaceId: of.workspace.id } : { organizationId: home.organizationId }),
+        ...(options.workspace ? { workspaceId: options.workspace.id } : { organizationId: home.organizationId }),
       }),
     async onSuccess({ flow }) {
-      of.onCreated()
+      options.onCreated()
       void refreshHome(queries)
       await navigate({
         to: flowPath({ ...flow, accessLevel: 'write' }, { flowTypes: home.flowTypes }),

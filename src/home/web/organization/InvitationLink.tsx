@@ -21,8 +21,8 @@ interface InvitationLinkProps {
 /** Creates, copies, resets and revokes the invitation link, with which anyone can join. */
 export function InvitationLink({ organizationId, link, onEnd }: InvitationLinkProps) {
   const queries = useQueryClient()
-  const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
-  const makeLink = async () => {
+  const [confirming, setConfirming] = useState<'replace' | 'revoke' | null>(null)
+  const createLink = async () => {
     await callServer<CallOf<typeof createInvitationLinkRoute>>(
       'POST',
       `${organizationPath(organizationId)}/invitationLink`,
@@ -30,7 +30,7 @@ export function InvitationLink({ organizationId, link, onEnd }: InvitationLinkPr
     await queries.invalidateQueries({ queryKey: invitationsQuery(organizationId).queryKey })
     toastSuccess('Link created')
   }
-  const make = useMutation({ mutationFn: makeLink, onError: toastError })
+  const create = useMutation({ mutationFn: createLink, onError: toastError })
   return (
     <div className={styles.link}>
       <h3 className={styles.linkTitle}>Invitation link</h3>
@@ -44,28 +44,28 @@ export function InvitationLink({ organizationId, link, onEnd }: InvitationLinkPr
             <Button variant="default" onClick={() => void copyAloud(invitationAddress(link), 'Link copied')}>
               Copy link
             </Button>
-            <Button variant="default" onClick={() => setAsking('replace')}>
+            <Button variant="default" onClick={() => setConfirming('replace')}>
               Reset link
             </Button>
-            <Button variant="default" onClick={() => setAsking('revoke')}>
+            <Button variant="default" onClick={() => setConfirming('revoke')}>
               Revoke link
             </Button>
           </div>
         </>
       ) : (
         <div className={styles.linkButtons}>
-          <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
+          <Button variant="default" loading={create.isPending} onClick={() => create.mutate()}>
             Create link
           </Button>
         </div>
       )}
-      {asking === 'replace' && (
-        <ConfirmDialog title="Reset link?" verb="Reset link" run={makeLink} onClose={() => setAsking(null)}>
+      {confirming === 'replace' && (
+        <ConfirmDialog title="Reset link?" verb="Reset link" run={createLink} onClose={() => setConfirming(null)}>
           The current link stops working. People who joined with it stay.
         </ConfirmDialog>
       )}
-      {asking === 'revoke' && link && (
-        <ConfirmDialog title="Revoke link?" verb="Revoke" run={() => onEnd(link)} onClose={() => setAsking(null)}>
+      {confirming === 'revoke' && link && (
+        <ConfirmDialog title="Revoke link?" verb="Revoke" run={() => onEnd(link)} onClose={() => setConfirming(null)}>
           The link stops working. People who joined with it stay.
         </ConfirmDialog>
       )}

@@ -18,7 +18,7 @@ import type { leaveOrganizationRoute } from '../../organizations.routes.ts'
 export function LeaveOrganization({ organization }: { organization: Organization }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const members = useQuery(membersQuery(organization.id))
   const owners = members.data?.filter(({ role }) => role === 'owner').length
   const kept = owners === undefined ? null : whyCannotLeave(organization.role, owners)
@@ -35,17 +35,17 @@ export function LeaveOrganization({ organization }: { organization: Organization
       title="Leave organization"
       lead={kept ?? 'You lose access to everything in it. What you created stays.'}
       action={
-        <Button variant="default" disabled={owners === undefined || kept !== null} onClick={() => setAsking(true)}>
+        <Button variant="default" disabled={owners === undefined || kept !== null} onClick={() => setConfirming(true)}>
           Leave
         </Button>
       }
     >
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={`Leave ${isolated(organization.name)}?`}
           verb="Leave"
           run={leave}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           You lose access to everything shared with you here, and need an invitation to come back.
         </ConfirmDialog>

@@ -24,8 +24,8 @@ export function iconsFor(search: string): WorkspaceIconName[] {
 const pageRows = 6
 
 /** The position that a key moves to in a grid; null for other keys, and for a move out of the grid. */
-export function gridStep(key: string, of: { at: number; count: number; isMirrored: boolean }): number | null {
-  const { at, count, isMirrored } = of
+export function gridStep(key: string, position: { at: number; count: number; isMirrored: boolean }): number | null {
+  const { at, count, isMirrored } = position
   const last = count - 1
   const steps: Record<string, number> = {
     ArrowRight: at + (isMirrored ? -1 : 1),
