@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Flow, FlowTypeInfo } from '../home-calls.ts'
-import { redirectOf, tabsOf } from './flow-page.ts'
+import { fakeHome } from '../testing/fake-home.ts'
+import { oneFlowQuery, redirectOf, tabsOf } from './flow-page.ts'
 
 const about = { label: '', canExport: true, canChangeOrganization: true, hasPicture: false, copiesInBackground: false }
 const flowTypes: FlowTypeInfo[] = [
@@ -41,4 +42,30 @@ test('readers see one tab only', () => {
   expect(tabs(flow('form', 'read'))).toEqual(['results'])
   expect(tabs(flow('zite'))).toEqual(['edit', 'settings'])
   expect(tabs(flow('zite', 'read'))).toEqual(['edit'])
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('loading a flow', () => {
+  const views = (calls: { path: string }[]) =>
+    calls.map(({ path }) => new URL(path, 'http://localhost').searchParams.get('view'))
+
+  test('takes one call', async () => {
+    const { queries, calls } = fakeHome({}, () => ({ flows: [flow('form')] }))
+    expect((await queries.fetchQuery(oneFlowQuery('x1'))).flows).toHaveLength(1)
+    expect(views(calls)).toEqual(['all'])
+  })
+
+  test('also finds a deleted one', async () => {
+    const { queries, calls } = fakeHome({}, ({ path }) => ({
+      flows: path.includes('view=trash') ? [flow('form')] : [],
+    }))
+    expect((await queries.fetchQuery(oneFlowQuery('x1'))).flows).toHaveLength(1)
+    expect(views(calls)).toEqual(['all', 'trash'])
+  })
+
+  test('finds none that the person cannot see', async () => {
+    const { queries } = fakeHome({}, () => ({ flows: [] }))
+    expect((await queries.fetchQuery(oneFlowQuery('x1'))).flows).toEqual([])
+  })
 })

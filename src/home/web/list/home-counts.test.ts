@@ -41,3 +41,19 @@ test('a flow that moves out of the trash is restored', () => {
     trashed: 0,
   })
 })
+
+test('a restored flow counts as starred again when it was', () => {
+  expect(countsAfterMove(counts, [{ ...trashed, starred: true }], '1')).toMatchObject({ trashed: 0, starred: 2 })
+})
+
+test('a place without flows is no longer listed', () => {
+  const { places } = countsAfterMove(counts, [form], 'home')
+  expect(places).toEqual([
+    { workspaceId: null, type: 'base', count: 2 },
+    { workspaceId: null, type: 'form', count: 1 },
+  ])
+})
+
+test('deleting a flow again changes nothing', () => {
+  expect(countsAfterMove(counts, [trashed], 'trash')).toEqual(counts)
+})

@@ -20,3 +20,14 @@ test('deselecting one keeps the others', () => {
   const both = select(nothingSelected, [flow('1'), flow('2')], { ticked: true })
   expect([...select(both, [flow('1')], { ticked: false }).flows.keys()]).toEqual(['2'])
 })
+
+test('shift selects one item only when the last one is in another section, or when there is none', () => {
+  const at = { section: 'home', index: 4 }
+  expect(rangeOf(nothingSelected, at)).toEqual({ from: 4, to: 4 })
+  expect(rangeOf({ ...nothingSelected, anchor: { section: 'recent', index: 1 } }, at)).toEqual({ from: 4, to: 4 })
+})
+
+test('shift selects upward too', () => {
+  const last = { ...nothingSelected, anchor: { section: 'home', index: 9 } }
+  expect(rangeOf(last, { section: 'home', index: 4 })).toEqual({ from: 4, to: 9 })
+})
