@@ -26,55 +26,55 @@ import { restorePosition, type GridPosition, savePosition } from './geometry/gri
 import type { GridColumn, GridData } from './grid-data.ts'
 
 export interface GridViewProps {
-  /** A grid lives as long as its data: another object makes another grid. */
+  /** A new object creates a new grid. */
   data: GridData
-  /** Accessible name: the table's name. */
+  /** The accessible name, such as the table's name. */
   label: string
-  /** Pixels; one of `rowHeights`. */
+  /** In pixels; one of `rowHeights`. */
   rowHeight: number
-  /** To reach the grid from outside: to focus it, or to scroll to a row. */
+  /** Set to the grid, for example to focus it or to scroll. */
   ref?: RefObject<Grid | null>
 }
 
-/** The grid in React: it mounts the engine, and draws the active editor over its cell. */
+/** The grid as a React component: mounts the engine and renders the active editor over its cell. */
 export function GridView({ data, label, rowHeight, ref }: GridViewProps): ReactNode {
   const host = useRef<HTMLDivElement>(null)
   const icons = useRef<HTMLDivElement>(null)
-  const own = useRef<Grid>(null)
-  const first = useRef({ rowHeight, label })
-  const left = useRef<GridPosition | null>(null)
+  const current = useRef<Grid>(null)
+  const settings = useRef({ rowHeight, label })
+  const lastPosition = useRef<GridPosition | null>(null)
   const [editor, setEditor] = useState<{ session: EditorSession; host: HTMLElement } | null>(null)
 
   useLayoutEffect(() => {
     if (!host.current) return
     const grid: Grid = new Grid(host.current, {
       data,
-      ...first.current,
+      ...settings.current,
       icon: column => iconOf(icons.current, column, data),
       onEditor: session => setEditor(session && { session, host: grid.editorHost }),
     })
-    own.current = grid
+    current.current = grid
     if (ref) ref.current = grid
-    if (left.current) restorePosition(grid, data, left.current)
+    if (lastPosition.current) restorePosition(grid, data, lastPosition.current)
     return () => {
-      left.current = savePosition(grid, data)
+      lastPosition.current = savePosition(grid, data)
       grid.dispose()
-      own.current = null
+      current.current = null
       if (ref) ref.current = null
     }
   }, [data, ref])
 
   useEffect(() => {
-    first.current.rowHeight = rowHeight
-    own.current?.setRowHeight(rowHeight)
+    settings.current.rowHeight = rowHeight
+    current.current?.setRowHeight(rowHeight)
   }, [rowHeight])
 
   useEffect(() => {
-    first.current.label = label
-    own.current?.setLabel(label)
+    settings.current.label = label
+    current.current?.setLabel(label)
   }, [label])
 
-  const redrawHeader = useCallback(() => own.current?.redrawHeader(), [])
+  const redrawHeader = useCallback(() => current.current?.redrawHeader(), [])
 
   return (
     <>
@@ -111,7 +111,7 @@ function ActiveEditor({ session, data }: { session: EditorSession; data: GridDat
   )
 }
 
-/** Stands after the editor, so that its effect runs when the editor has taken the focus. */
+/** Rendered after the editor, so that its effect runs once the editor has the focus. */
 function Mounted({ session }: { session: EditorSession }): null {
   const latest = useRef(session)
   useLayoutEffect(() => {
@@ -123,7 +123,7 @@ function Mounted({ session }: { session: EditorSession }): null {
 
 const uisOf = (columns: readonly GridColumn[]): FieldUi[] => [...new Set(columns.map(column => column.ui))]
 
-/** A copy of the icon that the store has drawn for a column's kind; null until it has. */
+/** A copy of the rendered icon of a column's kind; null if it is not rendered yet. */
 function iconOf(store: HTMLElement | null, column: GridColumn, data: GridData): Element | null {
   const icon = store?.children[uisOf(data.columns).indexOf(column.ui)]?.firstElementChild?.cloneNode(true)
   return icon instanceof Element ? icon : null
@@ -135,10 +135,10 @@ interface IconStoreProps {
   onDrawn(): void
 }
 
-/** Draws one icon of each kind of column, out of sight, for the engine to copy into its headers. */
+/** Renders one hidden icon per kind of column, which the engine copies into the headers. */
 function IconStore({ data, ref, onDrawn }: IconStoreProps): ReactNode {
-  const follow = useCallback((listener: () => void) => data.subscribe(listener), [data])
-  const columns = useSyncExternalStore(follow, () => data.columns)
+  const subscribe = useCallback((listener: () => void) => data.subscribe(listener), [data])
+  const columns = useSyncExternalStore(subscribe, () => data.columns)
   useLayoutEffect(onDrawn, [columns, onDrawn])
   return (
     <div ref={ref} hidden>

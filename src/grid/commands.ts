@@ -12,16 +12,17 @@ import { isRecordAt } from './rows/record-rows.ts'
 import { headerRow, move, type CellPosition, type Motion } from './selection/selection.ts'
 import type { Stage } from './stage.ts'
 
-/** So many groups are passed over to come to the next record. */
-const mostGroups = 10_000
+/** The most group rows that a step skips to reach the next record. */
+const maxSkippedGroups = 10_000
 
-/** What a person can do in a grid while no editor is open, by whatever key, click or menu. */
+/** The commands of a grid while no editor is open, from keys, clicks, and menus. */
 export class Commands {
   readonly #stage: Stage
   readonly #editor: CellEditor
   readonly #bulkEditor: BulkEditor
   readonly #folding: Folding
-  #released = false
+  /** Escape was pressed, so the next Tab leaves the grid. */
+  #isReleased = false
 
   constructor(stage: Stage, controllers: { editor: CellEditor; bulkEditor: BulkEditor }) {
     this.#stage = stage
@@ -30,12 +31,12 @@ export class Commands {
     this.#folding = new Folding(stage)
   }
 
-  /** Returns whether the key is used up. */
+  /** Runs a command. Returns whether its key was handled. */
   execute(command: Command): boolean {
     const cell = this.#stage.selection.position
-    if (!cell) return command.kind === 'move' && this.#comeBack()
-    const wasReleased = this.#released
-    this.#released = false
+    if (!cell) return command.kind === 'move' && this.#activateCleared()
+    const wasReleased = this.#isReleased
+    this.#isReleased = false
     switch (command.kind) {
       case 'move':
         return this.#move(cell, command.motion)
@@ -51,7 +52,7 @@ export class Commands {
       case 'toggle':
         return this.#folding.toggle(cell.row) || this.#toggle(cell) || this.openRow(cell)
       case 'now':
-        return this.#putNow(cell)
+        return this.#setNow(cell)
       case 'clear':
         return this.#clear(cell)
       case 'fill':
@@ -69,11 +70,11 @@ export class Commands {
     }
   }
 
-  /** A press on a cell, or on the header or number of what is then selected as a whole. */
+  /** Handles a press on a cell, a header, or a row number. */
   press({ row, column }: CellPosition, { kind, extend, add, forMenu }: Press & { kind: SpanKind }): void {
     const { selection } = this.#stage
     const cell = { row, column }
-    this.#released = false
+    this.#isReleased = false
     if (forMenu && selection.has(kind === 'columns' ? { row: 0, column } : cell)) return
     if (extend && selection.position) selection.extendTo(cell, kind)
     else if (add) selection.toggle(kind, cell)
@@ -82,17 +83,17 @@ export class Commands {
     this.#stage.showHead()
   }
 
-  /** Goes one cell on; false when that leads out of the grid. */
+  /** Moves one cell. Returns false if that would leave the grid. */
   step(step: Step): boolean {
     const { selection } = this.#stage
     let isInside = selection.step(step)
-    // Typing goes on from record to record.
-    for (let more = mostGroups; more > 0 && isInside && this.#isAtGroup; more--) isInside = selection.step(step)
+    // Skips group rows, because typing continues from record to record.
+    for (let left = maxSkippedGroups; left > 0 && isInside && this.#isAtGroup; left--) isInside = selection.step(step)
     if (isInside) this.#stage.showActive()
     return isInside
   }
 
-  /** Text opens the editor with that text in place of the value. */
+  /** Opens the editor with typed text in place of the value. */
   type(text: string): void {
     const { selection, data } = this.#stage
     const cell = selection.position
@@ -101,7 +102,7 @@ export class Commands {
     this.#editor.edit(cell, text)
   }
 
-  /** Opens what a cell has: its editor, its other value, the menu of a header, a new row. */
+  /** Opens the editor of a cell or toggles it; opens a header's menu; or adds a record. */
   open(cell: CellPosition): void {
     if (cell.row === headerRow) this.openHeaderMenu(cell.column)
     else if (cell.row === this.#stage.data.rowCount) this.addRow()
@@ -110,8 +111,8 @@ export class Commands {
   }
 
   /**
-   * Shows what a cell holds that cannot be edited: its files, the records that it links to, or its whole record. False for
-   * a cell that can, and where nothing is there to show it in.
+   * Opens the content of a read-only cell: its files, its linked records, or its record. Returns false if the cell is
+   * editable or nothing can show its content.
    */
   showReadOnly(cell: CellPosition): boolean {
     const { data } = this.#stage
@@ -135,17 +136,17 @@ export class Commands {
     return true
   }
 
-  /** Adds a row and makes its first cell active. */
-  addRow(beside?: RowPlacement): void {
-    this.#goToNew(this.#stage.data.addRow?.(beside))
+  /** Adds a row and activates its first cell. */
+  addRow(placement?: RowPlacement): void {
+    this.#activateNewRow(this.#stage.data.addRow?.(placement))
   }
 
-  /** Adds a row that holds what another one does. */
+  /** Adds a copy of a row and activates its first cell. */
   duplicateRow(rowKey: RowKey): void {
-    this.#goToNew(this.#stage.data.duplicateRow?.(rowKey))
+    this.#activateNewRow(this.#stage.data.duplicateRow?.(rowKey))
   }
 
-  #goToNew(row: number | undefined): void {
+  #activateNewRow(row: number | undefined): void {
     if (row === undefined) return
     this.#stage.flush()
     this.#stage.activate({ row, column: 0 })
@@ -153,8 +154,8 @@ export class Commands {
   }
 
   /**
-   * Opens a row's menu below one of its cells, or above it where there is no room, or else where the pointer is; from
-   * its number when that was pressed. A finger covers where it is: its menu has no `y`, and lets the cell be seen.
+   * Opens a row's menu at the pointer, or next to the cell if there is no pointer or it is a finger (`y` is null). The menu
+   * is about the whole row if its number was pressed.
    */
   openRowMenu(cell: CellPosition & { zone?: Zone }, point?: { x: number; y: number | null }): boolean {
     const { selection, data, viewport, dom } = this.#stage
@@ -164,12 +165,12 @@ export class Commands {
     const grid = dom.layer.getBoundingClientRect()
     const columnId = cell.zone === 'row number' ? undefined : data.columns[cell.column]?.id
     const { x = grid.left + box.left, y = null } = point ?? {}
-    const lies = y === null ? { y: grid.top + box.top, height: box.height } : { y, height: 1 }
-    data.openRowMenu({ rowKey, columnId }, { x, ...lies })
+    const vertical = y === null ? { y: grid.top + box.top, height: box.height } : { y, height: 1 }
+    data.openRowMenu({ rowKey, columnId }, { x, ...vertical })
     return true
   }
 
-  /** Shows the whole record of a row. */
+  /** Opens the record of a row. */
   openRow(cell: CellPosition): boolean {
     const { selection, data } = this.#stage
     const rowKey = selection.recordKey(cell.row)
@@ -178,7 +179,7 @@ export class Commands {
     return true
   }
 
-  /** Opens what the value of a cell leads to, if it leads anywhere. */
+  /** Opens the linked record or address of a cell. Returns false if it has none. */
   openCellLink({ row, column }: CellPosition): boolean {
     const { data } = this.#stage
     if (!isRecordAt(data, row)) return false
@@ -190,7 +191,7 @@ export class Commands {
     return address !== null
   }
 
-  /** Shows a record whole that a cell links to. */
+  /** Opens a record that a cell links to. */
   openLinked({ row, column }: CellPosition, recordId: string): boolean {
     const { data } = this.#stage
     const rowKey = data.rowKey(row)
@@ -209,14 +210,14 @@ export class Commands {
     return true
   }
 
-  /** The active cell was taken away: the first arrow leads to what stands in its place. */
-  #comeBack(): boolean {
-    const { clearedPosition: left } = this.#stage.selection
-    if (left) this.#stage.activate(left)
-    return left !== null
+  /** After the active cell was removed, the first arrow key activates the cell in its place. */
+  #activateCleared(): boolean {
+    const { clearedPosition } = this.#stage.selection
+    if (clearedPosition) this.#stage.activate(clearedPosition)
+    return clearedPosition !== null
   }
 
-  /** Folds or unfolds the group that a row stands for; false when it stands for none. */
+  /** Folds or unfolds the group of a row. Returns false if it is not a group row. */
   fold(row: number): boolean {
     return this.#folding.toggle(row)
   }
@@ -243,7 +244,7 @@ export class Commands {
     return true
   }
 
-  /** One cell alone is an edit like any other. */
+  /** Clearing a single cell is an ordinary edit. */
   #clear(cell: CellPosition): boolean {
     if (this.#stage.selection.hasManyCells) return this.#bulkEditor.clear()
     this.#editor.set(cell, null)
@@ -254,35 +255,35 @@ export class Commands {
     return this.#editor.canEdit(cell) && this.#editor.toggle(cell)
   }
 
-  #putNow(cell: CellPosition): boolean {
+  #setNow(cell: CellPosition): boolean {
     const { columns, context } = this.#stage.data
     const now = columns[cell.column]?.type.now
     if (now) this.#editor.set(cell, now({ ...context, now: Date.now() }))
     return now !== undefined
   }
 
-  /** Enter and Tab walk through what is selected; on one cell alone Enter opens it. */
-  #stepByKey(cell: CellPosition, step: Step, released: boolean): boolean {
+  /** Enter and Tab move within the selection. On a single cell, Enter opens it. */
+  #stepByKey(cell: CellPosition, step: Step, wasReleased: boolean): boolean {
     const isEnter = step === 'down' || step === 'up'
     const isInside = this.#stage.selection.hasManyCells && cell.row !== headerRow
-    if (!isEnter) return !released && this.step(step)
+    if (!isEnter) return !wasReleased && this.step(step)
     if (isInside) this.step(step)
     else if (step === 'down') this.open(cell)
     else this.insertBelow(cell)
     return true
   }
 
-  /** Adds a row below another one, or in the group that one stands for. */
+  /** Adds a row below another one, or in the group of a group row. */
   insertBelow({ row }: Pick<CellPosition, 'row'>): void {
     const { data } = this.#stage
     const rowKey = row >= 0 && row < data.rowCount ? data.rowKey(row) : undefined
     this.addRow(rowKey === undefined ? undefined : { rowKey, side: 'below' })
   }
 
-  /** Leaves one cell selected; when that is so already, the next Tab leaves the grid. */
+  /** Reduces the selection to one cell. If it is one already, the next Tab leaves the grid. */
   #release(cell: CellPosition): boolean {
     if (!this.#stage.selection.hasManyCells) {
-      this.#released = true
+      this.#isReleased = true
       return false
     }
     this.#stage.selection.set(cell)

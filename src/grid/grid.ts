@@ -26,39 +26,39 @@ import { TouchHandles } from './input/touch-handles.ts'
 import { stayAboveKeyboard } from './input/touch-keyboard.ts'
 
 export interface GridOptions extends StageOptions {
-  /** Draws the editor of a session into the grid's `editorHost`, replacing any other; null takes it away. */
+  /** Renders the editor of a session into the grid's `editorHost`; null removes it. */
   onEditor(session: EditorSession | null): void
 }
 
 const steps: Record<Exclude<Move, 'stay'>, Step> = { down: 'down', up: 'up', right: 'next', left: 'previous' }
 
 /**
- * A grid in an element of the page. It draws what `GridData` holds, listens to it, and tells it what the person
- * does; it knows nothing of a server or of React. `dispose` leaves nothing behind.
+ * A grid in an element of the page. It draws a `GridData`, follows its changes, and passes on what the person does. It does
+ * not depend on a server or on React. `dispose` removes everything.
  */
 export class Grid {
-  /** What can be done to its columns. */
+  /** Resizes and moves columns. */
   readonly columns: ColumnController
-  /** What can be done to its rows and cells. */
+  /** Commands for rows and cells. */
   readonly commands: Commands
   readonly #stage: Stage
   readonly #editor: CellEditor
   readonly #keys: KeyListener
-  readonly #life = new AbortController()
-  readonly #shown = new ColumnsNotifier()
-  readonly #selections = new SelectionNotifier()
+  readonly #disposal = new AbortController()
+  readonly #columnsNotifier = new ColumnsNotifier()
+  readonly #selectionNotifier = new SelectionNotifier()
 
   constructor(host: HTMLElement, options: GridOptions) {
-    const { signal } = this.#life
+    const { signal } = this.#disposal
     const stage: Stage = new Stage(options, {
-      drawn: () => {
+      rendered: () => {
         editor.place()
         handles.place()
         fillHandle.place()
-        this.#shown.update(stage.viewport)
-        this.#selections.update(stage.selection.version)
+        this.#columnsNotifier.update(stage.viewport)
+        this.#selectionNotifier.update(stage.selection.version)
       },
-      moved: () => editor.closeIfCellLost(),
+      structureChanged: () => editor.closeIfCellLost(),
     })
     const editor: CellEditor = new CellEditor(stage, {
       onEditor: options.onEditor,
@@ -93,7 +93,7 @@ export class Grid {
     stage.measure()
   }
 
-  /** Where `onEditor` draws: a box over the edited cell. */
+  /** The box over the edited cell, which `onEditor` renders into. */
   get editorHost(): HTMLElement {
     return this.#stage.dom.editorHost
   }
@@ -102,12 +102,12 @@ export class Grid {
     return this.#stage.selection.position
   }
 
-  /** All that is selected, by place; empty when it is no record's cell. */
+  /** The selected blocks; empty if no record cell is selected. */
   get selected(): readonly Block[] {
     return this.#stage.selection.blocks
   }
 
-  /** Whether an editor is open, or about to be. */
+  /** Whether an editor is open or opening. */
   get isEditing(): boolean {
     return this.#editor.isOpen
   }
@@ -120,7 +120,7 @@ export class Grid {
     this.#stage.focus()
   }
 
-  /** Takes the focus, and what was typed before the grid was there. */
+  /** Takes the focus and replays input that was typed before the grid existed. */
   resumeTyping(typed: readonly TypedInput[]): void {
     this.#stage.focus()
     for (const input of typed) this.#keys.replay(input)
@@ -131,7 +131,7 @@ export class Grid {
     this.#stage.activate(cell)
   }
 
-  /** Selects the cells between two corners; the first one is active. */
+  /** Selects the cells between two corners. The first one becomes active. */
   select(from: CellPosition, to: CellPosition): void {
     this.#stage.selection.set(from)
     this.#stage.selection.extendTo(to)
@@ -146,27 +146,27 @@ export class Grid {
     triggerClipboardEvent(this.#stage.dom.textInput, 'cut')
   }
 
-  /** Resolves to false when the browser or the person refuses to say what is on the clipboard. */
+  /** Resolves to false if the browser or the person denies access to the clipboard. */
   paste(): Promise<boolean> {
     return triggerPaste(this.#stage.dom.textInput)
   }
 
-  /** Puts a row at the top of the screen, or as near to it as the end of the table allows. */
+  /** Scrolls a row to the top, as far as possible. */
   scrollToRow(row: number): void {
     this.#stage.scrollToRow(row)
   }
 
-  /** Tells which columns show and where, now and whenever that changes, until the answer is called. */
+  /** Calls the listener now and whenever the columns on the screen change. Returns a function that unsubscribes. */
   subscribeToColumns(listener: (shown: ColumnsOnScreen) => void): () => void {
-    return this.#shown.subscribe(listener)
+    return this.#columnsNotifier.subscribe(listener)
   }
 
-  /** Tells whenever something else is selected, until the answer is called. */
+  /** Calls the listener whenever the selection changes. Returns a function that unsubscribes. */
   subscribeToSelection(listener: () => void): () => void {
-    return this.#selections.subscribe(listener)
+    return this.#selectionNotifier.subscribe(listener)
   }
 
-  /** Scrolls sideways as little as needed for a column to be whole on the screen. */
+  /** Scrolls sideways as little as needed to make a column fully visible. */
   showColumn(column: number): void {
     this.#stage.show({ row: -1, column })
   }
@@ -179,18 +179,18 @@ export class Grid {
     this.#stage.setRowHeight(rowHeight)
   }
 
-  /** For when the answers of `icon` have changed. */
+  /** Call when the `icon` option returns other icons. */
   redrawHeader(): void {
     this.#stage.renderer.header.invalidate()
     this.#stage.render()
   }
 
   dispose(): void {
-    this.#life.abort()
+    this.#disposal.abort()
     this.#stage.dom.root.remove()
   }
 
-  /** The keyboard reached the grid: it has to stand somewhere. */
+  /** Activates the first visible cell if none is active. */
   #focused(): void {
     const { selection, viewport, data } = this.#stage
     if (selection.position || selection.clearedPosition) return

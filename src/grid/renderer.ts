@@ -15,16 +15,16 @@ import type { Viewport } from './geometry/viewport.ts'
 
 export interface Scene {
   active: CellPosition | null
-  /** All that is selected, and the version of that. */
+  /** The selected blocks and the version of the selection. */
   blocks: readonly Block[]
   version: number
-  /** The cells that a drag is about to fill. */
+  /** The cells that the current drag would fill. */
   filling: Block | null
   fast: boolean
   atRest: boolean
 }
 
-/** Brings the elements of a grid in line with its viewport, its data and its active cell. */
+/** Updates the elements of a grid from its viewport, data, and selection. */
 export class Renderer {
   readonly header: Header
   readonly rows = new RowPool()
@@ -40,20 +40,20 @@ export class Renderer {
   #scrolledSize = ''
   #scrollbar = { top: 0, left: 0 }
 
-  constructor(dom: GridDom, of: { data: GridData; viewport: Viewport } & HeaderOptions) {
+  constructor(dom: GridDom, { data, viewport, icon }: { data: GridData; viewport: Viewport } & HeaderOptions) {
     this.#dom = dom
-    this.#data = of.data
-    this.#viewport = of.viewport
-    this.#collaborators = new CollaboratorLayer(of.data, of.viewport, dom.body)
-    this.header = new Header({ icon: of.icon })
+    this.#data = data
+    this.#viewport = viewport
+    this.#collaborators = new CollaboratorLayer(data, viewport, dom.body)
+    this.header = new Header({ icon })
     this.rows.element.append(this.#addRow.element)
     dom.body.append(this.rows.element, this.#anchor.element, ...this.#collaborators.elements, ...this.#overlay.elements)
     dom.layer.prepend(this.header.element)
     dom.layer.append(...this.#overlay.headElements)
   }
 
-  /** Where the browser's scrollbars stand, as far as the grid has been told. */
-  noteScrollbar(top: number, left: number): void {
+  /** Sets the current position of the browser's scrollbars. */
+  setScrollbar(top: number, left: number): void {
     this.#scrollbar = { top, left }
   }
 
@@ -71,13 +71,13 @@ export class Renderer {
     else this.#dom.scroller.removeAttribute('aria-busy')
   }
 
-  /** Puts what is on the screen in the order of the table, for whoever walks over the page. */
+  /** Sorts the visible elements in the DOM, for screen readers in browse mode. */
   sort(): void {
     this.header.sort()
     this.rows.sort(this.#addRow.element)
   }
 
-  /** Sizes, counts and what else changes only with the shape of the table. */
+  /** Updates what only depends on the shape of the table. */
   reshape(): void {
     const { root, scroller, sizer, layer, body } = this.#dom
     const { shape, scrolledSize, width, bodyHeight } = this.#viewport
@@ -103,7 +103,7 @@ export class Renderer {
     )
   }
 
-  /** Writing a scroll position makes the browser lay out the page: only done when it would change. */
+  /** Only writes changed positions, because writing forces a layout. */
   #syncScrollbars(): void {
     const { physicalTop, left } = this.#viewport
     const { scroller } = this.#dom
@@ -140,9 +140,9 @@ export class Renderer {
     if (element && this.rows.element.contains(element)) this.#anchor.hide()
     const isGroup = active !== null && this.#isGroup(active.row)
     const isFrozen = active !== null && (isGroup || active.column < layout.frozen)
-    const inBody = active !== null && active.row !== headerRow
+    const isInBody = active !== null && active.row !== headerRow
     const cellBox =
-      active && inBody ? this.#viewport.box(active.row === rowCount ? { ...active, column: 0 } : active) : null
+      active && isInBody ? this.#viewport.box(active.row === rowCount ? { ...active, column: 0 } : active) : null
     const box =
       cellBox && isGroup ? { ...cellBox, left: 1, width: Math.min(this.#viewport.width, layout.width) - 2 } : cellBox
     const headerHeight = this.#viewport.shape.headerHeight
@@ -150,7 +150,7 @@ export class Renderer {
       isFrozen: isFrozen || active?.row === rowCount,
       frozenWidth: layout.frozenWidth,
     })
-    this.#point(element, active)
+    this.#setActiveDescendant(element, active)
   }
 
   #renderSelection({ blocks, version, filling }: Scene, { rows, columns, layout }: RowWindow): void {
@@ -175,8 +175,8 @@ export class Renderer {
     return row >= 0 && row < this.#data.rowCount && (this.#data.groupAt?.(row) ?? null) !== null
   }
 
-  /** Tells assistive software which cell is active: by an id that no other cell ever has. */
-  #point(element: HTMLElement | null, active: CellPosition | null): void {
+  /** Points `aria-activedescendant` to the active cell, by an id that is unique to its position. */
+  #setActiveDescendant(element: HTMLElement | null, active: CellPosition | null): void {
     const { textInput, scroller } = this.#dom
     if (this.#activeElement && this.#activeElement !== element) {
       this.#activeElement.removeAttribute('id')

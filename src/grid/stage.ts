@@ -25,13 +25,13 @@ export interface StageOptions extends HeaderOptions {
 }
 
 export interface StageListener {
-  /** Everything was drawn; what floats over the cells can be placed. */
-  drawn(): void
-  /** Rows or columns came, went or moved. */
-  moved(): void
+  /** Called after every render, to place what floats over the cells. */
+  rendered(): void
+  /** Called when rows or columns were added, removed, or moved. */
+  structureChanged(): void
 }
 
-/** What is on the screen: the part of the table that shows, drawn whenever the data, the sizes or the scrollbars change. */
+/** Shows the visible part of the table and renders it whenever the data, the sizes, or the scrollbars change. */
 export class Stage {
   readonly data: GridData
   readonly dom: GridDom
@@ -43,16 +43,17 @@ export class Stage {
   readonly #gauge: SpeedGauge
   readonly #selectionAnnouncer: SelectionAnnouncer
   readonly #collaboratorAnnouncer: CollaboratorAnnouncer
-  readonly #reading: ReadingOrder
+  readonly #readingOrder: ReadingOrder
   readonly #anchor: ScrollAnchor
   readonly #flashes: Flashes
   #rowHeight: number
   #frame = 0
-  #needsShape = false
+  #needsReshape = false
   #filling: Block | null = null
-  /** What becomes of the rows on the screen: they stay, or others take their place. */
-  #rows: 'stay' | 'anew' | null = null
-  #attended = -1
+  /** Whether pending row changes keep the visible rows in place. */
+  #rowChange: 'keep position' | 'reorder' | null = null
+  /** The version of the selection that was last passed to `setPresence`. */
+  #presenceVersion = -1
 
   constructor({ data, label, rowHeight, icon }: StageOptions, listener: StageListener) {
     this.data = data
@@ -68,16 +69,16 @@ export class Stage {
     this.#gauge = new SpeedGauge(() => this.render())
     this.#selectionAnnouncer = new SelectionAnnouncer(this.selection, this.announcer)
     this.#collaboratorAnnouncer = new CollaboratorAnnouncer(data, this.announcer)
-    this.#reading = new ReadingOrder(() => this.renderer.sort())
+    this.#readingOrder = new ReadingOrder(() => this.renderer.sort())
   }
 
-  /** Follows the page and the data until the signal. */
+  /** Follows the page and the data until `signal` aborts. */
   listen(signal: AbortSignal): void {
     const { scroller } = this.dom
     const resizes = new ResizeObserver(() => this.measure())
     resizes.observe(scroller)
     const unsubscribe = this.data.subscribe(change => this.#changed(change))
-    this.#reading.listen(this.dom.root, signal)
+    this.#readingOrder.listen(this.dom.root, signal)
     scroller.addEventListener('scroll', () => this.#scrolled(), { signal, passive: true })
     signal.addEventListener('abort', () => {
       resizes.disconnect()
@@ -98,7 +99,7 @@ export class Stage {
     this.showActive()
   }
 
-  /** Moves as little as needed for a cell to be whole on the screen. */
+  /** Scrolls as little as needed to make a cell fully visible. */
   show(cell: CellPosition): void {
     this.viewport.show(cell)
     this.render()
@@ -110,7 +111,7 @@ export class Stage {
     this.render()
   }
 
-  /** Shows the corner of the selection that has just moved; whole rows do not move sideways, nor columns downwards. */
+  /** Scrolls to the head of the selection. Whole rows do not scroll sideways, and whole columns not vertically. */
   showHead(): void {
     const { head, kind } = this.selection
     if (!head) return
@@ -121,7 +122,7 @@ export class Stage {
     this.render()
   }
 
-  /** Shows which cells a drag is about to fill. */
+  /** Shows the cells that a drag would fill. */
   showFill(block: Block | null): void {
     this.#filling = block
     this.render()
@@ -149,21 +150,21 @@ export class Stage {
     this.render()
   }
 
-  /** Draws at once what has changed since the last frame. */
+  /** Renders pending changes immediately. */
   flush(): void {
     cancelAnimationFrame(this.#frame)
     this.#frame = 0
-    const reshape = this.#needsShape
-    this.#needsShape = false
-    const rows = this.#rows
-    this.#rows = null
-    if (rows === 'stay') this.#keepRows()
+    const reshape = this.#needsReshape
+    this.#needsReshape = false
+    const rowChange = this.#rowChange
+    this.#rowChange = null
+    if (rowChange === 'keep position') this.#reshapeKeepingRows()
     else if (reshape) this.reshape()
     else this.render()
   }
 
-  /** Rows came and went: those on the screen stay where they are. */
-  #keepRows(): void {
+  /** Reshapes the table and keeps the visible rows in place. */
+  #reshapeKeepingRows(): void {
     const shift = this.#anchor.shift(this.selection.position)
     this.viewport.reshape(this.#shape(this.viewport.width))
     if (shift !== 0) this.viewport.scrollTo(this.viewport.top + shift * this.#rowHeight, this.viewport.left)
@@ -181,14 +182,14 @@ export class Stage {
       fast: this.#gauge.isFast,
       atRest: this.#gauge.isAtRest,
     })
-    this.#listener.drawn()
+    this.#listener.rendered()
     this.#selectionAnnouncer.update()
     this.#collaboratorAnnouncer.update(position)
     this.#flashes.start(this.renderer.rows)
     this.#anchor.record()
-    this.#attend()
+    this.#updatePresence()
     const { columns, rows } = this.viewport
-    this.#reading.update(rows.first, rows.last, columns.first, columns.last, this.data.columns)
+    this.#readingOrder.update(rows.first, rows.last, columns.first, columns.last, this.data.columns)
     const { first, last } = rows
     const page = this.viewport.pageRows
     if (last >= first) this.data.requestRows(Math.max(0, first - page), Math.min(this.data.rowCount - 1, last + page))
@@ -203,11 +204,11 @@ export class Stage {
     return { layout, headerHeight, rowHeight: this.#rowHeight, rowCount, canAddRow: addRow !== undefined }
   }
 
-  /** Tells the data where the person is, when that is elsewhere than before. */
-  #attend(): void {
+  /** Tells the data when the person has moved to other cells. */
+  #updatePresence(): void {
     const { position, blocks, version } = this.selection
-    if (version === this.#attended || !this.data.setPresence) return
-    this.#attended = version
+    if (version === this.#presenceVersion || !this.data.setPresence) return
+    this.#presenceVersion = version
     const rowKey = position && this.selection.recordKey(position.row)
     const columnId = rowKey === undefined || !position ? null : (this.data.columns[position.column]?.id ?? null)
     this.data.setPresence({ rowKey: rowKey ?? null, columnId, rows: blocks.map(({ rows }) => rows) })
@@ -224,25 +225,28 @@ export class Stage {
     const isMove = change.kind === 'order' || change.kind === 'columns'
     if (isMove) {
       this.#flashes.stop()
-      if (change.kind === 'order') this.#rows = change.rowsStay && this.#rows !== 'anew' ? 'stay' : 'anew'
+      if (change.kind === 'order') {
+        const keepsPosition = change.rowsStay && this.#rowChange !== 'reorder'
+        this.#rowChange = keepsPosition ? 'keep position' : 'reorder'
+      }
       const isGone = this.selection.remap()
-      this.#listener.moved()
+      this.#listener.structureChanged()
       const { position } = this.selection
       if (isGone && position) this.announcer.say(hiddenRecordText(this.data, position))
     }
     this.#schedule(isMove)
   }
 
-  /** Many changes in one frame are drawn once. */
+  /** All changes in one frame are rendered once. */
   #schedule(reshape: boolean): void {
-    this.#needsShape ||= reshape
+    this.#needsReshape ||= reshape
     if (this.#frame !== 0) return
     this.#frame = requestAnimationFrame(() => this.flush())
   }
 
   #scrolled(): void {
     const { scrollTop, scrollLeft } = this.dom.scroller
-    this.renderer.noteScrollbar(scrollTop, scrollLeft)
+    this.renderer.setScrollbar(scrollTop, scrollLeft)
     this.#gauge.moved(this.viewport.scrolled(scrollTop, scrollLeft))
     this.render()
   }

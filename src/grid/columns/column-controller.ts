@@ -4,7 +4,7 @@ import { clampColumnWidth, columnWidth, maxColumnWidth, minColumnWidth } from '.
 import { headerRow } from '../selection/selection.ts'
 import type { Stage } from '../stage.ts'
 
-/** What can be done to columns in their header, by mouse or keys: other widths and other places. */
+/** Resizes and moves columns. */
 export class ColumnController {
   readonly #stage: Stage
 
@@ -16,7 +16,7 @@ export class ColumnController {
     return columnWidth(this.#stage.viewport.shape.layout, column)
   }
 
-  /** Called all along a drag, and with `done` at its end. */
+  /** Call throughout a drag, and with `done` at its end. */
   resize(column: number, width: number, done: boolean): void {
     const columnId = this.#stage.data.columns[column]?.id
     if (columnId === undefined) return
@@ -24,7 +24,7 @@ export class ColumnController {
     this.#stage.flush()
   }
 
-  /** Makes a column wider or narrower and says how wide it is. */
+  /** Makes a column wider or narrower and announces its width. Returns false if columns cannot be resized. */
   resizeBy(column: number, by: number): boolean {
     const { data } = this.#stage
     const name = data.columns[column]?.name
@@ -35,7 +35,7 @@ export class ColumnController {
     return true
   }
 
-  /** As wide as its heading and the cells on the screen. */
+  /** Fits a column to its header and visible cells. */
   fit(column: number): void {
     const { renderer } = this.#stage
     this.resize(column, autoFitWidth(renderer.header.cell(column), renderer.rows.columnCells(column)), true)
@@ -46,7 +46,7 @@ export class ColumnController {
     return data.moveColumn !== undefined && column > 0 && column < data.columns.length
   }
 
-  /** Puts a column in another place and says which. The first one has its place for good. */
+  /** Moves a column and announces its new position. The first column cannot be moved. */
   move(column: number, to: number): void {
     const { data, announcer } = this.#stage
     const moving = data.columns[column]
@@ -57,7 +57,7 @@ export class ColumnController {
     announcer.say(`${moving.name} is now column ${to + 1} of ${data.columns.length}`)
   }
 
-  /** One place to the left or right. */
+  /** Moves a column one place to the left or right. Returns false if columns cannot be moved. */
   moveBy(column: number, by: -1 | 1): boolean {
     const { data, announcer } = this.#stage
     if (!data.moveColumn) return false
@@ -69,6 +69,6 @@ export class ColumnController {
 }
 
 function limitText(width: number): string {
-  if (width === minColumnWidth) return ', as narrow as can be'
-  return width === maxColumnWidth ? ', as wide as can be' : ''
+  if (width === minColumnWidth) return ', the minimum'
+  return width === maxColumnWidth ? ', the maximum' : ''
 }

@@ -4,15 +4,15 @@ import { gapLeft, nearestGap } from './column-move.ts'
 import { columnLeft } from '../geometry/geometry.ts'
 import type { Stage } from '../stage.ts'
 
-/** A press that moves less than this is a click. */
-const dragFrom = 4
+/** A press that moves less than this is a click, in pixels. */
+const minDragDistance = 4
 const handles = '.gl-grid-heading-edge, .gl-grid-heading-menu'
 
 interface Drag {
   pointerId: number
   column: number
   columnId: string
-  /** Where the column was, where the pointer was pressed and where it is: pixels from the left of the grid. */
+  /** The original left edge of the column, the pressed position, and the current one, in pixels from the grid's left. */
   left: number
   from: number
   x: number
@@ -28,8 +28,8 @@ const part = (className: string): HTMLElement => {
 }
 
 /**
- * Headers that are dragged: a ghost goes along with the pointer, a line shows where the column would go, and the
- * columns scroll at their edges. Escape puts everything back. A finger scrolls instead.
+ * Moves columns by dragging their headers. A ghost follows the pointer, a line shows the drop position, and the columns
+ * scroll at the edges. Escape cancels. Touch scrolls instead.
  */
 export class ColumnDrag {
   readonly #stage: Stage
@@ -71,7 +71,7 @@ export class ColumnDrag {
     const drag = this.#drag
     if (!drag || event.pointerId !== drag.pointerId) return
     drag.x = this.#xOf(event)
-    if (!drag.started && Math.abs(drag.x - drag.from) >= dragFrom) this.#start(drag)
+    if (!drag.started && Math.abs(drag.x - drag.from) >= minDragDistance) this.#start(drag)
     if (drag.started) this.#draw(drag)
   }
 
@@ -95,7 +95,7 @@ export class ColumnDrag {
     this.#line.style.transform = `translateX(${Math.round(at) - 1}px)`
   }
 
-  /** At the edges the columns go on scrolling while the pointer rests. */
+  /** Keeps scrolling while the pointer rests at an edge. */
   #scroll(drag: Drag): void {
     if (this.#drag !== drag) return
     const { viewport, dom } = this.#stage
@@ -109,9 +109,9 @@ export class ColumnDrag {
     const drag = this.#drag
     if (!drag || event.pointerId !== drag.pointerId) return
     this.#stop()
-    // Somebody else may have changed the columns meanwhile.
-    const isThere = this.#stage.data.columns[drag.column]?.id === drag.columnId
-    if (isDrop && drag.started && isThere) this.#columns.move(drag.column, placeAfterDrop(drag.column, drag.gap))
+    // A collaborator may have changed the columns meanwhile.
+    const isUnchanged = this.#stage.data.columns[drag.column]?.id === drag.columnId
+    if (isDrop && drag.started && isUnchanged) this.#columns.move(drag.column, placeAfterDrop(drag.column, drag.gap))
   }
 
   #escape(event: KeyboardEvent): void {

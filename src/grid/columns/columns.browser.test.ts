@@ -6,9 +6,9 @@ const open = openGridPages()
 const names = async ({ page }: GridPage, count: number) =>
   (await page.evaluate(() => window.harness.data.columns.map(({ name }) => name))).slice(0, count)
 
-const said = ({ page }: GridPage) => page.getByRole('status').innerText()
+const announcement = ({ page }: GridPage) => page.getByRole('status').innerText()
 
-/** Presses on a header and moves to a point, without letting go. */
+/** Presses on a header and moves to a point without releasing. */
 async function drag(at: GridPage, name: string, to: { x: number; y?: number }): Promise<void> {
   const from = await at.box(at.header(name))
   await at.page.mouse.move(from.x + 40, from.y + 17)
@@ -17,20 +17,20 @@ async function drag(at: GridPage, name: string, to: { x: number; y?: number }): 
   await at.page.mouse.move(to.x, to.y ?? from.y + 17, { steps: 4 })
 }
 
-describe('a header that is dragged', () => {
-  test('takes its column to where the line shows', async () => {
+describe('dragging a header', () => {
+  test('moves its column to the line', async () => {
     const at = await open()
     const amount = await at.box(at.header('Amount'))
     await drag(at, 'Status', { x: amount.x + amount.width - 10 })
     await at.page.locator('.gl-grid-drop-line').waitFor()
     await at.page.mouse.up()
     expect(await names(at, 4)).toEqual(['Name', 'Amount', 'Status', 'Active'])
-    expect(await said(at)).toBe('Status is now column 3 of 50')
+    expect(await announcement(at)).toBe('Status is now column 3 of 50')
     expect(await at.active()).toEqual({ row: -1, column: 2 })
     expect(await at.page.locator('.gl-grid-drop-line').count()).toBe(0)
   })
 
-  test('never goes before the first column, which itself stays', async () => {
+  test('never moves a column before the first one, nor the first one itself', async () => {
     const at = await open()
     const first = await at.box(at.header('Name'))
     await drag(at, 'Amount', { x: first.x + 5 })
@@ -41,7 +41,7 @@ describe('a header that is dragged', () => {
     expect(await names(at, 3)).toEqual(['Name', 'Amount', 'Status'])
   })
 
-  test('stays where it was after Escape', async () => {
+  test('is canceled by Escape', async () => {
     const at = await open()
     await drag(at, 'Status', { x: 1_000 })
     await at.page.keyboard.press('Escape')
@@ -50,7 +50,7 @@ describe('a header that is dragged', () => {
     expect(await names(at, 3)).toEqual(['Name', 'Status', 'Amount'])
   })
 
-  test('scrolls the columns at their edge, and finds its place there', async () => {
+  test('scrolls the columns at the edge', async () => {
     const at = await open()
     await drag(at, 'Status', { x: 1_435 })
     await at.header('Name 4').waitFor()
@@ -62,7 +62,7 @@ describe('a header that is dragged', () => {
     expect(ids.toSorted()).toEqual(Array.from({ length: 50 }, (_, index) => `column${index}`).toSorted())
   })
 
-  test('is only pressed when the pointer hardly moves', async () => {
+  test('by a few pixels is a click', async () => {
     const at = await open()
     const from = await at.box(at.header('Status'))
     await at.page.mouse.move(from.x + 40, from.y + 17)
@@ -75,12 +75,12 @@ describe('a header that is dragged', () => {
 })
 
 describe('on a header', () => {
-  test('keys move the column, say where to, and stop at the ends', async () => {
+  test('keys move the column, announce its position, and stop at the ends', async () => {
     const at = await open({ options: 'columns=4' })
     await at.header('Amount').click()
     await at.page.keyboard.press('Control+Shift+ArrowLeft')
     expect(await names(at, 4)).toEqual(['Name', 'Amount', 'Status', 'Active'])
-    expect(await said(at)).toBe('Amount is now column 2 of 4')
+    expect(await announcement(at)).toBe('Amount is now column 2 of 4')
     await at.page.keyboard.press('Control+Shift+ArrowLeft')
     expect(await names(at, 2)).toEqual(['Name', 'Amount'])
     for (let press = 0; press < 3; press++) await at.page.keyboard.press('Control+Shift+ArrowRight')
@@ -88,30 +88,30 @@ describe('on a header', () => {
     expect(await at.active()).toEqual({ row: -1, column: 3 })
     await at.header('Name').click()
     await at.page.keyboard.press('Control+Shift+ArrowRight')
-    expect(await said(at)).toBe('Name always stays first')
+    expect(await announcement(at)).toBe('Name always stays first')
   })
 
-  test('keys make the column wider and narrower, and say how wide', async () => {
+  test('keys resize the column and announce its width', async () => {
     const at = await open()
     await at.header('Status').click()
     const { width } = await at.box(at.header('Status'))
     await at.page.keyboard.press('Alt+ArrowRight')
     expect((await at.box(at.header('Status'))).width).toBe(width + 10)
-    expect(await said(at)).toBe(`Status: ${width + 10} pixels wide`)
+    expect(await announcement(at)).toBe(`Status: ${width + 10} pixels wide`)
     for (let press = 0; press < 20; press++) await at.page.keyboard.press('Alt+ArrowLeft')
     expect((await at.box(at.header('Status'))).width).toBe(100)
-    expect(await said(at)).toBe('Status: 100 pixels wide, as narrow as can be')
+    expect(await announcement(at)).toBe('Status: 100 pixels wide, the minimum')
   })
 })
 
-describe('columns that are frozen', () => {
+describe('frozen columns', () => {
   const freeze = ({ page }: GridPage, count: number) =>
     page.evaluate(async columns => {
       window.harness.data.freeze(columns)
       await new Promise(resolve => requestAnimationFrame(resolve))
     }, count)
 
-  test('stay in place, with their headers and cells', async () => {
+  test('stay in place with their headers and cells', async () => {
     const at = await open()
     await freeze(at, 3)
     const before = await at.box(at.cellAt(0, 2))

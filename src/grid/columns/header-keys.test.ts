@@ -30,7 +30,7 @@ describe('on a header', () => {
     expect(readHeaderKey(press('ArrowRight', { altKey: true }))).toEqual({ kind: 'resize column', by: 10 })
   })
 
-  test('every other key means what it means in the grid', () => {
+  test('all other keys do the same as anywhere in the grid', () => {
     expect(readHeaderKey(press('ArrowRight'))).toBeNull()
     expect(readHeaderKey(press('ArrowRight', { ctrlKey: true }))).toBeNull()
     expect(readHeaderKey(press('ArrowDown', { altKey: true }))).toBeNull()

@@ -4,10 +4,10 @@ export type HeaderCommand =
   /** One place to the left or right. */
   { kind: 'move column'; by: -1 | 1 } | { kind: 'resize column'; by: number }
 
-/** How many pixels one press makes a column wider or narrower. */
+/** Pixels per key press. */
 const resizeStep = 10
 
-/** What a key press means while the header of a column is active. Null: what it means anywhere in the grid. */
+/** The command of a key press on a header; null if the key does the same as anywhere in the grid. */
 export function readHeaderKey(press: KeyPress): HeaderCommand | null {
   if (isComposing(press)) return null
   const side = press.key === 'ArrowLeft' ? -1 : press.key === 'ArrowRight' ? 1 : null

@@ -3,7 +3,7 @@ import { readHeaderKey } from './header-keys.ts'
 import { headerRow } from '../selection/selection.ts'
 import type { Stage } from '../stage.ts'
 
-/** Carries out the keys that only mean something on a header, before the grid looks at them. */
+/** Handles the keys that have a special meaning on a header, before the grid handles them. */
 export function listenForHeaderKeys(stage: Stage, columns: ColumnController, signal: AbortSignal): void {
   stage.dom.textInput.addEventListener(
     'keydown',
@@ -11,11 +11,11 @@ export function listenForHeaderKeys(stage: Stage, columns: ColumnController, sig
       const { position } = stage.selection
       const command = position?.row === headerRow ? readHeaderKey(event) : null
       if (!position || !command) return
-      const isUsed =
+      const isHandled =
         command.kind === 'move column'
           ? columns.moveBy(position.column, command.by)
           : columns.resizeBy(position.column, command.by)
-      if (!isUsed) return
+      if (!isHandled) return
       event.preventDefault()
       event.stopImmediatePropagation()
     },

@@ -4,7 +4,7 @@ import { reorderChildren } from '../reorder-children.ts'
 import type { RowPaint } from '../rows/pooled-row.ts'
 
 export interface HeaderOptions {
-  /** A fresh icon for a column; null when it has none. */
+  /** Creates the icon of a column; null if it has none. */
   icon(column: GridColumn): Element | null
 }
 
@@ -14,7 +14,7 @@ const part = (tag: string, className: string): HTMLElement => {
   return element
 }
 
-/** One pooled column header: icon, name, button for the menu, edge to drag. */
+/** One pooled column header: icon, name, menu button, and resize edge. */
 class HeaderCell {
   readonly element = part('div', 'gl-grid-heading')
   index = -1
@@ -48,7 +48,7 @@ class HeaderCell {
     this.#menu.hidden = !paint.data.openHeaderMenu
     this.index = index
     this.#layout = layout
-    if (this.#column !== column) this.#take(column, options)
+    if (this.#column !== column) this.#setColumn(column, options)
   }
 
   invalidate(): void {
@@ -56,7 +56,7 @@ class HeaderCell {
     this.#column = null
   }
 
-  #take(column: GridColumn, options: HeaderOptions): void {
+  #setColumn(column: GridColumn, options: HeaderOptions): void {
     if (this.#column?.ui !== column.ui) {
       const icon = options.icon(column)
       this.#icon.replaceChildren(...(icon ? [icon] : []))
@@ -73,7 +73,7 @@ class HeaderCell {
     const { element } = this
     element.toggleAttribute('data-sorted', sorted !== undefined)
     if (sorted) element.dataset['sorted'] = sorted.direction
-    // A reader takes one column for the order of the rows; of the others it is told in words.
+    // Only one column may have aria-sort; the others describe their order in words.
     if (sorted?.isFirst) element.setAttribute('aria-sort', sorted.direction)
     else element.removeAttribute('aria-sort')
     if (sorted && !sorted.isFirst) element.setAttribute('aria-description', `Then sorted ${sorted.direction}`)
@@ -135,33 +135,33 @@ export class Header {
     for (const cell of this.#scrolled) cell.element.hidden = cell.index < columns.first || cell.index > columns.last
   }
 
-  /** Most frames scroll only downwards, and leave the header as it is. */
+  /** Most frames only scroll vertically, which does not affect the header. */
   #isStale({ data, layout, columns, scrollLeft }: RowPaint): boolean {
     const { first, last } = columns
-    const looks = [data.columns, layout, scrollLeft, first, last]
-    const isStale = looks.some((look, index) => look !== this.#drawn[index])
-    this.#drawn = looks
+    const dependencies = [data.columns, layout, scrollLeft, first, last]
+    const isStale = dependencies.some((dependency, index) => dependency !== this.#drawn[index])
+    this.#drawn = dependencies
     return isStale
   }
 
-  /** Makes the next `render` fetch every icon and name again. */
+  /** Makes the next `render` redraw every header. */
   invalidate(): void {
     this.#drawn = []
     for (const cell of [...this.#frozen, ...this.#scrolled]) cell.invalidate()
   }
 
-  /** Puts the headers that scroll sideways in the order of their columns. */
+  /** Sorts the scrolling headers in the DOM by column. */
   sort(): void {
     const cells = this.#scrolled.toSorted((one, other) => one.index - other.index)
     reorderChildren(this.#scrolledPart, [...cells.map(({ element }) => element), this.#addCell])
   }
 
-  /** The column in whose header an element stands. */
+  /** The column whose header contains an element. */
   columnOf(target: Element): number | null {
     return [...this.#frozen, ...this.#scrolled].find(cell => cell.element.contains(target))?.index ?? null
   }
 
-  /** The element of a column's header, when it is on the screen. */
+  /** The element of a column's header, or null if it is off screen. */
   cell(column: number): HTMLElement | null {
     const cell = this.#frozen[column] ?? this.#scrolled[column % Math.max(1, this.#scrolled.length)]
     return cell?.index === column && !cell.element.hidden ? cell.element : null

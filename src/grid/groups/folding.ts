@@ -2,7 +2,7 @@ import type { RowGroup } from '../grid-data.ts'
 import type { CellPosition, Motion } from '../selection/selection.ts'
 import type { Stage } from '../stage.ts'
 
-/** Folding groups, as trees are folded: the row that stands for a group stays active. */
+/** Folds groups with the keys of a tree. The group row stays active. */
 export class Folding {
   readonly #stage: Pick<Stage, 'data' | 'selection' | 'activate' | 'flush'>
 
@@ -10,14 +10,17 @@ export class Folding {
     this.#stage = stage
   }
 
-  /** Folds or unfolds the group that a row stands for; false when it stands for none. */
+  /** Folds or unfolds the group of a row. Returns false if it is not a group row. */
   toggle(row: number): boolean {
     const group = this.#groupAt(row)
     if (group) this.#fold(row, !group.isFolded)
     return group !== null
   }
 
-  /** What the left and right arrows do on a group: fold it, then go to the one that it lies in; unfold it, then go in. */
+  /**
+   * Handles the arrow keys on a group row. Left folds the group, or moves to the one around it. Right unfolds the group, or
+   * moves into it. Returns false if the row is not a group row.
+   */
   move({ row, column }: CellPosition, motion: Motion): boolean {
     const group = motion === 'left' || motion === 'right' ? this.#groupAt(row) : null
     if (!group) return false

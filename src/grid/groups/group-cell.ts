@@ -6,10 +6,10 @@ import type { RowPaint } from '../rows/pooled-row.ts'
 
 type Kind = CellKind<unknown, unknown>
 
-/** What there is room for beside the name of the field and the count, in pixels. */
+/** The room for the value, in pixels. */
 const room = { width: 260, height: 20 }
-/** The same where figures stand behind them. */
-const roomBeforeFigures = { width: 120, height: 20 }
+/** The room for the value if column summaries follow. */
+const roomBeforeSummaries = { width: 120, height: 20 }
 
 const numbers = new Intl.NumberFormat()
 
@@ -19,31 +19,30 @@ const part = (className: string): HTMLElement => {
   return element
 }
 
-/** Of longer lists the first items are told. */
-const mostTold = 20
+const maxTitleItems = 20
 
-/** The items of a list: of two groups that begin alike there may be room for the same items only. */
+/** A tooltip with the items of a list, because there may not be room for all of them. */
 function titleOf(value: unknown, { type, template }: GroupField, context: GridData['context']): string {
   if (!Array.isArray(value) || value.length < 2) return ''
-  const items = value.slice(0, mostTold)
+  const items = value.slice(0, maxTitleItems)
   return type.check(items, template).kind === 'value' ? type.show(items, template, context) : ''
 }
 
-/** The one cell of a row that stands for a group: what its records have in common, drawn as their own cells draw it. */
+/** The single cell of a group row. The shared value is drawn like in a record's cell. */
 export class GroupCell {
   readonly element = document.createElement('div')
   readonly #field = part('gl-grid-group-field')
   readonly #value = part('gl-grid-group-value')
   readonly #count = part('gl-grid-group-count')
-  /** What the count is of: only for who listens. */
+  /** The unit of the count, for screen readers only. */
   readonly #unit = part('gl-grid-status')
-  /** For pointers only; keys have their own way to add a row. */
+  /** Adds a row by pointer. The keyboard has a shortcut for it. */
   readonly #add = part('gl-grid-group-add')
   readonly #contents = new Map<Kind, HTMLElement>()
-  /** What is said of columns: only for who listens. */
-  readonly #said = part('gl-grid-status')
-  /** Made with the first figures that the cell shows: most groups have none. The first column's stands beside the count. */
-  #figures: { columns: GroupSummaryCells; first: SummarySlot; remove(): void } | null = null
+  /** The column summaries in words, for screen readers only. */
+  readonly #summaryText = part('gl-grid-status')
+  /** Created with the first summaries, because most groups have none. That of the first column is next to the count. */
+  #summaries: { columns: GroupSummaryCells; first: SummarySlot; remove(): void } | null = null
   #head = 0
 
   constructor() {
@@ -53,7 +52,7 @@ export class GroupCell {
     this.element.hidden = true
     this.#value.dir = 'auto'
     this.#add.setAttribute('aria-hidden', 'true')
-    // Spaces, so that what is read out is words.
+    // Spaces separate the words for screen readers.
     this.element.append(
       part('gl-grid-group-fold'),
       this.#field,
@@ -64,11 +63,11 @@ export class GroupCell {
       ' ',
       this.#unit,
       this.#add,
-      this.#said,
+      this.#summaryText,
     )
   }
 
-  /** Shows a group; nothing of one whose field is not told. */
+  /** Shows a group. Its content is left as it is if its field is unknown. */
   show(group: RowGroup, data: GridData): void {
     const { element } = this
     element.hidden = false
@@ -81,46 +80,46 @@ export class GroupCell {
     this.#field.textContent = field.name
     this.#count.textContent = numbers.format(group.count)
     this.#unit.textContent = group.count === 1 ? 'record' : 'records'
-    this.#showFigures(group.summaries, data)
+    this.#showSummaries(group.summaries, data)
     this.#draw(group.value, { field, context: data.context })
   }
 
-  /** Draws what goes along with the columns. */
+  /** Draws the parts that scroll with the columns. */
   draw(paint: RowPaint): void {
-    if (!this.#figures) return
+    if (!this.#summaries) return
     const head = headWidth(paint.layout)
     if (head !== this.#head) {
       this.#head = head
       this.element.style.setProperty('--gl-grid-group-head', `${head}px`)
     }
-    this.#figures.columns.draw(paint)
+    this.#summaries.columns.draw(paint)
   }
 
   hide(): void {
     this.element.hidden = true
   }
 
-  #showFigures(figures: RowGroup['summaries'], { columns }: GridData): void {
-    const told = columns.flatMap(({ id, name }) => {
-      const figure = figures?.get(id)
-      return figure ? `${name}: ${figure.label} ${figure.text}` : []
+  #showSummaries(summaries: RowGroup['summaries'], { columns }: GridData): void {
+    const texts = columns.flatMap(({ id, name }) => {
+      const summary = summaries?.get(id)
+      return summary ? `${name}: ${summary.label} ${summary.text}` : []
     })
-    this.#said.textContent = told.length > 0 ? ` ${told.join(', ')}` : ''
-    this.element.toggleAttribute('data-figures', told.length > 0)
-    if (!figures || told.length === 0) {
-      this.#figures?.remove()
-      this.#figures = null
+    this.#summaryText.textContent = texts.length > 0 ? ` ${texts.join(', ')}` : ''
+    this.element.toggleAttribute('data-figures', texts.length > 0)
+    if (!summaries || texts.length === 0) {
+      this.#summaries?.remove()
+      this.#summaries = null
       return
     }
-    this.#figures ??= this.#makeFigures()
-    this.#figures.columns.show(figures)
+    this.#summaries ??= this.#createSummaries()
+    this.#summaries.columns.show(summaries)
     const [column] = columns
-    const first = column && figures.get(column.id)
-    this.#figures.first.element.hidden = !first
-    if (first) this.#figures.first.show(first, column)
+    const first = column && summaries.get(column.id)
+    this.#summaries.first.element.hidden = !first
+    if (first) this.#summaries.first.show(first, column)
   }
 
-  #makeFigures() {
+  #createSummaries() {
     const [columns, first] = [new GroupSummaryCells(), new SummarySlot(true)]
     first.element.classList.add('gl-grid-group-figure-first')
     first.element.setAttribute('aria-hidden', 'true')
@@ -130,7 +129,7 @@ export class GroupCell {
   }
 
   #draw(value: unknown, { field, context }: { field: GroupField } & Pick<GridData, 'context'>): void {
-    // What is toggled shows that it is off; all other kinds show nothing then.
+    // An empty checkbox shows that it is off; all other kinds show nothing.
     const isEmpty = value === null && !field.ui.toggle
     this.#value.title = titleOf(value, field, context)
     this.#value.toggleAttribute('data-empty', isEmpty)
@@ -142,6 +141,6 @@ export class GroupCell {
     const content = this.#contents.get(kind) ?? kind.create()
     this.#contents.set(kind, content)
     if (content.parentElement !== this.#value) this.#value.replaceChildren(content)
-    drawValue(field, content, { value, context, room: this.#figures ? roomBeforeFigures : room })
+    drawValue(field, content, { value, context, room: this.#summaries ? roomBeforeSummaries : room })
   }
 }

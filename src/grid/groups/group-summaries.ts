@@ -2,12 +2,12 @@ import { columnLeft, columnWidth, type ColumnLayout } from '../geometry/geometry
 import type { GridColumn, ColumnSummary } from '../grid-data.ts'
 import type { RowPaint } from '../rows/pooled-row.ts'
 
-/** What a group has in common and how many records it has takes so much at least, in pixels; the first column may have more. */
-const leastHead = 280
+/** The minimum width of a group's value and count, in pixels. */
+const minHeadWidth = 280
 
-/** How wide what stands at the start of a group is, where figures stand behind it. */
+/** The width of a group's value and count if column summaries follow: at least up to the end of the first column. */
 export const headWidth = (layout: ColumnLayout): number =>
-  Math.max(leastHead, layout.rowNumberWidth + columnWidth(layout, 0))
+  Math.max(minHeadWidth, layout.rowNumberWidth + columnWidth(layout, 0))
 
 const part = (className: string): HTMLElement => {
   const element = document.createElement('span')
@@ -16,8 +16,8 @@ const part = (className: string): HTMLElement => {
 }
 
 /**
- * One figure: its label gives way first where there is no room for both, then it does not show at all. One that is whole
- * shows with its label or not at all.
+ * The summary of one column. If there is not enough room, the label is hidden first, then the value. With `isWhole`, both
+ * are hidden together.
  */
 export class SummarySlot {
   readonly element = part('gl-grid-group-figure')
@@ -29,7 +29,7 @@ export class SummarySlot {
     const parts = [this.#value, this.#label]
     const whole = part('gl-grid-group-figure-whole')
     if (isWhole) whole.append(...parts)
-    // What does not fit wraps out of sight: behind something without a width also what is alone.
+    // What does not fit wraps out of sight. The empty start element makes even a single part wrap.
     this.element.append(part('gl-grid-group-figure-start'), ...(isWhole ? [whole] : parts))
   }
 
@@ -39,7 +39,7 @@ export class SummarySlot {
     if (this.element.dataset['align'] !== align) this.element.dataset['align'] = align
   }
 
-  /** @param covered how much of it lies below what stays in place. */
+  /** @param covered how many pixels are behind frozen content. */
   place(left: number, width: number, covered: number): void {
     const place = `${left} ${width} ${covered}`
     if (place === this.#place) return
@@ -51,16 +51,16 @@ export class SummarySlot {
   }
 }
 
-/** What is said of columns in the row of a group: below the columns, scrolled with them, up to what stands at its start. */
+/** The column summaries of a group row. They scroll with the columns, up to the group's value and count. */
 export class GroupSummaryCells {
-  /** Those of frozen columns, and the window that the others are seen through. */
+  /** The summaries of frozen columns, and the window that clips the others. */
   readonly elements: readonly HTMLElement[]
   readonly #frozen = part('gl-grid-group-figures')
   readonly #window = part('gl-grid-group-figures')
   readonly #strip = part('gl-grid-group-strip')
   readonly #slots = new Map<number, SummarySlot>()
   readonly #free: SummarySlot[] = []
-  #figures: ReadonlyMap<string, ColumnSummary> = new Map()
+  #summaries: ReadonlyMap<string, ColumnSummary> = new Map()
   #edge = -1
   #offset = Number.NaN
 
@@ -70,8 +70,8 @@ export class GroupSummaryCells {
     for (const element of this.elements) element.setAttribute('aria-hidden', 'true')
   }
 
-  show(figures: ReadonlyMap<string, ColumnSummary>): void {
-    this.#figures = figures
+  show(summaries: ReadonlyMap<string, ColumnSummary>): void {
+    this.#summaries = summaries
   }
 
   draw({ data, layout, columns, scrollLeft }: RowPaint): void {
@@ -81,12 +81,12 @@ export class GroupSummaryCells {
     const shown = new Set<number>()
     const draw = (index: number): void => {
       const column = data.columns[index]
-      const figure = column && this.#figures.get(column.id)
-      if (!column || !figure) return
+      const summary = column && this.#summaries.get(column.id)
+      if (!column || !summary) return
       shown.add(index)
       const isFrozen = index < layout.frozen
       const slot = this.#slotOf(index, isFrozen ? this.#frozen : this.#strip)
-      slot.show(figure, column)
+      slot.show(summary, column)
       const left = columnLeft(layout, index, scrollLeft)
       const covered = Math.max(0, Math.ceil((isFrozen ? head : edge) - left))
       slot.place(isFrozen ? left : left + scrollLeft - layout.frozenWidth, columnWidth(layout, index), covered)

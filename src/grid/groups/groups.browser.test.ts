@@ -8,7 +8,7 @@ const press = async ({ page }: GridPage, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** The first cells of the rows on the screen from the top: groups by their names. */
+/** The texts of the first cells of the visible rows, from the top. */
 const shown = async ({ page }: GridPage, count: number) => {
   const cells = page
     .locator('[role=row] > [role=gridcell], [role=gridcell][aria-colindex="2"]')
@@ -23,7 +23,7 @@ const shown = async ({ page }: GridPage, count: number) => {
   return sorted.slice(0, count).map(({ text }) => text)
 }
 
-test('groups stand above their records, say what these have in common and how many they are, and fold', async () => {
+test('groups are above their records, show their shared value and count, and can be folded', async () => {
   const opened = await open({ options: 'rows=40&groups=2&kinds=text,label,label' })
   const { page } = opened
   const outer = 'Status Planned 12 records'
@@ -48,7 +48,7 @@ test('groups stand above their records, say what these have in common and how ma
   expect(await shown(opened, 3)).toEqual([outer, inner, 'Record 1'])
 })
 
-test('typing, walking and changing many cells pass over groups', async () => {
+test('typing, tabbing, and bulk edits skip groups', async () => {
   const opened = await open({ options: 'rows=40&groups=1&kinds=text,label,text' })
   const { page } = opened
   await opened.cell('Record 4').click()

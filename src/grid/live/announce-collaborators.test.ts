@@ -22,13 +22,13 @@ class Table {
 }
 
 let table: Table
-let said: string[]
+let announcements: string[]
 let announcer: CollaboratorAnnouncer
 
 beforeEach(() => {
   table = new Table()
-  said = []
-  announcer = new CollaboratorAnnouncer(table, { say: text => said.push(text) })
+  announcements = []
+  announcer = new CollaboratorAnnouncer(table, { say: text => announcements.push(text) })
 })
 
 describe('a cell is described', () => {
@@ -36,52 +36,52 @@ describe('a cell is described', () => {
     expect(cellDescription(table, { row: 0, column: 1 })).toBe('Field b')
   })
 
-  test('and by who else is there', () => {
+  test('and by the collaborators in it', () => {
     table.cursors = [cursor('Ana', 10, 'b'), cursor('Ben', 10, 'b'), cursor('Eve', 11, 'b')]
     expect(cellDescription(table, { row: 0, column: 1 })).toBe('Field b, Ana, Ben are here')
     expect(cellDescription(table, { row: 1, column: 1 })).toBe('Field b, Eve is here')
   })
 
-  test('only if it is a record’s', () => {
+  test('only if it belongs to a record', () => {
     expect(cellDescription(table, { row: -1, column: 0 })).toBeNull()
     expect(cellDescription(table, { row: 3, column: 0 })).toBeNull()
   })
 })
 
-describe('it is told', () => {
+describe('announces', () => {
   const cell = { row: 0, column: 0 }
 
-  test('that somebody came to the active cell, once', () => {
+  test('once that a collaborator entered the active cell', () => {
     announcer.update(cell)
     table.cursors = [cursor('Ana', 10, 'a'), cursor('Eve', 12, 'a')]
     announcer.update(cell)
     announcer.update(cell)
-    expect(said).toEqual(['Ana is in this cell'])
+    expect(announcements).toEqual(['Ana is in this cell'])
   })
 
-  test('not that somebody was there before', () => {
+  test('no collaborator who was there before', () => {
     table.cursors = [cursor('Ana', 10, 'a')]
     announcer.update(cell)
     announcer.update({ row: 0, column: 1 })
     announcer.update(cell)
-    expect(said).toEqual([])
+    expect(announcements).toEqual([])
   })
 
-  test('that the row of the active cell is about to go, once, in whichever of its cells', () => {
+  test('once per row that the active row is about to move or disappear', () => {
     announcer.update(cell)
     table.marks.set(0, 'left filter')
     announcer.update(cell)
     announcer.update({ row: 0, column: 1 })
-    expect(said).toEqual(['No longer matches the filter'])
+    expect(announcements).toEqual(['No longer matches the filter'])
     announcer.update({ row: 1, column: 1 })
     announcer.update(cell)
-    expect(said).toHaveLength(2)
+    expect(announcements).toHaveLength(2)
   })
 
-  test('nothing of a header, or when nothing is active', () => {
+  test('nothing in a header, or if no cell is active', () => {
     table.marks.set(0, 'moved')
     announcer.update(null)
     announcer.update({ row: -1, column: 0 })
-    expect(said).toEqual([])
+    expect(announcements).toEqual([])
   })
 })

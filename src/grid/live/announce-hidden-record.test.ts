@@ -9,8 +9,8 @@ const data = {
   cell: () => 'Rehearse the demo',
 } as unknown as GridData
 
-test('whoever loses the record that they are on hears where they are now', () => {
-  const gone = 'The selected record is not shown any more.'
+test('when the active record is gone, the text says which record is active now', () => {
+  const gone = 'The selected record is no longer shown.'
   expect(hiddenRecordText(data, { row: 0, column: 0 })).toBe(`${gone} Now on row 1, Rehearse the demo`)
   expect(hiddenRecordText(data, { row: 1, column: 0 })).toBe(`${gone} Now on row 2`)
   expect(hiddenRecordText(data, { row: 2, column: 0 })).toBe(gone)

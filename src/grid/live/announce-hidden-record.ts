@@ -3,11 +3,11 @@ import { isRecordAt } from '../rows/record-rows.ts'
 import type { CellPosition } from '../selection/selection.ts'
 
 /**
- * What to say when the record of the active cell is not shown any more: the cell that is active now stands in the same
- * place, so that nobody who listens would notice.
+ * The announcement when the active record disappears. The next record takes its place, which screen reader users would not
+ * notice otherwise.
  */
 export function hiddenRecordText(data: GridData, active: CellPosition): string {
-  const gone = 'The selected record is not shown any more.'
+  const gone = 'The selected record is no longer shown.'
   const [first] = data.columns
   if (!first || !isRecordAt(data, active.row)) return gone
   const name = data.rowState(active.row) === 'ready' ? data.cell(active.row, 0) : undefined

@@ -10,7 +10,7 @@ const size = ({ first, last }: Range): number => last - first + 1
 
 const counted = (count: number, name: string): string => `${numbers.format(count)} ${name}${count === 1 ? '' : 's'}`
 
-/** What is selected, in words; null for one cell alone, which is read out anyway, and for nothing. */
+/** The selection in words; null if it is empty or a single cell, which screen readers read out anyway. */
 export function selectionText(
   blocks: readonly Block[],
   bounds: Pick<Bounds, 'rowCount' | 'columnCount'>,
@@ -29,36 +29,36 @@ export function selectionText(
   return `${counted(rows * columns, 'cell')} selected, ${counted(rows, 'row')} by ${counted(columns, 'column')}`
 }
 
-/** A drag or held key selects something else with every frame: only what it comes to is said. */
-const settlesAfter = 250
+/** How long a selection must stay the same before it is announced, in milliseconds. */
+const announceDelay = 250
 
-/** Says what is selected once that has stood for a moment, unless what was done to it has been said meanwhile. */
+/** Announces the selection once it has settled, unless something else has been announced meanwhile. */
 export class SelectionAnnouncer {
   readonly #selection: GridSelection
   readonly #announcer: Announcer
-  #told = 0
+  #version: number
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(selection: GridSelection, announcer: Announcer) {
     this.#selection = selection
     this.#announcer = announcer
-    this.#told = selection.version
+    this.#version = selection.version
   }
 
-  /** To be called whenever the selection may have changed; costs nothing when it has not. */
+  /** Call after every render. */
   update(): void {
-    if (this.#selection.version === this.#told) return
-    this.#told = this.#selection.version
+    if (this.#selection.version === this.#version) return
+    this.#version = this.#selection.version
     clearTimeout(this.#timer)
-    const { messageCount: said } = this.#announcer
-    this.#timer = setTimeout(() => said === this.#announcer.messageCount && this.#tell(), settlesAfter)
+    const { messageCount } = this.#announcer
+    this.#timer = setTimeout(() => messageCount === this.#announcer.messageCount && this.#announce(), announceDelay)
   }
 
   stop(): void {
     clearTimeout(this.#timer)
   }
 
-  #tell(): void {
+  #announce(): void {
     const text = selectionText(this.#selection.blocks, this.#selection.bounds)
     if (text !== null) this.#announcer.say(text)
   }

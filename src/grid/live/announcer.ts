@@ -1,21 +1,21 @@
-/** Says in words what has changed where a screen reader would not notice by itself. */
+/** A live region that announces changes to screen readers. */
 export class Announcer {
   readonly element = document.createElement('div')
-  #said = 0
+  #messageCount = 0
 
   constructor() {
     this.element.className = 'gl-grid-status'
     this.element.setAttribute('role', 'status')
   }
 
-  /** How many times it has said something. */
+  /** The number of announcements so far. */
   get messageCount(): number {
-    return this.#said
+    return this.#messageCount
   }
 
-  /** What is said again is read out again: an element of its own for each text. */
+  /** Announces a text. Each one gets a new element, so that screen readers also read repeated texts. */
   say(text: string): void {
-    this.#said++
+    this.#messageCount++
     const line = document.createElement('div')
     line.textContent = text
     this.element.replaceChildren(line)

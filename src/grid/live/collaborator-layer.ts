@@ -9,16 +9,16 @@ interface Box {
   height: number
 }
 
-/** Draws above the cells what is not of this person's doing: the cells where others are, and rows about to go. */
+/** Draws the cursors of collaborators, and notes at rows that are about to move or disappear, above the cells. */
 export class CollaboratorLayer {
-  /** To be put over the body. */
+  /** Go over the body. */
   readonly elements: readonly HTMLElement[]
   readonly #frozen = clipped('gl-grid-overlay gl-grid-overlay-frozen')
   readonly #scrolled = clipped('gl-grid-overlay')
   readonly #data: GridData
   readonly #viewport: Viewport
   readonly #cursors = new Map<string, HTMLElement>()
-  /** Where the cursors are, as drawn last, in pixels of the body. */
+  /** The boxes of the cursors in the body at the last render. */
   readonly #boxes = new Map<string, Box>()
   readonly #notes = new Map<string, HTMLElement>()
 
@@ -26,7 +26,7 @@ export class CollaboratorLayer {
     this.#data = data
     this.#viewport = viewport
     this.elements = [this.#scrolled, this.#frozen]
-    // What is drawn here lets every press through, and so hears of no pointer by itself.
+    // The layer ignores pointer events so that clicks reach the cells.
     body.addEventListener('pointermove', event => this.#hover(body, event), { passive: true })
     body.addEventListener('pointerleave', event => this.#hover(body, event), { passive: true })
   }
@@ -67,7 +67,7 @@ export class CollaboratorLayer {
     for (const key of this.#boxes.keys()) if (!shown.has(key)) this.#boxes.delete(key)
   }
 
-  /** Names whose cursor the pointer is on. */
+  /** Shows the name of the cursor under the pointer. */
   #hover(body: HTMLElement, { clientX, clientY }: PointerEvent): void {
     if (this.#cursors.size === 0) return
     const { left, top } = body.getBoundingClientRect()
@@ -128,7 +128,7 @@ function fill(element: HTMLElement, { name, hue, rowKey, columnId }: GridCursor)
   const tag = element.firstElementChild
   if (tag && element.dataset['at'] !== at) {
     tag.textContent = name
-    // Another element, so that the name shows anew.
+    // A new element restarts the animation that shows the name.
     tag.replaceWith(tag.cloneNode(true))
     element.dataset['at'] = at
   }

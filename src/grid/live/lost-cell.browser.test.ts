@@ -15,47 +15,47 @@ const values = () =>
     const { data } = window.harness
     return [0, 1].map(row => [data.cell(row, 0), data.cell(row, 1)])
   })
-const kept = () => page.evaluate(() => window.harness.data.lostTexts)
+const lostTexts = () => page.evaluate(() => window.harness.data.lostTexts)
 
-/** Somebody types into the first cell. */
-async function typing(): Promise<void> {
+/** Opens a page and types into the first cell. */
+async function startTyping(): Promise<void> {
   await start()
   await cell('Record 1').click()
   await page.keyboard.type('My no', { delay: 20 })
 }
 
-const takings = [
-  { gone: 'record', take: () => page.evaluate(() => window.harness.data.deleteRows([0])) },
-  { gone: 'column', take: () => page.evaluate(() => window.harness.data.hideColumn(0)) },
+const removals = [
+  { reason: 'record', remove: () => page.evaluate(() => window.harness.data.deleteRows([0])) },
+  { reason: 'column', remove: () => page.evaluate(() => window.harness.data.hideColumn(0)) },
 ] as const
 
-describe.each(takings)('the $gone of a cell that goes while somebody types into it', ({ gone, take }) => {
-  test('takes the editor away, keeps the text, and lets nothing be written elsewhere', async () => {
-    await typing()
-    await take()
+describe.each(removals)('removing the $reason of a cell during typing', ({ reason, remove }) => {
+  test('closes the editor, keeps the text, and changes no other cell', async () => {
+    await startTyping()
+    await remove()
     const before = await values()
     await page.keyboard.type('te', { delay: 20 })
     await page.keyboard.press('Enter')
     await page.keyboard.press('Delete')
     await page.keyboard.type('more')
-    expect(await kept()).toEqual([{ text: 'My no', gone }])
+    expect(await lostTexts()).toEqual([{ text: 'My no', reason }])
     expect(await values()).toEqual(before)
     expect(await active()).toBeNull()
   })
 
-  test('gives the place to the next one once an arrow is pressed', async () => {
-    await typing()
-    await take()
+  test('lets an arrow key activate the cell that took its place', async () => {
+    await startTyping()
+    await remove()
     await page.keyboard.press('ArrowDown')
     expect(await active()).toEqual({ row: 0, column: 0 })
   })
 })
 
-test('an editor that is taken away untouched keeps nothing, and nothing is active', async () => {
+test('an untouched editor whose record is deleted keeps no text, and no cell is active', async () => {
   await start()
   await cell('Record 1').click()
   await page.keyboard.press('F2')
   await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
   await page.evaluate(() => window.harness.data.deleteRows([0]))
-  expect([await kept(), await active()]).toEqual([[], null])
+  expect([await lostTexts(), await active()]).toEqual([[], null])
 })
