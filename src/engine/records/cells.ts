@@ -11,13 +11,15 @@ import type { TableRecord } from '../model/structure.ts'
 
 type FieldWithColumn = StoredField & { column: string }
 
-/** A record as it comes from outside: values by field id, as JSON. */
+/** A record from a call: JSON values by field id. */
 export interface GivenRecord {
   id: string
   data: Record<string, unknown>
-  /** What cells must hold, by field id, to be changed at all; a cell that holds something else is left alone. */
+  /** What cells must hold to be changed, by field id. A cell that holds something else is skipped. */
   expects?: Record<string, unknown> | undefined
-  /** Fields that cannot read what was meant for the type that they had: it stands in `data`, and its cells are left alone. */
+  /**
+   * Fields that cannot read the value, which was meant for their former type. It is in `data`; their cells are skipped.
+   */
   unread?: readonly string[]
 }
 
@@ -27,27 +29,26 @@ interface CellId {
 }
 
 export interface CellsChange {
-  /** The columns that any of the records names, with the fields they belong to. */
+  /** The fields of the columns that any of the records names. */
   fields: FieldWithColumn[]
   columns: ColumnDefinition[]
-  /** Cells that have a column; a record without any is among them too. */
+  /** Cells that have a column. Records without such a cell are included. */
   records: CellsOfRecord[]
-  /** Cells of links, which stand beside the tables. */
+  /** Cells of link fields, which have no column. */
   links: LinkCell[]
-  /** Cells that are left alone: their fields are gone, or only show values of others now. */
+  /** Skipped cells: their fields are deleted or have become read-only. */
   gone: CellId[]
-  /** Cells that are left alone: their fields cannot hold the values. */
+  /** Skipped cells: their fields cannot hold the values. */
   unfit: CellId[]
 }
 
 /**
- * Checks values that came from outside and turns them into cells by column. A missing value (undefined) is an empty one.
+ * Checks the values of a call and turns them into cells by column. A missing value (undefined) means an empty cell.
  *
- * A value that its field cannot hold leaves the cell alone where the change says what it expects there: the field has
- * become another one since, as when an edit is undone after its field was converted. So it is when the field is gone, or
- * only shows values of others now.
+ * A cell with an expected value is skipped if its field cannot hold the new value, is deleted, or has become read-only.
+ * This happens when someone undoes an edit after the field was converted.
  *
- * @throws AppError `not_found` for an unknown field, `bad_input` for a value its field cannot hold.
+ * @throws AppError `not_found` for an unknown field, `bad_input` for a value that its field cannot hold.
  */
 export function storedCells(table: StoredTable, records: readonly GivenRecord[]): CellsChange {
   const byId = new Map(table.fields.map(field => [field.id, field]))
@@ -91,7 +92,7 @@ export function storedCells(table: StoredTable, records: readonly GivenRecord[])
   return { fields, columns: fields.map(columnOf), records: stored, links, gone, unfit }
 }
 
-/** What the changed cells of a record are expected to hold, by column. */
+/** The expected values of the changed cells of a record, by column. */
 function expectedCells(byId: ReadonlyMap<string, StoredField>, record: GivenRecord): Record<string, unknown> {
   const expected: Record<string, unknown> = {}
   for (const [fieldId, json] of Object.entries(record.expects ?? {})) {
@@ -101,7 +102,7 @@ function expectedCells(byId: ReadonlyMap<string, StoredField>, record: GivenReco
   return expected
 }
 
-/** Files are read with addresses, which no cell holds. */
+/** Calls carry files with their addresses, which are not stored. */
 function withoutAddresses(field: StoredField, json: unknown): unknown {
   const type = fieldType(field.type)
   if (!type.files || json === null) return json
@@ -118,7 +119,7 @@ export const columnOf = (field: FieldWithColumn): ColumnDefinition => {
 const unreadAsNow = ({ name }: StoredField) =>
   ({ kind: 'unreadable', message: `${name}: The value was meant for another type of field` }) as const
 
-/** No cell holds this, so that one that is expected to is left alone. */
+/** No cell holds this value, so expecting it skips the cell. */
 const neverHeld = { neverHeld: true }
 
 function storedCell(field: StoredField, json: unknown): Exclude<Reading<unknown>, { kind: 'empty' }> {
@@ -140,14 +141,14 @@ function storedCell(field: StoredField, json: unknown): Exclude<Reading<unknown>
   }
 }
 
-/** The JSON value of what the database gave for a field. */
+/** The JSON value of what the database returned for a field. */
 export function presentCell(field: Pick<StoredField, 'type'>, stored: unknown): unknown {
   if (stored === null || stored === undefined) return null
   const { fromColumn } = fieldType(field.type)
   return fromColumn ? fromColumn(stored) : stored
 }
 
-/** A function that turns a row read as `[...recordColumns, ...fields' columns]` into a record. */
+/** Returns a function that turns a row, read as `[...recordColumns, ...fields' columns]`, into a record. */
 export function recordPresenter(fields: readonly StoredField[]): (row: readonly unknown[]) => TableRecord {
   const first = recordColumns.length
   return row => {

@@ -45,7 +45,7 @@ const start = async () => {
 const data = async (recordId: string) => (await getRecord(base, { tableId, recordId })).data
 
 describe('records', () => {
-  test('are numbered and kept in the order in which they were created', async () => {
+  test('are numbered and ordered by creation', async () => {
     const created = await start()
     expect(created.map(record => record.number)).toEqual([1, 2, 3])
     const { records } = await listRecords(base, { tableId, limit: 10 })
@@ -62,7 +62,7 @@ describe('records', () => {
     expect(await data('r1')).toEqual({ name: 'one', count: 7, day: null, done: true })
   })
 
-  test('changed together may each name other cells', async () => {
+  test('can each change different cells in one call', async () => {
     await start()
     await act(base, async write => ({
       ...(await changeRecords(write, {
@@ -77,7 +77,7 @@ describe('records', () => {
     expect(await data('r2')).toEqual({ name: 'two', count: null, day: null, done: true })
   })
 
-  test('named twice in one change get both changes, the later one winning', async () => {
+  test('get both changes if one call names them twice, and the later one wins', async () => {
     await start()
     await act(base, async write => ({
       ...(await changeRecords(write, {
@@ -91,7 +91,7 @@ describe('records', () => {
     expect(await data('r1')).toMatchObject({ name: 'second', count: 8 })
   })
 
-  test('refuse a value that their field cannot hold, and nothing else of the change happens', async () => {
+  test('refuse a value that their field cannot hold, and then nothing changes', async () => {
     await start()
     const change = act(base, async write => ({
       ...(await changeRecords(write, {
@@ -106,13 +106,13 @@ describe('records', () => {
     expect(await data('r1')).toMatchObject({ name: 'one' })
   })
 
-  test('refuse a field that their table does not have', async () => {
+  test('refuse a field that is not in their table', async () => {
     await start()
     const change = act(base, write => changeRecord(write, tableId, { id: 'r1', data: { nothing: 1 } }))
     await expect(change).rejects.toMatchObject({ code: 'not_found', message: 'Field with id nothing not found' })
   })
 
-  test('keep the cells that do not hold what a change expects, and say which', async () => {
+  test('keep cells that do not hold the expected value, and report them', async () => {
     await start()
     const changed = await act(base, write =>
       changeRecords(write, {
@@ -137,7 +137,7 @@ describe('records', () => {
     expect(await data('r3')).toEqual({ name: 'three', count: 30, day: null, done: null })
   })
 
-  test('keep a cell whose field could not hold what a change expects, or wants it to hold', async () => {
+  test('keep a cell whose field cannot hold the expected or the new value', async () => {
     await start()
     const { skipped } = await act(base, write =>
       changeRecord(write, tableId, { id: 'r1', data: { count: 'text', day: 5 }, expects: { count: 'old', day: 6 } }),
@@ -150,7 +150,7 @@ describe('records', () => {
     await expect(change).rejects.toMatchObject({ code: 'bad_input' })
   })
 
-  test('get the rest of a change one of whose fields is gone or of another type since', async () => {
+  test('get the rest of a change if one of its fields was deleted or converted', async () => {
     await start()
     await act(base, async write => {
       await removeField(write, { tableId, fieldId: 'day' })
@@ -179,7 +179,7 @@ describe('records', () => {
     expect(alone).toMatchObject({ record: { id: 'r2', data: {} }, skipped: [{ fieldId: 'day' }] })
   })
 
-  test('of which nothing was changed count as unchanged', async () => {
+  test('without any changed cell count as unchanged', async () => {
     const [before] = await start()
     await act(base, write => changeRecord(write, tableId, { id: 'r1', data: { count: 9 }, expects: { count: 8 } }))
     expect(await getRecord(base, { tableId, recordId: 'r1' })).toMatchObject({ updatedAt: before?.updatedAt })
@@ -187,7 +187,7 @@ describe('records', () => {
     expect(rows).toHaveLength(0)
   })
 
-  test('tell who had changed the cells that were kept', async () => {
+  test('report who last changed the skipped cells', async () => {
     await start()
     await base.writer.write({
       name: 'test',
@@ -203,7 +203,7 @@ describe('records', () => {
     ])
   })
 
-  test('that are gone cannot be changed or deleted', async () => {
+  test('cannot be changed or deleted once they are deleted', async () => {
     await start()
     await act(base, async write => ({ gone: await removeRecord(write, tableId, 'r1') }))
     const message = 'Record with id r1 not found'
@@ -217,7 +217,7 @@ describe('records', () => {
     await expect(getRecord(base, { tableId, recordId: 'r1' })).rejects.toMatchObject({ code: 'not_found', message })
   })
 
-  test('come back exactly as they were, in their old place', async () => {
+  test('are restored exactly as they were, in their old place', async () => {
     const before = await start()
     await act(base, async write => ({ ids: await removeRecords(write, { tableId, recordIds: ['r1', 'r3', 'none'] }) }))
     expect((await listRecords(base, { tableId, limit: 10 })).records.map(record => record.id)).toEqual(['r2'])
@@ -229,13 +229,13 @@ describe('records', () => {
     expect(after).toEqual(before.map(record => ({ ...record, linkedData: {} })))
   })
 
-  test('that are there already may be restored again', async () => {
+  test('can be restored twice', async () => {
     await start()
     const record = await act(base, write => bringBackRecord(write, tableId, 'r2'))
     expect(record).toMatchObject({ id: 'r2', data: { name: 'two' } })
   })
 
-  test('cannot be created under an id that is taken', async () => {
+  test('cannot be created with an id that exists', async () => {
     await start()
     const create = act(base, async write => ({
       records: await createRecords(write, { tableId, records: [{ id: 'r1', data: {} }] }),

@@ -32,20 +32,20 @@ interface NewRecords {
   tableId: string
   records: readonly GivenRecord[]
   beside?: Beside | null | undefined
-  /** Of which type the fields were whose values these are; a field that has another one by now reads them as a conversion does. */
+  /** The field types that the values were written for, by field id. Values of converted fields are converted too. */
   types?: Readonly<Record<string, string>> | undefined
 }
 
-/** The same as `makeRecords`, for who makes records that take no links from others. */
+/** Like `makeRecords`, for callers whose new records take no links from others. */
 export const createRecords = async (write: Write, change: NewRecords): Promise<TableRecord[]> =>
   (await makeRecords(write, change)).records
 
 /**
- * Creates records in the order given: at the end, or beside another one. Two statements for any number of them, two
- * more where they have a place, and some more for each field of links. `lost` has the cells of other records that lost
- * links to the new ones, `unread` those that are empty because their field cannot read what was meant for it.
+ * Creates records in the given order, at the end or beside another record. Takes two statements for any number of
+ * records, two more to place them, and a few for each link field. `lost` has the cells of other records that lost links
+ * to the new ones, `unread` the cells that are empty because their field could not read the value.
  *
- * @throws AppError `conflict` when one of the ids is taken, by a deleted record too.
+ * @throws AppError `conflict` when one of the ids exists, also in the trash.
  */
 export async function makeRecords(
   write: Write,
@@ -76,7 +76,7 @@ export async function makeRecords(
   return { records: made, lost, unread }
 }
 
-/** The place is a column as any other; it comes after those of the fields. */
+/** Treats the place as one more column, after those of the fields. */
 const withPlaces = ({ columns, records }: Pick<CellsChange, 'columns' | 'records'>, places: readonly number[]) => ({
   columns: [...columns, { name: 'place', type: 'double precision' }],
   records: records.map((record, at) => ({ ...record, cells: { ...record.cells, place: places[at] } })),
@@ -84,34 +84,31 @@ const withPlaces = ({ columns, records }: Pick<CellsChange, 'columns' | 'records
 
 const emptyData = (table: StoredTable) => Object.fromEntries(table.fields.map(field => [field.id, null]))
 
-/** A cell that was left alone, since it does not hold what the change expects. */
+/** A cell that was not changed, because it does not hold the expected value. */
 export interface SkippedCell {
   recordId: string
   fieldId: string
-  /** What it holds. */
+  /** The value that it holds. */
   value: unknown
-  /** Its field is another one than the change was meant for, or gone, or another cell has its link: who wrote to it last says nothing. */
+  /** Its field was converted or deleted, or another cell has its link, so its last writer is not the reason. */
   isUnfit?: true
-  /** Its field has another type than the value was meant for, and cannot read it. */
+  /** Its field was converted and cannot read the value. */
   isUnread?: true
-  /** The same person has changed it since this was done: it holds what they want. */
+  /** The same person has changed it later, so it already holds what they want. */
   isOutdone?: true
 }
 
 export interface ChangedRecords {
-  /** Each with the cells that were changed. */
+  /** Each with its changed cells only. */
   records: TableRecord[]
   skipped: SkippedCell[]
-  /** Cells of links that the change was not about, and that lost some to those that it was about. */
+  /** Link cells outside the change that lost links to cells in it. */
   lost: LostCell[]
-  /**
-   * Cells that got the change on top of what others had made of them, and those of which the links are too many to be
-   * answered; absent when there are none.
-   */
+  /** Cells whose change was merged with changes of others, and cells with too many links to return; absent if none. */
   joined?: { recordId: string; fieldId: string }[]
-  /** What stood in cells that held something else than was expected, but of the person's own; absent when there are none. */
+  /** The person's own values that were overwritten although they were not the expected ones; absent if none. */
   replaced?: { recordId: string; fieldId: string; value: unknown }[]
-  /** Fields that have another type than the change was meant for, and read it as a conversion does; absent when there are none. */
+  /** Fields that were converted since, so the values were converted too; absent if none. */
   readAnew?: string[]
 }
 
@@ -119,17 +116,16 @@ interface CellChanges {
   tableId: string
   records: readonly GivenRecord[]
   leavesTaken?: boolean | undefined
-  /** Cells that only the same person has changed since, on another screen, are changed all the same. */
+  /** Whether to change cells that only the same person has changed since, on another screen. */
   overOwn?: boolean | undefined
-  /** Of which type the fields were whose values these are, and those that are expected. */
+  /** The field types that the values and expected values were written for, by field id. */
   types?: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * Changes the cells that each record names and leaves all others alone, also those that do not hold what the change
- * expects of them. A record that is given twice gets both changes, the later one winning. Records that are gone are
- * left out of the answer. With `leavesTaken`, a cell of links is left alone that would take a record from another cell
- * which the change is not about.
+ * Changes the cells that each record names. Cells that do not hold their expected value are skipped. A record that is
+ * given twice gets both changes, and the later one wins. Deleted records are missing from the result. `leavesTaken`
+ * skips link cells that would take a record from a cell outside the change.
  */
 export async function changeRecords(write: Write, { types = {}, ...given }: CellChanges): Promise<ChangedRecords> {
   const table = write.structure.table(given.tableId)
@@ -146,7 +142,7 @@ export async function changeRecords(write: Write, { types = {}, ...given }: Cell
 
 async function changeAsExpected(write: Write, change: Omit<CellChanges, 'types'>): Promise<ChangedRecords> {
   const table = write.structure.table(change.tableId)
-  // Nothing is waited for before the first statement: it leaves together with the lock on the base.
+  // Nothing may be awaited before the first statement, which is sent together with the lock of the base.
   const given = mergeById(table, change.records)
   const { fields, columns, records, links, gone, unfit } = storedCells(table, given)
   const skipped: SkippedCell[] = gone.map(cell => ({ ...cell, value: null, isUnfit: true }))
@@ -206,14 +202,18 @@ async function changeAsExpected(write: Write, change: Omit<CellChanges, 'types'>
   return { records: answered, skipped, lost, ...(joined.length > 0 && { joined }) }
 }
 
-/** Whose cells of links were changed, and whose were not. */
+/** The records whose link cells were named, and those whose link cells changed. */
 const idsOfChanged = (linked: readonly LinkedCell[], actor: string) => ({
   actor,
   ids: linked.map(({ recordId }) => recordId),
   changed: linked.flatMap(({ recordId, isSkipped }) => (isSkipped ? [] : recordId)),
 })
 
-/** @throws AppError `not_found` when the record is gone. */
+/**
+ * Changes one record, like `changeRecords`.
+ *
+ * @throws AppError `not_found` when the record is deleted.
+ */
 export async function changeRecord(
   write: Write,
   tableId: string,
@@ -230,7 +230,7 @@ export async function changeRecord(
   return { record: recordPresenter([])(row), ...rest }
 }
 
-/** Deletes records softly; answers the ids of those that were not deleted already. */
+/** Moves records to the trash. Returns the ids of those that were not there already. */
 export async function removeRecords(
   write: Write,
   change: { tableId: string; recordIds: readonly string[] },
@@ -246,13 +246,17 @@ export async function removeRecords(
   return rows.map(row => row.id)
 }
 
-/** @throws AppError `not_found` when the record is gone. */
+/**
+ * Moves one record to the trash.
+ *
+ * @throws AppError `not_found` when the record is deleted.
+ */
 export async function removeRecord(write: Write, tableId: string, recordId: string): Promise<void> {
   const removed = await removeRecords(write, { tableId, recordIds: [recordId] })
   if (removed.length === 0) throw recordNotFound(recordId)
 }
 
-/** Brings deleted records back exactly as they were; answers those that were deleted. */
+/** Restores deleted records exactly as they were. Returns those that were deleted. */
 export async function bringBackRecords(
   write: Write,
   change: { tableId: string; recordIds: readonly string[] },
@@ -272,7 +276,7 @@ export async function bringBackRecords(
     { schema: write.schema, structure: write.structure, table, fields },
     rows,
   )
-  // Links and what is looked up stand in other records: they are read anew by whoever hears of it.
+  // Links and lookups are stored in other records, so clients read them again.
   const own = ({ data }: TableRecord) => Object.fromEntries(fields.map(({ id }) => [id, data[id]]))
   for (const record of restored) {
     write.log({ kind: 'record.restore', table_id: table.id, item_id: record.id, before: null, after: own(record) })
@@ -281,16 +285,20 @@ export async function bringBackRecords(
 }
 
 /**
- * Brings one deleted record back. One that is there already is answered as it is, so that a restore may come twice.
+ * Restores a deleted record. Returns a record that is not deleted unchanged, so that a restore can be repeated.
  *
- * @throws AppError `not_found` when there never was such a record, or it has left the trash.
+ * @throws AppError `not_found` when the record does not exist or was deleted for good.
  */
 export async function bringBackRecord(write: Write, tableId: string, recordId: string): Promise<TableRecord> {
   const [restored] = await bringBackRecords(write, { tableId, recordIds: [recordId] })
   return restored ?? recordNow(write, tableId, recordId)
 }
 
-/** @throws AppError `not_found` when the record is gone. */
+/**
+ * Reads a record as it is now.
+ *
+ * @throws AppError `not_found` when the record is deleted.
+ */
 export async function recordNow(write: Write, tableId: string, recordId: string): Promise<TableRecord> {
   const table = write.structure.table(tableId)
   const fields = storedFields(table)
@@ -302,7 +310,7 @@ export async function recordNow(write: Write, tableId: string, recordId: string)
   return present
 }
 
-/** What two changes of a record give to its cells, one after the other. */
+/** The values of two changes of a record combined. */
 function withLater(table: StoredTable, earlier: GivenRecord['data'], later: GivenRecord['data']): GivenRecord['data'] {
   const data = { ...earlier, ...later }
   for (const { id, links } of table.fields) {

@@ -9,15 +9,15 @@ import { nameField, type ReadField, readFieldOf } from '../structure/link-fields
 import { type LinkedRows, linkedRows, rankedKeys } from '../links/links.sql.ts'
 import { asCallsCarryIt } from './records.sql.ts'
 
-/** A field as a query of its table names it. */
+/** How a query refers to a field of its table. */
 export interface FieldSource {
   column: RawBuilder<unknown>
   source?: Source
-  /** For a field without a column: what it sorts by, as `linkedKey` reads it. */
+  /** For a field without a column: the key that it sorts by. */
   key?: LinkedKey
 }
 
-/** A key that is read from other records, of one row or of all. */
+/** A key that is read from other records, for one row or for all. */
 interface ReadKey {
   /** A relation `(seq, key)` with the rows of the table that have a key. */
   ofAll: RawBuilder<unknown>
@@ -25,37 +25,37 @@ interface ReadKey {
   ofRow(near: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
-/** The key by which a field sorts that is read from other records. */
+/** The sort key of a field whose values are read from other records. */
 export interface LinkedKey extends ReadKey {
-  /** The same with numbers in place of the keys, in their order, which are the same for equal keys. */
+  /** The same relation with ranks in place of the keys; equal keys have equal ranks. */
   ranks: RawBuilder<unknown>
   grouped: GroupedKeys
 }
 
-/** What rows are ordered by that stand in groups: those that show the same follow each other, and those that show nothing come last. */
+/** How grouped rows are ordered: rows with the same value follow each other, and empty ones come last. */
 interface GroupedKeys {
-  /** As the field sorts. */
+  /** The key that the field sorts by. */
   first: ReadKey
-  /** What tells all that a row shows from what others show. */
+  /** A key that is equal only for rows that show exactly the same. */
   whole: ReadKey
-  /** Both together as numbers, to be ordered in a direction. */
+  /** Ranks by both keys, for one direction. */
   ranks(dir: 'asc' | 'desc'): RawBuilder<unknown>
 }
 
-/** Fields of which table, in whose rows. */
+/** The table and row whose fields are read. */
 interface Place {
   schema: string
   structure: BaseStructure
   table: StoredTable
-  /** The row's alias. */
+  /** The alias of the row. */
   alias: string
-  /** In whose eyes values are looked at. */
+  /** The time zone, locale, and base in which values are compared. */
   context: FieldContext
-  /** How many links the row is away from the one that is asked about. */
+  /** The number of links between this row and the row of the query. */
   depth: number
 }
 
-/** How queries of records see a field of their table. */
+/** Returns how queries refer to a field of their table. */
 export function fieldSource(place: Place, field: StoredField): FieldSource {
   if (field.column !== null) return { column: sql.ref(`${place.alias}.${field.column}`) }
   const read = readFieldOf(place.structure, place.table, field)
@@ -83,11 +83,11 @@ const linkedOf = (place: Place, { link, target }: ReadField, near: RawBuilder<un
   linkedRows(place.schema, { face: link.links, relation: target.relation, near, depth: place.depth })
 
 interface SearchedRow extends SourceRow {
-  /** Whether its value contains a text; null when no value can. */
+  /** Whether its value contains a text; null if no value can. */
   contains(needle: string): RawBuilder<boolean> | null
 }
 
-/** What a field that is read from other records has of one of them. */
+/** What one linked record holds for a field that is read from other records. */
 function sourceRow(place: Place, read: ReadField, { linked }: LinkedRows): SearchedRow {
   const id = sql.ref<string>(`${linked}.id`)
   const shown = shownField(read)
@@ -97,7 +97,7 @@ function sourceRow(place: Place, read: ReadField, { linked }: LinkedRows): Searc
   return { id, value: there.column, source: there.source, contains }
 }
 
-/** The field of the linked records that is shown: the one that is looked up, or the one that names them. */
+/** The field of the linked records that is shown: the looked-up field, or the primary field. */
 const shownField = ({ source, target }: ReadField): StoredField | null => source ?? nameField(target)
 
 function linkedKey(
@@ -119,14 +119,14 @@ function linkedKey(
     if (shown.column === null && !source) return sql`NULL::text`
     return sql`${asCallsCarryIt(column, fieldType(shown.type).column ?? '')}::text`
   }
-  // A box that was never ticked sorts as one that is not, and shows nothing where it is looked up.
+  // A checkbox that was never set sorts like an unchecked one, but shows nothing in a lookup.
   const shownKeyIn = (linked: string): RawBuilder<unknown> =>
     read.source ? sql`CASE WHEN ${thereOf(linked).column} IS NOT NULL THEN ${keyIn(linked)} END` : keyIn(linked)
   const of = { face: read.link.links, relation: read.target.relation }
   return {
     ...firstKey(keyIn, rowsOf),
     ranks: rankedKeys(place.schema, { ...of, key: keyIn }),
-    // Made for each field of every query: most of them group by none.
+    // A getter, because most queries do not group.
     get grouped() {
       return {
         first: firstKey(shownKeyIn, rowsOf),
@@ -140,7 +140,7 @@ function linkedKey(
   }
 }
 
-/** The first key that the linked records of a row have, in the order of the links. */
+/** The first key among the linked records of a row, in the order of the links. */
 function firstKey(
   keyIn: (linked: string) => RawBuilder<unknown>,
   rowsOf: (near: RawBuilder<unknown> | null) => LinkedRows,

@@ -9,7 +9,7 @@ let platform: Platform
 beforeAll(async () => void (platform = await testPlatform()))
 afterAll(() => platform.close())
 
-test('records of all tables are found by their names, those that begin with the text first', async () => {
+test('finds records of all tables by name, those that begin with the text first', async () => {
   const base = await newBase(platform)
   const people = await newTable(base, [{ id: 'name', type: 'single_line_text' }])
   const numbers = await newTable(base, [{ id: 'size', type: 'number' }])

@@ -9,8 +9,8 @@ import { runForArrays } from '../../platform/sql/run.ts'
 import type { RecordAnywhere } from '../model/record-match.ts'
 
 /**
- * The records of all tables of a base whose names contain a text, those first whose names begin with it. One query,
- * however many tables there are.
+ * Finds records in all tables of a base whose names contain a text. Names that begin with it come first. One query for
+ * any number of tables.
  */
 export async function findAnywhere(
   base: Base,

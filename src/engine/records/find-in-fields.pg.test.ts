@@ -46,7 +46,7 @@ afterAll(() => platform.close())
 const find = (search: string, more: { limit?: number; tableId?: string } = {}) =>
   findInFields(base, { search, limit: 10, ...more })
 
-test('records are found by what they say in any field of any table, but not again by their names', async () => {
+test('finds records by any field of any table, but not by their names', async () => {
   const { records, isWhole } = await find('kitchen')
   expect(isWhole).toBe(true)
   expect(records).toEqual([
@@ -64,12 +64,12 @@ test('records are found by what they say in any field of any table, but not agai
   expect((await find('  ')).records).toEqual([])
 })
 
-test('the table that somebody looks at comes first, and there are no more than asked for', async () => {
+test('searches the open table first, and returns at most the requested number', async () => {
   const { records } = await find('kitchen', { tableId: rooms, limit: 1 })
   expect(records.map(({ name }) => name)).toEqual(['Hall'])
 })
 
-test('a search that takes too long answers with what it has, and says so', async () => {
+test('a search that takes too long returns what it has found, and says so', async () => {
   expect(await findInFields(base, { search: 'kitchen', limit: 10 }, { milliseconds: 0 })).toEqual({
     records: [],
     isWhole: false,
@@ -81,7 +81,7 @@ test('a search that takes too long answers with what it has, and says so', async
     await blocker.query(`BEGIN; LOCK TABLE "${schema}"."${table.relation}"`)
     const { records, isWhole } = await findInFields(base, { search: 'kitchen', limit: 10 }, { milliseconds: 300 })
     expect(isWhole).toBe(false)
-    // The table that could not be read has cost no other its part.
+    // The table that timed out did not use up the time of the others.
     expect(records.map(({ name }) => name)).toEqual(['Hall'])
   } finally {
     await blocker.query('ROLLBACK')
@@ -89,7 +89,7 @@ test('a search that takes too long answers with what it has, and says so', async
   }
 })
 
-test('of a table that takes too long, what was found before is shown', async () => {
+test('a table that takes too long contributes what was found in time', async () => {
   const { schema } = base
   const table = (await base.read()).structure.table(rooms)
   const about = table.fields.find(({ id }) => id === 'about')?.column ?? ''
@@ -106,7 +106,7 @@ test('of a table that takes too long, what was found before is shown', async () 
   expect(records.map(({ name }) => name)).toContain('Hall')
 })
 
-test('who has left by the time of the turn is not searched for', async () => {
+test('a search that was canceled while it waited is not run', async () => {
   await expect(
     findInFields(base, { search: 'kitchen', limit: 10 }, { signal: AbortSignal.abort(new Error('left')) }),
   ).rejects.toThrow('left')

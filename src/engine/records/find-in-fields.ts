@@ -17,13 +17,13 @@ import { recordName } from '../links/read-links.ts'
 import { run, runForArrays } from '../../platform/sql/run.ts'
 import { begin, rollBack } from '../../platform/sql/transactions.ts'
 
-/** So long the tables of a base are gone through for one search, in milliseconds: somebody waits for it. */
+/** The time for one search through all tables of a base, in milliseconds, because a person waits for it. */
 const longest = 1_000
 
-/** As much of a text before and after what was found. */
+/** The number of characters shown before and after a match. */
 const around = 40
 
-/** Each goes through whole tables. */
+/** Limits concurrent searches, because each one reads whole tables. */
 const turns = new Turns(2)
 
 const never = new AbortController().signal
@@ -31,18 +31,18 @@ const never = new AbortController().signal
 interface FindInput {
   search: string
   limit: number
-  /** The table to begin with. */
+  /** The table to search first. */
   tableId?: string | null | undefined
   timeZone?: string | null | undefined
   locale?: string | null | undefined
 }
 
 /**
- * Records that say a text in one of their own fields, but not in their names, which `findAnywhere` looks into. Table by
- * table, until there are enough or a second is over, of which each table has its share: `isWhole` tells whether all were
- * gone through. One query a table.
+ * Finds records by their own fields other than the primary field, which `findAnywhere` searches. Searches table by
+ * table until there are enough records or the time is over; each table gets a share of the time. `isWhole` says whether
+ * all tables were searched. One query per table.
  *
- * @throws the signal's reason when nobody waits any more by the time of its turn.
+ * @throws the signal's reason when it is aborted before the search starts.
  */
 export async function findInFields(
   base: Base,
@@ -64,7 +64,7 @@ export async function findInFields(
       if (records.length >= input.limit) break
       const left = until - performance.now()
       if (left < 1 || signal.aborted) return { records, isWhole: false }
-      // What a table does not need is left to those after it.
+      // Tables leave the time that they do not need to the ones after them.
       const share = Math.ceil((left * 2) / (tables.length - at + 1))
       const of = { search, context, limit: input.limit - records.length, milliseconds: share }
       const found = await inTable(base, table, of)
@@ -115,7 +115,7 @@ async function inTable(
   return { records, isWhole }
 }
 
-/** The rows of a query that are found in so many milliseconds. They come one by one, so that one that takes long costs no other. */
+/** The rows that a query returns in time. They are fetched one by one, so that a slow row does not lose the others. */
 async function fetchWithin(
   { platform: { pool }, schema }: Base,
   query: RawBuilder<unknown>,
@@ -148,11 +148,11 @@ async function fetchWithin(
   }
 }
 
-/** PostgreSQL takes no time for all the time there is: at least one millisecond is left. */
+/** A timeout of 0 means no timeout in PostgreSQL. */
 const limitTime = (connection: PoolClient, until: number) =>
   run(connection, limitStatements(Math.ceil(Math.max(until - performance.now(), 1))))
 
-/** PostgreSQL ended a statement that took longer than it may. */
+/** The error code of PostgreSQL for a statement timeout. */
 const isOverdue = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014'
 
 const textOf = (field: StoredField, of: { value: unknown; context: FieldContext }) =>
@@ -163,7 +163,7 @@ function excerptOf(text: string, search: string): string {
   const found = Math.max(fold(line).indexOf(fold(search)), 0)
   const start = found <= around ? 0 : found - around
   const end = found + search.length + around
-  // A cut may halve a character.
+  // Cutting can split a surrogate pair.
   const part = line.slice(start, end).toWellFormed().trim()
   return `${start > 0 ? '…' : ''}${part}${end < line.length ? '…' : ''}`
 }

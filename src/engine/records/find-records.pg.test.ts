@@ -31,20 +31,20 @@ afterAll(() => platform.close())
 const found = async (search?: string) =>
   (await findRecords(base, { tableId, search, limit: 25 })).records.map(({ name }) => name)
 
-describe('records to choose from', () => {
-  test('are all of a table without a text, in the order in which they were made', async () => {
+describe('the records of a picker', () => {
+  test('are all records of a table in order of creation if there is no text', async () => {
     expect(await found()).toEqual(names)
     expect(await found('  ')).toEqual(names)
   })
 
-  test('are found by any part of their names: those that begin so first, by name', async () => {
+  test('are found by any part of their names, and names that begin with the text come first', async () => {
     expect(await found('ADA')).toEqual(['ada', 'Ada', 'Ada Lovelace', 'Adam', 'Canada', 'Armada'])
     expect(await found('zoë')).toEqual(['Zoë'])
     expect(await found('% o')).toEqual(['50 % off'])
     expect(await found('_')).toEqual([])
   })
 
-  test('come page by page, none twice and none left out, wherever a page ends', async () => {
+  test('are listed page by page without gaps or repeats', async () => {
     for (const limit of [1, 2, 3, 4, 5]) {
       const pages: string[] = []
       let cursor: string | null = null
@@ -63,12 +63,12 @@ describe('records to choose from', () => {
     await expect(findRecords(base, { tableId, limit: 1, cursor: 'other' })).rejects.toThrow('cursor')
   })
 
-  test('come with the values of a few more fields', async () => {
+  test('include the values of a few more fields', async () => {
     const { records } = await findRecords(base, { tableId, search: 'lee', limit: 25 })
     expect(records).toEqual([{ id: 'r4', name: 'Lee, Bo', data: { age: 3, born: null } }])
   })
 
-  test('are none of a table that is gone, or of those that are deleted', async () => {
+  test('never include deleted records or records of deleted tables', async () => {
     await expect(findRecords(base, { tableId: 'none', limit: 25 })).rejects.toThrow('none')
     const other = await newTable(base, [{ id: 'title', type: 'single_line_text' }])
     await newRecords(base, other.tableId, [{ title: 'One' }, { title: 'Two' }])
@@ -83,7 +83,7 @@ describe('records to choose from', () => {
   })
 })
 
-test('texts name the first record that is called so, whatever its case', async () => {
+test('names match the first record with that name in any case', async () => {
   expect(await recordsNamed(base, { tableId, names: ['ADA', 'ada', ' Zoë', 'Nobody'] })).toEqual([
     { asked: 'ADA', id: 'r3', name: 'ada' },
     { asked: 'ada', id: 'r3', name: 'ada' },
@@ -91,7 +91,7 @@ test('texts name the first record that is called so, whatever its case', async (
   ])
 })
 
-test('long names are told apart by all of their characters', async () => {
+test('long names are compared in full', async () => {
   const same = `${'x'.repeat(200)}${'😀'.repeat(100)}`
   const long = await newTable(base, [{ id: 'heading', type: 'single_line_text' }])
   await newRecords(base, long.tableId, [{ heading: `${same}One` }, { heading: `${same}Two` }])
@@ -107,7 +107,7 @@ test('long names are told apart by all of their characters', async () => {
   expect([await idsFound(`${same}tw`), await idsFound(same)]).toEqual([['r2'], ['r1', 'r2']])
 })
 
-test('in a large table one or two letters are looked for where words begin', async () => {
+test('in large tables, one or two letters match only at the start of words', async () => {
   const large = await newTable(base, [{ id: 'who', type: 'single_line_text' }])
   await manyRecords(base, { tableId: large.tableId, fieldId: 'who', count: 60_000, value: `'Record ' || n || ' azz'` })
   const { structure } = await base.read()

@@ -3,23 +3,23 @@ import { foldedContains, foldedText, likePattern } from '../../fields/text/fold.
 import type { Relation } from './records.sql.ts'
 import { inSchema } from '../base/structure.sql.ts'
 
-/** What is read of the records of a table beside their number and id: what names them, and more columns. */
+/** The columns that are read besides number and id: the primary field's, and a few more. */
 export interface FoundColumns {
   name: string | null
   columns: readonly string[]
 }
 
-/** Where a page begins: behind one of the records whose names begin with the text, or of those that contain it. */
+/** Where a page begins: after a record whose name begins with the text, or after one whose name contains it. */
 export type FoundAfter = { begins: { key: string; number: number } } | { within: number }
 
-/** So much of a name is looked up: an index entry cannot hold a long text. */
+/** The indexed length of a name, because an index entry cannot hold a long text. */
 const keyLength = 256
 
-/** As much of a text as `nameKey` has of a name. Characters are code points, as PostgreSQL counts them. */
+/** The part of a text that `nameKey` keeps of a name. Counts code points, like PostgreSQL. */
 const keyOf = (folded: string) =>
   folded.length <= keyLength ? folded : Array.from(folded).slice(0, keyLength).join('')
 
-/** What records are looked up by when the beginning of their names is known, by the text that names them. */
+/** The indexed key of a record's name, for searches by the beginning of a name. */
 export const nameKey = (text: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`left(${foldedText(text)}, ${sql.lit(keyLength)})`
 
@@ -31,7 +31,7 @@ const columnsOf = ({ name, columns }: FoundColumns) =>
     ...columns.map(column => sql.ref(`record.${column}`)),
   ])
 
-/** A page of all records that come after a row: `['within', '', seq, id, name, ...columns]`. */
+/** A page of all records after a row: `['within', '', seq, id, name, ...columns]`. */
 export const selectAny = (
   { schema, relation }: Relation,
   of: { read: FoundColumns; after: number; limit: number },
@@ -41,31 +41,33 @@ export const selectAny = (
 
 interface Named {
   read: FoundColumns
-  /** The text that names a record. */
+  /** The name of a record as text. */
   text: RawBuilder<unknown>
-  /** What it is looked for, in the normal form. */
+  /** The folded search text. */
   needle: string
   after: FoundAfter | null
   limit: number
-  /** In tables of more rows than this, what is too short for the index of texts is found where a word begins only. */
+  /**
+   * In tables with more rows than this, a text that is too short for the text index only matches at the start of words.
+   */
   fewRows: number
 }
 
-/** An index of texts knows parts of three letters, and of fewer where a word begins. */
+/** The text index holds trigrams, and shorter parts only at the start of words. */
 const isTooShort = (needle: string) => /^[\p{L}\p{N}_]{1,2}$/u.test(needle) && !withoutSpaces.test(needle)
 
-/** Scripts that write words without spaces between them. */
+/** Scripts that do not separate words by spaces. */
 const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** Of the records that contain a text somewhere so many are found: who looks for one of more has to say more of it. */
+/** The number of records found by a part of their names. Beyond that, people have to type more. */
 const mostWithin = 500
 
-/** In the order of code points, nothing that begins with a text comes after this. */
+/** Sorts after every text with the same beginning, in code point order. */
 const last = '\u{10FFFF}'
 
 /**
- * A page of the records that a text names: `[part, key, seq, id, name, ...columns]`. Those whose names begin with it come
- * first, by name; then those that contain it, by row, which are looked for only when the others do not fill the page.
+ * A page of the records whose names match a text: `[part, key, seq, id, name, ...columns]`. Names that begin with the
+ * text come first, by name. Names that contain it follow, by row; they are searched only if the page is not full.
  */
 export function selectNamed(table: Relation, of: Named): RawBuilder<unknown> {
   const { needle, limit, after } = of
@@ -102,7 +104,7 @@ export function selectNamed(table: Relation, of: Named): RawBuilder<unknown> {
     ORDER BY part, key, seq LIMIT ${limit}::integer`
 }
 
-/** The best of what `selectNamed` finds in several tables, each with its place among them: `[at, id, name]`. */
+/** The best results of `selectNamed` across tables, each with the index of its table: `[at, id, name]`. */
 export const selectAnywhere = (named: readonly { at: number; found: RawBuilder<unknown> }[], limit: number) => sql`
   SELECT at, id, name FROM (${sql.join(
     named.map(
@@ -113,16 +115,19 @@ export const selectAnywhere = (named: readonly { at: number; found: RawBuilder<u
   )}) AS anywhere ORDER BY part, key, at, seq LIMIT ${limit}::integer`
 
 interface Saying {
-  /** What names a record; null when that cannot be searched. */
+  /** The name of a record; null if it cannot be searched. */
   name: { column: string; text: RawBuilder<unknown> } | null
-  /** Each with whether it says what is looked for. */
+  /** The searched columns, each with the condition that it contains the text. */
   fields: readonly { column: string; says: RawBuilder<boolean> }[]
-  /** What the name must not say. */
+  /** The folded text that the name must not contain. */
   needle: string
   limit: number
 }
 
-/** Records that say a text in a field, but not in their names: `[id, name, place of the first such field, ...columns]`. */
+/**
+ * Records that contain a text in a field but not in their names: `[id, name, index of the first such field,
+ * ...columns]`.
+ */
 export const selectSaying = ({ schema, relation }: Relation, { name, fields, needle, limit }: Saying) => sql`
   SELECT record.id, ${name ? sql.ref(`record.${name.column}`) : sql`NULL`},
     CASE ${sql.join(
@@ -140,24 +145,24 @@ export const selectSaying = ({ schema, relation }: Relation, { name, fields, nee
 
 interface Exactly {
   text: RawBuilder<unknown>
-  /** The column that names a record. */
+  /** The column of the primary field. */
   name: string
-  /** In the normal form. */
+  /** Folded names. */
   names: readonly string[]
 }
 
-/** The first record that each of some texts names: `[text, id, name]`. */
+/** The first record for each of these names: `[text, id, name]`. */
 export const selectExactly = ({ schema, relation }: Relation, { text, name, names }: Exactly) => sql`
   SELECT DISTINCT ON (1) ${foldedText(text)} AS folded, record.id, ${sql.ref(`record.${name}`)}
   FROM ${inSchema(schema, relation)} AS record
   WHERE record.deleted_at IS NULL AND ${nameKey(text)} = ANY(${names.map(keyOf)}::text[])
     AND ${foldedText(text)} = ANY(${names}::text[]) ORDER BY 1, record.seq`
 
-/** What JavaScript takes off the ends of a text. */
+/** The characters that JavaScript's `trim` removes. */
 const spaces =
   '\t\n\v\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
 
-/** The same for names with spaces at their ends, which no index knows without these. */
+/** Like `selectExactly`, for names with spaces at the ends, which the index does not cover. */
 export const selectSpaced = ({ schema, relation }: Relation, { text, name, names }: Exactly) => {
   const trimmed = sql`btrim(${foldedText(text)}, ${spaces})`
   return sql`
@@ -167,11 +172,11 @@ export const selectSpaced = ({ schema, relation }: Relation, { text, name, names
   ORDER BY 1, record.seq`
 }
 
-/** Opens the one cursor of a transaction. */
+/** Opens the transaction's only cursor. */
 export const openCursor = (query: RawBuilder<unknown>) => sql`DECLARE found NO SCROLL CURSOR FOR ${query}`
 
 export const fetchNext = () => sql`FETCH NEXT FROM found`
 
-/** Lets no further statement of the transaction take longer than so many milliseconds. */
+/** Sets the timeout for the remaining statements of the transaction. */
 export const limitStatements = (milliseconds: number) => sql`
   SELECT set_config('statement_timeout', ${String(milliseconds)}, true)`

@@ -17,14 +17,14 @@ import type { FoundRecord } from '../model/structure.ts'
 
 export interface FoundPage {
   records: FoundRecord[]
-  /** Where the next page begins; null at the end. */
+  /** Where the next page begins; null on the last page. */
   cursor: string | null
 }
 
-/** So many fields beside its name tell what a record is, the first that hold values of their own. */
+/** The number of fields shown besides the name: the first ones that store values. */
 const mostOthers = 5
 
-/** What names the records of a table, and its text in SQL; null when that cannot be searched. */
+/** The primary field and its text in SQL; null if it cannot be searched. */
 export function searchedName(table: StoredTable) {
   const field = nameField(table)
   const text = field && searchText({ ...field, column: sql.ref(`record.${field.column}`) }, fieldContext({}))
@@ -32,8 +32,8 @@ export function searchedName(table: StoredTable) {
 }
 
 /**
- * Records of a table to choose from: all of them, or those whose names contain a text, with the values of a few more
- * fields. Those whose names begin with the text come first, the same name before longer ones. One query for each page.
+ * Finds records of a table for a picker: all of them, or those whose names contain a text, with the values of a few
+ * more fields. Names that begin with the text come first, shorter ones before longer ones. One query per page.
  */
 export async function findRecords(
   base: Base,
@@ -51,7 +51,7 @@ export async function findRecords(
   const named = searchedName(table)
   if (named) makeNameIndexes(base, table, named.field.id)
   else if (needle !== '') return { records: [], cursor: null }
-  // One more than asked for, to know whether there is a next page.
+  // One more than requested, to know whether there is a next page.
   const limit = input.limit + 1
   const rows = await runForArrays(
     base.platform.pool,
@@ -92,8 +92,8 @@ function readCursor(cursor: string): FoundAfter {
 }
 
 /**
- * The records of a table that texts name, whatever their case, the first of several. Each with the text that named it;
- * texts that name none are left out.
+ * Finds the first record for each name, ignoring case. Each comes with the text that named it; texts without a record
+ * are left out.
  */
 export async function recordsNamed(
   base: Base,

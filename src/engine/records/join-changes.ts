@@ -5,8 +5,8 @@ import type { GivenRecord } from './cells.ts'
 import type { ChangedRecords, SkippedCell } from './change-records.ts'
 
 /**
- * Of a change that left cells alone, since others had changed them, what can be done all the same: cells whose type joins
- * what two people make of a value. To be made while nobody else can write.
+ * Finds the skipped cells whose field type can merge both people's changes, and returns the merged changes. Call it
+ * while the base is locked.
  */
 export function joinedRecords(
   table: StoredTable,
@@ -21,7 +21,7 @@ export function joinedRecords(
     if (!record) return []
     const read = (json: unknown) => (json === null || json === undefined ? empty : type.check(json, field.template))
     const [before, after] = [read(record.expects?.[fieldId]), read(record.data[fieldId])]
-    // What cannot be read says nothing of what was added or removed.
+    // An unreadable value does not tell what was added or removed.
     if (before.kind === 'unreadable' || after.kind === 'unreadable') return []
     const sides = { before: valueOf(before), after: valueOf(after), now: now ?? null }
     return { id: recordId, data: { [fieldId]: type.joinValues(sides) }, expects: { [fieldId]: now ?? null } }
@@ -30,7 +30,7 @@ export function joinedRecords(
 
 const valueOf = (reading: Reading<unknown>) => (reading.kind === 'value' ? reading.value : null)
 
-/** What came of a change with what was joined after it. */
+/** The result of a change and of the merged changes after it. */
 export function withJoined(changed: ChangedRecords, again: ChangedRecords): ChangedRecords {
   const both = withChanged(changed, again)
   return { ...both, joined: [...(both.joined ?? []), ...cellsOf(again)] }
@@ -39,7 +39,7 @@ export function withJoined(changed: ChangedRecords, again: ChangedRecords): Chan
 const cellsOf = ({ records }: ChangedRecords) =>
   records.flatMap(({ id, data }) => Object.keys(data).map(fieldId => ({ recordId: id, fieldId })))
 
-/** What came of a change with what was changed after it of the cells that it had left alone. */
+/** The result of a change and of a second change of the cells that it skipped. */
 export function withChanged(changed: ChangedRecords, again: ChangedRecords): ChangedRecords {
   const done = new Set(cellsOf(again).map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
   const later = new Map(again.records.map(record => [record.id, record]))

@@ -1,37 +1,37 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** One thing that rows are ordered by. Empty keys come last in both directions. */
+/** One key of a sort order. Empty keys come last in both directions. */
 export interface SortKey {
   key: RawBuilder<unknown>
   dir: 'asc' | 'desc'
-  /** No row lacks it, and an index of it finds the rows before and after a place. */
+  /** Never null and indexed, so that a page can start at any row. */
   isFilled?: true
 }
 
-/** Relations `(seq, key)` that keys of an order stand in, by the names that the keys use. */
+/** The relations `(seq, key)` that hold the keys of a sort order, by the aliases that the keys use. */
 export interface KeyJoins {
   relations: {
     name: string
     /** The keys of all rows that have one. */
     rows: RawBuilder<unknown>
-    /** The same with numbers that are ordered as the keys are, where only the order is wanted. */
+    /** The same with ranks in place of the keys, for queries that only need the order. */
     ranks: RawBuilder<unknown>
-    /** The key of the row at hand. */
+    /** The key of the current row. */
     ofRow: RawBuilder<unknown>
   }[]
 }
 
-/** What comes before the SELECT of a query that orders all rows; nothing when its keys are columns. */
+/** The WITH clause of a query that sorts all rows; empty if all keys are columns. */
 export const withKeys = ({ relations }: KeyJoins): RawBuilder<unknown> =>
   relations.length === 0
     ? sql``
     : sql`WITH ${sql.join(relations.map(({ name, rows }) => sql`${sql.id(`all_${name}`)} AS (${rows})`))}`
 
-/** The same where nothing is compared with the keys of a place: numbers stand for them. */
+/** Like `withKeys`, with ranks, for queries that do not compare keys with a cursor. */
 export const withRanks = ({ relations }: KeyJoins): RawBuilder<unknown> =>
   withKeys({ relations: relations.map(one => ({ ...one, rows: one.ranks })) })
 
-/** Joins these keys to the rows, behind the table. */
+/** Joins the keys to the rows, after the table in the FROM clause. */
 export const joinKeys = ({ relations }: KeyJoins): RawBuilder<unknown> =>
   sql.join(
     relations.map(
@@ -41,7 +41,7 @@ export const joinKeys = ({ relations }: KeyJoins): RawBuilder<unknown> =>
     sql``,
   )
 
-/** Joins the keys of a few rows, behind the table, one by one. */
+/** Like `joinKeys` for a few rows: computes the keys row by row. */
 export const joinOwnKeys = ({ relations }: KeyJoins): RawBuilder<unknown> =>
   sql.join(
     relations.map(({ name, ofRow }) => sql` LEFT JOIN LATERAL (SELECT ${ofRow} AS key) AS ${sql.id(name)} ON true`),
@@ -53,32 +53,32 @@ const number = sql.ref('record.seq')
 const ascending = sql.raw('ASC')
 const descending = sql.raw('DESC')
 
-/** The order of rows by their keys; ties by row number, so that it is the same every time. */
+/** The ORDER BY list of these keys. Row numbers break ties, so that the order is stable. */
 export const orderBy = (keys: readonly SortKey[]): RawBuilder<unknown> =>
   sql.join([...keys.map(keyInOrder), sql`${number} ASC`])
 
-/** One of the keys of an order, behind ORDER BY. */
+/** One key of an ORDER BY list. */
 export const keyInOrder = ({ key, dir }: Pick<SortKey, 'key' | 'dir'>): RawBuilder<unknown> =>
   sql`${key} ${dir === 'asc' ? ascending : descending} NULLS LAST`
 
-/** The same order from the end to the beginning. */
+/** The ORDER BY list for the reverse order. */
 export const reverseOrderBy = (keys: readonly SortKey[]): RawBuilder<unknown> =>
   sql.join([
     ...keys.map(({ key, dir }) => sql`${key} ${dir === 'asc' ? descending : ascending} NULLS FIRST`),
     sql`${number} DESC`,
   ])
 
-/** A place in an order: the keys of the row that stands there, and its number. */
+/** A position in a sort order: the keys and number of the row there. */
 export interface Place {
   keys: readonly unknown[]
   number: number
 }
 
-/** Holds for the rows that come after a place. */
+/** A condition for the rows after a position. */
 export const isAfter = (keys: readonly SortKey[], place: Place): RawBuilder<boolean> =>
   compare(keys, place, { last: sql<boolean>`${number} > ${place.number}::bigint`, forward: true })
 
-/** Holds for the rows that come before a place. */
+/** A condition for the rows before a position. */
 export const isBefore = (keys: readonly SortKey[], place: Place): RawBuilder<boolean> =>
   compare(keys, place, { last: sql<boolean>`${number} < ${place.number}::bigint`, forward: false })
 
@@ -90,7 +90,7 @@ function compare(
   return keys.reduceRight<RawBuilder<boolean>>((rest, { key, dir, isFilled }, at) => {
     const value = place.keys[at] ?? null
     if (value === null) {
-      // All filled keys come before an empty one, and none comes after it.
+      // Empty keys come last.
       return forward ? sql`(${key} IS NULL AND ${rest})` : sql`(${key} IS NOT NULL OR ${rest})`
     }
     const operator = sql.raw((dir === 'asc') === forward ? '>' : '<')

@@ -11,19 +11,20 @@ import type { Connection } from '../../platform/sql/run.ts'
 
 interface Given {
   records: readonly GivenRecord[]
-  /** Of which type the fields were, by their ids, when the values were given to them. */
+  /** The field types that the values were written for, by field id. */
   types?: Readonly<Record<string, string>> | undefined
 }
 
-/** A field that has another type now, or had one, whose values are links. */
+/** A converted field of which the old or new type is a link. */
 interface Referring {
   field: StoredField
   former: Shape
 }
 
 /**
- * Values that fields were meant to have, with what has to be known to read them: of links the names that they show, and
- * of texts the records that they name, unless all names of a large table would have to be read for it. A promise only where that has to be looked up.
+ * Looks up what is needed to convert values to the current types of their fields: the names of linked records, and the
+ * records that texts name, except in large tables, where texts stay unreadable. Returns a promise only if it has to
+ * query.
  */
 export function meantValues(
   { connection, structure }: Pick<Write, 'connection' | 'structure'>,
@@ -51,7 +52,7 @@ async function lookUp(
   return known
 }
 
-/** What a change gives to the cells of a field, and what it expects of them, as far as that is of the former type. */
+/** The values and expected values of a field that its former type can read. */
 const valuesOf = (records: readonly GivenRecord[], { field, former }: Referring): unknown[] =>
   records.flatMap(({ data, expects }) =>
     [data[field.id], expects?.[field.id]].flatMap(json => {
@@ -77,7 +78,7 @@ async function knownOf(
     const texts = values.map(value => from.show(value, former.template, { ...fieldContext({}), base: known }))
     const names = texts.flatMap(text => [...links.names(text), text])
     const called = await recordsCalled(connection, structure, { tableId, names })
-    // The base is held meanwhile: where neither is quick, nobody is known by name, and the texts cannot be read.
+    // The base is locked, so if neither lookup is fast, no record is found by name and the texts are unreadable.
     known.byName = called ?? (await fewRecordsByName(connection, structure, tableId))
   }
   return known

@@ -51,7 +51,7 @@ const edit = ({ id = 'r1', data, expects, doneAt, actor = tester, overOwn = true
 
 const held = async (recordId = 'r1') => (await getRecord(base, { tableId, recordId })).data
 
-test('what a person does later on another screen is written over what they did before, and told what that was', async () => {
+test("a person's later change on another screen overwrites their earlier one and returns what it replaced", async () => {
   await edit({ data: { name: 'first' }, expects: { name: 'old' }, doneAt: 1 })
   await edit({ data: { name: 'second' }, expects: { name: 'first' }, doneAt: 2 })
   const done = await edit({ data: { name: 'third', count: 2 }, expects: { name: 'old', count: 1 }, doneAt: 3 })
@@ -63,14 +63,14 @@ test('what a person does later on another screen is written over what they did b
   expect(await held()).toMatchObject({ name: 'third', count: 2 })
 })
 
-test('what a person did before stays out when it comes after what they did later', async () => {
+test("a person's earlier change that arrives late is skipped", async () => {
   await edit({ data: { name: 'later' }, expects: { name: 'old' }, doneAt: 9 })
   const done = await edit({ data: { name: 'earlier', count: 2 }, expects: { name: 'old', count: 1 }, doneAt: 5 })
   expect(done.skipped).toEqual([{ recordId: 'r1', fieldId: 'name', value: 'later', isOutdone: true }])
   expect(await held()).toMatchObject({ name: 'later', count: 2 })
 })
 
-test('what is shared by nobody is written over for every kind of value', async () => {
+test('values of every type that nobody else changed are overwritten', async () => {
   const first = { count: 5, tags: ['a'], links: ['r1'] }
   const second = { count: null, tags: ['b', 'a'], links: ['r2', 'r1'] }
   const expects = { count: 1, tags: null, links: null }
@@ -81,7 +81,7 @@ test('what is shared by nobody is written over for every kind of value', async (
   expect(await held()).toMatchObject(second)
 })
 
-test('a colleague in between, a program that acts for the person, and an undo are conflicts as ever', async () => {
+test('a change by a colleague, an API key, or an undo in between is still a conflict', async () => {
   await edit({ data: { name: 'mine' }, expects: { name: 'old' }, doneAt: 1 })
   await edit({ data: { name: 'hers' }, expects: { name: 'mine' }, doneAt: 2, actor: 'user-2' })
   await edit({ data: { name: 'mine again' }, expects: { name: 'hers' }, doneAt: 3 })
@@ -95,7 +95,7 @@ test('a colleague in between, a program that acts for the person, and an undo ar
   expect(await held()).toMatchObject({ name: 'by program' })
 })
 
-test('what shares a transaction counts as what came before it, in any number of records', async () => {
+test('changes that share a transaction count as earlier ones, for any number of records', async () => {
   const work = (name: string, doneAt: number) =>
     base.writer.write({
       name: 'test',
@@ -111,7 +111,7 @@ test('what shares a transaction counts as what came before it, in any number of 
           ],
         }),
     })
-  // The first holds the base, so that the others wait for each other.
+  // The first transaction locks the base, so that the others queue up and share one.
   const [, second, third] = await Promise.all([work('one', 10), work('two', 30), work('three', 20)])
   expect(second.replaced?.map(({ value }) => value)).toEqual(['one', 'one'])
   expect(third.skipped.map(({ isOutdone }) => isOutdone)).toEqual([true, true])

@@ -6,12 +6,12 @@ import { withChanged } from './join-changes.ts'
 import { type CellWrite, ownSince } from './own-since.ts'
 import { run } from '../../platform/sql/run.ts'
 
-/** How far back is looked for who has changed a cell: nobody changes one more often while a screen does not hear of it. */
+/** How many changes of a cell are checked. Nobody makes more while one of their screens is offline. */
 const mostWrites = 20
 
 interface LeftAlone {
   tableId: string
-  /** The change that has left cells alone. */
+  /** The change that skipped cells. */
   records: readonly GivenRecord[]
   changeAgain(records: readonly GivenRecord[]): Promise<ChangedRecords>
 }
@@ -21,9 +21,9 @@ type Cell = Pick<SkippedCell, 'recordId' | 'fieldId'>
 const keyOf = ({ recordId, fieldId }: Cell) => `${recordId} ${fieldId}`
 
 /**
- * Of a change that left cells alone, those that the same person alone has changed since, on another screen of theirs: what
- * they did last stands. Cells that they changed after this are told as outdone, the others are written over. To be made
- * while nobody else can write.
+ * Decides skipped cells that only the same person has changed since, on another screen: their latest change wins. Cells
+ * that they changed after this change are marked as outdone; the others are overwritten. Call it while the base is
+ * locked.
  */
 export async function overOwnChanges(
   write: Write,
@@ -62,7 +62,7 @@ export async function overOwnChanges(
   }
 }
 
-/** What was written to cells of late, the newest first, also by what shares the transaction. */
+/** The latest changes of cells, newest first, with those of the current transaction. */
 async function latestWrites(
   write: Write,
   tableId: string,

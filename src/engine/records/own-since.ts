@@ -1,18 +1,18 @@
 import { isSameJson } from '../../fields/same-json.ts'
 
-/** What changed a cell, from what to what, and whose it was. */
+/** A logged change of a cell. */
 export interface CellWrite {
   before: unknown
   after: unknown
   actor: string
-  /** When the person did it, in milliseconds since 1970; null for what was not done on a screen. */
+  /** When the person made it, in milliseconds since 1970; null if it was not made on a screen. */
   doneAt: number | null
 }
 
-/** A change of a cell that does not hold what it expects. */
+/** A change of a cell that no longer holds the expected value. */
 interface LateChange {
   expects: unknown
-  /** What the cell holds. */
+  /** The value that the cell holds. */
   now: unknown
   actor: string
   doneAt: number
@@ -21,10 +21,10 @@ interface LateChange {
 const isSame = (one: unknown, other: unknown) => isSameJson(one ?? null, other ?? null)
 
 /**
- * Whether all that was made of a cell since it held what a change expects was made by the same person on their screens,
- * and if so whether they did that before the change or after it. Null when anybody, or anything, else had a hand in it.
+ * Whether the same person made all changes of a cell since it held the expected value: 'before' or 'after' the given
+ * change, or null if anyone or anything else changed it.
  *
- * @param writes to the cell, the newest first, as far as they are known.
+ * @param writes the known changes of the cell, newest first.
  */
 export function ownSince(
   writes: readonly CellWrite[],

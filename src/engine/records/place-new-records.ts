@@ -8,15 +8,15 @@ import type { Relation } from './records.sql.ts'
 import { run } from '../../platform/sql/run.ts'
 import { withLockTimeout } from '../base/with-lock-timeout.ts'
 
-/** Right above or below which record new ones are to stand, where nothing sorts them. */
+/** The record next to which new records are inserted, in tables and views without sorts. */
 export interface Beside {
   recordId: string
   side: Side
 }
 
 /**
- * The places of new records beside another one, in their order; null when there is no such record: they stand at the
- * end then. The first ones of a table give it places, which changes its structure.
+ * Returns the places of new records beside another one, in their order. Null if that record does not exist; then they
+ * go to the end. The first such call adds places to the table, which changes its structure.
  */
 export async function placesBeside(
   write: Write,
@@ -27,7 +27,7 @@ export async function placesBeside(
   if (!table.hasPlaces) {
     await withLockTimeout(connection, async () => {
       for (const statement of addPlaces(schema, table)) await run(connection, statement)
-      // In large tables it is made in the background. Without it each record that is looked for there is a scan.
+      // Large tables get the index in the background. Without it, each lookup of a record's position scans the table.
       const [rows] = await run(connection, countRows({ schema, relation: table.relation }, worthwhileRows))
       if (rows && rows.count < worthwhileRows) {
         await run(connection, createPlacesIndex({ schema, relation: table.relation }, true))
@@ -42,7 +42,7 @@ export async function placesBeside(
   return (await placesIn(write, relation, { ...beside, count }))?.slice(1, -1) ?? null
 }
 
-/** Evenly spread places, with the ends of their room around them. */
+/** Evenly spread places, including both ends of the gap. */
 async function placesIn(write: Write, relation: Relation, { count, ...beside }: Beside & { count: number }) {
   const [room] = await run(write.connection, selectRoom(relation, beside))
   if (!room) return null
@@ -50,6 +50,6 @@ async function placesIn(write: Write, relation: Relation, { count, ...beside }: 
   return Array.from({ length: count + 2 }, (_, at) => (at > count ? room.until : room.from + at * step))
 }
 
-/** Numbers that lie too close together for others to stand between them come out the same. */
+/** Floating-point numbers are equal if the gap is too narrow. */
 const isRising = (places: readonly number[]) =>
   places.every((place, at) => at === 0 || place > (places[at - 1] ?? place))

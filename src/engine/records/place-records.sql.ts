@@ -5,7 +5,7 @@ import { inSchema } from '../base/structure.sql.ts'
 
 const all = (conditions: readonly RawBuilder<boolean>[]) => sql.join([sql`true`, ...conditions], sql` AND `)
 
-/** Id, number, whether the query shows it, and the sort keys of each record; a deleted one is not shown. */
+/** The id, number, visibility in the query, and sort keys of each record. Deleted records are not visible. */
 export const selectPlaces = (
   { schema, relation }: Relation,
   query: {
@@ -19,7 +19,7 @@ export const selectPlaces = (
   FROM ${inSchema(schema, relation)} AS record${joinOwnKeys(query.joins)}
   WHERE record.id = ANY(${query.ids}::text[])`
 
-/** For each anchor its number and that of the row right before it; nothing for one that has none before it. */
+/** The numbers of each anchor and of the row right before it. An anchor without one is missing. */
 export const selectRowsBefore = (
   { schema, relation }: Relation,
   anchors: readonly { number: number; isBefore: RawBuilder<boolean> }[],

@@ -9,8 +9,8 @@ import { inSnapshot } from '../../platform/sql/transactions.ts'
 import type { RecordPlace } from '../model/record-place.ts'
 
 /**
- * Where records stand in a query's order, for a client that splices them into an index it holds.
- * Two queries for any number of records. Records that never were, or that have left the trash, are left out.
+ * Returns the positions of records in a query's order, for a client that splices them into its index. Two queries for
+ * any number of records. Records that do not exist, or were deleted for good, are left out.
  */
 export async function placeRecords(
   base: Base,
@@ -21,7 +21,7 @@ export async function placeRecords(
   makeIndexesFor(base, query.table, input)
   const { pool } = base.platform
   const place = (connection: Connection) => placesIn(connection, base.schema, { ...query, recordIds: input.recordIds })
-  // Places may be spread anew between the two queries, which nobody hears of.
+  // Another call may spread places between the two queries, which announces nothing.
   return { version, places: query.table.hasPlaces ? await inSnapshot(pool, base.schema, place) : await place(pool) }
 }
 

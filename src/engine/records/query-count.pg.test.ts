@@ -21,12 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** The statements that some work sends to PostgreSQL. */
+/** Counts the statements that some work sends to PostgreSQL. */
 async function countQueries(work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()
-    // Other nodes are told of a change when it suits, and jobs are looked for now and then.
+    // Announcements to other nodes and polling for jobs happen at any time.
     const isOfBase = (call: unknown) => /base_\d|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|SET LOCAL/.test(JSON.stringify(call))
     return query.mock.calls.filter(isOfBase).length
   } finally {
@@ -37,7 +37,7 @@ async function countQueries(work: () => Promise<unknown>): Promise<number> {
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `${count}-${at}`)
 const data = (at: number) => ({ single_line_text: `row ${at}`, number: at, date: '2026-02-03', checkbox: true })
 
-test('the number of queries depends on nothing but what is done: 1, 100 and 5,000 records take the same', async () => {
+test('1, 100, and 5,000 records take the same number of queries', async () => {
   const counts = []
   for (const count of [1, 100, 5000]) {
     const recordIds = ids(count)
@@ -78,7 +78,7 @@ test('the number of queries depends on nothing but what is done: 1, 100 and 5,00
   for (const count of Object.values(counts[0] ?? {})) expect(count).toBeLessThanOrEqual(6)
 })
 
-test('with links and lookups it depends on the fields alone', async () => {
+test('with links and lookups, the number of queries depends only on the fields', async () => {
   const linked = await newBase(platform)
   const target = (await newTable(linked, [{ id: 'name', type: 'single_line_text' }])).tableId
   const own = (await newTable(linked, [{ id: 'title', type: 'single_line_text' }])).tableId

@@ -5,31 +5,35 @@ import { fieldType, isFieldType } from '../../fields/registry.ts'
 import type { BaseStructure, StoredField, StoredTable } from '../base/base-structure.ts'
 import type { GivenRecord } from './cells.ts'
 
-/** A cell by its record and field. */
+/** The record and field of a cell. */
 export interface UnreadCell {
   recordId: string
   fieldId: string
 }
 
-/** A field that has another type than values were meant for. */
+/** A field that was converted after the values were written. */
 export interface ShiftedField {
   field: StoredField
-  /** What the values mean: the field as it was when it had their type; null when it never had. */
+  /** The field as it was when it had the type of the values; null if it never had. */
   former: Shape | null
 }
 
-/** What the values of some fields refer to, by the ids of these. */
+/** The records that values refer to, by field id. */
 export type KnownOfFields = ReadonlyMap<string, BaseContext>
 
-/** Values, and the fields of theirs that have another type by now. */
+/** Values, and the fields that were converted since they were written. */
 export interface MeantValues {
   records: readonly GivenRecord[]
   shifted: readonly ShiftedField[]
-  /** Of what refers to records; null when nothing does. */
+  /** The records that values refer to; null if no field is a link. */
   known: KnownOfFields | null
 }
 
-/** @param types of which type the fields were, by their ids, when values were given to them. */
+/**
+ * The fields that were converted since.
+ *
+ * @param types the field types that the values were written for, by field id.
+ */
 export const shiftedFields = (
   structure: BaseStructure,
   table: StoredTable,
@@ -44,8 +48,8 @@ export const shiftedFields = (
   })
 
 /**
- * Values that were meant for a type that their field has no more, as a conversion would have read them. What the new type
- * cannot read is left out, and named.
+ * Converts values of former types to the current types of their fields. Values that the current type cannot read are
+ * left out and listed in `unread`.
  */
 export function readAsNow({ records, shifted, known }: MeantValues): {
   records: readonly GivenRecord[]
@@ -58,7 +62,7 @@ export function readAsNow({ records, shifted, known }: MeantValues): {
     const data = { ...record.data }
     for (const [fieldId, reader] of readers) {
       const given = data[fieldId] ?? null
-      // Left out rather than empty: a field that only shows values of others takes none at all.
+      // Left out instead of empty, because a read-only field accepts no value at all.
       delete data[fieldId]
       if (given === null) continue
       const reading = reader(given)
@@ -71,8 +75,8 @@ export function readAsNow({ records, shifted, known }: MeantValues): {
 }
 
 /**
- * The same for changes of cells, with what these are expected to hold. A cell whose field cannot read the value is named
- * as unread, to be left alone; one that could not be read when the field was converted is expected to be empty.
+ * Like `readAsNow`, for changes of cells and their expected values. A value that its field cannot read is listed as
+ * unread, and its cell is skipped. An expected value that could not be converted is expected to be empty.
  */
 export function readChangesAsNow({ records, shifted, known }: MeantValues): {
   records: readonly GivenRecord[]
@@ -98,7 +102,7 @@ export function readChangesAsNow({ records, shifted, known }: MeantValues): {
   return { records: read, readAnew: [...readAnew] }
 }
 
-/** What no value of the former type can be was seen when the field had the type that it has. */
+/** A value that the former type cannot hold was read after the conversion, so it is expected as it is. */
 function expectedNow(reader: Reader, json: unknown): unknown {
   const reading = reader(json)
   if (reading.kind === 'unreadable') return reading.isForeign ? json : null
@@ -107,13 +111,13 @@ function expectedNow(reader: Reader, json: unknown): unknown {
 
 type Reader = ReturnType<typeof readerOf>
 
-/** What reads values for the fields that have another type than these were meant for. */
+/** Readers for the converted fields, by field id. */
 const readersOf = (shifted: readonly ShiftedField[], known: KnownOfFields | null): Map<string, Reader> =>
   new Map(shifted.map(one => [one.field.id, readerOf(one, known?.get(one.field.id))]))
 
 type Read = { kind: 'empty' } | { kind: 'value'; value: unknown } | { kind: 'unreadable'; isForeign: boolean }
 
-/** Reads values of a type that a field had before. */
+/** Returns a function that reads values of a field's former type. */
 function readerOf({ field, former }: ShiftedField, base: BaseContext | undefined) {
   const context = { ...fieldContext({}), ...(base && { base }) }
   return (json: unknown): Read => {

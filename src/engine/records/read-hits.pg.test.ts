@@ -40,19 +40,19 @@ const find = async (text: string, query: { fieldIds?: string[]; filters?: object
   return Object.fromEntries(unpackHits(rows, asked.fieldIds))
 }
 
-test('a text is found in every field that shows it, whatever its case, in records that are there', async () => {
+test('a text is found in every field that shows it, in any case, and only in records that are not deleted', async () => {
   expect(await find('cafe\u0301')).toEqual({ 1: ['name'], 3: ['x34'] })
   expect(await find(' 12 ')).toEqual({ 1: ['name', 'size'], 3: ['due', 'x27', 'x28'] })
   expect(await find('true')).toEqual({})
 })
 
-test('only the fields asked about are searched, among the records that the filters keep', async () => {
+test('searches only the requested fields of the records that match the filters', async () => {
   expect(await find('12', { fieldIds: ['size', 'x28'] })).toEqual({ 1: ['size'], 3: ['x28'] })
   const filters = { fieldId: 'name', operator: 'is_not_empty' }
   expect(await find('12', { filters })).toEqual({ 1: ['name', 'size'] })
 })
 
-test('nothing is searched for somebody who has gone on typing', async () => {
+test('a canceled search does not run', async () => {
   const asked = { tableId, text: 'cafe', fieldIds } as Parameters<typeof readHits>[1]
   await expect(readHits(base, asked, AbortSignal.abort())).rejects.toThrow('aborted')
   expect(await find('cafe')).not.toEqual({})

@@ -9,27 +9,27 @@ import { readWhole } from './read-whole.ts'
 import { run } from '../../platform/sql/run.ts'
 import { nobodyLeaves } from './visitor-turns.ts'
 
-/** More records than these are not told of: nobody goes through them one by one. */
+/** The maximum number of returned records. Nobody steps through more of them. */
 const mostRecords = 50_000
 
-/** Each goes through a whole table. */
+/** Limits concurrent searches, because each one reads a whole table. */
 const turns = new Turns(2)
 
 export interface Hits {
   version: number
   /**
-   * The records that contain the text, in no particular order, in base 64: for each its row number and which of the
-   * fields asked about contain it, as `hitsSql` packs them. All are words of 32 bits, most significant byte first.
+   * The records that contain the text, in no particular order, in base64. Each is its row number and a bit set of the
+   * requested fields that contain the text, as `hitsSql` packs it, in big-endian 32-bit words.
    */
   rows: string
-  /** There are more records than could be told of. */
+  /** Whether there are more records than the maximum. */
   isCut: boolean
 }
 
 /**
- * Where a text stands among the records of a query: in which of these fields of which records. One query.
+ * Finds the records of a query that contain a text, and the fields that contain it. One query.
  *
- * @throws AppError `bad_input` for an unknown field; the signal's reason when nobody waits any more.
+ * @throws AppError `bad_input` for an unknown field; the signal's reason when it is aborted.
  */
 export async function readHits(
   base: Base,

@@ -56,13 +56,13 @@ const sorts = fc.uniqueArray(
 const filters = fc.constantFrom(undefined, { fieldId: 'name', operator: 'contains', value: 'P' })
 
 describe('a query', () => {
-  test('that sorts nothing answers rows in the order they were made, without deleted ones', async () => {
+  test('without sorts returns rows in order of creation, without deleted ones', async () => {
     expect(await order({})).toEqual(
       Array.from({ length: 64 }, (_, at) => at + 1).filter(number => number !== 7 && number !== 20),
     )
   })
 
-  test('sorts empties last in both directions', async () => {
+  test('sorts empty values last in both directions', async () => {
     for (const dir of ['asc', 'desc'] as const) {
       const numbers = await order({ sort: [{ fieldId: 'count', dir }] })
       const { records } = await recordsByNumber(base, { tableId, numbers })
@@ -73,13 +73,13 @@ describe('a query', () => {
     }
   })
 
-  test('sorts texts as people do, not by their bytes', async () => {
+  test('sorts texts by language rules, not by bytes', async () => {
     const { records } = await listRecords(base, { tableId, sort: [{ fieldId: 'name', dir: 'asc' }], limit: 100 })
     const names = [...new Set(records.map(record => record.data['name']))]
     expect(names).toEqual(['Ä', 'apple', 'Apple', 'fig', 'pear', 'zebra', null])
   })
 
-  test('lists by pages what its index says, whatever it sorts and filters', async () => {
+  test('lists the same order in pages as in its index, with any sorts and filters', async () => {
     await fc.assert(
       fc.asyncProperty(sorts, filters, fc.integer({ min: 1, max: 30 }), async (sort, filter, limit) => {
         const expected = await order({ sort, filters: filter })
@@ -113,7 +113,7 @@ describe('a query', () => {
     )
   })
 
-  test('with more conditions for more records than PostgreSQL can count is refused, and breaks nothing', async () => {
+  test('with too many conditions is refused, and later queries still work', async () => {
     const many = await newTable(base, [{ id: 'text', type: 'single_line_text' }])
     const records = Array.from({ length: 500 }, (_, at) => ({ id: `many${at}`, data: { text: 'abc' } }))
     await act(base, async write => ({ records: await createRecords(write, { tableId: many.tableId, records }) }))
@@ -125,7 +125,7 @@ describe('a query', () => {
     expect((await placeRecords(base, few)).places).toHaveLength(5)
   })
 
-  test('by a view takes its filters and sorts, and the caller’s filters on top', async () => {
+  test('of a view uses its filters and sorts, and adds the caller’s filters', async () => {
     await act(base, write =>
       changeView(write, {
         tableId,
@@ -143,7 +143,7 @@ describe('a query', () => {
     expect(await order({ viewId, filters: done })).toEqual(await order({ ...by, filters: { and: [fig, done] } }))
   })
 
-  test('answers a changed base, not the one it remembers', async () => {
+  test('reads a changed base again', async () => {
     const sort: Sort[] = [{ fieldId: 'count', dir: 'desc' }]
     const before = await order({ sort })
     const number = before.at(-1) ?? 0
@@ -167,7 +167,7 @@ describe('a query', () => {
     },
   )
 
-  test('finds text in any field, without regard to case', async () => {
+  test('finds text in any field, in any case', async () => {
     const numbers = await order({ search: 'ÄPP'.slice(1) })
     const { records } = await recordsByNumber(base, { tableId, numbers })
     expect(new Set(records.map(record => record.data['name']))).toEqual(new Set(['Apple', 'apple']))
@@ -175,7 +175,7 @@ describe('a query', () => {
 })
 
 describe('records by number', () => {
-  test('come in the order asked for; those that are gone are left out', async () => {
+  test('come in the requested order, and deleted ones are left out', async () => {
     const { records } = await recordsByNumber(base, { tableId, numbers: [9, 3, 7, 1000, 1] })
     expect(records.map(record => record.number)).toEqual([9, 3, 1])
   })

@@ -15,11 +15,11 @@ import type { TableRecord } from '../model/structure.ts'
 export interface RecordPage {
   version: number
   records: TableRecord[]
-  /** Where the next page begins; null at the end. */
+  /** Where the next page begins; null on the last page. */
   cursor: string | null
 }
 
-/** A page of a query's records, in its order. */
+/** Lists a page of a query's records, in its order. */
 export async function listRecords(
   base: Base,
   input: RowQueryInput & { limit: number; cursor?: string | null | undefined; mostLinks?: number | undefined },
@@ -34,17 +34,17 @@ export async function listRecords(
   const wanted = place ? [...where, isAfter(keys, place)] : where
   const columns = fields.map(field => field.column)
   const linkedOf = { schema: base.schema, structure, table, mostLinks: input.mostLinks }
-  // Where nothing sorts or filters it costs next to nothing to find the same records twice, at the same time.
+  // Without sorts and filters, links can be read at the same time, because finding the same records twice is cheap.
   const isPlain = keys.length === 0 && where.length === 0
   const [rows, linked] = await Promise.all([
-    // One more than asked for, to know whether there is a next page.
+    // One more than requested, to know whether there is a next page.
     runForArrays(pool, selectRecords(relation, { columns, keys, where: wanted, joins, limit: limit + 1 })),
     isPlain ? readLinked(pool, linkedOf, { after: place?.number ?? 0, limit }) : null,
   ])
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   const records = page.map(recordPresenter(fields))
-  // Somebody may have added or deleted records between the two.
+  // Records may have been created or deleted between the two reads.
   if (linked?.covers(records)) linked.addTo(records)
   else await addLinked(pool, linkedOf, records)
   await addAddresses(base, table, records)
@@ -58,7 +58,7 @@ export async function listRecords(
 }
 
 /**
- * One record; of each of its cells the first `mostLinks` links, all when absent.
+ * Reads one record, with at most `mostLinks` links per cell, or with all links.
  *
  * @throws AppError `not_found` when there is no such record.
  */
@@ -87,9 +87,9 @@ export async function getRecord(
 }
 
 /**
- * The records with these row numbers, in the order asked for; those that are gone are left out.
+ * Reads the records with these row numbers, in the requested order. Deleted ones are left out.
  *
- * @param of.within leaves out those that this query does not show, and all fields that it may not ask about.
+ * @param of.within leaves out records that this query does not show, and fields that it may not read.
  */
 export async function recordsByNumber(
   base: Base,
@@ -110,7 +110,7 @@ export async function recordsByNumber(
   const relation = { schema: base.schema, relation: table.relation }
   const columns = fields.map(field => field.column)
   const reads = seen && readFieldsOf(structure, table).filter(({ field }) => isSeen(field))
-  // What is linked is asked for at the same time: it needs the numbers and not the rows.
+  // Links are read at the same time, because they need the numbers only.
   const [rows, linked] = await Promise.all([
     runForArrays(pool, selectRecordsByNumber(relation, columns, { numbers, where })),
     readLinked(pool, { schema: base.schema, structure, table, reads, mostLinks }, { numbers }),
@@ -121,7 +121,7 @@ export async function recordsByNumber(
   return { version, records: numbers.flatMap(number => records.get(number) ?? []) }
 }
 
-/** What is looked up comes with the links that lead to it, whether they are seen or not. */
+/** Reading a lookup also reads its link field, which the caller may not be allowed to read. */
 const onlyFields = (record: TableRecord, seen: ReadonlySet<string>): TableRecord => ({
   ...record,
   data: seenOf(record.data, seen),
@@ -145,7 +145,7 @@ function readCursor(cursor: string, keys: readonly SortKey[]): Place {
     throw wrong
   }
   if (!Array.isArray(parts) || !Number.isSafeInteger(parts[0])) throw wrong
-  // The table had no places yet when the cursor was made: its row stands at its number.
+  // The cursor was created before the table had places, so its place is its number.
   if (parts.length === 1 && keys.length === 1 && keys[0]?.isFilled) parts.push(parts[0])
   if (parts.length !== keys.length + 1) throw wrong
   if (parts.some(part => typeof part === 'object' && part !== null)) throw wrong

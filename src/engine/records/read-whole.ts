@@ -6,22 +6,22 @@ import type { Connection } from '../../platform/sql/run.ts'
 import { runUntil } from '../../platform/sql/run-until.ts'
 import { visitorTurns } from './visitor-turns.ts'
 
-/** More than the largest of tables takes: what takes longer was made to. */
+/** In milliseconds. More than the largest table takes, so only abuse reaches it. */
 const longestForVisitors = 30_000
 
 interface Whole extends Pick<RowQueryInput, 'seen'> {
-  /** Aborts when nobody waits for it any more. */
+  /** Aborts when nobody waits for the result. */
   signal: AbortSignal
-  /** What people who work in the base wait for; nothing when absent. */
+  /** Limits concurrent reads of people who work in the base; no limit when absent. */
   turns?: Turns
 }
 
 /**
- * Reads what goes through a whole table, until nobody waits for it any more. Visitors, who are told by the fields that
- * they see, wait for turns of their own, and not for longer than any table takes.
+ * Reads a whole table until the signal aborts. Visitors, who have `seen` fields, share turns of their own and a
+ * timeout.
  *
- * @throws the signal's reason for who has left; for visitors AppError `too_many_requests` when too many wait already,
- * `too_large` for what takes too long.
+ * @throws the signal's reason when it is aborted; for visitors AppError `too_many_requests` when too many wait, and
+ * `too_large` after the timeout.
  */
 export async function readWhole<Result>(
   { platform, schema }: Base,

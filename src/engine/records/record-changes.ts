@@ -2,17 +2,17 @@ import type { Write } from '../base/base-writer.ts'
 
 type Data = Record<string, unknown>
 
-/** Values by field id, before and after. */
+/** Values by field id, before and after the change. */
 export interface RecordChange {
   before: Data
   after: Data
 }
 
-/** What one action changes in cells of records of any table, brought together so that each is logged once. */
+/** Collects the changes of one action to records of any table, so that each record is logged once. */
 export class RecordChanges {
   readonly #tables = new Map<string, Map<string, RecordChange>>()
 
-  /** Adds a change; of what was changed before only the end is another one. */
+  /** Adds a change. If the cell was changed before, only the value after is replaced. */
   add(tableId: string, recordId: string, { before, after }: RecordChange): void {
     const records = this.#tables.get(tableId) ?? new Map<string, RecordChange>()
     this.#tables.set(tableId, records)
@@ -23,7 +23,7 @@ export class RecordChanges {
     })
   }
 
-  /** Takes out what was changed in a record. */
+  /** Removes and returns the changes of a record. */
   take(tableId: string, recordId: string): RecordChange | undefined {
     const change = this.#tables.get(tableId)?.get(recordId)
     this.#tables.get(tableId)?.delete(recordId)

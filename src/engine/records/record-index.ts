@@ -10,24 +10,24 @@ import { run } from '../../platform/sql/run.ts'
 import { nobodyLeaves } from './visitor-turns.ts'
 
 export interface RecordIndex {
-  /** The version of the base that the order holds for. */
+  /** The version of the base that was read. */
   version: number
-  /** How many rows the query shows. */
+  /** The number of rows in the query. */
   count: number
   index: PackedIndex
 }
 
-/** Recent indexes of this node, as PostgreSQL sent them. */
+/** A cache of packed indexes. */
 const recentOf = (maxSize: number) =>
   new LRUCache<string, Buffer>({ maxSize, sizeCalculation: packed => packed.length + 100 })
 const recent = recentOf(64 * 1024 * 1024)
-/** What visitors ask for takes no place from those. */
+/** Separate, so that visitors do not evict the entries of others. */
 const recentOfVisitors = recentOf(16 * 1024 * 1024)
 
 /**
- * The order of a query's rows. One query for any number of rows, none when the base has not changed since.
+ * Reads the order of a query's rows. One query for any number of rows, none if the base has not changed since.
  *
- * @throws the signal's reason when nobody waits any more.
+ * @throws the signal's reason when it is aborted.
  */
 export async function readIndex(
   base: Base,
@@ -36,7 +36,7 @@ export async function readIndex(
 ): Promise<RecordIndex> {
   const { version, structure } = await base.read()
   const query = compileRowQuery(structure, input)
-  // Relative dates move on by themselves: an order is good for a minute at most.
+  // Relative dates in filters change over time, so entries are used for at most a minute.
   const key = JSON.stringify([base.instance, version, Math.floor(Date.now() / 60_000), input])
   const kept = input.seen ? recentOfVisitors : recent
   const packed = kept.get(key) ?? (await readPacked(base, query, { seen: input.seen, signal }))
@@ -45,7 +45,7 @@ export async function readIndex(
   return { version, count: packed.length / 4, index: packIndex(packed) }
 }
 
-/** The row numbers of a query in its order as they stand now, 4 bytes each, most significant first. One query. */
+/** Reads the row numbers of a query in its order, without the cache, as big-endian 32-bit integers. One query. */
 export async function readPackedIndex(base: Base, input: RowQueryInput, signal: AbortSignal): Promise<Buffer> {
   const { structure } = await base.read()
   return readPacked(base, compileRowQuery(structure, input), { seen: input.seen, signal })

@@ -18,7 +18,7 @@ let platform: Platform
 beforeAll(async () => void (platform = await testPlatform()))
 afterAll(() => platform.close())
 
-/** A table of so many records: r1, r2, … */
+/** Creates a table with records r1, r2, and so on. */
 async function openTable(count: number) {
   const base = await newBase(platform)
   const { tableId } = await newTable(base, [{ id: 'name', type: 'single_line_text' }])
@@ -41,8 +41,8 @@ async function idsInOrder(base: Base, query: RowQueryInput): Promise<string[]> {
   return records.map(({ id }) => id)
 }
 
-describe('a record that is made beside another one', () => {
-  test('stands right above or below it, and those that follow have their turn', async () => {
+describe('a record that is created beside another one', () => {
+  test('is right above or below it, and later ones follow in order', async () => {
     const { insert, order } = await openTable(3)
     await insert(['below'], { recordId: 'r1', side: 'below' })
     await insert(['nearer'], { recordId: 'r1', side: 'below' })
@@ -52,7 +52,7 @@ describe('a record that is made beside another one', () => {
     expect(await order()).toEqual(['first', 'r1', 'nearer', 'a', 'b', 'c', 'below', 'r2', 'r3', 'last'])
   })
 
-  test('comes back to its place with undo, also beside one in the trash, and at the end when that never was', async () => {
+  test('is restored to its place by undo, also beside a deleted record, and goes to the end if that one does not exist', async () => {
     const { base, tableId, insert, order } = await openTable(2)
     await insert(['new'], { recordId: 'r1', side: 'below' })
     await act(base, async write => ({ ids: await removeRecords(write, { tableId, recordIds: ['new', 'r1'] }) }))
@@ -63,7 +63,7 @@ describe('a record that is made beside another one', () => {
     expect(await order()).toEqual(['r1', 'newer', 'new', 'r2', 'lost'])
   })
 
-  test('is met by who has begun to read page by page before there were places', async () => {
+  test('appears in a listing that began before the table had places', async () => {
     const { base, tableId, insert } = await openTable(3)
     const { cursor } = await listRecords(base, { tableId, limit: 2 })
     await insert(['new'], { recordId: 'r2', side: 'below' })
@@ -71,7 +71,7 @@ describe('a record that is made beside another one', () => {
     expect(records.map(({ id }) => id)).toEqual(['new', 'r3'])
   })
 
-  test('waits for readers of a table that gets places for two seconds, and for nothing longer after that', async () => {
+  test('waits at most two seconds for readers of the table when it first gets places, and never after that', async () => {
     const { base, tableId } = await openTable(1)
     const { texts, after } = await act(base, async write => {
       const query = vi.spyOn(write.connection, 'query')
@@ -87,7 +87,7 @@ describe('a record that is made beside another one', () => {
     expect(after).toBe('0')
   })
 
-  test('gives a small table the index by which records are found in that order, with the first of them', async () => {
+  test('adds the index for places to a small table with the first record', async () => {
     const { base, insert } = await openTable(3)
     await insert(['new'], { recordId: 'r1', side: 'below' })
     const { rows } = await platform.pool.query<{ definition: string }>(
@@ -98,14 +98,14 @@ describe('a record that is made beside another one', () => {
     expect(rows.filter(({ definition }) => definition.includes(order))).toHaveLength(1)
   })
 
-  test('stands where the sort has it in a view that sorts', async () => {
+  test('follows the sort in a view that sorts', async () => {
     const { insert, order } = await openTable(2)
     await insert(['A'], { recordId: 'r2', side: 'below' })
     expect(await order({ sort: [{ fieldId: 'name', dir: 'asc' }] })).toEqual(['A', 'r1', 'r2'])
     expect(await order()).toEqual(['r1', 'r2', 'A'])
   })
 
-  test('keeps its place in a copy of the base, where others find theirs beside it', async () => {
+  test('keeps its place in a copy of the base, where more records can be placed beside it', async () => {
     const { base, tableId, insert } = await openTable(2)
     await insert(['new'], { recordId: 'r1', side: 'below' })
     const copy = await newBase(platform)
@@ -120,10 +120,10 @@ describe('a record that is made beside another one', () => {
   })
 })
 
-test('places that lie too close together are spread, and the order stays', async () => {
+test('places that are too close together are spread without changing the order', async () => {
   const { insert, order } = await openTable(2)
   const made = Array.from({ length: 120 }, (_, at) => `n${at}`)
-  // Always between the same two: each takes half of the room that is left.
+  // Each record halves the remaining gap.
   for (const [at, id] of made.entries()) {
     await insert(
       [id],
@@ -156,7 +156,7 @@ const insertions = fc.array(
   { minLength: 1, maxLength: 20 },
 )
 
-test('wherever records are put, index, pages and the places of single records tell the same order', async () => {
+test('index, pages, and positions of single records have the same order', async () => {
   await fc.assert(
     fc.asyncProperty(insertions, async taken => {
       const { base, tableId, insert, order } = await openTable(4)

@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Relation } from './records.sql.ts'
 import { inSchema } from '../base/structure.sql.ts'
 
-/** Below or above another record. */
+/** The side of another record. */
 export type Side = 'above' | 'below'
 
-/** Where a row of a table with places stands when nothing sorts it: at its number, or between two numbers. */
+/** The place of a row in a table with places: its own, or its number. */
 export const placeOf = (owner?: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(owner === undefined ? name : `${owner}.${name}`)
   return sql`coalesce(${column('place')}, ${column('seq')}::double precision)`
 }
 
-/** Gives a table places. Only records that are put somewhere have one: its index is small, and all others pay nothing. */
+/** Adds places to a table. Only records that were placed store one, so that the index stays small. */
 export const addPlaces = (schema: string, table: { id: string; relation: string }) => [
   sql`ALTER TABLE ${inSchema(schema, table.relation)} ADD COLUMN IF NOT EXISTS place double precision`,
   createPlaceIndex(schema, table.relation),
@@ -22,7 +22,7 @@ export const createPlaceIndex = (schema: string, relation: string) => sql`
   CREATE INDEX IF NOT EXISTS ${sql.id(`${relation}_placed`)} ON ${inSchema(schema, relation)} (place)
   WHERE place IS NOT NULL`
 
-/** Where the room right above or below a record begins and ends; what is in the trash keeps its place there. */
+/** The gap right above or below a record, which may be in the trash. */
 export const selectRoom = ({ schema, relation }: Relation, beside: { recordId: string; side: Side }) => {
   const table = inSchema(schema, relation)
   const ends =
@@ -37,7 +37,7 @@ export const selectRoom = ({ schema, relation }: Relation, beside: { recordId: s
   ) AS anchor`
 }
 
-/** Spreads the rows that stand between a number and the next one evenly, in the order that they have. */
+/** Spreads the rows between a number and the next one evenly, in their order. */
 export const spreadPlaces = ({ schema, relation }: Relation, number: number) => {
   const table = inSchema(schema, relation)
   return sql`

@@ -10,7 +10,7 @@ export interface Relation {
 
 export const from = ({ schema, relation }: Relation) => inSchema(schema, relation)
 
-/** What every record is read with, in this order, before the columns of its fields. */
+/** The columns that every record is read with, in this order, before those of its fields. */
 export const recordColumns = ['seq', 'id', 'created_at', 'updated_at'] as const
 
 const listColumns = (columns: readonly string[], alias = 'record') =>
@@ -18,26 +18,26 @@ const listColumns = (columns: readonly string[], alias = 'record') =>
 
 export interface RecordQuery {
   columns: readonly string[]
-  /** What the rows are ordered by, then by their numbers; read after the columns. */
+  /** The keys that rows are ordered by, before their numbers. They are returned after the columns. */
   keys: readonly SortKey[]
-  /** Conditions that hold for every row; each is a boolean that is never null. */
+  /** Conditions that all rows meet. Each is a boolean that is never null. */
   where: readonly RawBuilder<boolean>[]
   joins: KeyJoins
   limit: number
 }
 
-/** That rows are not in the trash, and meet these conditions. */
+/** A condition for rows that are not in the trash and meet all of these. */
 export const conditions = (where: readonly RawBuilder<boolean>[]) =>
   sql.join([sql`record.deleted_at IS NULL`, ...where], sql` AND `)
 
-/** A page of records. What is sorted finds its numbers first: to carry whole rows through a sort costs more than the sort. */
+/** A page of records. A sorted page is found by number first, because sorting whole rows is slower. */
 export function selectRecords(relation: Relation, { columns, keys, where, joins, limit }: RecordQuery) {
   if (keys.length === 0) {
     return sql`
   SELECT ${listColumns(columns)} FROM ${from(relation)} AS record
   WHERE ${conditions(where)} ORDER BY ${orderBy([])} LIMIT ${limit}::integer`
   }
-  // Each key is written once: with its parameters it would be another one every time.
+  // Keys are named, because PostgreSQL treats a repeated expression with parameters as a different one.
   const named = keys.map((key, at) => ({ ...key, key: keyName(at) }))
   const read = keys.map(({ key }, at) => sql`${key} AS ${keyName(at)}`)
   return sql`
@@ -49,7 +49,7 @@ export function selectRecords(relation: Relation, { columns, keys, where, joins,
   JOIN ${from(relation)} AS record ON record.seq = page.seq ORDER BY ${orderBy(named)}`
 }
 
-/** The numbers of the first records after one, in the order of these, as one array. */
+/** The numbers of the first records after a number, in ascending order, as an array. */
 export const selectFirstNumbers = (
   relation: Relation,
   { after, limit }: { after: RawBuilder<unknown>; limit: RawBuilder<unknown> },
@@ -58,7 +58,7 @@ export const selectFirstNumbers = (
     WHERE record.seq > ${after}::bigint AND record.deleted_at IS NULL
     ORDER BY record.seq LIMIT ${limit}::integer) AS first)`
 
-/** Records by their row numbers; of those, where conditions are given, that meet them. */
+/** Records by row number that meet the conditions. */
 export const selectRecordsByNumber = (
   relation: Relation,
   columns: readonly string[],
@@ -67,7 +67,7 @@ export const selectRecordsByNumber = (
   SELECT ${listColumns(columns)} FROM ${from(relation)} AS record
   WHERE record.seq = ANY(${numbers}::bigint[]) AND ${conditions(where)}`
 
-/** Of records that meet some conditions, their ids and the values of some columns. */
+/** The ids, and the values of some columns, of records that meet the conditions. */
 export const selectCells = (
   relation: Relation,
   columns: readonly string[],
@@ -81,8 +81,8 @@ export const selectRecordsById = (relation: Relation, columns: readonly string[]
   WHERE record.id = ANY(${ids}::text[]) AND record.deleted_at IS NULL`
 
 /**
- * The row numbers of a query in its order, packed as 32-bit integers, most significant byte first:
- * one value of 4 bytes a row, so that the driver has one field to read and not a million.
+ * The row numbers of a query in its order, packed as big-endian 32-bit integers in one value, so that the driver does
+ * not parse a million fields.
  */
 export const selectPackedNumbers = (
   relation: Relation,
@@ -92,18 +92,19 @@ export const selectPackedNumbers = (
   SELECT string_agg(int4send(numbered.seq::integer), ''::bytea) AS packed
   FROM (SELECT record.seq FROM ${from(relation)} AS record${joinKeys(query.joins)} WHERE ${conditions(query.where)} ORDER BY ${query.orderBy}) AS numbered`
 
-/** One row: these aggregates over all rows of a query. */
+/** One row with these aggregates over all rows of a query. */
 export const selectAggregates = (
   relation: Relation,
   query: { where: readonly RawBuilder<boolean>[]; aggregates: readonly RawBuilder<unknown>[] },
 ) => sql`SELECT ${sql.join(query.aggregates)} FROM ${from(relation)} AS record WHERE ${conditions(query.where)}`
 
 /**
- * The records of a query in which something was found, one after the other in one value: of each its number and its
- * words, 32 bits each, most significant byte first. What they contain is asked once for each record, whether anything is
- * found or not: that is what the fence is for (OFFSET, with a constant that needs no cast: behind any other, nothing is
- * read by several workers). PostgreSQL takes it that an equation holds for few rows, and an inequality for nearly all, of
- * which it would read the first with one worker.
+ * The records of a query with at least one match, concatenated into one value: for each, its number and its words, as
+ * big-endian 32-bit integers.
+ *
+ * OFFSET is a fence, so that each word is computed once per record. Its constant must not need a cast, or PostgreSQL
+ * reads without parallel workers. The same goes for the CASE: PostgreSQL estimates that an equation matches few rows
+ * and an inequality nearly all, and reads with a single worker for the latter.
  */
 export const selectHits = (
   relation: Relation,
@@ -125,18 +126,17 @@ export const selectHits = (
     )} THEN 1 END = 1 LIMIT ${query.limit}::integer) AS found`
 }
 
-/** A field that records are grouped by: its column, and what a value of it sorts by. */
+/** A field that records are grouped by: its column, and the sort key of its values. */
 export interface GroupKey extends Pick<SortKey, 'dir'> {
   column: RawBuilder<unknown>
-  /** Of the column; null for numbers that only stand for values, which are read with the first record of the group. */
+  /** The column's type; null if the column holds ranks, whose values are read with the first record of the group. */
   type: string | null
   keyOf(value: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
 /**
- * The groups of a query in their order: how many records there are in each, the number of the first one where values are
- * to be read with it, and what they hold, as calls carry it. Records are counted by what they hold, and the keys made of
- * the few values that there are.
+ * The groups of a query in their order: the number of records, the number of the first record if values are read with
+ * it, and the values as calls carry them. Counts by value first, so that keys are computed once per value.
  */
 export function selectGroups(
   relation: Relation,
@@ -146,9 +146,9 @@ export function selectGroups(
   const [first, least] = isReadWithRecord ? [sql`min(record.seq)`, sql`min(first)`] : [sql`NULL`, sql`NULL`]
   const columns = query.keys.map(({ column }, at) => sql`${column} AS ${valueName(at)}`)
   const held = sql.join(query.keys.map((_key, at) => valueName(at)))
-  // Each key is written once: with its parameters it would be another one every time.
+  // Keys are named, because PostgreSQL treats a repeated expression with parameters as a different one.
   const keyed = query.keys.map(({ keyOf }, at) => sql`${keyOf(valueName(at))} AS ${keyName(at)}`)
-  // Of what sorts as nothing, nothing is shown.
+  // A value without a sort key is shown as empty.
   const values = query.keys.map(({ type }, at) =>
     type === null
       ? sql`NULL`
@@ -167,7 +167,7 @@ export function selectGroups(
 const keyName = (at: number) => sql.id(`key${at}`)
 const valueName = (at: number) => sql.id(`value${at}`)
 
-/** Cells by column name; a column that a record does not name keeps its value. */
+/** Cells by column name. Columns that a record does not name keep their value. */
 export interface CellsOfRecord {
   id: string
   cells: Record<string, unknown>
@@ -187,7 +187,7 @@ const asJson = (records: readonly CellsOfRecord[]) =>
     })),
   )
 
-/** A column whose values JSON writes as calls carry them. */
+/** The column in the form that `to_jsonb` turns into a call's value. */
 export const forJson = (column: RawBuilder<unknown>, type: string): RawBuilder<unknown> =>
   type === 'timestamptz' ? sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : column
 
@@ -195,7 +195,7 @@ export const forJson = (column: RawBuilder<unknown>, type: string): RawBuilder<u
 export const asCallsCarryIt = (column: RawBuilder<unknown>, type: string): RawBuilder<unknown> =>
   sql`to_jsonb(${forJson(column, type)})`
 
-/** The names of the columns whose cells do not hold what is expected of them, as an array; null where nothing is. */
+/** The names of the columns whose cells do not hold the expected value, as an array; null if nothing is expected. */
 const unexpected = (columns: readonly ColumnDefinition[]) => sql`
   CASE WHEN element.json ? 'expects' THEN array_remove(ARRAY[${sql.join(
     columns.map(
@@ -204,7 +204,7 @@ const unexpected = (columns: readonly ColumnDefinition[]) => sql`
     ),
   )}]::text[], NULL) END`
 
-/** Inserts records in the order given; answers them as they are stored, in the same order. */
+/** Inserts records in the given order. Returns the stored records in the same order. */
 export const insertRecords = (
   relation: Relation,
   change: { columns: readonly ColumnDefinition[]; records: readonly CellsOfRecord[]; actor: string },
@@ -234,9 +234,11 @@ export interface RecordsChange {
 }
 
 /**
- * Updates the cells that each record names, any number of records in one statement; those that do not hold what is
- * expected of them stay as they are.
- * Answers `[...recordColumns, ...new values, ...old values, names of the columns left alone]`, values in the order of `columns`.
+ * Updates the cells that each record names, in one statement for any number of records. Skips cells that do not hold
+ * the expected value.
+ *
+ * Returns `[...recordColumns, ...new values, ...old values, names of the skipped columns]`, with values in the order of
+ * `columns`.
  */
 export const updateRecords = (relation: Relation, { columns, records, actor }: RecordsChange): Statement => {
   const names = columns.map(column => column.name)
@@ -272,7 +274,7 @@ const assignments = (
     sql`updated_at = now()`,
   ])
 
-/** As `assignments`, past the cells that are kept; a record that keeps all of them counts as unchanged. */
+/** Like `assignments`, without the skipped cells. A record whose cells are all skipped counts as unchanged. */
 function guardedAssignments(names: readonly string[], actor: RawBuilder<unknown>): RawBuilder<unknown> {
   const changes = (name: string) =>
     sql`(element.json ? ${sql.lit(name)} AND NOT coalesce(${sql.lit(name)} = ANY(kept.names), false))`
@@ -287,7 +289,7 @@ function guardedAssignments(names: readonly string[], actor: RawBuilder<unknown>
   ])
 }
 
-/** Notes that records were changed beside their columns; answers those that are there, with those that were not. */
+/** Marks records as updated whose links changed. Returns all that are not deleted, also the unchanged ones. */
 export const touchRecords = (
   relation: Relation,
   change: { ids: readonly string[]; changed: readonly string[]; actor: string },
@@ -297,7 +299,7 @@ export const touchRecords = (
     updated_by = CASE WHEN record.id = ANY(${change.changed}::text[]) THEN ${change.actor}::text ELSE record.updated_by END
   WHERE record.id = ANY(${change.ids}::text[]) AND record.deleted_at IS NULL RETURNING ${listColumns([])}`
 
-/** Marks records as deleted; answers the ids and numbers of those that were not so already. */
+/** Moves records to the trash. Returns the ids and numbers of those that were not there already. */
 export const deleteRecords = (relation: Relation, change: { ids: readonly string[]; actor: string }) => sql<{
   id: string
   seq: number
@@ -305,7 +307,7 @@ export const deleteRecords = (relation: Relation, change: { ids: readonly string
   UPDATE ${from(relation)} AS record SET deleted_at = now(), updated_by = ${change.actor}::text
   WHERE record.id = ANY(${change.ids}::text[]) AND record.deleted_at IS NULL RETURNING record.id, record.seq`
 
-/** Brings deleted records back exactly as they were. */
+/** Restores deleted records exactly as they were. */
 export const restoreRecords = (
   relation: Relation,
   change: { ids: readonly string[]; actor: string; columns: readonly string[] },
@@ -313,7 +315,7 @@ export const restoreRecords = (
   UPDATE ${from(relation)} AS record SET deleted_at = NULL, updated_by = ${change.actor}::text
   WHERE record.id = ANY(${change.ids}::text[]) AND record.deleted_at IS NOT NULL RETURNING ${listColumns(change.columns)}`
 
-/** Some texts, and the column whose cells may hold them, one each or in a list. */
+/** Texts, and the column to find them in, which holds a text or a list of texts. */
 export interface HeldTexts {
   column: ColumnDefinition
   values: readonly string[]
@@ -321,13 +323,13 @@ export interface HeldTexts {
 
 const isList = ({ type }: ColumnDefinition) => type.endsWith('[]')
 
-/** Whether a cell holds any of the texts; what is in the trash counts for nothing. */
+/** A condition for rows that are not deleted and hold any of the texts. */
 const holds = ({ column, values }: HeldTexts) =>
   isList(column)
     ? sql`deleted_at IS NULL AND ${sql.id(column.name)} && ${values}::text[]`
     : sql`deleted_at IS NULL AND ${sql.id(column.name)} = ANY(${values}::text[])`
 
-/** Those of the texts that cells hold, by one look through the column. */
+/** Those of the texts that cells hold. Reads the column once. */
 export const selectHeld = (relation: Relation, of: HeldTexts) => {
   const cell = sql.id(of.column.name)
   return isList(of.column)
@@ -337,7 +339,7 @@ export const selectHeld = (relation: Relation, of: HeldTexts) => {
     : sql<{ value: string }>`SELECT DISTINCT ${cell} AS value FROM ${from(relation)} WHERE ${holds(of)}`
 }
 
-/** How many cells hold any of the texts, counted up to a limit. */
+/** The number of cells that hold any of the texts, counted up to a limit. */
 export const countHolding = (relation: Relation, of: HeldTexts & { limit: number }) => sql<{ count: number }>`
   SELECT count(*)::integer AS count
   FROM (SELECT FROM ${from(relation)} WHERE ${holds(of)} LIMIT ${of.limit}::integer) AS holding`

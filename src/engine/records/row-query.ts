@@ -16,31 +16,33 @@ import { noKeys } from '../summaries/group-links.sql.ts'
 import type { KeyJoins, SortKey } from './keyset.sql.ts'
 import { placeOf } from './record-places.sql.ts'
 
-/** Which records, in which order. */
+/** Selects and orders the records of a table. */
 export interface RowQueryInput {
   tableId: string
-  /** Starts from the filters and sorts of a saved view. */
+  /** The saved view whose filters and sorts are used. */
   viewId?: string | null | undefined
-  /** Come on top of the view's filters. */
+  /** Added to the view's filters. */
   filters?: Filter | null | undefined
-  /** Take the place of the view's groups and sorts. */
+  /** Replaces the view's groups and sorts. */
   sort?: Sort[] | null | undefined
-  /** How many of these, from the first on, are groups: what shows the same in their fields follows each other. Absent: none. */
+  /**
+   * The number of sorts, from the first, that are groups, which keep rows with the same value together. Absent: none.
+   */
   grouped?: number | null | undefined
-  /** A text that any field has to contain. */
+  /** A text that any field must contain. */
   search?: string | null | undefined
   /**
-   * The only fields that the caller may ask about and search: others are as if they were not there. What the view itself
-   * filters and sorts by stays; when a part of its filter can be asked no more, no record is left. Absent: all.
+   * The only fields that the caller may filter, sort, and search by; absent: all. The view's own filter and sorts still
+   * apply. If a part of its filter is no longer valid, no record matches.
    */
   seen?: readonly string[] | undefined
-  /** In whose eyes the view's own filter is looked at; absent: in the caller's. */
+  /** The time zone and locale of the view's own filter; absent: the caller's. */
   savedFor?: Looking | undefined
   timeZone?: string | null | undefined
   locale?: string | null | undefined
 }
 
-/** In whose eyes relative dates are looked at. */
+/** The time zone and locale in which relative dates are evaluated. */
 export interface Looking {
   timeZone?: string | null | undefined
   locale?: string | null | undefined
@@ -48,21 +50,20 @@ export interface Looking {
 
 export interface CompiledQuery {
   table: StoredTable
-  /** All fields of the table that may be asked about, as the query names them. */
+  /** The fields that the query may use. */
   scope: SqlScope
-  /** Where the fields of the table are, by their ids. */
+  /** The sources of the table's fields, by id. */
   sources: ReadonlyMap<string, FieldSource>
   where: RawBuilder<boolean>[]
   keys: SortKey[]
-  /** What the keys are read from beside the table, in a query that orders all rows. */
+  /** The relations that hold keys, for a query that orders all rows. */
   joins: KeyJoins
 }
 
 /**
- * Turns a query into SQL. What a view holds about fields that are gone is passed over; what a caller says about them
- * is an error.
+ * Compiles a query to SQL. Deleted fields in the view are ignored; those in the caller's input are errors.
  *
- * @throws AppError `not_found` for an unknown table or view, `bad_input` for a filter or sort that makes no sense.
+ * @throws AppError `not_found` for an unknown table or view, `bad_input` for an invalid filter or sort.
  */
 export function compileRowQuery(structure: BaseStructure, input: RowQueryInput): CompiledQuery {
   const table = structure.table(input.tableId)
@@ -88,7 +89,7 @@ export function compileRowQuery(structure: BaseStructure, input: RowQueryInput):
     const marked = sorts.map((sort, at): OrderedBy => (at < groups ? { ...sort, isGroup: true } : sort))
     const keyed = sortKeys(table, marked, field => sources.get(field.id) ?? { column: sql`NULL` })
     const conditions = [...where, ...search]
-    // What is sorted does not go by the places that records were put in.
+    // Places apply only to rows without sorts.
     if (keyed.length === 0 && table.hasPlaces) {
       return { table, scope, sources, where: conditions, keys: [placeKey], joins: noJoins }
     }
@@ -99,7 +100,10 @@ export function compileRowQuery(structure: BaseStructure, input: RowQueryInput):
   }
 }
 
-/** The filter of a view; who sees a part of the table only gets nothing where others see more than it was made for. */
+/**
+ * Compiles the filter of a view. With `isStrict`, an invalid filter matches nothing, so that visitors never see more
+ * than was shared.
+ */
 function savedFilter(filter: Filter, scope: SqlScope, isStrict: boolean): RawBuilder<boolean>[] {
   if (isStrict && !canBeAsked(filter, scope)) return [sql<boolean>`false`]
   const kept = pruneFilter(filter, scope)
@@ -116,7 +120,7 @@ function canBeAsked(filter: Filter, scope: SqlScope): boolean {
   }
 }
 
-/** What a query has to know of its base: records are for SQL to find. */
+/** The context of a query, without records, which SQL finds. */
 function fieldsOnly({ tables }: BaseStructure): BaseContext {
   return {
     fieldOf(fieldId) {
@@ -131,13 +135,13 @@ function fieldsOnly({ tables }: BaseStructure): BaseContext {
 const placeKey: SortKey = { key: placeOf('record'), dir: 'asc', isFilled: true }
 const noJoins: KeyJoins = { relations: [] }
 
-/** A key as its field gives it. */
+/** A sort key of a field. */
 type FieldKey = SortKey & { linked?: Pick<LinkedKey, 'ofAll' | 'ranks'> | undefined }
 
-/** A field to order by; rows that show the same in that of a group follow each other. */
+/** A sort, or a group, which keeps rows with the same value together. */
 type OrderedBy = Sort & { isGroup?: true }
 
-/** What to order by; sorts of fields that are gone, or that hold nothing to sort by, are passed over. */
+/** The sort keys of these sorts. Ignores deleted fields and those without a sort key. */
 export function sortKeys(
   table: StoredTable,
   sorts: readonly OrderedBy[],
@@ -154,7 +158,10 @@ export function sortKeys(
 
 const rowNumber = sql.ref('record.seq')
 
-/** By its first key, and for groups by all that it shows. The ranks of both say it all at once. */
+/**
+ * The keys of a field that is read from other records. A group has a second key for everything that the row shows;
+ * ranks combine both.
+ */
 function linkedKeys(key: LinkedKey, dir: Sort['dir'], isGroup = false): FieldKey[] {
   if (!isGroup) return [{ key: key.ofRow(rowNumber), dir, linked: key }]
   const { whole, ranks, first } = key.grouped
@@ -164,7 +171,7 @@ function linkedKeys(key: LinkedKey, dir: Sort['dir'], isGroup = false): FieldKey
   ]
 }
 
-/** Keys that are read from other records come for all rows at once, which costs much less than row by row. */
+/** Joins the keys of linked fields for all rows at once, which is much faster than row by row. */
 function joinKeys(keyed: readonly FieldKey[]): Pick<CompiledQuery, 'keys' | 'joins'> {
   const relations: KeyJoins['relations'] = []
   const keys = keyed.map(({ key, dir, linked }, at) => {

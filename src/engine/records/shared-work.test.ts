@@ -18,7 +18,7 @@ function begun() {
   return { one, seen, shared }
 }
 
-test('work goes on as long as one of those who wait for it is there', async () => {
+test('shared work continues while anyone waits for it', async () => {
   const { one, seen, shared } = begun()
   const [first, second] = [new AbortController(), new AbortController()]
   const answers = Promise.all([shared.join(first.signal), shared.join(second.signal)])
@@ -30,7 +30,7 @@ test('work goes on as long as one of those who wait for it is there', async () =
   expect([seen.signal?.aborted, seen.isLeft]).toEqual([false, false])
 })
 
-test('work ends when all have left', async () => {
+test('shared work ends when nobody waits', async () => {
   const { one, seen, shared } = begun()
   const [first, second] = [new AbortController(), new AbortController()]
   const answers = Promise.allSettled([shared.join(first.signal), shared.join(second.signal)])

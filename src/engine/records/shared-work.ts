@@ -1,14 +1,14 @@
-/** Work whose outcome several wait for. */
+/** Work whose result several callers wait for. */
 export interface SharedWork<Result> {
   outcome: Promise<Result>
-  /** Waits as well, until the signal says that nobody does any more behind it. */
+  /** Waits for the result. Aborting the signal stops only this wait. */
   join(signal: AbortSignal): Promise<Result>
 }
 
 /**
- * Begins work for several who may wait for it: its signal aborts when all of them have left before it was done.
+ * Starts work that several callers can join. Its signal aborts when none of them waits any more.
  *
- * @param whenLeft called as soon as nobody waits any more: whoever comes now begins anew.
+ * @param whenLeft called at that moment, so that later callers start again.
  */
 export function shareWork<Result>(
   work: (signal: AbortSignal) => Promise<Result>,

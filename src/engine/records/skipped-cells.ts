@@ -6,15 +6,15 @@ import { selectLastWriters } from '../history/history.sql.ts'
 import { presentKept } from '../structure/present-kept.ts'
 import { run } from '../../platform/sql/run.ts'
 
-/** A cell that a change left alone, and who had written to it; null when that is not known any more. */
+/** A skipped cell and the person who changed it last; null if unknown. */
 export interface PresentedSkip extends Omit<SkippedCell, 'isUnfit'> {
   changedBy: Person | null
 }
 
 /**
- * Adds to cells that were left alone who changed them last, or gave their field the type that cannot read the value.
+ * Adds to skipped cells the person who changed them last, or who converted their field.
  *
- * @param skipped.version the version that the change made.
+ * @param skipped.version the version that the change created.
  */
 export async function presentSkipped(
   base: Base,

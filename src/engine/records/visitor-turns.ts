@@ -1,8 +1,8 @@
 import { Turns } from '../../platform/turns.ts'
 
 /**
- * What goes through a whole table for who came by a public link. Visitors wait for each other, those of one base for no crowd
- * at others, and nobody who works in a base waits for them.
+ * Limits how many visitors read whole tables at once, fairly between bases. People who work in a base do not wait for
+ * them.
  */
 export const visitorTurns = new Turns(2, 50)
 
