@@ -6,8 +6,8 @@ import { sampleTemplate } from './testing.ts'
 const carried = (template: unknown, from: FieldTypeName, to: FieldTypeName) =>
   carriedSettings(template, fieldType(from), fieldType(to))
 
-describe('settings of a field that is given another type', () => {
-  test('are those of the new type, whatever the two types', () => {
+describe('settings after a type change', () => {
+  test('are valid for the new type, for every pair of types', () => {
     for (const from of Object.values(fieldTypes))
       for (const to of Object.values(fieldTypes)) {
         const settings = carriedSettings(sampleTemplate(from), from, to)
@@ -23,13 +23,13 @@ describe('settings of a field that is given another type', () => {
     })
   })
 
-  test('keep what was set, and not what stood at its default', () => {
+  test('keep values that were set, not defaults', () => {
     const euros = { currencySymbol: '€', decimalPlaces: 2, numberFormat: 'period_comma' }
     expect(carried(euros, 'currency', 'number')).toEqual({ numberFormat: 'period_comma' })
     expect(carried({ ...euros, decimalPlaces: 3 }, 'currency', 'percent')).toMatchObject({ decimalPlaces: 3 })
   })
 
-  test('leave out what the new type does not take', () => {
+  test('drop values that the new type refuses', () => {
     expect(carried({ decimalPlaces: 99, numberFormat: 'space_comma' }, 'number', 'currency')).toMatchObject({
       decimalPlaces: 2,
       numberFormat: 'space_comma',

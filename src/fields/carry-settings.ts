@@ -2,8 +2,8 @@ import type { FieldType } from './field-type.ts'
 import { isSameJson } from './same-json.ts'
 
 /**
- * The settings of a field that is given another type: the defaults of `to`, with what was set of those that both types
- * have, such as the options of a select, as far as `to` takes it. What stood at the default of `from` was not set.
+ * The settings of a field after a type change: the defaults of `to`, with each setting that both types have, that
+ * differs from the default of `from`, and that `to` accepts. The options of a select are such a setting.
  */
 export function carriedSettings(template: unknown, from: FieldType, to: FieldType): unknown {
   const usual = new Map(settingsOf(from.template.parse({})))

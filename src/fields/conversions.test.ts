@@ -17,7 +17,7 @@ const convert = (stored: unknown, from: FieldType, { to, template }: { to: Field
 describe.each(pairs)('$from.label to $to.label', ({ from, to }) => {
   const plain = sampleTemplate(to)
 
-  test('gives values that the new type holds and shows, or says why not', () => {
+  test('gives values that the new type can store and show, or an error message', () => {
     fc.assert(
       fc.property(anyValue(from, sampleTemplate(from)), stored => {
         const shown = from.show(stored, sampleTemplate(from), testContext)
@@ -33,7 +33,7 @@ describe.each(pairs)('$from.label to $to.label', ({ from, to }) => {
 })
 
 describe.each(pairs.filter(({ from, to }) => from.amount && to.amount))('$from.label to $to.label', ({ from, to }) => {
-  test('keeps amounts to the last digit, and brings them back', () => {
+  test('keeps amounts to the last digit, and converts them back', () => {
     const [template, amount] = [sampleTemplate(to), from.amount]
     fc.assert(
       fc.property(anyValue(from, sampleTemplate(from)), stored => {
@@ -48,7 +48,7 @@ describe.each(pairs.filter(({ from, to }) => from.amount && to.amount))('$from.l
   })
 })
 
-test('what refers to other records is not converted where these are not known', () => {
+test('links do not convert where the linked records are unknown', () => {
   const { base: _, ...context } = testContext
   const links = { type: 'linked_record', template: sampleTemplate(fieldTypes.linked_record as FieldType) }
   const text = { type: 'single_line_text', template: {} }

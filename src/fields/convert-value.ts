@@ -1,15 +1,15 @@
 import { empty, unreadable, type FieldContext, type Reading } from './field-type.ts'
 import { fieldType } from './registry.ts'
 
-/** A type and its template, which together say what values mean. */
+/** A type and its template, which together define what values mean. */
 export interface Shape {
   type: string
   template: unknown
 }
 
 /**
- * What becomes of a value when its field becomes one of another type: between amounts the amount itself, otherwise the
- * text that was shown, read by the rules of the new type. What is unreadable is lost.
+ * Converts a value to another type. Between types with amounts it keeps the amount; otherwise the new type reads the
+ * text that the old type showed. Unreadable text is lost.
  */
 export function convertValue(stored: unknown, from: Shape, to: Shape & { context: FieldContext }): Reading<unknown> {
   if (stored === null) return empty

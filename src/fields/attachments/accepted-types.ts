@@ -1,21 +1,23 @@
-/** How a browser shows a file by itself. */
+/** How a browser shows a file without help. */
 export type Preview = 'image' | 'pdf' | 'audio' | 'video'
 
 interface AcceptedType {
-  /** Without dots, in lower case; the first is the usual one. */
+  /** Without dots, in lower case. The first is the usual one. */
   extensions: readonly [string, ...string[]]
-  /** Absent for what is only ever downloaded. */
+  /** Absent for files that can only be downloaded. */
   preview?: Preview
-  /** Other names of the same, as those say it who look into a file. */
+  /** Other names that type detection reports for the same type. */
   aliases?: readonly string[]
-  /** Nothing in the file says what it is: its name does, and it must be text. */
+  /** Whether the type is plain text. Its content has no signature, so the extension decides. */
   isText?: true
 }
 
-/** Documents of older office programs: what is in them says no more than that. */
+/** Older office documents all have this type; their content does not reveal more. */
 const compound = ['application/x-cfb']
 
-/** What may be attached, by its MIME type. SVG and HTML are left out: both run scripts when a browser shows them. */
+/**
+ * Accepted attachment types by MIME type. SVG and HTML are missing because both run scripts when a browser shows them.
+ */
 export const acceptedTypes: Readonly<Record<string, AcceptedType>> = {
   'image/png': { extensions: ['png'], preview: 'image', aliases: ['image/apng'] },
   'image/jpeg': { extensions: ['jpg', 'jpeg'], preview: 'image' },
@@ -61,12 +63,12 @@ export const acceptedTypes: Readonly<Record<string, AcceptedType>> = {
 
 const entries = Object.entries(acceptedTypes)
 
-/** The ending of a file's name in lower case, without the dot; '' when it has none. */
+/** The extension of a file name in lower case, without the dot; '' if it has none. */
 export const extensionOf = (filename: string): string => /\.([^.\\/]+)$/.exec(filename)?.[1]?.toLowerCase() ?? ''
 
 /**
- * The accepted type that has this name, or else this other name; null when none has. A name that several types share goes
- * to the one whose ending the file's name has.
+ * The accepted type with this MIME type or alias, or null. If several types share an alias, the file's extension
+ * decides.
  */
 export function acceptedType(mimeType: string, filename = ''): string | null {
   const asked = mimeType.toLowerCase()
@@ -77,11 +79,11 @@ export function acceptedType(mimeType: string, filename = ''): string | null {
   return (named ?? only)?.[0] ?? null
 }
 
-/** The accepted type of plain text that a file of this name would be; null for other names. */
+/** The accepted plain-text type for the extension of a file name, or null. */
 export const textTypeOf = (filename: string): string | null =>
   entries.find(([, type]) => type.isText && type.extensions.includes(extensionOf(filename)))?.[0] ?? null
 
-/** Whether a file is worth sending, by what its browser and its name say; the server looks into it. */
+/** Whether a file is worth uploading, judged by its name and the browser's type. The server checks the content. */
 export function mayBeAccepted({ name, type }: { name: string; type: string }): boolean {
   const essence = type.split(';')[0]?.trim() ?? ''
   const extension = extensionOf(name)
@@ -91,5 +93,5 @@ export function mayBeAccepted({ name, type }: { name: string; type: string }): b
   )
 }
 
-/** How a browser shows files of a type; null for those that are only downloaded. */
+/** How a browser shows files of a type; null for files that can only be downloaded. */
 export const previewOf = (mimeType: string): Preview | null => acceptedTypes[mimeType]?.preview ?? null

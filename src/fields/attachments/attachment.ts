@@ -1,33 +1,33 @@
 /** The largest file that can be attached, in bytes. */
 export const maxFileSize = 10 * 1024 * 1024
 
-/** So many files are taken at once. */
+/** How many files one upload may contain. */
 export const maxFilesAtOnce = 10
 
-/** A cell is read whole with its record. */
+/** A record is read with all files of its cells, so their number is limited. */
 export const maxFilesInCell = 100
 
-/** A file of a cell as it is stored. Its addresses are made for each reader anew. */
+/** A file of a cell as it is stored. Its URLs are created for each reader. */
 export interface Attachment {
-  /** By which the file is found again; absent when nobody can, since it was not uploaded here. */
+  /** Identifies the file; absent if it was not uploaded here. */
   id?: string | undefined
-  /** Where the store keeps it. */
+  /** The key of the file in the file store. */
   key: string
   /** Bytes. */
   size: number
-  /** What people call it; `originalName` is what it was called where it came from. */
+  /** The name that people see; `originalName` is the name at upload. */
   filename: string
   originalName: string
-  /** As was seen in the file. */
+  /** Detected from the file's content. */
   mimeType: string
   uploadedAt: string
   metadata: {
-    /** Who uploaded it. */
+    /** The person who uploaded it. */
     userId: string | null
-    /** Whether the server got it from an address. */
+    /** Whether the server downloaded it from a URL. */
     wasDownloaded: boolean
   }
 }
 
-/** What a cell says of its files. */
+/** The text of a cell with this number of files. */
 export const countOfFiles = (count: number): string => `${count} file(s)`

@@ -11,14 +11,13 @@ import { fillSummaries } from '../summaries/count-summaries.ts'
 import { joinFiles } from './join-files.ts'
 import { type Attachment, maxFilesInCell, maxFileSize } from './attachment.ts'
 
-/** As the store of files makes them: no address, and no way out of a folder. */
+/** The keys that the file store creates: no URL, and no path out of a folder. */
 const storeKey = /^[\w-]+(?:\/[\w-]+(?:\.[\w-]+)*)*$/
 
 const shortText = z.pipe(z.string().check(z.minLength(1), z.maxLength(255)), z.transform(cleanText))
 
 /**
- * A file as its upload describes it. Its address is made for each reader anew from the key, so that one that comes back
- * from outside is never taken for ours.
+ * A file as its upload describes it. Its URL is always created from the key, so a URL from a client is never trusted.
  */
 const givenFile = z.strictObject({
   id: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
@@ -38,7 +37,7 @@ const givenFile = z.strictObject({
 
 const givenFiles = z.array(givenFile).check(z.maxLength(maxFilesInCell, `At most ${maxFilesInCell} files`))
 
-/** With its keys in the order in which `jsonb` gives them back: the same value is the same JSON then. */
+/** Keys are in the order in which `jsonb` returns them, so equal values have equal JSON. */
 function stored(file: z.infer<typeof givenFile>): Attachment {
   const { id, key, size, filename, metadata, mimeType, uploadedAt, originalName } = file
   const { userId, wasDownloaded } = metadata

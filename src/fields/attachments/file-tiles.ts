@@ -7,7 +7,7 @@ import { WhenStill } from './when-still.ts'
 
 type ThumbnailOf = NonNullable<NonNullable<FieldContext['base']>['thumbnailOf']>
 
-/** What a tile stands for. */
+/** The content of a tile. */
 interface Shown {
   file: Attachment
   thumbnailOf: ThumbnailOf | undefined
@@ -15,10 +15,13 @@ interface Shown {
 
 const shown = new WeakMap<HTMLElement, Shown>()
 
-/** Rows that pass by ask for no pictures. */
+/** Rows that scroll past load no pictures. */
 const still = new WhenStill<HTMLElement>(120, tile => void loadPicture(tile))
 
-/** Draws files as tiles into an element, whose tiles are used again: pictures once they stand still, others by their kind. */
+/**
+ * Draws files as tiles into an element and reuses its tiles. Pictures load once they stop moving; other files show
+ * their kind.
+ */
 export function drawTiles(
   strip: HTMLElement,
   files: readonly Attachment[],
@@ -41,7 +44,7 @@ export function drawTiles(
   }
 }
 
-/** Forgets the pictures of an element that shows a text again. */
+/** Drops the pictures of an element that shows text again. */
 export function clearTiles(strip: HTMLElement): void {
   for (const tile of strip.children) if (tile instanceof HTMLElement) empty(tile, '')
 }
@@ -54,7 +57,7 @@ function newTile(): HTMLElement {
   return tile
 }
 
-/** What tells files apart: a visitor is not told where the store has them. */
+/** Identifies a file. Visitors do not receive the store key. */
 const nameOf = ({ id, key }: Attachment) => id ?? key
 
 function fill(tile: HTMLElement, { file, thumbnailOf }: Shown): void {
@@ -65,7 +68,7 @@ function fill(tile: HTMLElement, { file, thumbnailOf }: Shown): void {
   if (thumbnailOf && file.mimeType.startsWith('image/')) still.note(tile)
 }
 
-/** The tile is of no file any more, and says a text. */
+/** Replaces the file of a tile with a text. */
 function empty(tile: HTMLElement, text: string): void {
   shown.delete(tile)
   still.drop(tile)
@@ -77,7 +80,7 @@ function empty(tile: HTMLElement, text: string): void {
 const kindOf = ({ filename, mimeType }: Attachment): string =>
   (extensionOf(filename) || acceptedTypes[mimeType]?.extensions[0] || '').slice(0, 4).toUpperCase()
 
-/** A picture comes over the kind of its file when it is there, and never when it cannot be had. */
+/** Shows a picture over the file's kind once it loads; if it cannot load, the kind stays. */
 async function loadPicture(tile: HTMLElement): Promise<void> {
   const of = shown.get(tile)
   const address = of?.file.id === undefined ? null : await of.thumbnailOf?.(of.file.id)

@@ -8,9 +8,9 @@ type Draw = () => void
 
 const text = textCell<Attachment[], object>(files => countOfFiles(files.length))
 
-/** Most tables show no tiles: what draws them comes with the first row that is tall enough. */
+/** Loaded with the first row that is tall enough for tiles; most tables have none. */
 let tiles: Tiles | null = null
-/** What is to be drawn as tiles when these have come. */
+/** Cells to draw once the tiles code has loaded. */
 const waiting = new Map<HTMLElement, Draw>()
 
 export async function loadTiles(): Promise<void> {
@@ -19,7 +19,7 @@ export async function loadTiles(): Promise<void> {
   waiting.clear()
 }
 
-/** How many files there are; in rows of several lines the files themselves, as small pictures. */
+/** The number of files; in taller rows, the files as thumbnails. */
 export const filesCell: CellKind<Attachment[], object> = {
   create() {
     const element = document.createElement('span')
@@ -50,12 +50,12 @@ interface Parts {
   strip: HTMLElement
 }
 
-/** False where there is no room for tiles, or they are not here yet. */
+/** Returns false if there is no room for tiles or their code has not loaded yet. */
 function drawAsTiles({ element, label, strip }: Parts, files: Attachment[], of: Drawing<object>): boolean {
   const fitting = tilesThatFit(files.length, of.room)
   if (!fitting) return false
   if (!tiles) {
-    // Offline, the text stays.
+    // Without a connection the text stays.
     loadTiles().catch(() => waiting.clear())
     setText(label, countOfFiles(files.length))
     waiting.set(element, () => filesCell.update(element, files, of))

@@ -10,7 +10,7 @@ const join = (before: string, after: string, now: string) =>
     .map(({ key }) => key)
     .join('')
 
-describe('what two people do to the files of a cell', () => {
+describe('concurrent changes to the files of a cell', () => {
   test.each([
     ['both add', '', 'a', 'x', 'xa'],
     ['both add to some', 'k', 'ka', 'kx', 'kxa'],
@@ -22,7 +22,7 @@ describe('what two people do to the files of a cell', () => {
     ['one adds before a file, the other removes that', 'k', 'ak', 'x', 'xa'],
   ])('stays, when %s', (...[, before, after, now, joined]) => expect(join(before, after, now)).toBe(joined))
 
-  test('is taken back by one without taking it from the other', () => {
+  test('undoing one change keeps the other', () => {
     const someFiles = fc.uniqueArray(fc.constantFrom(...'abcdef'), { maxLength: 6 }).map(keys => keys.join(''))
     fc.assert(
       fc.property(someFiles, someFiles, someFiles, (before, after, now) => {
@@ -34,13 +34,13 @@ describe('what two people do to the files of a cell', () => {
     )
   })
 
-  test('never costs a file that the other has', () => {
+  test('never lose a file that the other change added', () => {
     const theirs = Array.from({ length: maxFilesInCell }, (_, at) => file(`file ${at}`))
     const after = [file('a'), ...theirs.slice(1)]
     expect(joinFiles({ before: theirs.slice(1), after, now: theirs })).toEqual(theirs)
   })
 
-  test('is what the one wants, where the other did nothing', () => {
+  test('apply in full if the other side changed nothing', () => {
     expect(join('ab', 'bc', 'ab')).toBe('bc')
   })
 })

@@ -3,8 +3,8 @@ import { type Attachment, maxFilesInCell } from './attachment.ts'
 type Files = readonly Attachment[]
 
 /**
- * A change of a list of files on top of what others have made of it: what the change added stands before the file that
- * it was put before, or else after all of theirs; what it removed goes, and all else is as they left it.
+ * Applies a change of a file list to the current list. Added files go before the file they were inserted before, or to
+ * the end if it is gone. Removed files are removed. Everything else keeps its current place.
  */
 export function joinFiles({ before, after, now }: { before: Files; after: Files; now: Files }): Files {
   const keysOf = (files: Files) => new Set(files.map(({ key }) => key))

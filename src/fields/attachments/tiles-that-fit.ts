@@ -1,20 +1,20 @@
 import type { Room } from '../field-ui.ts'
 
-/** Between tiles, and for '+12', in pixels. */
+/** The gap between tiles and the width of '+12', in pixels. */
 export const tileGap = 4
 const moreWidth = 28
 
-/** Below this a tile is too small to be told from another. */
+/** Smaller tiles are hard to tell apart. */
 const smallest = 40
 
 export interface FittingTiles {
-  /** Pixels of each side. */
+  /** The side of a tile in pixels. */
   size: number
-  /** How many there is room for. */
+  /** How many tiles fit. */
   count: number
 }
 
-/** How many of some files stand in a cell as square tiles beside each other; null where a line of text says more. */
+/** The size and number of square tiles that fit side by side in a cell; null if a line of text is better. */
 export function tilesThatFit(files: number, room: Room | undefined): FittingTiles | null {
   if (!room || room.height < smallest || files === 0) return null
   const widest = files === 1 ? room.width : room.width - moreWidth - tileGap

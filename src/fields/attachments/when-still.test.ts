@@ -4,7 +4,7 @@ import { WhenStill } from './when-still.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('only what stays for its moment is done, each once, whatever else passes by meanwhile', () => {
+test('only things that stay for the delay are handled, each once', () => {
   const done: string[] = []
   const still = new WhenStill<string>(100, thing => done.push(thing))
   still.note('stays')

@@ -1,4 +1,4 @@
-/** Does something with things that have stayed for a moment: what passes by faster costs nothing but being noted. */
+/** Handles things that have stayed for a delay. Things that leave sooner cost almost nothing. */
 export class WhenStill<Thing> {
   readonly #since = new Map<Thing, number>()
   readonly #milliseconds: number
@@ -10,15 +10,15 @@ export class WhenStill<Thing> {
     this.#work = work
   }
 
-  /** The thing is another one from now on: its moment begins anew. */
+  /** Starts the delay for a thing, or restarts it if the thing has changed. */
   note(thing: Thing): void {
-    // At the end: those that were noted first come first.
+    // Reinserting moves the thing to the end, so the map stays in order of time.
     this.#since.delete(thing)
     this.#since.set(thing, performance.now())
     this.#wait(this.#milliseconds)
   }
 
-  /** Nothing is to be done with it any more. */
+  /** Cancels the handling of a thing. */
   drop(thing: Thing): void {
     this.#since.delete(thing)
   }

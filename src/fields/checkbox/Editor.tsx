@@ -6,7 +6,10 @@ import type { CheckboxTemplate } from './checkbox.ts'
 
 const focus = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
 
-/** Where cells are edited one by one, as beside a record; the grid toggles instead. Space and a click commit at once. */
+/**
+ * A checkbox for places that edit cells one by one, such as the record panel; the grid toggles cells instead. Space and
+ * a click commit at once.
+ */
 export default function CheckboxEditor(props: EditorProps<boolean, CheckboxTemplate>) {
   const { end, onKeyDown, onBlur } = useUntypedEnd(props)
   return (

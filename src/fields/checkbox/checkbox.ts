@@ -35,7 +35,9 @@ const whether = (wanted: boolean) => ({
 })
 const [checked, unchecked] = [whether(true), whether(false)]
 
-/** Pairs of words that make a column of checkboxes; '0' and '1' are more likely to be numbers. */
+/**
+ * Pairs of words that identify a column of checkboxes. '0' and '1' are missing because they are more likely numbers.
+ */
 const pairs = [
   ['true', 'false'],
   ['yes', 'no'],
@@ -46,7 +48,7 @@ const pairs = [
   ['☑', '☐'],
 ] as const
 
-/** A column is a checkbox when both words of one pair occur, or one of the ticks, and nothing else. */
+/** A column is a checkbox if it contains both words of one pair, or one of the ticks, and nothing else. */
 function guesser(): Guesser {
   const seen = new Set<string>()
   let possible: readonly (readonly [string, string])[] = pairs

@@ -5,7 +5,7 @@ import { currencyTemplate, type CurrencyTemplate } from './currency-format.ts'
 
 const { currencySymbol: symbolRule } = currencyTemplate.shape
 
-/** The currency of a field, and how its amounts are shown. */
+/** The currency symbol, decimal places, and number format. */
 export default function CurrencyTemplateForm({ template, context, onChange }: TemplateFormProps<CurrencyTemplate>) {
   const change = (changed: Partial<CurrencyTemplate>) => onChange({ ...template, ...changed })
   const { error } = symbolRule.safeParse(template.currencySymbol)

@@ -3,7 +3,7 @@ import type { FieldContext } from '../field-type.ts'
 import { decimalPlaces, numberFormat, plainDigits, showDigits } from '../numbers/number-format.ts'
 import { cleanText } from '../text/clean-text.ts'
 
-/** What would make the number beside it another one. */
+/** Characters that would change the number beside them. */
 const partOfNumber = /[\p{Nd}\-\u2212+()]/u
 
 export const currencyTemplate = z.strictObject({
@@ -27,7 +27,7 @@ export type CurrencyTemplate = z.infer<typeof currencyTemplate>
 
 const noBreakSpace = '\u00A0'
 
-/** '$5', but 'CHF 5': letters do not run into the digits. */
+/** '$5', but 'CHF 5': a space separates letters from digits. */
 const before = (symbol: string) => (/[\p{L}\p{M}.]$/u.test(symbol) ? symbol + noBreakSpace : symbol)
 
 /** An amount as its field shows it: '-$1,234.50'. */

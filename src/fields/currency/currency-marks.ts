@@ -1,7 +1,7 @@
-/** Codes that are words in capitals too: 'TOP 10' is no amount. */
+/** Currency codes that are also words in capitals, such as 'TOP 10', and do not mark an amount. */
 const codesThatAreWords = new Set('ALL BAM BOB COP CUP GEL MAD MOP PEN SOS TOP TRY'.split(' '))
 
-/** Codes of currencies by the sign that people write for them, without case and final points; put together when first asked for. */
+/** Currency codes by the sign that people write for them, folded and without final periods. Built on first use. */
 let codes: ReadonlyMap<string, ReadonlySet<string>> | null = null
 
 function codesBySign(): ReadonlyMap<string, ReadonlySet<string>> {
@@ -22,15 +22,16 @@ function signOf(currency: string): string {
 
 const bare = (word: string) => word.toLowerCase().replace(/\.$/, '')
 
-/** 'R$', 'US$': letters in front of a sign. */
+/** Letters before a sign: 'R$', 'US$'. */
 const lettersAndSign = /^\p{L}{1,3}\p{Sc}$/u
 
 /**
- * Whether a word beside a number names the currency of a field: as its symbol, whatever the case, or by the code in
- * capitals of a currency with this sign. What names other currencies may be another word: 'PHP 8', 'Rm 5'.
+ * Whether a word beside a number names the field's currency: its symbol in any case, or the uppercase code of a
+ * currency with this symbol. Names of other currencies are refused because they may be ordinary words, as in 'PHP 8' or
+ * 'Rm 5'.
  */
 export const isCurrencyWord = (word: string, symbol: string): boolean =>
   bare(word) === bare(symbol) || lettersAndSign.test(word) || (codesBySign().get(bare(symbol))?.has(word) ?? false)
 
-/** A word of letters with what may stand behind them: 'kr.', 'R$'. */
+/** A word of letters, with a period or sign that may follow: 'kr.', 'R$'. */
 export const words = /\p{L}[\p{L}\p{M}]*[.\p{Sc}]?/gu

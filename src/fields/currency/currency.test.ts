@@ -10,7 +10,7 @@ const template = (given: Partial<CurrencyTemplate> = {}) => currency.template.pa
 const read = (text: string, given: Partial<CurrencyTemplate> = {}) => currency.read(text, template(given), testContext)
 
 describe('the settings', () => {
-  test('are dollars with two decimals unless they say otherwise', () => {
+  test('default to dollars with two decimals', () => {
     expect(template()).toEqual({ currencySymbol: '$', decimalPlaces: 2, numberFormat: 'local' })
     expect(template({ currencySymbol: ' CHF ' }).currencySymbol).toBe('CHF')
   })
@@ -88,13 +88,13 @@ describe('reading', () => {
     expect(read(text, { currencySymbol: word.toUpperCase() })).toEqual(value(Number(digit)))
   })
 
-  test('strips the symbol of its own field, whatever that is', () => {
+  test("strips the field's symbol, whatever it is", () => {
     for (const currencySymbol of ['pts', 'Gold coins', '★', 'd.i.'])
       for (const text of [`${currencySymbol} 5`, `-${currencySymbol}5`, `5 ${currencySymbol}`])
         expect(read(text, { currencySymbol })).toEqual(value(text.startsWith('-') ? -5 : 5))
   })
 
-  test('a text of megabytes is refused at once', () => {
+  test('refuses a text of megabytes at once', () => {
     for (const filling of [' ', '$', 'USD ', 'kr.', '(']) {
       const started = performance.now()
       expect(read(`1${filling.repeat(300_000)}1x`).kind).toBe('unreadable')
@@ -118,7 +118,7 @@ describe('showing', () => {
     expect(currency.show(amount, template(given))).toBe(shown)
   })
 
-  test('what is shown is read back in every format, language and currency', () => {
+  test('reads back what it shows in every format, language, and currency', () => {
     const anyTemplate = fc.record({
       currencySymbol: fc.constantFrom('$', '€', 'CHF', 'kr.', 'zł', 'R$', '', 'USD', '円', 'د.إ'),
       numberFormat: fc.constantFrom(...numberFormats),
@@ -169,7 +169,7 @@ describe('guessing', () => {
     expect(guess(...cells)).toBeNull()
   })
 
-  test('every cell of a guessed column is read', () => {
+  test('reads every cell of a guessed column', () => {
     const cell = fc.constantFrom('$1', '-$2', '$-3', '($4)', '$1,234', '$1.50', '$1.234,5', '5 $', '$ 1 234', '$0.5')
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), cells => {

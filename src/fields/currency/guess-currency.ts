@@ -2,10 +2,10 @@ import type { Guesser } from '../field-type.ts'
 import { maxDecimalPlaces } from '../numbers/number-format.ts'
 import { watchNumbers } from '../numbers/watch-numbers.ts'
 
-/** An amount with the sign of a currency on one side: '-$5', '$-5', '5 €', '($5)'. */
+/** An amount with a currency sign on one side: '-$5', '$-5', '5 €', '($5)'. */
 const shape = /^(\()?(-?)(\p{L}{0,2}\p{Sc})?\s*(-?[\d.,\u00A0\u202F ]*\d)\s*(\p{Sc})?(\))?$/u
 
-/** A column in which every cell is an amount of one and the same currency. */
+/** Guesses currency if every cell is an amount in the same currency. */
 export function currencyGuesser(): Guesser {
   const numbers = watchNumbers()
   let symbol: string | undefined

@@ -3,15 +3,15 @@ import { readNumber } from '../numbers/read-number.ts'
 import type { CurrencyTemplate } from './currency-format.ts'
 import { isCurrencyWord, words } from './currency-marks.ts'
 
-/** The sign of no particular currency, which a number may stand beside. */
+/** The generic currency sign, accepted beside any number. */
 const anyCurrency = '\u00A4'
 
 /** Longer than any amount with its currency. */
 const longestText = 1000
 
 /**
- * Reads an amount in the field's format with the sign of any currency, or the code or abbreviation of the field's own,
- * before the number or behind it, negative as '-$5', '$-5' or '($5)'.
+ * Reads an amount in the field's format. The sign of any currency, or the code or abbreviation of the field's currency,
+ * may come before or after the number. '-$5', '$-5', and '($5)' are negative.
  */
 export function readCurrency(text: string, template: CurrencyTemplate, context: FieldContext): Reading<number> {
   const reading = readNumber(text, template, context)

@@ -10,7 +10,7 @@ interface CalendarProps {
 
 type Week = { firstDay: number }
 
-/** Sunday is 0. Browsers differ in whether a language's week is asked for or read; without it, it begins on Monday. */
+/** Sunday is 0. Browsers offer the week data as a method or a property; without it, weeks start on Monday. */
 function firstDayOfWeek(locale: string): DayOfWeek {
   const language: Intl.Locale & { getWeekInfo?(): Week; weekInfo?: Week } = new Intl.Locale(locale)
   const day = (language.getWeekInfo?.() ?? language.weekInfo)?.firstDay ?? 1
@@ -30,10 +30,10 @@ function labels(locale: string) {
   }
 }
 
-/** All months have six weeks, so that the next month's button stays where it is. */
+/** All months show six weeks, so the button for the next month does not move. */
 const steadyHeight = { consistentWeeks: true }
 
-/** A month to pick a day from, in the person's language. It is loaded when it is first needed. */
+/** A calendar to pick a day from, in the person's language. Loaded on first use. */
 export default function Calendar({ date, context, onPick }: CalendarProps) {
   return (
     <DatesProvider settings={steadyHeight}>

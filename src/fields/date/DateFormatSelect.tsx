@@ -11,7 +11,7 @@ interface DateFormatSelectProps {
   onChange(dateFormat: DateFormat): void
 }
 
-/** Chooses how dates are written, each way with an example. */
+/** Selects a date format; each format shows an example. */
 export function DateFormatSelect({ dateFormat, context, onChange }: DateFormatSelectProps) {
   const example = keptDate(today(context))
   return (

@@ -2,7 +2,7 @@ import type { TemplateFormProps } from '../field-ui.ts'
 import type { DateTemplate } from './date-format.ts'
 import { DateFormatSelect } from './DateFormatSelect.tsx'
 
-/** How a date field shows its dates. */
+/** The date format of a field. */
 export default function DateTemplateForm({ template, context, onChange }: TemplateFormProps<DateTemplate>) {
   return (
     <DateFormatSelect

@@ -13,7 +13,7 @@ import { readDate } from './read-date.ts'
 
 const Calendar = lazyPart(() => import('./Calendar.tsx'))
 
-/** Text in any format, with a calendar below it; the arrow keys go a day, the page keys a month. */
+/** A text input that reads any format, with a calendar below. Arrow keys move by a day, page keys by a month. */
 export default function Editor(props: EditorProps<string, DateTemplate>) {
   const { value, template, context } = props
   const read = (text: string) => readDate(text, template, context)

@@ -9,7 +9,7 @@ export type DateFormat = (typeof dateFormats)[number]
 
 export const timeFormats = ['12h', '24h'] as const
 
-/** What a date says of times is for the day on which it becomes a date with one: only `dateFormat` shows. */
+/** Date fields show only `dateFormat`. The time settings are kept for a conversion to datetime. */
 export const dateTemplate = z.strictObject({
   dateFormat: z._default(z.enum(dateFormats), 'local'),
   displayTime: z.optional(z.boolean()),
@@ -22,12 +22,12 @@ export type DateTemplate = z.infer<typeof dateTemplate>
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 
-/** How a language writes dates: the order of the parts, and the words that may stand in one. */
+/** How a language writes dates: the order of the parts, and the words between them. */
 export interface DateLanguage {
   order: DateOrder
-  /** Month numbers by name, without case and points. */
+  /** Month numbers by name, in lower case and without periods. */
   months: ReadonlyMap<string, number>
-  /** Words beside months that say nothing more: weekdays, 'de', '年'. */
+  /** Words beside a month that carry no date: weekdays, 'de', '年'. */
   fillers: ReadonlySet<string>
   local: Intl.DateTimeFormat
   long: Intl.DateTimeFormat
@@ -36,7 +36,7 @@ export interface DateLanguage {
 const defaultLocale = 'en-US'
 const words = /[\p{L}\p{M}]+/gu
 
-/** Words as they are compared: lower case, letters only. */
+/** Words in the form they are compared in: lower case, letters only. */
 export const wordsOf = (text: string): string[] => text.normalize('NFC').toLowerCase().match(words) ?? []
 
 const format = (locale: string, options: Intl.DateTimeFormatOptions) =>
@@ -101,7 +101,7 @@ const orderOf = (letters: string): DateOrder => (letters === 'mdy' || letters ==
 
 const languages = new Map<string, DateLanguage>()
 
-/** How dates are written in a language; English names are understood in all. Made once for each. */
+/** How a language writes dates; English names always work. Cached by locale. */
 export function dateLanguage(locale: string = defaultLocale): DateLanguage {
   const known = languages.get(locale)
   if (known) return known
@@ -110,7 +110,7 @@ export function dateLanguage(locale: string = defaultLocale): DateLanguage {
   return made
 }
 
-/** The order in which a field's format takes numbers that could be either. */
+/** The order in which a field's format reads ambiguous numbers. */
 export function dateOrder(dateFormat: DateFormat, locale: string): DateOrder {
   if (dateFormat === 'us') return 'mdy'
   return dateFormat === 'european' ? 'dmy' : dateLanguage(locale).order
@@ -122,7 +122,8 @@ export function showDate(date: string, { dateFormat }: DateTemplate, context?: F
   const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))]
   if (dateFormat === 'us') return `${month}/${day}/${date.slice(0, 4)}`
   if (dateFormat === 'european') return `${day}/${month}/${date.slice(0, 4)}`
-  // Years before 1000 would be shown with fewer digits and read back as others; before 1583 Intl's calendar is another.
+  // Years before 1000 would show with fewer digits and read back as other years. Before 1583, Intl uses another
+  // calendar.
   if (year < 1583) return isoDate(year, month, day)
   const language = dateLanguage(context?.locale)
   return language[dateFormat].format(Date.UTC(year, month - 1, day))

@@ -23,7 +23,7 @@ const relative = z.discriminatedUnion('relative', [
   z.strictObject({ relative: z.enum(['days_ago', 'days_from_now']), days }),
 ])
 
-/** A day to compare with: an exact date, or one counted from today in the person's time zone. */
+/** A day to compare with: an exact date, or a day relative to today in the person's time zone. */
 export const dayOperand = z.union([
   z.string().check(z.refine(isIsoDate, 'Expected a date such as 2026-01-31')),
   relative,
@@ -31,7 +31,7 @@ export const dayOperand = z.union([
 
 export type DayOperand = z.infer<typeof dayOperand>
 
-/** The day that an operand means now. */
+/** The date that an operand means now. */
 export function resolveDay(operand: DayOperand, context: FieldContext): string {
   if (typeof operand === 'string') return operand
   const now = today(context)
@@ -56,7 +56,7 @@ type Span = keyof typeof spans
 
 const spanNames = Object.keys(spans) as [Span, ...Span[]]
 
-/** A span of days around today, both ends counted in. Weeks begin on Monday. */
+/** A range of days around today, including both ends. Weeks start on Monday. */
 export const rangeOperand = z.discriminatedUnion('range', [
   z.strictObject({ range: z.enum(spanNames) }),
   z.strictObject({ range: z.enum(['past_days', 'next_days']), days }),
@@ -64,7 +64,7 @@ export const rangeOperand = z.discriminatedUnion('range', [
 
 export type RangeOperand = z.infer<typeof rangeOperand>
 
-/** The first and the last day of a span. */
+/** The first and last day of a range. */
 export function resolveRange(operand: RangeOperand, context: FieldContext): { first: string; last: string } {
   const [first, last] = ends(operand, today(context))
   return { first: keptDate(first), last: keptDate(last) }
@@ -94,7 +94,7 @@ const countedRange = (range: 'past_days' | 'next_days') => ({
   count: (operand: unknown) => countOf(operand, range),
 })
 
-/** The days of an operand of this name; null for all others. */
+/** The number of days in an operand of this kind; null for other operands. */
 function countOf(operand: unknown, name: string): number | null {
   const counted = z.object({ days, relative: z.optional(z.string()), range: z.optional(z.string()) }).safeParse(operand)
   return counted.success && (counted.data.relative ?? counted.data.range) === name ? counted.data.days : null

@@ -25,7 +25,7 @@ const moments = [
 ]
 const locales = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'ja-JP', 'he-IL', 'pl-PL', 'sv-SE', 'ar-EG', 'hu-HU']
 
-test.each(dateFormats)('digits are found in dates in the %s format as in their texts', async dateFormat => {
+test.each(dateFormats)('search finds digits in dates in the %s format as it does in their texts', async dateFormat => {
   const template = date.template.parse({ dateFormat })
   const needles = ['1', '0', '31', '2026', '033', '05', '20264']
   for (const locale of dateFormat === 'local' || dateFormat === 'long' ? locales : ['en-US']) {
@@ -43,33 +43,36 @@ test.each(dateFormats)('digits are found in dates in the %s format as in their t
   }
 })
 
-test.each(dateFormats)('dates in the %s format are searched by what each person is shown', async dateFormat => {
-  for (const locale of locales) {
-    const context = { ...testContext, locale, timeZone: 'Asia/Tokyo' }
-    const [day, moment] = [
-      date.template.parse({ dateFormat }),
-      datetime.template.parse({ dateFormat, timeFormat: locale === 'en-US' ? '12h' : '24h' }),
-    ]
-    const texts = (each: string) => [
-      date.searchText?.(sql`${each.slice(0, 10)}::date`, day, context) ?? sql``,
-      datetime.searchText?.(sql`${each}::timestamptz`, moment, context) ?? sql``,
-    ]
-    const selected = moments.map(each => {
-      const [ofDay, ofMoment] = texts(each)
-      return sql`SELECT ${ofDay} AS day, ${ofMoment} AS moment`
-    })
-    const found = await run(platform.pool, sql`${sql.join(selected, sql` UNION ALL `)}`)
-    expect(found).toEqual(
-      moments.map(each => ({
-        day: date.show(each.slice(0, 10), day, context),
-        moment: datetime.show(each, moment, context),
-      })),
-    )
-    const unexpected = (text: string, signs = '') => Array.from(fold(text)).filter(sign => !signs.includes(sign))
-    for (const each of moments) {
-      const isoDay = each.slice(0, 10)
-      expect(unexpected(date.show(isoDay, day, context), date.searchSigns?.(day, context))).toEqual([])
-      expect(unexpected(datetime.show(each, moment, context), datetime.searchSigns?.(moment, context))).toEqual([])
+test.each(dateFormats)(
+  'search looks for dates in the %s format in the text that each person sees',
+  async dateFormat => {
+    for (const locale of locales) {
+      const context = { ...testContext, locale, timeZone: 'Asia/Tokyo' }
+      const [day, moment] = [
+        date.template.parse({ dateFormat }),
+        datetime.template.parse({ dateFormat, timeFormat: locale === 'en-US' ? '12h' : '24h' }),
+      ]
+      const texts = (each: string) => [
+        date.searchText?.(sql`${each.slice(0, 10)}::date`, day, context) ?? sql``,
+        datetime.searchText?.(sql`${each}::timestamptz`, moment, context) ?? sql``,
+      ]
+      const selected = moments.map(each => {
+        const [ofDay, ofMoment] = texts(each)
+        return sql`SELECT ${ofDay} AS day, ${ofMoment} AS moment`
+      })
+      const found = await run(platform.pool, sql`${sql.join(selected, sql` UNION ALL `)}`)
+      expect(found).toEqual(
+        moments.map(each => ({
+          day: date.show(each.slice(0, 10), day, context),
+          moment: datetime.show(each, moment, context),
+        })),
+      )
+      const unexpected = (text: string, signs = '') => Array.from(fold(text)).filter(sign => !signs.includes(sign))
+      for (const each of moments) {
+        const isoDay = each.slice(0, 10)
+        expect(unexpected(date.show(isoDay, day, context), date.searchSigns?.(day, context))).toEqual([])
+        expect(unexpected(datetime.show(each, moment, context), datetime.searchSigns?.(moment, context))).toEqual([])
+      }
     }
-  }
-})
+  },
+)

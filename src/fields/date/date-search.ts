@@ -3,7 +3,7 @@ import type { FieldContext } from '../field-type.ts'
 import { fold } from '../text/fold.ts'
 import { type DateFormat, dateLanguage } from './date-format.ts'
 
-/** A piece of a written date: what PostgreSQL writes by a pattern, or the name of the month. */
+/** A piece of a written date: text from a PostgreSQL pattern, or a month name. */
 type Piece = { pattern: string } | { months: string[] }
 
 const pieces = (...patterns: string[]): Piece[] => patterns.map(pattern => ({ pattern }))
@@ -15,15 +15,15 @@ const fixed = {
   iso,
 }
 
-/** A day and a month that tell by one digit or two whether a language fills up to two. */
+/** A day and month of one digit each show whether a language pads to two. */
 const example = Date.UTC(2024, 1, 3)
 
 const written = (day: RawBuilder<unknown>, pattern: string) => sql<string>`to_char(${day}::timestamp, ${pattern}::text)`
 
-/** A text as it stands in a pattern. */
+/** A literal text in a PostgreSQL pattern. */
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 
-/** How a language writes dates, piece by piece. */
+/** The pieces of a date as a language writes it. */
 function piecesOf(language: Intl.DateTimeFormat): Piece[] {
   return language.formatToParts(example).map(({ type, value }) => {
     if (type === 'year') return { pattern: value.length === 2 ? 'YY' : 'YYYY' }
@@ -34,7 +34,7 @@ function piecesOf(language: Intl.DateTimeFormat): Piece[] {
   })
 }
 
-/** With patterns beside each other made one: PostgreSQL takes as long for each as for its parts together. */
+/** Joins neighboring patterns: PostgreSQL takes as long for one as for the whole. */
 const joined = (pieces: readonly Piece[]): Piece[] =>
   pieces.reduce<Piece[]>((before, piece) => {
     const last = before.at(-1)
@@ -42,20 +42,19 @@ const joined = (pieces: readonly Piece[]): Piece[] =>
     return [...before.slice(0, -1), { pattern: last.pattern + piece.pattern }]
   }, [])
 
-/** How a format writes dates, and those before Intl's calendar where it writes them in another way. */
+/** The pieces of a date in a format, and those for dates before Intl's calendar if they differ. */
 function writtenAs(dateFormat: DateFormat, { locale }: FieldContext): { usual: Piece[]; early: Piece[] | null } {
   return dateFormat === 'local' || dateFormat === 'long'
     ? { usual: piecesOf(dateLanguage(locale)[dateFormat]), early: iso }
     : { usual: fixed[dateFormat], early: null }
 }
 
-/** One thing for dates before Intl's calendar and another for all others. */
+/** Chooses between dates before Intl's calendar and all others. */
 const either = <T>(day: RawBuilder<unknown>, early: RawBuilder<T>, usual: RawBuilder<T>) =>
   sql<T>`CASE WHEN ${day} < '1583-01-01' THEN ${early} ELSE ${usual} END`
 
 /**
- * How SQL writes a date or local time for search: as its field shows it to a person.
- *
+ * SQL for the text of a date or local time, for search: as the field shows it to the person.
  * @see showDate for the same in memory.
  */
 export function dateText(day: RawBuilder<unknown>, dateFormat: DateFormat, context: FieldContext): RawBuilder<string> {
@@ -72,7 +71,7 @@ export function dateText(day: RawBuilder<unknown>, dateFormat: DateFormat, conte
   return early ? either(day, text(early), text(usual)) : sql<string>`(${text(usual)})`
 }
 
-/** All signs that such texts are made of, in the normal form. */
+/** All characters that date texts contain, folded. */
 export function dateSigns(dateFormat: DateFormat, context: FieldContext): string {
   const { usual } = writtenAs(dateFormat, context)
   return fold(`0123456789-${usual.flatMap(piece => ('pattern' in piece ? piece.pattern : piece.months)).join('')}`)
@@ -82,7 +81,7 @@ const plain = String
 const twoDigits = (number: number) => String(number % 100).padStart(2, '0')
 const fourDigits = (number: number) => String(number).padStart(4, '0')
 
-/** What patterns write: of which part of a date, up to which number, and how. */
+/** For each pattern: the part of a date it writes, the largest number, and the formatting. */
 const parts = new Map([
   ['YYYY', { part: 'year', last: 9999, write: fourDigits }],
   ['YY', { part: 'year', last: 9999, write: twoDigits }],
@@ -92,7 +91,7 @@ const parts = new Map([
   ['DD', { part: 'day', last: 31, write: twoDigits }],
 ])
 
-/** Where the text of a piece contains digits; nothing when it cannot. */
+/** Conditions under which the text of a piece contains the digits; empty if it cannot. */
 function pieceHas(day: RawBuilder<unknown>, piece: Piece, digits: string): RawBuilder<boolean>[] {
   const known = 'pattern' in piece ? parts.get(piece.pattern) : undefined
   if (!known) return []
@@ -103,8 +102,9 @@ function pieceHas(day: RawBuilder<unknown>, piece: Piece, digits: string): RawBu
 }
 
 /**
- * Whether the text of a date contains digits alone, told by the numbers of its year, month and day: a fifth of the time
- * that it takes to write it. Null when none can; undefined for other texts, and where digits of two numbers may meet.
+ * Whether the text of a date contains a run of digits, computed from its year, month, and day; this takes a fifth of
+ * the time of writing the text. Null if no date can match. Undefined for other texts, and for formats in which the
+ * digits of two numbers may touch.
  */
 export function dateHasDigits(
   day: RawBuilder<unknown>,
@@ -122,7 +122,7 @@ export function dateHasDigits(
   return sql<boolean>`(${day} IS NOT NULL AND ${early ? either(day, any(inEarly), any(inUsual)) : any(inUsual)})`
 }
 
-/** Whether other signs stand between all numbers, and no others among them have digits. */
+/** Whether text separates all numbers and contains no digits. */
 function areApart(of: readonly Piece[]): boolean {
   const isNumber = (piece: Piece | undefined) => piece !== undefined && 'pattern' in piece && parts.has(piece.pattern)
   return of.every((piece, at) =>

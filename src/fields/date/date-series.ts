@@ -13,8 +13,8 @@ const byMonths =
     from.add({ months: months * n })
 
 /**
- * One date goes on day by day; more go on by the whole months or the days between them, if these are always the same.
- * Months are counted from the first date, so that the 31st comes back after a shorter month.
+ * Extends a series of dates. One date continues by one day; more continue by their common distance in whole months or
+ * days, if there is one. Months count from the first date, so a series on the 31st returns to it after a shorter month.
  */
 export function dateSeries(values: readonly string[]): ((n: number) => string) | undefined {
   const dates = values.map(value => Temporal.PlainDate.from(value))
@@ -28,7 +28,7 @@ export function dateSeries(values: readonly string[]): ((n: number) => string) |
   return step && (n => kept(step, first, dates.length - 1 + n))
 }
 
-/** Past the years that a date can hold it stays at the last one. */
+/** Stops at the last date that a field can hold. */
 function kept(step: Step, from: Temporal.PlainDate, n: number): string {
   try {
     return keptDate(step(from, n))

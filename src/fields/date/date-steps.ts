@@ -1,4 +1,4 @@
-/** How far the keys go in an open editor of dates. */
+/** How far each key moves the date in an open editor. */
 export const dateSteps: Record<string, { days?: number; months?: number }> = {
   ArrowUp: { days: -1 },
   ArrowDown: { days: 1 },

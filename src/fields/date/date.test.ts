@@ -9,7 +9,7 @@ import { date } from './date.ts'
 const read = (text: string, dateFormat: DateFormat = 'local', locale = 'en-US') =>
   date.read(text, { dateFormat }, { ...testContext, locale })
 
-test('this moment is today, where the person is', () => {
+test("the current moment is today in the person's time zone", () => {
   const now = Date.UTC(2026, 10, 21, 23, 30)
   expect(date.now?.({ ...testContext, now })).toBe('2026-11-21')
   expect(date.now?.({ ...testContext, now, timeZone: 'Asia/Tokyo' })).toBe('2026-11-22')
@@ -44,7 +44,7 @@ describe('reading', () => {
     expect(read(text)).toEqual(value(expected))
   })
 
-  test('numbers that could be two dates are taken as the format has them', () => {
+  test('the format decides how to read ambiguous numbers', () => {
     expect(read('3/4/2026', 'us')).toEqual(value('2026-03-04'))
     expect(read('3/4/2026', 'european')).toEqual(value('2026-04-03'))
     expect(read('3/4/2026', 'local', 'en-US')).toEqual(value('2026-03-04'))
@@ -52,7 +52,7 @@ describe('reading', () => {
     expect(read('3/4/2026', 'local', 'ja-JP').kind).toBe('unreadable')
   })
 
-  test('a text of megabytes is refused at once', () => {
+  test('refuses a text of megabytes at once', () => {
     for (const filling of ['1T1:11', '1 1:11', '1\u200E', ' ']) {
       const started = performance.now()
       expect(read(`1${filling.repeat(100_000)}\nx`).kind).toBe('unreadable')
@@ -61,7 +61,7 @@ describe('reading', () => {
     expect(read('Fri Jan 05 2024 23:59:00 GMT+0100 (Central European Standard Time)')).toEqual(value('2024-01-05'))
   })
 
-  test('months are understood in the language of the person', () => {
+  test("reads months in the person's language", () => {
     expect(read('5. März 2024', 'long', 'de-DE')).toEqual(value('2024-03-05'))
     expect(read('5 de enero de 2024', 'long', 'es-ES')).toEqual(value('2024-01-05'))
     expect(read('5 stycznia 2024', 'long', 'pl-PL')).toEqual(value('2024-01-05'))
@@ -119,7 +119,7 @@ describe('reading', () => {
   })
 })
 
-test('a date is the same to plain arithmetic and to the calendar', () => {
+test('plain arithmetic and the calendar agree on every date', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9999 }),
@@ -148,7 +148,7 @@ test.each([
   expect(date.show('2026-01-31', { dateFormat })).toBe(expected)
 })
 
-test('today is the day in the time zone of the person', () => {
+test("today is the day in the person's time zone", () => {
   const late = { ...testContext, now: Date.UTC(2026, 10, 21, 23, 30) }
   const of = (timeZone: string) => ({ template: { dateFormat: 'iso' } as const, context: { ...late, timeZone } })
   const is = date.operators['is']

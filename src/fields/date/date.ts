@@ -37,7 +37,7 @@ interface Comparison {
   holds(date: string, other: string): boolean
 }
 
-/** Kept dates have four digits for the year, so that their texts compare as the dates do. */
+/** Stored dates have four-digit years, so their texts sort in date order. */
 const compare = ({ label, sign, holds }: Comparison): Operator<string, DateTemplate, DayOperand> => ({
   ...asked,
   label,
@@ -73,11 +73,11 @@ const isWithin: Operator<string, DateTemplate, RangeOperand> = {
 const searchText = (column: RawBuilder<string>, { dateFormat }: DateTemplate, context: FieldContext) =>
   dateText(column, dateFormat, context)
 
-/** Drivers that turn dates into `Date` objects make them midnight in the server's own time zone. */
+/** Drivers that return `Date` objects set them to midnight in the server's time zone. */
 const fromColumn = (stored: unknown): string =>
   stored instanceof Date ? isoDate(stored.getFullYear(), stored.getMonth() + 1, stored.getDate()) : String(stored)
 
-/** A day without time or zone, kept as '2026-01-31'. */
+/** A day without time or time zone, stored as '2026-01-31'. */
 export const date: FieldType<string, DateTemplate> = {
   type: 'date',
   label: 'Date',

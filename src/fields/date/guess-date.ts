@@ -9,7 +9,7 @@ const english = { now: 0, timeZone: 'UTC', locale: 'en-US' }
 const longShape = /^[\p{L}\d.,\s]+$/u
 const namesMonth = /\p{L}{3}/u
 
-/** The formats in which one cell can be a date; what could be both day and month first is both. */
+/** The formats in which one cell is a date. An ambiguous cell has both day-first and month-first. */
 function formatsOf(text: string): readonly Candidate[] {
   if (isIsoDate(text)) return ['iso']
   const triple = splitTriple(text)
@@ -18,7 +18,7 @@ function formatsOf(text: string): readonly Candidate[] {
     return long && readDate(text, { dateFormat: 'long' }, english).kind === 'value' ? ['long'] : []
   }
   if (triple.lengths[0] === 4) return arrange(triple, 'mdy') === null ? [] : ['iso']
-  // '1.2.10' is a version, and '05-06-07' could be anything.
+  // '1.2.10' is a version number, and '05-06-07' could be anything.
   if (triple.lengths[2] < 4 && !text.includes('/')) return []
   const [first, second] = triple.numbers
   const formats: Candidate[] = []
@@ -29,8 +29,8 @@ function formatsOf(text: string): readonly Candidate[] {
 }
 
 /**
- * A column is of dates when one format reads every cell. Whether the day or the month comes first is decided by the
- * cells that can only be one; a column without such a cell stays text, for half of its dates would be wrong.
+ * Guesses date if one format reads every cell. Unambiguous cells decide whether the day or the month comes first. A
+ * column without one stays text, because half of its dates could be wrong.
  */
 export function dateGuesser(): Guesser {
   let possible: readonly Candidate[] = ['iso', 'us', 'european', 'long']

@@ -10,7 +10,7 @@ import {
 } from './date-format.ts'
 import { unableToParseDate } from '../../texts/error-catalogue.ts'
 
-/** Three numbers of a date as written, left to right, with the length of each. */
+/** The three numbers of a written date, left to right, with their lengths. */
 interface Triple {
   numbers: readonly [number, number, number]
   lengths: readonly [number, number, number]
@@ -18,7 +18,9 @@ interface Triple {
 
 const isSeparator = (code: number) => code === 45 || code === 46 || code === 47
 
-/** Takes '31/12/2024' apart (also with '.' or '-', the same one twice); null for all that looks otherwise. */
+/**
+ * Splits '31/12/2024' into its numbers. The separator is '/', '.', or '-', the same one twice. Null for other texts.
+ */
 export function splitTriple(text: string): Triple | null {
   const numbers: [number, number, number] = [0, 0, 0]
   const lengths: [number, number, number] = [0, 0, 0]
@@ -37,13 +39,16 @@ export function splitTriple(text: string): Triple | null {
   return lengths.every(length => length === 1 || length === 2 || length === 4) ? { numbers, lengths } : null
 }
 
-/** Years of two digits lie between 1950 and 2049. */
+/** Two-digit years are between 1950 and 2049. */
 const fullYear = (year: number, length: number) => (length > 2 ? year : year + (year < 50 ? 2000 : 1900))
 
 const dated = (year: number, month: number, day: number) =>
   isDate(year, month, day) ? isoDate(year, month, day) : null
 
-/** Puts three numbers in order. Only what could be two dates is decided by `order`; '25/12/2024' is one everywhere. */
+/**
+ * Orders three numbers into a date, or returns null. `order` decides only ambiguous dates; '25/12/2024' has one
+ * meaning.
+ */
 export function arrange({ numbers, lengths }: Triple, order: DateOrder): string | null {
   const [first, second, third] = numbers
   if (lengths[1] > 2) return null
@@ -60,7 +65,7 @@ export function arrange({ numbers, lengths }: Triple, order: DateOrder): string 
 
 const digitRuns = /\d+/g
 
-/** 'January 5, 2024', '5. Januar 2024', '2024年1月5日': a month by name, or numbers between words that say nothing. */
+/** Reads 'January 5, 2024', '5. Januar 2024', '2024年1月5日': a month by name, or numbers between filler words. */
 function readWords(text: string, order: DateOrder, { months, fillers }: DateLanguage): string | null {
   const runs = text.match(digitRuns) ?? []
   const words = wordsOf(text)
@@ -80,13 +85,15 @@ const triple = ([a = '', b = '', c = '']: readonly string[]): Triple => ({
   lengths: [a.length, b.length, c.length],
 })
 
-/** Longer than any date with all that other programs write behind it; the shapes below are slow on very long texts. */
+/**
+ * Longer than any date with the text that other programs append. The regular expressions are slow on very long texts.
+ */
 const longestText = 200
 
 const directionMarks = /[\u061C\u200E\u200F]/g
-/** The time that a date of another program carries along; a date field keeps the day as it is written. */
+/** A time that other programs append to a date. A date field keeps only the day as written. */
 const timeAfterDate = /(?<=\d)(?:T|\s+)\d{1,2}:\d{2}.*$/
-/** Signs that a date may have; any other sign makes it something else. */
+/** Characters that a date may contain. Any other means it is not a date. */
 const dateSigns = /^[\p{L}\p{M}\d\s.,/\-']+$/u
 
 const dayNames = new Map([
@@ -108,8 +115,8 @@ function readSlowly(text: string, template: DateTemplate, context: FieldContext)
 }
 
 /**
- * Reads a date in every format that a date field can show, in English and in the person's language.
- * Numbers that could be two dates are taken as the field's format has them.
+ * Reads a date in any format that a date field can show, in English and in the person's language. The field's format
+ * decides ambiguous numbers.
  */
 export function readDate(text: string, template: DateTemplate, context: FieldContext): Reading<string> {
   if (isIsoDate(text)) return value(text)
