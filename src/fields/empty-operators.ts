@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Operator } from './field-type.ts'
 
-/** 'is empty' and 'is not empty' for every type whose empty value is null. */
+/** 'is empty' and 'is not empty' for types whose empty value is null. */
 export const emptyOperators = {
   is_empty: {
     label: 'is empty',

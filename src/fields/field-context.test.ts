@@ -3,8 +3,8 @@ import { fieldContext } from './field-context.ts'
 import { value } from './field-type.ts'
 import { fieldTypes } from './registry.ts'
 
-describe('the context of a person', () => {
-  test('keeps a time zone and a language that are known', () => {
+describe('the field context of a person', () => {
+  test('keeps a known time zone and language', () => {
     expect(fieldContext({ timeZone: 'Europe/Berlin', locale: 'pt-BR' })).toMatchObject({
       timeZone: 'Europe/Berlin',
       locale: 'pt-BR',

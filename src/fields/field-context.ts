@@ -1,7 +1,7 @@
 import type { FieldContext } from './field-type.ts'
 
 /**
- * The context of a person as their client describes them: a time zone or language that nobody knows is UTC and English.
+ * The field context that a person's client describes. An unknown time zone becomes UTC, an unknown language English.
  * Some systems name languages in ways that are not BCP 47 ('en-US@posix').
  */
 export const fieldContext = (person: {
@@ -13,14 +13,14 @@ export const fieldContext = (person: {
   locale: knownLocale(person.locale),
 })
 
-/** The context of the person in front of this browser. */
+/** The field context of this browser. */
 export const contextHere = (): FieldContext =>
   fieldContext({
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     locale: navigator.languages.find(isLocale) ?? navigator.language,
   })
 
-/** A time zone by the name that all know it by; undefined when nobody does. */
+/** The canonical name of a time zone; undefined if it is unknown. */
 function canonicalTimeZone(timeZone: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
@@ -32,10 +32,13 @@ function canonicalTimeZone(timeZone: string): string | undefined {
 const knownTimeZone = (timeZone: string | null | undefined): string =>
   (timeZone && canonicalTimeZone(timeZone)) || 'UTC'
 
-/** Whether this names a time zone, such as 'Europe/Berlin'. Offsets do not: '+02' is west of Greenwich to PostgreSQL. */
+/**
+ * Whether this is the name of a time zone, such as 'Europe/Berlin'. Offsets are refused because PostgreSQL reads '+02'
+ * as west of Greenwich.
+ */
 export const isTimeZone = (name: string): boolean => /^[a-z]/i.test(name) && canonicalTimeZone(name) !== undefined
 
-/** The language as formats know it, without extensions: there are only so many, and what is made for each is kept. */
+/** The language without extensions. This keeps the number of languages small, because formats are cached for each. */
 function knownLocale(locale: string | null | undefined): string {
   if (!locale || !isLocale(locale)) return 'en-US'
   const [supported] = Intl.DateTimeFormat.supportedLocalesOf(locale)

@@ -1,4 +1,4 @@
-/** Under what the types of fields are offered, in this order, as people read it. */
+/** The groups of field types, in the order in which people see them. */
 export const fieldGroups = {
   text: 'Text',
   number: 'Numbers',

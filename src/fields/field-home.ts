@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** A field as others may refer to it. */
+/** A field as other fields see it. */
 export interface NeighbourField {
   id: string
   name: string
@@ -8,10 +8,10 @@ export interface NeighbourField {
   template: unknown
 }
 
-/** Where a field is set up: its table, and all tables of the base that its settings may refer to. */
+/** Where a field is configured: its table, and the tables of the base that its settings may refer to. */
 export interface FieldHome {
   tableId: string
-  /** The field itself; null while it is new. */
+  /** The field's id; null while it is new. */
   fieldId: string | null
   tables: readonly { id: string; name: string; primaryFieldId: string; fields: readonly NeighbourField[] }[]
 }
@@ -20,5 +20,5 @@ const nowhere: FieldHome = { tableId: '', fieldId: null, tables: [] }
 
 export const FieldHomeContext = createContext(nowhere)
 
-/** For the settings of a field: where it is set up. */
+/** The place of the field whose settings are shown. */
 export const useFieldHome = (): FieldHome => useContext(FieldHomeContext)

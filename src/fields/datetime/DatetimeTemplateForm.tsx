@@ -12,10 +12,10 @@ const timeChoices = timeFormats.map(format => ({
 
 const ownZone = 'own'
 
-/** Browsers leave UTC out of their list. */
+/** Browsers do not list UTC. */
 const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
-/** How a field shows its moments, and in which time zone: in each person's own, or in one for all. */
+/** The formats of a datetime field, and its time zone: the viewer's or a fixed one. */
 export default function DatetimeTemplateForm({ template, context, onChange }: TemplateFormProps<DatetimeTemplate>) {
   const { displayTime, timeFormat, displayTimeZone, timezone } = template
   const known = timezone === undefined || zones.includes(timezone) ? zones : [timezone, ...zones]

@@ -13,8 +13,8 @@ const Calendar = lazyPart(() => import('../date/Calendar.tsx'))
 const TimeList = lazyPart(() => import('./TimeList.tsx'))
 
 /**
- * Text in any format, with a calendar and the times of the day below it. The arrow keys go a day, the page keys a
- * month; with Alt the arrows go a quarter of an hour.
+ * A text input that reads any format, with a calendar and a list of times below. Arrow keys move by a day, page keys by
+ * a month, and Alt with an arrow by 15 minutes.
  */
 export default function Editor(props: EditorProps<string, DatetimeTemplate>) {
   const { value, template, context } = props

@@ -11,7 +11,7 @@ interface TimeListProps {
   onPick(time: number): void
 }
 
-/** Brings a line into the middle of its own list, and moves nothing else. */
+/** Scrolls a line to the middle of its list without scrolling anything else. */
 function toMiddle(line: HTMLElement | null): void {
   const list = line?.parentElement
   if (list && line) list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 2
@@ -19,7 +19,9 @@ function toMiddle(line: HTMLElement | null): void {
 
 const nine = 9 * 2 * half
 
-/** The half hours of a day to pick from. The keyboard goes by Alt and arrows in the input, hence no stops here. */
+/**
+ * The half hours of a day to pick from. They are no tab stops because Alt with arrows changes the time from the input.
+ */
 export default function TimeList({ time, timeFormat, onPick }: TimeListProps) {
   const nearest = Math.floor((time ?? nine) / half) * half
   return (

@@ -11,16 +11,16 @@ export const datetimeTemplate = z.extend(dateTemplate, {
 
 export type DatetimeTemplate = z.infer<typeof datetimeTemplate>
 
-/** In any time zone these lie in the years from 1 to 9999. */
+/** The years 1 to 9999 in every time zone. */
 const first = Date.parse('0001-01-02T00:00:00.000Z')
 const last = Date.parse('9999-12-31T00:00:00.000Z') - 1
 
 export const isKept = (instant: number): boolean => instant >= first && instant <= last
 
-/** An instant as it is kept: '2026-01-31T13:30:00.000Z'. */
+/** An instant as it is stored: '2026-01-31T13:30:00.000Z'. */
 export const keptInstant = (instant: number): string => new Date(instant).toISOString()
 
-/** The zone in which a field shows its values to a person: its own, or else the person's. */
+/** The time zone in which a field shows its values: the field's, or else the person's. */
 export const zoneOf = ({ timezone }: { timezone?: string | undefined }, context?: FieldContext): string =>
   timezone ?? context?.timeZone ?? 'UTC'
 
@@ -35,10 +35,10 @@ export function showTime(local: number, timeFormat: DatetimeTemplate['timeFormat
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** The day of a local time: '2026-01-31'. */
+/** The date of a local time: '2026-01-31'. */
 export const dayOf = (local: number): string => new Date(local).toISOString().slice(0, 10)
 
-/** A kept instant as its field shows it. */
+/** A stored instant as its field shows it. */
 export function showDatetime(stored: string, template: DatetimeTemplate, context?: FieldContext): string {
   const instant = Date.parse(stored)
   const zone = zoneOf(template, context)

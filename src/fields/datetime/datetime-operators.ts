@@ -18,7 +18,7 @@ import { instantOf, readMoment } from './read-datetime.ts'
 import { instantAt } from './zone.ts'
 import { invalidDateValue, unableToParseDate } from '../../texts/error-catalogue.ts'
 
-/** Instants from `start` on up to, but not at, `end`. */
+/** Instants from `start` (inclusive) to `end` (exclusive). */
 interface Period {
   start: number
   end: number
@@ -26,7 +26,9 @@ interface Period {
 
 const instant = z.iso.datetime({ offset: true }).check(z.refine(text => isKept(Date.parse(text)), invalidDateValue))
 
-/** A day, which is all of it in the zone of the field or the person, or a moment, which is the minute that people see. */
+/**
+ * A whole day in the time zone of the field or the person, or an instant, which stands for the minute that people see.
+ */
 const momentOperand = z.union([dayOperand, instant])
 
 type MomentOperand = z.infer<typeof momentOperand>
@@ -53,7 +55,7 @@ function periodOf(operand: MomentOperand, { template, context }: Of): Period {
   return daysIn(date, date, timeZone)
 }
 
-/** Beyond what can be kept nothing is earlier or later. */
+/** A bound outside the range that PostgreSQL stores becomes infinite. */
 function bound(at: number): RawBuilder<unknown> {
   const text = isKept(at) ? keptInstant(at) : at < 0 ? '-infinity' : 'infinity'
   return sql`${text}::timestamptz`
@@ -127,7 +129,7 @@ const isWithin: Operator<string, DatetimeTemplate, RangeOperand> = {
   },
 }
 
-/** Days are counted in the zone of the field, or else of the person. */
+/** Days are counted in the time zone of the field, or else the person's. */
 export const datetimeOperators = {
   is: compare({
     label: 'is',

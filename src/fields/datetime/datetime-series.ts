@@ -6,8 +6,9 @@ import { instantAt, localTime } from './zone.ts'
 const day = 86_400_000
 
 /**
- * Moments at the same time of the day go on as dates do; others by the time between them, if that is always the same.
- * Days are those of the field's zone, or of the person's, so that nine o'clock stays nine o'clock when the clocks are changed.
+ * Extends a series of instants. Instants at the same time of day continue as dates do; others continue by their common
+ * distance, if there is one. Days are those of the field's or person's time zone, so 9 a.m. stays 9 a.m. when the
+ * clocks change.
  */
 export function datetimeSeries(
   values: readonly string[],

@@ -19,14 +19,14 @@ import { localTime } from './zone.ts'
 
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i
 
-/** An instant says its distance from UTC; what does not would be another one for each person. */
+/** An instant includes its offset from UTC. Without one, each person would read another time. */
 function check(json: unknown, template: DatetimeTemplate): Reading<string> {
   if (typeof json !== 'string' || !isoInstant.test(json)) return unreadable(invalidDateValue)
   const reading = readDatetime(json, template, { now: 0, timeZone: 'UTC', locale: 'en-US' })
   return reading.kind === 'value' ? reading : unreadable(invalidDateValue)
 }
 
-/** As the person sees it, but for the name of the zone. */
+/** The text as the person sees it, without the zone name. */
 function searchText(column: RawBuilder<string>, template: DatetimeTemplate, context: FieldContext): RawBuilder<string> {
   const local = sql`(${column} at time zone ${zoneOf(template, context)}::text)`
   const day = dateText(local, template.dateFormat, context)
@@ -34,7 +34,7 @@ function searchText(column: RawBuilder<string>, template: DatetimeTemplate, cont
   return template.displayTime ? sql<string>`((${day}) || to_char(${local}, ${time}::text))` : day
 }
 
-/** Columns whose every cell is an instant of its own; a time without a zone would be another one for each person. */
+/** Guesses datetime if every cell includes an offset. Without one, each person would read another time. */
 const guesser = (): Guesser => ({
   see: text => isoInstant.test(text.trim()) && isKept(Date.parse(text.trim())),
   finish: () => ({ template: { dateFormat: 'iso', timeFormat: '24h' } }),
@@ -43,7 +43,7 @@ const guesser = (): Guesser => ({
 const fromColumn = (stored: unknown): string =>
   keptInstant(stored instanceof Date ? stored.getTime() : Date.parse(String(stored)))
 
-/** A moment, kept as '2026-01-31T13:30:00.000Z' and shown in the zone of the field or of the person. */
+/** An instant, stored as '2026-01-31T13:30:00.000Z' and shown in the time zone of the field or person. */
 export const datetime: FieldType<string, DatetimeTemplate> = {
   type: 'datetime',
   label: 'Date and time',

@@ -9,19 +9,19 @@ const daysOnly = { ...of, template: datetimeTemplate.parse({ displayTime: false 
 const moment = '2026-01-31T13:40:00.000Z'
 const step = (key: string, altKey = false) => stepped(moment, { key, altKey }, of)
 
-describe('a moment that is edited', () => {
-  test('keeps its time when a day is picked, and its day when a time is', () => {
+describe('editing an instant', () => {
+  test('keeps the time when a day is picked, and the day when a time is picked', () => {
     expect(withDay(moment, '2026-07-01', of)).toBe('2026-07-01T12:40:00.000Z')
     expect(withTime(moment, 9 * 3_600_000, of)).toBe('2026-01-31T08:00:00.000Z')
   })
 
-  test('begins at nine on a picked day, and today at a picked time', () => {
+  test('starts at 9:00 on a picked day, and today at a picked time', () => {
     expect(withDay(null, '2026-01-31', of)).toBe('2026-01-31T08:00:00.000Z')
     expect(withTime(null, 0, of)).toBe('2026-11-20T23:00:00.000Z')
     expect(withDay(null, '2026-01-31', daysOnly)).toBe('2026-01-30T23:00:00.000Z')
   })
 
-  test('goes by days, months and quarters of an hour', () => {
+  test('moves by days, months, and 15 minutes', () => {
     expect(step('ArrowDown')).toBe('2026-02-01T13:40:00.000Z')
     expect(step('PageDown')).toBe('2026-02-28T13:40:00.000Z')
     expect(step('ArrowDown', true)).toBe('2026-01-31T13:45:00.000Z')
@@ -30,7 +30,7 @@ describe('a moment that is edited', () => {
     expect(step('x')).toBeNull()
   })
 
-  test('keeps a time that does not show when another day is typed', () => {
+  test('keeps a hidden time when another day is typed', () => {
     expect(readEdited('2/1/2026', moment, daysOnly)).toEqual(value('2026-02-01T13:40:00.000Z'))
     expect(readEdited('2/1/2026 5 PM', moment, daysOnly)).toEqual(value('2026-02-01T16:00:00.000Z'))
     expect(readEdited('2/1/2026', moment, of)).toEqual(value('2026-01-31T23:00:00.000Z'))

@@ -16,7 +16,7 @@ const quarter = 15 * 60_000
 
 const timeOf = (local: number) => ((local % day) + day) % day
 
-/** What was typed over a moment. Where a field shows no times, a day that is typed keeps the time that it had. */
+/** Reads what was typed over an instant. If the field shows no times, a typed day keeps the previous time. */
 export function readEdited(text: string, before: string | null, { template, context }: Of): Reading<string> {
   const reading = readDatetime(text, template, context)
   if (reading.kind !== 'value' || before === null || template.displayTime) return reading
@@ -27,35 +27,38 @@ export function readEdited(text: string, before: string | null, { template, cont
   return kept !== null && isKept(kept) ? value(keptInstant(kept)) : reading
 }
 
-/** The day and the time that a moment has in the zone of the field. */
+/** The date and time of an instant in the field's time zone. */
 export function partsOf(stored: string, { template, context }: Of): { date: string; time: number } {
   const local = localTime(Date.parse(stored), zoneOf(template, context))
   return { date: dayOf(local), time: timeOf(local) }
 }
 
-/** The moment of a day and a time, or the nearest one that can be kept. */
+/** The instant of a date and time, or the nearest one that can be stored. */
 function momentOf({ date, time }: { date: string; time: number }, { template, context }: Of): string | null {
   const instant = instantAt(Date.parse(date) + time, zoneOf(template, context))
   return isKept(instant) ? keptInstant(instant) : null
 }
 
-/** The time that somebody gets who chooses a day alone: the next full hour of the working day. */
+/** The time of a day that is picked for an empty cell: 9:00. */
 const firstTime = 9 * 4 * quarter
 
-/** A day that was picked, with the time that was there, or a first one. */
+/** The picked day with the previous time, or 9:00 if there was none. */
 export function withDay(stored: string | null, date: string, of: Of): string | null {
   const time = stored === null ? (of.template.displayTime ? firstTime : 0) : partsOf(stored, of).time
   return momentOf({ date, time }, of)
 }
 
-/** A time that was picked, on the day that was there, or today. */
+/** The picked time on the previous day, or today if there was none. */
 export function withTime(stored: string | null, time: number, of: Of): string | null {
   const { template, context } = of
   const now = keptDate(today({ ...context, timeZone: zoneOf(template, context) }))
   return momentOf({ date: stored === null ? now : partsOf(stored, of).date, time }, of)
 }
 
-/** Where a key leads from a moment: arrows by days, page keys by months, with Alt by quarters of an hour; null for others. */
+/**
+ * The instant after a key: arrows move by days, page keys by months, Alt with arrows by 15 minutes. Null for other
+ * keys.
+ */
 export function stepped(stored: string | null, press: { key: string; altKey: boolean }, of: Of): string | null {
   const step = dateSteps[press.key]
   if (!step) return null
@@ -64,7 +67,7 @@ export function stepped(stored: string | null, press: { key: string; altKey: boo
   if (stored === null) return withDay(null, keptDate(now), of)
   if (press.altKey) {
     if (step.days === undefined || !template.displayTime) return null
-    // The list of times runs downwards, so that its later ones lie below.
+    // Later times are further down in the list, so the down arrow moves to them.
     return byQuarter(stored, step.days, of)
   }
   const { date, time } = partsOf(stored, of)

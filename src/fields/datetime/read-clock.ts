@@ -4,13 +4,13 @@ import type { TimeLanguage } from './time-language.ts'
 export interface ReadClock {
   /** Milliseconds since midnight. */
   time: number
-  /** What stands before the time: the date, without what joins the two. */
+  /** The text before the time, such as a date, without the word that joins them. */
   before: string
 }
 
 const englishHalf = /(?<=\d)\s*([ap])(?:\.?\s?m)?\.?$/i
 const wordAtEnd = /\s*([\p{L}\p{M}.]+)$/u
-/** '14:30', '14.30', '14h30', with seconds and their fractions, or the hour alone. */
+/** '14:30', '14.30', '14h30', with optional seconds and fractions, or the hour alone. */
 const clock = /(\d{1,2})(?:[:.h](\d\d)(?:[:.](\d\d)(?:[.,](\d{1,9}))?)?)?$/
 const isApart = /(?:[\s,T]|\p{L})$/u
 
@@ -20,7 +20,7 @@ const wordBehind = (text: string): { word: string; rest: string } | null => {
   return match && word !== undefined ? { word, rest: text.slice(0, match.index) } : null
 }
 
-/** Takes a half of the day from the end of a text, in English or in a language. */
+/** Removes an AM or PM marker from the end of a text, in English or the given language. */
 function takeHalf(text: string, { halves }: TimeLanguage): { half: 'am' | 'pm' | null; rest: string } {
   const english = englishHalf.exec(text)
   if (english) return { half: english[1]?.toLowerCase() === 'a' ? 'am' : 'pm', rest: text.slice(0, english.index) }
@@ -29,13 +29,13 @@ function takeHalf(text: string, { halves }: TimeLanguage): { half: 'am' | 'pm' |
   return behind && half ? { half, rest: behind.rest } : { half: null, rest: text }
 }
 
-/** The hour of the day; null when there is none such. Noon and midnight are 12 PM and 12 AM. */
+/** The hour of the day, or null if there is no such hour. Noon is 12 PM, midnight 12 AM. */
 function hourOf(hour: number, half: 'am' | 'pm' | null): number | null {
   if (half === null) return hour <= 23 ? hour : null
   return hour <= 12 ? (hour % 12) + (half === 'pm' ? 12 : 0) : null
 }
 
-/** Finds a time of day at the end of a text; null when there is none, or nothing before it. */
+/** Finds a time of day at the end of a text. Null if there is none, or nothing before it. */
 export function readClock(text: string, language: TimeLanguage): ReadClock | null {
   const after = takeHalf(text, language)
   const match = clock.exec(after.rest)

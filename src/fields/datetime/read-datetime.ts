@@ -8,11 +8,11 @@ import { readZone, type WrittenZone } from './read-zone.ts'
 import { instantAt, instantsAt, zoneName } from './zone.ts'
 import { unableToParseDate } from '../../texts/error-catalogue.ts'
 
-/** A moment as it was written, taken apart. */
+/** The parts of a written date and time. */
 export interface WrittenMoment {
   /** '2026-01-31' */
   date: string
-  /** Milliseconds since midnight; null when no time was written. */
+  /** Milliseconds since midnight; null if the text has no time. */
   time: number | null
   zone: WrittenZone | null
 }
@@ -33,7 +33,7 @@ function readIso(text: string): WrittenMoment | null {
 
 const directionMarks = /[\u061C\u200E\u200F]/g
 const spaces = /\s+/g
-/** What ends in a zone: 'GMT+1', '+0100', '(CET)'. Halves of the day look like one too. */
+/** A time zone at the end: 'GMT+1', '+0100', '(CET)'. AM and PM match too. */
 const zoneAtEnd =
   /(?<=[\d\p{L}.])\s*\(?((?<=\d)Z|(?<=\s)\p{Lu}{2,5}(?:[+-]\d{1,2}(?::?\d\d)?)?|(?<=\s)[+-]\d\d:?\d\d)\)?$/u
 
@@ -52,14 +52,14 @@ function readParts(text: string, template: DatetimeTemplate, context: FieldConte
   return whole === null ? null : { date: whole, time: null, zone: null }
 }
 
-/** The date itself must hold no time: one that cannot be read would be dropped. */
+/** Refuses a text with a time, because a time that cannot be read would be dropped. */
 function readDay(text: string, template: DatetimeTemplate, context: FieldContext): string | null {
   if (text.includes(':')) return null
   const reading = readDate(text, template, context)
   return reading.kind === 'value' ? reading.value : null
 }
 
-/** A date, with a time or without, in every format that a field can show, in English and in the person's language. */
+/** Reads a date with an optional time, in any format that a field can show, in English and in the person's language. */
 export function readMoment(text: string, template: DatetimeTemplate, context: FieldContext): WrittenMoment | null {
   const plain = text.trim()
   if (iso.test(plain)) return readIso(plain)
@@ -68,7 +68,9 @@ export function readMoment(text: string, template: DatetimeTemplate, context: Fi
   return readWritten(plain.replaceAll(directionMarks, '').replaceAll(spaces, ' ').trim(), template, inZone)
 }
 
-/** The instant that was meant; null when the zone that was written is not one of the field at that time. */
+/**
+ * The instant of a written time; null if the field's time zone does not have the written offset or name at that time.
+ */
 export function instantOf({ date, time, zone }: WrittenMoment, timeZone: string): number | null {
   const local = Date.parse(date) + (time ?? 0)
   if (zone === null) return instantAt(local, timeZone)
@@ -77,7 +79,7 @@ export function instantOf({ date, time, zone }: WrittenMoment, timeZone: string)
   return zone.offset === null ? null : local - zone.offset
 }
 
-/** Reads a moment in every way that people write one; without a zone, in that of the field or the person. */
+/** Reads a date and time in any usual format. Without a zone it is in the zone of the field or the person. */
 export function readDatetime(text: string, template: DatetimeTemplate, context: FieldContext): Reading<string> {
   if (text.trim().toLowerCase() === 'now') return value(keptInstant(Math.floor(context.now / 60_000) * 60_000))
   const moment = readMoment(text, template, context)

@@ -1,14 +1,14 @@
-/** A zone as it was written behind a time. */
+/** A time zone as it was written after a time. */
 export interface WrittenZone {
-  /** In upper case, to be compared with what the zone of the field is called. */
+  /** In upper case, to compare with the names of the field's zone. */
   name: string
-  /** Milliseconds that its clocks are ahead of UTC; null when the name alone does not say. */
+  /** Milliseconds ahead of UTC; null if the name alone does not determine them. */
   offset: number | null
 }
 
 const hour = 3_600_000
 
-/** The names that RFC 5322 gives an offset; all others mean something only in a zone that has them. */
+/** The names to which RFC 5322 assigns an offset. Other names are ambiguous outside a zone that has them. */
 const offsets: Record<string, number> = {
   Z: 0,
   UTC: 0,
@@ -26,7 +26,7 @@ const offsets: Record<string, number> = {
 const written = /^(?:GMT|UTC)?([+-])(\d{1,2}):?(\d\d)?$/
 const isHalf = /^[AP]M$/
 
-/** Reads 'Z', '+01:00', 'GMT+1', 'EST' or a name; null for what is no zone. */
+/** Reads 'Z', '+01:00', 'GMT+1', 'EST', or a name; null for other texts. */
 export function readZone(text: string): WrittenZone | null {
   const name = text.toUpperCase()
   const known = offsets[name]

@@ -2,7 +2,7 @@ import { wordsOf } from '../date/date-format.ts'
 
 /** How a language writes times of day beside dates. */
 export interface TimeLanguage {
-  /** Words for the halves of a day: 午後, م. */
+  /** Words for AM and PM: 午後, م. */
   halves: ReadonlyMap<string, 'am' | 'pm'>
   /** Words between a date and a time: 'at', 'um', 'à'. */
   joiners: ReadonlySet<string>
@@ -29,7 +29,7 @@ function makeLanguage(locale: string): TimeLanguage {
 
 const languages = new Map<string, TimeLanguage>()
 
-/** How times are written in a language; made once for each. */
+/** How a language writes times; cached by locale. */
 export function timeLanguage(locale: string): TimeLanguage {
   const known = languages.get(locale)
   if (known) return known

@@ -1,9 +1,9 @@
-/** A time in which a zone's clocks keep the same distance from UTC; `to` is no more part of it. All in milliseconds. */
+/** A period in which a time zone keeps one offset from UTC. `to` is exclusive. All in milliseconds. */
 interface Span {
   from: number
   to: number
   offset: number
-  /** What the zone is called meanwhile: 'EST', 'GMT+1'. */
+  /** The name of the zone in this period: 'EST', 'GMT+1'. */
   name?: string
 }
 
@@ -13,7 +13,7 @@ const spans = new Map<string, Span[]>()
 function makeSpan(instant: number, timeZone: string): Span {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
   const next = zoned.getTimeZoneTransition('next')
-  // The transition that happens now is a previous one for what comes right after it.
+  // Adding a millisecond makes a transition at this instant count as the previous one.
   const previous = zoned.add({ milliseconds: 1 }).getTimeZoneTransition('previous')
   return {
     from: previous?.epochMilliseconds ?? -Infinity,
@@ -22,7 +22,7 @@ function makeSpan(instant: number, timeZone: string): Span {
   }
 }
 
-/** Looked up among those that were needed before, the last one first: an import asks millions of times. */
+/** Finds the period in a cache, most recent first, because an import asks millions of times. */
 function spanAt(instant: number, timeZone: string): Span {
   let known = spans.get(timeZone)
   if (!known) spans.set(timeZone, (known = []))
@@ -35,10 +35,10 @@ function spanAt(instant: number, timeZone: string): Span {
   return span
 }
 
-/** What the clocks of a zone show at an instant: milliseconds since 1970 as if they were UTC. */
+/** The local time of an instant in a zone: milliseconds since 1970, as if it were UTC. */
 export const localTime = (instant: number, timeZone: string): number => instant + spanAt(instant, timeZone).offset
 
-/** The instants at which the clocks of a zone show a time, earlier ones first: two when they are set back, none when forward. */
+/** The instants of a local time, in order: two when clocks are set back, none when they are set forward. */
 export function instantsAt(local: number, timeZone: string): number[] {
   const offsets = new Set([spanAt(local - day, timeZone).offset, spanAt(local + day, timeZone).offset])
   return [...offsets]
@@ -48,13 +48,13 @@ export function instantsAt(local: number, timeZone: string): number[] {
 }
 
 /**
- * The instant that a person means by what their clock shows: the first one of two; and a time that clocks leave out
- * when they are set forward is as far behind that as it says.
+ * The instant that a person means by a local time: the first of two. A time that the clocks skip is counted on from the
+ * start of the gap.
  */
 export const instantAt = (local: number, timeZone: string): number =>
   instantsAt(local, timeZone)[0] ?? local - spanAt(local - day, timeZone).offset
 
-/** What a zone is called at an instant, in English. */
+/** The English name of a time zone at an instant. */
 export function zoneName(instant: number, timeZone: string): string {
   const span = spanAt(instant, timeZone)
   if (span.name === undefined) {

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import type { TemplateFormProps } from '../field-ui.ts'
 import { durationFormats, showDuration, type DurationTemplate } from './duration-format.ts'
 
-/** An hour and a half with all that a format can show. */
+/** An hour and a half, with digits for every format. */
 const example = 5_415.678
 
 const choices = durationFormats.map(format => ({
@@ -10,7 +10,7 @@ const choices = durationFormats.map(format => ({
   label: `${format} (${showDuration(example, { format })})`,
 }))
 
-/** How a duration field shows its times. */
+/** The format of a duration field. */
 export default function DurationTemplateForm({ template, onChange }: TemplateFormProps<DurationTemplate>) {
   return (
     <Select

@@ -1,6 +1,6 @@
 /**
- * What becomes of a time that is changed at the keyboard: only digits, colons, one decimal sign and a leading minus
- * make one. What came in one piece stays as it is.
+ * The text after a key press: a key is accepted if digits, colons, one decimal sign, and a leading minus result. Pasted
+ * text stays as it is.
  */
 export function changedDuration({ text, before }: { text: string; before: string }): string {
   const isKey = text.length <= before.length + 1 && typedDuration(before) === before

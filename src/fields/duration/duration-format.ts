@@ -9,11 +9,11 @@ export const durationTemplate = z.strictObject({ format: z._default(z.enum(durat
 export type DurationTemplate = z.infer<typeof durationTemplate>
 
 interface Clock {
-  /** The smallest part that is shown, in milliseconds. */
+  /** The smallest unit that is shown, in milliseconds. */
   unit: number
   /** Whether seconds are shown. */
   hasSeconds: boolean
-  /** Decimals of the seconds. */
+  /** Decimal places of the seconds. */
   decimals: number
 }
 
@@ -27,13 +27,13 @@ const clocks: Record<DurationFormat, Clock> = {
 
 export const clockOf = (format: DurationFormat): Clock => clocks[format]
 
-/** The format that shows seconds with this many decimals. */
+/** The format that shows seconds with this many decimal places. */
 export const formatWithDecimals = (decimals: number): DurationFormat =>
   durationFormats.find(format => clocks[format].hasSeconds && clocks[format].decimals === decimals) ?? 'h:mm:ss.sss'
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** A time in seconds as its field shows it, rounded to the smallest part of the format: 5400 is '1:30'. */
+/** A duration in seconds as its field shows it, rounded to the format's smallest unit: 5400 is '1:30'. */
 export function showDuration(seconds: number, { format }: DurationTemplate): string {
   const { unit, hasSeconds, decimals } = clocks[format]
   const rounded = Math.round(Math.round(Math.abs(seconds) * 1000) / unit) * unit
@@ -46,7 +46,7 @@ export function showDuration(seconds: number, { format }: DurationTemplate): str
   return `${shown}:${twoDigits(Math.floor(rest / 1000))}${fraction}`
 }
 
-/** The shortest format that shows all of a time, so that it can be changed without losing anything. */
+/** The text in the shortest format that shows the whole duration, so editing loses nothing. */
 export function editedDuration(seconds: number, { format }: DurationTemplate): string {
   const milliseconds = Math.round(Math.abs(seconds) * 1000)
   const from = durationFormats.indexOf(format)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => platform?.close())
 
-test.each(durationFormats)('search finds a duration as it is shown as %s', async format => {
+test.each(durationFormats)('search finds a duration by its text in the %s format', async format => {
   const template = { format }
   const milliseconds = [0, -4, 3_599_500, -5_400_000, ...fc.sample(fc.integer({ min: -1e9, max: 1e9 }), 100)]
   const times = milliseconds.map(each => each / 1000)

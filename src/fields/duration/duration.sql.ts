@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clockOf, type DurationTemplate } from './duration-format.ts'
 
-/** The text of a time in SQL, the same as `showDuration` makes. */
+/** The SQL equivalent of `showDuration`. */
 export function durationText(column: RawBuilder<number>, { format }: DurationTemplate): RawBuilder<string> {
   const { unit, hasSeconds, decimals } = clockOf(format)
   const perMinute = 60_000 / unit

@@ -9,7 +9,7 @@ import { duration } from './duration.ts'
 const inFormat = (format: DurationFormat) => duration.template.parse({ format })
 const read = (text: string, locale = 'en-US') => duration.read(text, inFormat('h:mm'), { ...testContext, locale })
 
-test('a duration is in hours and minutes unless it says otherwise', () => {
+test('the default format has hours and minutes', () => {
   expect(duration.template.parse({})).toEqual({ format: 'h:mm' })
   expect(duration.template.safeParse({ format: 'mm:ss' }).success).toBe(false)
 })
@@ -65,14 +65,14 @@ describe('reading', () => {
     expect(read(text)).toEqual({ kind: 'unreadable', message, empties: true })
   })
 
-  test('the decimal sign is the point of the formats, and the comma of the person', () => {
+  test("accepts a decimal point, and the person's decimal comma", () => {
     expect(read('90,5', 'de-DE')).toEqual(value(90.5))
     expect(read('90.5', 'de-DE')).toEqual(value(90.5))
     expect(read('1.234', 'de-DE')).toEqual(value(1.234))
     expect(read('1:00:02,5', 'de-DE')).toEqual(value(3602.5))
   })
 
-  test('blank is empty, and a text of megabytes is refused at once', () => {
+  test('reads blank text as empty, and refuses a text of megabytes at once', () => {
     expect(read(' \u00A0')).toEqual(empty)
     const started = performance.now()
     expect(read(`1${':1'.repeat(500_000)}`).kind).toBe('unreadable')
@@ -92,7 +92,7 @@ describe('showing', () => {
     expect(durationFormats.map(format => duration.show(seconds, inFormat(format)))).toEqual(shown)
   })
 
-  test('what a format shows is read back as what it shows, and what is edited loses nothing', () => {
+  test('reads back what a format shows, and editing loses nothing', () => {
     const anySeconds = fc.integer({ min: -1e9, max: 1e9 }).map(milliseconds => milliseconds / 1000)
     fc.assert(
       fc.property(anySeconds, fc.constantFrom(...durationFormats), (seconds, format) => {
@@ -105,7 +105,7 @@ describe('showing', () => {
     )
   })
 
-  test('is edited in its own format, or the shortest that shows all of it', () => {
+  test("edits in the field's format, or the shortest that shows the whole value", () => {
     expect(duration.editText?.(5400, inFormat('h:mm'))).toBe('1:30')
     expect(duration.editText?.(5415, inFormat('h:mm'))).toBe('1:30:15')
     expect(duration.editText?.(5415.25, inFormat('h:mm'))).toBe('1:30:15.25')
@@ -113,7 +113,7 @@ describe('showing', () => {
   })
 })
 
-test('only what makes a time can be typed', () => {
+test('accepts only characters of a duration while typing', () => {
   expect(changedDuration({ before: '1:3', text: '1:30' })).toBe('1:30')
   expect(changedDuration({ before: '1:30', text: '1:30x' })).toBe('1:30')
   expect(changedDuration({ before: '', text: '-' })).toBe('-')
@@ -129,7 +129,7 @@ describe('guessing', () => {
     return guesser.finish({ rows: cells.length, filled: cells.length })?.template ?? null
   }
 
-  test('hours that no day has, or a bare zero, make a column of durations', () => {
+  test('hours of 24 or more, or of a single zero, identify a column of durations', () => {
     expect(guess('8:30:00', '25:10:00')).toEqual({ format: 'h:mm:ss' })
     expect(guess('0:03:25.5', '0:04:01.25')).toEqual({ format: 'h:mm:ss.ss' })
   })

@@ -14,7 +14,7 @@ function check(json: unknown): Reading<number> {
   return reading.kind === 'value' ? keptSeconds(reading.value) : reading
 }
 
-/** A time in seconds, to the millisecond. */
+/** A duration in seconds, precise to the millisecond. */
 export const duration: FieldType<number, DurationTemplate> = {
   type: 'duration',
   label: 'Duration',
@@ -36,7 +36,7 @@ export const duration: FieldType<number, DurationTemplate> = {
   sheet: {
     format: ({ format }) =>
       format.replace('h', '[h]').replaceAll(/(?<=\.)s+/g, decimals => '0'.repeat(decimals.length)),
-    // Spreadsheets have no times below zero.
+    // Spreadsheets have no negative times.
     value: seconds => (seconds < 0 ? null : seconds / 86_400),
   },
   operators: numberOperators,

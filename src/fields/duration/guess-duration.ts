@@ -3,10 +3,10 @@ import { formatWithDecimals } from './duration-format.ts'
 
 const shape = /^-?(\d{1,5}):[0-5]\d:[0-5]\d(?:\.(\d{1,3}))?$/
 
-/** What no time of day is written like: '25:10:00', '100:00:00', '0:03:25'. */
+/** Whether hours cannot be a time of day: '25:10:00', '100:00:00', '0:03:25'. */
 const isNoTimeOfDay = (hours: string) => hours === '0' || Number(hours) >= 24
 
-/** A column of hours, minutes and seconds of which some cell cannot be a time of day. */
+/** Guesses duration if every cell has hours, minutes, and seconds, and at least one cannot be a time of day. */
 export function durationGuesser(): Guesser {
   let decimals = 0
   let isSure = false

@@ -3,7 +3,7 @@ import { separators } from '../numbers/number-format.ts'
 import { readNumber } from '../numbers/read-number.ts'
 import type { DurationTemplate } from './duration-format.ts'
 
-/** Some three thousand years; a longer time is a slip, and could not be shown to the millisecond. */
+/** About three thousand years. Longer durations are typos, and lose their milliseconds. */
 const longest = 1e11
 
 const clock = /^([-+\u2212])?(\d*):(\d+)(?::(\d+)(?:[.,](\d*))?)?$/
@@ -12,13 +12,13 @@ const spoken =
 
 const help = 'Use h:mm, h:mm:ss or a number of seconds'
 
-/** Longer than any time that somebody writes. */
+/** Longer than any written duration. */
 const longestText = 100
 
-/** What is no time is stored empty where nobody can correct it. */
+/** Paste and conversion store an invalid duration as empty. */
 const invalid = (message: string): Reading<never> => ({ kind: 'unreadable', message, empties: true })
 
-/** A time in seconds, kept to the millisecond. */
+/** A duration in seconds, rounded to the millisecond. */
 export function keptSeconds(seconds: number): Reading<number> {
   if (!(Math.abs(seconds) <= longest)) return invalid('The duration is too long')
   const kept = Math.round(Math.abs(seconds) * 1000) / 1000
@@ -43,7 +43,7 @@ function readSpoken(match: RegExpExecArray): Reading<number> {
   return isEmpty || Number.isNaN(total) ? invalid(help) : signed(sign, total)
 }
 
-/** Seconds: the point is their decimal sign, as in the formats, and the person's own sign where that is a comma. */
+/** Reads seconds. The decimal sign is a point, as in the formats, or the person's decimal comma. */
 function readSeconds(text: string, context: FieldContext): Reading<number> {
   const isComma = separators('local', context.locale).decimal === ',' && !text.includes('.')
   const numberFormat = isComma ? 'period_comma' : 'comma_period'
@@ -51,8 +51,8 @@ function readSeconds(text: string, context: FieldContext): Reading<number> {
 }
 
 /**
- * Reads a time: '1:30' and '1:30:15.5' by the clock, '90' and '90.5' as seconds, '1h 30m' as people say it. Minutes may
- * be any number, seconds are below 60.
+ * Reads a duration: '1:30' and '1:30:15.5', '90' and '90.5' as seconds, or '1h 30m'. Minutes can be any number; seconds
+ * are below 60.
  */
 export function readDuration(text: string, _template: DurationTemplate, context: FieldContext): Reading<number> {
   const written = text.trim()

@@ -6,7 +6,7 @@ interface EditorMessageProps {
   children: ReactNode
 }
 
-/** Why what was typed cannot be saved. */
+/** Explains why the typed text cannot be saved. */
 export function EditorMessage({ id, children }: EditorMessageProps) {
   return (
     <div id={id} role="alert" className={classes.message}>

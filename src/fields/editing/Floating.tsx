@@ -4,16 +4,19 @@ import classes from './editors.module.css'
 
 interface FloatingProps {
   opened: boolean
-  /** What the floating part hangs on: the editor's input. */
+  /** The input that the floating part is anchored to. */
   target: ReactElement
   width?: number
   children: ReactNode
 }
 
-/** Presses inside leave the focus in the input, so that losing it always means that the edit is over. */
+/** Keeps the focus in the input during presses inside, so a blur always means that the edit is over. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** A list, calendar or message below an editor, in the part of the page that the editor is opened in, but above all of it. */
+/**
+ * A list, calendar, or message below an editor. It is in the same part of the page as the editor, and above everything
+ * there.
+ */
 export function Floating({ opened, target, width, children }: FloatingProps) {
   const [home] = useState(() => document.activeElement?.closest('main'))
   return (

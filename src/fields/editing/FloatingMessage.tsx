@@ -5,11 +5,11 @@ import { Floating } from './Floating.tsx'
 interface FloatingMessageProps {
   id: string
   message: string
-  /** The input of the editor. */
+  /** The editor's input. */
   target: HTMLElement
 }
 
-/** A message below the input of an editor. */
+/** A message below an editor's input. */
 export default function FloatingMessage({ id, message, target }: FloatingMessageProps) {
   return (
     <Floating opened target={<ExistingTarget target={target} />}>

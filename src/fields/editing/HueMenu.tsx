@@ -6,12 +6,12 @@ import { hueName } from './hue-name.ts'
 
 interface HueMenuProps {
   hue: Hue
-  /** What is coloured: 'Color of option 1'. */
+  /** The accessible name, such as 'Color of option 1'. */
   label: string
   onChange(hue: Hue): void
 }
 
-/** Chooses a colour where there is no room for more than a dot. */
+/** A color menu behind a dot, for places with little room. */
 export function HueMenu({ hue, label, onChange }: HueMenuProps) {
   return (
     <Menu>

@@ -11,7 +11,7 @@ interface HueSelectProps {
   onChange(hue: Hue): void
 }
 
-/** Chooses a colour where there is room for its name. */
+/** A color select that shows the color's name. */
 export function HueSelect({ hue, label, onChange }: HueSelectProps) {
   return (
     <Select

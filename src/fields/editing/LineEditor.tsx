@@ -6,13 +6,13 @@ import { useTextEditor } from './use-text-editor.ts'
 import classes from './editors.module.css'
 
 interface LineEditorProps<T> extends EditorProps<string, T> {
-  /** The type of the field, which reads what is typed. */
+  /** The field type, which reads the typed text. */
   type: FieldType<string, T>
-  /** The keyboard that a touch screen shows. */
+  /** The on-screen keyboard of touch devices. */
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
 }
 
-/** One line of text, as its type reads it. */
+/** An editor of one line of text. */
 export function LineEditor<T>(props: LineEditorProps<T>) {
   const { value, type, template, context, inputMode = 'text' } = props
   const editor = useTextEditor(props, {

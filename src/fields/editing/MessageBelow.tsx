@@ -7,11 +7,11 @@ const FloatingMessage = lazyPart(() => import('./FloatingMessage.tsx'))
 
 interface MessageBelowProps {
   editor: { message: string | null; messageId: string }
-  /** The input of the editor. */
+  /** The editor's input. */
   children: ReactElement<{ ref?: Ref<HTMLElement> }>
 }
 
-/** An input with a message below it while its text cannot be saved. The code for the message is loaded when one shows. */
+/** An input with a message below while its text cannot be saved. The message's code loads with the first message. */
 export function MessageBelow({ editor: { message, messageId }, children }: MessageBelowProps) {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   const ref = useMergedRef(setTarget, children.props.ref)

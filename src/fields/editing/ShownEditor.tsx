@@ -5,11 +5,11 @@ import { focusAtEnd } from './use-text-editor.ts'
 
 interface ShownEditorProps<V, T> {
   editor: EditorProps<V, T>
-  /** What the value says. */
+  /** The full text of the value. */
   text: string
 }
 
-/** Shows all that a cell says and changes nothing: for values that are not written as text. */
+/** Shows the full text of a cell and changes nothing, for values that are not edited as text. */
 export function ShownEditor<V, T>({ editor, text }: ShownEditorProps<V, T>) {
   const { onKeyDown, onBlur } = useUntypedEnd(editor)
   return (

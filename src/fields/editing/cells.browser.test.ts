@@ -36,7 +36,7 @@ const texts = async (type: FieldTypeName, values: unknown[]) =>
     )
   ).map(({ text }) => text)
 
-test.each(Object.keys(fieldTypes).filter(isFieldType))('a cell of %s that was filled is empty again', async type => {
+test.each(Object.keys(fieldTypes).filter(isFieldType))('a reused cell of %s becomes empty again', async type => {
   const { sample } = fieldType(type)
   const [first, cleared, again] = await draw(type, [{ value: sample }, { value: null }, { value: sample }])
   expect(cleared?.text).toBe('')
@@ -45,12 +45,12 @@ test.each(Object.keys(fieldTypes).filter(isFieldType))('a cell of %s that was fi
 })
 
 describe('a text', () => {
-  test('of megabytes is not laid out whole', async () => {
+  test('of megabytes is only partly laid out', async () => {
     const [cell] = await draw('single_line_text', [{ value: 'x'.repeat(1_000_000) }])
     expect(cell?.text.length).toBeLessThan(5_000)
   })
 
-  test('of many lines shows its first, cut to 50 characters', async () => {
+  test('of many lines shows its first line, cut to 50 characters', async () => {
     const long = 'y'.repeat(60)
     expect(await texts('long_text', ['One\nTwo', `${long}\nTwo`, 'x'.repeat(50)])).toEqual([
       'One',
@@ -59,12 +59,12 @@ describe('a text', () => {
     ])
   })
 
-  test('is text, whatever it contains', async () => {
+  test('shows markup as text', async () => {
     expect(await texts('single_line_text', ['<b>bold</b> & more'])).toEqual(['<b>bold</b> & more'])
   })
 })
 
-test('a number and a date are shown in the format of their field', async () => {
+test('a number and a date use the format of their field', async () => {
   const numbers = [undefined, 'period_comma'].map(numberFormat => ({
     value: 1234.5,
     template: { decimalPlaces: 2, ...(numberFormat && { numberFormat }) },
@@ -74,13 +74,13 @@ test('a number and a date are shown in the format of their field', async () => {
   expect((await draw('date', dates)).map(({ text }) => text)).toEqual(['1/31/2026', '2026-01-31', 'January 31, 2026'])
 })
 
-test('kinds of numbers are shown in the format of their field', async () => {
+test('percents, amounts, and durations use the format of their field', async () => {
   expect(await texts('percent', [0.07, 12.5])).toEqual(['7%', '1,250%'])
   expect(await texts('currency', [-1234.5])).toEqual(['-$1,234.50'])
   expect(await texts('duration', [5400])).toEqual(['1:30'])
 })
 
-test('a rating is told by its name', async () => {
+test('a rating has an accessible name', async () => {
   const cells = await draw(
     'rating',
     [3, null].map(value => ({ value, template: { maxRating: 5 } })),
@@ -88,7 +88,7 @@ test('a rating is told by its name', async () => {
   expect(cells.map(({ label }) => label)).toEqual(['3 of 5 stars', 'Not rated'])
 })
 
-test('a checkbox is told apart by its name, and has the colour of its field', async () => {
+test('a checkbox has an accessible name and the color of its field', async () => {
   const template = { color: 'pink' }
   const cells = await draw(
     'checkbox',
@@ -99,13 +99,13 @@ test('a checkbox is told apart by its name, and has the colour of its field', as
 })
 
 describe('a select', () => {
-  test('is a chip in the colour of its option', async () => {
+  test('is a chip in the color of its option', async () => {
     const [doing, none] = await draw('single_select', [{ value: 'doing' }, { value: null }])
     expect(doing).toEqual({ text: 'Doing', label: null, hue: 'blue', isShown: true })
     expect(none).toMatchObject({ text: '', isShown: false })
   })
 
-  test('has no colour when colours are turned off, and no text when its option is gone', async () => {
+  test('has no color when colors are turned off, and no text when its option is deleted', async () => {
     const options = [{ value: 'a', label: 'A', color: 'red' }]
     const cells = await draw('single_select', [
       { value: 'a', template: { options } },
@@ -120,11 +120,11 @@ describe('a select', () => {
   })
 })
 
-describe('a select of several', () => {
+describe('a multiple select', () => {
   const options = ['One', 'Two', 'Three', 'Four'].map(label => ({ value: label, label, color: 'red' }))
   const value = options.map(option => option.value)
 
-  test('shows the chips that fit, and says how many more there are', async () => {
+  test('shows the chips that fit, and the number of the others', async () => {
     const [all, few] = await draw('multiple_select', [
       { value, template: { options } },
       { value, template: { options }, room: { width: 100, height: 20 } },

@@ -29,7 +29,7 @@ const press = (key: string) => page.keyboard.press(key)
 const type = (text: string) => page.keyboard.type(text)
 const commit = (value: unknown, move: string) => [{ kind: 'commit', value, move }]
 
-/** For each type: a value, a text that changes it, and what that becomes. */
+/** For each type: a value, a text that changes it, and the resulting value. */
 const changes: { name: FieldTypeName; value: unknown; text: string; changed: unknown }[] = [
   { name: 'single_line_text', value: 'Old', text: 'New', changed: 'New' },
   { name: 'long_text', value: 'Old', text: 'New', changed: 'New' },
@@ -60,28 +60,28 @@ describe.each(changes)('an editor of $name', ({ name, value, text, changed }) =>
     expect(await said(page)).toEqual(commit(changed, move))
   })
 
-  test('begins with the text that was typed before it was there', async () => {
+  test('starts with the text that was typed before it opened', async () => {
     const input = await open({ type: name, value, initialText: text })
     expect(await input.inputValue()).toBe(text)
     await press('Enter')
     expect(await said(page)).toEqual(commit(changed, 'down'))
   })
 
-  test('cancels with Escape and leaves the value as it was', async () => {
+  test('cancels on Escape without changing the value', async () => {
     const input = await open({ type: name, value })
     await input.fill(text)
     await press('Escape')
     expect(await said(page)).toEqual([{ kind: 'cancel' }])
   })
 
-  test('speaks once, and leaves the value alone when nothing was changed', async () => {
+  test('commits once, and keeps the value if nothing changed', async () => {
     await open({ type: name, value })
     await press('Tab')
     await page.getByRole('button', { name: 'After' }).focus()
     expect(await said(page)).toEqual(commit(value, 'right'))
   })
 
-  test('does not take the Enter of an input method for its own', async () => {
+  test('ignores the Enter of an input method', async () => {
     const input = await open({ type: name, value })
     await input.evaluate(element =>
       element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })),
@@ -94,14 +94,14 @@ describe.each(changes)('an editor of $name', ({ name, value, text, changed }) =>
 describe.each(changes.filter(({ name }) => name !== 'single_select'))(
   'an editor of $name',
   ({ name, value, text, changed }) => {
-    test('commits when the focus leaves it', async () => {
+    test('commits on blur', async () => {
       const input = await open({ type: name, value })
       await input.fill(text)
       await page.getByRole('button', { name: 'After' }).focus()
       expect(await said(page)).toEqual(commit(changed, 'stay'))
     })
 
-    test('makes a cleared text an empty value', async () => {
+    test('turns a cleared text into an empty value', async () => {
       const input = await open({ type: name, value })
       await input.fill('')
       await press('Shift+Tab')
@@ -110,7 +110,7 @@ describe.each(changes.filter(({ name }) => name !== 'single_select'))(
   },
 )
 
-describe('text that cannot be read', () => {
+describe('unreadable text', () => {
   test.each([
     { name: 'number', value: 3, text: '1.234,5', message: 'Use a number' },
     { name: 'date', value: null, text: 'soon', message: 'Unable to parse date: soon' },
@@ -129,7 +129,7 @@ describe('text that cannot be read', () => {
     expect(await said(page)).toEqual(commit(null, 'down'))
   })
 
-  test('says why it is not kept when the focus leaves nevertheless', async () => {
+  test('reports on blur why it was not saved', async () => {
     const input = await open({ type: 'date', value: '2026-01-31' })
     await input.fill('soon')
     await page.getByRole('button', { name: 'After' }).focus()
@@ -141,26 +141,26 @@ describe('text that cannot be read', () => {
 })
 
 describe('a number', () => {
-  test('takes digits, one decimal point and a leading minus from the keyboard', async () => {
+  test('accepts digits, one decimal point, and a leading minus from the keyboard', async () => {
     const input = await open({ type: 'number', value: null })
     await type('-1a2.3.4-')
     expect(await input.inputValue()).toBe('-12.34')
   })
 
-  test('keeps its value when only letters were typed', async () => {
+  test('keeps its value if only letters were typed', async () => {
     await open({ type: 'number', value: 7, initialText: 'x' })
     await press('Enter')
     expect(await said(page)).toEqual(commit(7, 'down'))
   })
 
-  test('is edited with all the digits that it has', async () => {
+  test('is edited with all its digits', async () => {
     const input = await open({ type: 'number', value: 1.23456, template: { decimalPlaces: 2 } })
     expect(await input.inputValue()).toBe('1.23456')
     await press('Enter')
     expect(await said(page)).toEqual(commit(1.23456, 'down'))
   })
 
-  test('has the decimal sign of the person', async () => {
+  test("uses the person's decimal sign", async () => {
     const input = await open({ type: 'number', value: 1234.5, locale: 'de-DE' })
     expect(await input.inputValue()).toBe('1234,5')
     await press('End')
@@ -169,8 +169,8 @@ describe('a number', () => {
   })
 })
 
-describe('a kind of number', () => {
-  test('is pasted whole, however it is written', async () => {
+describe('a percent, amount, or duration', () => {
+  test('accepts a pasted text in any format', async () => {
     for (const [name, text, shown, stored] of [
       ['currency', '($1,234.50)', '-1234.5', -1234.5],
       ['percent', '12.5%', '12.5', 0.125],
@@ -188,7 +188,7 @@ describe('a kind of number', () => {
     }
   })
 
-  test('says why a negative percent and a minute of 75 seconds cannot be kept', async () => {
+  test('explains why a negative percent and 75 seconds cannot be saved', async () => {
     for (const [name, text, message] of [
       ['percent', '-5', 'Negative percentages are not allowed in this field'],
       ['duration', '0:00:75', 'Seconds must be below 60'],
@@ -206,7 +206,7 @@ describe('a rating', () => {
   const open5 = (value: number | null, initialText?: string) =>
     open({ type: 'rating', value, template: { maxRating: 5 }, ...(initialText !== undefined && { initialText }) })
 
-  test('is set by digits and arrows, and says how many stars it has', async () => {
+  test('is set by digits and arrow keys, and names its number of stars', async () => {
     await open5(2)
     await press('ArrowRight')
     expect(await stars().getAttribute('aria-valuetext')).toBe('3 of 5 stars')
@@ -226,13 +226,13 @@ describe('a rating', () => {
     expect(await said(page)).toEqual(commit(null, 'down'))
   })
 
-  test('is set by a click on a star, and emptied by one on its last', async () => {
+  test('is set by a click on a star, and cleared by a click on its last star', async () => {
     for (const [value, chosen] of [
       [null, 4],
       [4, null],
     ] as const) {
       const input = await open5(value)
-      // Stars are 16 pixels wide and begin 8 pixels from the edge.
+      // Stars are 16 pixels wide and start 8 pixels from the edge.
       await input.click({ position: { x: 8 + 3.5 * 16, y: 12 } })
       expect(await said(page)).toEqual(commit(chosen, 'stay'))
     }
@@ -240,7 +240,7 @@ describe('a rating', () => {
 })
 
 describe('a long text', () => {
-  test('gets a new line with Enter and Shift or Alt, and grows', async () => {
+  test('adds a line on Shift+Enter or Alt+Enter, and grows', async () => {
     const input = await open({ type: 'long_text', value: 'One' })
     const before = (await input.boundingBox())?.height ?? 0
     for (const line of ['Two', 'Three', 'Four', 'Five']) {
@@ -254,7 +254,7 @@ describe('a long text', () => {
 })
 
 describe('a checkbox', () => {
-  test('is ticked by Space, and moved on from by Tab', async () => {
+  test('is checked by Space, and left by Tab', async () => {
     await open({ type: 'checkbox', value: null })
     await press('Space')
     expect(await said(page)).toEqual(commit(true, 'stay'))
@@ -268,13 +268,13 @@ describe('a checkbox', () => {
 })
 
 describe('a date', () => {
-  test('that is opened is selected whole, so that typing replaces it', async () => {
+  test('is fully selected when opened, so typing replaces it', async () => {
     const input = await open({ type: 'date', value: '2026-01-31' })
     await type('2/3/2026')
     expect(await input.inputValue()).toBe('2/3/2026')
   })
 
-  test('is picked from the calendar, which leaves the focus in the input', async () => {
+  test('is picked from the calendar while the focus stays in the input', async () => {
     const input = await open({ type: 'date', value: '2026-01-31' })
     await page.getByRole('button', { name: 'Next month' }).click()
     expect(await input.evaluate(element => element === document.activeElement)).toBe(true)
@@ -282,7 +282,7 @@ describe('a date', () => {
     expect(await said(page)).toEqual(commit('2026-02-14', 'stay'))
   })
 
-  test('goes by days and months with the arrow and page keys', async () => {
+  test('moves by days and months with the arrow and page keys', async () => {
     const input = await open({ type: 'date', value: '2026-01-31' })
     await press('ArrowDown')
     expect(await input.inputValue()).toBe('2/1/2026')
@@ -302,7 +302,7 @@ describe('a date', () => {
     expect(await page.locator('thead th').first().innerText()).toBe(firstDay)
   })
 
-  test('takes every way to write it', async () => {
+  test('is read in every usual format', async () => {
     for (const text of ['2026-02-03', 'February 3, 2026', '3 Feb 2026']) {
       const input = await open({ type: 'date', value: null })
       await input.fill(text)
@@ -312,8 +312,8 @@ describe('a date', () => {
   })
 })
 
-describe('a moment', () => {
-  test('is picked by its day, then by its time, and goes by quarters of an hour with Alt', async () => {
+describe('a datetime', () => {
+  test('is picked by day, then by time, and moves by 15 minutes with Alt', async () => {
     const input = await open({ type: 'datetime', value: '2026-01-31T13:30:00.000Z' })
     await page.getByRole('button', { name: 'Saturday, January 24, 2026' }).click()
     expect(await input.inputValue()).toBe('1/24/2026 1:30 PM')
@@ -325,11 +325,11 @@ describe('a moment', () => {
   })
 })
 
-describe('a select of several', () => {
+describe('a multiple select', () => {
   const list = () => page.getByRole('listbox', { name: fieldType('multiple_select').label })
   const chosen = () => list().getByRole('option', { selected: true }).allInnerTexts()
 
-  test('takes options in and out by keys and clicks, and keeps their order', async () => {
+  test('adds and removes options by keys and clicks, and keeps their order', async () => {
     const input = await open({ type: 'multiple_select', value: ['todo'] })
     await input.fill('don')
     await press('Enter')
@@ -342,7 +342,7 @@ describe('a select of several', () => {
     expect(await said(page)).toEqual(commit(['done'], 'right'))
   })
 
-  test('is committed by Enter, by leaving, and by Escape once something was chosen', async () => {
+  test('commits on Enter, on blur, and, once an option was chosen, on Escape', async () => {
     await open({ type: 'multiple_select', value: ['todo'] })
     await press('Enter')
     expect(await said(page)).toEqual(commit(['todo'], 'down'))
@@ -360,7 +360,7 @@ describe('a select of several', () => {
     expect(await said(page)).toEqual([{ kind: 'cancel' }])
   })
 
-  test('creates the options that were typed once it is committed', async () => {
+  test('creates the typed options when it commits', async () => {
     const input = await open({ type: 'multiple_select', value: null })
     await input.fill('Later')
     await press('Enter')
@@ -378,7 +378,7 @@ describe('a select', () => {
     return page.locator(`[id="${id}"]`).innerText()
   }
 
-  test('lists its options below itself, with the chosen one marked and active', async () => {
+  test('lists its options below, with the chosen one marked and active', async () => {
     await open({ type: 'single_select', value: 'doing' })
     const list = page.getByRole('listbox', { name: fieldType('single_select').label })
     expect(await list.getByRole('option').allInnerTexts()).toEqual(['To do', 'Doing', 'Done', 'Clear'])
@@ -391,7 +391,7 @@ describe('a select', () => {
     expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeCloseTo(5, -1)
   })
 
-  test('is walked through by the arrow keys, round the ends', async () => {
+  test('moves through its options with the arrow keys, and wraps around', async () => {
     await open({ type: 'single_select', value: 'doing' })
     await press('ArrowDown')
     expect(await activeOption()).toBe('Done')
@@ -404,13 +404,13 @@ describe('a select', () => {
     expect(await said(page)).toEqual(commit(null, 'down'))
   })
 
-  test('chooses by a click, without losing the focus on the way', async () => {
+  test('chooses on click, and keeps the focus until then', async () => {
     await open({ type: 'single_select', value: null })
     await option('Done').click()
     expect(await said(page)).toEqual(commit('done', 'stay'))
   })
 
-  test('creates the option that was typed, before it is chosen', async () => {
+  test('creates the typed option before it is chosen', async () => {
     const input = await open({ type: 'single_select', value: null })
     await input.fill('Later')
     expect(await activeOption()).toBe('Create "Later"')
@@ -420,7 +420,7 @@ describe('a select', () => {
     expect(chosen).toEqual({ kind: 'commit', value: 'Later', move: 'down' })
   })
 
-  test('creates nothing for those who may not change the base', async () => {
+  test('creates nothing for people who may not change the base', async () => {
     const input = await open({ type: 'single_select', value: 'todo', mayChange: false })
     await input.fill('Later')
     await page.getByText('No options found').waitFor()

@@ -1,23 +1,23 @@
-/** Stands on what an editor is put into. */
+/** Attribute of the element that holds an open editor. */
 export const editorMark = 'data-cell-editor'
 
 let isUnreadable = false
 
 let typedAhead = ''
 
-/** To be called with what is typed for an editor that is on its way; empty once it is there. */
+/** Remembers text typed for an editor that has not opened yet; '' once it has. */
 export function noteTypedAhead(text: string): void {
   typedAhead = text
 }
 
-/** To be called when an editor says `onUnreadable`. */
+/** Remembers that an editor called `onUnreadable`. */
 export function noteUnreadable(): void {
   isUnreadable = true
 }
 
 /**
- * Ends the edit that is open, as the page is about to go: what was typed is committed if it can be read. Answers the
- * text that cannot, also because its editor is still on its way; null when nothing is lost.
+ * Ends the open edit before the page unloads, and commits the text if it can be read. Returns the text that was not
+ * committed, including text for an editor that has not opened yet; null if nothing is lost.
  */
 export function endEdit(): string | null {
   if (typedAhead !== '') return typedAhead
@@ -25,7 +25,7 @@ export function endEdit(): string | null {
   if (!(active instanceof HTMLElement) || !active.closest(`[${editorMark}]`)) return null
   const text = active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement ? active.value : ''
   isUnreadable = false
-  // An editor that loses the focus commits.
+  // An editor commits on blur.
   active.blur()
   return isUnreadable ? text : null
 }

@@ -28,7 +28,7 @@ async function choose(label: string, option: string): Promise<void> {
 }
 
 describe('the settings', () => {
-  test('of a number are its decimal places and its format', async () => {
+  test('of a number are its decimal places and format', async () => {
     await configure('number')
     await choose('Decimal places', '1.00')
     expect(await template()).toEqual({ numberFormat: 'local', decimalPlaces: 2 })
@@ -36,7 +36,7 @@ describe('the settings', () => {
     expect(await template()).toEqual({ numberFormat: 'period_comma', decimalPlaces: 2 })
   })
 
-  test('of kinds of numbers are what their fields can be told', async () => {
+  test('of percents, amounts, durations, and ratings include all their options', async () => {
     await configure('percent')
     await choose('Decimal places', '1.0')
     for (const name of ['Progress bar', 'Allow negative percentages']) await page.getByRole('switch', { name }).click()
@@ -63,7 +63,7 @@ describe('the settings', () => {
     expect(await template()).toEqual({ dateFormat: 'long' })
   })
 
-  test('of a checkbox are its colour', async () => {
+  test('of a checkbox are its color', async () => {
     await configure('checkbox')
     await choose('Color', 'Purple')
     expect(await template()).toEqual({ color: 'purple' })
@@ -76,7 +76,7 @@ describe('the options of a select', () => {
   const allNames = () => names().evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value))
   const isFocused = (place: number) => name(place).evaluate(input => input === document.activeElement)
 
-  test('are added by the button and by Enter, each ready to be named', async () => {
+  test('are added by the button and by Enter, and can be named at once', async () => {
     await configure('single_select', {})
     await page.getByRole('button', { name: 'Add option' }).click()
     expect(await isFocused(1)).toBe(true)
@@ -88,7 +88,7 @@ describe('the options of a select', () => {
     expect(fieldType('single_select').template.safeParse(await template()).success).toBe(true)
   })
 
-  test('are moved by the keyboard and by buttons, and stay the same options', async () => {
+  test('are moved by the keyboard and by buttons, and keep their values', async () => {
     await configure('single_select')
     await name(3).focus()
     await page.keyboard.press('Alt+ArrowUp')
@@ -103,7 +103,7 @@ describe('the options of a select', () => {
     expect(await page.getByRole('button', { name: 'Move option 1 up' }).isDisabled()).toBe(true)
   })
 
-  test('are coloured, renamed and deleted', async () => {
+  test('are recolored, renamed, and deleted', async () => {
     await configure('single_select')
     await page.getByRole('button', { name: 'Color of option 1: Gray' }).click()
     await page.getByRole('menuitem', { name: 'Pink' }).click()
@@ -117,14 +117,14 @@ describe('the options of a select', () => {
     })
   })
 
-  test('say when two have the same name', async () => {
+  test('show a message when two have the same name', async () => {
     await configure('single_select')
     await name(2).fill('DONE')
     expect(await name(3).getAttribute('aria-invalid')).toBe('true')
     await page.getByText('Another option has this name').waitFor()
   })
 
-  /** Takes an option by its grip, and begins to drag it. */
+  /** Grabs an option by its handle and starts to drag it. */
   async function drag(place: number): Promise<{ x: number; y: number }> {
     const row = page
       .getByRole('list', { name: 'Options' })
@@ -139,7 +139,7 @@ describe('the options of a select', () => {
     return from
   }
 
-  test('are dragged to another place, unless Escape is pressed before', async () => {
+  test('are dragged to another place, unless Escape is pressed first', async () => {
     await configure('single_select')
     const from = await drag(1)
     await page.mouse.move(from.x, from.y + 2 * 36 + 8, { steps: 4 })
@@ -152,7 +152,7 @@ describe('the options of a select', () => {
     await expect.poll(allNames).toEqual(['Doing', 'Done', 'To do'])
   })
 
-  test('are dragged further than the list shows, which scrolls at its ends', async () => {
+  test('scroll when dragged to an end of the list', async () => {
     const options = Array.from({ length: 1000 }, (_, at) => ({ value: `v${at}`, label: `Option ${at}`, color: 'blue' }))
     await configure('single_select', { options })
     const list = page.getByRole('list', { name: 'Options' })
@@ -165,7 +165,7 @@ describe('the options of a select', () => {
     expect(moved.options).toHaveLength(1000)
   })
 
-  test('are added in bulk, as many as a field may have', async () => {
+  test('are added in bulk, up to the limit of a field', async () => {
     await configure('single_select')
     await page.getByRole('button', { name: 'Bulk add' }).click()
     const dialog = page.getByRole('dialog', { name: 'Bulk add' })
@@ -183,7 +183,7 @@ describe('the options of a select', () => {
     await expect.poll(() => isFocused(1000)).toBe(true)
   })
 
-  test('lose their colours when these are turned off', async () => {
+  test('lose their colors when colors are turned off', async () => {
     await configure('single_select')
     await page.getByRole('switch', { name: 'Colors' }).click({ force: true })
     expect(await template()).toMatchObject({ disableColors: true })

@@ -1,4 +1,4 @@
 import type { Hue } from '../hues.ts'
 
-/** A colour as people read it. */
+/** The display name of a color. */
 export const hueName = (hue: Hue): string => hue.charAt(0).toUpperCase() + hue.slice(1)

@@ -2,7 +2,7 @@ import type { CellKind, Drawing } from '../field-ui.ts'
 import classes from './cells.module.css'
 import { setText } from './text-cell.ts'
 
-/** A cell whose text leads somewhere; the button that opens it shows while the cell is the active one. */
+/** A cell whose text is a link. The button that opens it shows while the cell is active. */
 export function linkCell<V, T>(show: (value: V, of: Drawing<T>) => string): CellKind<V, T> {
   return {
     create() {
@@ -15,7 +15,7 @@ export function linkCell<V, T>(show: (value: V, of: Drawing<T>) => string): Cell
       const opener = document.createElement('span')
       opener.className = classes['linkOpener'] ?? ''
       opener.dataset['follow'] = ''
-      // The keyboard has Alt+Enter for it.
+      // The keyboard shortcut is Alt+Enter.
       opener.setAttribute('aria-hidden', 'true')
       element.append(text, opener)
       return element

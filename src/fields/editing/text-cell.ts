@@ -1,10 +1,10 @@
 import type { CellKind, Drawing } from '../field-ui.ts'
 import classes from './cells.module.css'
 
-/** More than the tallest cell has room for; a text of megabytes would be laid out whole. */
+/** More than the tallest cell can show. Laying out a text of megabytes would be slow. */
 const longestShown = 2000
 
-/** A cell that is one text. Its one text node is filled again and again. */
+/** A cell with one text node, which updates reuse. */
 export function textCell<V, T>(show: (value: V, of: Drawing<T>) => string): CellKind<V, T> {
   return {
     create() {
@@ -17,7 +17,7 @@ export function textCell<V, T>(show: (value: V, of: Drawing<T>) => string): Cell
   }
 }
 
-/** Changes the text of an element that has one text node and nothing else. */
+/** Changes the text of an element that contains one text node and nothing else. */
 export function setText(element: HTMLElement, text: string): void {
   const { firstChild } = element
   if (firstChild) firstChild.nodeValue = text.length > longestShown ? text.slice(0, longestShown) : text

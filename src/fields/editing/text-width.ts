@@ -1,4 +1,4 @@
-/** Widths of texts that are remembered; names of options come again and again. */
+/** How many text widths are cached. Option names repeat often. */
 const mostRemembered = 5000
 
 const widths = new Map<string, number>()
@@ -8,12 +8,12 @@ function measuringContext(): CanvasRenderingContext2D | null {
   if (measuring !== undefined) return measuring
   measuring = document.createElement('canvas').getContext('2d')
   if (measuring) measuring.font = `12px ${getComputedStyle(document.documentElement).getPropertyValue('--gl-font')}`
-  // Until the typeface is there, another one is measured.
+  // Until the font has loaded, the widths are those of another font.
   document.fonts.addEventListener('loadingdone', () => widths.clear())
   return measuring
 }
 
-/** How wide a text of 12 pixels is about; the page is not laid out for it. */
+/** The approximate width in pixels of a text at 12 pixels, without a layout of the page. */
 export function textWidth(text: string): number {
   const known = widths.get(text)
   if (known !== undefined) return known

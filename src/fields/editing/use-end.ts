@@ -2,11 +2,11 @@ import { useRef, type KeyboardEvent } from 'react'
 import type { EditorProps } from '../field-ui.ts'
 import { moveOf } from './move-of.ts'
 
-/** How an editor ends: once, however many of its keys, presses and losses of the focus ask for it. */
+/** Ends an editor exactly once, although keys, presses, and a blur may all end it. */
 export function useEnd() {
   const ended = useRef(false)
   return {
-    /** Commits or cancels, the first time that it is called. */
+    /** Runs `finish`, which commits or cancels, on the first call only. */
     end(finish: () => void): void {
       if (ended.current) return
       ended.current = true
@@ -16,7 +16,7 @@ export function useEnd() {
   }
 }
 
-/** The end of an editor that holds no text of its own: keys and losing the focus leave the value as it is. */
+/** Ends an editor without text of its own: keys and a blur keep the value. */
 export function useUntypedEnd<V, T>({ value, onCommit, onCancel }: EditorProps<V, T>) {
   const { end } = useEnd()
   return {

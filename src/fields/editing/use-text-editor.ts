@@ -5,44 +5,44 @@ import { moveOf } from './move-of.ts'
 import { useEnd } from './use-end.ts'
 
 interface TextEditorOptions<V> {
-  /** The value as text to edit. */
+  /** The value as editable text. */
   text: string
   read(text: string): Reading<V>
-  /** Takes out what may not be typed. `before` is the text that was there; a composition is never filtered. */
+  /** Removes characters that may not be typed. `before` is the previous text. A composition is never filtered. */
   filter?(text: string, before: string): string
-  /** Shift+Enter makes a new line instead of moving up. */
+  /** Whether Shift+Enter adds a line instead of committing and moving up. */
   multiline?: boolean
-  /** An editor that is opened on a value selects all of it, so that typing replaces it. */
+  /** Whether all text is selected when the editor opens on a value, so typing replaces it. */
   selectsAll?: boolean
 }
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
-/** Puts the focus into an editor when it is mounted, with the caret after what was typed so far. */
+/** Focuses an editor on mount, with the caret at the end of its text. */
 export function focusAtEnd(element: TextElement | null): void {
   if (!element) return
   element.focus({ preventScroll: true })
   element.setSelectionRange(element.value.length, element.value.length)
 }
 
-/** Puts the focus into an editor when it is mounted, with all of its text selected. */
+/** Focuses an editor on mount, with all its text selected. */
 function focusAll(element: TextElement | null): void {
   element?.focus({ preventScroll: true })
   element?.select()
 }
 
-/** Enter that ends a composed character (Chinese, Japanese, Korean) is not meant for the editor. */
+/** Whether a key belongs to an input method (Chinese, Japanese, Korean), such as the Enter that ends a composition. */
 export const isComposing = (event: KeyboardEvent) => event.nativeEvent.isComposing || event.keyCode === 229
 
-/** What was typed before the editor was there replaces the value, unless nothing of it may be typed here. */
+/** Text typed before the editor opened replaces the value, unless the filter removes all of it. */
 function firstText<V>(initialText: string | undefined, { text, filter }: TextEditorOptions<V>): string {
   if (!initialText || !filter) return initialText ?? text
   return filter(initialText, '') || text
 }
 
 /**
- * State and keys of an editor whose value is written as text. An unchanged text commits the old value untouched,
- * so that a number shown with fewer digits than it has loses none.
+ * State and key handlers of a text editor. Unchanged text commits the old value, so a number that is shown rounded
+ * keeps its digits.
  */
 export function useTextEditor<V, T>(props: EditorProps<V, T>, options: TextEditorOptions<V>) {
   const filter = options.filter ?? (text => text)
@@ -76,7 +76,7 @@ export function useTextEditor<V, T>(props: EditorProps<V, T>, options: TextEdito
     setMessage(null)
   }
 
-  /** Browsers break a line with Shift alone; people of other programs use Alt. */
+  /** Browsers break a line only on Shift+Enter; some other programs use Alt+Enter. */
   function breakLine(event: KeyboardEvent<TextElement>): void {
     event.preventDefault()
     event.stopPropagation()

@@ -38,18 +38,18 @@ describe('an email address', () => {
     expect(mailTo(text)).toBeNull()
   })
 
-  test('comes without the scheme of the link that it was copied from', () => {
+  test('drops the scheme of a copied mailto link', () => {
     expect(read('mailto:ann@example.com')).toEqual(value('ann@example.com'))
     expect(read('')).toEqual(empty)
   })
 
-  test('opens a message to itself, and to nobody else', () => {
+  test('opens a message to exactly one address', () => {
     expect(mailTo('ann+news@example.com')).toBe('mailto:ann+news@example.com')
     expect(mailTo('a?cc=b&x@example.com')).toBe('mailto:a%3Fcc%3Db%26x@example.com')
   })
 })
 
-test('a column is of email addresses when each cell is one', () => {
+test('a column is email addresses if every cell is one', () => {
   const isGuessed = (cells: string[]) => {
     const guesser = email.guess?.start()
     return cells.every(cell => guesser?.see(cell))

@@ -3,7 +3,7 @@ import { cleanText } from '../text/clean-text.ts'
 import { textFieldType } from '../text/text-field-type.ts'
 import { isEmailAddress } from './email-address.ts'
 
-/** An address; one that was copied as a link comes with its scheme. */
+/** Reads an address. A copied link includes the mailto scheme, which is dropped. */
 function readEmail(text: string): Reading<string> {
   const written = cleanText(text).trim()
   if (written === '') return empty

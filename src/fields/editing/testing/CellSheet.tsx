@@ -15,7 +15,7 @@ const options = hues.map(hue => ({ value: hue, label: `The ${hue} one`, color: h
 
 const shortOptions = hues.map(hue => ({ value: hue, label: hue, color: hue }))
 
-/** Values that show what a column has to cope with, one line for each hue. */
+/** Values that a column must be able to show, one row per hue. */
 const rows: Sample[][] = hues.map((hue, row) => [
   {
     type: 'single_line_text',
@@ -65,10 +65,10 @@ function Cell({ sample }: { sample: Sample }) {
   return <td ref={place} style={{ textAlign: ui.align }} />
 }
 
-/** Cells of all types in the lines of a table, as the grid would show them. */
+/** Cells of all types in a table, as the grid shows them. */
 export function CellSheet() {
   return (
-    // The page is wider than the screen: its keys scroll it from here.
+    // The page is wider than the screen, so it must be scrollable from the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <table className="sheet" tabIndex={0}>
       <thead>

@@ -16,7 +16,7 @@ export interface CellDrawing {
   room?: Room
 }
 
-/** Fills one and the same cell with one value after the other, as the grid does with its pooled cells. */
+/** Draws several values into one cell in turn, as the grid does with its pooled cells. */
 export function drawCells(type: FieldTypeName, drawings: CellDrawing[]): DrawnCell[] {
   const { cell }: FieldUi = fieldUis[type]
   const element = cell.create()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { fieldType } from '../../registry.ts'
 import type { Opening, Said } from './page.tsx'
 
-/** Opens an editor in the page for editors, and answers with its input once that has the focus. */
+/** Opens an editor in the test page and returns its input once it has the focus. */
 export async function openEditor(page: Page, opening: Opening) {
   await page.evaluate(asked => {
     window.editorPage.said.length = 0
@@ -13,5 +13,5 @@ export async function openEditor(page: Page, opening: Opening) {
   return input
 }
 
-/** What the editor has said since it was opened. */
+/** The calls that the editor has made since it opened. */
 export const said = (page: Page): Promise<Said[]> => page.evaluate(() => window.editorPage.said)

@@ -1,7 +1,7 @@
 import type { FieldContext } from '../../field-type.ts'
 import { fieldType } from '../../registry.ts'
 
-/** A Saturday in November, so that what is shown does not depend on the day of the test. Records are called by their ids. */
+/** A fixed Saturday in November, so results do not depend on the current date. Record names are their ids. */
 export const pageContext: FieldContext = {
   now: Date.UTC(2026, 10, 21, 12),
   timeZone: 'UTC',

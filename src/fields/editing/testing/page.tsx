@@ -12,7 +12,7 @@ import { drawCells } from './draw-cells.ts'
 import { pageContext } from './page-context.ts'
 import './page.css'
 
-/** What an editor said, in order. */
+/** A call that an editor made. */
 export type Said =
   | { kind: 'commit'; value: unknown; move: string }
   | { kind: 'cancel' }
@@ -29,7 +29,7 @@ export interface Opening {
   locale?: string
 }
 
-/** What tests reach from outside. */
+/** The functions that tests call on the page. */
 export interface EditorPage {
   said: Said[]
   template: unknown
@@ -48,7 +48,7 @@ const uiOf = (type: FieldTypeName): FieldUi => fieldUis[type]
 const templateOf = (type: FieldTypeName, template: unknown) =>
   fieldType(type).template.parse(template ?? fieldType(type).sampleTemplate ?? {})
 
-/** One editor in a box of the size of a cell, between two buttons that the focus can go to. */
+/** An editor in a box the size of a cell, between two buttons that can take the focus. */
 function OneEditor({ opening, onEnd }: { opening: Opening; onEnd: () => void }) {
   const { type, value, initialText, mayChange = true, locale = pageContext.locale } = opening
   const { Editor, editorSize } = uiOf(type)
@@ -101,7 +101,7 @@ function Page(): ReactNode {
   window.editorPage ??= {
     said: [],
     template: null,
-    // At once, so that the editor before it is gone when the call ends.
+    // Renders at once, so the previous editor is gone when the call returns.
     open: opening => flushSync(() => setShown({ opening, at: performance.now() })),
     configure: (type, template) => flushSync(() => setPanel({ type, template, at: performance.now() })),
     draw: drawCells,
@@ -116,7 +116,7 @@ function Page(): ReactNode {
   )
 }
 
-/** All editors at once, each kept open whatever it says: to be looked at. */
+/** All editors at once, each kept open for inspection. */
 function Gallery() {
   const types = Object.keys(fieldUis).filter(isFieldType)
   window.editorPage ??= {
