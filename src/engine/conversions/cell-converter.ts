@@ -5,31 +5,31 @@ import { fieldType } from '../../fields/registry.ts'
 import { presentCell } from '../records/cells.ts'
 
 export interface ConvertedCell {
-  /** As its column takes it. */
+  /** The value in the form that its column stores. */
   value: unknown
-  /** The new type could not read what the old one shows. */
+  /** Whether the new type could not read what the old type shows. */
   isLost: boolean
 }
 
 export interface ConverterOptions {
   from: Shape
   to: Shape
-  /** What the field was when it was of the wanted type before; null when it never was. */
+  /** The field as it was when it last had the new type; null if it never had. */
   former: Shape | null
   context: FieldContext
 }
 
-/** Cells of one column that are remembered with what becomes of them, while it pays. */
+/** The maximum number of cached cells per column. */
 const mostRemembered = 4000
 const trial = 20_000
 
 const isEqual = (one: unknown, other: unknown) =>
   one === other || (typeof one === 'object' && isDeepStrictEqual(one, other))
 
-/** Converts the cells of one column by the rules of `convertValue`. */
+/** Converts the cells of one column with `convertValue`. */
 export class CellConverter {
   readonly #options: ConverterOptions
-  /** Few columns hold something else in every row. Null once this one turns out to. */
+  /** A cache, because most columns repeat values. Null once this column turns out not to. */
   #remembered: Map<unknown, ConvertedCell> | null = new Map()
   #asked = 0
   #known = 0
@@ -45,8 +45,8 @@ export class CellConverter {
   }
 
   /**
-   * What becomes of a stored value. A cell that is still what its former value became when the field left the wanted
-   * type goes back to that value itself.
+   * Converts a stored value. If the cell still holds what its former value became when the field last left the new
+   * type, it gets that former value back.
    */
   convert(stored: unknown, formerly?: unknown): ConvertedCell {
     const { from, former, context } = this.#options
@@ -72,7 +72,7 @@ export class CellConverter {
   }
 }
 
-/** The stored form of what a value becomes. */
+/** Converts a value and returns its stored form. */
 function convertCell(stored: unknown, { from, to, context }: Omit<ConverterOptions, 'former'>): ConvertedCell {
   const reading = convertValue(presentCell(from, stored), from, { ...to, context })
   const { toColumn } = fieldType(to.type)

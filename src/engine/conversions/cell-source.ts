@@ -19,12 +19,17 @@ import type { TableRecord } from '../model/structure.ts'
 import type { ConversionPlan } from './conversion-plan.ts'
 import { KnownRecords, readOf, recordsByName, recordsCalled } from './known-records.ts'
 
-/** A row's number, its value, the one it had when the field was of the wanted type before, and where it was asked for its id. */
+/**
+ * A row's number, its value, and the value that it had when the field last had the new type; with its id if requested.
+ */
 export type StoredRow = [number: number, value: unknown, formerly: unknown, id?: string]
 
 export type CountedValue = [count: number, value: unknown, formerly: unknown]
 
-/** The names in a page of so few rows are looked up by themselves: all names of a large table are not worth it. */
+/**
+ * In a page of at most this many rows, linked names are looked up one by one. Loading all names of a large table would
+ * be slower.
+ */
 const fewRows = 1000
 
 export interface SourceOptions {
@@ -32,9 +37,9 @@ export interface SourceOptions {
   structure: BaseStructure
 }
 
-/** A field's values as they stand: in its column, or in other records that its own are linked to. */
+/** Reads a field's values, from its column or from linked records. */
 export class CellSource {
-  /** In whose eyes values are shown and read, with what they refer to. */
+  /** How values are shown and read, with the records that they refer to. */
   readonly context: FieldContext
   readonly #options: SourceOptions
   readonly #plan: ConversionPlan
@@ -50,7 +55,10 @@ export class CellSource {
     this.#read = plan.from.column === null ? readOf(options.structure, plan) : null
   }
 
-  /** Rows after a number in order, those left out that hold nothing. What they refer to is known until the next are read. */
+  /**
+   * Reads rows after a number in order, without empty ones. The context knows the records that they refer to until the
+   * next read.
+   */
   async page(after: number, limit: number, { isLive = false } = {}): Promise<StoredRow[]> {
     const page = { columns: this.#columns, after, limit }
     if (this.#plan.from.column !== null) return this.#rows(columnValues(this.#relation, page), fewRows)
@@ -59,21 +67,21 @@ export class CellSource {
     return this.#rows(linkedValues(this.#relation, { ...page, face, isLive }), fewRows)
   }
 
-  /** Rows whose values were made or changed after a version, by whatever they are read from; with ids. */
+  /** Reads rows whose values were created or changed after a version, directly or through links. With ids. */
   async changedSince(version: number): Promise<StoredRow[]> {
     const change = { ...this.#since(version), columns: this.#columns }
-    // The base may be held meanwhile.
+    // The base may be locked, so names must come from one lookup.
     return this.#rows(recordsChangedSince(this.#relation, change), Infinity)
   }
 
-  /** Rows whose own cells were made or edited after a version; with ids. */
+  /** Reads rows whose own cells were created or edited after a version. With ids. */
   async editedSince(version: number): Promise<StoredRow[]> {
     const change = { ...editsOf(this.#plan, version), columns: this.#columns }
-    // The base may be held meanwhile.
+    // The base may be locked, so names must come from one lookup.
     return this.#rows(recordsChangedSince(this.#relation, change), Infinity)
   }
 
-  /** How much has changed after a version, counted up to a limit. */
+  /** Counts changes after a version, up to a limit. */
   async countChanges(version: number, limit: number): Promise<number> {
     const { connection, structure } = this.#options
     const [changes] = await run(connection, countChangesSince(structure.schema, { ...this.#since(version), limit }))
@@ -86,8 +94,8 @@ export class CellSource {
   }
 
   /**
-   * What a column holds in some rows that are not deleted, with how often: `[count, value, formerly]`; equal rows come
-   * as one when they are grouped.
+   * Reads the values of rows that are not deleted, with counts: `[count, value, formerly]`. Equal rows are combined if
+   * `areGrouped`.
    */
   async counts(range: RowRange & { areGrouped: boolean }): Promise<CountedValue[]> {
     await this.#knowAll()
@@ -112,7 +120,7 @@ export class CellSource {
     return { ...edits, fieldIds: [...edits.fieldIds, link.id], through }
   }
 
-  /** @param mostLookedUp of more rows than this, others follow: all names are read at once. */
+  /** @param mostLookedUp if there are more rows, more pages will follow, so all names are read at once. */
   async #rows(statement: Parameters<typeof runForArrays>[1], mostLookedUp: number): Promise<StoredRow[]> {
     const rows = (await runForArrays(this.#options.connection, statement)) as StoredRow[]
     if (rows.length === 0) return rows
@@ -121,7 +129,7 @@ export class CellSource {
     return whole
   }
 
-  /** Where the new type links to records, all of these are known by their names afterwards. */
+  /** Loads all records by name if the new type links to records. */
   async #knowAll(): Promise<void> {
     const { type, template } = this.#plan.to
     const target = fieldType(type).links?.settings(template).tableId
@@ -130,7 +138,7 @@ export class CellSource {
     this.#knowsAll = true
   }
 
-  /** The same for the records that some rows name. */
+  /** Loads the records that some rows name. */
   async #know(rows: readonly StoredRow[]): Promise<void> {
     const { type, template } = this.#plan.to
     const { links } = fieldType(type)
@@ -147,7 +155,7 @@ export class CellSource {
     else await this.#knowAll()
   }
 
-  /** Puts in what rows have of other records. */
+  /** Fills in the linked values of rows. */
   async #withLinked(rows: StoredRow[]): Promise<StoredRow[]> {
     if (!this.#read) return rows
     const { connection, structure } = this.#options
@@ -166,7 +174,7 @@ const columnsRead = ({ from, former }: Pick<ConversionPlan, 'from' | 'former'>):
   former: former?.column ?? null,
 })
 
-/** The changes of the cells of a field after a version, and of nothing that they are read from. */
+/** Selects changes of a field's own cells after a version, without changes of the records that they show. */
 export const editsOf = ({ tableId, fieldId }: ConversionPlan, version: number): Since => ({
   tableId,
   version,

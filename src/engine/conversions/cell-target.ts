@@ -5,7 +5,7 @@ import { clearLinks, fillLinks } from '../links/links.sql.ts'
 import { type Connection, run } from '../../platform/sql/run.ts'
 import type { PlacedShape } from './conversion-plan.ts'
 
-/** What cells are to hold, by row number. */
+/** New cell values by row number. */
 export type NewValues = { seq: number; value: unknown }[]
 
 /** Where values are written. */
@@ -16,8 +16,7 @@ export interface CellTarget {
 }
 
 /**
- * Writes values where a field is to have them: into its column, or as its links. A type that is only shown, such as
- * values of other records, gets nothing.
+ * Writes values to a field's column or as its links. Does nothing for read-only types, such as lookups.
  *
  * @param values in the order of their row numbers.
  */

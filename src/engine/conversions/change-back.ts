@@ -18,15 +18,15 @@ import { type ConversionPlan, converterOf, demandUnchanged, type PlacedShape, wi
 import { textsOf } from './fill-column.ts'
 import { type Converted, type NewName, pointTo } from './finish-conversion.ts'
 
-/** So many changes since then are read again at once; after more of them the column is filled anew. */
+/** Up to this many changes are converted at once. With more, a new column is filled instead. */
 const mostChanges = 10_000
 
-/** A plan whose field had the wanted type before, in a place that the log tells all about since. */
+/** A plan whose field had the new type before, and whose log reaches back to then. */
 interface WayBack extends ConversionPlan {
   former: FormerPlace & { version: number }
 }
 
-/** Whether a field can get back what it had, because little enough has happened to its cells since. */
+/** Whether a field can get its former column back, because few of its cells have changed since. */
 export async function canChangeBack(
   connection: Connection,
   structure: BaseStructure,
@@ -43,11 +43,11 @@ export async function canChangeBack(
 }
 
 /**
- * Gives a field the column or the links back that it had when it was of the wanted type, in one go however large the
- * table is. Only cells that were edited since are converted; one that nobody has edited holds what it held then. What
- * becomes of the others is logged, so that the past of the field can still be told.
+ * Gives a field back the column or links that it had with the new type. Takes one step for a table of any size, because
+ * only cells that were edited since are converted. All others hold what they held then, which is logged, so that the
+ * history of the field stays complete.
  *
- * @throws AppError `conflict` when somebody has changed the field meanwhile.
+ * @throws AppError `conflict` when someone has changed the field since it was planned.
  */
 export async function changeBack(
   write: Write,
@@ -62,7 +62,7 @@ export async function changeBack(
   const to = { ...withTexts(plan.to, textsOf(plan, cells, rows)), column, ...(links && { links }) }
   const { cells: read, lost } = await readAgain(rows, converterOf({ ...plan, to }, cells))
   const lostOf = await writersOf(write, { tableId, fieldId: plan.fieldId, recordIds: lost })
-  // Of links nothing was read that they held then: whether they change is seen when they are written.
+  // The former links were not read. Writing them detects whether they change.
   const edited = links ? read : read.filter(({ value, formerly }) => !isDeepStrictEqual(value, formerly))
   const back = { plan, to, edited }
   if (!links) await writeBack(write, back)
@@ -71,7 +71,7 @@ export async function changeBack(
   return { success: true, ...pointed, lost: lost.length, lostOf, conversion: null }
 }
 
-/** A cell that was edited since, with what it held then and what it is to hold. */
+/** A cell that was edited since, with its former and its new value. */
 interface Edited {
   seq: number
   id: string
@@ -85,7 +85,7 @@ interface Back {
   edited: Edited[]
 }
 
-/** What becomes of edited cells, and the records of those that the wanted type cannot read. */
+/** Converts edited cells. `lost` has the ids of the records whose values the new type cannot read. */
 async function readAgain(
   rows: readonly StoredRow[],
   converter: CellConverter,
@@ -100,10 +100,10 @@ async function readAgain(
   return { cells, lost }
 }
 
-/** Of more cells that are emptied nobody asks whose they were. */
+/** The maximum number of lost cells whose authors are reported. */
 const mostAsked = 100
 
-/** Who wrote what stands in some cells, each once. */
+/** The people who last wrote to some cells, without duplicates. */
 async function writersOf(
   { connection, schema }: Write,
   { tableId, fieldId, recordIds }: { tableId: string; fieldId: string; recordIds: readonly string[] },
@@ -131,7 +131,9 @@ function logBack(write: Write, { plan: { tableId, fieldId }, to, edited }: Back)
   }
 }
 
-/** Links are changed as a person changes them, once they are there again: both sides follow, and both are logged. */
+/**
+ * Links are changed like any edit, after the field has its former links back, so that both sides change and are logged.
+ */
 async function linkBack(write: Write, { plan: { tableId, fieldId }, edited }: Back): Promise<void> {
   const table = write.structure.table(tableId)
   const field = fieldOf(table, fieldId)

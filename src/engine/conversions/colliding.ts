@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts'
 
-/** The type or the settings of a field are not those that its conversion was planned for. */
+/** The field's type or settings have changed since its conversion was planned. */
 export class FieldChanged extends AppError {
   constructor(name: string) {
     super('conflict', `${name} was changed by someone else. Please try again.`)
@@ -8,11 +8,11 @@ export class FieldChanged extends AppError {
   }
 }
 
-/** A field is being converted already. */
+/** The field is already being converted. */
 export class AlreadyConverting extends AppError {
-  /** The type that it gets. */
+  /** The type that it is converted to. */
   readonly type: string
-  /** Who has it converted. */
+  /** The person who started the conversion. */
   readonly userId: string
 
   constructor(name: string, { type, userId }: { type: string; userId: string }) {

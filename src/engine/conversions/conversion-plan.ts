@@ -15,41 +15,42 @@ import { CellSource } from './cell-source.ts'
 import { FieldChanged } from './colliding.ts'
 import { notALinkedRecordField } from '../../texts/error-catalogue.ts'
 
-/** A field's type that is to become another one, as it is asked for. */
+/** A requested conversion of a field. */
 export interface Conversion {
   tableId: string
   fieldId: string
   name?: string | undefined
   type: string
   template?: unknown
-  /** What others have called the field since stays. */
+  /** The name is only changed if it is still the expected one. */
   expects?: FieldSettings | undefined
   context: FieldContext
 }
 
-/** What a field's values mean, and where they stand. */
+/** A field's type and settings, and where its values are stored. */
 export interface PlacedShape extends Shape, FieldPlace {}
 
-/** What is known of a conversion before anything is changed. JSON. */
+/** What a conversion will do, planned before anything changes. JSON. */
 export interface ConversionPlan {
   tableId: string
   relation: string
   fieldId: string
   from: PlacedShape
   to: Shape
-  /** What the field held when it was of the wanted type before; null when it never was. */
+  /** What the field held when it last had the new type; null if it never had. */
   former: FormerPlace | null
   context: FieldContext
 }
 
-/** Options are made of so many different values at most. */
+/** The maximum number of different values that become options. */
 const mostDistinct = 10_000
 
 /**
- * What converting a field would take. A type that has to know its values beforehand gets those that the field holds.
+ * Plans the conversion of a field. A type whose settings depend on the values, such as options, gets them from the
+ * field.
  *
- * @throws AppError `bad_input` when the type or template is wrong, or the field names the records of its table and
- *   could not any more; `not_found` when it is gone.
+ * @throws AppError `bad_input` when the type or template is invalid, or when the primary field would become read-only;
+ * `not_found` when the field is deleted.
  */
 export async function planConversion(
   connection: Connection,
@@ -76,17 +77,17 @@ export async function planConversion(
     ? withTexts(asked, await shownTexts(connection, structure, plan))
     : asked
   const former = formers.findLast(one => isShaped(one, to) && isStill(structure, one)) ?? null
-  // Links come back with the other face that they had.
+  // Restored links get back the inverse field that they had.
   return { ...plan, to: former?.links ? { ...to, template: former.template } : to, former }
 }
 
-/** Where the values of a field stand. */
+/** Where the values of a field are stored. */
 export const placeOf = ({ column, links }: StoredField): FieldPlace => ({
   column,
   ...(links && { links: { set: links.set, side: links.side } }),
 })
 
-/** @throws AppError `bad_input` */
+/** @throws AppError `bad_input` when the field cannot have this type and template. */
 function checkTarget(structure: BaseStructure, table: StoredTable, given: Shape & { field: StoredField }): void {
   const { field, type, template } = given
   if (fieldType(type).column === null && table.primaryFieldId === field.id) {
@@ -98,7 +99,7 @@ function checkTarget(structure: BaseStructure, table: StoredTable, given: Shape 
   checkReferences(structure, table, { type, template })
 }
 
-/** Whether a field was of the type and template wanted; for links whose other face is not named, any will do. */
+/** Whether a field had this type and template. A link template without an inverse field matches any inverse field. */
 function isShaped(former: FormerPlace, { type, template }: Shape): boolean {
   if (former.type !== type) return false
   const { links } = fieldType(type)
@@ -107,7 +108,7 @@ function isShaped(former: FormerPlace, { type, template }: Shape): boolean {
   return isDeepStrictEqual(former.template, settings ? links.template(settings, template) : template)
 }
 
-/** Links whose other face has left the trash for good are gone with it. */
+/** Whether the former values still exist. Links are deleted with their inverse field. */
 function isStill({ rows }: BaseStructure, { type, template, links }: FormerPlace): boolean {
   const inverseId = fieldType(type).links?.settings(template).inverseFieldId
   return links === undefined || rows.fields.some(({ id, link_set: set }) => id === inverseId && set === links.set)
@@ -138,10 +139,10 @@ async function readTexts(cells: CellSource, from: Shape): Promise<Iterable<strin
   return texts
 }
 
-/** Smaller tables are read and converted before a thread could start. */
+/** Smaller tables are converted before a thread could start. */
 const mostRowsAtOnce = 10_000
 
-/** Whether a conversion has to read so many records, of its table or of one that is linked to, that it goes on by itself. */
+/** Whether the table, or the table that it will link to, is so large that the conversion must run in the background. */
 export async function isLarge(
   connection: Connection,
   structure: BaseStructure,
@@ -156,15 +157,15 @@ export async function isLarge(
   return false
 }
 
-/** A type with its template, which knows these texts where the type has to know its values beforehand. */
+/** Adds the texts to the template of a type whose settings depend on the values. */
 export function withTexts<Of extends Shape>(shape: Of, texts: Iterable<string>): Of {
   const { extendTemplate } = fieldType(shape.type)
   return extendTemplate ? { ...shape, template: extendTemplate(shape.template, texts) } : shape
 }
 
 /**
- * What converts the cells of a plan. What they held before is compared where both stand in columns; of links it is told
- * by the log whether they were edited.
+ * Returns the converter of a plan. Former values are compared only between columns; for links, the log says whether
+ * they were edited.
  */
 export function converterOf(plan: ConversionPlan, { context }: CellSource): CellConverter {
   const { from, to, former } = plan
@@ -173,9 +174,9 @@ export function converterOf(plan: ConversionPlan, { context }: CellSource): Cell
 }
 
 /**
- * The field that a plan was made for, unless somebody has changed its type or template since.
+ * Returns the field of a plan.
  *
- * @throws FieldChanged when somebody has, AppError `not_found` when the field is gone.
+ * @throws FieldChanged when someone has changed its type or template since, AppError `not_found` when it is deleted.
  */
 export function demandUnchanged(
   structure: BaseStructure,

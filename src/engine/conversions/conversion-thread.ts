@@ -4,7 +4,7 @@ import type { FillProgress, Filling } from './fill-column.ts'
 
 export const conversionThread = new URL('./convert.worker.ts', import.meta.url)
 
-/** What the thread of `convert.worker.ts` is asked to do. */
+/** A task for the thread of `convert.worker.ts`. */
 export type ConversionTask = { database: DatabaseAddress; schema: string } & (
   | { kind: 'fill'; conversionId: string; filling: Filling; progress: FillProgress }
   | { kind: 'count'; plan: ConversionPlan }

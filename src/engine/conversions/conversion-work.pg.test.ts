@@ -13,7 +13,7 @@ import { putWork, selectWork } from './conversion-work.sql.ts'
 import { convertField } from './convert-field.ts'
 import { insertConversion } from './conversions.sql.ts'
 
-// What a crash leaves between the shared schema, which knows of work, and the base, which has the conversion.
+// A crash can leave work in the shared schema that does not match the conversion in the base.
 
 const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
 const many = 12_000
@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const workOf = async (id: string) => (await run(platform.pool, selectWork(id))).length
 
-/** Lets a node look at work now, as if it had begun so long ago. */
+/** Lets a node pick up this work now, as if it were this old. */
 const lookAt = (id: string, age = '0 hours') =>
   platform.pool.query(
     'UPDATE conversion_work SET next_attempt_at = now(), created_at = now() - $2::interval WHERE id = $1',
@@ -55,7 +55,7 @@ const isForgotten = (id: string) => eventually(async () => expect(await workOf(i
 
 const typeOf = async () => fieldOf((await base.read()).structure.table(tableId), 'note').type
 
-test('a conversion that its base has is carried out, though its work was never confirmed', async () => {
+test('runs a conversion that is in its base, even if its work was never confirmed', async () => {
   await manyRecords(base, { tableId, fieldId: 'note', count: many, value: 'n::text' })
   const id = newId('act')
   const { structure } = await base.read()
@@ -76,7 +76,7 @@ test('a conversion that its base has is carried out, though its work was never c
   expect(await typeOf()).toBe('number')
 })
 
-test('work of a conversion that has ended in its base is forgotten', async () => {
+test('deletes the work of a conversion that has ended in its base', async () => {
   await manyRecords(base, { tableId, fieldId: 'note', count: many, value: 'n::text' })
   const given = { tableId, fieldId: 'note', type: 'number', context }
   const id = (await convertField(base, given, { actor: tester })).conversion?.id ?? ''
@@ -88,7 +88,7 @@ test('work of a conversion that has ended in its base is forgotten', async () =>
   expect((await base.read()).version).toBe(version)
 })
 
-test('work of a conversion that never came into its base is put off, and forgotten once it is old', async () => {
+test('postpones the work of a conversion that is not in its base, and deletes it once it is old', async () => {
   const id = newId('act')
   await run(platform.pool, putWork(id, { flowId: base.flowId, seconds: 0 }))
   await eventually(async () => {

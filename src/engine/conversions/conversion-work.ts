@@ -25,10 +25,10 @@ import { takeAway } from './take-away.ts'
 
 const mostAttempts = 5
 const firstPause = 1
-/** So many seconds a conversion that is about to begin has to be in its base. */
+/** The time in seconds for a new conversion to be added to its base. */
 const holdSeconds = 60
 
-/** A conversion that this node works on. */
+/** A conversion that this node runs. */
 interface Work {
   platform: Platform
   base: Base
@@ -38,7 +38,7 @@ interface Work {
 
 const works = new WeakMap<Platform, LeasedWork>()
 
-/** What converts the fields of large tables on this node. */
+/** The queue that converts the fields of large tables on this node. */
 function conversionWork(platform: Platform): LeasedWork {
   const known = works.get(platform)
   if (known) return known
@@ -52,10 +52,10 @@ function conversionWork(platform: Platform): LeasedWork {
 }
 
 /**
- * Starts a conversion: `begin` writes it into its base under a new id, and answers the id that the base has.
+ * Starts a conversion: `begin` adds it to its base under a new id, and returns the id that the base has.
  *
- * The work is held in the shared schema first, so a crash at any point leaves either work whose conversion a node
- * finds in the base, or work without a conversion, which is deleted once it is old.
+ * The work is added to the shared schema first. A crash leaves either work whose conversion is in the base, which a
+ * node picks up, or work without a conversion, which is deleted once it is old.
  */
 export async function startWork<Started extends { conversion: { id: string } | null }>(
   { platform, flowId }: Base,
@@ -74,7 +74,9 @@ export async function startWork<Started extends { conversion: { id: string } | n
   }
 }
 
-/** Lets this node convert fields, at once those that an earlier process left. To be stopped before the platform is closed. */
+/**
+ * Starts converting fields on this node, first those that an earlier process left. Stop it before closing the platform.
+ */
 export function startConversions(platform: Platform): { stop(): Promise<void> } {
   const work = conversionWork(platform)
   work.start()
@@ -82,14 +84,14 @@ export function startConversions(platform: Platform): { stop(): Promise<void> } 
 }
 
 /**
- * Asks the conversion of a field to stop; false when none goes on. To be followed by `stopCancelled` once that is
- * committed.
+ * Requests that the conversion of a field stops. Returns false if none is running. Call `stopCancelled` after the
+ * commit.
  */
 export async function cancelConversion(write: Write, base: Base, fieldId: string): Promise<boolean> {
   return (await run(write.connection, setCancelling(base.schema, fieldId))).length > 0
 }
 
-/** Stops what this node does for conversions that were cancelled, at once; their columns are taken away afterwards. */
+/** Stops canceled conversions on this node at once. Their columns are dropped later. */
 export async function stopCancelled({ platform, flowId, schema }: Base): Promise<void> {
   const work = conversionWork(platform)
   const cancelled = await run(platform.pool, selectCancelling(schema))
@@ -101,8 +103,8 @@ export async function stopCancelled({ platform, flowId, schema }: Base): Promise
 }
 
 /**
- * Goes on with a conversion from wherever it stands. What a person can do something about ends it with its message;
- * anything else is tried again a few times, and each time goes on where it was.
+ * Resumes a conversion. An error that a person can fix ends it with its message. After other errors it is retried a few
+ * times, each time from where it stopped.
  */
 async function carryOn(platform: Platform, id: string, signal: AbortSignal): Promise<void> {
   const [held] = await run(platform.pool, selectWork(id))
@@ -118,7 +120,7 @@ async function carryOn(platform: Platform, id: string, signal: AbortSignal): Pro
   try {
     if (row.status === 'cancelling') await end(work, { status: 'cancelled', error: null })
     else if (row.status === 'running') await finish(work, await fill(work))
-    // The base knows that it has ended: after a crash before this, the next node that looks comes here at once.
+    // If a crash prevents this, the next node finds that the conversion has ended, and gets here at once.
     await run(platform.pool, deleteWork(id))
   } catch (error) {
     if (signal.aborted) throw signal.reason
@@ -126,7 +128,7 @@ async function carryOn(platform: Platform, id: string, signal: AbortSignal): Pro
   }
 }
 
-/** Fills the column in a thread, so that the event loop of the server only answers requests. */
+/** Fills the column in a thread, to keep the event loop free for requests. */
 function fill({ platform, base, row, signal }: Work): Promise<Filled> {
   const task: ConversionTask = {
     kind: 'fill',
@@ -153,12 +155,12 @@ function finish({ base, row }: Work, filled: Filled): Promise<Converted & { vers
   })
 }
 
-/** @throws the error again, for the log, unless it was meant for a person or follows from a cancellation. */
+/** @throws the error again, for the log, unless it has a message for people or the conversion was canceled. */
 async function noteFailure(work: Work, error: unknown): Promise<void> {
   const { platform, base, row } = work
   const { flowId, schema } = base
   const [now] = await run(platform.pool, selectConversion(schema, row.id))
-  // Cancelled while it ran: the thread was told by the database, and the clearing up is next.
+  // It was canceled, which the thread noticed in the database. The next run cleans up.
   if (now?.status !== 'running') return
   if (error instanceof AppError && error.code !== 'unavailable') {
     await end(work, { status: 'failed', error: error.message })
@@ -175,7 +177,7 @@ async function noteFailure(work: Work, error: unknown): Promise<void> {
   throw error
 }
 
-/** Ends a conversion without a result, and takes its column away. */
+/** Ends a conversion without a result, and drops its column. */
 async function end(
   { base, row }: Work,
   outcome: { status: 'cancelled' | 'failed'; error: string | null },

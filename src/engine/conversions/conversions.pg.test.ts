@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** A table of numbers and notes: 'n apples' in every tenth record, n in the others. */
+/** Creates a table of numbers and notes: 'n apples' in every tenth record, n in the others. */
 async function start(count = many): Promise<void> {
   base = await newFlowBase(platform)
   tableId = (
@@ -56,7 +56,7 @@ async function start(count = many): Promise<void> {
 const convert = (type: string, more: object = {}) =>
   convertField(base, { tableId, fieldId: 'note', type, context, ...more }, { actor: tester })
 
-/** As a screen asks for it, which says what it was made from. */
+/** Sends an update as a screen does, with the settings that it expects. */
 function update(type: string, { actor = tester, expects = { type: 'single_line_text' } } = {}) {
   const action = { actor, actionId: newId('act') }
   const write: Parameters<typeof updateField>[2]['write'] = work =>
@@ -92,7 +92,7 @@ const reached = (id: string | undefined, status: ConversionState['status']) =>
     { timeout: 20_000, interval: 10 },
   )
 
-/** How many values the field holds, and the sum of the numbers among them. */
+/** The number of values in the field, and the sum of its numbers. */
 async function totals(): Promise<{ filled: number; sum: number }> {
   const { column } = await field()
   const { relation } = (await base.read()).structure.table(tableId)
@@ -102,7 +102,7 @@ async function totals(): Promise<{ filled: number; sum: number }> {
   return rows[0] ?? { filled: 0, sum: 0 }
 }
 
-/** How many columns the table has; a conversion that comes to nothing leaves none behind. */
+/** The number of columns of the table, to check that a failed conversion leaves none. */
 async function columnCount(): Promise<number> {
   const { relation } = (await base.read()).structure.table(tableId)
   const { rows } = await platform.pool.query<{ count: number }>(
@@ -124,7 +124,7 @@ describe('a large table', () => {
     return () => work.stop()
   })
 
-  test('is converted by itself: the field has its old type until it is done, and what is lost is counted', async () => {
+  test('is converted in the background: the field keeps its old type until the end, and lost values are counted', async () => {
     await start()
     const started = await convert('number', { name: 'Amount' })
     expect(started).toMatchObject({ field: { name: 'Amount', type: 'number' }, lost: 0 })
@@ -135,7 +135,7 @@ describe('a large table', () => {
     expect(await totals()).toEqual({ filled: many - many / 10, sum: sumOf(many) })
   })
 
-  test('loses nothing of what others write, empty and add meanwhile', async () => {
+  test('keeps the values that others write, clear, and add during the conversion', async () => {
     await start()
     const started = await convert('number')
     const edits = Array.from({ length: 60 }, (_, at) => {
@@ -163,7 +163,7 @@ describe('a large table', () => {
     await reached(started.conversion?.id, 'done')
   })
 
-  test('stays as it is when its conversion is given up, and keeps no column of it', async () => {
+  test('stays as it is when its conversion is canceled, and keeps no new column', async () => {
     await start()
     const before = await columnCount()
     const started = await convert('number')
@@ -175,7 +175,7 @@ describe('a large table', () => {
     expect(await columnCount()).toBe(before)
   })
 
-  test('has its conversion given up by the undo of it', async () => {
+  test('keeps its type if the conversion is undone before it ends', async () => {
     await start()
     const started = await convert('number')
     const undone = await update('single_line_text', { expects: { type: 'number' } })
@@ -184,7 +184,7 @@ describe('a large table', () => {
     expect(await valueOf('r10')).toBe('10 apples')
   })
 
-  test('keeps a field whose settings somebody changes meanwhile, and says so', async () => {
+  test('keeps a field whose settings someone changes during the conversion, and says so', async () => {
     await start()
     await act(base, async change => {
       const template = { options: [{ value: 'o', label: '1', color: 'blue' }] }
@@ -204,14 +204,14 @@ describe('a large table', () => {
     expect(await field()).toMatchObject({ type: 'single_select' })
   })
 
-  test('is left alone once the field is deleted', async () => {
+  test('stops converting a field that is deleted', async () => {
     await start()
     const started = await convert('number')
     await act(base, async change => ({ gone: await removeField(change, { tableId, fieldId: 'note' }) }))
     expect((await reached(started.conversion?.id, 'failed')).error).toBe('Field with id note not found')
   })
 
-  test('gets its values back at once, but for cells edited since, and the past of the column can still be told', async () => {
+  test('gets its old values back at once, except for cells edited since, and keeps its history', async () => {
     await start()
     const { column } = await field()
     const texts = (await base.read()).version
@@ -240,8 +240,8 @@ describe('a large table', () => {
     expect(await then(edited)).toEqual([9, 11, null, null])
   })
 
-  test('is counted before, off the event loop, as a small one is', async () => {
-    // More than are read at once: what comes after the first is not grouped.
+  test('is previewed in a thread with the same counts as a small one', async () => {
+    // More than one range. Only the first range is grouped.
     await start(25_000)
     const preview = await previewConversion(base, { tableId, fieldId: 'note', type: 'number', context })
     expect(preview).toMatchObject({ values: 25_000, lost: 2500, newOptions: 0 })
@@ -253,8 +253,8 @@ describe('a large table', () => {
   })
 })
 
-describe('what a conversion would do', () => {
-  test('is told by the most frequent values that are lost, and by how many options are new', async () => {
+describe('the preview of a conversion', () => {
+  test('has the most frequent lost values and the number of new options', async () => {
     await start(30)
     for (const id of ['r1', 'r2', 'r3']) await write(id, 'many')
     await write('r4', null)
@@ -266,7 +266,7 @@ describe('what a conversion would do', () => {
     expect(asSelect).toMatchObject({ values: 29, lost: 0, samples: [], newOptions: 26 })
   })
 
-  test('knows what the field held when it was of that type before', async () => {
+  test('knows what the field held when it had that type before', async () => {
     await start(30)
     await convert('checkbox')
     const back = { tableId, fieldId: 'note', type: 'single_line_text', context }
@@ -276,7 +276,7 @@ describe('what a conversion would do', () => {
   })
 })
 
-test('of two who convert a field at the same time one is first, the other keeps that, and no column is left behind', async () => {
+test('if two people convert a field at the same time, the first one wins, and no column is left behind', async () => {
   await start(2_000)
   const before = await columnCount()
   const answers = await Promise.all([update('number'), update('checkbox', { actor: 'other' })])
@@ -291,7 +291,7 @@ test('a conversion that fails leaves no column behind', async () => {
   const before = await columnCount()
   const { pool } = platform
   const { relation } = (await base.read()).structure.table(tableId)
-  // Whatever goes wrong while the new column is filled.
+  // Makes writing the new column fail.
   await pool.query(`CREATE FUNCTION ${base.schema}.refuse() RETURNS trigger LANGUAGE plpgsql
     AS $$ BEGIN RAISE EXCEPTION 'No'; END $$`)
   await pool.query(`CREATE TRIGGER refuse BEFORE UPDATE ON ${base.schema}.${relation}
@@ -301,7 +301,7 @@ test('a conversion that fails leaves no column behind', async () => {
   expect(await field()).toMatchObject({ type: 'single_line_text' })
 })
 
-test('a conversion counts its attempts anew when a page is done, not when a part of one is', async () => {
+test('a conversion resets its attempts after a whole page, not after a part of one', async () => {
   await start(0)
   const { structure } = await base.read()
   const id = newId('act')
@@ -320,7 +320,7 @@ test('a conversion counts its attempts anew when a page is done, not when a part
   expect(await attempts()).toBe(0)
 })
 
-test('an undo says how many values it had to empty and who had written them, and history has them', async () => {
+test('an undo reports how many values it cleared and who wrote them, and history keeps them', async () => {
   await start(12)
   await convert('number')
   await convert('single_line_text')
@@ -336,7 +336,7 @@ test('an undo says how many values it had to empty and who had written them, and
   expect(await valueOf('r2')).toBe('about three')
 })
 
-test('new rows that were meant for the type that a field had are read by the one that it has', async () => {
+test("new rows written for a field's former type are converted to its current type", async () => {
   await start(0)
   const option = { value: 'o', label: '7', color: 'blue' as const }
   await convert('single_select', { template: { options: [option] } })
@@ -360,7 +360,7 @@ test('new rows that were meant for the type that a field had are read by the one
   ).rejects.toMatchObject({ code: 'bad_input' })
 })
 
-test('edits that were meant for the type that a field had are read by the one that it has', async () => {
+test("edits written for a field's former type are converted to its current type", async () => {
   await start(12)
   await convert('number')
   await convert('single_line_text')
@@ -393,7 +393,7 @@ test('edits that were meant for the type that a field had are read by the one th
   expect(await valueOf('r8')).toBe(true)
 })
 
-test('columns that a field left are forgotten once the log does not reach back to that', async () => {
+test('former columns are dropped once the log no longer reaches back to them', async () => {
   await start(30)
   const before = await columnCount()
   const formers = async () =>
@@ -410,7 +410,7 @@ test('columns that a field left are forgotten once the log does not reach back t
   expect([await valueOf('r7'), await valueOf('r10')]).toEqual(['7', null])
 })
 
-test('an option says how many cells hold it; without it they count as empty, and with it they hold it again', async () => {
+test('an option reports how many cells hold it; deleting it makes them empty, and restoring it fills them again', async () => {
   base = await newFlowBase(platform)
   const option = (value: string) => ({ value, label: value, color: 'blue' })
   const template = { options: ['a', 'b', 'c'].map(option) }

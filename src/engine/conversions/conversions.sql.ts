@@ -25,7 +25,7 @@ const selectConversions = (schema: string, condition: RawBuilder<unknown>) => sq
 
 export const selectConversion = (schema: string, id: string) => selectConversions(schema, sql`WHERE id = ${id}`)
 
-/** Those of a base that go on, or ended a moment ago. */
+/** The conversions of a base that are running or ended recently. */
 export const selectRecent = (schema: string) =>
   selectConversions(
     schema,
@@ -41,22 +41,22 @@ export const insertConversion = (
   VALUES (${row.id}, ${row.userId}, ${row.gestureId}, ${row.filling.fieldId}, ${JSON.stringify(row.filling)}::jsonb,
     ${row.lastPosition}::bigint)`
 
-/** Those of a base that are to stop. */
+/** The conversions of a base that should stop. */
 export const selectCancelling = (schema: string) => sql<{ id: string }>`
   SELECT id FROM ${conversionsIn(schema)} WHERE status = 'cancelling'`
 
-/** Forgets conversions of a base that ended long ago. */
+/** Deletes conversions of a base that ended long ago. */
 export const deleteEnded = (schema: string) => sql`
   DELETE FROM ${conversionsIn(schema)} WHERE ended_at < now() - interval '1 day'`
 
-/** To which type a field is being converted, if it is, and for whom. */
+/** The type that a field is being converted to, and who started it. */
 export const selectRunning = (schema: string, fieldId: string) => sql<{ type: string; userId: string }>`
   SELECT filling->'to'->>'type' AS type, user_id AS "userId" FROM ${conversionsIn(schema)}
   WHERE field_id = ${fieldId} AND status = 'running'`
 
 /**
- * Moves a conversion on from exactly one point; gives no row when it is not there any more, or is to stop. Only what moves
- * on begins to count its attempts anew: parts of a page that succeed say nothing of the part that fails.
+ * Advances a conversion from exactly this point. Returns no row if it is elsewhere or should stop. Attempts are reset
+ * only when it advances, because written parts of a page do not show that the failing part succeeds.
  */
 export const advanceConversion = (
   schema: string,
@@ -67,12 +67,12 @@ export const advanceConversion = (
     attempts = CASE WHEN position = ${after.position} THEN attempts ELSE 0 END
   WHERE id = ${id} AND status = 'running' AND position = ${before.position} RETURNING id`
 
-/** Asks what converts a field to stop; gives no row when nothing does. */
+/** Requests that the conversion of a field stops. Returns no row if none is running. */
 export const setCancelling = (schema: string, fieldId: string) => sql<{ id: string }>`
   UPDATE ${conversionsIn(schema)} SET status = 'cancelling'
   WHERE field_id = ${fieldId} AND status = 'running' RETURNING id`
 
-/** Ends a conversion; gives no row when it does not run any more. */
+/** Ends a conversion. Returns no row if it is not running. */
 export const setDone = (schema: string, id: string, lost: number) => sql<{ id: string }>`
   UPDATE ${conversionsIn(schema)} SET status = 'done', lost = ${lost}, ended_at = now()
   WHERE id = ${id} AND status = 'running' RETURNING id`

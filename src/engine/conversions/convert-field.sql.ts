@@ -10,7 +10,7 @@ const anyFilled = (columns: readonly string[]) =>
     sql` OR `,
   )
 
-/** What is read of a row: its value and the one it had, each null where there is no column. */
+/** The columns to read: of the value and of the former value, null if there is none. */
 export interface ReadColumns {
   from: string | null
   former: string | null
@@ -28,8 +28,8 @@ interface Page {
 }
 
 /**
- * Row numbers and values in order, where one of them is not empty: `[seq, value, formerly]`. Deleted records included,
- * for a restore brings them back.
+ * Row numbers and values in order, where at least one is not empty: `[seq, value, formerly]`. Includes deleted records,
+ * because they can be restored.
  */
 export const columnValues = ({ schema, relation }: Relation, { columns, after, limit }: Page) => sql`
   SELECT ${asRead(columns)} FROM ${inSchema(schema, relation)} AS record
@@ -37,7 +37,7 @@ export const columnValues = ({ schema, relation }: Relation, { columns, after, l
     AND (${anyFilled([columns.from, columns.former].filter(column => column !== null))})
   ORDER BY record.seq LIMIT ${limit}::integer`
 
-/** The same for rows that are linked to others, of which it is these that are read; `isLive` leaves out deleted ones. */
+/** Like `columnValues`, for rows whose values are read from linked records. `isLive` leaves out deleted rows. */
 export const linkedValues = (
   { schema, relation }: Relation,
   { columns, after, limit, face, isLive }: Page & { face: LinkFace; isLive: boolean },
@@ -50,12 +50,12 @@ export const linkedValues = (
 
 export interface ColumnChange {
   column: string
-  /** PostgreSQL type of the column. */
+  /** The PostgreSQL type of the column. */
   type: string
   values: readonly { seq: number; value: unknown }[]
 }
 
-/** Lists go as JSON; of anything else PostgreSQL reads the text, which is several times as fast. */
+/** Lists are passed as JSON, all else as text, which PostgreSQL reads several times as fast. */
 function given({ type, values }: ColumnChange): RawBuilder<unknown> {
   if (type.endsWith('[]') || type.startsWith('json')) {
     return sql`jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS given (seq bigint, value ${sql.raw(type)})`
@@ -71,13 +71,13 @@ export const writeColumn = ({ schema, relation }: Relation, change: ColumnChange
   WHERE record.seq = given.seq
     AND record.seq BETWEEN ${change.values[0]?.seq ?? 0}::bigint AND ${change.values.at(-1)?.seq ?? 0}::bigint`
 
-/** Changes of a field's values after a version. */
+/** Selects changes of a field's values after a version. */
 export interface Since {
   tableId: string
   version: number
-  /** The fields that hold them: a value that is read through links changes with these. */
+  /** The fields whose changes count: the field itself, and the link field if it is read through links. */
   fieldIds: readonly string[]
-  /** The records that values are read from, whose changes count as well. */
+  /** The linked records that values are read from, whose changes count too. */
   through: { tableId: string; relation: string; face: LinkFace } | null
 }
 
@@ -98,7 +98,7 @@ const nearRows = (schema: string, version: number, { tableId, relation, face }: 
     WHERE link.link_set = ${face.set}::bigint AND target.id IN (SELECT item_id ${changedBehind(schema, version, tableId)})`
 }
 
-/** The records whose values were made or changed after a version: `[seq, value, formerly, id]`. */
+/** The records whose values were created or changed after a version: `[seq, value, formerly, id]`. */
 export const recordsChangedSince = ({ schema, relation }: Relation, change: Since & { columns: ReadColumns }) => {
   const own = sql`SELECT touched.seq FROM ${inSchema(schema, relation)} AS touched
     WHERE touched.id IN (SELECT item_id ${changed(schema, change)})`
@@ -108,7 +108,7 @@ export const recordsChangedSince = ({ schema, relation }: Relation, change: Sinc
   WHERE record.seq IN (${all}) ORDER BY record.seq`
 }
 
-/** How many changes of a field's values were logged after a version, counted up to a limit. */
+/** The number of logged changes of a field's values after a version, counted up to a limit. */
 export const countChangesSince = (schema: string, { limit, ...change }: Since & { limit: number }) => {
   const { version, through } = change
   const behind = through ? sql`UNION ALL SELECT 1 ${changedBehind(schema, version, through.tableId)}` : sql``
@@ -118,11 +118,11 @@ export const countChangesSince = (schema: string, { limit, ...change }: Since & 
   ) AS changes`
 }
 
-/** How many rows a table has, counted up to a limit. */
+/** The number of rows in a table, counted up to a limit. */
 export const countRows = ({ schema, relation }: Relation, limit: number) => sql<{ count: number }>`
   SELECT count(*)::integer AS count FROM (SELECT 1 FROM ${inSchema(schema, relation)} LIMIT ${limit}::integer) AS rows`
 
-/** Different values of a column, in order. */
+/** The different values of a column, in order. */
 export const distinctValues = ({ schema, relation }: Relation, column: string, limit: number) => sql<{
   value: unknown
 }>`
@@ -130,19 +130,19 @@ export const distinctValues = ({ schema, relation }: Relation, column: string, l
   WHERE ${sql.id(column)} IS NOT NULL ORDER BY 1 LIMIT ${limit}::integer`
 
 export interface RowRange {
-  /** Row numbers above this one … */
+  /** The row numbers start after this one. */
   after: number
-  /** … up to this one. */
+  /** The last row number. */
   upTo: number
 }
 
 interface CountedRows extends RowRange {
   columns: readonly string[]
-  /** Whether equal rows come as one: worth its time where there are many. */
+  /** Whether to combine equal rows, which pays off if there are many. */
   areGrouped: boolean
 }
 
-/** What some columns hold in some rows that are not deleted, with how often: `[count, ...values]`. */
+/** The values of some columns in rows that are not deleted, with counts: `[count, ...values]`. */
 export const valueCounts = ({ schema, relation }: Relation, { columns, after, upTo, areGrouped }: CountedRows) => sql`
   SELECT ${areGrouped ? sql`count(*)` : sql`1`}, ${listed(columns)} FROM ${inSchema(schema, relation)} AS record
   WHERE record.seq > ${after}::bigint AND record.seq <= ${upTo}::bigint AND record.deleted_at IS NULL

@@ -25,16 +25,16 @@ interface Acting {
 }
 
 /**
- * Gives a field another type, and its cells what `convertValue` makes of them; `lost` tells how many that left empty.
+ * Changes a field's type and converts its cells with `convertValue`. `lost` is the number of cells that became empty.
  *
- * A field that had the wanted type before, with the same template, gets its column of then back in one go: a cell that
- * was not edited since holds what it held then, also one that had become empty. Otherwise a new column is filled beside
- * the old one while other people keep working, and cells that they change meanwhile are converted again at the end,
- * under the lock. On a large table that goes on by itself: the answer names the conversion, and the field has its old
- * type until it is done. The old column stays, so that undo is exact.
+ * If the field had the new type and template before, it gets its former column back at once: cells that were not edited
+ * since hold what they held then, even if the conversion had cleared them. Otherwise a new column is filled while
+ * people keep working, and cells that they change are converted again at the end, under the lock. For a large table
+ * this happens in the background: the result has the conversion, and the field keeps its old type until it is done. The
+ * old column is kept, so that undo is exact.
  *
- * @throws FieldChanged when somebody has changed the field meanwhile, AlreadyConverting when it is being converted,
- *   AppError `not_found` when it is gone.
+ * @throws FieldChanged when someone has changed the field since, AlreadyConverting when it is already being converted,
+ * AppError `not_found` when it is deleted.
  */
 export async function convertField(
   base: Base,
@@ -96,8 +96,8 @@ async function convertAtOnce(base: Base, { plan, name, action }: Wanted): Promis
 }
 
 /**
- * Takes away what was filled for nothing: the conversion failed, or its action had been carried out under the same id.
- * When that cannot be done now, it is no concern of who waits for the field.
+ * Drops what was filled if it is not used, because the conversion failed or was a repeated call. A failure here is only
+ * logged, because the caller's conversion does not depend on it.
  */
 async function takeAwayUnused(base: Base, filling: Filling, { actor }: Acting): Promise<void> {
   try {
@@ -112,7 +112,7 @@ async function takeAwayUnused(base: Base, filling: Filling, { actor }: Acting): 
   }
 }
 
-/** Has a large table converted by whichever node is free, under the lease of `conversionWork`. */
+/** Queues the conversion of a large table, which any node can run with a lease of `conversionWork`. */
 function startConversion(base: Base, { plan, name, action }: Wanted): Promise<Converted & { version: number }> {
   const { schema } = base
   return startWork(base, id =>
@@ -142,7 +142,7 @@ function startConversion(base: Base, { plan, name, action }: Wanted): Promise<Co
   )
 }
 
-/** Adds the column that a conversion fills, or numbers the links that it makes. */
+/** Adds the column, or reserves the links, that the conversion fills. */
 async function makeColumn(write: Write, plan: ConversionPlan): Promise<Filling> {
   const { table } = demandUnchanged(write.structure, plan)
   const { to } = plan
@@ -159,7 +159,7 @@ async function makeColumn(write: Write, plan: ConversionPlan): Promise<Filling> 
   return { ...plan, to: { ...to, template, column: null, links: face }, since: write.version }
 }
 
-/** @throws AlreadyConverting */
+/** @throws AlreadyConverting when the field is already being converted. */
 async function demandUnconverted(write: Write, { tableId, fieldId }: ConversionPlan): Promise<void> {
   const [running] = await run(write.connection, selectRunning(write.schema, fieldId))
   if (!running) return

@@ -16,17 +16,17 @@ const task = workerData as ConversionTask
 
 const connect = () => openConnection({ ...task.database, pipeline: true }, 'gridloom conversion')
 
-/** A batch that waits longer than this for a row gives way: whoever holds the row may be waiting for the batch. */
+/** A batch yields after this time, because the owner of a locked row may be waiting for the batch. */
 const yieldSoon = "SET LOCAL lock_timeout = '50ms'"
 
-/** Writes a batch beside what others write; where their rows are in its way, again while it holds the base. */
+/** Writes a batch without locking the base. If other writes lock its rows, retries while it holds the base. */
 async function writeBatch(
   writer: pg.Client,
   schema: string,
   work: (connection: pg.Client) => Promise<void>,
 ): Promise<void> {
   const transact = async (first: string) => {
-    // They travel together: while others are busy, each way to PostgreSQL and back takes as long as what it does there.
+    // Sent together, because under load the round trip takes as long as the statement.
     await Promise.all([begin(writer, schema, { also: [first] }), work(writer)])
     await commit(writer)
   }
@@ -42,9 +42,9 @@ async function writeBatch(
 async function fill({ conversionId, schema, filling, progress }: ConversionTask & { kind: 'fill' }): Promise<Filled> {
   const [reader, writer] = [await connect(), await connect()]
   try {
-    // A commit that is lost with the database server takes the progress back with the values.
+    // If the database server crashes, it loses the progress together with the values.
     await sendText(writer, 'SET synchronous_commit = off')
-    // The rows of a part are found by their numbers: to join them otherwise, all rows between them would be read.
+    // Rows of a part are found by number. Other joins would read all rows between them.
     await sendText(writer, 'SET enable_hashjoin = off; SET enable_mergejoin = off')
     return await fillColumn(filling, progress, {
       structure: await readStructure(reader, schema),
@@ -56,7 +56,7 @@ async function fill({ conversionId, schema, filling, progress }: ConversionTask 
       },
     })
   } finally {
-    // What a failed batch has begun is rolled back with its connection.
+    // Closing the connection rolls back what a failed batch has started.
     await Promise.all([reader.end(), writer.end()])
   }
 }

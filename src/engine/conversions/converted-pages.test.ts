@@ -15,12 +15,12 @@ test.each([
   expect(pageOf(rowsOf(value))).toBe(rows)
 })
 
-test('what a field held when it was of the wanted type before is measured too', () => {
+test('former values count for the length of a page too', () => {
   const rows = Array.from({ length: 10 }, (_, at): StoredRow => [at, null, 'x'.repeat(2000)])
   expect(pageOf(rows)).toBe(2000)
 })
 
-/** Rows of every third number; what every tenth of them holds is lost. */
+/** Every third number has a row, and the values of every tenth row are lost. */
 function pagesOf(count: number, after = 0) {
   const asked: number[] = []
   const cells = {
@@ -37,7 +37,7 @@ function pagesOf(count: number, after = 0) {
   return { pages: new ConvertedPages(cells, converter, after), asked }
 }
 
-test('all rows come once and in order, whether they were read ahead or not', async () => {
+test('all rows come once and in order, with or without reading ahead', async () => {
   const { pages, asked } = pagesOf(90_000)
   const numbers: number[] = []
   let lost = 0
@@ -53,7 +53,7 @@ test('all rows come once and in order, whether they were read ahead or not', asy
   expect(Math.max(...asked)).toBe(2500)
 })
 
-test('they go on after the row that an earlier run has reached', async () => {
+test('resumes after the last row of an earlier run', async () => {
   const { pages } = pagesOf(100, 294)
   expect(await pages.next()).toEqual({
     values: [

@@ -3,25 +3,28 @@ import type { CellConverter } from './cell-converter.ts'
 import type { CellSource, StoredRow } from './cell-source.ts'
 import type { NewValues } from './cell-target.ts'
 
-/** Rows with what becomes of them. */
+/** Rows with their converted values. */
 export interface ConvertedPage {
   values: NewValues
-  /** How many of them the new type could not read. */
+  /** The number of values that the new type could not read. */
   lost: number
   /** The number of the last row. */
   last: number
 }
 
-/** Rows that one statement reads. */
+/** Rows per statement. */
 const stepRows = 2500
 const largestPage = 16 * stepRows
 const smallestPage = 100
-/** Characters of a page: one is read while another is written, and both stand in the memory of a thread. */
+/**
+ * The maximum number of characters per page. A thread holds two pages in memory: one is read while the other is
+ * written.
+ */
 const mostCharacters = 4_000_000
 
 /**
- * The rows of a field, converted page by page, in order. A page is as long as its rows are narrow, and is read in steps:
- * while a statement reads for long, what others write makes no room for more (`dealOut`).
+ * Converts the rows of a field page by page, in order. The wider the rows, the shorter the page. Pages are read in
+ * short steps, because PostgreSQL cannot reuse the space of old rows while a long statement reads (`dealOut`).
  */
 export class ConvertedPages {
   readonly #cells: CellSource
@@ -36,7 +39,7 @@ export class ConvertedPages {
     this.#page = { values: [], lost: 0, last: after }
   }
 
-  /** Reads on, one step at most, while the next page is not whole. */
+  /** Reads one step ahead if the next page is not complete. */
   async readOn(): Promise<void> {
     const { values, lost, last } = this.#page
     const missing = this.#size - values.length
@@ -52,7 +55,7 @@ export class ConvertedPages {
     if (rows.length > 0) this.#size = pageOf(rows)
   }
 
-  /** The next page; null when there is none. */
+  /** Returns the next page; null at the end. */
   async next(): Promise<ConvertedPage | null> {
     while (!this.#isOver && this.#page.values.length < this.#size) await this.readOn()
     const page = this.#page
@@ -74,14 +77,14 @@ export async function convertRows(
   return { values, lost }
 }
 
-/** How many rows a page should have whose rows are as wide as these: what comes back from a former column counts as well. */
+/** The number of rows for a page with rows as wide as these. Former values count too. */
 export function pageOf(rows: readonly StoredRow[]): number {
   const width =
     rows.reduce((sum, [, value, formerly]) => sum + Math.max(widthOf(value), widthOf(formerly)), 0) / rows.length
   return Math.round(Math.min(largestPage, Math.max(smallestPage, mostCharacters / width)))
 }
 
-/** About as many characters as a value takes; objects, such as files, are of a few hundred. */
+/** The approximate number of characters of a value. Objects, such as files, have a few hundred. */
 function widthOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + widthOf(one), 1)

@@ -6,28 +6,28 @@ import type { CellConverter } from './cell-converter.ts'
 import { CellSource, type CountedValue } from './cell-source.ts'
 import { type ConversionPlan, converterOf } from './conversion-plan.ts'
 
-/** What becomes of the values of a field that is to have another type. */
+/** What would become of a field's values with another type. */
 export interface ConversionPreview {
-  /** How many values there are to convert. */
+  /** The number of values to convert. */
   values: number
-  /** How many of them the new type cannot read; they become empty. */
+  /** The number of values that the new type cannot read, which become empty. */
   lost: number
-  /** The most frequent of these, as texts. */
+  /** The most frequent lost values, as texts. */
   samples: { text: string; count: number }[]
-  /** How many options are made for values that have none. */
+  /** The number of options that would be created for values. */
   newOptions: number
 }
 
-/** Row numbers that one statement looks at. */
+/** Row numbers per statement. */
 const rangeOfRows = 20_000
-/** Of rows whose values are lists of records. */
+/** Row numbers per statement if values are lists of records. */
 const linkedRows = 2000
 const mostSamples = 5
-/** So many different texts are counted; of a column of which all is lost, the first ones say enough. */
+/** The maximum number of different lost texts. If a column loses everything, the first ones are enough. */
 const mostCounted = 5000
 const longestSample = 200
 
-/** Counts what would be lost, without changing anything: equal values of a range are read once. */
+/** Counts the values that would be lost, without changing anything. Equal values of a range are converted once. */
 export async function countLoss(
   connection: Connection,
   structure: BaseStructure,
@@ -39,7 +39,7 @@ export async function countLoss(
   return loss.result
 }
 
-/** The same for a field that gets back what it had before a version: only cells that were edited since are converted. */
+/** Like `countLoss`, for a field that gets its former values back, so only cells edited since are converted. */
 export async function countEdited(
   connection: Connection,
   structure: BaseStructure,
@@ -51,7 +51,7 @@ export async function countEdited(
   return loss.result
 }
 
-/** Values that are read from other records. */
+/** Adds values that are read from other records. */
 async function seeLinked(cells: CellSource, loss: Loss): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined;) {
     const rows = await cells.page(after, linkedRows, { isLive: true })
@@ -69,19 +69,19 @@ async function seeColumn(cells: CellSource, loss: Loss): Promise<void> {
   for (let after = 0; after < last; after += rangeOfRows) {
     const rows = await next
     areGrouped &&= isRepeated(rows)
-    // PostgreSQL reads the next range while this one is converted.
+    // Read the next range while converting this one.
     next = read(after + rangeOfRows)
     next.catch(() => undefined)
     await mapInTurns(rows, ([count, stored, formerly]) => loss.see(count, stored, formerly))
   }
 }
 
-/** Whether values come twice and more often, so that it is quicker to have them counted than to read each. */
+/** Whether values repeat, so that counting them in PostgreSQL is faster than reading each. */
 function isRepeated(rows: readonly CountedValue[]): boolean {
   return rows.reduce((sum, [count]) => sum + count, 0) >= 2 * rows.length
 }
 
-/** What has been seen of a column so far. */
+/** The counts of a column so far. */
 class Loss {
   readonly #converter: CellConverter
   readonly #lost = new Map<string, number>()
@@ -112,7 +112,7 @@ class Loss {
   }
 }
 
-/** How many options a type would make beyond those that were asked for. */
+/** The number of options that the plan adds to the requested ones. */
 export function countNewOptions(plan: ConversionPlan, asked: unknown): number {
   return fieldType(plan.to.type).removedValues?.(plan.to.template, asked).length ?? 0
 }

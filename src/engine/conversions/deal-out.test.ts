@@ -4,7 +4,7 @@ import { dealOut } from './deal-out.ts'
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => at)
 
-test('every row is in exactly one part, and each part is in the order of the rows', () => {
+test('every row is in exactly one part, and each part keeps the order of the rows', () => {
   fc.assert(
     fc.property(fc.nat(200), fc.nat(12), (count, parts) => {
       const dealt = dealOut(rowsOf(count), parts)
@@ -15,7 +15,7 @@ test('every row is in exactly one part, and each part is in the order of the row
   )
 })
 
-test('a part has one of eight rows, of the other half than the part before it', () => {
+test('a part has one of eight rows, from the other half than the part before it', () => {
   const parts = dealOut(rowsOf(128), 16)
   expect(parts.map(part => part.length)).toEqual(Array.from({ length: 16 }, () => 8))
   for (const [at, part] of parts.entries()) {
@@ -24,7 +24,7 @@ test('a part has one of eight rows, of the other half than the part before it', 
   }
 })
 
-test('rows of one part are of different ones the next time', () => {
+test('rows of one part are in different parts the next time', () => {
   let state = 1
   const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
   const [first = []] = dealOut(rowsOf(1600), 16, random)
@@ -34,7 +34,7 @@ test('rows of one part are of different ones the next time', () => {
   expect(Math.max(...sizes)).toBeLessThan(25)
 })
 
-test('no rows are one empty part, and few rows one part', () => {
+test('no rows make one empty part, and a few rows make one part', () => {
   expect(dealOut([], 0)).toEqual([[]])
   expect(dealOut([], 8)).toEqual([[]])
   expect(dealOut([1, 2, 3], 1)).toEqual([[1, 2, 3]])

@@ -1,14 +1,14 @@
 /**
- * Deals rows out to parts that are to be written one after the other: each has one of several rows that stand beside
- * each other, and none near those of the part before it. Parts are in the order of the rows.
+ * Distributes rows to parts that are written one after the other. Each part has one of several neighboring rows, and
+ * none near those of the part before it. Parts keep the order of the rows.
  *
- * PostgreSQL leaves the indexes alone when the new version of a row finds room on the page of the old one. Who writes
- * all rows of a page at once has to move them. A few rows of each page find the room that those of an earlier part have
- * left there, once nobody can see these any more: that is what the part in between waits for.
+ * PostgreSQL does not update indexes if the new version of a row fits on the page of the old one. Updating all rows of
+ * a page at once leaves no space for that. Updating a few rows per page reuses the space of rows from an earlier part,
+ * once no transaction can see them; the part in between gives time for that.
  *
- * @param random gives numbers from 0 up to 1. Rows that were moved together stand together, and are not to be of one
- *   part again the next time.
- * @returns at least one part, none of them empty unless there are no rows.
+ * @param random returns numbers from 0 up to, but not including, 1. It keeps rows that were moved together from being
+ * in one part again the next time.
+ * @returns at least one part; none is empty unless there are no rows.
  */
 export function dealOut<Row>(rows: readonly Row[], count: number, random: () => number = Math.random): Row[][] {
   if (count < 2 || rows.length < 2) return [[...rows]]

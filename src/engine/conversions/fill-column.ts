@@ -9,51 +9,50 @@ import { dealOut } from './deal-out.ts'
 import { type ConversionPlan, converterOf, type PlacedShape, withTexts } from './conversion-plan.ts'
 import { convertRows, ConvertedPages } from './converted-pages.ts'
 
-/** Rows that are written in one transaction: others wait for no longer than that. */
+/** Rows per transaction, which limits how long others wait. */
 const partRows = 2500
-/** So few changes are left to be converted while everybody waits. */
+/** The number of changes that may be left to convert under the lock. */
 const fewChanges = 500
 const mostRounds = 8
 
-/** A conversion whose new column is there, or whose set of links. JSON. */
+/** A conversion whose new column or link set exists. JSON. */
 export interface Filling extends Omit<ConversionPlan, 'to'> {
   to: PlacedShape
-  /** Changes of records after this version are not in the new column, or may not be. */
+  /** The new column may lack changes of records after this version. */
   since: number
 }
 
-/** Where the filling of a column stands. */
+/** How far a column is filled. */
 export interface FillProgress {
-  /** The row number that it has reached. */
+  /** The last row number that is filled. */
   position: number
-  /** How many values the new type could not read. */
+  /** The number of values that the new type could not read. */
   lost: number
 }
 
-/** Where a column is filled. */
+/** The connections and hooks for filling a column. */
 export interface FillPlace {
   structure: BaseStructure
   reader: Connection
-  /** Runs a part in a transaction that neither makes others wait for long nor ends in a deadlock with them. May run it twice. */
+  /** Runs a part in a transaction that neither blocks others for long nor deadlocks with them. May run it twice. */
   writing(work: (connection: ClientBase) => Promise<void>): Promise<void>
   /**
-   * Called first in the transaction of every part, which does not wait for it; throws when the filling is to stop, and
-   * the transaction with it. Only the last part of a page moves it on.
+   * Runs first in the transaction of every part, which does not wait for it. Throws to stop the filling and roll back.
+   * Only the last part of a page advances.
    */
   advance?(connection: ClientBase, before: FillProgress, after: FillProgress): Promise<void>
 }
 
 export interface Filled {
   lost: number
-  /** As given, with a template that also knows the values that came meanwhile. */
+  /** The filling, with a template that includes the values added since. */
   filling: Filling
 }
 
 /**
- * Fills the new column of a field, in order of the row numbers, while others go on changing the table; then converts
- * what they have changed meanwhile, until hardly anything is left for `convertChanged` to do under the lock.
- * A page is read and converted while the one before it is written. It is done with when all of its parts are written:
- * one that is begun again is written again.
+ * Fills the new column of a field in the order of row numbers, while others keep changing the table. Then converts
+ * their changes, until few are left for `convertChanged` under the lock. A page is read and converted while the one
+ * before it is written. A page is done when all of its parts are written; after an interruption it is written again.
  */
 export async function fillColumn(filling: Filling, start: FillProgress, place: FillPlace): Promise<Filled> {
   const cells = new CellSource(filling, { connection: place.reader, structure: place.structure })
@@ -95,7 +94,7 @@ async function catchUp({ filling, lost }: Filled, place: FillPlace, cells: CellS
   return now
 }
 
-/** Converts the records that were changed since the version that the filling knows; new values are made known. */
+/** Converts the records that were changed since the filling's version, and adds their values to its template. */
 export async function convertChanged(
   filling: Filling,
   place: {

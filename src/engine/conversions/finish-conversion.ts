@@ -12,27 +12,28 @@ import { convertChanged, type Filled, type Filling } from './fill-column.ts'
 
 export interface Converted {
   success: true
-  /** As it is, or as it will be when a conversion still goes on. */
+  /** The field as it is, or as it will be when the conversion ends. */
   field: Field
-  /** The field as it was. */
+  /** The field before the conversion. */
   was: Field
   kept: KeptSettings
-  /** How many values the new type could not read; they became empty. Not yet counted while a conversion goes on. */
+  /** The number of values that the new type could not read, which became empty. 0 while a conversion is running. */
   lost: number
-  /** Who had written these, by their ids, where they were edited since the field was of this type before. */
+  /** The ids of the people who wrote the lost values since the field last had this type. */
   lostOf?: string[]
-  /** The work that goes on by itself, on a large table; null when everything is done. */
+  /** The conversion that runs in the background for a large table; null when everything is done. */
   conversion: { id: string } | null
 }
 
-/** What a field is to be called with its new type, if anything. */
+/** The new name of the field, if it changes. */
 export type NewName = Pick<Conversion, 'name' | 'expects'>
 
 /**
- * Points a field to its new column or links, once the records that were changed meanwhile are converted as well. The old column
- * stays, with the version in which it was left.
+ * Switches a field to its new column or links, after converting the records that changed during the conversion. The old
+ * column is kept with the version in which the field left it.
  *
- * @throws AppError `conflict` when somebody has changed the field's type or template meanwhile, `not_found` when it is gone.
+ * @throws AppError `conflict` when someone has changed the field's type or template since, `not_found` when it is
+ * deleted.
  */
 export async function finishConversion(
   write: Write,
@@ -50,8 +51,8 @@ export async function finishConversion(
 }
 
 /**
- * Makes a column or a set of links the one of a field, with the type and template that it was filled for. Links that it
- * had go with their other face, and those that it gets come with one.
+ * Sets a field's column or links, with the type and template that they were filled for. Hides the inverse field of its
+ * old links, and shows the one of its new links.
  */
 export async function pointTo(
   write: Write,

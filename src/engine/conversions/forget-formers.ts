@@ -7,13 +7,13 @@ import { dropColumns } from '../history/trash.sql.ts'
 import { withLockTimeout } from '../base/with-lock-timeout.ts'
 import { selectRunning } from './conversions.sql.ts'
 
-/** What a field left in a column before some version, and can be told to nobody any more. */
+/** Whether the log no longer reaches back to when the field left this column. */
 const isOld = ({ column, version }: FieldRow['former_columns'][number], before: number) =>
   column !== null && version !== undefined && version < before - 1
 
 /**
- * Forgets the columns that fields left when they got other types, once the log does not reach back to that: nothing asks
- * for the past of then, and a type that is given back so late is converted to as any other.
+ * Drops columns that fields left when they were converted, once the log no longer reaches back to that version. History
+ * does not need them, and converting back then works like any other conversion.
  */
 export async function forgetFormers(base: Base): Promise<void> {
   const { pool } = base.platform
@@ -22,7 +22,7 @@ export async function forgetFormers(base: Base): Promise<void> {
   const { structure } = await base.read()
   for (const { id, former_columns: formers } of structure.rows.fields) {
     if (!formers.some(former => isOld(former, before))) continue
-    // What is being converted may take values from a former column.
+    // A running conversion may restore values from a former column.
     if ((await run(pool, selectRunning(base.schema, id))).length > 0) continue
     const work = (write: Write) => forgetOf(write, id, before)
     await base.writer.write({ name: 'trash.empty', actor: 'system', work })

@@ -14,7 +14,7 @@ const tables = [
   { fields: [links('place', 'cities')] },
 ]
 
-test('records of several tables have names of their own, whatever their ids', () => {
+test('records of different tables keep their own names even if their ids are equal', () => {
   const known = new KnownRecords({ tables } as unknown as BaseStructure)
   const linkedData = {
     person: [{ id: 'r1', name: 'Ada' }],

@@ -12,13 +12,13 @@ import { type Connection, runForArrays } from '../../platform/sql/run.ts'
 import type { LinkedRecord, TableRecord } from '../model/structure.ts'
 
 const namesAtOnce = 20_000
-/** So many names are read in a few milliseconds. */
+/** This many names are read in a few milliseconds. */
 const fewNames = 5000
 
-/** Records by what they are called. */
+/** Record ids by name. */
 export type RecordsByName = ReadonlyMap<string, string>
 
-/** The records of a table by their names, whatever the case; of several with one name the first. */
+/** Reads all records of a table by name, ignoring case. If several have the same name, the first one counts. */
 export async function recordsByName(
   connection: Connection,
   structure: BaseStructure,
@@ -34,7 +34,7 @@ export async function recordsByName(
   }
 }
 
-/** The same in one statement, for a table of few records; null for one of more, which nobody is to wait for. */
+/** Like `recordsByName`, in one statement; null if the table is too large. */
 export async function fewRecordsByName(
   connection: Connection,
   structure: BaseStructure,
@@ -42,13 +42,13 @@ export async function fewRecordsByName(
 ): Promise<RecordsByName | null> {
   const rows = await namesIn(connection, structure, tableId)({ after: 0, limit: fewNames + 1 })
   if (rows.length > fewNames) return null
-  // The first of several with one name counts.
+  // The first of several with the same name wins.
   return new Map(rows.toReversed().flatMap(([, id, name]) => (name === '' ? [] : [[name, id]])))
 }
 
 type NamedRow = [number: number, id: string, name: string]
 
-/** Reads records of a table with their names as these are compared, in the order of their numbers. */
+/** Returns a function that reads records of a table with their folded names, in the order of their numbers. */
 function namesIn(connection: Connection, structure: BaseStructure, tableId: string) {
   const table = structure.table(tableId)
   const field = nameField(table)
@@ -61,8 +61,8 @@ function namesIn(connection: Connection, structure: BaseStructure, tableId: stri
 }
 
 /**
- * The records of a table that some names mean, found in the database; null where a name cannot be looked up there, as it
- * is shown otherwise than it is stored.
+ * Finds the records of a table with these names in the database. Null if the primary field shows names differently from
+ * how it stores them.
  */
 export async function recordsCalled(
   connection: Connection,
@@ -77,7 +77,7 @@ export async function recordsCalled(
   if (type.column !== 'text' || type.searchText) return null
   const relation = { schema: structure.schema, relation: table.relation }
   const text = sql.ref(`record.${field.column}`)
-  // Names without spaces at their ends come from an index, and leave few to look for elsewhere.
+  // Names without spaces at the ends come from an index, so that few are left for the slower query.
   for (const select of [selectExactly, selectSpaced]) {
     const wanted = [...new Set(names.map(name => fold(name.trim())))].filter(name => name !== '' && !found.has(name))
     if (wanted.length === 0) break
@@ -87,7 +87,7 @@ export async function recordsCalled(
   return found
 }
 
-/** What some records of a table are called; those that are deleted are left out, and all where the table is gone. */
+/** The names of some records of a table. Deleted records are left out; the result is empty if the table is deleted. */
 export async function namesOf(
   connection: Connection,
   structure: BaseStructure,
@@ -102,13 +102,13 @@ export async function namesOf(
   return rows.map(([id, stored]) => ({ id: id as string, name: recordName(table, stored) }))
 }
 
-/** Ids of records are unique in their table only. */
+/** Record ids are unique only within their table. */
 const keyOf = (tableId: string, recordId: string) => `${tableId}/${recordId}`
 
-/** What is known of a base while values of one of its fields are converted. */
+/** The records that a conversion needs, by id and by name. */
 export class KnownRecords implements BaseContext {
   readonly #fields: ReadonlyMap<string, StoredField>
-  /** Those of the one table that the new type links to, once they were read: all, or those that some rows name. */
+  /** The records of the table that the new type links to; null until read. Either all, or those that some rows name. */
   byName: RecordsByName | null = null
   #names = new Map<string, string>()
 
@@ -129,12 +129,12 @@ export class KnownRecords implements BaseContext {
     return this.byName?.get(fold(name.trim()))
   }
 
-  /** Knows what these records of a table are called, beside all that it knows already. */
+  /** Adds the names of some records of a table. */
   name(tableId: string, records: readonly LinkedRecord[]): void {
     for (const { id, name } of records) this.#names.set(keyOf(tableId, id), name)
   }
 
-  /** Knows all that some rows refer to in any of their fields, and nothing else any more. */
+  /** Replaces all names with those of the records that these rows refer to in any field. */
   learnAll(records: readonly TableRecord[]): void {
     this.#names = new Map(
       records.flatMap(({ linkedData }) =>
@@ -143,7 +143,7 @@ export class KnownRecords implements BaseContext {
     )
   }
 
-  /** Knows the records that some rows refer to, and no others any more. */
+  /** Replaces all names with those of the records that these rows refer to in one field. */
   learn(fieldId: string, records: readonly TableRecord[]): void {
     const linked = records.flatMap(({ linkedData }) => linkedData?.[fieldId] ?? [])
     this.#names = new Map(this.#namesIn(fieldId, linked))
@@ -164,7 +164,9 @@ export class KnownRecords implements BaseContext {
   }
 }
 
-/** A field whose values are read from other records, as `addLinked` takes it; null when they lead nowhere. */
+/**
+ * A field whose values are read from other records, in the form that `addLinked` needs; null if its link is deleted.
+ */
 export const readOf = (structure: BaseStructure, given: { tableId: string; fieldId: string }) => {
   const table = structure.tables.find(({ id }) => id === given.tableId)
   const field = table?.fields.find(({ id }) => id === given.fieldId)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Tasks with a text 'who' and people, of whom two are named alike and one has a comma. */
+/** Tasks with a text 'who', and people. Two people have the same name, and one name has a comma. */
 async function start(texts: readonly (string | null)[]): Promise<void> {
   base = await newFlowBase(platform)
   tasks = (
@@ -76,7 +76,7 @@ describe('texts that become links', () => {
   const texts = ['ADA', 'Bob, Ada', 'Smith, John', '"Smith, John", Bob', 'Zed', 'Ada, Zed', null]
   beforeEach(() => start(texts))
 
-  test("lead to the records of these names; what is nobody's name is lost, and was counted before", async () => {
+  test('link to the records with these names; texts without a record are lost, and the preview counts them', async () => {
     expect(await preview('linked_record', { tableId: people })).toMatchObject({
       values: 6,
       lost: 2,
@@ -97,12 +97,12 @@ describe('texts that become links', () => {
     expect(await values(people, other?.id)).toEqual([['r1', 'r2'], ['r2', 'r4'], null, ['r3', 'r4']])
   })
 
-  test('are one record a cell where the field holds no more', async () => {
+  test('are one record per cell if the field allows one', async () => {
     expect(await toLinks({ allowMultiple: false })).toMatchObject({ lost: 4 })
     expect(await values()).toEqual([['r1'], null, ['r4'], null, null, null, null])
   })
 
-  test('are texts again after an undo, but for those that were edited; a redo brings the same links back', async () => {
+  test('are the same texts after an undo, except edited ones; a redo restores the same links', async () => {
     await toLinks()
     const other = await inverse()
     const linked = (await base.read()).version
@@ -131,7 +131,7 @@ describe('texts that become links', () => {
     expect(await values(people, other?.id)).toEqual([null, ['r2', 'r4', 'r1'], ['r5'], ['r3', 'r4']])
   })
 
-  test('are exactly what the texts name after an undo: what nobody is called, or was emptied, leaves no link', async () => {
+  test('match the texts exactly after an undo: unknown names and cleared cells have no links', async () => {
     await toLinks()
     await convert('single_line_text')
     await write('r1', 'Cy, Newbie')
@@ -143,7 +143,7 @@ describe('texts that become links', () => {
     expect(await values(people, (await inverse())?.id)).toEqual([null, ['r4', 'r3'], null, ['r4']])
   })
 
-  test('are refused without a table, and for the field that names the records', async () => {
+  test('need a target table, and cannot be in the primary field', async () => {
     await expect(convert('linked_record')).rejects.toThrow('Please select a table to link to first')
     const title = convert('linked_record', { tableId: people }, 'title')
     await expect(title).rejects.toThrow('title names the records of its table and needs values of its own')
@@ -167,12 +167,12 @@ describe('texts that become links', () => {
     await act(base, async change => ({ gone: await removeRecords(change, { tableId: people, recordIds: ['r4'] }) }))
     await emptyTrash(base, Date.now() + 31 * 86_400_000)
     expect(await values()).toEqual(texts)
-    // Its other face is gone for good, so the names are looked for again.
+    // Its inverse field was purged, so the links are created from the names again.
     expect(await toLinks()).toMatchObject({ lost: 4 })
   })
 })
 
-describe('links and values of other records', () => {
+describe('links and lookups', () => {
   beforeEach(async () => {
     await start(['Ada', 'Bob, Ada', null])
     await toLinks()
@@ -182,7 +182,7 @@ describe('links and values of other records', () => {
     }))
   })
 
-  test('become what they showed, as texts, options and numbers; the other face goes and comes back', async () => {
+  test('become texts, options, and numbers of what they showed; the inverse field is hidden and shown again', async () => {
     const other = await inverse()
     expect(await preview('number')).toMatchObject({ values: 2, lost: 2 })
     expect(await convert('long_text')).toMatchObject({ lost: 0, was: { type: 'linked_record' } })
@@ -196,7 +196,7 @@ describe('links and values of other records', () => {
     expect((await who())?.template).toMatchObject({ options: [{ label: 'Ada' }, { label: 'Bob' }] })
   })
 
-  test('a lookup becomes values of its own, by the rules of the type that it showed', async () => {
+  test('a lookup gets values of its own, converted from the type that it showed', async () => {
     expect(await convert('single_line_text', {}, 'ages')).toMatchObject({ lost: 0 })
     expect(await values(tasks, 'ages')).toEqual(['30', '31, 30', null])
     await writeIn(people, 'r1', { age: 41 })
@@ -209,7 +209,7 @@ describe('links and values of other records', () => {
     expect(await values(tasks, 'ages')).toEqual([41, null, null])
   })
 
-  /** What waited while a field became one that takes no values: an edit, and a new row. */
+  /** Sends an edit and a new row that were written before the field became read-only. */
   async function leaveOut(fieldId: string): Promise<void> {
     const edit = { id: 'r2', data: { title: 'Edited', [fieldId]: 'late' }, expects: { title: 'Task', [fieldId]: null } }
     expect(await act(base, change => changeRecord(change, tasks, edit))).toMatchObject({
@@ -228,7 +228,7 @@ describe('links and values of other records', () => {
     }))
   }
 
-  test('what becomes a lookup shows the values of others, takes none, and has its own back after an undo', async () => {
+  test('a field that becomes a lookup is read-only, and has its own values again after an undo', async () => {
     const template = { linkedRecordFieldId: 'who', lookupFieldId: 'name' }
     await act(base, async change => ({
       field: await addField(change, { tableId: tasks, id: 'note', type: 'single_line_text' }),
@@ -244,7 +244,7 @@ describe('links and values of other records', () => {
   })
 })
 
-describe('what was meant for the type that a field had', () => {
+describe("a value written for a field's former type", () => {
   const change = (id: string, [before, after]: [unknown, unknown], type: string) => {
     const given = { id, data: { who: after }, expects: { who: before }, types: { who: type } }
     return act(base, write => changeRecord(write, tasks, given))
@@ -254,7 +254,7 @@ describe('what was meant for the type that a field had', () => {
       makeRecords(write, { tableId: tasks, records: [{ id, data: { who: value } }], types: { who: type } }),
     )
 
-  test('is read as the names that links show, or as the links that a text names', async () => {
+  test('is converted to the names that links show, or to the links that a text names', async () => {
     await start(['Ada', 'Bob', null, 'Ada'])
     await toLinks()
     expect(await change('r1', ['Ada', 'smith, john'], 'single_line_text')).toMatchObject({
@@ -296,7 +296,7 @@ describe('what was meant for the type that a field had', () => {
   })
 })
 
-test('few rows know the records that they name, also with spaces around names, and no others', async () => {
+test('a few rows find only the records that they name, also with spaces around names', async () => {
   await start(['ADA', 'Spaced, Zed'])
   await writeIn(people, 'r2', { name: '\u00A0Spaced ' })
   const { structure } = await base.read()
@@ -309,7 +309,7 @@ test('few rows know the records that they name, also with spaces around names, a
   expect(ids).toEqual(['r1', 'r2', undefined, undefined])
 })
 
-test('names that are read back give the same links, whatever the names and their order', async () => {
+test('converting links to texts and back gives the same links, for any names in any order', async () => {
   await start([])
   const name = fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', '"', 'é'), minLength: 1, maxLength: 5 })
   await fc.assert(
@@ -327,7 +327,7 @@ test('names that are read back give the same links, whatever the names and their
       await write('r1', ids.toReversed())
       const before = await values()
       await convert('long_text')
-      // A plan without a way back: the links are made of the texts anew.
+      // Removes the former links, so that new ones are created from the texts.
       await platform.pool.query(`UPDATE ${base.schema}.fields SET former_columns = '[]'`)
       await act(base, async change => {
         await change.restructured()
@@ -357,7 +357,7 @@ describe('a large table', () => {
       { timeout: 20_000, interval: 20 },
     )
 
-  test('is linked by itself and becomes texts again, while others write and lose nothing', async () => {
+  test('is converted to links in the background and back to texts, while others write and lose nothing', async () => {
     await start([])
     await manyRecords(base, {
       tableId: tasks,

@@ -4,7 +4,7 @@ import { run } from '../../platform/sql/run.ts'
 import { selectRecent } from './conversions.sql.ts'
 import type { ConversionState } from '../model/conversion-state.ts'
 
-/** The conversions of a base that go on, the oldest first, and those that ended in the last seconds. */
+/** Lists the running conversions of a base, oldest first, and those that ended in the last seconds. */
 export async function listConversions({ platform, schema }: Base): Promise<ConversionState[]> {
   const rows = await run(platform.pool, selectRecent(schema))
   if (rows.length === 0) return []

@@ -5,13 +5,13 @@ import type { Base } from '../base/base.ts'
 import { countHolding } from '../records/records.sql.ts'
 import { run } from '../../platform/sql/run.ts'
 
-/** Beyond so many cells it does not matter how many there are. */
+/** Cells are counted up to this number. */
 const mostOptionUses = 100_000
 
 /**
- * How many cells of a field hold any of some options, at most `mostOptionUses`. Records in the trash do not count.
+ * Counts the cells of a field that hold any of some options, up to `mostOptionUses`. Deleted records do not count.
  *
- * @throws AppError `bad_input` for a field without options, `not_found` when it is gone.
+ * @throws AppError `bad_input` for a field without options, `not_found` when it is deleted.
  */
 export async function countOptionUses(
   base: Base,

@@ -8,15 +8,15 @@ import { type Conversion, isLarge, planConversion } from './conversion-plan.ts'
 import { type ConversionTask, conversionThread } from './conversion-thread.ts'
 import { type ConversionPreview, countEdited, countLoss, countNewOptions } from './count-loss.ts'
 
-/** Each count of a large table is a thread that reads a whole column. */
+/** Limits concurrent counts, because each one of a large table is a thread that reads a whole column. */
 const counts = new Turns(2)
 
 const never = new AbortController().signal
 
 /**
- * What converting a field would do to its values, counted without changing anything; off the event loop for large tables.
+ * Previews what converting a field would do to its values, without changing anything. Uses a thread for large tables.
  *
- * @throws AppError as `planConversion`; the signal's reason when it is aborted.
+ * @throws the errors of `planConversion`; the signal's reason when it is aborted.
  */
 export async function previewConversion(
   base: Base,
@@ -28,7 +28,7 @@ export async function previewConversion(
   const plan = await planConversion(pool, structure, given)
   const newOptions = countNewOptions(plan, checkedTemplate(given))
   const { former } = plan
-  // Between columns the values themselves tell which of them come back.
+  // Between columns, comparing the values shows which ones are restored.
   const isTold = former?.version !== undefined && (plan.from.column === null || former.column === null)
   if (isTold && (await canChangeBack(pool, structure, plan))) {
     const edited = await countEdited(pool, structure, { plan, version: former.version ?? 0 })

@@ -7,7 +7,7 @@ import type { BaseStructure } from '../base/base-structure.ts'
 import { withLockTimeout } from '../base/with-lock-timeout.ts'
 import type { Filling } from './fill-column.ts'
 
-/** Whether a field shows what a conversion has filled, or did before it got another type. */
+/** Whether a field uses the column or links of a conversion, now or as former ones. */
 export function isUsed({ rows }: BaseStructure, { tableId, to: { column, links } }: Filling): boolean {
   if (column === null && !links) return true
   return rows.fields.some(
@@ -20,7 +20,7 @@ export function isUsed({ rows }: BaseStructure, { tableId, to: { column, links }
 const columnsOf = ({ column_name: now, former_columns: formers }: FieldRow) => [now, ...formers.map(one => one.column)]
 const setsOf = ({ link_set: now, former_columns: formers }: FieldRow) => [now, ...formers.map(one => one.links?.set)]
 
-/** Takes away what a conversion has filled and no field will show. */
+/** Drops the column or links that a conversion filled and no field uses. */
 export async function takeAway(
   { connection, schema, structure }: Pick<Write, 'connection' | 'schema' | 'structure'>,
   { relation, to }: Pick<Filling, 'relation' | 'to'>,

@@ -10,7 +10,7 @@ import type { ActionEntry } from '../model/history/action-entry.ts'
 
 const entriesPage = 200
 
-/** All that one action changed, a page at a time, and the fields as they were then. */
+/** Lists everything that an action changed, page by page, with the fields as they were then. */
 export async function actionEntries(
   base: Base,
   { version, cursor }: { version: number; cursor: number | null },

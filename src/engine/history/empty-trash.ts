@@ -23,7 +23,7 @@ import {
 } from './trash.sql.ts'
 import { withLockTimeout } from '../base/with-lock-timeout.ts'
 
-/** Rows that one statement removes, so that none of them takes long. */
+/** Rows per statement, to keep each one short. */
 const batchRows = 5_000
 
 const Nothing = z.object({})
@@ -35,7 +35,7 @@ const emptyTrashJob: JobDefinition<z.infer<typeof Nothing>> = {
   longestRun: 3 * 3600,
 }
 
-/** Lets this node empty the trash of all bases and shorten their logs, once a day. */
+/** Empties the trash of all bases and shortens their logs on this node, once a day. */
 export async function workOnTrash(platform: Platform): Promise<void> {
   await platform.jobs.work(emptyTrashJob, (_, job) => emptyTrashes(platform, job))
   await platform.jobs.schedule(emptyTrashJob, '41 2 * * *', {})
@@ -47,8 +47,9 @@ async function emptyTrashes(platform: Platform, { signal }: RunningJob): Promise
 }
 
 /**
- * Removes for good what was deleted more than 30 days before `now`, and what was logged more days before than the
- * configuration says, with the columns that only the log could still tell of. May be broken off at any point, and run again.
+ * Deletes for good what was moved to the trash more than 30 days before `now`. Deletes log entries older than the
+ * configured retention, and then the columns that only those entries needed. Can be interrupted at any point and run
+ * again.
  */
 export async function emptyTrash(base: Base, now = Date.now()): Promise<void> {
   const before = daysBefore(now, daysOfHistory)
@@ -67,7 +68,7 @@ export async function emptyTrash(base: Base, now = Date.now()): Promise<void> {
   await forgetFormers(base)
 }
 
-/** Removes the links of records of a table that are gone: nothing makes new ones to them, so no lock is needed. */
+/** Deletes the links of purged records of a table. Nothing creates new links to them, so no lock is needed. */
 async function purgeLinksOf(
   { platform, schema }: Base,
   { structure, relation, tableId }: { structure: BaseStructure; relation: string; tableId: string },
@@ -82,13 +83,13 @@ async function shortenLog({ platform, schema }: Base, before: string): Promise<v
   const [last] = await run(platform.pool, selectVersionAt(schema, before))
   const version = last?.version
   if (!version) return
-  // Actions first: those that are left say how far back the log is whole.
+  // Actions first, because the oldest one left marks the beginning of the complete log.
   for (const from of ['actions', 'log'] as const) {
     await repeat(() => run(platform.pool, purgeLog(schema, { from, version, limit: batchRows })))
   }
 }
 
-/** The links that a field shows, and those that it showed when it had another type, which an undo brings back. */
+/** The links of a field, now and with its former types, which an undo restores. */
 function linkFacesOf({ link_set: set, link_side: side, former_columns: formers }: FieldRow): LinkFace[] {
   const now = set === null || side === null ? [] : [{ set, side }]
   return [...now, ...formers.flatMap(({ links }) => links ?? [])]
@@ -119,7 +120,7 @@ async function removeTable({ connection, schema, structure }: Write, id: string)
   for (const statement of dropTable(schema, { id, relation: row.relation })) await run(connection, statement)
 }
 
-/** A field of a table that goes too has gone with it. */
+/** Deletes a field, unless its table was deleted with all of its fields. */
 async function removeField(
   { connection, schema, structure }: Write,
   id: string,
@@ -128,14 +129,14 @@ async function removeField(
   const row = structure.rows.fields.find(field => field.id === id)
   const table = structure.rows.tables.find(one => one.id === row?.table_id)
   if (!row || !table || goneTables.has(table.id)) return
-  // A column that a field came back to stands among the former ones too.
+  // If a field was converted back, its column is also a former one.
   const columns = new Set([row.column_name ?? [], row.former_columns.flatMap(former => former.column ?? [])].flat(2))
   if (columns.size > 0) await run(connection, dropColumns({ schema, relation: table.relation }, [...columns]))
   for (const { set } of linkFacesOf(row)) await run(connection, deleteLinkSet(schema, set))
   await run(connection, deleteStructure(schema, 'fields', id))
 }
 
-/** Again and again until nothing is left to remove; answers how much was. */
+/** Runs batches until nothing is left to delete. Returns the number of deleted rows. */
 async function repeat(purge: () => Promise<{ purged: number }[]>): Promise<number> {
   let all = 0
   for (;;) {

@@ -4,7 +4,10 @@ import { selectStructureEntries } from './history-table.sql.ts'
 import type { FieldPeriod } from '../model/history/past-value.ts'
 import { run } from '../../platform/sql/run.ts'
 
-/** The fields of tables as they were since a version, those in the trash too; of each the oldest period first. */
+/**
+ * The fields of tables as they were since a version, including deleted fields. The periods of each field are ordered
+ * from the oldest.
+ */
 export async function fieldPeriods(
   base: Base,
   structure: BaseStructure,

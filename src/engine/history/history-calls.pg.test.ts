@@ -34,7 +34,7 @@ const call = <Answer>(procedure: string, input: object) =>
 const nameOf = async (recordId: string) =>
   (await ask<{ data: Record<string, unknown> }>('records.get', { recordId })).data[fieldId]
 
-test('a cell that somebody changed meanwhile is kept, and the answer names them', async () => {
+test('a cell that someone else changed is kept, and the result names them', async () => {
   await call('records.create', { id: 'kept', data: { [fieldId]: 'first' } })
   await call('records.update', { recordId: 'kept', data: { [fieldId]: 'second' } })
   const update = { recordId: 'kept', data: { [fieldId]: 'third' }, expects: { [fieldId]: 'first' } }
@@ -46,7 +46,7 @@ test('a cell that somebody changed meanwhile is kept, and the answer names them'
   expect(await nameOf('kept')).toBe('second')
 })
 
-test('values, records and tables come back from history, and things from the trash', async () => {
+test('values, records, and tables are restored from history, and other things from the trash', async () => {
   const { version } = await call<Changed>('records.create', { id: 'old', data: { [fieldId]: 'before' } })
   await call('records.update', { recordId: 'old', data: { [fieldId]: 'after' } })
   const at = new Date().toISOString()

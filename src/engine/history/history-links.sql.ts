@@ -6,7 +6,7 @@ export interface ChangedCell {
   fieldId: string
 }
 
-/** All changes of some cells after a version, the latest first. */
+/** All changes of some cells after a version, latest first. */
 export const selectCellChanges = (
   schema: string,
   of: { tableId: string; version: number; cells: readonly ChangedCell[] },

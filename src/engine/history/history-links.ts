@@ -9,7 +9,7 @@ interface Record {
   id: string
   number: number
   data: { [fieldId: string]: unknown }
-  /** What cells held then that were changed since; of a long list of links only what tells it from the next. */
+  /** The values before the first later change. A long list of links has only the difference to the next one. */
   later: { [fieldId: string]: unknown }
 }
 
@@ -20,7 +20,7 @@ interface LinksAt {
   records: readonly Record[]
 }
 
-/** Adds to records of the past, in place, what their cells of links held then, records in the trash included. */
+/** Adds links to past records in place, as they were then, including links to deleted records. */
 export async function addLinksAt(connection: Connection, structure: BaseStructure, of: LinksAt): Promise<void> {
   const { table, records, version } = of
   const linked = of.fields.flatMap(field => (field.links ? { id: field.id, links: field.links } : []))
@@ -48,7 +48,7 @@ export async function addLinksAt(connection: Connection, structure: BaseStructur
   }
 }
 
-/** All that cells of links hold, records in the trash included, by row number. */
+/** The links of cells by row number, including links to deleted records. */
 export async function linksNow(
   connection: Connection,
   structure: BaseStructure,
@@ -68,7 +68,7 @@ export async function linksNow(
 
 type ListBefore = (now: readonly string[]) => string[]
 
-/** For cells of links: what makes of their list the one that it was right after a version. */
+/** Returns, for link cells, functions that turn their current list into the one right after a version. */
 export async function listsBefore(
   connection: Connection,
   schema: string,
@@ -76,7 +76,7 @@ export async function listsBefore(
     tableId: string
     version: number
     cells: readonly ChangedCell[]
-    /** By fields that had other types since: which entries tell of their links. */
+    /** For converted fields, by field id: which log entries are about their links. */
     spans?: ReadonlyMap<string, readonly VersionSpan[]>
   },
 ): Promise<(recordId: string, fieldId: string) => ListBefore | undefined> {

@@ -32,31 +32,31 @@ import type { BaseStructure } from '../base/base-structure.ts'
 import type { TableRecord } from '../model/structure.ts'
 import type { TableRestore } from '../model/history/table-restore.ts'
 
-/** A record right after a version of its base. */
+/** Identifies a record right after a version of its base. */
 export interface PastRecord {
   tableId: string
   recordId: string
   version: number
 }
 
-/** What a restore did to a record. */
+/** The result of restoring a record or value. */
 export interface RestoredRecord {
-  /** As it is now: the cell that was restored, or all of them. */
+  /** The record after the restore, with the restored cell or all cells. */
   record: TableRecord
-  /** What the cells held that were changed. */
+  /** The previous values of the changed cells. */
   before: TableRecord['data']
-  /** Cells that held something else than was expected, and stay as they are. */
+  /** Cells that did not hold the expected value and were not changed. */
   skipped: SkippedCell[]
-  /** Cells of other records that lost links to those of this one. */
+  /** Cells of other records that lost links to this record. */
   lost: LostCell[]
 }
 
-/** What cells of a record are expected to hold, where that matters; a cell that holds something else is left alone. */
+/** The values that cells must hold to be changed. */
 interface Expecting {
   expects?: Record<string, unknown> | undefined
 }
 
-/** Gives one cell the value that it had right after a version. */
+/** Restores one cell to its value right after a version. */
 export async function restoreValue(
   write: Write,
   given: PastRecord & Expecting & { fieldId: string },
@@ -78,8 +78,8 @@ export async function restoreValue(
 }
 
 /**
- * Gives a record the values that it had right after a version, in the fields that are still there; a field that cannot
- * hold its value of then any more keeps the one it has.
+ * Restores a record to its values right after a version, in fields that still exist. A field that cannot hold its
+ * former value keeps its current one.
  */
 export async function restoreRecord(write: Write, given: PastRecord & Expecting): Promise<RestoredRecord> {
   const table = write.structure.table(given.tableId)
@@ -96,7 +96,7 @@ export async function restoreRecord(write: Write, given: PastRecord & Expecting)
     const held = current.data[field.id] ?? null
     if (JSON.stringify(value) === JSON.stringify(held)) continue
     data[field.id] = value
-    // A list with records that are gone for good cannot come back; one that is expected to be as it is stays so.
+    // A list with purged records cannot be restored. With an expected value its cell is skipped instead of failing.
     if (now.links) expects[field.id] = held
   }
   if (Object.keys(data).length === 0) return { record: current, before: {}, skipped: [], lost: [] }
@@ -133,8 +133,8 @@ interface RestorePlan {
 }
 
 /**
- * Gives a table the records, with the values, that it had right after a version. Fields keep their names and types;
- * those that were made since keep their values, and so do those that were given another type.
+ * Restores a table to its records and values right after a version. Fields keep their names and types. Fields that were
+ * created or converted since keep their values.
  */
 export async function restoreTable(
   write: Write,
@@ -150,7 +150,7 @@ export async function restoreTable(
     await run(write.connection, restoreCells(relation, { since, fields: plan.fields, as }))
   }
   await restoreLinks(write, plan)
-  // After their cells, so that what is logged of them has the values that they come back with.
+  // After their cells, so that the log has their restored values.
   const restored = alsoDeleted.length > 0 ? await bringBackRecords(write, { tableId, recordIds: alsoDeleted }) : []
   const deleted = without.length > 0 ? await removeRecords(write, { tableId, recordIds: without }) : []
   return {
@@ -161,7 +161,7 @@ export async function restoreTable(
   }
 }
 
-/** Gives cells of links the lists of then; those of the other side follow. */
+/** Restores link cells to their lists of then. The other side follows. */
 async function restoreLinks(write: Write, { table, links, since }: RestorePlan): Promise<void> {
   if (links.length === 0) return
   const { connection, schema, structure } = write
@@ -188,16 +188,18 @@ async function restoreLinks(write: Write, { table, links, since }: RestorePlan):
   changes.log(write)
 }
 
-/** What taking a restore back did, and did not. */
+/** The result of undoing a restore. */
 export interface RestoreUndone extends TableRestore {
-  /** The cells that the restore had written, and how many of them somebody has written again since: these are kept. */
+  /**
+   * The number of cells that the restore had written, and how many of them were changed again since, which are kept.
+   */
   cells: number
   skipped: number
 }
 
 /**
- * Takes back what the last restore of a gesture changed in a table, and nothing that was done since. Taking that back
- * in turn is the same call again.
+ * Undoes what the last restore of a gesture changed in a table, and keeps everything done since. The same call again
+ * redoes it.
  *
  * @throws AppError `not_found` when there was no such restore, or it is too long ago.
  */
@@ -211,7 +213,7 @@ export async function undoRestore(
   return { ...undone, cells: restore.cells, skipped: restore.overwritten }
 }
 
-/** What `restoreTable` would change now. */
+/** Counts what `restoreTable` would change now. */
 export async function countRestore(
   connection: Connection,
   structure: BaseStructure,

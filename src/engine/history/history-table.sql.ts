@@ -3,8 +3,8 @@ import { recordColumns, type Relation } from '../records/records.sql.ts'
 import { type ColumnDefinition, inSchema } from '../base/structure.sql.ts'
 
 /**
- * The newest version at a time, null when the log begins later; and the oldest one that the log still has.
- * Times are in the order of versions: the version is found by halving, in some twenty looks, without an index by time.
+ * The newest version at a time, null if the log begins later, with the oldest and newest version in the log. Versions
+ * are ordered by time, so a binary search needs about twenty index lookups and no index by time.
  */
 export const selectVersionAt = (schema: string, at: string) => sql<{
   version: number | null
@@ -34,21 +34,21 @@ export interface StructureEntry {
   after: { name: string; type: string; template: unknown } | null
 }
 
-/** What happened after a version to fields and tables, in order. */
+/** The log of fields and tables after a version, in order. */
 export const selectStructureEntries = (schema: string, of: { itemIds: readonly string[]; version: number }) =>
   sql<StructureEntry>`
   SELECT version, kind, item_id, before, after FROM ${inSchema(schema, 'log')}
   WHERE item_id = ANY(${of.itemIds}::text[]) AND version > ${of.version}::bigint AND kind NOT LIKE 'record.%'
   ORDER BY version`
 
-/** Whether a record existed, by the first turn of its life that came afterwards. */
+/** Whether a record existed, judged by the first time that it was created, deleted, or restored afterwards. */
 const existed = (turn: RawBuilder<unknown>) => sql<boolean>`
   CASE ${turn} WHEN 'record.create' THEN false WHEN 'record.delete' THEN true WHEN 'record.restore' THEN false
     ELSE record.deleted_at IS NULL END`
 
 const firstTurn = sql`(array_agg(entry.kind ORDER BY entry.version) FILTER (WHERE entry.kind <> 'record.update'))[1]`
 
-/** Versions from one on, and before another one; null: to this day. */
+/** Versions from `from` up to, but not including, `until`; null: until now. */
 export interface VersionSpan {
   from: number
   until: number | null
@@ -58,17 +58,17 @@ export interface TableAtQuery {
   tableId: string
   version: number
   columns: readonly string[]
-  /** By the ids of converted fields: which log entries tell of the column that is read. */
+  /** For converted fields, by id: which log entries are about the column that is read. */
   spans: Record<string, readonly VersionSpan[]>
   after: number
-  /** Only these records, when not null. */
+  /** Only these records, unless null. */
   recordIds: readonly string[] | null
   limit: number
 }
 
 /**
- * Records of a table as they were right after a version, in the order of their numbers:
- * `[...recordColumns, ...columns, cells]`, where `cells` has the values by field id that have been changed since.
+ * Records of a table right after a version, in the order of their numbers: `[...recordColumns, ...columns, cells]`.
+ * `cells` has the values, by field id, that were changed since.
  */
 export const selectTableAt = ({ schema, relation }: Relation, query: TableAtQuery) => sql`
   SELECT ${sql.join([...recordColumns, ...query.columns].map(column => sql.ref(`record.${column}`)))}, later.cells
@@ -96,15 +96,15 @@ export const selectTableAt = ({ schema, relation }: Relation, query: TableAtQuer
 export interface Since {
   tableId: string
   version: number
-  /** Only what the action right after that version changed, where nothing has changed it again. */
+  /** Only changes of the action right after that version that nothing has changed again. */
   firstOnly?: boolean | undefined
 }
 
-/** For groups of entries: none of them came after the first action. */
+/** For groups of entries: none is later than the first action. */
 const isUntouched = ({ version, firstOnly = false }: Since) =>
   sql`(NOT ${firstOnly}::boolean OR max(entry.version) = ${version + 1}::bigint)`
 
-/** Records that exist and did not after a version, or the other way round. */
+/** Records that were created, deleted, or restored since a version, with whether they existed then. */
 export const selectTurnedRecords = ({ schema, relation }: Relation, since: Since) => sql<{ id: string; was: boolean }>`
   SELECT record.id, ${existed(sql`touched.turn`)} AS was
   FROM (
@@ -118,13 +118,15 @@ export const selectTurnedRecords = ({ schema, relation }: Relation, since: Since
 
 export interface ChangedSince extends Since {
   fieldIds: readonly string[]
-  /** Deleted records that count too: they are about to be restored. */
+  /** Deleted records to include, because they will be restored. */
   alsoDeleted: readonly string[]
-  /** Records that do not count: they are about to be deleted. */
+  /** Records to leave out, because they will be deleted. */
   without: readonly string[]
 }
 
-/** `differing`: records with the cells that have another value now (`away`) than they had (`back`). */
+/**
+ * Defines `differing`: records with the former values (`back`) and current values (`away`) of the cells that differ.
+ */
 const differing = ({ schema, relation }: Relation, since: ChangedSince) => sql`
   changed AS (
     SELECT entry.item_id AS id, field.id AS field_id,
@@ -147,7 +149,7 @@ const differing = ({ schema, relation }: Relation, since: ChangedSince) => sql`
 export const countDiffering = (relation: Relation, since: ChangedSince) => sql<{ count: number }>`
   WITH ${differing(relation, since)} SELECT count(*) AS count FROM differing`
 
-/** The records with cells that have another value now than they had, and these. */
+/** The records with cells that differ from their former values, and those values. */
 export const selectDiffering = (relation: Relation, since: ChangedSince) => sql<{
   id: string
   number: number
@@ -157,7 +159,7 @@ export const selectDiffering = (relation: Relation, since: ChangedSince) => sql<
   SELECT differing.id, record.seq AS number, differing.back FROM differing
   JOIN ${inSchema(relation.schema, relation.relation)} AS record ON record.id = differing.id`
 
-/** Gives the cells their former values and logs it under a version; answers how many records it changed. */
+/** Restores the former values of cells and logs the change with a version. Returns the number of changed records. */
 export const restoreCells = (
   relation: Relation,
   change: { since: ChangedSince; fields: readonly (ColumnDefinition & { id: string })[]; as: RestoredAs },
@@ -184,7 +186,9 @@ export const restoreCells = (
   )
   SELECT count(*) AS count FROM updated`
 
-/** The latest restore that was done under a gesture; its version and its table's cells, and those written again since. */
+/**
+ * The latest restore of a gesture, with the number of cells that it wrote in a table and how many were changed again.
+ */
 export const selectRestore = (schema: string, of: { tableId: string; gestureId: string }) => sql<{
   version: number
   cells: number

@@ -20,21 +20,21 @@ import type { FieldPlace, FieldRow } from '../base/structure.sql.ts'
 import { daysOfHistory, type Field } from '../model/structure.ts'
 import type { RecordAt } from '../model/history/record-at.ts'
 
-/** A moment of the past: a time, or the state right after a version. */
+/** A moment in the past: a time, or the state right after a version. */
 export type Moment = { at: string } | { version: number }
 
-/** A field as it was at a moment, and where the values that it had are found. */
+/** A field at a moment, and how to read its values of then. */
 export interface FieldAt extends StoredField {
-  /** The version that gave it another type since; null when it still has the one it had. */
+  /** The version that converted the field since; null if it still has the same type. */
   convertedAt: number | null
-  /** What was logged from and before which versions speaks of that column: a field may leave it and come back. */
+  /** The versions whose log entries are about this column. A field may leave a column and return to it. */
   spans: VersionSpan[]
 }
 
 /**
- * The version that a moment belongs to.
+ * The version of the base at a moment.
  *
- * @throws AppError `bad_input` for a moment that the log does not reach back to, or that has not come yet.
+ * @throws AppError `bad_input` for a moment before the log begins or in the future.
  */
 export async function versionAt(base: Base, moment: Moment): Promise<number> {
   const at = 'at' in moment ? moment.at : new Date().toISOString()
@@ -49,9 +49,9 @@ export async function versionAt(base: Base, moment: Moment): Promise<number> {
 }
 
 /**
- * The fields that a table had right after a version.
+ * The fields of a table right after a version.
  *
- * @throws AppError `not_found` when the table was not there.
+ * @throws AppError `not_found` when the table did not exist.
  */
 export async function fieldsAt(
   connection: Connection,
@@ -70,7 +70,7 @@ export async function fieldsAt(
     .toSorted((one, two) => one.order - two.order)
 }
 
-/** A field as it was before all that has happened to it since; null when it was not there. */
+/** The field before these changes; null if it did not exist. */
 function fieldAt(row: FieldRow, since: readonly StructureEntry[]): FieldAt | null {
   const turn = since.find(({ kind }) => kind === 'field.create' || kind === 'field.delete' || kind === 'field.restore')
   const wasThere = turn ? turn.kind === 'field.delete' : !row.deleted
@@ -109,13 +109,13 @@ export interface RecordsAtQuery {
   table: StoredTable
   fields: readonly FieldAt[]
   version: number
-  /** Only these; all of them when absent. */
+  /** Only these records; absent: all. */
   recordIds?: readonly string[]
   after?: number
   limit: number
 }
 
-/** Records of a table as they were right after a version, in the order of their numbers. */
+/** Reads the records of a table right after a version, in the order of their numbers. */
 export async function recordsAt(
   connection: Connection,
   structure: BaseStructure,
@@ -155,13 +155,13 @@ export interface TableAt {
   version: number
   fields: Field[]
   records: RecordAt[]
-  /** What the records are called that cells refer to. */
+  /** The names of the records that cells refer to. */
   names: PastName[]
-  /** Where the next page begins; null at the end. */
+  /** Where the next page begins; null on the last page. */
   cursor: number | null
 }
 
-/** A page of a table as it was at a moment, also of one that was deleted since: the fields and records that it had. */
+/** Reads a page of a table at a moment: its fields and records of then. The table may be deleted now. */
 export async function tableAt(
   base: Base,
   given: { tableId: string; version: number; cursor?: number | null | undefined; limit: number },

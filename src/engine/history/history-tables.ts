@@ -6,12 +6,12 @@ import { run } from '../../platform/sql/run.ts'
 import { goneText } from '../../texts/error-catalogue.ts'
 import type { PastTable } from '../model/history/past-table.ts'
 
-/** Kinds of entries that tell whether a table is there from then on. */
+/** Kinds of log entries after which a table exists. */
 const comes = ['table.create', 'table.import', 'table.restore', 'base.copy']
 
 /**
- * The tables that a base had right after a version, those that were deleted since too, under the names that they had.
- * Their fields and views are those of today: what fields a table had, and with what values, is told table by table.
+ * The tables of a base right after a version, with their names of then, including tables that were deleted since. Their
+ * fields and views are the current ones; `tableAt` reads the past fields of one table.
  */
 export async function tablesAt(base: Base, version: number): Promise<{ version: number; tables: PastTable[] }> {
   const { structure } = await base.read()
@@ -29,7 +29,7 @@ export async function tablesAt(base: Base, version: number): Promise<{ version: 
   return { version, tables: tables.toSorted((one, other) => one.order - other.order) }
 }
 
-/** Whether a table was there before all that has happened to it and to its base since, by the first of its turns. */
+/** Whether a table existed before these changes, judged by the first time that it was created, deleted, or restored. */
 export function wasThere(isDeleted: boolean, since: readonly StructureEntry[]): boolean {
   const turn = since
     .toSorted((one, other) => one.version - other.version)
@@ -38,9 +38,9 @@ export function wasThere(isDeleted: boolean, since: readonly StructureEntry[]): 
 }
 
 /**
- * A table, whether it lies in the trash or not.
+ * Returns a table, even if it is in the trash.
  *
- * @throws AppError `not_found` when there is none, or it is gone for good.
+ * @throws AppError `not_found` when it does not exist or was purged.
  */
 export function tableEvenDeleted({ rows }: BaseStructure, tableId: string): StoredTable {
   const row = rows.tables.find(table => table.published && table.id === tableId)

@@ -43,7 +43,7 @@ const recordsNow = async () =>
 
 const rename = (id: string, name: unknown) => act(base, write => changeRecord(write, tableId, { id, data: { name } }))
 
-/** Carries changes out through two nodes, several at a time, and answers the table after each version. */
+/** Applies changes through two nodes, several at a time, and returns the table after each version. */
 async function statesOf(changes: Parameters<typeof carryOut>[2][], table: string): Promise<Map<number, ModelTable>> {
   const nodes = [base, new Base(platform, base.flowId)]
   const done = await Promise.all(
@@ -62,7 +62,7 @@ async function statesOf(changes: Parameters<typeof carryOut>[2][], table: string
 }
 
 describe('a table of the past', () => {
-  test('is what it was after every action, whatever several people did to it at once', async () => {
+  test('is exactly as it was after each action, with concurrent changes by several people', async () => {
     await fc.assert(
       fc.asyncProperty(modelChanges, async changes => {
         await start()
@@ -74,7 +74,7 @@ describe('a table of the past', () => {
     )
   })
 
-  test('comes back whole when it is restored, also after it was restored to another time', async () => {
+  test('can be restored completely, even after it was restored to another time', async () => {
     await fc.assert(
       fc.asyncProperty(modelChanges, fc.array(fc.nat(), { minLength: 2, maxLength: 3 }), async (changes, picks) => {
         await start()
@@ -94,7 +94,7 @@ describe('a table of the past', () => {
     )
   })
 
-  test('is no longer restored when that is undone, but for what was changed since', async () => {
+  test('is undone by undoing the restore, except for what was changed since', async () => {
     await start()
     await newRecords(base, tableId, [{ name: 'a' }, { name: 'b' }, { name: 'c' }])
     const version = await now()
@@ -125,7 +125,7 @@ describe('a table of the past', () => {
     await expect(nothing).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('comes in pages', async () => {
+  test('is read in pages', async () => {
     await start()
     await newRecords(base, tableId, [{ name: 'a' }, { name: 'b' }, { name: 'c' }])
     const version = await now()
@@ -136,7 +136,7 @@ describe('a table of the past', () => {
     expect(second.cursor).toBeNull()
   })
 
-  test('has the fields that it had, with their names, types and values', async () => {
+  test('has its fields of then, with their names, types, and values', async () => {
     await start([...modelFields, { id: 'extra', type: 'single_line_text' }])
     await newRecords(base, tableId, [{ name: '12 apples', extra: 'x' }, { name: '7' }])
     const before = await now()
@@ -163,7 +163,7 @@ describe('a table of the past', () => {
     expect(after.records.map(({ data }) => data['name'])).toEqual([null, 8])
   })
 
-  test('cannot be looked at before it was made, before its log begins, or in the future', async () => {
+  test('cannot be read before it was created, before its log begins, or in the future', async () => {
     await start()
     const first = await now()
     await act(base, write => createRecords(write, { tableId, records: [{ id: 'x', data: {} }] }))
@@ -175,7 +175,7 @@ describe('a table of the past', () => {
 })
 
 describe('the base at a time', () => {
-  test('is that of the newest version that was made by then', async () => {
+  test('is the one of the newest version at that time', async () => {
     await start()
     await newRecords(base, tableId, [{ name: 'a' }])
     for (let turn = 0; turn < 20; turn++) await rename('r1', `turn ${turn}`)
@@ -191,7 +191,7 @@ describe('the base at a time', () => {
     expect(await versionAt(base, { at: new Date().toISOString() })).toBe(actions.at(-1)?.version)
   })
 
-  test('has the tables that it had then, also those that were deleted since, with their records', async () => {
+  test('has its tables of then with their records, including tables deleted since', async () => {
     await start()
     await newRecords(base, tableId, [{ name: 'a' }])
     const other = (await newTable(base, [{ id: 'other', type: 'single_line_text' }])).tableId
@@ -212,7 +212,7 @@ describe('the base at a time', () => {
 })
 
 describe('history', () => {
-  test('of a record says who changed it from what to what', async () => {
+  test('of a record says who changed what, from which value to which', async () => {
     await start()
     await newRecords(base, tableId, [{ name: 'one' }])
     await rename('r1', 'two')
@@ -224,7 +224,7 @@ describe('history', () => {
     expect(cursor).toBeNull()
   })
 
-  test('of a record knows its fields as they were when it was changed', async () => {
+  test('of a record has its fields as they were when it was changed', async () => {
     await start()
     await newRecords(base, tableId, [{ name: '41' }])
     const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
@@ -240,7 +240,7 @@ describe('history', () => {
     ])
   })
 
-  test('of a record comes in pages', async () => {
+  test('of a record is read in pages', async () => {
     await start()
     await newRecords(base, tableId, [{ name: '0' }])
     for (let at = 1; at <= 60; at++) await rename('r1', String(at))
@@ -251,7 +251,7 @@ describe('history', () => {
     expect(second.cursor).toBeNull()
   })
 
-  test('of a base has bulk work as one line that opens', async () => {
+  test('of a base has bulk changes as one line with details', async () => {
     await start()
     await newRecords(base, tableId, [{ name: 'a' }, { name: 'b' }])
     const { version } = await act(base, write =>
@@ -277,7 +277,7 @@ describe('history', () => {
     expect(fields.map(({ id }) => id)).toEqual(['name', 'count'])
   })
 
-  test('of a base calls things what they were called then, and tells both names of a rename', async () => {
+  test('of a base uses the names of then, and both names for a rename', async () => {
     await start()
     const first = await now()
     for (const name of ['Work', 'Jobs']) await act(base, write => renameTable(write, { tableId, name }))
@@ -288,7 +288,7 @@ describe('history', () => {
     ])
   })
 
-  test('of a base can be that of one table', async () => {
+  test('of a base can be limited to one table', async () => {
     await start()
     await newRecords(base, tableId, [{ name: 'a' }])
     const { version } = await act(base, async write => ({ table: await addDefaultTable(write, { name: 'Other' }) }))
@@ -298,7 +298,7 @@ describe('history', () => {
     expect(actions.map(action => action.version)).toEqual(all.actions.slice(1).map(action => action.version))
   })
 
-  test('of a base can be that of one person, and what came after a version', async () => {
+  test('of a base can be limited to one person, and to changes after a version', async () => {
     await start()
     await newRecords(base, tableId, [{ name: 'a' }])
     const version = await now()
@@ -319,7 +319,7 @@ describe('history', () => {
     expect((await historyPeople(base)).map(({ id }) => id)).toEqual(['ada', 'mira', tester])
   })
 
-  test('of one person in one table is looked for a part at a time where they did much elsewhere', async () => {
+  test('of one person in one table is searched in steps if they did much elsewhere', async () => {
     await start()
     await newRecords(base, tableId, [{ name: 'a' }])
     const version = await now()
@@ -345,7 +345,7 @@ describe('history', () => {
     expect((await baseHistory(base, { actor: 'ada' })).actions).toHaveLength(50)
   })
 
-  test('gives one value back, and leaves the others', async () => {
+  test('restores one value and keeps the others', async () => {
     await start()
     await newRecords(base, tableId, [{ name: 'one', count: 1 }])
     const version = await now()
@@ -354,7 +354,7 @@ describe('history', () => {
     expect(await recordsNow()).toEqual([{ id: 'r1', data: { name: 'one', count: 2 } }])
   })
 
-  test('gives a whole record back, also one that was deleted, in the types that its fields have now', async () => {
+  test('restores a whole record, even a deleted one, converted to the current types of its fields', async () => {
     await start()
     await newRecords(base, tableId, [{ name: '41', count: 1 }])
     const version = await now()
@@ -368,7 +368,7 @@ describe('history', () => {
     expect((await getRecord(base, { tableId, recordId: 'r1' })).data).toEqual({ name: 41, count: 1 })
   })
 
-  test('gives a record back but for what its fields cannot hold any more', async () => {
+  test('restores a record except for values that its fields can no longer hold', async () => {
     const options = (...values: string[]) => ({
       options: values.map(value => ({ value, label: value, color: 'gray' })),
     })
@@ -383,7 +383,7 @@ describe('history', () => {
     await expect(value).rejects.toMatchObject({ code: 'bad_input' })
   })
 
-  test('gives back only what still holds what was seen, when that is said, and answers what it held', async () => {
+  test('restores only cells that hold the expected value, and returns what they held', async () => {
     await start()
     await newRecords(base, tableId, [{ name: 'one', count: 1 }])
     const version = await now()
@@ -398,7 +398,7 @@ describe('history', () => {
     expect(again).toMatchObject({ record: { data: { name: 'one' } }, before: { name: 'two' }, skipped: [] })
   })
 
-  test('knows nothing of a record before it was made', async () => {
+  test('has nothing of a record before it was created', async () => {
     await start()
     const version = await now()
     await newRecords(base, tableId, [{ name: 'one' }])
@@ -407,7 +407,7 @@ describe('history', () => {
   })
 })
 
-test('those who follow a base hear each action once and in order, however often they come and go', async () => {
+test('subscribers of a base receive each action once and in order, however often they reconnect', async () => {
   await fc.assert(
     fc.asyncProperty(modelChanges, fc.array(fc.integer({ min: 1, max: 4 })), async (changes, breaks) => {
       await start()
@@ -435,7 +435,7 @@ test('those who follow a base hear each action once and in order, however often 
   )
 })
 
-test('who is too far behind, or ahead, is told to load everything anew', async () => {
+test('a subscriber that is too far behind or ahead must reload everything', async () => {
   await start()
   const { signal } = new AbortController()
   const first = async (after: number) => {

@@ -3,7 +3,7 @@ import type { Relation } from '../records/records.sql.ts'
 import { inSchema } from '../base/structure.sql.ts'
 import type { CountedChange } from '../model/history/history-line.ts'
 
-/** Who wrote to each of these cells last, as far as the log goes back. One statement for any number of them. */
+/** The last person who wrote to each of these cells, as far as the log reaches back. One statement for all cells. */
 export const selectLastWriters = (
   schema: string,
   of: { tableId: string; cells: readonly { recordId: string; fieldId: string }[] },
@@ -18,7 +18,7 @@ export const selectLastWriters = (
   ) AS latest
   JOIN ${inSchema(schema, 'actions')} AS action ON action.version = latest.version`
 
-/** What the log has of the latest changes of cells, of each the newest first. One statement for any number of them. */
+/** The latest logged changes of cells, newest first for each. One statement for all cells. */
 export const selectLatestChanges = (
   schema: string,
   of: { tableId: string; cells: readonly { recordId: string; fieldId: string }[]; limit: number },
@@ -42,7 +42,9 @@ export const selectLatestChanges = (
   JOIN ${inSchema(schema, 'actions')} AS action ON action.version = latest.version
   ORDER BY latest.version DESC`
 
-/** Who was the last before a version to change one setting of a table, field or view, as far as the log goes back. */
+/**
+ * The last person before a version to change one setting of a table, field, or view, as far as the log reaches back.
+ */
 const kindsOfSettings = ['table.update', 'field.update', 'view.update']
 const kindsOfOrder = ['table.reorder', 'field.reorder', 'view.reorder']
 
@@ -59,10 +61,10 @@ export const selectLastChanger = (
     AND entry.before #> ${of.path}::text[] IS DISTINCT FROM entry.after #> ${of.path}::text[]
   ORDER BY entry.version DESC LIMIT 1`
 
-/** Later than every version. */
+/** Higher than every version. */
 const endOfTime = 9_000_000_000_000_000
 
-/** Changes of one record, newest first: version, kind, before, after, and the action's name, actor and time. */
+/** The changes of one record with their actions, newest first. */
 export const selectRecordHistory = (
   schema: string,
   of: { tableId: string; recordId: string; before: number | null; limit: number },
@@ -82,27 +84,27 @@ export const selectRecordHistory = (
   ORDER BY entry.version DESC, entry.kind LIMIT ${of.limit}::integer`
 
 export interface ChangeCount extends CountedChange {
-  /** The name of the only field, view or table before and after the action; null where it is unknown. */
+  /** The name of the only field, view, or table before and after the action; null if unknown. */
   nameBefore: string | null
   nameAfter: string | null
 }
 
-/** Which actions of a base are asked for; null for any. */
+/** Selects actions of a base; null for any. */
 export interface HistoryPart {
   tableId: string | null
-  /** The id of the person who did it. */
+  /** The id of the person. */
   actor: string | null
-  /** Those before a version, and those after one. */
+  /** Actions before a version, and after a version. */
   before: number | null
   after: number | null
 }
 
-/** What may be told to everybody, or to this person. */
+/** Entries that this person may see: those for everyone, and their own. */
 const toldTo = (person: string) => sql`AND (entry.only_for IS NULL OR entry.only_for = ${person})`
 
 const ofTable = (tableId: string | null) => (tableId === null ? sql`` : sql`AND entry.table_id = ${tableId}`)
 
-/** The versions of such actions that changed something: by way of the person's actions, or of the log alone. */
+/** The versions of actions that changed something, from the person's actions or from the log. */
 const versionsOf = (schema: string, { tableId, actor, before, after }: HistoryPart) =>
   actor === null
     ? sql`
@@ -114,7 +116,7 @@ const versionsOf = (schema: string, { tableId, actor, before, after }: HistoryPa
       AND action.actor = ${actor} AND EXISTS (SELECT FROM ${inSchema(schema, 'log')} AS entry
         WHERE entry.version = action.version ${ofTable(tableId)})`
 
-/** The last of the actions of a person that a look of no more than `most` comes to; none when it comes to the end. */
+/** The version of the person's action at which a scan of `most` actions ends; no row if it reaches the end. */
 export const selectEndOfLook = (schema: string, of: Omit<HistoryPart, 'tableId'> & { actor: string; most: number }) =>
   sql<{ version: number }>`
   SELECT version FROM ${inSchema(schema, 'actions')}
@@ -124,14 +126,14 @@ export const selectEndOfLook = (schema: string, of: Omit<HistoryPart, 'tableId'>
 const onlyName = (side: 'before' | 'after') => sql`
         CASE WHEN count(*) = 1 AND entry.kind NOT LIKE 'record.%' THEN min(entry.${sql.raw(side)} ->> 'name') END`
 
-/** The actions of a base that changed something, newest first, and what each changed, counted. */
+/** The actions of a base that changed something, newest first, with counts of what each changed. */
 export const selectBaseHistory = (schema: string, of: HistoryPart & { limit: number; person: string }) => sql<{
   version: number
   name: string
   actor: string
   gestureId: string | null
   at: string
-  /** Null when the person may be told nothing of it. */
+  /** Null if the person may see none of them. */
   changes: ChangeCount[] | null
 }>`
   SELECT action.version, action.name, action.actor, action.gesture_id AS "gestureId", action.at, counted.changes
@@ -152,7 +154,9 @@ export const selectBaseHistory = (schema: string, of: HistoryPart & { limit: num
   ) AS counted
   ORDER BY action.version DESC`
 
-/** The ids of all who did something, as far as the log goes back: from one to the next, however much each of them did. */
+/**
+ * The ids of everyone in the log. Jumps from one id to the next, so that the number of their actions does not matter.
+ */
 export const selectActors = (schema: string, limit: number) => sql<{ actor: string }>`
   WITH RECURSIVE person (actor) AS (
     (SELECT actor FROM ${inSchema(schema, 'actions')} ORDER BY actor LIMIT 1)
@@ -163,7 +167,7 @@ export const selectActors = (schema: string, limit: number) => sql<{ actor: stri
   )
   SELECT actor FROM person WHERE actor IS NOT NULL LIMIT ${limit}::integer`
 
-/** What one action changed, in a steady order. */
+/** What one action changed, in a stable order. */
 export const selectEntries = (
   schema: string,
   of: { version: number; person: string; offset: number; limit: number },
@@ -178,7 +182,7 @@ export const selectEntries = (
   WHERE version = ${of.version}::bigint ${toldTo(of.person)} ORDER BY table_id, item_id, kind
   OFFSET ${of.offset}::integer LIMIT ${of.limit}::integer`
 
-/** The values that name records, those in the trash too. */
+/** The values of the primary field for some records, including deleted ones. */
 export const selectLabels = ({ schema, relation }: Relation, of: { column: string; ids: readonly string[] }) => sql<{
   id: string
   label: unknown

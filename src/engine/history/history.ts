@@ -19,13 +19,13 @@ import type { RecordChange } from '../model/history/record-change.ts'
 
 const pageSize = 50
 
-/** Of a person's actions, a look at a part of their history goes through no more than these. */
+/** The maximum number of a person's actions to scan for one page. */
 const mostLookedThrough = 10_000
 
-/** More people than a list to choose from can hold. */
+/** The maximum number of people in the list to choose from. */
 const mostPeople = 1_000
 
-/** The history of a record, newest first, and the fields as they were when it was changed. */
+/** Reads the history of a record, newest first, and the fields as they were when it was changed. */
 export async function recordHistory(
   base: Base,
   { tableId, recordId, cursor }: { tableId: string; recordId: string; cursor: number | null },
@@ -41,7 +41,7 @@ export async function recordHistory(
     rows.map(row => row.actor),
   )
   const next = rows[pageSize]
-  // An action may have several entries about a record; a page does not end between them.
+  // A page contains all entries of an action or none.
   const page = next ? rows.filter(row => row.version > next.version) : rows
   return {
     changes: page.map(row => ({
@@ -64,11 +64,11 @@ export async function recordHistory(
 }
 
 /**
- * What was done in a base, newest first; bulk work is one line. Of one table, or by one person, when these are given.
+ * Lists what was done in a base, newest first, optionally in one table or by one person. Bulk changes are one line.
  *
- * @param part `cursor` and `after` are versions: what came before the one, and after the other.
- * @returns `version`: what was done up to it is in these pages. Where somebody's actions are many a page may hold few
- * lines or none although its `cursor` leads to more.
+ * @param part `cursor` and `after` are versions: only actions before `cursor` and after `after` are listed.
+ * @returns `version`: the version of the base that the pages cover. If a person has many actions, a page may have few
+ * lines or none even though its `cursor` leads to more.
  */
 export async function baseHistory(
   base: Base,
@@ -112,7 +112,7 @@ async function endOfLook(base: Base, of: { actor: string; before: number | null;
   return last?.version ?? null
 }
 
-/** All who did something in a base, as far as its log goes back. */
+/** Lists everyone who did something in a base, as far as its log reaches back. */
 export async function historyPeople(base: Base): Promise<Person[]> {
   const rows = await run(base.platform.pool, selectActors(base.schema, mostPeople))
   const ids = rows.map(({ actor }) => actor)

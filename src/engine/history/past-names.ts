@@ -4,13 +4,13 @@ import { isLinkDifference } from '../model/link-difference.ts'
 import { recordLabels } from './record-labels.ts'
 import type { PastName } from '../model/history/past-name.ts'
 
-/** Values by field id, as history has them. */
+/** Past values by field id. */
 type Values = Readonly<Record<string, unknown>> | null
 
-/** More names than anybody reads; what is left out has none. */
+/** The maximum number of names, which is more than anyone reads. Other records have no name. */
 const mostNames = 2_000
 
-/** The names of all records that values of the past refer to: a statement for each table of them. */
+/** Reads the names of all records that past values refer to. One statement per table. */
 export async function pastNames(base: Base, structure: BaseStructure, all: readonly Values[]): Promise<PastName[]> {
   const targets = new Map(
     structure.rows.fields.flatMap(row => {

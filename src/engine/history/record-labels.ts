@@ -5,7 +5,7 @@ import { presentCell } from '../records/cells.ts'
 import { selectLabels } from './history.sql.ts'
 import { run } from '../../platform/sql/run.ts'
 
-/** What records are called now, also those that are deleted. */
+/** Reads the current names of records, including deleted ones. */
 export async function recordLabels(
   base: Base,
   structure: BaseStructure,

@@ -30,7 +30,7 @@ const remove = (recordIds: string[]) =>
 
 const items = async () => (await listTrash(base, { cursor: null, limit: 100 })).items
 
-/** A base with a record, a field, a view and a table in its trash, deleted in this order. */
+/** Creates a base and deletes a record, a field, a view, and a table, in this order. */
 const fillTrash = async () => {
   base = await newBase(platform)
   const fields = [
@@ -49,7 +49,7 @@ const fillTrash = async () => {
 }
 
 describe('the trash', () => {
-  test('lists what was deleted, newest first, with its name, who and when', async () => {
+  test('lists what was deleted, newest first, with names, people, and times', async () => {
     const table = await fillTrash()
     const deletedBy = { id: tester, name: null }
     expect(await items()).toEqual(
@@ -67,7 +67,7 @@ describe('the trash', () => {
     )
   })
 
-  test('tells each thing as it will be when it is back', async () => {
+  test('describes each thing as it will be when it is restored', async () => {
     const table = await fillTrash()
     const things = new Map((await items()).map(item => [item.kind, item.thing]))
     expect(things.get('table')).toEqual({ table })
@@ -76,7 +76,7 @@ describe('the trash', () => {
     expect(things.get('record')).toEqual({ number: 2 })
   })
 
-  test('lists in pages what was deleted at the same moment', async () => {
+  test('lists things that were deleted at the same time in pages', async () => {
     await fillTrash()
     const { records } = await listRecords(base, { tableId, limit: 10 })
     await remove(records.map(record => record.id))
@@ -91,7 +91,7 @@ describe('the trash', () => {
     expect(new Set(seen).size).toBe(5)
   })
 
-  test('has no longer what was restored', async () => {
+  test('does not list what was restored', async () => {
     await fillTrash()
     await act(base, write => bringBackField(write, { tableId, fieldId: 'extra' }))
     expect((await items()).map(item => item.kind)).toEqual(['table', 'view', 'record'])
@@ -108,7 +108,7 @@ describe('the trash', () => {
     expect(await items()).toHaveLength(4)
   })
 
-  test('is emptied after 30 days, columns and tables included, and nothing else goes', async () => {
+  test('is emptied after 30 days, with columns and tables, and nothing else is deleted', async () => {
     await fillTrash()
     await emptyTrash(base, Date.now() + 31 * day)
     expect(await items()).toEqual([])
@@ -124,7 +124,7 @@ describe('the trash', () => {
   })
 })
 
-test('a base that was made earlier gets the index of the trash when it is next opened', async () => {
+test('an older base gets the index of the trash when it is next opened', async () => {
   await fillTrash()
   const index = `${base.schema}.t1_deleted`
   await platform.pool
@@ -137,7 +137,7 @@ test('a base that was made earlier gets the index of the trash when it is next o
 })
 
 describe('the log', () => {
-  test('is shortened after its days, says so, and goes on', async () => {
+  test('is shortened after its retention, says so, and continues', async () => {
     await fillTrash()
     await emptyTrash(base, Date.now() + 31 * day)
     const { version } = await act(base, write => changeRecord(write, tableId, { id: 'r1', data: { name: 'later' } }))
@@ -148,7 +148,7 @@ describe('the log', () => {
     await expect(versionAt(base, { version: 1 })).rejects.toMatchObject({ code: 'bad_input' })
   })
 
-  test('may be kept for longer than the trash', async () => {
+  test('can be kept longer than the trash', async () => {
     base = await newBase({ ...platform, config: { ...platform.config, logRetentionDays: 90 } })
     await newTable(base, [{ id: 'name', type: 'single_line_text' }])
     await emptyTrash(base, Date.now() + 31 * day)

@@ -3,7 +3,7 @@ import type { Relation } from '../records/records.sql.ts'
 import { inSchema, type StructureKind } from '../base/structure.sql.ts'
 import type { TrashKind } from '../model/history/trash-item.ts'
 
-/** A deleted thing: what kind, which, from where, since when, by whom; `label` is the stored value that names a record. */
+/** A deleted thing. `label` is the stored value of a record's primary field. */
 export interface TrashRow {
   kind: TrashKind
   tableId: string
@@ -12,13 +12,13 @@ export interface TrashRow {
   label: unknown
   /** The row number of a record. */
   number: number | null
-  /** Tells things apart that were deleted at the same time. */
+  /** Orders things that were deleted at the same time. */
   place: string
   deletedAt: string
   deletedBy: string | null
 }
 
-/** Where a page of the trash begins: after this thing. */
+/** The thing after which a page of the trash begins. */
 export interface TrashPlace {
   deletedAt: string
   place: string
@@ -26,7 +26,7 @@ export interface TrashPlace {
 
 const times = sql`to_char(deleted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "deletedAt"`
 
-/** Later in the trash, which has the newest first. */
+/** A condition for things after this one, newest first. */
 const comesAfter = (after: TrashPlace | null, place: RawBuilder<string>) =>
   after === null
     ? sql`true`
@@ -49,7 +49,7 @@ interface TrashPage {
   limit: number
 }
 
-/** Of personal views those of one person. */
+/** A condition for shared views and this person's own. */
 const isOf = (person: string | null) => sql`(owner IS NULL OR owner = ${person}::text)`
 
 const deletedStructure = (schema: string, page: TrashPage & { person: string | null }) =>
@@ -65,7 +65,7 @@ const deletedStructure = (schema: string, page: TrashPage & { person: string | n
 export interface TrashTable {
   tableId: string
   relation: string
-  /** The column that names a record. */
+  /** The column of the primary field. */
   label: string | null
 }
 
@@ -78,7 +78,7 @@ const deletedRecords = (schema: string, table: TrashTable, page: TrashPage) => {
     ORDER BY deleted_at DESC, place DESC LIMIT ${page.limit}::integer)`
 }
 
-/** A page of what was deleted in a base as a person sees it, newest first: one statement for all its tables. */
+/** A page of what was deleted in a base, as a person sees it, newest first. One statement for all tables. */
 export const selectTrash = (
   schema: string,
   page: TrashPage & { tables: readonly TrashTable[]; person: string | null },
@@ -91,7 +91,7 @@ export const selectTrash = (
   ) AS trash
   ORDER BY deleted_at DESC, place DESC LIMIT ${page.limit}::integer`
 
-/** Removes records for good that were deleted before a time, a batch of them; answers how many. */
+/** Deletes a batch of records for good that were deleted before a time. Returns how many. */
 export const purgeRecords = ({ schema, relation }: Relation, of: { before: string; limit: number }) => sql<{
   purged: number
 }>`
@@ -102,7 +102,7 @@ export const purgeRecords = ({ schema, relation }: Relation, of: { before: strin
     RETURNING 1
   ) SELECT count(*) AS purged FROM purged`
 
-/** Removes log entries up to a version, or actions, a batch of them; answers how many. */
+/** Deletes a batch of log entries or actions up to a version. Returns how many. */
 export const purgeLog = (schema: string, of: { from: 'log' | 'actions'; version: number; limit: number }) => sql<{
   purged: number
 }>`
@@ -113,7 +113,7 @@ export const purgeLog = (schema: string, of: { from: 'log' | 'actions'; version:
     RETURNING 1
   ) SELECT count(*) AS purged FROM purged`
 
-/** Tables, fields and views that were deleted before a time. */
+/** Tables, fields, and views that were deleted before a time. */
 export const selectOldStructure = (schema: string, before: string) => sql<{ kind: StructureKind; id: string }>`
   ${sql.join(
     Object.values(structureOf).map(

@@ -17,8 +17,8 @@ import { selectTrash, type TrashPlace, type TrashRow } from './trash.sql.ts'
 import type { TrashItem, TrashThing } from '../model/history/trash-item.ts'
 
 /**
- * What was deleted in a base, newest first. Records, fields and views of a deleted table come back with it, and are
- * not listed beside it.
+ * Lists what was deleted in a base, newest first. Records, fields, and views of a deleted table are restored with it,
+ * and not listed.
  *
  * @throws AppError `bad_input` for a text that is not a cursor of this list.
  */
@@ -67,7 +67,7 @@ function presentItem(structure: BaseStructure, row: TrashRow, people: ReadonlyMa
   }
 }
 
-/** Null for what was made and deleted again since the structure was read. */
+/** Null if the thing was created and deleted after the structure was read. */
 function thingOf({ rows }: BaseStructure, { kind, id, number }: TrashRow): TrashThing | null {
   const isIt = (one: { id: string }) => one.id === id
   if (kind === 'record') return { number: number ?? 0 }
@@ -81,7 +81,7 @@ function thingOf({ rows }: BaseStructure, { kind, id, number }: TrashRow): Trash
   }
   const field = rows.fields.find(isIt)
   if (!field) return null
-  // Of personal views those of the person who looks are among the rows.
+  // The rows include only the person's own personal views.
   const sorts = (field.removed_sorts ?? []).filter(({ viewId }) => rows.views.some(view => view.id === viewId))
   return { field: presentField(storedField(field)), sorts }
 }

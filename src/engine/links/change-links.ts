@@ -12,54 +12,54 @@ import { run } from '../../platform/sql/run.ts'
 import { goneText } from '../../texts/error-catalogue.ts'
 import type { LinkFace } from '../base/structure.sql.ts'
 
-/** A cell of links and the list that it is to hold. */
+/** A link cell and its new list. */
 export interface LinkCell {
   recordId: string
   field: LinkField
   ids: readonly string[]
-  /** Instead of the list: what is added to what the cell holds, and what is taken out. Then anything is expected of it. */
+  /** Links to add and remove, instead of the list. Then any current value is accepted. */
   change?: LinkChange
-  /** What the cell must show to be changed; undefined when anything will do. */
+  /** The value that the cell must show; undefined accepts any. */
   expects?: unknown
 }
 
 export interface LinkedCell {
   recordId: string
   fieldId: string
-  /** What the cell shows now; null when nothing. */
+  /** The links that the cell shows now; null if none. */
   value: string[] | null
-  /** It was changed by what was added or removed, and has so many links that they were not read: `value` is a part of them. */
+  /** Links were added or removed in a long list that was not read completely, so `value` is a part of it. */
   isPart: boolean
-  /** It did not show what was expected, or cannot hold what was given: it is as it was. */
+  /** The cell is unchanged, because it did not show the expected value or cannot hold the new one. */
   isSkipped: boolean
-  /** So it is because another cell has a record that this one was to take. */
+  /** The cell was skipped because another cell has a record that it should have taken. */
   isTaken: boolean
 }
 
-/** A cell of another record that lost links, since where the other side holds one a record belongs to one cell. */
+/** A cell of another record that lost links, because each record can be in one cell only. */
 export interface LostCell {
   recordId: string
   number: number
   fieldId: string
-  /** What the cell showed and shows; null when nothing. */
+  /** The links that the cell showed and shows; null if none. */
   before: string[] | null
   after: string[] | null
 }
 
 export interface LinksChanged {
-  /** The cells that were to be changed, of all records that are there. */
+  /** The changed cells of records that are not deleted. */
   cells: LinkedCell[]
   lost: LostCell[]
 }
 
 interface Options {
-  /** Where a record belongs to one cell: one that another cell has got stays there, and the cell that wants it as it is. */
+  /** If each record can be in one cell only: whether to skip cells that would take a record from another cell. */
   leavesTaken?: boolean | undefined
-  /** Where all that is changed is noted, on either side of the links. */
+  /** Collects the changes to records on both sides. */
   changes: RecordChanges
   /**
-   * The lists are those of the log: they name records in the trash as well, records that are gone for good may be among
-   * them, and the records whose cells they are may lie in the trash themselves.
+   * Whether the lists are from the log. Then they may name deleted records, including purged ones, and the cells' own
+   * records may be in the trash.
    */
   fromLog?: boolean
 }
@@ -70,12 +70,14 @@ interface Known {
 }
 
 /**
- * Gives cells of links the lists given, in order; the cells on the other side follow. A number of statements that
- * depends on nothing but the fields. Links to records in the trash stay, unseen, unless a cell that holds one link gets
- * another. Where the other side holds one link, the last cell that asks for a record has it. Where one call names both
- * faces of a set of links, the one that it names last wins, and both are answered as they are in the end.
+ * Sets link cells to the given lists, in order, and updates the cells on the other side. The number of statements
+ * depends only on the fields.
  *
- * @throws AppError `bad_input` for a record that never was, in a cell of which nothing is expected.
+ * Links to deleted records are kept but hidden, unless a cell for a single link gets another one. If the other side
+ * allows one link, the last cell that names a record gets it. If one call names both fields of a pair, the later one
+ * wins, and the result has the final values of both.
+ *
+ * @throws AppError `bad_input` for a record that does not exist, in a cell without an expected value.
  */
 export async function changeLinks(
   write: Write,
@@ -100,20 +102,20 @@ export async function changeLinks(
   return { cells: done.flatMap(cellsOf), lost: done.flatMap(lostOf) }
 }
 
-/** Cells that were left alone, by their records, and why. */
+/** The skipped cells by record id, with the reason. */
 type Skipped = ReadonlyMap<string, 'unfit' | 'taken'>
 
-/** What became of the cells of one field. */
+/** The result for the cells of one field. */
 interface FieldChanged {
   target: StoredTable
   field: LinkField
   present: readonly { recordId: string; near: number }[]
   skipped: Skipped
-  /** Other records, whose cells may have lost links, by their numbers; those in the trash are not among them. */
+  /** The ids, by number, of other records whose cells may have lost links. Deleted ones are not included. */
   others: ReadonlyMap<number, string>
   before: LinkLists
   after: LinkLists
-  /** Rows of which the lists are read in part. */
+  /** Rows whose lists were not read completely. */
   long: ReadonlySet<number>
 }
 
@@ -143,7 +145,7 @@ const lostOf = ({ field, others, before, after }: FieldChanged): LostCell[] =>
     return isSame ? [] : { recordId, number, fieldId: field.id, ...cell }
   })
 
-/** The records that a cell is to link to, or not to any more. */
+/** The records that a change of a cell adds or removes. */
 const namedIn = ({ ids, change }: Pick<LinkCell, 'ids' | 'change'>): readonly string[] =>
   change ? [...change.added, ...change.removed] : ids
 
@@ -169,7 +171,7 @@ async function findRows(
   return found
 }
 
-/** A cell whose record is there, with the number of that. */
+/** A cell whose record is not deleted, with its row number. */
 type Present = LinkCell & { near: number }
 
 interface FieldChange {
@@ -223,12 +225,12 @@ async function changeField(write: Write, change: FieldChange, options: Options):
   return { target, field, present, skipped, others, before, after, long }
 }
 
-/** More links than these are not looked for one by one. */
+/** Above this number of links, whole lists are read instead. */
 const mostLookedFor = 20_000
 
 /**
- * What cells hold before the change: whole where a cell gets a list, and as far as it has to be known where links are added
- * or removed. Where a record belongs to one cell, a cell may lose what any other of them names.
+ * Reads what cells hold before the change: the complete list if a cell gets a new list, otherwise the part that the
+ * change affects. If each record can be in one cell only, a cell may lose links that any other cell names.
  */
 async function listsOf(
   write: Write,
@@ -248,8 +250,7 @@ async function listsOf(
 }
 
 /**
- * Where the other side holds one link: leaves cells alone that want records which cells have that do not give them up.
- * That a cell is left alone may concern the next.
+ * Skips cells that would take records from cells that keep them. Repeats, because a skipped cell keeps its own records.
  */
 async function leaveTaken(
   write: Write,
@@ -284,7 +285,7 @@ async function leaveTaken(
   }
 }
 
-/** The list that a cell gets; null when it is to be left alone. */
+/** The new list of a cell; null to skip it. */
 function wantedList(
   { field, ids, change, expects }: LinkCell,
   { now, far, fromLog = false }: { now: readonly LinkItem[]; far: ReadonlyMap<string, Known>; fromLog?: boolean },
@@ -311,7 +312,7 @@ function wantedList(
   return [...placed, ...hidden].toSorted((one, other) => one.nearPlace - other.nearPlace)
 }
 
-/** A list after a change: what is added comes to its end, or takes the place of all where one link is held. */
+/** The list after a change. Added links go to the end, or replace the link if only one is allowed. */
 function changedList(
   { added, removed }: LinkChange,
   of: { now: readonly LinkItem[]; far: ReadonlyMap<string, Known>; allowMultiple: boolean },
@@ -330,8 +331,9 @@ function changedList(
 }
 
 /**
- * Where the other side holds one link: takes what cells have got away from all others that had it. Answers the records
- * of these that are not in the trash, by their numbers; their lists are read whole, since an undo gives them back.
+ * Removes the records that cells gained from all other cells, if each record can be in one cell only. Returns the ids
+ * of those cells' records by number, without deleted ones. Their lists are read completely, so that an undo can restore
+ * them.
  */
 async function leaveToLast(
   write: Write,
@@ -366,7 +368,7 @@ interface StoredChange extends FieldChange {
   inverseId: string | null
 }
 
-/** Writes what tells the lists apart, and notes it for the records of both sides. */
+/** Writes the differences between the lists, and adds them to the changes of the records on both sides. */
 async function store(write: Write, change: StoredChange, changes: RecordChanges): Promise<void> {
   const { table, target, field, before, after } = change
   const { schema, connection } = write
@@ -412,7 +414,7 @@ async function store(write: Write, change: StoredChange, changes: RecordChanges)
     const listed = new Set(list.map(item => item.far))
     const without = new Set(lost.get(far)?.map(({ near }) => near))
     farAfter.set(far, [...list.filter(item => !without.has(item.far)), ...(gained.get(far) ?? []).map(nearItem)])
-    // Of a long list only its beginning is here; what it lost belongs to it too.
+    // Only the beginning of a long list was read, so add what it lost.
     for (const link of lost.get(far) ?? []) if (!listed.has(link.near)) list.push(nearItem(link))
   }
   noteLists(

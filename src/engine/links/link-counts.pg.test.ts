@@ -9,7 +9,7 @@ import { getRecord, listRecords, recordsByNumber } from '../records/read-records
 import type { TableRecord } from '../model/structure.ts'
 import { act, manyRecords, newBase, newRecords, newTable } from '../testing/base-fixture.ts'
 
-/** More than are read whole, to count them. */
+/** More links than are read completely to count them. */
 const hub = 12_000
 
 let platform: Platform
@@ -17,7 +17,7 @@ let base: Base
 let teams: string
 let people: string
 
-/** Team r1 has all people, r2 five of them and r3 none; teams look up the names of their members. */
+/** Team r1 has all people, r2 has five, and r3 none. Teams look up the names of their members. */
 beforeAll(async () => {
   platform = await testPlatform()
   base = await newBase(platform)
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Of what was read whole the first of each list, with how many there were. */
+/** Keeps the first links of each cell of a complete record, with the counts. */
 function firstOf(record: TableRecord, most: number): TableRecord {
   const { members = [], names = [] } = record.data as Record<string, unknown[] | null>
   const linked = record.linkedData?.['members']
@@ -63,7 +63,7 @@ test.each([[[1, 2, 3]], [[3, 2]]])(
   },
 )
 
-test('so it is in a list, sorted or not, and from the other side', async () => {
+test('lists return counts with or without sorts, and on the other side', async () => {
   const { records: whole } = await listRecords(base, { tableId: teams, limit: 10 })
   const cut = whole.map(record => firstOf(record, 2))
   expect((await listRecords(base, { tableId: teams, limit: 10, mostLinks: 2 })).records).toEqual(cut)
@@ -78,7 +78,7 @@ test('so it is in a list, sorted or not, and from the other side', async () => {
   ])
 })
 
-test('one record comes with the first links of each cell as well, where that is asked for', async () => {
+test('a single record can return the first links of each cell', async () => {
   const { version, ...whole } = await getRecord(base, { tableId: teams, recordId: 'r1' })
   expect(whole.data['members']).toHaveLength(hub)
   expect(await getRecord(base, { tableId: teams, recordId: 'r1', mostLinks: 3 })).toEqual({
@@ -87,7 +87,7 @@ test('one record comes with the first links of each cell as well, where that is 
   })
 })
 
-test('the links of a cell are read page by page, in its order, with names', async () => {
+test('the links of a cell are read page by page in its order, with names', async () => {
   const { data } = await getRecord(base, { tableId: teams, recordId: 'r1' })
   const cell = { tableId: teams, recordId: 'r1', fieldId: 'members' }
   const read: string[] = []

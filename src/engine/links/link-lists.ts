@@ -4,20 +4,20 @@ import { type LinkRow, selectLinks, selectTouchedLinks } from './links.sql.ts'
 import { run } from '../../platform/sql/run.ts'
 import type { LinkFace } from '../base/structure.sql.ts'
 
-/** A link of a cell, by the number of the record that is linked. */
+/** A link in a cell, with the linked record. */
 export type LinkItem = Pick<LinkRow, 'far' | 'farId' | 'nearPlace' | 'isHidden'>
 
-/** Lists of a field's cells by the number of the record. */
+/** The links of each cell, by the row number of its record. */
 export type LinkLists = Map<number, LinkItem[]>
 
 interface Cells {
   face: LinkFace
-  /** Of the records that are linked. */
+  /** The table of the linked records. */
   relation: string
   rows: readonly number[]
 }
 
-/** The lists of some rows, at most `limit` links of each. */
+/** Reads the lists of some rows, at most `limit` links each. */
 export async function readLists(write: Write, of: Cells & { limit: number | null }): Promise<LinkLists> {
   const lists: LinkLists = new Map(of.rows.map(row => [row, []]))
   if (of.rows.length === 0) return lists
@@ -27,13 +27,13 @@ export async function readLists(write: Write, of: Cells & { limit: number | null
   return lists
 }
 
-/** A row and a record whose link is asked for. */
+/** The row numbers of both records of a link. */
 export type LinkEnds = Pick<LinkRow, 'near' | 'far'>
 
 /**
- * The lists of some rows as far as they have to be known to change them by these links: whole where they are so short that
- * the log has them whole; of longer ones their beginning, their last link, and those of these that are there.
- * `long` has the rows of the longer ones.
+ * Reads as much of the rows' lists as is needed to change these links. Lists that are short enough to be logged are
+ * complete. Longer ones have their beginning, their last link, and those of these links that exist; `long` has their
+ * rows.
  */
 export async function readTouched(
   write: Write,

@@ -7,7 +7,7 @@ const inOrder = (placed: readonly Placed[]) =>
 const listed = (ids: readonly string[]): Placed[] => ids.map((id, place) => ({ id, place: place + 1 }))
 const someIds = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 8 })
 
-test('a list stands in the order given, however often it is changed', () => {
+test('a list keeps the given order after any number of changes', () => {
   fc.assert(
     fc.property(fc.array(someIds, { minLength: 1, maxLength: 40 }), lists => {
       let placed: Placed[] = []
@@ -20,7 +20,7 @@ test('a list stands in the order given, however often it is changed', () => {
   )
 })
 
-test('what is added at the end, or taken out, moves nothing else', () => {
+test('adding at the end and removing move nothing else', () => {
   const now = listed(['a', 'b', 'c'])
   expect(placeIds(['a', 'c', 'd'], now)).toEqual([
     { id: 'a', place: 1 },
@@ -29,14 +29,14 @@ test('what is added at the end, or taken out, moves nothing else', () => {
   ])
 })
 
-test('one that is moved is placed anew, all others stay', () => {
+test('moving one item changes only its place', () => {
   const now = listed(['a', 'b', 'c', 'd'])
   const placed = placeIds(['d', 'a', 'b', 'c'], now)
   expect(placed.slice(1)).toEqual(now.slice(0, 3))
   expect(placed[0]?.place).toBeLessThan(1)
 })
 
-test('a list is placed anew where there is no room between two others', () => {
+test('the list is placed again if there is no room between two items', () => {
   let placed = listed(['a', 'z'])
   for (let count = 0; count < 100; count++) {
     placed = placeIds(['a', `n${count}`, ...inOrder(placed).slice(1)], placed)
@@ -45,6 +45,6 @@ test('a list is placed anew where there is no room between two others', () => {
   expect(new Set(placed.map(({ place }) => place)).size).toBe(102)
 })
 
-test('the longest rising row leaves out as few as possible', () => {
+test('the longest increasing subsequence leaves out as few items as possible', () => {
   expect(longestRising([3, 1, 2, null, 5, 4])).toEqual([null, 1, 2, null, null, 4])
 })

@@ -1,15 +1,15 @@
-/** An item of a list and the place that it has in it, in whatever order: items stand in the order of their places. */
+/** An item of a list and its place. Items are ordered by place. */
 export interface Placed {
   id: string
   place: number
 }
 
-/** Closer than that, numbers run out between two places. */
+/** Below this gap, floating-point numbers between two places run out. */
 const leastGap = 1e-6
 
 /**
- * Places for a list of ids, of which some have places in the list as it is now: as many as possible keep them. What
- * stands in the list beside them, such as records in the trash, keeps its place in any case.
+ * Assigns places to a list of ids and keeps as many existing places as possible. Existing items that are not in the
+ * list, such as deleted records, keep their places.
  */
 export function placeIds(ids: readonly string[], now: readonly Placed[]): Placed[] {
   const places = new Map(now.map(({ id, place }) => [id, place]))
@@ -34,7 +34,7 @@ export function placeIds(ids: readonly string[], now: readonly Placed[]): Placed
   return placed
 }
 
-/** So many places between two others, or after the last of all; null when there is no room. */
+/** Returns that many places between two others, or after the last one; null if there is no room. */
 function inBetween(
   count: number,
   { before, after, end }: { before: number | undefined; after: number | undefined; end: number },
@@ -45,9 +45,9 @@ function inBetween(
   return step < leastGap ? null : Array.from({ length: count }, (_, index) => from + step * (index + 1))
 }
 
-/** The values of a list that form its longest rising row; null in the place of all others. */
+/** Finds the longest increasing subsequence. All other values become null. */
 export function longestRising(values: readonly (number | null)[]): (number | null)[] {
-  /** For each length the index of the smallest value that ends a row of it. */
+  /** For each length, the index of the smallest value that ends a subsequence of it. */
   const ends: number[] = []
   const previous = new Map<number, number | undefined>()
   for (const [index, value] of values.entries()) {

@@ -29,7 +29,7 @@ let teams: string
 
 const names = ['ada', 'Bob', 'bo', null, 'cy', 'da', 'eve', 'Ada B']
 
-/** Tasks have owners; the people have a city, a birthday and a team, which the tasks look up. */
+/** Tasks have owners. People have a city, a birthday, and a team, which the tasks look up. */
 beforeAll(async () => {
   platform = await testPlatform()
   base = await newBase(platform)
@@ -74,7 +74,7 @@ beforeAll(async () => {
       ...Object.fromEntries(values.map(([type, ofType]) => [type, ofType[at]])),
     })),
   )
-  // Everybody owns the last one.
+  // All tasks have the last person as an owner.
   const ids = (at: number) =>
     Array.from(
       { length: at === 39 ? names.length : at % 4 },
@@ -123,7 +123,7 @@ const condition = fc.oneof(
     operator: fc.constantFrom('is_empty', 'is_not_empty'),
   }),
 )
-/** Of every type that stores values, each looked up by the tasks. */
+/** The tasks look up a field of every type that stores values. */
 const storedTypes = Object.values<FieldType>(fieldTypes).filter(({ column }) => column !== null)
 const lookedUp = storedTypes.flatMap(type =>
   Object.keys(type.operators).map(operator =>
@@ -138,7 +138,7 @@ const filter = fc.oneof(
 )
 
 describe('links and lookups', () => {
-  test('come with records, names and all, at any depth', async () => {
+  test('are read with records and names at any depth', async () => {
     const { records } = await all()
     expect(records[2]?.data).toMatchObject({
       owners: ['r3', 'r6'],
@@ -158,7 +158,7 @@ describe('links and lookups', () => {
     })
   })
 
-  test('are the same in a page, behind one, under a filter and by number', async () => {
+  test('are the same in a page, after a cursor, with a filter, and by number', async () => {
     const { records } = await all()
     const first = await listRecords(base, { tableId: tasks, limit: 3 })
     const next = await listRecords(base, { tableId: tasks, limit: 3, cursor: first.cursor })
@@ -170,7 +170,7 @@ describe('links and lookups', () => {
     expect(filtered.records).toEqual(records.filter(({ data }) => data['owners'] !== null))
   })
 
-  test('of several fields, to several tables, to the table itself and on either side, stay apart', async () => {
+  test('of several fields, tables, and sides do not mix', async () => {
     const parts = (await newTable(base, [{ id: 'part', type: 'single_line_text' }])).tableId
     const tools = (await newTable(base, [{ id: 'tool', type: 'single_line_text' }])).tableId
     const link = (id: string, tableId: string) =>
@@ -211,7 +211,7 @@ describe('links and lookups', () => {
     ])
   })
 
-  test('that were read for some records are not taken for those of one that came meanwhile', async () => {
+  test('that were read ahead are read again if a record was created in between', async () => {
     const { records } = await all()
     const { structure } = await base.read()
     const of = { schema: base.schema, structure, table: structure.table(tasks) }
@@ -220,7 +220,7 @@ describe('links and lookups', () => {
     expect(read.covers(records.slice(0, 3))).toBe(false)
   })
 
-  test('are filtered in SQL as in memory', async () => {
+  test('are filtered the same in SQL and in memory', async () => {
     const { records, known } = await all()
     const { structure } = await base.read()
     const scope = queryScope(structure.table(tasks).fields, { ...fieldContext({}), base: known })
@@ -233,7 +233,7 @@ describe('links and lookups', () => {
     )
   })
 
-  test('are asked what the field that is looked up is asked: for one of its values, or for all where an empty cell passes', async () => {
+  test('support the filters of the looked-up field, on any value, or on all if the filter accepts an empty cell', async () => {
     const kept = async (operator: string, value?: unknown) => {
       const filters = { fieldId: 'births', operator, value }
       return (await listRecords(base, { tableId: tasks, filters, limit: 100 })).records.map(({ id }) => id)
@@ -245,7 +245,7 @@ describe('links and lookups', () => {
     await expect(kept('contains', '2001')).rejects.toThrow("A field of type 'Date' has no operator 'contains'")
   })
 
-  test('are found by what they show', async () => {
+  test('are found by the text that they show', async () => {
     const { records, known } = await all()
     const text = (record: TableRecord, fieldId: string) => {
       const field = known.fieldOf(fieldId)
@@ -286,7 +286,7 @@ describe('links and lookups', () => {
     },
   )
 
-  test('are never written by way of a lookup, and lookups know what they may look up', async () => {
+  test('cannot be written through a lookup, and lookups refuse invalid settings', async () => {
     const write = act(base, change =>
       changeRecords(change, { tableId: tasks, records: [{ id: 'r1', data: { cities: ['x'] } }] }),
     )
@@ -302,7 +302,7 @@ describe('links and lookups', () => {
     await expect(lookup({ linkedRecordFieldId: 'owners', lookupFieldId: 'title' })).rejects.toThrow('not found')
   })
 
-  test('of a field that is deleted show nothing, and break no view', async () => {
+  test('of a deleted field are empty, and views still work', async () => {
     const copy = await newBase(platform)
     const one = (await newTable(copy, [{ id: 'one', type: 'single_line_text' }])).tableId
     const add = (field: { id: string; type: string; template: object }) =>

@@ -7,58 +7,58 @@ import { asCallsCarryIt, forJson, selectFirstNumbers } from '../records/records.
 import { type Statement, statementOnce } from '../../platform/sql/run.ts'
 import type { LinkSide } from '../base/structure.sql.ts'
 
-/** How the rows of a table are read, and what they are read from. */
+/** A table whose links are read. */
 export interface ReadTable {
   schema: string
   structure: BaseStructure
   table: StoredTable
 }
 
-/** What is read of the records behind the links of one field. */
+/** A link field and the lookups through it. */
 export interface Part {
   link: LinkField
   target: StoredTable
   lookups: ReadField[]
 }
 
-/** A table that links lead to, with the fields of which something is shown: the one that names its records comes first. */
+/** A linked table with the fields that are shown. The primary field is first. */
 export interface Target {
   table: StoredTable
   fields: StoredField[]
 }
 
-/** How all that some fields show of other records is read by one statement. */
+/** A plan to read everything that some fields show of other records in one statement. */
 export interface LinkedPlan {
   parts: readonly Part[]
   targets: readonly Target[]
-  /** One for each part: where its links stand, and to which of the targets they lead. */
+  /** For each part, its links and the index of its target. */
   faces: readonly LinkedFace[]
-  /** As `selectLinked` answers them. */
+  /** In the order in which `selectLinked` returns them. */
   sides: readonly LinkSide[]
   statement(rows: WantedRows, most?: MostLinks): Statement | RawBuilder<unknown>
 }
 
-/** Rows of a table: those with some numbers, or the first after a number. */
+/** Rows by number, or the first rows after a number. */
 export type WantedRows = { numbers: readonly number[] } | { after: number; limit: number }
 
-/** How many links are read of each cell, or of each side (`LinkLimit`). */
+/** The maximum number of links per cell, or per side (`LinkLimit`). */
 type MostLinks = { each: number } | { all: number }
 
 const plans = new WeakMap<StoredTable, LinkedPlan>()
 let made = 0
 
-/** How what the records of a table have of others is read, all of it or what some fields have. */
+/** Returns the plan to read what the records of a table show of others, for all fields or some. */
 export function linkedPlan(of: ReadTable, reads?: readonly ReadField[]): LinkedPlan {
   if (reads) return makePlan(of, reads, null)
   const known = plans.get(of.table)
   if (known) return known
-  // A structure is never changed: another one has other tables.
+  // A changed structure has new table objects, so cached plans stay valid.
   const plan = makePlan(of, readFieldsOf(of.structure, of.table), `linked ${++made}`)
   plans.set(of.table, plan)
   return plan
 }
 
-/** @param key what its statements are kept under; null for a plan that does not come again. */
+/** @param key the cache key of its statements; null for a plan that is used once. */
 function makePlan(
   { schema, structure, table: own }: ReadTable,
   reads: readonly ReadField[],
@@ -101,7 +101,7 @@ function makePlan(
 
 const none = sql`NULL`
 
-/** The fields of links that are wanted, each with the lookups through it. */
+/** The requested link fields, each with the lookups through it. */
 function partsOf(reads: readonly ReadField[]): Part[] {
   const parts = new Map<string, Part>()
   for (const read of reads) {
@@ -113,7 +113,7 @@ function partsOf(reads: readonly ReadField[]): Part[] {
   return [...parts.values()]
 }
 
-/** The tables that parts lead to, each once, with each field once that any of them shows. */
+/** The linked tables without duplicates, each with the fields that are shown. */
 function targetsOf(parts: readonly Part[]): Target[] {
   const targets = new Map<string, Target>()
   for (const { target: table, lookups } of parts) {
@@ -127,7 +127,7 @@ function targetsOf(parts: readonly Part[]): Target[] {
   return [...targets.values()]
 }
 
-/** A value of a linked record for JSON: of a column, or the ids and names of what it is linked to in turn. */
+/** A value of a linked record as JSON: a column, or the ids and names of the records that it links to. */
 function valueForJson(schema: string, of: { structure: BaseStructure; table: StoredTable; field: StoredField }) {
   const { structure, table, field } = of
   const { column } = fieldType(field.type)

@@ -64,7 +64,7 @@ const set = (recordId: string, ids: string[] | null, expects?: unknown) =>
     }),
   )
 
-/** More people, each named as their id. */
+/** Creates more people, named by their ids. */
 const manyPeople = (ids: readonly string[]) =>
   act(base, async write => {
     const records = ids.map(id => ({ id, data: { name: id } }))
@@ -82,8 +82,8 @@ const back = (tableId: string, ...recordIds: string[]) =>
 const fieldOf = async (tableId: string, fieldId: string) =>
   (await base.read()).structure.table(tableId).fields.find(({ id }) => id === fieldId)
 
-describe('a field of links', () => {
-  test('makes its inverse in the target table, under a name of its own', async () => {
+describe('a link field', () => {
+  test('creates its inverse in the target table, with its own name', async () => {
     expect(await fieldOf(people.tableId, 'tasks')).toMatchObject({
       name: tasks.tableId,
       template: { tableId: tasks.tableId, inverseFieldId: 'owners', allowMultiple: true },
@@ -93,7 +93,7 @@ describe('a field of links', () => {
     expect(await fieldOf(people.tableId, 'helps')).toMatchObject({ name: `${tasks.tableId} 2` })
   })
 
-  test('asks for a table that is there, and never changes it', async () => {
+  test('needs an existing target table and never changes it', async () => {
     const made = (template: object) => link({ id: 'more', inverseFieldId: 'inverse', template })
     await expect(made({})).rejects.toThrow('Please select a table to link to first')
     await expect(made({ tableId: 'none' })).rejects.toThrow('Target table not found')
@@ -107,7 +107,7 @@ describe('a field of links', () => {
     await expect(moved).rejects.toThrow('cannot be changed')
   })
 
-  test('goes with its inverse, and comes back with it, its links and the sorts of both', async () => {
+  test('is deleted and restored with its inverse, its links, and the sorts of both', async () => {
     await set('r1', ['r2', 'r1'])
     const sorts = (fieldId: string) => ({ sorts: [{ fieldId, dir: 'desc' as const }] })
     await act(base, async write => {
@@ -134,7 +134,7 @@ describe('a field of links', () => {
 })
 
 describe('links', () => {
-  test('show on both sides, with names, in the order in which they were made', async () => {
+  test('show on both sides with names, in order of creation', async () => {
     await set('r2', ['r3', 'r1'])
     await set('r1', ['r3'])
     const { records } = await listRecords(base, { tableId: people.tableId, limit: 10 })
@@ -147,7 +147,7 @@ describe('links', () => {
     })
   })
 
-  test('of a record with very many come whole, but not all with names', async () => {
+  test('of a record with very many are all read, but only the first have names', async () => {
     const ids = Array.from({ length: 1_100 }, (_, at) => `p${at}`)
     await manyPeople(ids)
     await set('r1', ids)
@@ -156,7 +156,7 @@ describe('links', () => {
     expect(linkedData?.['owners']).toEqual(ids.slice(0, 1_000).map(id => ({ id, name: id })))
   })
 
-  test('are replaced by a list, whose order is kept, and may be set from either side', async () => {
+  test('are replaced by an ordered list, from either side', async () => {
     await set('r1', ['r1', 'r2', 'r3'])
     await set('r1', ['r3', 'r1', 'r4'])
     expect(await owners('r1')).toEqual(['r3', 'r1', 'r4'])
@@ -166,19 +166,19 @@ describe('links', () => {
     expect(await owners('r4')).toEqual(['r2'])
   })
 
-  test('to a record that never was are refused, and leave a cell alone that is expected to hold something', async () => {
+  test('to an unknown record are refused, or skip the cell if it has an expected value', async () => {
     await expect(set('r1', ['nobody'])).rejects.toThrow('owners: Record with id nobody not found')
     expect((await set('r1', ['nobody'], null)).skipped).toEqual([{ recordId: 'r1', fieldId: 'owners', value: null }])
   })
 
-  test('that are not as expected stay', async () => {
+  test('are kept if the cell does not hold the expected value', async () => {
     await set('r1', ['r1'])
     expect((await set('r1', ['r2'], ['r3'])).skipped).toEqual([{ recordId: 'r1', fieldId: 'owners', value: ['r1'] }])
     expect((await set('r1', ['r2'], ['r1'])).skipped).toEqual([])
     expect(await owners('r1')).toEqual(['r2'])
   })
 
-  test('of a record in the trash are out of sight until it is back, in their places', async () => {
+  test('to a deleted record are hidden, and return to their places when it is restored', async () => {
     await set('r1', ['r1', 'r2', 'r3'])
     await gone(people.tableId, 'r2')
     expect(await owners('r1')).toEqual(['r1', 'r3'])
@@ -188,13 +188,13 @@ describe('links', () => {
     await gone(tasks.tableId, 'r1')
     expect(await tasksOf('r2')).toEqual([])
     expect((await back(tasks.tableId, 'r1')).back[0]?.data['owners']).toEqual(['r1', 'r2', 'r3', 'r4'])
-    // Links stand in the log where they change; of what comes back they are read.
+    // The log has links where they were changed, not where a record was restored.
     const { changes } = await recordHistory(base, { tableId: tasks.tableId, recordId: 'r1', cursor: null })
     expect(changes[0]).toMatchObject({ kind: 'record.restore', after: { title: 'Write' } })
     expect(Object.keys(changes[0]?.after ?? {})).toEqual(['title'])
   })
 
-  test('come with a new record, in one action', async () => {
+  test('are created with a new record in one action', async () => {
     await act(base, async write => ({
       made: await createRecords(write, {
         tableId: tasks.tableId,
@@ -207,7 +207,7 @@ describe('links', () => {
     expect(await tasksOf('r1')).toEqual(['new1', 'new2'])
   })
 
-  test('within one table have an inverse there, and may lead to the record itself', async () => {
+  test('within one table have their inverse there, and can link a record to itself', async () => {
     await link({ id: 'next', inverseFieldId: 'previous', template: { tableId: tasks.tableId } })
     await act(base, write =>
       changeRecords(write, {
@@ -223,7 +223,7 @@ describe('links', () => {
     expect(await data('r2')).toMatchObject({ next: ['r3'], previous: ['r1'] })
   })
 
-  test('of one table may be set from both sides at once, and are answered as they are in the end', async () => {
+  test('of one table can be set from both sides in one call, which returns the final values', async () => {
     await link({ id: 'next', inverseFieldId: 'previous', template: { tableId: tasks.tableId } })
     const { records } = await act(base, write =>
       changeRecords(write, {
@@ -241,7 +241,7 @@ describe('links', () => {
   })
 })
 
-describe('where a field holds one link', () => {
+describe('a field for one link', () => {
   const single = (tableId: string, fieldId: string) =>
     act(base, async write => {
       const { template } = (await base.read()).structure.table(tableId).fields.find(({ id }) => id === fieldId) ?? {}
@@ -249,7 +249,7 @@ describe('where a field holds one link', () => {
       return { field: await changeField(write, { tableId, fieldId, template: one }) }
     })
 
-  test('a list of more is refused, and choosing replaces', async () => {
+  test('refuses a longer list, and choosing a record replaces the link', async () => {
     await single(tasks.tableId, 'owners')
     await expect(set('r1', ['r1', 'r2'])).rejects.toThrow('owners: Only one record can be linked')
     await set('r1', ['r1'])
@@ -257,7 +257,7 @@ describe('where a field holds one link', () => {
     expect([await owners('r1'), await tasksOf('r1'), await tasksOf('r2')]).toEqual([['r2'], [], ['r1']])
   })
 
-  test('on the other side, a record belongs to the cell that asked for it last', async () => {
+  test('on the other side gives a record to the last cell that names it', async () => {
     await single(people.tableId, 'tasks')
     await set('r3', ['r1', 'r4'])
     await act(base, write =>
@@ -275,7 +275,7 @@ describe('where a field holds one link', () => {
     expect(changes[0]).toMatchObject({ before: { owners: ['r1', 'r4'] }, after: { owners: ['r4'] } })
   })
 
-  test('on the other side, it is told which cells lost links, and what they held', async () => {
+  test('on the other side reports the cells that lost links, and what they held', async () => {
     await single(people.tableId, 'tasks')
     await set('r3', ['r1', 'r4'])
     await set('r2', ['r2'])
@@ -289,7 +289,7 @@ describe('where a field holds one link', () => {
     expect(restored.lost).toMatchObject([{ recordId: 'r1', before: ['r4'], after: null }])
   })
 
-  test('on the other side, what takes a change back leaves with others what they have got since', async () => {
+  test('on the other side keeps what others gained since when a change is undone', async () => {
     await single(people.tableId, 'tasks')
     const undo = (records: Record<string, [string[] | null, string[] | null]>) =>
       act(base, write =>
@@ -317,7 +317,7 @@ describe('where a field holds one link', () => {
     expect([swap.skipped, await owners('r3'), await owners('r4'), await owners('r1')]).toEqual([[], ['r4'], ['r1'], []])
   })
 
-  test('on the other side, new records take it as well, and tell from which cells', async () => {
+  test('on the other side lets new records take links, and reports the cells that lost them', async () => {
     await single(people.tableId, 'tasks')
     await set('r3', ['r1', 'r4', 'r2'])
     const { lost } = await act(base, write =>
@@ -334,7 +334,7 @@ describe('where a field holds one link', () => {
     expect(await owners('new')).toEqual(['r3'])
   })
 
-  test('on the other side, it is taken from the end of a list of any length', async () => {
+  test('on the other side takes a record from the end of a list of any length', async () => {
     const ids = Array.from({ length: 250 }, (_, at) => `p${at}`)
     await manyPeople(ids)
     await single(people.tableId, 'tasks')
@@ -344,8 +344,8 @@ describe('where a field holds one link', () => {
   })
 })
 
-describe('history', () => {
-  test('has one entry for each record on either side', async () => {
+describe('the history of links', () => {
+  test('has one entry for each record on both sides', async () => {
     await set('r1', ['r1', 'r2'])
     const { version } = await set('r1', ['r2', 'r3'])
     const { rows } = await platform.pool.query(
@@ -358,7 +358,7 @@ describe('history', () => {
     ])
   })
 
-  test('shows and brings back the links of an earlier time, from either side', async () => {
+  test('shows and restores earlier links from both sides', async () => {
     const { version } = await set('r1', ['r1', 'r2'])
     await set('r1', ['r3'])
     await set('r2', ['r1'])
@@ -371,7 +371,7 @@ describe('history', () => {
     expect(await owners('r1')).toEqual(['r1', 'r2'])
   })
 
-  test('says what the records are called that its values refer to, those in the trash too', async () => {
+  test('has the names of referenced records, also of deleted ones', async () => {
     const { version } = await set('r1', ['r1', 'r2'])
     await gone(people.tableId, 'r2')
     const names = ['Ada', 'Bob'].map((name, at) => ({ tableId: people.tableId, id: `r${at + 1}`, name }))
@@ -382,7 +382,7 @@ describe('history', () => {
     )
   })
 
-  test('of a record with more links than are told one by one has what each change added or took', async () => {
+  test('of a record with very many links has what each change added or removed', async () => {
     const ids = Array.from({ length: 300 }, (_, at) => `t${at}`)
     await act(base, async write => ({
       made: (
@@ -408,7 +408,7 @@ describe('history', () => {
   })
 })
 
-test('go with a copy of the base, and with records that leave the trash for good', async () => {
+test('links are copied with a base, and purged with their records', async () => {
   await set('r1', ['r1', 'r2'])
   await set('r4', ['r4'])
   await gone(tasks.tableId, 'r4')
@@ -419,7 +419,7 @@ test('go with a copy of the base, and with records that leave the trash for good
       return {}
     }),
   )
-  // What is in the trash stays behind with its links: a new record gets its number.
+  // Deleted records and their links are not copied, so a new record gets their number.
   await act(copy, async write => ({
     made: (await createRecords(write, { tableId: tasks.tableId, records: [{ id: 'new', data: {} }] })).length,
   }))

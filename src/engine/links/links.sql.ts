@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Relation } from '../records/records.sql.ts'
 import { inSchema, type LinkFace, type LinkSide } from '../base/structure.sql.ts'
 
-/** The columns of a set of links as one of its sides sees them: its own rows are near, those it is linked to far. */
+/** The columns of links as seen from one side: `near` is the side's own row, `far` the linked one. */
 export const columnsOf = (side: LinkSide) => {
   const far = side === 'from' ? 'to' : 'from'
   return { near: `${side}_row`, nearPlace: `${side}_place`, far: `${far}_row`, farPlace: `${far}_place` }
 }
 
 export interface LinkedRows {
-  /** What comes after FROM, up to all conditions; more may follow behind AND. */
+  /** The FROM and WHERE clauses. More conditions may follow with AND. */
   from: RawBuilder<unknown>
-  /** What the links stand in order by. */
+  /** The place that orders the links of a cell. */
   place: RawBuilder<unknown>
   near: RawBuilder<unknown>
   /** The alias of the linked record. */
   linked: string
 }
 
-/** The records that are linked to one row, or to all when `near` is null; deleted ones are left out. */
+/** The records that are linked to one row, or to all rows if `near` is null, without deleted ones. */
 export function linkedRows(
   schema: string,
   of: { face: LinkFace; relation: string; near: RawBuilder<unknown> | null; depth: number },
@@ -38,14 +38,13 @@ export function linkedRows(
   }
 }
 
-/** So many records are ranked all, rather than to find out first which of them are linked to. */
+/** Up to this number, all records are ranked without checking which are linked. */
 const fewRecords = 50_000
 
 /**
- * For all rows with links: a number that stands for the first key among the records there, `(seq, key)`. Numbers are
- * ordered as keys are and cost far less to sort; each key is looked at once, however many rows link to its record.
- * What a row links to first stands in the index. Only where a cell has a record without a key among others, they are
- * all looked at.
+ * The rank of the first key among the linked records of each row, as `(seq, key)`. Ranks have the order of the keys and
+ * sort much faster, and each key is computed once, however many rows link to its record. The first link of a row comes
+ * from the index. Other links are read only for cells with a deleted record or one without a key.
  */
 export const rankedKeys = (
   schema: string,
@@ -60,7 +59,7 @@ export const rankedKeys = (
   const records = sql`${inSchema(schema, of.relation)} AS linked`
   const rowsOf = (relation: string) =>
     sql`(SELECT reltuples FROM pg_class WHERE oid = ${`${schema}.${relation}`}::regclass)`
-  // Where there are more links than records, to look through the links costs more than to rank some records too many.
+  // If there are more links than records, ranking a few records too many is faster than reading all links.
   const areFew = sql`${rowsOf(of.relation)} <= greatest(${rowsOf('links')}, ${sql.lit(fewRecords)})`
   return sql`
   WITH ranked AS MATERIALIZED (
@@ -80,36 +79,38 @@ export const rankedKeys = (
   LEFT JOIN ranked ON ranked.seq = first.far LEFT JOIN later ON later.seq = first.seq`
 }
 
-/** The records of one table that links lead to, and what is read of each. */
+/** A linked table and the values to read of its records. */
 export interface LinkedTable {
   relation: string
-  /** Values that JSON can carry, of the row that is called `linkedAlias`. */
+  /** JSON values of the row with the alias `linkedAlias`. */
   columns: readonly RawBuilder<unknown>[]
 }
 
-/** The links of one field, with the place of their table among those that are read. */
+/** A link field's side, and the index of the linked table in the list of tables. */
 export interface LinkedFace {
   face: LinkFace
   table: number
 }
 
-/** As linked records are called in what is read of them. */
+/** The alias of linked records in the values that are read of them. */
 export const linkedAlias = 'linked0'
 
-/** The sides from which fields of links are read: what stands in the index of one comes from one look through it. */
+/** The sides of these link fields. The links of one side are read with one index scan. */
 export const sidesOf = (faces: readonly LinkedFace[]): LinkSide[] => [...new Set(faces.map(({ face }) => face.side))]
 
-/** How many links are read: only the first of each cell, with how many there are; or of a side no more than so many. */
+/** Limits the links that are read: the first of each cell, with the number of all; or the first of each side. */
 export type LinkLimit = { each: RawBuilder<unknown> } | { all: number }
 
 /**
- * The links of some rows, and the records that they lead to, each once: `[part, numbers, others, columns]`, one row for each
- * of `sidesOf` the fields, then one for each table and one with the numbers of the rows. Of a side, arrays of the numbers of
- * rows and of the records there, side by side, one field after the other in the order of the cells, and as JSON the sets of
- * links that they belong to; of a table, numbers of records, their ids with commas between, and as JSON a list of values for
- * each column. Null stands for none. Whatever the rows are, all of it comes from indexes: the lists are sorted once, not
- * looked up one by one. With a limit for each cell, a row for each side comes at the end: of the cells that have more the rows, the
- * counts and the sets.
+ * Reads the links of some rows, and each linked record once, as rows of `[part, numbers, others, columns]`. There is
+ * one row for each of `sidesOf` the fields, one for each table, one with the numbers of the rows, and with a limit per
+ * cell, one more for each side.
+ *
+ * A side's row has parallel arrays of row numbers and linked numbers, field by field in the order of the cells, and a
+ * JSON array of link sets. A table's row has record numbers, comma-separated ids, and a JSON list of values for each
+ * column. A limit's row has the row numbers, link counts, and sets of the cells with more links. Null means none.
+ *
+ * Everything is read from indexes: lists are sorted once instead of looked up one by one.
  */
 export const selectLinked = (
   schema: string,
@@ -170,7 +171,7 @@ export const selectLinked = (
     FROM (SELECT link_set, ${near} AS near, count(*) AS links FROM ${inSchema(schema, 'links')}
       WHERE ${isWanted(ofSide, near)} GROUP BY 1, 2 HAVING count(*) > (SELECT most FROM wanted)) AS long`
   })
-  // As texts: the driver reads a number of an array by itself, JavaScript all of them at once.
+  // As text, because parsing one JSON array is faster than the driver's parsing of each number.
   const cells = sides.map(
     ({ side }, at) => sql`
     SELECT ${sql.lit(at)} AS part, near::text AS numbers, far::text AS others, array_to_json(sets) AS columns
@@ -198,7 +199,7 @@ export const selectLinked = (
   )}`
 }
 
-/** Row numbers of records by id, those in the trash too: `[relation, id, seq, isDeleted]`. */
+/** The numbers of records by id, including deleted ones: `[relation, id, seq, isDeleted]`. */
 export const selectRows = (schema: string, wanted: readonly { relation: string; ids: readonly string[] }[]) =>
   sql<{
     at: number
@@ -214,18 +215,18 @@ export const selectRows = (schema: string, wanted: readonly { relation: string; 
     sql` UNION ALL `,
   )}`
 
-/** One link as a cell has it. */
+/** A link from the side of one cell. */
 export interface LinkRow {
   near: number
   far: number
   farId: string
   nearPlace: number
   farPlace: number
-  /** The record that is linked lies in the trash: its link shows when it is back. */
+  /** The linked record is deleted; its link shows again when it is restored. */
   isHidden: boolean
 }
 
-/** The links of some rows in the order of their cells, at most `limit` of each. */
+/** The links of some rows in the order of their cells, at most `limit` each. */
 export const selectLinks = (
   { schema, relation }: Relation,
   of: { face: LinkFace; rows: readonly number[]; limit: number | null },
@@ -245,7 +246,7 @@ export const selectLinks = (
   ORDER BY 1, 4`
 }
 
-/** Where the link of one row to a record stands in its cell: `[place, number of the record]`. */
+/** The place of a record in a cell, and its number: `[place, number]`. */
 export const selectLinkPlace = (
   { schema, relation }: Relation,
   of: { face: LinkFace; near: number; recordId: string },
@@ -257,7 +258,7 @@ export const selectLinkPlace = (
     AND ${sql.id(far)} = (SELECT seq FROM ${inSchema(schema, relation)} WHERE id = ${of.recordId})`
 }
 
-/** The records that one row links to, in the order of its cell, from after a place on: `[id, name]`; deleted ones left out. */
+/** A page of the records that a cell links to, in its order, after a position, without deleted ones: `[id, name]`. */
 export const selectLinkedPage = (
   { schema, relation }: Relation,
   of: { face: LinkFace; near: number; name: RawBuilder<unknown>; after: readonly unknown[] | null; limit: number },
@@ -275,7 +276,7 @@ export const selectLinkedPage = (
   ORDER BY ${place}, ${far} LIMIT ${of.limit}::integer`
 }
 
-/** Of some rows those of these links that are there, and the last that each row has. */
+/** Those of these links that exist, and the last link of each row. */
 export const selectTouchedLinks = (
   { schema, relation }: Relation,
   of: { face: LinkFace; rows: readonly number[]; links: readonly Ends[] },
@@ -297,7 +298,7 @@ export const selectTouchedLinks = (
   JOIN ${inSchema(schema, relation)} AS linked ON linked.seq = link.${sql.id(far)}`
 }
 
-/** The last place that is taken in the cells of some rows; nothing for those without links. */
+/** The last place in the cells of some rows. Rows without links are null. */
 export const selectLastPlaces = (schema: string, of: { face: LinkFace; rows: readonly number[] }) => {
   const { near, nearPlace } = columnsOf(of.face.side)
   return sql<{ seq: number; place: number }>`
@@ -320,7 +321,7 @@ export const deleteLinks = (schema: string, of: { face: LinkFace; links: readonl
 
 export type LinkToWrite = Ends & Pick<LinkRow, 'nearPlace' | 'farPlace'>
 
-/** Makes links, or gives those that are there another place in the cell of their near side. */
+/** Creates links, or moves existing ones to another place in the cell of their near side. */
 export const writeLinks = (schema: string, of: { face: LinkFace; links: readonly LinkToWrite[] }) => {
   const { near, far, nearPlace, farPlace } = columnsOf(of.face.side)
   const column = (name: keyof LinkToWrite) => of.links.map(link => link[name])
@@ -331,19 +332,19 @@ export const writeLinks = (schema: string, of: { face: LinkFace; links: readonly
   ON CONFLICT (link_set, from_row, to_row) DO UPDATE SET ${sql.id(nearPlace)} = EXCLUDED.${sql.id(nearPlace)}`
 }
 
-/** Takes all links from some rows. */
+/** Deletes all links of some rows. */
 export const clearLinks = (schema: string, of: { face: LinkFace; rows: readonly number[] }) => sql`
   DELETE FROM ${inSchema(schema, 'links')}
   WHERE link_set = ${of.face.set}::bigint AND ${sql.id(columnsOf(of.face.side).near)} = ANY(${of.rows}::bigint[])`
 
-/** A cell of links that is written as a whole. */
+/** A link cell and its complete list. */
 export interface LinkList {
   row: number
-  /** The records that it links to, in order. */
+  /** The linked records, in order. */
   ids: readonly string[]
 }
 
-/** Fills cells without links; on the other side rows stand in the order of their numbers. Records that are gone are left out. */
+/** Fills link cells that are empty. On the other side, links are ordered by row number. Purged records are left out. */
 export const fillLinks = ({ schema, relation }: Relation, of: { face: LinkFace; lists: readonly LinkList[] }) => {
   const { near, nearPlace, far, farPlace } = columnsOf(of.face.side)
   const links = of.lists.flatMap(({ row, ids }) => ids.map((id, at) => ({ row, id, place: at + 1 })))
@@ -356,7 +357,7 @@ export const fillLinks = ({ schema, relation }: Relation, of: { face: LinkFace; 
   WHERE target.deleted_at IS NULL`
 }
 
-/** What records are called, in the order of their numbers: `[seq, id, name]`; deleted ones and those without a name left out. */
+/** The names of records by number: `[seq, id, name]`. Without deleted records and records without a name. */
 export const selectNames = (
   { schema, relation }: Relation,
   page: { name: RawBuilder<unknown>; after: number; limit: number },
@@ -365,7 +366,7 @@ export const selectNames = (
   WHERE seq > ${page.after}::bigint AND deleted_at IS NULL AND ${page.name} IS NOT NULL
   ORDER BY seq LIMIT ${page.limit}::integer`
 
-/** What some records are called that are not deleted: `[id, name]`. */
+/** The names of some records that are not deleted: `[id, name]`. */
 export const selectNamesOf = (
   { schema, relation }: Relation,
   of: { name: RawBuilder<unknown>; ids: readonly string[] },
@@ -376,7 +377,7 @@ export const selectNamesOf = (
 export const deleteLinkSet = (schema: string, set: number) =>
   sql`DELETE FROM ${inSchema(schema, 'links')} WHERE link_set = ${set}::bigint`
 
-/** Removes the links of records that are gone for good. */
+/** Deletes the links of purged records. */
 export const purgeLinks = ({ schema, relation }: Relation, face: LinkFace) => {
   const near = sql.ref(`link.${columnsOf(face.side).near}`)
   return sql`DELETE FROM ${inSchema(schema, 'links')} AS link

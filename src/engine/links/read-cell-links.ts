@@ -15,16 +15,16 @@ export interface CellLinksAsked {
   tableId: string
   recordId: string
   fieldId: string
-  /** The record after which the page begins; at the first one when absent. */
+  /** The record after which the page begins; absent for the first page. */
   after?: string | null | undefined
   limit: number
 }
 
 /**
- * A page of the records that a cell links to, in its order.
+ * Reads a page of the records that a cell links to, in its order.
  *
- * @throws AppError `not_found` for a record or a field of links that is not there, `conflict` when the cell does not link
- *   any more to the record after which the page is to begin.
+ * @throws AppError `not_found` for an unknown record or link field, `conflict` when the cell no longer links to
+ * `after`.
  */
 export async function readCellLinks(
   base: Base,

@@ -6,28 +6,28 @@ import { type LinkedPlan, linkedPlan, type Part, type ReadTable, type Target, ty
 import { type Connection, runPrepared } from '../../platform/sql/run.ts'
 import type { LinkedRecord, TableRecord } from '../model/structure.ts'
 
-/** So many records are named in what a cell refers to: more than a screen shows, and less than a record may link to. */
+/** The maximum number of names per cell. A screen shows fewer, a record may link to more. */
 const mostOnScreen = 1_000
 
-/** Which of what records have of others is read: all of it when absent, and as many names as a screen can use. */
+/** What to read; by default everything, with as many names as a screen needs. */
 interface Linked extends ReadTable {
   reads?: readonly ReadField[] | undefined
   mostNamed?: number
-  /** How many links are told of each cell, and looked through by lookups; all of them when absent. */
+  /** The maximum number of links per cell, also for lookups; absent: all. */
   mostLinks?: number | undefined
 }
 
-/** What records have of other records, before it is with them. */
+/** Linked values that were read, but not added to their records yet. */
 export interface LinkedReading {
-  /** Whether it was read for all of these. */
+  /** Whether they were read for all of these records. */
   covers(records: readonly TableRecord[]): boolean
-  /** Adds it to records, in place. */
+  /** Adds them to the records in place. */
   addTo(records: readonly TableRecord[]): void
 }
 
 /**
- * Records from rows read as `[...recordColumns, ...columns of these fields]`, with all that they have of other records:
- * ids and names of linked ones, and looked up values. One more query for all of it, none in a table without links.
+ * Turns rows, read as `[...recordColumns, ...columns of these fields]`, into records with their linked values: ids and
+ * names of linked records, and looked-up values. One more query, or none in a table without links.
  */
 export async function presentRecords(
   connection: Connection,
@@ -39,7 +39,7 @@ export async function presentRecords(
   return records
 }
 
-/** Adds to records, in place, what they have of other records. */
+/** Adds linked values to records in place. */
 export async function addLinked(connection: Connection, of: Linked, records: readonly TableRecord[]): Promise<void> {
   if (records.length === 0) return
   const numbers = records.map(({ number }) => number)
@@ -47,7 +47,7 @@ export async function addLinked(connection: Connection, of: Linked, records: rea
   linked.addTo(records)
 }
 
-/** Reads what some records have of others. One query, none in a table without links. */
+/** Reads the linked values of some records. One query, or none in a table without links. */
 export async function readLinked(connection: Connection, of: Linked, wanted: WantedRows): Promise<LinkedReading> {
   const { structure, table, mostNamed = mostOnScreen, mostLinks = Infinity } = of
   const plan = linkedPlan(of, of.reads)
@@ -73,10 +73,10 @@ export async function readLinked(connection: Connection, of: Linked, wanted: Wan
   }
 }
 
-/** So many links of one side are read whole, to count them and tell the first of each cell. */
+/** Up to this number of links per side, all are read, so that one query both counts and returns them. */
 const mostReadWhole = 10_000
 
-/** What `selectLinked` answers, by part. Where more links are there than are read whole, only the first of each cell are. */
+/** Reads what `selectLinked` returns, by part. If there are too many links, reads the first of each cell. */
 async function readAnswers(
   connection: Connection,
   plan: LinkedPlan,
@@ -97,28 +97,28 @@ function clearLinked(table: StoredTable, records: readonly TableRecord[]): void 
   for (const record of records) record.linkedData = {}
 }
 
-/** What `selectLinked` answers for one field or table. */
+/** What `selectLinked` returns for one side or table. */
 type Lists = [numbers: string | null, others: string | null, columns: unknown[] | null]
 
-/** The numbers of an array as PostgreSQL writes it. */
+/** Parses PostgreSQL's text form of an integer array. */
 const numbersOf = (array: string | null | undefined): number[] =>
   array ? (JSON.parse(`[${array.slice(1, -1)}]`) as number[]) : []
 
-/** What is known of the records of a target; what is made of a stored value is made once, and only where it is wanted. */
+/** The records of a linked table. Values are converted on demand and once. */
 interface KnownTarget {
-  /** Places in the lists by the numbers of records. */
+  /** Indexes in the lists by record number. */
   at: ReadonlyMap<number, number>
   ids: readonly string[]
-  /** The record at a place, with its name. */
+  /** The record at an index, with its name. */
   named(at: number): LinkedRecord
-  /** What the record at a place shows of a field, by field id. */
+  /** The value of a field of the record at an index, by field id. */
   shown: ReadonlyMap<string, (at: number) => Shown>
 }
 
-/** What a lookup shows of one record. */
+/** The value that a lookup shows of one record. */
 interface Shown {
   value: unknown
-  /** For a field of links: the records that the value names. */
+  /** The records in the value of a link field. */
   named: readonly LinkedRecord[]
 }
 
@@ -142,7 +142,7 @@ function readTarget(structure: BaseStructure, { table, fields }: Target, answer:
   }
 }
 
-/** Makes what stands at a place once. */
+/** Computes the result for each index once. */
 function once<Made>(make: (at: number) => Made): (at: number) => Made {
   const made = new Map<number, Made>()
   return at => {
@@ -167,14 +167,14 @@ function showing(structure: BaseStructure, field: StoredField): (stored: unknown
   }
 }
 
-/** Whose cells are filled, and with how much at most. */
+/** The records to fill, and the limits. */
 interface FillingLimits {
   byNumber: ReadonlyMap<number, TableRecord>
   mostNamed: number
   mostLinks: number
 }
 
-/** What the links of one set put into records. */
+/** The fields that the links of one set fill. */
 interface Filling {
   set: number
   linkId: string
@@ -188,7 +188,7 @@ const fillingOf = ({ link, lookups }: Part, known: KnownTarget): Omit<Filling, '
   lookups: lookups.map(({ field, source }) => ({ fieldId: field.id, shown: known.shown.get(source?.id ?? '') })),
 })
 
-/** A cell of links while it is filled. */
+/** A link cell that is being filled. */
 interface FilledCell {
   record: TableRecord
   filling: Filling
@@ -196,10 +196,10 @@ interface FilledCell {
   names: LinkedRecord[]
 }
 
-/** Puts the links of one side into the cells of records, with what is looked up through them. */
+/** Adds the links of one side, and the lookups through them, to the records. */
 function fillCells(answer: Lists | undefined, fillings: readonly Filling[], of: FillingLimits): void {
   const [numbers, ends] = [numbersOf(answer?.[0]), numbersOf(answer?.[1])]
-  // Of a side with one field, PostgreSQL does not say each time which that is.
+  // With a single field, PostgreSQL does not return the sets.
   const sets = answer?.[2] as number[] | null | undefined
   let [filling] = fillings
   let cell: FilledCell | null = null
@@ -207,7 +207,7 @@ function fillCells(answer: Lists | undefined, fillings: readonly Filling[], of: 
     if (sets && filling?.set !== sets[index]) filling = fillings.find(({ set }) => set === sets[index])
     const at = filling?.known.at.get(ends[index] ?? -1)
     if (!filling || at === undefined) continue
-    // The links of a cell come one after the other.
+    // The links of a cell are adjacent.
     if (cell?.record.number !== number || cell.filling !== filling) cell = openCell(of.byNumber.get(number), filling)
     if (cell) addLink(cell, at, of)
   }
@@ -244,7 +244,7 @@ function addLink(
   }
 }
 
-/** Notes how many links cells have of which only the first were read. */
+/** Sets the counts of cells of which only the first links were read. */
 function countLinks(
   answer: Lists | undefined,
   fillings: readonly Filling[],
@@ -258,7 +258,7 @@ function countLinks(
   }
 }
 
-/** What a record is called, by the stored value of the field that names it. */
+/** The name of a record, from the stored value of its primary field. */
 export function recordName(table: StoredTable, stored: unknown): string {
   const field = nameField(table)
   return field ? fieldType(field.type).show(presentCell(field, stored), field.template) : ''

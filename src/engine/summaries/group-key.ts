@@ -11,19 +11,19 @@ import { type ReadField, readFieldOf } from '../structure/link-fields.ts'
 import type { GroupKey } from '../records/records.sql.ts'
 import type { CompiledQuery } from '../records/row-query.ts'
 
-/** By what the records of a query are grouped. */
+/** The grouping of a query in SQL. */
 export interface CompiledGroups {
   fields: (GroupKey & { stored: StoredField })[]
-  /** What some of their columns stand in, beside the table. */
+  /** The relations that some of the columns need. */
   joins: KeyJoins
-  /** Those whose values are read from other records. */
+  /** The fields whose values are read from other records. */
   reads: ReadField[]
 }
 
 /**
- * The fields that a query groups its records by, in SQL.
+ * Compiles the fields that a query groups by to SQL.
  *
- * @throws AppError `bad_input` for an unknown field or one that holds nothing to group by.
+ * @throws AppError `bad_input` for an unknown field or one that cannot be grouped by.
  */
 export function compileGroups(
   structure: BaseStructure,
@@ -36,7 +36,7 @@ export function compileGroups(
     const stored = table.fields.find(({ id }) => id === fieldId)
     const field: SqlField | undefined = scope.fields.get(fieldId)
     if (!stored || !field || !isGroupable(stored, scope.context.base)) {
-      // Of one that may not be asked about, not even the name is told.
+      // The name of a field that the caller may not read stays secret.
       const named = stored && field ? stored.name : fieldId
       throw new AppError('bad_input', `Records cannot be grouped by the field '${named}'`)
     }

@@ -26,7 +26,9 @@ const names = ['ada', 'Bob', 'bo', null, 'ada', 'da', 'gone', 'Ada B']
 const plain = Object.values<FieldType>(fieldTypes).filter(({ column, files }) => column !== null && !files)
 const lookups = ['cities', 'teams', ...plain.map(({ type }) => `seen-${type}`)]
 
-/** Tasks have owners, two of whom are called the same, and one of whom lies in the trash; tasks look up what these hold. */
+/**
+ * Tasks have owners, two of whom have the same name and one of whom is deleted. Tasks look up values of their owners.
+ */
 beforeAll(async () => {
   platform = await testPlatform()
   base = await newBase(platform)
@@ -97,7 +99,7 @@ const anyGroups = fc.uniqueArray(
 const only = (fieldId: string, dir: Sort['dir'] = 'asc') => [{ fieldId, dir }]
 
 describe('groups by links and lookups', () => {
-  test('have the records that show the same, in the order of the view, whichever way it is asked for', async () => {
+  test('have the records that show the same, in the order of the view, in every kind of query', async () => {
     const { tableId } = tasks
     const { records } = await listRecords(base, { tableId, limit: 100 })
     const held = new Map(records.map(({ number, data }) => [number, data]))
@@ -121,7 +123,7 @@ describe('groups by links and lookups', () => {
     )
   })
 
-  test('go by the name of the first record, then by the others, with the empty ones last in both directions', async () => {
+  test('are ordered by the name of the first record, then of the others, with empty ones last in both directions', async () => {
     const of = async (dir: Sort['dir']) => {
       const { groups } = await readGroups(base, { tableId: tasks.tableId, groups: only('owners', dir) })
       return groups.map(({ values: [ids], count }) => [ids, count])
@@ -144,7 +146,7 @@ describe('groups by links and lookups', () => {
     expect(await of('desc')).toEqual([...names.toReversed(), single, several, same, ...rest])
   })
 
-  test('name the records that they link to, those that are looked up among them', async () => {
+  test('have the names of their linked records, also in lookups', async () => {
     const { tableId } = tasks
     const { linkedData } = await readGroups(base, { tableId, groups: [...only('owners'), ...only('teams')] })
     expect(linkedData['owners']).toContainEqual({ id: 'r8', name: 'Ada B' })
@@ -156,7 +158,7 @@ describe('groups by links and lookups', () => {
     )
   })
 
-  test('are summed up as a whole, each by what it holds', async () => {
+  test('have one summary per group', async () => {
     const groups = [...only('teams'), ...only('owners')]
     const summaries = { title: ['filled'], cities: ['filled'] }
     const { groups: found } = await readGroups(base, { tableId: tasks.tableId, groups })
@@ -168,7 +170,7 @@ describe('groups by links and lookups', () => {
     expect(outer.find(({ values: [teams] }) => teams === null)?.results[1]).toBe(8)
   })
 
-  test('are those of a saved view that is asked for by its name', async () => {
+  test('work for a saved view by its id', async () => {
     const groups = only('teams', 'desc')
     await act(base, write => changeView(write, { ...tasks, config: { groups, sorts: only('title') } }))
     const { records } = await listRecords(base, { ...tasks, limit: 100 })
@@ -178,7 +180,7 @@ describe('groups by links and lookups', () => {
     )
   })
 
-  test('cannot be made by files, wherever they are', async () => {
+  test('are refused for attachments, also in lookups', async () => {
     const asked = readGroups(base, { tableId: tasks.tableId, groups: only('papers') })
     await expect(asked).rejects.toThrow("Records cannot be grouped by the field 'Lookup")
   })

@@ -2,33 +2,33 @@ import { type RawBuilder, sql } from 'kysely'
 import { columnsOf, type LinkedRows } from '../links/links.sql.ts'
 import { inSchema, type LinkFace } from '../base/structure.sql.ts'
 
-/** A longer text is told from others by its beginning and a digest: it is carried through sorts and in cursors. */
+/** Longer texts are compared by their beginning and a digest, because sorts and cursors carry them. In bytes. */
 const longest = 1_000
 
-/** What tells a list of values from others, of the texts of these: in the order of the texts, shorter lists first. */
+/** A text that is equal only for equal lists of values. It sorts by the values in order, shorter lists first. */
 const told = (text: RawBuilder<unknown>) =>
   sql`CASE WHEN octet_length(${text}) <= ${sql.lit(longest)} THEN ${text}
     ELSE left(${text}, ${sql.lit(longest / 2)}) || md5(${text}) END COLLATE "C"`
 
 const text = sql.ref('whole.text')
 
-/** The text of what rows have of one of their linked records, by its alias; null when nothing. */
+/** The text of one linked record, given its alias; null if empty. */
 type Part = (linked: string) => RawBuilder<unknown>
 
 /** The list of one row. */
 export const wholeOfRow = (rows: LinkedRows, part: Part) =>
   sql`(SELECT ${told(text)} FROM (SELECT string_agg(${part(rows.linked)}, ',' ORDER BY ${rows.place}) AS text FROM ${rows.from}) AS whole)`
 
-/** The lists of all rows that have something of one linked record at least, as `(seq, key)`. */
+/** The lists of all rows that have at least one linked value, as `(seq, key)`. */
 export const wholeOfAll = (rows: LinkedRows, part: Part) =>
   sql`SELECT whole.seq, ${told(text)} AS key
     FROM (SELECT ${rows.near} AS seq, string_agg(${part(rows.linked)}, ',' ORDER BY ${rows.place}) AS text
       FROM ${rows.from} GROUP BY ${rows.near}) AS whole WHERE ${text} IS NOT NULL`
 
 /**
- * Numbers for all rows that have something of one linked record at least, as `(seq, key)`: one for each list of values, in
- * the order of the first key of the list, then of its texts from the first on, whichever way the keys are ordered. What
- * is to be known of a list is worked out once, however many rows have it.
+ * Ranks of all rows that have at least one linked value, as `(seq, key)`. Rows with the same list of values have the
+ * same rank. Ranks follow the first sort key of the list in the given direction, then its texts in ascending order.
+ * Each distinct list is evaluated once.
  */
 export const rankedLists = (
   schema: string,
@@ -43,7 +43,7 @@ export const rankedLists = (
   const columns = columnsOf(of.face.side)
   const [near, nearPlace, far] = [columns.near, columns.nearPlace, columns.far].map(name => sql.id(name))
   const records = sql`${inSchema(schema, of.relation)} AS linked`
-  // The numbers are ordered in the same direction: what has no key comes last, and texts rise, in either.
+  // The caller sorts the ranks in the same direction, so that empty keys come last and texts ascend in both directions.
   const order = of.dir === 'asc' ? sql`key ASC NULLS LAST, whole ASC` : sql`key ASC NULLS FIRST, whole DESC`
   return sql`
   WITH lists AS MATERIALIZED (
@@ -66,10 +66,10 @@ export const rankedLists = (
   SELECT lists.seq, ranked.key FROM ranked JOIN several USING (number) JOIN lists USING (list)`
 }
 
-/** A relation of keys without any row, where other keys say it all. */
+/** An empty relation of keys, for queries whose other keys are sufficient. */
 export const noKeys = sql`SELECT NULL::bigint AS seq, NULL::text AS key WHERE false`
 
-/** How many links some rows have in a field, as far as they are not more than a number. */
+/** The number of links that some rows have in a field, counted up to a limit. */
 export const countLinks = (schema: string, of: { face: LinkFace; rows: readonly number[]; most: number }) =>
   sql<{ count: number }>`
   SELECT count(*)::integer AS count FROM (SELECT FROM ${inSchema(schema, 'links')}

@@ -4,7 +4,7 @@ import { asCallsCarryIt, conditions, from, type GroupKey, type Relation } from '
 
 const named = (prefix: string) => (_item: unknown, at: number) => sql.id(`${prefix}${at}`)
 
-/** What is asked of the groups of a query. */
+/** The groups of a query and the aggregates to compute for each. */
 export interface GroupAggregatesQuery {
   where: readonly RawBuilder<boolean>[]
   keys: readonly GroupKey[]
@@ -14,12 +14,11 @@ export interface GroupAggregatesQuery {
 }
 
 /**
- * Aggregates over the records of each group of each level of a query, in any order: the level, how many rows there are for
- * this group, the number of its first record where values are to be read with it, what the records hold as calls carry it,
- * null for the levels inside of the group's own, then the aggregates. One look at each record for all levels.
+ * Aggregates for each group of each level, in any order, as `[level, number of rows for this group, number of its first
+ * record if values are read with it, values as calls carry them, aggregates]`. Values of deeper levels are null. Reads
+ * each record once for all levels.
  *
- * Records are told apart by what they hold, and keys made of the few values that there are, so that values that sort as
- * one are in several rows.
+ * Groups by value, so that keys are computed once per value. Different values with the same key are in separate rows.
  */
 export function selectAggregatesOfValues(relation: Relation, query: GroupAggregatesQuery) {
   const { keys, aggregates } = query
@@ -29,7 +28,7 @@ export function selectAggregatesOfValues(relation: Relation, query: GroupAggrega
     aggregates.map(named('result')),
   ]
   const columns = keys.map(({ column }, at) => sql`${column} AS ${sql.id(`value${at}`)}`)
-  // Each key is written once: with its parameters it would be another one every time.
+  // Keys are named, because PostgreSQL treats a repeated expression with parameters as a different one.
   const keyed = keys.map(({ keyOf }, at) => sql`${keyOf(sql.id(`value${at}`))} AS ${sql.id(`key${at}`)}`)
   const summed = aggregates.map((aggregate, at) => sql`${aggregate} AS ${sql.id(`result${at}`)}`)
   return sql`
@@ -48,7 +47,7 @@ export function selectAggregatesOfValues(relation: Relation, query: GroupAggrega
       GROUP BY ${groupingOf(values)} LIMIT ${query.limit}::integer) AS summed) AS keyed`
 }
 
-/** The same with one row for each group: the key of each record is looked at. */
+/** Like `selectAggregatesOfValues`, with one row per group, because it computes the key of each record. */
 export function selectAggregatesOfKeys(relation: Relation, query: GroupAggregatesQuery) {
   const { keys } = query
   const keyNames = keys.map(named('key'))
@@ -70,14 +69,14 @@ export function selectAggregatesOfKeys(relation: Relation, query: GroupAggregate
   GROUP BY ${groupingOf(keyNames)} LIMIT ${query.limit}::integer`
 }
 
-/** Of what sorts as nothing, nothing is shown. */
+/** A value without a sort key is shown as empty. */
 const carried = ({ type }: GroupKey, at: number, value: RawBuilder<unknown>) =>
   type === null ? sql`NULL` : sql`CASE WHEN ${sql.id(`key${at}`)} IS NOT NULL THEN ${asCallsCarryIt(value, type)} END`
 
 const firstOf = (keys: readonly GroupKey[]) =>
   keys.some(({ type }) => type === null) ? sql`min(record.seq)` : sql`NULL::bigint`
 
-/** Several sets keep PostgreSQL from reading with several workers. */
+/** PostgreSQL does not read in parallel for grouping sets, so a single level does not use them. */
 const groupingOf = (names: readonly RawBuilder<unknown>[]) =>
   names.length === 1
     ? sql.join(names)

@@ -15,18 +15,18 @@ import { ScanAnswers } from '../records/scan-answers.ts'
 import { nobodyLeaves } from '../records/visitor-turns.ts'
 import type { GroupSummaries, GroupSummary } from '../model/group-summaries.ts'
 
-/** An answer may be of many groups. */
+/** Few, because a result can have many groups. */
 const answers = new ScanAnswers<GroupSummary[]>(30)
 
-/** Groups, by schema and fields, that were found to have records of which not all hold the same. */
+/** Groupings, by schema and fields, in which different values have the same sort key. */
 const groupsOfSeveral = new LRUCache<string, true>({ max: 1_000 })
 
 /**
- * The summaries of fields that are named by field id, over the records of each group of each level: one statement for all
- * of them, or two the first time that values are found to sort as one, none when the base has not changed since.
+ * Reads summaries of fields, by field id, for each group of each level. One statement, two the first time that
+ * different values have the same sort key, or none if the base has not changed since.
  *
- * @throws AppError `bad_input` for an unknown field or summary, one that holds nothing to group by, or numbers too large to
- * be added up; `too_large` for too many groups; the signal's reason when nobody waits any more.
+ * @throws AppError `bad_input` for an unknown field or summary, a field that cannot be grouped by, or a sum that is out
+ * of range; `too_large` for too many groups; the signal's reason when it is aborted.
  */
 export async function readGroupSummaries(
   base: Base,

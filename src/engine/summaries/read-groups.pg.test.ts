@@ -51,13 +51,13 @@ const anyGroups = fc.uniqueArray(
   { selector: ({ fieldId }) => fieldId, minLength: 1, maxLength: 3 },
 )
 
-test('groups follow each other as the records of a view that is ordered by them do, and count them all', async () => {
+test('groups are in the order of a view that sorts by them, with the counts of their records', async () => {
   await fc.assert(
     fc.asyncProperty(anyGroups, async groups => {
       const { tableId } = table
       const { groups: found } = await readGroups(base, { tableId, groups })
       const { records } = await listRecords(base, { tableId, sort: groups, limit: 100 })
-      // A box that was never ticked is in one group with those that are not ticked.
+      // A checkbox that was never set is in the group of unchecked ones.
       const held = (data: Record<string, unknown>) =>
         groups.map(({ fieldId }) => data[fieldId] ?? (fieldId === 'checkbox' ? false : null))
       const expected: { values: unknown[]; count: number }[] = []
@@ -77,7 +77,7 @@ test('groups follow each other as the records of a view that is ordered by them 
   )
 })
 
-test('what is said of each group of each level is what its records say', async () => {
+test('the summaries of each group of each level match its records', async () => {
   const { tableId } = table
   const { records } = await listRecords(base, { tableId, limit: 100 })
   const summaries = { number: ['sum', 'median'], date: ['latest'], single_select: ['unique'], checkbox: ['checked'] }
@@ -112,7 +112,7 @@ test('what is said of each group of each level is what its records say', async (
   )
 })
 
-test('all that is said of groups comes by one statement, and from memory while the base does not change', async () => {
+test('one statement reads all summaries of groups, and none is needed until the base changes', async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
     const groups: Sort[] = [{ fieldId: 'single_select', dir: 'asc' }]
@@ -127,7 +127,7 @@ test('all that is said of groups comes by one statement, and from memory while t
   }
 })
 
-test('records can be grouped by every type that has values of its own', async () => {
+test('records can be grouped by every type that stores values', async () => {
   for (const { type } of types) {
     const { groups } = await readGroups(base, { tableId: table.tableId, groups: [{ fieldId: type, dir: 'asc' }] })
     expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(60)
@@ -136,7 +136,7 @@ test('records can be grouped by every type that has values of its own', async ()
   await expect(of('gone')).rejects.toThrow("Records cannot be grouped by the field 'gone'")
 })
 
-test('a view that groups orders its records by its groups, then by its sorts, and keeps its filter', async () => {
+test('a view with groups orders records by its groups, then by its sorts, and applies its filter', async () => {
   const groups: Sort[] = [{ fieldId: 'number', dir: 'desc' }]
   const sorts: Sort[] = [
     { fieldId: 'number', dir: 'asc' },

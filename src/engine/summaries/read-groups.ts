@@ -14,16 +14,16 @@ import { readWhole } from '../records/read-whole.ts'
 import type { LinkedRecord, TableRecord } from '../model/structure.ts'
 import { nobodyLeaves } from '../records/visitor-turns.ts'
 
-/** Nobody unfolds more of them one by one. */
+/** The maximum number of groups. Nobody expands more of them. */
 export const mostGroups = 20_000
-/** Of all groups together. */
+/** The maximum number of links in all groups together. */
 const mostLinks = 200_000
-/** More names of linked records than the row of a group has room for. */
+/** The maximum number of linked names per group, which is more than its row can show. */
 const mostNamed = 20
 
-/** Records that hold the same in all fields that a query groups by. */
+/** Records with the same values in all fields of the grouping. */
 interface RecordGroup {
-  /** What they hold, in the order of the fields asked for, as JSON; null: nothing. */
+  /** The JSON values in the order of the fields; null if empty. */
   values: unknown[]
   count: number
 }
@@ -31,18 +31,19 @@ interface RecordGroup {
 export interface RecordGroups {
   version: number
   groups: RecordGroup[]
-  /** The records that values refer to, by field id: the first of each. */
+  /** The linked records that the first record of each group refers to, by field id. */
   linkedData: Record<string, LinkedRecord[]>
 }
 
 /**
- * The innermost groups of a query's records, in the order in which the records stand when they are grouped by the same
- * fields: records of one group follow each other. One query, and another one for what the groups link to. Values that
- * sort as one are one group: options that a field has lost are among its empty values. Of links, and of what is looked
- * up, records are in one group that show the same in the same order.
+ * Reads the innermost groups of a query's records, in the order of the grouped records. One query, and another one for
+ * links.
  *
- * @throws AppError `bad_input` for an unknown field or one that holds nothing to group by, `too_large` for too many groups; the signal's
- * reason when nobody waits any more.
+ * Values with the same sort key are in one group, so options that were deleted count as empty. Links and lookups are in
+ * one group if they show the same values in the same order.
+ *
+ * @throws AppError `bad_input` for an unknown field or one that cannot be grouped by, `too_large` for too many groups;
+ * the signal's reason when it is aborted.
  */
 export async function readGroups(
   base: Base,
@@ -55,7 +56,7 @@ export async function readGroups(
   const groups = compileGroups(structure, query, input.groups)
   const read = (connection: Connection) => groupsIn(connection, { schema: base.schema, structure, query, groups })
   const found = await readWhole(base, { seen: input.seen, signal }, connection =>
-    // What a group links to is read after the groups are known.
+    // Links are read in a second query, so both need one snapshot.
     groups.reads.length > 0 ? snapshotOn(connection, base.schema, read) : read(connection),
   )
   return { version, ...found }
@@ -96,7 +97,7 @@ async function groupsIn(connection: Connection, of: ReadableGroups): Promise<Omi
 }
 
 /**
- * What records, one of each group, have of others in the fields of the groups, by their numbers.
+ * Reads the linked values of one record per group, by row number, in the fields of the grouping.
  *
  * @throws AppError `too_large` for too many links.
  */
@@ -121,7 +122,7 @@ export async function readExamples(
   return new Map(records.map(record => [record.number, record]))
 }
 
-/** The records that the values of groups refer to, each once. */
+/** The records that the groups refer to, without duplicates. */
 function namedIn(examples: readonly TableRecord[], { fields }: CompiledGroups): RecordGroups['linkedData'] {
   const named = fields.flatMap(({ stored: { id }, type }) => {
     if (type !== null) return []

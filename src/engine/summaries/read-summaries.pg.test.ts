@@ -36,19 +36,19 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** What one summary of each field says. */
+/** Reads one summary of each field. */
 async function say(names: Record<string, string>, query: object = {}) {
   const summaries = Object.fromEntries(Object.entries(names).map(([fieldId, name]) => [fieldId, [name]]))
   const { results } = await readSummaries(base, { tableId, ...query, summaries })
   return Object.fromEntries(Object.entries(names).map(([fieldId, name]) => [fieldId, results[fieldId]?.[name]]))
 }
 
-test('all footers of a view come at once, without deleted records', async () => {
+test('one call reads all footers of a view, without deleted records', async () => {
   const results = await say({ name: 'unique', size: 'median', due: 'latest', done: 'percent_checked' })
   expect(results).toEqual({ name: 2, size: 2, due: '2026-03-01', done: 1 / 3 })
 })
 
-test('several things are said of one column by one statement', async () => {
+test('one statement reads several summaries of a column', async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
     const summaries = { size: ['sum', 'min', 'max', 'filled'], due: ['earliest', 'latest'] }
@@ -63,20 +63,20 @@ test('several things are said of one column by one statement', async () => {
   }
 })
 
-test('a footer is of the records that the filters keep, those of the view and those asked for', async () => {
+test('footers cover the records that match the filters of the view and of the call', async () => {
   const filters = { fieldId: 'name', operator: 'is', value: 'a' }
   expect(await say({ size: 'sum' }, { filters })).toEqual({ size: 3 })
   await act(base, async write => changeView(write, { tableId, viewId, config: { filters } }))
   expect(await say({ size: 'sum' }, { viewId })).toEqual({ size: 3 })
 })
 
-test('a footer is new once the base has changed', async () => {
+test('footers are read again after the base has changed', async () => {
   expect(await say({ size: 'max' })).toEqual({ size: 4 })
   await act(base, write => changeRecord(write, tableId, { id: 'r2', data: { size: 5 } }))
   expect(await say({ size: 'max' })).toEqual({ size: 5 })
 })
 
-test('many who ask at once are answered by one statement, and a failed one is tried again', async () => {
+test('concurrent calls share one statement, and a failed one is retried', async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const statements = () =>
     query.mock.calls.filter(([asked]) => (asked as unknown as { rowMode?: string }).rowMode === 'array')
@@ -89,7 +89,7 @@ test('many who ask at once are answered by one statement, and a failed one is tr
   }
 })
 
-test('nobody who works in a base waits for visitors, who wait for each other as long as they are there', async () => {
+test('visitors wait for each other, and never delay people who work in the base', async () => {
   const busy = Promise.withResolvers<void>()
   const works = [1, 2].map(() => visitorTurns.take(() => busy.promise, nobodyLeaves))
   const leaving = new AbortController()
@@ -105,7 +105,7 @@ test('nobody who works in a base waits for visitors, who wait for each other as 
   expect((await visitors[1])?.results).toEqual({ size: { min: 1 } })
 })
 
-test('what a field cannot say is refused with a clear message, as are unknown fields and endless sums', async () => {
+test('unsupported summaries, unknown fields, and sums out of range are refused with a clear message', async () => {
   await expect(say({ name: 'sum' })).rejects.toThrow("A field of type 'Single line text' cannot be summed up by 'sum'")
   await expect(say({ name: 'constructor' })).rejects.toThrow('cannot be summed up')
   await expect(say({ gone: 'sum' })).rejects.toThrow("There is no field 'gone' to sum up")
@@ -114,7 +114,7 @@ test('what a field cannot say is refused with a clear message, as are unknown fi
   await expect(say({ size: 'sum' })).rejects.toThrow('These numbers are too large to be added up')
 })
 
-test('every summary of every type can be asked for, of links and lookups too', async () => {
+test('every summary of every type can be read, also for links and lookups', async () => {
   const { tableId: other } = await newTable(base, [{ id: 'title', type: 'single_line_text' }])
   const plain = Object.values<FieldType>(fieldTypes).filter(({ column }) => column !== null)
   const links = { id: 'links', type: 'linked_record', template: { tableId: other, inverseFieldId: 'back' } }

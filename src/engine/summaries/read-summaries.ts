@@ -12,7 +12,7 @@ import { nobodyLeaves } from '../records/visitor-turns.ts'
 import type { SummaryResult, SummaryResults } from '../model/summary-results.ts'
 
 export interface Summaries {
-  /** The version of the base that they hold for. */
+  /** The version of the base that was read. */
   version: number
   results: SummaryResults
 }
@@ -20,11 +20,11 @@ export interface Summaries {
 const answers = new ScanAnswers<SummaryResults>(500)
 
 /**
- * The summaries of fields that are named by field id, over all rows of a query: one statement for all of them, none when
- * the base has not changed since.
+ * Reads summaries of fields, by field id, over all rows of a query. One statement, or none if the base has not changed
+ * since.
  *
- * @throws AppError `bad_input` for an unknown field or summary, or numbers too large to be added up; the signal's reason when
- * nobody waits any more.
+ * @throws AppError `bad_input` for an unknown field or summary, or a sum that is out of range; the signal's reason when
+ * it is aborted.
  */
 export async function readSummaries(
   base: Base,
@@ -51,7 +51,7 @@ export async function readSummaries(
 }
 
 /**
- * A summary of a field over the rows of a query.
+ * Returns the SQL of a field's summary over the rows of a query.
  *
  * @throws AppError `bad_input` for an unknown field or summary.
  */
@@ -65,10 +65,14 @@ export function aggregateOf(scope: SqlScope, fieldId: string, name: string): Raw
   return summary.sql(field.column, { template, context: scope.context, source })
 }
 
-/** What PostgreSQL says when a sum is larger than any number. */
+/** PostgreSQL's error code for a number out of range. */
 const outOfRange = '22003'
 
-/** @throws AppError `bad_input` where PostgreSQL cannot add numbers up. */
+/**
+ * Turns PostgreSQL's error for sums that are out of range into an `AppError`.
+ *
+ * @throws AppError `bad_input`
+ */
 export async function inRange<Rows>(query: Promise<Rows>): Promise<Rows> {
   try {
     return await query
