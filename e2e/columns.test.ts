@@ -343,7 +343,7 @@ test('somebody who may only look changes nothing for others, and sets the view f
   expect((await cell(page, 'Rehearse the demo').boundingBox())?.height).toBe(88)
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Only for you' }).click()
-  await page.getByRole('button', { name: 'Back to the view as it is' }).click()
+  await page.getByRole('button', { name: 'Reset view' }).click()
   await header(page, 'Hours').waitFor()
   expect(await page.getByRole('button', { name: 'Only for you' }).count()).toBe(0)
   expect(await columnNames(owner)).toContain('Hours')

@@ -103,7 +103,7 @@ test('files are added to a cell, looked at, saved, taken back, and shown to thos
 
   // A link that leads inside is refused in the words of any other that fails.
   await dialog.getByRole('tab', { name: 'Link' }).click()
-  await dialog.getByRole('textbox', { name: 'Address of a file' }).fill(`${product.server.url}/healthz`)
+  await dialog.getByRole('textbox', { name: 'File URL' }).fill(`${product.server.url}/healthz`)
   await dialog.getByRole('button', { name: 'Add' }).click()
   await dialog.getByText('Failed to process URL. Please check the URL and try again.').waitFor()
   await page.keyboard.press('Escape')

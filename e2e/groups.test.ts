@@ -68,7 +68,7 @@ test('groups that come and go, from a header or by undo, leave the person at the
   await expect.poll(async () => (await rows())[1]).toBe('Team Design 1 record')
   await page.keyboard.press('Control+z')
   await expect.poll(groups).toEqual(bySize)
-  await menu('Status', 'Do not group by this field')
+  await menu('Status', 'Stop grouping by this field')
   await page.getByRole('grid').waitFor()
   await cell('Draw the hero picture').click()
   await page.keyboard.press('Control+z')
@@ -143,7 +143,7 @@ test('groups stay folded over a reload, and a search unfolds the one that it lea
 test('records have the colors of their options or of conditions, which are told to who does not see them', async () => {
   const numberOf = (number: string) => page.getByRole('rowheader', { name: number, exact: true })
   await page.getByRole('button', { name: 'Color', exact: true }).click()
-  await page.getByText('By options', { exact: true }).click()
+  await page.getByText('By select field', { exact: true }).click()
   await numberOf('5 Status Doing').waitFor()
   await page.getByText('By conditions', { exact: true }).click()
   await page.getByRole('button', { name: 'Add a condition' }).click()

@@ -271,7 +271,7 @@ test('links are chosen and made in a picker, filtered by, and opened above the t
   // Opened again, it moved to the top: below it is the task alone.
   await page.reload()
   await dialog('Ada').getByRole('button', { name: 'Next record' }).click()
-  await dialog('Grace').getByRole('button', { name: 'Back to the record before' }).click()
+  await dialog('Grace').getByRole('button', { name: 'Back' }).click()
   await dialog('Agree on the launch date').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })

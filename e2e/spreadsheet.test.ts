@@ -236,7 +236,7 @@ test('rows pasted into an empty base become a table, its fields named and typed 
   await paste(Array.from({ length: 400 }, (_, at) => `Step ${at}\t${at}\t2026-01-31`))
   const question = asked(page, 'Paste 1,203 cells?')
   const fields = 'Task (single line text), Hours (number), Due (date)'
-  await question.getByText(`A table is made with 400 records and 3 fields: ${fields}`).waitFor()
+  await question.getByText(`Creates a table with 400 records and 3 fields: ${fields}`).waitFor()
   expect(await axeProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'hidden' })

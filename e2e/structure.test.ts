@@ -116,7 +116,7 @@ test('an option that is made in a cell is undone with the cell', async () => {
   await page.keyboard.press('Control+z')
   await cell(page, 'Legal').waitFor({ state: 'hidden' })
   await saved(page)
-  expect(await page.getByRole('button', { name: 'Nothing to take back' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Nothing to undo' }).isDisabled()).toBe(true)
 })
 
 test('tables are moved by dragging, by their menu, and back by undo', async () => {
@@ -320,7 +320,7 @@ test('a table whose name somebody has taken meanwhile is set aside, and the scre
   await expect.poll(() => tableNames(page)).toEqual(before)
   await cell(page, 'Rehearse the demo').waitFor()
   await page.unroute('**/trpc/tables.create')
-  await page.getByRole('button', { name: '1 set aside' }).click()
+  await page.getByRole('button', { name: '1 conflict' }).click()
   await page.getByRole('button', { name: 'Apply again' }).click()
   await expect.poll(() => tableNames(page)).toEqual([...before, 'Risks'])
 })
@@ -357,7 +357,7 @@ test('a view is locked, copied for oneself and made personal, which others see a
   expect(await page.getByRole('menuitem', { name: /Mine/ }).count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  await viewMenu(beside, 'Show to everybody')
+  await viewMenu(beside, 'Show to everyone')
   await saved(beside)
   await viewMenu(page, 'Mine')
   await view(page, 'Mine').waitFor()

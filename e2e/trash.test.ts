@@ -100,7 +100,7 @@ test('several things come back together, as one gesture that can be undone', asy
   }
   await page.getByRole('button', { name: 'Restore 2 selected' }).click()
   await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
-  await page.getByText('2 things are back').waitFor()
+  await page.getByText('2 items restored').waitFor()
   await page.keyboard.press('Escape')
   await cell(page, 'Rehearse the demo').waitFor()
   await cell(page, 'Record the walkthrough').waitFor()

@@ -86,7 +86,7 @@ test('undo keeps what the other has changed since, and says by whom', async () =
   await type(ana, 'From Mira', 'From Ana')
   await cell(mira, 'From Ana').waitFor()
   await mira.getByRole('button', { name: 'Undo: Edit 1 cell in Tasks' }).click()
-  await mira.getByText('0 of 1 cells restored; 1 was changed since by Ana Ruiz').waitFor()
+  await mira.getByText('Not undone: Ana Ruiz has edited this cell since.').waitFor()
   await cell(mira, 'From Ana').waitFor()
 })
 
@@ -122,7 +122,7 @@ test('undo of many cells says how many were restored, and by whom the others wer
   await ana.keyboard.press('Enter')
   await cell(mira, 'From Ana').waitFor()
   await mira.getByRole('button', { name: 'Undo: Clear 3 cells in Tasks' }).click()
-  await mira.getByText('2 of 3 cells restored; 1 was changed since by Ana Ruiz').waitFor()
+  await mira.getByText('2 of 3 cells undone. Ana Ruiz has edited this cell since.').waitFor()
   await saved(mira)
   await vi.waitFor(async () => expect(await firstColumn(mira)).toEqual(await firstColumn(ana)), soon)
   expect((await firstColumn(mira)).filter(text => text === '')).toHaveLength(0)
@@ -136,7 +136,7 @@ const changingHandles = [
   'Add field',
   'Add a table',
   'Import a CSV file',
-  /^Undo|^Nothing to take back/,
+  /^Undo|^Nothing to undo/,
   /^Actions for table/,
 ]
 
@@ -150,9 +150,9 @@ test('what somebody may do follows their rights while the page is open, and noth
   })
   await type(ana, 'Before', 'On its way')
   await setRight('read')
-  await ana.getByText('You may only look at this base now.').first().waitFor()
+  await ana.getByText('You can only view this base now.').first().waitFor()
   release()
-  await ana.getByRole('button', { name: '1 set aside' }).waitFor()
+  await ana.getByRole('button', { name: '1 conflict' }).waitFor()
   await cell(ana, 'Before').waitFor()
   expect(await ana.getByRole('dialog', { name: 'Sync Error' }).count()).toBe(0)
   for (const name of changingHandles) expect(await ana.getByRole('button', { name }).count(), String(name)).toBe(0)
@@ -168,10 +168,10 @@ test('what somebody may do follows their rights while the page is open, and noth
   ])
   await ana.keyboard.press('Escape')
   await setRight('write')
-  await ana.getByText('You may edit this base again.').waitFor()
+  await ana.getByText('You can edit this base again.').waitFor()
   await ana.unroute('**/trpc/records.update')
   await ana.getByRole('button', { name: 'Add record' }).waitFor()
-  await ana.getByRole('button', { name: '1 set aside' }).click()
+  await ana.getByRole('button', { name: '1 conflict' }).click()
   await ana.getByRole('button', { name: 'Apply again' }).click()
   await cell(mira, 'On its way').waitFor()
   await saved(ana)
@@ -183,7 +183,7 @@ test('somebody who may not look any more is told so, keeps what was not saved, a
   await ana.getByText('Offline: 1 change waiting').waitFor()
   const { pool } = product.server.platform
   const { rows } = await pool.query<{ flow_id: string; user_id: string }>('DELETE FROM flow_members RETURNING *')
-  await ana.getByRole('heading', { name: 'This base is closed to you' }).waitFor()
+  await ana.getByRole('heading', { name: 'You no longer have access to this base' }).waitFor()
   await ana.getByText('One change was not saved.').waitFor()
   for (const { flow_id: flow, user_id: user } of rows) {
     await pool.query(`INSERT INTO flow_members VALUES ($1, $2, 'write')`, [flow, user])
@@ -194,7 +194,7 @@ test('somebody who may not look any more is told so, keeps what was not saved, a
     await ana.getByRole('grid').waitFor({ timeout: 2_000 })
   }, soon)
   await cell(ana, 'Rehearse the demo').waitFor()
-  await ana.getByRole('button', { name: '1 set aside' }).click()
+  await ana.getByRole('button', { name: '1 conflict' }).click()
   await ana.getByRole('button', { name: 'Apply again' }).click()
   await cell(mira, 'Not saved').waitFor()
 })

@@ -15,7 +15,7 @@ interface ColorPanelProps {
 
 const ways = [
   { value: 'none', label: 'None' },
-  { value: 'field', label: 'By options' },
+  { value: 'field', label: 'By select field' },
   { value: 'rules', label: 'By conditions' },
 ] as const
 
@@ -45,17 +45,15 @@ export default function ColorPanel({ fields, base, colors, onChange }: ColorPane
         onChange={choose}
       />
       {!first && way !== 'rules' && (
-        <p className={panelStyles.hint}>No field has options with colors. Conditions color records by any field.</p>
+        <p className={panelStyles.hint}>No select field has colors. Use conditions to color records by any field.</p>
       )}
-      {way === 'none' && first && (
-        <p className={panelStyles.hint}>A color at the edge of a record tells it apart at a glance.</p>
-      )}
+      {way === 'none' && first && <p className={panelStyles.hint}>Color records to spot them quickly.</p>}
       {colors && 'fieldId' in colors && first && (
         <Select
           aria-label="Field that colors records"
           data={colored.map(({ id, name }) => ({ value: id, label: name }))}
           value={colors.fieldId}
-          placeholder="This field is gone"
+          placeholder="Deleted field"
           comboboxProps={{ withinPortal: false }}
           onChange={fieldId => fieldId && onChange({ fieldId })}
         />

@@ -76,7 +76,7 @@ export function ColorRules({ fields, base, rules, onChange }: ColorRulesProps) {
             <FilterPanel
               fields={asked}
               filter={filter}
-              empty="No record has this color before it has a condition."
+              empty="Add a condition to color records."
               onChange={changed => replace(at, { filter: changed })}
             />
           </li>
@@ -99,7 +99,7 @@ export function ColorRules({ fields, base, rules, onChange }: ColorRulesProps) {
           Add a color
         </Button>
       </div>
-      {rules.length > 1 && <p className={panelStyles.hint}>A record has the first color whose conditions it meets.</p>}
+      {rules.length > 1 && <p className={panelStyles.hint}>A record gets the first color whose conditions it meets.</p>}
     </>
   )
 }

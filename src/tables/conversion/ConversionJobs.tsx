@@ -52,7 +52,7 @@ export default function ConversionJobs({ metadata, initial }: ConversionJobsProp
     <ButtonPanel
       width={320}
       position="bottom-end"
-      label="Fields that are being converted"
+      label="Fields being converted"
       button={
         <button type="button" className={styles.button} aria-label={`Converting ${what}, ${shareText(share)}`}>
           <IconProgress size={14} stroke={1.75} aria-hidden />
@@ -87,7 +87,7 @@ function Job({ state, name, onCancel }: { state: ConversionState; name: string; 
       <Progress value={share * 100} size="xs" aria-label={`Converting ${name}`} />
       <span className={styles.jobTitle}>
         <span className={styles.note}>
-          {by.name === null ? '' : `Started by ${by.name}. `}Until it is done, the field stays as it was.
+          {by.name === null ? '' : `Started by ${by.name}. `}The field stays unchanged until it is done.
         </span>
         {onCancel && (
           <Button size="compact-xs" variant="default" aria-label={`Cancel converting ${name}`} onClick={onCancel}>
@@ -116,7 +116,9 @@ function useEndings(conversions: readonly ConversionState[], metadata: Metadata)
       const { gestureId } = one
       if (one.status === 'done' && one.lost > 0 && gestureId !== null) {
         const what = `${one.lost.toLocaleString()} ${one.lost === 1 ? 'value' : 'values'}`
-        toastUndo(`${what} could not be read and became empty`, () => session.undo(gestureId))
+        toastUndo(`${what} could not be converted and ${one.lost === 1 ? 'is' : 'are'} now empty`, () =>
+          session.undo(gestureId),
+        )
       }
     }
     if (ended.length > 0) void queries.invalidateQueries({ queryKey: metadataQuery(basePublicId).queryKey })

@@ -8,12 +8,12 @@ import type { Preview } from './use-preview.ts'
 /** Warns about values that a change of type would lose, before it happens. */
 export function Loss({ of: { isCounting, isSkipped, hasFailed, preview, skip }, type }: { of: Preview; type: string }) {
   if (isSkipped || hasFailed) {
-    return <p className={styles.note}>Not counted. Values that the new type cannot read become empty.</p>
+    return <p className={styles.note}>Not counted. Values that the new type cannot read will become empty.</p>
   }
   if (isCounting || !preview) {
     return (
       <output className={styles.note}>
-        <Loader size={12} aria-hidden /> Counting what the new type cannot read…{' '}
+        <Loader size={12} aria-hidden /> Counting values that cannot be converted…{' '}
         <Anchor component="button" type="button" inherit onClick={skip}>
           Skip
         </Anchor>

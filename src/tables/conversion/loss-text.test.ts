@@ -13,16 +13,16 @@ describe('before a type is changed', () => {
   })
 
   test('the options that are made are counted', () => {
-    expect([1, 12].map(newOptionsText)).toEqual(['1 new option is made', '12 new options are made'])
+    expect([1, 12].map(newOptionsText)).toEqual(['1 new option will be created', '12 new options will be created'])
   })
 })
 
 test('an option that cells hold says how many, up to a limit', () => {
   expect([0, 1, 12, 100].map(count => usesText(count, 100))).toEqual([
     null,
-    '1 cell holds what you took out of the options. They will count as empty.',
-    '12 cells hold what you took out of the options. They will count as empty.',
-    '100 cells or more hold what you took out of the options. They will count as empty.',
+    '1 cell has an option that you removed. They will become empty.',
+    '12 cells have an option that you removed. They will become empty.',
+    '100 cells or more have an option that you removed. They will become empty.',
   ])
 })
 

@@ -7,7 +7,9 @@ export function lossText({ lost }: { lost: number }, typeLabel: string): string 
 /** Describes how many options it would create; null for none. */
 export function newOptionsText(newOptions: number): string | null {
   if (newOptions === 0) return null
-  return newOptions === 1 ? '1 new option is made' : `${newOptions.toLocaleString()} new options are made`
+  return newOptions === 1
+    ? '1 new option will be created'
+    : `${newOptions.toLocaleString()} new options will be created`
 }
 
 /** Describes how many cells would lose an option; null for none. */
@@ -15,9 +17,9 @@ export function usesText(count: number, most: number): string | null {
   if (count === 0) return null
   const cells =
     count === 1
-      ? '1 cell holds'
-      : `${count >= most ? `${most.toLocaleString()} cells or more` : `${count.toLocaleString()} cells`} hold`
-  return `${cells} what you took out of the options. They will count as empty.`
+      ? '1 cell has'
+      : `${count >= most ? `${most.toLocaleString()} cells or more` : `${count.toLocaleString()} cells`} have`
+  return `${cells} an option that you removed. They will become empty.`
 }
 
 /** The progress of a conversion as a percentage. */

@@ -56,15 +56,15 @@ function offer(actions: Offering, draft: CellDraft, drop: () => void): void {
   const shown = characters.slice(0, shownCharacters).join('') + (characters.length > shownCharacters ? '…' : '')
   if (!field) return keep(draft, drop)
   toastStaying(
-    `You were typing “${isolated(shown)}” into ${isolated(field.name)} of ${isolated(actions.screen.tableName(tableId))} when the page broke off`,
-    { label: 'Put it back', run: () => putBack(actions, draft) },
+    `You were typing “${isolated(shown)}” in ${isolated(field.name)} of ${isolated(actions.screen.tableName(tableId))} when the page closed`,
+    { label: 'Restore', run: () => putBack(actions, draft) },
     drop,
   )
 }
 
 /** A draft whose cell is gone can at least be copied. */
 function keep({ text }: CellDraft, drop: () => void): void {
-  toastKept('What you typed when the page broke off has no field any more', text)
+  toastKept('The field that you were typing in was deleted', text)
   drop()
 }
 
@@ -74,7 +74,7 @@ function putBack({ userId, basePublicId, screen, session }: Offering, draft: Cel
   const field = screen.field(tableId, fieldId)
   const context = { ...contextHere(), base: screen.names }
   const reading = field && draftedValue(draft, { type: fieldType(field.type), template: field.template, context })
-  if (reading?.kind !== 'value') return toastKept('What you typed could not be read', text)
+  if (reading?.kind !== 'value') return toastKept('Your text could not be read', text)
   const cell = {
     recordId,
     number: screen.table(tableId).madeNumber(recordId) ?? number,

@@ -101,7 +101,7 @@ export function FieldDialog(props: FieldDialogProps) {
               Cancel
             </Button>
             <Button type="submit" disabled={preview.isCounting || removal.isCounting}>
-              {isConversion ? 'Convert' : uses > 0 ? 'Take out' : field ? 'Save' : 'Add field'}
+              {isConversion ? 'Convert' : uses > 0 ? 'Remove' : field ? 'Save' : 'Add field'}
             </Button>
           </div>
         )}

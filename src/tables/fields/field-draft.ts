@@ -78,6 +78,6 @@ export function finishDraft(draft: FieldDraft): { settings: FieldSettings } | { 
   if (error) return { problem: error.issues[0]?.message ?? 'These settings cannot be saved' }
   const missing = fieldType(type).missing?.(data) ?? null
   if (missing !== null) return { problem: missing }
-  if (!canBecome(draft, type)) return { problem: 'The field that names the records cannot have this type.' }
+  if (!canBecome(draft, type)) return { problem: 'The primary field cannot have this type.' }
   return { settings: { name: name.trim() || (field?.name ?? ''), type, template: data } }
 }

@@ -7,7 +7,7 @@ interface Writer {
 /** Reports values that a field's new type could not read, and whose they were. */
 export function lostText(lost: number, others: readonly Writer[]): string {
   const values = `${lost.toLocaleString()} ${lost === 1 ? 'value' : 'values'}`
-  return `${values}${others.length > 0 ? ` by ${namesOf(others)}` : ''} could not be read and became empty`
+  return `${values}${others.length > 0 ? ` by ${namesOf(others)}` : ''} could not be converted and ${lost === 1 ? 'is' : 'are'} now empty`
 }
 
 /** The same after undo or redo, which asks nobody first: says where the values can be found. */
@@ -16,7 +16,7 @@ export const lostInStepText = (lost: number, others: readonly Writer[]): string 
 
 function namesOf(people: readonly Writer[]): string {
   const names = people.flatMap(({ name }) => (name === null ? [] : isolated(name)))
-  const [first = 'somebody else', second] = names
+  const [first = 'someone else', second] = names
   if (people.length === 1) return first
   return people.length === 2 && second !== undefined ? `${first} and ${second}` : `${first} and others`
 }

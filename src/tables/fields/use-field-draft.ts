@@ -50,7 +50,7 @@ export function useFieldDraft({ field, others, isPrimary, initialType, maySave, 
     leave(): void {
       if (question) return setQuestion(null)
       if (!isChanged(draft)) return onClose()
-      const text = field ? 'Your changes to this field are not saved.' : 'This field is not added yet.'
+      const text = field ? 'Discard your changes to this field?' : 'Discard this field?'
       setQuestion({ text, verb: 'Discard', onYes: onClose })
     },
   }

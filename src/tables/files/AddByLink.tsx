@@ -38,7 +38,7 @@ export function AddByLink({ fieldId, onAdded }: AddByLinkProps) {
   return (
     <form className={styles.link} noValidate onSubmit={event => void add(event)}>
       <TextInput
-        label="Address of a file"
+        label="File URL"
         placeholder="https://"
         type="url"
         inputMode="url"

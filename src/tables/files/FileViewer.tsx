@@ -109,7 +109,7 @@ export function FileViewer({ files, at, addresses, isComing = false, onGo, onClo
               // An enlarged image scrolls by keyboard.
               tabIndex={zoom > 1 ? 0 : undefined}
               role={zoom > 1 ? 'region' : undefined}
-              aria-label={zoom > 1 ? 'Picture' : undefined}
+              aria-label={zoom > 1 ? 'Image' : undefined}
             >
               {found ? (
                 <Shown key={keyOf(file)} file={file} url={found.url} zoom={zoom} />
@@ -119,7 +119,7 @@ export function FileViewer({ files, at, addresses, isComing = false, onGo, onClo
                 </div>
               ) : (
                 <p role="alert" className={styles.message}>
-                  This file cannot be shown right now.
+                  This file can't be shown right now.
                 </p>
               )}
             </div>
@@ -168,7 +168,7 @@ function Shown({ file, url, zoom }: ShownProps) {
       return (
         <div className={styles.message}>
           <FileIcon mimeType={mimeType} size={40} />
-          <p>{hasFailed ? 'This browser cannot show the file.' : 'There is no preview of this type of file.'}</p>
+          <p>{hasFailed ? "This browser can't show the file." : 'No preview for this type of file.'}</p>
           <Button variant="default" onClick={() => void downloadFile(url, filename)}>
             Download
           </Button>

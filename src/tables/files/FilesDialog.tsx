@@ -91,14 +91,14 @@ export default function FilesDialog(props: FilesDialogProps) {
           )}
           {state.status === 'loading' && <Skeleton height={64} aria-label="Loading the files" />}
           {state.status === 'gone' && (
-            <StateView alert icon={<IconTrash size={20} stroke={1.75} />} title="This record is deleted">
-              Its files stay with it in the trash of the base for 30 days.
+            <StateView alert icon={<IconTrash size={20} stroke={1.75} />} title="This record was deleted">
+              It stays in the trash with its files for 30 days.
             </StateView>
           )}
           {state.status === 'failed' && (
             <StateView
               alert
-              title="The files could not be loaded"
+              title="Files could not be loaded"
               action={
                 <Button
                   variant="default"
@@ -123,7 +123,7 @@ export default function FilesDialog(props: FilesDialogProps) {
               <h3 className={styles.count}>{countOfFiles(files.length)}</h3>
               {isError && (
                 <p role="alert" className={styles.problem}>
-                  The files cannot be shown right now.
+                  Files can't be shown right now.
                 </p>
               )}
               <ul className={styles.list}>

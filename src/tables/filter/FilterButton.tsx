@@ -16,11 +16,12 @@ interface FilterButtonProps {
 export function FilterButton({ fields, filter, onChange }: FilterButtonProps) {
   // Conditions on deleted fields are kept but not shown, in case the field is restored.
   const seen = filter ? conditionsOf(filter).filter(({ fieldId }) => fields.some(({ id }) => id === fieldId)) : []
-  const active = seen.length > 0
+  const count = new Set(seen.map(({ fieldId }) => fieldId)).size
+  const active = count > 0
   return (
     <ViewTool
       icon={IconFilter}
-      label={active ? `Filtered by ${seen.length}` : 'Filter'}
+      label={active ? `Filtered by ${count} ${count === 1 ? 'field' : 'fields'}` : 'Filter'}
       panel="Filters"
       active={active}
     >

@@ -31,7 +31,7 @@ export function FilterGrip({ editor, part, name }: FilterGripProps) {
             className={styles['grip']}
             aria-label={`Actions for ${name.toLowerCase()}`}
             aria-keyshortcuts={stepKeys}
-            title="Drag to move, press for more"
+            title="Drag to move, click for more"
             onKeyDownCapture={stepByKey(step)}
           >
             <IconGripVertical size={14} stroke={1.75} aria-hidden />
@@ -53,7 +53,7 @@ export function FilterGrip({ editor, part, name }: FilterGripProps) {
               focusNext(...part.parts.filter(isSeen).map(({ id }) => gripOf(id)))
             }}
           >
-            Take the group apart
+            Ungroup
           </MenuAction>
         ) : (
           <MenuAction
@@ -65,7 +65,7 @@ export function FilterGrip({ editor, part, name }: FilterGripProps) {
               focusNext(gripOf(part.id))
             }}
           >
-            Put into a group
+            Turn into a group
           </MenuAction>
         )}
       </ButtonMenu>

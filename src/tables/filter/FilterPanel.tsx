@@ -28,7 +28,7 @@ interface FilterPanelProps {
   onChange(filter: Filter | null): void
 }
 
-const allShown = 'All records are shown. Conditions narrow them down.'
+const allShown = 'Showing all records. Add a condition to filter.'
 const longFrom = 9
 
 /**
@@ -97,7 +97,7 @@ export default function FilterPanel({ fields, filter, empty = allShown, onChange
       <output className={styles.told}>
         {refusal === 'too deep'
           ? `${depthText}.`
-          : !takesLine(root) && `A filter has at most ${maxConditions} conditions.`}
+          : !takesLine(root) && `A filter can have up to ${maxConditions} conditions.`}
       </output>
     </div>
   )

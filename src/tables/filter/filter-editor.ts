@@ -21,7 +21,7 @@ export interface FilterEditor {
   markOf(key: string): DragMark
 }
 
-export const depthText = `Groups go at most ${deepest} deep`
+export const depthText = `Groups can be nested up to ${deepest} deep`
 
 /** Selectors of the controls of a filter. */
 export const gripOf = (id: number): string => `[data-drag-id="${id}"] [data-grip]`

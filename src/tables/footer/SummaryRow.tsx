@@ -86,7 +86,7 @@ export default function SummaryRow(props: SummaryRowProps) {
       {error && (
         <button type="button" className={styles.failed} title={errorText(error)} onClick={retry}>
           <IconRefresh size={14} stroke={1.75} aria-hidden />
-          Load the figures again
+          Reload summaries
         </button>
       )}
       {menu && open && (

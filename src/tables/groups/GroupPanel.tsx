@@ -55,9 +55,7 @@ export default function GroupPanel({ fields, base, groups: all, onFoldAll, onCha
   })
   return (
     <div ref={panel} className={panelStyles.panel}>
-      {groups.length === 0 && (
-        <p className={panelStyles.hint}>Records stand in one list. Groups gather those that hold the same.</p>
-      )}
+      {groups.length === 0 && <p className={panelStyles.hint}>Not grouped. Pick a field to group by.</p>}
       <ul {...dragging} className={styles.groups} aria-label="Groups">
         {groups.map((group, at) => (
           <GroupLine
@@ -99,7 +97,7 @@ export default function GroupPanel({ fields, base, groups: all, onFoldAll, onCha
           </>
         )}
       </div>
-      {groups.length >= maxGroups && <p className={panelStyles.hint}>A view has at most {maxGroups} groups.</p>}
+      {groups.length >= maxGroups && <p className={panelStyles.hint}>A view can have up to {maxGroups} groups.</p>}
       {others.length > 0 && <p className={panelStyles.hint}>{whyNot(others)}</p>}
     </div>
   )
@@ -109,7 +107,7 @@ const lists = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** Why some fields cannot be chosen. */
 const whyNot = (fields: readonly Field[]): string =>
-  `${lists.format(fields.map(({ name }) => name))} cannot be chosen: records are not grouped by their files.`
+  `${lists.format(fields.map(({ name }) => name))} can't be used: records can't be grouped by files.`
 
 interface GroupLineProps {
   group: Sort

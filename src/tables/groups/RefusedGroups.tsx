@@ -12,7 +12,7 @@ export default function RefusedGroups({ why, onRemove }: RefusedGroupsProps) {
     <div role="alert" className={styles.notice}>
       {why}
       <Button variant="default" size="compact-sm" onClick={onRemove}>
-        Remove the groups
+        Remove groups
       </Button>
     </div>
   )

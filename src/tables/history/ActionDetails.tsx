@@ -32,7 +32,7 @@ export function ActionDetails({ version, context }: ActionDetailsProps) {
       </p>
     )
   }
-  if (!data) return <Skeleton height={44} aria-label="Loading what was changed" />
+  if (!data) return <Skeleton height={44} aria-label="Loading changes" />
   const periods = (data.pages.at(-1)?.fields ?? []) as FieldPeriod[]
   const named = pastContext(
     context,

@@ -45,8 +45,8 @@ export function ActionLine({ line, who, context, onLook }: ActionLineProps) {
             {when}
           </div>
         )}
-        <Tooltip label="Look at the base at this time">
-          <ActionIcon aria-label={`Look at the base at this time: ${who} ${didText(line)}`} onClick={onLook}>
+        <Tooltip label="View the base at this time">
+          <ActionIcon aria-label={`View the base at this time: ${who} ${didText(line)}`} onClick={onLook}>
             <IconEye size={16} stroke={1.75} />
           </ActionIcon>
         </Tooltip>

@@ -30,7 +30,7 @@ export function BaseHistory({ tables, onLook }: BaseHistoryProps) {
   const context = useMemo(() => contextHere(), [])
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useBaseHistory(part, screen)
   const isFiltered = part.tableId !== null || part.actor !== null
-  const whoOf = ({ actor }: HistoryLine) => (actor.id === userId ? 'You' : (actor.name ?? 'Somebody'))
+  const whoOf = ({ actor }: HistoryLine) => (actor.id === userId ? 'You' : (actor.name ?? 'Someone'))
   return (
     <div className={styles.stack}>
       <LookForm onLook={onLook} />
@@ -38,7 +38,7 @@ export function BaseHistory({ tables, onLook }: BaseHistoryProps) {
       {!data && error && (
         <StateView
           alert
-          title="The history could not be loaded"
+          title="History could not be loaded"
           action={
             <Button
               variant="default"
@@ -56,11 +56,11 @@ export function BaseHistory({ tables, onLook }: BaseHistoryProps) {
       {data?.length === 0 && (
         <StateView
           icon={<IconHistory size={20} stroke={1.75} />}
-          title={isFiltered ? 'No such changes' : 'No changes yet'}
+          title={isFiltered ? 'No matching changes' : 'No changes yet'}
         >
           {isFiltered
-            ? `Nothing like this was done in the last ${daysOfHistory} days.`
-            : `Changes of the last ${daysOfHistory} days are listed here.`}
+            ? `No changes in the last ${daysOfHistory} days match this filter.`
+            : `Changes from the last ${daysOfHistory} days appear here.`}
         </StateView>
       )}
       {byDay(data ?? [], context).map(({ label, lines }) => (
@@ -90,7 +90,7 @@ export function BaseHistory({ tables, onLook }: BaseHistoryProps) {
 
 function LinesSkeleton() {
   return (
-    <div className={styles.lines} aria-busy="true" aria-label="Loading the history">
+    <div className={styles.lines} aria-busy="true" aria-label="Loading history">
       {[70, 55, 80, 60, 45].map(width => (
         <div key={width} className={styles.line}>
           <Skeleton height={10} width={`${width}%`} />

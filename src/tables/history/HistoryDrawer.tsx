@@ -28,7 +28,7 @@ export function HistoryDrawer({ tables, tab, onTab, onLook, onClose }: HistoryDr
       <Drawer.Content aria-label="History" className={styles.drawer}>
         <Drawer.Header className={styles.header}>
           <Drawer.Title className={styles.title}>History</Drawer.Title>
-          <Drawer.CloseButton aria-label="Close the history" />
+          <Drawer.CloseButton aria-label="Close history" />
         </Drawer.Header>
         <Drawer.Body className={styles.body}>
           <Tabs value={tab} onChange={chosen => onTab(chosen === 'trash' ? 'trash' : 'changes')} keepMounted={false}>

@@ -18,12 +18,12 @@ export function HistoryFilter({ part, tables, onChange }: HistoryFilterProps) {
   const { data: people = [] } = useHistoryPeople(part.basePublicId)
   const others = people
     .filter(({ id }) => id !== userId)
-    .map(({ id, name }) => ({ value: id, label: name ?? 'Somebody' }))
+    .map(({ id, name }) => ({ value: id, label: name ?? 'Someone' }))
     .toSorted((one, other) => one.label.localeCompare(other.label))
   return (
     <div className={styles.filter}>
       <Select
-        label="Changes of"
+        label="Changes in"
         data={[
           { value: everything, label: 'All tables' },
           ...tables.map(({ id, name }) => ({ value: id, label: name })),
@@ -34,7 +34,7 @@ export function HistoryFilter({ part, tables, onChange }: HistoryFilterProps) {
       <Select
         label="By"
         searchable={others.length > 10}
-        data={[{ value: everything, label: 'Everybody' }, { value: userId, label: 'You' }, ...others]}
+        data={[{ value: everything, label: 'Everyone' }, { value: userId, label: 'You' }, ...others]}
         value={part.actor ?? everything}
         onChange={chosen => onChange({ ...part, actor: chosen === everything ? null : chosen })}
       />

@@ -4,7 +4,7 @@ import { daysOfHistory } from '../../engine/model/structure.ts'
 import styles from './History.module.css'
 import { checkTime, inputLimits, inputTime, type PastMoment } from './moment.ts'
 
-const label = 'See the base as it was'
+const label = 'View an earlier version'
 
 interface LookFormProps {
   /** The time that is shown already; the form is then shorter. */
@@ -30,9 +30,7 @@ export function LookForm({ initial, onLook }: LookFormProps) {
     >
       <TextInput
         type="datetime-local"
-        {...(initial
-          ? { 'aria-label': label }
-          : { label, description: `At any time of the last ${daysOfHistory} days` })}
+        {...(initial ? { 'aria-label': label } : { label, description: `Any time in the last ${daysOfHistory} days` })}
         className={styles.time}
         {...inputLimits(opened)}
         value={typed}
@@ -40,7 +38,7 @@ export function LookForm({ initial, onLook }: LookFormProps) {
         onChange={event => setTyped(event.currentTarget.value)}
       />
       <Button type="submit" variant="default">
-        Look
+        View
       </Button>
     </form>
   )

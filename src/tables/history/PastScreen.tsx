@@ -46,15 +46,15 @@ export function PastScreen(props: PastScreenProps) {
     const { gestureId } = session.act({ type: restoreTableVersion.type, args }, place)
     onLeave()
     const outcome = await session.outcome(gestureId)
-    if (outcome.kind === 'saved') toastUndo(`${isolated(table.name)} is restored`, () => session.undo(gestureId))
+    if (outcome.kind === 'saved') toastUndo(`${isolated(table.name)} restored`, () => session.undo(gestureId))
     if (outcome.kind === 'refused') toastError(`${isolated(table.name)} could not be restored: ${outcome.error}`)
   }
   return (
     <>
-      <section className={styles.banner} aria-label="The past">
+      <section className={styles.banner} aria-label="Earlier version">
         <output className={styles.where}>
-          You are looking at <strong>{name ?? 'this base'}</strong> as it was on <strong>{momentText(moment)}</strong>
-          {isDeleted && `. ${table.name} was deleted since: the trash has it.`}
+          Viewing <strong>{name ?? 'this base'}</strong> as it was on <strong>{momentText(moment)}</strong>
+          {isDeleted && `. ${table.name} has been deleted since and is in the trash.`}
         </output>
         <LookForm key={moment.at} initial={moment} onLook={onLook} />
         <div className={styles.actions}>
@@ -65,11 +65,11 @@ export function PastScreen(props: PastScreenProps) {
               disabled={!data}
               onClick={() => setRestoring(true)}
             >
-              Restore this table
+              Restore table
             </Button>
           )}
           <Button leftSection={<IconArrowLeft size={16} stroke={1.75} />} onClick={onLeave}>
-            Back to now
+            Back to current version
           </Button>
         </div>
       </section>
@@ -97,7 +97,7 @@ function NotThere({ table, error, onTryAgain }: { table: Table; error: unknown; 
     <StateView
       alert
       icon={<IconHistoryOff size={20} stroke={1.75} />}
-      title={code === 'not_found' ? `${table.name} was not there yet` : 'This time cannot be looked at'}
+      title={code === 'not_found' ? `${table.name} did not exist yet` : "This version can't be shown"}
       {...(!isKnown && {
         action: (
           <Button variant="default" onClick={onTryAgain}>
@@ -106,7 +106,7 @@ function NotThere({ table, error, onTryAgain }: { table: Table; error: unknown; 
         ),
       })}
     >
-      {code === 'not_found' ? 'Choose a later time, or another table.' : message}
+      {code === 'not_found' ? 'Choose a later time or another table.' : message}
     </StateView>
   )
 }
@@ -123,7 +123,7 @@ function PastCount({ data }: { data: PastTableData }) {
       </span>
       {hasFailed && (
         <span className={styles.more}>
-          The records that follow could not be loaded.
+          More records could not be loaded.
           <Button size="xs" variant="default" onClick={() => data.retry()}>
             Try again
           </Button>

@@ -29,14 +29,14 @@ export function RestoreTableDialog({ moment, onRestore, onClose }: RestoreTableD
   return (
     <Dialog opened onClose={onClose} title={`Restore ${table.name}`} size={440}>
       <div className={styles.stack}>
-        <p className={styles.text}>{`${table.name} gets the records back that it had on ${momentText(moment)}.`}</p>
-        {!data && !error && <Skeleton height={20} aria-label="Counting the records" />}
+        <p className={styles.text}>{`This restores the records of ${table.name} as of ${momentText(moment)}.`}</p>
+        {!data && !error && <Skeleton height={20} aria-label="Counting records" />}
         {error && (
           <p className={styles.problem} role="alert">
             {errorText(error)}
           </p>
         )}
-        {data && <p className={styles.text}>{text ?? 'It holds the same now: there is nothing to restore.'}</p>}
+        {data && <p className={styles.text}>{text ?? 'Nothing has changed since, so there is nothing to restore.'}</p>}
         {data && keptText(data) && <p className={styles.quiet}>{keptText(data)}</p>}
         {text && <p className={styles.quiet}>You can undo this.</p>}
         <div className={styles.buttons}>

@@ -47,7 +47,7 @@ test('records that came and went are told by name alone', () => {
   ).toEqual([
     ['Launch added', 0],
     ['Unnamed record deleted', 0],
-    ['Old brought back', 0],
+    ['Old restored', 0],
   ])
 })
 
@@ -55,7 +55,7 @@ test('a changed field says what is different of it', () => {
   const before = { name: 'Hours', type: 'number', template: {} }
   const after = { name: 'Time', type: 'single_line_text', template: {} }
   expect(details(entry('field.update', { before, after }))).toMatchObject([
-    { title: 'Time', words: ['Name: Hours became Time', 'Type: Number became Single line text'] },
+    { title: 'Time', words: ['Name: Hours → Time', 'Type: Number → Single line text'] },
   ])
   const settings = { ...before, template: { decimalPlaces: 2 } }
   expect(details(entry('field.update', { before, after: settings }))[0]?.words).toEqual(['Settings changed'])

@@ -16,7 +16,7 @@ type Json = Record<string, unknown> | null
 const didTo: Record<string, string> = {
   'record.create': 'added',
   'record.delete': 'deleted',
-  'record.restore': 'brought back',
+  'record.restore': 'restored',
 }
 
 const labelOf = (type: unknown) => (typeof type === 'string' && isFieldType(type) ? fieldType(type).label : 'unknown')
@@ -25,10 +25,10 @@ const labelOf = (type: unknown) => (typeof type === 'string' && isFieldType(type
 function wordsOf(before: Json, after: Json): string[] {
   const words: string[] = []
   if (before?.['name'] !== after?.['name']) {
-    words.push(`Name: ${String(before?.['name'])} became ${String(after?.['name'])}`)
+    words.push(`Name: ${String(before?.['name'])} → ${String(after?.['name'])}`)
   }
   if (before?.['type'] !== after?.['type']) {
-    words.push(`Type: ${labelOf(before?.['type'])} became ${labelOf(after?.['type'])}`)
+    words.push(`Type: ${labelOf(before?.['type'])} → ${labelOf(after?.['type'])}`)
   } else if (JSON.stringify(before?.['template']) !== JSON.stringify(after?.['template']))
     words.push('Settings changed')
   return words

@@ -49,8 +49,8 @@ describe('what an action did', () => {
 
   test('names the restore of a table as such', () => {
     const changes = [change('record.restore', { items: 2 }), change('record.update', { items: 5, cells: 9 })]
-    expect(did('history.restoreTable', ...changes)).toBe('restored Tasks: 5 records changed')
-    expect(did('history.undoRestore', ...changes)).toBe('took the restore of Tasks back')
+    expect(did('history.restoreTable', ...changes)).toBe('restored an earlier version of Tasks: 5 records changed')
+    expect(did('history.undoRestore', ...changes)).toBe('undid the restore of Tasks')
   })
 
   test('is told also of a table that nobody can name any more, and of a change that is not known', () => {

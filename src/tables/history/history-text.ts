@@ -29,24 +29,24 @@ const phrases: Record<string, (change: Change) => string> = {
   'record.create': change => `added ${count(change.items, 'record')} to ${inTable(change)}`,
   'record.update': change => `edited ${count(change.cells, 'cell')} in ${inTable(change)}`,
   'record.delete': change => `deleted ${count(change.items, 'record')} from ${inTable(change)}`,
-  'record.restore': change => `brought back ${count(change.items, 'record')} in ${inTable(change)}`,
+  'record.restore': change => `restored ${count(change.items, 'record')} in ${inTable(change)}`,
   'field.create': change => `added ${field(change)} to ${inTable(change)}`,
   'field.update': change => renamedIn(change) ?? `changed ${field(change)} in ${inTable(change)}`,
   'field.delete': change => `deleted ${field(change)} from ${inTable(change)}`,
   'field.fill': change => `duplicated a field as ${field(change)} in ${inTable(change)}`,
-  'field.restore': change => `brought back ${field(change)} in ${inTable(change)}`,
+  'field.restore': change => `restored ${field(change)} in ${inTable(change)}`,
   'field.reorder': change => `reordered the fields of ${inTable(change)}`,
   'view.create': change => `added ${view(change)} to ${inTable(change)}`,
   'view.update': change => renamedIn(change, 'the view ') ?? `changed ${view(change)} of ${inTable(change)}`,
   'view.delete': change => `deleted ${view(change)} from ${inTable(change)}`,
-  'view.restore': change => `brought back ${view(change)} in ${inTable(change)}`,
+  'view.restore': change => `restored ${view(change)} in ${inTable(change)}`,
   'view.reorder': change => `reordered the views of ${inTable(change)}`,
-  'view.share': change => `shared ${view(change)} of ${inTable(change)} by a public link`,
+  'view.share': change => `shared ${view(change)} of ${inTable(change)} with a public link`,
   'view.unshare': change => `turned off the public link of ${view(change)} of ${inTable(change)}`,
   'table.create': change => `added ${table(change)}`,
   'table.update': change => renamed(change) ?? `renamed ${table(change)}`,
   'table.delete': change => `deleted ${table(change)}`,
-  'table.restore': change => `brought back ${table(change)}`,
+  'table.restore': change => `restored ${table(change)}`,
   'table.reorder': () => 'reordered the tables',
   'table.import': change => `imported ${table(change)}`,
   'base.copy': () => 'copied the tables of another base',
@@ -60,8 +60,9 @@ export function didText({ name, changes }: Pick<HistoryLine, 'name' | 'changes'>
   const telling = changes.filter(({ kind }) => whole.includes(kind))
   const records = Math.max(0, ...changes.map(({ items }) => items))
   const [first] = changes
-  if (first && name === 'history.restoreTable') return `restored ${inTable(first)}: ${count(records, 'record')} changed`
-  if (first && name === 'history.undoRestore') return `took the restore of ${inTable(first)} back`
+  if (first && name === 'history.restoreTable')
+    return `restored an earlier version of ${inTable(first)}: ${count(records, 'record')} changed`
+  if (first && name === 'history.undoRestore') return `undid the restore of ${inTable(first)}`
   const told = (telling.length > 0 ? telling : changes).map(
     change => phrases[change.kind]?.(change) ?? 'changed the base',
   )

@@ -27,8 +27,8 @@ describe('a time to look at', () => {
   test('is one of the last 30 days', () => {
     const { min, max } = inputLimits(now)
     expect([min, max].map(typed => checkTime(typed, now))).toEqual([null, null])
-    expect(checkTime(inputTime(now + 120_000), now)).toBe('This has not happened yet')
+    expect(checkTime(inputTime(now + 120_000), now)).toBe('Choose a time in the past')
     expect(checkTime(inputTime(now - 31 * 86_400_000), now)).toBe('History goes back 30 days')
-    expect(checkTime('', now)).toBe('Choose a day and a time')
+    expect(checkTime('', now)).toBe('Choose a date and time')
   })
 })

@@ -30,8 +30,8 @@ export const inputLimits = (now: number) => ({
 /** What is wrong with a typed time; null if it is valid. */
 export function checkTime(typed: string, now: number): string | null {
   const at = Date.parse(typed)
-  if (Number.isNaN(at)) return 'Choose a day and a time'
-  if (at > now) return 'This has not happened yet'
+  if (Number.isNaN(at)) return 'Choose a date and time'
+  if (at > now) return 'Choose a time in the past'
   if (at < now - daysOfHistory * dayMilliseconds) return `History goes back ${daysOfHistory} days`
   return null
 }

@@ -3,23 +3,23 @@ import type { TableRestore } from '../../engine/model/history/table-restore.ts'
 const lists = new Intl.ListFormat('en')
 
 const records = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [count === 1 ? `a record ${one}` : `${count.toLocaleString()} records ${many}`]
+  count === 0 ? [] : [count === 1 ? `1 record ${one}` : `${count.toLocaleString()} records ${many}`]
 
 /** What restoring a table would change, as a sentence; null for nothing. */
 export function restoreText({ changed, restored, deleted }: TableRestore): string | null {
   const parts = [
-    ...records(changed, 'gets its former values back', 'get their former values back'),
-    ...records(restored, 'comes back', 'come back'),
-    ...records(deleted, 'goes to the trash', 'go to the trash'),
+    ...records(changed, 'will get its previous values back', 'will get their previous values back'),
+    ...records(restored, 'will be restored', 'will be restored'),
+    ...records(deleted, 'will move to the trash', 'will move to the trash'),
   ]
   if (parts.length === 0) return null
-  const text = lists.format(parts)
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
+  return `${lists.format(parts)}.`
 }
 
 /** Which fields would stay as they are; null for none. */
 export function keptText({ keptFields }: TableRestore): string | null {
   if (keptFields.length === 0) return null
-  const verb = keptFields.length === 1 ? 'keeps its values: it has' : 'keep their values: they have'
+  const verb =
+    keptFields.length === 1 ? 'keeps its values because it has had' : 'keep their values because they have had'
   return `${lists.format(keptFields)} ${verb} another type since.`
 }

@@ -58,8 +58,8 @@ export function RecordModal(props: RecordModalProps) {
             <Modal.Title className={styles.title}>Record</Modal.Title>
             <Close onClose={close} />
           </header>
-          <StateView alert icon={<IconTrash size={20} stroke={1.75} />} title="The table of this record is deleted">
-            Deleted tables stay in the trash of the base for 30 days.
+          <StateView alert icon={<IconTrash size={20} stroke={1.75} />} title="The table of this record was deleted">
+            Deleted tables stay in the trash for 30 days.
           </StateView>
         </>
       )}
@@ -68,7 +68,7 @@ export function RecordModal(props: RecordModalProps) {
 }
 
 const Close = ({ onClose }: { onClose(): void }) => (
-  <ActionIcon aria-label="Close the record" onClick={onClose}>
+  <ActionIcon aria-label="Close record" onClick={onClose}>
     <IconX {...iconSize} />
   </ActionIcon>
 )
@@ -99,7 +99,7 @@ function OpenedRecord({ stack, top, onChange }: OpenedRecordProps) {
     <>
       <header ref={header} className={styles.header} tabIndex={-1} data-autofocus>
         {stack.length > 1 && (
-          <Step label="Back to the record before" onGo={() => onChange(closed(stack))}>
+          <Step label="Back" onGo={() => onChange(closed(stack))}>
             <IconArrowLeft {...iconSize} />
           </Step>
         )}

@@ -13,7 +13,7 @@ export function useGuests(data: TableData, tableId: string): void {
         presence.people.flatMap(({ sessionKey, user, tableId: there, recordId, fieldId }) =>
           user.id === userId || there !== tableId || recordId === null || fieldId === null
             ? []
-            : { key: sessionKey, name: user.name ?? 'Somebody', hue: hueOf(user.id), recordId, columnId: fieldId },
+            : { key: sessionKey, name: user.name ?? 'Someone', hue: hueOf(user.id), recordId, columnId: fieldId },
         ),
       )
     const showOffline = () => data.setOffline(session.state.connection !== 'online')

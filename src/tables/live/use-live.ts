@@ -13,7 +13,7 @@ import { whenIdle } from '../../ui/late/when-idle.ts'
 /** Why the view on the screen was replaced. */
 const goneTexts: Record<News['goneViews'][number]['how'], (view: string) => string> = {
   deleted: view => `deleted the view ${view}`,
-  'made personal': view => `keeps the view ${view} for themselves now`,
+  'made personal': view => `made the view ${view} personal`,
 }
 
 interface ShownTable {
@@ -60,12 +60,12 @@ export function useLive({ tableId, viewId }: ShownTable): {
       onRights: (can: BaseRights) => void takeRights(queries, basePublicId, can),
       onDeletedTable: ({ tableId: deletedId, by }: { tableId: string; by: string | null }) => {
         if (deletedId === shown.current.tableId)
-          toastError(`${isolated(by ?? 'Somebody')} deleted ${isolated(screen.tableName(deletedId))}`)
+          toastError(`${isolated(by ?? 'Someone')} deleted ${isolated(screen.tableName(deletedId))}`)
       },
       onGoneView: ({ tableId: of, viewId: goneId, by, how }: News['goneViews'][number]) => {
         // A view that the person made personal in another tab stays visible to them.
         if (goneId !== shown.current.viewId || (how === 'made personal' && by.id === userId)) return
-        toastNews(`${isolated(by.name ?? 'Somebody')} ${goneTexts[how](isolated(screen.viewName(of, goneId)))}`)
+        toastNews(`${isolated(by.name ?? 'Someone')} ${goneTexts[how](isolated(screen.viewName(of, goneId)))}`)
       },
       onClosed: () => setClosed(true),
     }

@@ -66,7 +66,7 @@ export function HeaderMenu({ at, name, place, count, frozen, field, onClose, ...
       </MenuAction>
       {does.onGroup && (
         <MenuAction icon={IconLayoutRows} onClick={does.onGroup}>
-          {does.isGrouped ? 'Do not group by this field' : 'Group by this field'}
+          {does.isGrouped ? 'Stop grouping by this field' : 'Group by this field'}
         </MenuAction>
       )}
       <Menu.Divider />

@@ -75,7 +75,7 @@ function RowMenu({ menu, data, grid, canEdit, onClose }: Of<'record'>) {
   }
   const paste = async () => {
     const isPasted = await grid.current?.paste()
-    if (isPasted === false) toastError('The browser did not allow pasting here. Use the keys instead.')
+    if (isPasted === false) toastError('Your browser blocked pasting. Use the keyboard shortcut instead.')
   }
   const filled = grid.current?.selected.at(-1)
   const fill = (direction: 'down' | 'right') => () => void commands()?.execute({ kind: 'fill', direction })

@@ -98,7 +98,7 @@ function CellActions({ canEdit, onCut, onCopy, onPaste, onClear, onFillDown, onF
             icon={IconClipboard}
             keys={keys.paste.keys}
             disabled={!canPaste}
-            note={canPaste ? undefined : 'By keys only on a page without encryption'}
+            note={canPaste ? undefined : 'Only by keyboard without HTTPS'}
             onClick={onPaste}
           >
             Paste

@@ -14,12 +14,12 @@ export default function OnlyForYou({ onReset }: OnlyForYouProps) {
     <ViewTool icon={IconEye} label="Only for you" panel="Only for you" active>
       <div className={styles.panel}>
         <p className={formStyles.text}>
-          You have set this view for yourself. Nobody else sees it so, and the view itself stays as it is. This ends
-          when you close the tab.
+          Only you see these settings, and the view stays the same for everyone else. They last until you close this
+          tab.
         </p>
         <div className={formStyles.buttons}>
           <Button data-autofocus onClick={onReset}>
-            Back to the view as it is
+            Reset view
           </Button>
         </div>
       </div>

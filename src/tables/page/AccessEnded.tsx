@@ -16,8 +16,8 @@ interface AccessEndedProps {
 
 const kept = (count: number) =>
   count === 1
-    ? 'One change was not saved. It is kept in this browser: see “set aside”, above.'
-    : `${count} changes were not saved. They are kept in this browser: see “set aside”, above.`
+    ? '1 change was not saved. It is kept in this browser under Conflicts.'
+    : `${count} changes were not saved. They are kept in this browser under Conflicts.`
 
 /** Takes the place of a base that the person lost access to. Unsaved changes are kept. */
 export function AccessEnded({ name, isAsking, onTryAgain }: AccessEndedProps) {
@@ -30,14 +30,14 @@ export function AccessEnded({ name, isAsking, onTryAgain }: AccessEndedProps) {
       <StateView
         alert
         icon={<IconLock size={20} stroke={1.75} />}
-        title="This base is closed to you"
+        title="You no longer have access to this base"
         action={
           <Button variant="default" loading={isAsking} onClick={onTryAgain}>
             Try again
           </Button>
         }
       >
-        It was deleted, or your access to it has ended. {setAside.length > 0 && kept(setAside.length)}
+        It was deleted, or your access was removed. {setAside.length > 0 && kept(setAside.length)}
       </StateView>
     </>
   )

@@ -7,7 +7,7 @@ import { useBase } from './base-context.ts'
 
 const mostShown = 5
 
-const nameOf = ({ user }: PresentTab) => user.name ?? 'Somebody'
+const nameOf = ({ user }: PresentTab) => user.name ?? 'Someone'
 
 function colorsOf({ user }: PresentTab): CSSProperties {
   const hue = hueOf(user.id)

@@ -55,7 +55,7 @@ function Change({ label, details, children }: ChangeProps) {
 
 /** What happens when a waiting change is discarded, and which later changes are discarded with it. */
 function detailOf(session: BaseSession, action: Action): string | null {
-  if (action.isDiscarded) return 'Being discarded, in case it was saved already'
+  if (action.isDiscarded) return 'Discarding, in case it was already saved'
   const later = session.dependents(action.id).length
   if (later === 0) return null
   return `Discarding it also discards ${later === 1 ? 'a later change that builds' : `${later} later changes that build`} on it`
@@ -87,7 +87,7 @@ function Waiting({ state: { waiting, connection } }: Omit<SavePanelProps, 'mayAp
       </ul>
       {connection !== 'online' && (
         <Button variant="default" size="xs" onClick={() => session.retryNow()}>
-          Try again now
+          Retry now
         </Button>
       )}
     </section>
@@ -95,7 +95,7 @@ function Waiting({ state: { waiting, connection } }: Omit<SavePanelProps, 'mayAp
 }
 
 /** A note beside a change that "Apply all" leaves out. */
-const replacesText = 'Would replace what was written since'
+const replacesText = 'This overwrites a newer change'
 
 function SetAside({ state: { setAside }, mayApply }: SavePanelProps) {
   const { session, screen } = useBase()
@@ -110,9 +110,9 @@ function SetAside({ state: { setAside }, mayApply }: SavePanelProps) {
       .get('plain')
       ?.forEach(({ id }) => session.applyAgain(id))
   return (
-    <section aria-label="Set aside">
+    <section aria-label="Conflicts">
       <div className={styles.head}>
-        <h2 className={styles.title}>Set aside, not saved</h2>
+        <h2 className={styles.title}>Conflicts</h2>
         <button
           type="button"
           className={styles.discardAll}
@@ -170,7 +170,7 @@ export default function SavePanel({ state, mayApply }: SavePanelProps) {
       {elsewhere > 0 && <p className={styles.note}>{changes(elsewhere)} waiting in other tabs.</p>}
       {!isKept && (
         <p className={styles.note}>
-          This browser does not let Gridloom keep changes: what is not saved is lost when the page is closed.
+          This browser can't store changes. Unsaved changes are lost when you close the page.
         </p>
       )}
     </div>

@@ -40,7 +40,7 @@ export function SaveState({ mayApply }: SaveStateProps) {
     <ButtonPanel
       position="bottom-end"
       width={360}
-      label="Changes that are not saved"
+      label="Unsaved changes"
       // A change that is refused again opens a dialog, which must not stand behind this panel.
       closed={isStopped}
       button={
@@ -52,7 +52,11 @@ export function SaveState({ mayApply }: SaveStateProps) {
         >
           <SaveIcon {...state} />
           <span>{textOf(state)}</span>
-          {setAside.length > 0 && <span className={styles.setAside}>{`· ${setAside.length} set aside`}</span>}
+          {setAside.length > 0 && (
+            <span
+              className={styles.setAside}
+            >{`· ${setAside.length} ${setAside.length === 1 ? 'conflict' : 'conflicts'}`}</span>
+          )}
         </button>
       }
     >

@@ -65,8 +65,8 @@ export function UndoButtons() {
         : []),
     ],
   })
-  const undoLabel = undo ? `Undo: ${undo.label}` : 'Nothing to take back'
-  const redoLabel = redo ? `Redo: ${redo.label}` : 'Nothing to do again'
+  const undoLabel = undo ? `Undo: ${undo.label}` : 'Nothing to undo'
+  const redoLabel = redo ? `Redo: ${redo.label}` : 'Nothing to redo'
   return (
     <>
       <Tooltip label={undoLabel}>

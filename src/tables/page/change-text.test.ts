@@ -51,13 +51,13 @@ describe('one cell', () => {
   })
 
   test('is told also when its field or record is gone, and when the value is of another type by now', () => {
-    expect(toldOf(cell('gone', 'AA'))).toBe('A field that is gone of “Rehearse the demo”: AA')
+    expect(toldOf(cell('gone', 'AA'))).toBe('A deleted field of “Rehearse the demo”: AA')
     expect(toldOf(cell('notes', 'AA', 9))).toBe('Notes of a record: AA')
     expect(toldOf(cell('cost', { odd: true }))).toBe('Cost of “Rehearse the demo”: empty')
     expect(toldOf(cell('notes', 42.5))).toBe('Notes of “Rehearse the demo”: 42.5')
     expect(toldOf(cell('cost', 'about three'))).toBe('Cost of “Rehearse the demo”: about three')
     expect(toldOf({ ...cell('task', 'AA'), before: 7 })).toBe('Task of “7”: AA')
-    expect(told({ cells: [cell('notes', 'AA')] }, new BaseScreen())).toBe('A field that is gone of a record: AA')
+    expect(told({ cells: [cell('notes', 'AA')] }, new BaseScreen())).toBe('A deleted field of a record: AA')
   })
 })
 

@@ -77,7 +77,7 @@ class Describer {
     // A record whose name changes is called by its previous name.
     const naming = cells.find(({ fieldId }) => fieldId === this.#primaryFieldId)
     const record = this.record(first, naming?.before ?? undefined) ?? 'a record'
-    const field = this.fieldName(first.fieldId) ?? 'A field that is gone'
+    const field = this.fieldName(first.fieldId) ?? 'A deleted field'
     if (cells.length === 1) {
       const value = first.after === null || first.after === undefined ? '' : this.value(first.fieldId, first.after)
       return `${field} of ${record}: ${value === '' ? 'empty' : cut(value, mostOfValue)}`

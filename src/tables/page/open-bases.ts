@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Action } from '../../actions/action.ts'
 import { ActionSession, type SessionEvent } from '../../actions/action-session.ts'
 import { browserClock } from '../../actions/browser-clock.ts'
 import { TabHistory } from '../../actions/kept-history.ts'
@@ -164,6 +165,8 @@ async function revoke({ basePublicId, calls }: ActionClient, callIds: readonly s
   return done.length > 0
 }
 
+const stepOf = ({ isUndo, isRedo }: Pick<Action, 'isUndo' | 'isRedo'>) => (isUndo ? 'undo' : isRedo ? 'redo' : null)
+
 function startBase(owner: Owner, refetchRights: () => void): OpenBase {
   const screen = new BaseScreen()
   const jumps = new Set<(jump: Destination) => void>()
@@ -175,16 +178,16 @@ function startBase(owner: Owner, refetchRights: () => void): OpenBase {
       case 'left':
         return screen.release(event.action, event.waiting)
       case 'skipped':
-        return toastError(skippedText(event.skipped, event.action.isUndo || event.action.isRedo, owner.userId))
+        return toastError(skippedText(event.skipped, stepOf(event.action), owner.userId))
       case 'gone':
-        return toastError(goneText(isolated(session.label(event.action)), event.action.isUndo || event.action.isRedo))
+        return toastError(goneText(isolated(session.label(event.action)), stepOf(event.action)))
       case 'synced':
         return offerLost(session, owner, event)
       case 'barred':
         return rights.refused(event.count)
       case 'too late':
         screen.renew()
-        return toastError(`${isolated(session.label(event.action))}: this had been saved already.`)
+        return toastError(`${isolated(session.label(event.action))}: this was already saved.`)
       case 'went back':
         for (const jump of jumps) jump(destinationOf(screen, event.entry))
     }

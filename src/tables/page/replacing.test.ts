@@ -77,10 +77,8 @@ describe('what was set aside', () => {
 
 test('the person is told whose work would be replaced, where that is one person’s', () => {
   expect(replacingText([{ gaveWayTo: 'Mira Novak' }, { gaveWayTo: 'Mira Novak' }])).toBe(
-    '2 would replace what Mira Novak wrote: apply them one by one.',
+    '2 overwrite a change by Mira Novak: apply them one by one.',
   )
-  expect(replacingText([{ gaveWayTo: 'Mira Novak' }, {}])).toBe(
-    '2 would replace what was written since: apply them one by one.',
-  )
-  expect(replacingText([{}])).toBe('1 would replace what was written since: apply it by itself.')
+  expect(replacingText([{ gaveWayTo: 'Mira Novak' }, {}])).toBe('2 overwrite newer changes: apply them one by one.')
+  expect(replacingText([{}])).toBe('1 overwrites newer changes: apply it by itself.')
 })

@@ -71,7 +71,7 @@ export function replacing(actions: readonly Action[], argsNow: (action: Action) 
 /** Says which conflicts are not applied with the others. */
 export function replacingText(actions: readonly Pick<Action, 'gaveWayTo'>[]): string {
   const [by, ...others] = new Set(actions.map(({ gaveWayTo }) => gaveWayTo ?? null))
-  const what = by && others.length === 0 ? `what ${by} wrote` : 'what was written since'
+  const what = by && others.length === 0 ? `a change by ${by}` : 'newer changes'
   const how = actions.length === 1 ? 'apply it by itself' : 'apply them one by one'
-  return `${actions.length.toLocaleString()} would replace ${what}: ${how}.`
+  return `${actions.length.toLocaleString()} ${actions.length === 1 ? 'overwrites' : 'overwrite'} ${what}: ${how}.`
 }

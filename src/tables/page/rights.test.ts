@@ -34,7 +34,7 @@ describe('a right that goes while the page is open', () => {
     rights.learn(edit)
     rights.learn(look)
     rights.learn(look)
-    expect(told).toEqual(['You may only look at this base now.'])
+    expect(told).toEqual(['You can only view this base now.'])
   })
 
   test('sets aside what waits, and says how much that is', () => {
@@ -43,7 +43,7 @@ describe('a right that goes while the page is open', () => {
     rights.learn(look)
     expect([waiting, told]).toEqual([
       0,
-      ['You may only look at this base now. 2 changes were not saved and are set aside.'],
+      ['You can only view this base now. 2 changes were not saved. They are kept under Conflicts.'],
     ])
   })
 
@@ -52,14 +52,14 @@ describe('a right that goes while the page is open', () => {
     rights.refused(1)
     expect([asked, told]).toEqual([1, []])
     rights.learn(look)
-    expect(told).toEqual(['You may only look at this base now. 1 change was not saved and is set aside.'])
+    expect(told).toEqual(['You can only view this base now. 1 change was not saved. It is kept under Conflicts.'])
   })
 
   test('is told when it comes back', () => {
     rights.learn(edit)
     rights.learn(look)
     rights.learn(edit)
-    expect(told.at(-1)).toBe('You may edit this base again.')
+    expect(told.at(-1)).toBe('You can edit this base again.')
   })
 })
 
@@ -67,7 +67,7 @@ test('changes that were refused are told of when nothing else has changed', () =
   rights.learn(edit)
   rights.refused(1)
   rights.learn(edit)
-  expect(told).toEqual(['1 change was not saved and is set aside.'])
+  expect(told).toEqual(['1 change was not saved. It is kept under Conflicts.'])
 })
 
 test('the end of all access sets aside what waits and leaves the telling to the page', () => {

@@ -11,7 +11,9 @@ export interface RightsOptions {
 }
 
 const changes = (count: number) =>
-  count === 1 ? '1 change was not saved and is set aside' : `${count} changes were not saved and are set aside`
+  count === 1
+    ? '1 change was not saved. It is kept under Conflicts'
+    : `${count} changes were not saved. They are kept under Conflicts`
 
 /**
  * Watches what a person may do with a base while its page is open. When they lose rights, waiting changes are set aside
@@ -34,7 +36,7 @@ export class Rights {
     const isLost = before !== null && before.editRecords && !can.editRecords
     const isBack = before !== null && !before.editRecords && can.editRecords
     const unsaved = this.#takeRefused() + (isLost ? this.#options.bar(barredText) : 0)
-    const news = isLost ? 'You may only look at this base now' : isBack ? 'You may edit this base again' : null
+    const news = isLost ? 'You can only view this base now' : isBack ? 'You can edit this base again' : null
     const said = [news, unsaved > 0 ? changes(unsaved) : null].filter(text => text !== null)
     if (said.length > 0) this.#options.tell(`${said.join('. ')}.`)
   }

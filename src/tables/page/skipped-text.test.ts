@@ -2,66 +2,74 @@ import { expect, test } from 'vitest'
 import type { Skipped } from '../../actions/action-type.ts'
 import { goneText, skippedText } from './skipped-text.ts'
 
-const aside = 'Your change is set aside: see ‘set aside’, above.'
+const kept = 'Your version is kept under Conflicts.'
+const keptAll = 'Your versions are kept under Conflicts.'
 const skipped: Skipped = { count: 2, of: 20, by: 'Ana', rest: null }
 
 test.each<[Partial<Skipped>, { edit: string; undo: string }]>([
   [
     {},
     {
-      edit: `2 cells were changed meanwhile by Ana. ${aside}`,
-      undo: '18 of 20 cells restored; 2 were changed since by Ana',
+      edit: `Ana changed 2 cells. ${keptAll}`,
+      undo: '18 of 20 cells undone. Ana has edited 2 cells since.',
     },
   ],
   [
     { count: 1, by: null },
     {
-      edit: `A cell was changed meanwhile by somebody else. ${aside}`,
-      undo: '19 of 20 cells restored; 1 was changed since by somebody else',
+      edit: `Someone else changed this cell. ${kept}`,
+      undo: '19 of 20 cells undone. Someone else has edited this cell since.',
     },
+  ],
+  [
+    { count: 1, of: 1 },
+    { edit: `Ana changed this cell. ${kept}`, undo: 'Not undone: Ana has edited this cell since.' },
   ],
   [
     { count: 1, by: null, isDeleted: true },
     {
-      edit: `The record of a cell was deleted meanwhile. ${aside}`,
-      undo: 'The record of a cell was deleted meanwhile. 19 of 20 cells restored.',
+      edit: `Someone deleted the record of this cell. ${kept}`,
+      undo: '19 of 20 cells undone. Someone has deleted the record of this cell since.',
     },
   ],
   [
     { count: 1, of: 3, what: 'setting' },
     {
-      edit: `A setting was changed meanwhile by Ana. ${aside}`,
-      undo: '2 of 3 settings restored; 1 was changed since by Ana',
+      edit: `Ana changed this setting. ${kept}`,
+      undo: '2 of 3 settings undone. Ana has changed this setting since.',
     },
   ],
   [
     { count: 1, of: 1, what: 'name' },
-    { edit: `The name was changed meanwhile by Ana. ${aside}`, undo: 'The name was changed since by Ana, and stays.' },
+    { edit: `Ana changed the name. ${kept}`, undo: 'Not undone: Ana has changed the name since.' },
   ],
   [
     { count: 1, of: 3, what: 'value' },
     {
-      edit: `A value could not be read: Ana had changed the type of the field. ${aside}`,
-      undo: 'A value could not be read: Ana had changed the type of the field. 2 of 3 cells restored.',
+      edit: `Ana has changed the type of the field, so a value could not be read. ${kept}`,
+      undo: '2 of 3 cells undone. Ana has changed the type of the field, so a value could not be read.',
     },
   ],
   [
     { count: 1, what: 'option' },
-    { edit: 'An option stays: cells hold it by now.', undo: 'An option stays: cells hold it by now.' },
+    { edit: 'An option was kept because cells use it.', undo: 'An option was kept because cells use it.' },
   ],
-])('a person is told what was left alone, and what becomes of their change: %j', (about, { edit, undo }) => {
-  expect(skippedText({ ...skipped, ...about }, false)).toBe(edit)
-  expect(skippedText({ ...skipped, ...about }, true)).toBe(undo)
+])('a message says what was left unchanged, and where the change is kept: %j', (about, { edit, undo }) => {
+  expect(skippedText({ ...skipped, ...about }, null)).toBe(edit)
+  expect(skippedText({ ...skipped, ...about }, 'undo')).toBe(undo)
 })
 
-test('a person is told of a change of something that is gone', () => {
-  expect(goneText('Rename view to A in Tasks', false)).toBe(
-    `Rename view to A in Tasks: this was deleted meanwhile. ${aside}`,
-  )
+test('a redo says that it was not redone', () => {
+  expect(skippedText({ ...skipped, count: 1, of: 1 }, 'redo')).toBe('Not redone: Ana has edited this cell since.')
 })
 
-test('who has changed something themselves, in another tab, is told that it was they', () => {
+test('a message reports a change of something that was deleted', () => {
+  expect(goneText('Rename view to A in Tasks', null)).toBe(`Rename view to A in Tasks: this was deleted. ${kept}`)
+})
+
+test('a person who made the change in another tab is addressed as "you"', () => {
   const mine = { ...skipped, byId: 'me' }
-  expect(skippedText(mine, true, 'me')).toBe('18 of 20 cells restored; 2 were changed since by you elsewhere')
-  expect(skippedText(mine, true, 'Ana')).toBe('18 of 20 cells restored; 2 were changed since by Ana')
+  expect(skippedText(mine, 'undo', 'me')).toBe('18 of 20 cells undone. You have edited 2 cells since in another tab.')
+  expect(skippedText(mine, null, 'me')).toBe(`You changed 2 cells in another tab. ${keptAll}`)
+  expect(skippedText(mine, 'undo', 'Ana')).toBe('18 of 20 cells undone. Ana has edited 2 cells since.')
 })

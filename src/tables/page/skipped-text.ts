@@ -1,14 +1,26 @@
 import type { Skipped } from '../../actions/action-type.ts'
 import { isolated } from '../../texts/isolated.ts'
 
-const be = (count: number) => (count === 1 ? 'was' : 'were')
+/** A step of the undo history; null for a new change. */
+type Step = 'undo' | 'redo' | null
 
-const setAside = 'Your change is set aside: see ‘set aside’, above.'
+const keptText = (count: number) =>
+  count === 1 ? 'Your version is kept under Conflicts.' : 'Your versions are kept under Conflicts.'
 
-function deletedText({ count, of, by }: Skipped, isStep: boolean): string {
-  const records = count === 1 ? 'The record of a cell' : `The records of ${count} cells`
-  const outcome = isStep ? `${of - count} of ${of} cells restored.` : setAside
-  return `${records} ${be(count)} deleted meanwhile${by === null ? '' : ` by ${isolated(by)}`}. ${outcome}`
+const doneWord = (step: 'undo' | 'redo') => (step === 'undo' ? 'undone' : 'redone')
+
+/** 'Not undone: ' if nothing was, or '2 of 3 cells undone. ' */
+function progressText({ count, of, what }: Skipped, step: 'undo' | 'redo'): string {
+  const thing = what === undefined || what === 'value' ? 'cell' : what
+  return of === count ? `Not ${doneWord(step)}: ` : `${of - count} of ${of} ${thing}s ${doneWord(step)}. `
+}
+
+function deletedText(skipped: Skipped, step: Step): string {
+  const { count, by } = skipped
+  const who = by === null ? 'someone' : isolated(by)
+  const records = count === 1 ? 'the record of this cell' : `the records of ${count} cells`
+  if (step === null) return `${capitalized(who)} deleted ${records}. ${keptText(count)}`
+  return sentence(progressText(skipped, step), `${who} has deleted ${records} since.`)
 }
 
 /**
@@ -16,29 +28,41 @@ function deletedText({ count, of, by }: Skipped, isStep: boolean): string {
  *
  * @param me the id of the person, who may have made the change in another tab.
  */
-export function skippedText(skipped: Skipped, isStep: boolean, me?: string): string {
-  const { count, of, by, byId, isDeleted, what = 'cell' } = skipped
-  if (isDeleted) return deletedText(skipped, isStep)
+export function skippedText(skipped: Skipped, step: Step, me?: string): string {
+  const { count, by, byId, isDeleted, what = 'cell' } = skipped
+  if (isDeleted) return deletedText(skipped, step)
   if (what === 'option') {
-    return count === 1 ? 'An option stays: cells hold it by now.' : `${count} options stay: cells hold them by now.`
+    return count === 1
+      ? 'An option was kept because cells use it.'
+      : `${count} options were kept because cells use them.`
   }
   const isMe = byId !== undefined && byId === me
-  const who = isMe ? 'you elsewhere' : isolated(by ?? 'somebody else')
+  const who = isMe ? 'you' : isolated(by ?? 'someone else')
+  const has = isMe ? 'you have' : `${who} has`
+  const where = isMe ? ' in another tab' : ''
   if (what === 'value') {
-    const values = count === 1 ? 'A value' : `${count} values`
-    const outcome = isStep ? `${of - count} of ${of} cells restored.` : setAside
-    return `${values} could not be read: ${who} had changed the type of the field. ${outcome}`
+    const values = count === 1 ? 'a value' : `${count} values`
+    const why = `${has} changed the type of the field${where}, so ${values} could not be read.`
+    return step === null ? `${capitalized(why)} ${keptText(count)}` : sentence(progressText(skipped, step), why)
   }
   if (what === 'name' || what === 'type') {
-    return isStep
-      ? `The ${what} was changed since by ${who}, and stays.`
-      : `The ${what} was changed meanwhile by ${who}. ${setAside}`
+    return step === null
+      ? `${capitalized(who)} changed the ${what}${where}. ${keptText(count)}`
+      : `Not ${doneWord(step)}: ${has} changed the ${what} since${where}.`
   }
-  if (isStep) return `${of - count} of ${of} ${what}s restored; ${count} ${be(count)} changed since by ${who}`
-  const things = count === 1 ? `A ${what} was` : `${count} ${what}s were`
-  return `${things} changed meanwhile by ${who}. ${setAside}`
+  const things = count === 1 ? `this ${what}` : `${count} ${what}s`
+  if (step === null) return `${capitalized(who)} changed ${things}${where}. ${keptText(count)}`
+  const verb = what === 'cell' ? 'edited' : 'changed'
+  return sentence(progressText(skipped, step), `${has} ${verb} ${things} since${where}.`)
 }
 
+/** Joins a text that ends with a colon, or with a full stop, and the text that follows. */
+const sentence = (start: string, rest: string): string => start + (start.endsWith(': ') ? rest : capitalized(rest))
+
+/** With an upper-case first letter, unless it is a name. */
+const capitalized = (text: string): string =>
+  /^(you|someone)\b/.test(text) ? text[0]?.toUpperCase() + text.slice(1) : text
+
 /** Reports a change of something that is deleted. */
-export const goneText = (label: string, isStep: boolean): string =>
-  `${label}: this was deleted meanwhile. ${isStep ? 'Nothing was changed.' : setAside}`
+export const goneText = (label: string, step: Step): string =>
+  `${label}: this was deleted. ${step === null ? keptText(1) : 'Nothing was changed.'}`

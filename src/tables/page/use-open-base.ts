@@ -35,7 +35,7 @@ export function useOpenBase(basePublicId: string) {
     // Closing loses unreadable text, and waiting changes if this browser cannot store them.
     const warn = (event: BeforeUnloadEvent) => {
       const unreadable = endEdit()
-      if (unreadable) toastKept('What you typed could not be saved', unreadable)
+      if (unreadable) toastKept('Your text could not be saved', unreadable)
       const { isKept, waiting } = session.state
       if (unreadable || (!isKept && waiting.length > 0)) event.preventDefault()
     }

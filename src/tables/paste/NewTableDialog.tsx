@@ -58,13 +58,13 @@ function Plan({ hasNames, fields, rowCount, leftOut, unreadable }: PlannedTable)
   return (
     <output className={styles.counts}>
       <Line>
-        A table is made with {counted(rowCount, 'record')} and {counted(fields.length, 'field')}:{' '}
+        Creates a table with {counted(rowCount, 'record')} and {counted(fields.length, 'field')}:{' '}
         {listed(fields.map(({ name, type }) => `${name} (${fieldType(type).label.toLowerCase()})`))}
       </Line>
       {hasNames && <Line>The first row names the fields</Line>}
       {leftOut > 0 && (
         <Line>
-          {counted(leftOut, 'column')} {leftOut === 1 ? 'is' : 'are'} left out: a table has at most{' '}
+          {counted(leftOut, 'column')} {leftOut === 1 ? 'is' : 'are'} left out: a table can have up to{' '}
           {limits.fieldsPerTable.toLocaleString()} fields
         </Line>
       )}

@@ -28,7 +28,7 @@ export function PasteDialog({ asked, onDecide }: PasteDialogProps) {
           <div className={styles.choices}>
             {prepared.fields.length > 0 && (
               <Checkbox
-                label={`Add ${counted(prepared.fields.length, 'field')} for what does not fit`}
+                label={`Add ${counted(prepared.fields.length, 'field')} for columns that do not fit`}
                 description={listed(prepared.fields.map(({ type }) => fieldType(type).label))}
                 checked={choices.addFields}
                 onChange={event => choose({ addFields: event.currentTarget.checked })}
@@ -70,8 +70,8 @@ function Counts({ of: { options, unreadable, emptied, readOnly, ...changes } }: 
           {field} gets {counted(labels.length, 'new option')}: {listed(labels.map(quoted))}
         </Line>
       ))}
-      {emptied > 0 && <Line>{cellCountText(emptied)} that hold something become empty</Line>}
-      {readOnly > 0 && <Line>{cellCountText(readOnly)} cannot be edited and stay as they are</Line>}
+      {emptied > 0 && <Line>{cellCountText(emptied)} with a value become empty</Line>}
+      {readOnly > 0 && <Line>{cellCountText(readOnly)} are read-only and stay unchanged</Line>}
       {unreadable.count > 0 && (
         <Unreadable
           label="Some of these cells"

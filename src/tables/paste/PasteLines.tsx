@@ -6,7 +6,7 @@ export const Line = ({ children }: { children: ReactNode }) => <p className={sty
 
 /** A placeholder while the effects are computed. */
 export const Coming = () => (
-  <output className={styles.coming} aria-label="Counting what changes">
+  <output className={styles.coming} aria-label="Counting changes">
     <span className={styles.bar} />
     <span className={styles.bar} />
   </output>

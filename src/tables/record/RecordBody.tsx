@@ -40,8 +40,8 @@ export function RecordBody(props: RecordBodyProps) {
   if (state.status === 'loading') return <FieldsSkeleton />
   if (state.status === 'gone')
     return (
-      <StateView alert icon={<IconTrash size={20} stroke={1.75} />} title="This record is deleted">
-        Deleted records stay in the trash of the base for 30 days.
+      <StateView alert icon={<IconTrash size={20} stroke={1.75} />} title="This record was deleted">
+        Deleted records stay in the trash for 30 days.
       </StateView>
     )
   if (state.status === 'failed')
@@ -97,7 +97,7 @@ const everything = ({ config }: View) => ({ ...config, hiddenFieldIds: [] })
 
 function FieldsSkeleton() {
   return (
-    <div className={styles.body} aria-busy="true" aria-label="Loading the record">
+    <div className={styles.body} aria-busy="true" aria-label="Loading record">
       {['name', 'second', 'third', 'fourth'].map(line => (
         <div key={line} className={styles.skeletonField}>
           <Skeleton height={10} width={80} />

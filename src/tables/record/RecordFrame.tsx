@@ -56,7 +56,7 @@ export function RecordFrame({ name, beside, mark, onGo, onClose, children }: Rec
         <h2 className={styles.title} dir="auto">
           {name ?? 'Record'}
         </h2>
-        <ActionIcon aria-label="Close the record" onClick={onClose}>
+        <ActionIcon aria-label="Close record" onClick={onClose}>
           <IconX {...iconSize} />
         </ActionIcon>
       </header>

@@ -52,7 +52,7 @@ export function RecordHistory(about: AboutRecord) {
     return (
       <StateView
         alert
-        title="The history could not be loaded"
+        title="History could not be loaded"
         action={
           <Button variant="default" leftSection={<IconRefresh {...iconSize} />} onClick={() => void refetch()}>
             Try again
@@ -67,7 +67,7 @@ export function RecordHistory(about: AboutRecord) {
   if (lines.length === 0) {
     return (
       <StateView icon={<IconHistory size={20} stroke={1.75} />} title="No changes yet">
-        Changes of the last 30 days are listed here.
+        Changes from the last 30 days appear here.
       </StateView>
     )
   }
@@ -105,7 +105,7 @@ export function RecordHistory(about: AboutRecord) {
                   })
                 }
               >
-                Restore this record
+                Restore to this version
               </Button>
             )}
           </Line>
@@ -120,7 +120,7 @@ export function RecordHistory(about: AboutRecord) {
   )
 }
 
-const nameOf = ({ actor }: HistoryLine) => actor.name ?? 'Somebody'
+const nameOf = ({ actor }: HistoryLine) => actor.name ?? 'Someone'
 
 function Line({ line, who, children }: { line: HistoryLine; who: string; children: ReactNode }) {
   return (
@@ -151,7 +151,7 @@ function RestoreValueButton({ former, onRestore }: { former: PastValue | null; o
 
 function HistorySkeleton() {
   return (
-    <div className={styles.lines} aria-busy="true" aria-label="Loading the history">
+    <div className={styles.lines} aria-busy="true" aria-label="Loading history">
       {['first', 'second', 'third'].map(line => (
         <div key={line} className={styles.line}>
           <Skeleton height={10} width="60%" />

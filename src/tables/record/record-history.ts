@@ -40,7 +40,7 @@ const mostNames = 3
 function didWhat({ kind, name }: RecordChange, names: readonly string[]): string {
   if (kind === 'record.create') return 'added the record'
   if (kind === 'record.delete') return 'deleted the record'
-  if (kind === 'record.restore') return 'brought the record back'
+  if (kind === 'record.restore') return 'restored the record'
   const what = names.length > mostNames ? `${names.length} fields` : lists.format(names)
   return `${name.startsWith('history.') ? 'restored' : 'changed'} ${what || 'a field'}`
 }

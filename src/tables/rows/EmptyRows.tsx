@@ -32,7 +32,7 @@ export function EmptyRows({ data, isFiltered, onAdd, onClearFilters }: EmptyRows
             </Button>
           }
         >
-          None matches the filters of the view.
+          No records match your filters.
         </StateView>
       ) : (
         <StateView
@@ -46,7 +46,7 @@ export function EmptyRows({ data, isFiltered, onAdd, onClearFilters }: EmptyRows
             )
           }
         >
-          Records that are added show here.
+          Add a record, paste, or import a CSV.
         </StateView>
       )}
     </div>

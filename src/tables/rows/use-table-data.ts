@@ -79,8 +79,8 @@ function createGrouping({ base, table, view }: TableDataHandles): Grouping {
 
 const unseenText = (count: number): string =>
   count === 1
-    ? '1 record added; it does not match the filter'
-    : `${count.toLocaleString()} records added; they do not match the filter`
+    ? '1 record added. It does not match the filter.'
+    : `${count.toLocaleString()} records added. They do not match the filter.`
 
 /** Stores what is typed in case the page crashes; a closed editor has no draft. */
 function noteDraft(
@@ -95,11 +95,11 @@ function noteDraft(
 }
 
 const lostTextMessages: Record<LostText['reason'], string> = {
-  record: 'The record was deleted or left this view while you typed',
-  column: 'The field was deleted or hidden while you typed',
-  table: 'The table was closed while you typed',
-  'not loaded': 'The record you typed into could not be loaded',
-  permission: 'This could not be edited any more while you typed',
+  record: 'The record was deleted or left this view while you were typing',
+  column: 'The field was deleted or hidden while you were typing',
+  table: 'The table was closed while you were typing',
+  'not loaded': 'The record could not be loaded',
+  permission: 'This became read-only while you were typing',
 }
 
 /** The actions for columns that the grid itself offers, for people who may change the structure. */

@@ -58,7 +58,7 @@ export function SearchBox({ grid, onClose, ...of }: SearchBoxProps) {
       <LazyPart fallback={<span className={styles.coming} />} onClose={close}>
         <SearchHits {...of} grid={grid} text={text} ref={step} />
       </LazyPart>
-      <ActionIcon aria-label="Close the search" onClick={close}>
+      <ActionIcon aria-label="Close search" onClick={close}>
         <IconX size={16} stroke={1.75} />
       </ActionIcon>
     </search>

@@ -23,14 +23,14 @@ export function LeftViews() {
   const show = useMutation({
     mutationFn: ({ tableId, viewId }: LeftView) =>
       tablesClient.views.setKind.mutate({ basePublicId, tableId, viewId, kind: 'shared', expects: 'personal' }),
-    onSuccess: (_, { name }) => toastSuccess(`Everybody sees ${isolated(name)} now`),
+    onSuccess: (_, { name }) => toastSuccess(`Everyone can now see ${isolated(name)}`),
     onError: error => toastError(errorText(error)),
     onSettled: () => refetch(),
   })
   if (views.length === 0) return null
   return (
     <section className={styles.stack} aria-label="Views of people who left">
-      <p className={styles.note}>Personal views of people who do not see this base any more.</p>
+      <p className={styles.note}>Personal views of people who no longer have access.</p>
       <ul className={styles.list}>
         {views.map(view => (
           <li key={view.viewId} className={styles.item}>
@@ -38,17 +38,17 @@ export function LeftViews() {
             <div className={styles.text}>
               <span className={styles.name}>{view.name}</span>
               <span className={styles.about}>
-                view of {view.tableName}, of {view.owner.name ?? 'somebody who is gone'}
+                view of {view.tableName}, of {view.owner.name ?? 'a deleted account'}
               </span>
             </div>
             <Button
               variant="default"
               size="xs"
-              aria-label={`Show to everybody: ${view.name}`}
+              aria-label={`Show to everyone: ${view.name}`}
               disabled={show.isPending}
               onClick={() => show.mutate(view)}
             >
-              Show to everybody
+              Show to everyone
             </Button>
           </li>
         ))}

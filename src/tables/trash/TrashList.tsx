@@ -72,7 +72,7 @@ export function TrashList() {
     return (
       <StateView
         alert
-        title="The trash could not be loaded"
+        title="Trash could not be loaded"
         action={
           <Button variant="default" leftSection={<IconRefresh {...iconSize} />} onClick={() => void refetch()}>
             Try again
@@ -85,7 +85,7 @@ export function TrashList() {
   }
   if (!items) {
     return (
-      <div className={styles.list} aria-busy="true" aria-label="Loading the trash">
+      <div className={styles.list} aria-busy="true" aria-label="Loading trash">
         {[1, 2, 3].map(line => (
           <Skeleton key={line} height={40} />
         ))}
@@ -95,14 +95,14 @@ export function TrashList() {
   if (items.length === 0 && !hasNextPage) {
     return (
       <StateView icon={<IconTrash size={20} stroke={1.75} />} title="The trash is empty">
-        {`Deleted tables, fields, views and records stay here for ${daysOfHistory} days.`}
+        {`Deleted tables, fields, views, and records stay here for ${daysOfHistory} days.`}
       </StateView>
     )
   }
   return (
     <div className={styles.stack}>
       <div className={styles.head}>
-        <p className={styles.note}>{`Deleted things stay here for ${daysOfHistory} days.`}</p>
+        <p className={styles.note}>{`Items are permanently deleted after ${daysOfHistory} days.`}</p>
         {selected.length > 0 && (
           <Button size="xs" leftSection={<IconRestore size={14} stroke={1.75} />} onClick={() => bringBack(selected)}>
             Restore {selected.length} selected
@@ -114,7 +114,7 @@ export function TrashList() {
           <TrashRow
             key={keyOf(item)}
             item={item}
-            who={item.deletedBy?.id === userId ? 'you' : (item.deletedBy?.name ?? 'somebody')}
+            who={item.deletedBy?.id === userId ? 'you' : (item.deletedBy?.name ?? 'someone')}
             isChosen={chosen.has(keyOf(item))}
             isComing={coming.has(keyOf(item))}
             {...(mayRestore(item) && {
@@ -168,7 +168,7 @@ function TrashRow({ item, who, isChosen, isComing, onChoose, onRestore }: TrashR
           <RelativeTime at={item.deletedAt} />
         </span>
       </div>
-      {isComing && <output className={styles.about}>Being restored</output>}
+      {isComing && <output className={styles.about}>Restoring…</output>}
       {onRestore && !isComing && (
         <Button variant="default" size="xs" aria-label={`Restore ${item.kind} ${name}`} onClick={onRestore}>
           Restore

@@ -23,10 +23,10 @@ export function useRestore(refetch: () => Promise<unknown>) {
     for (const draft of restoreDrafts(those)) session.act(draft, place, gestureId)
     const outcome = await session.outcome(gestureId)
     if (outcome.kind === 'saved') {
-      const text = isOne ? `${isolated(nameOf(first))} is back` : `${those.length} things are back`
+      const text = isOne ? `${isolated(nameOf(first))} restored` : `${those.length} items restored`
       toastUndo(text, () => session.undo(gestureId))
     } else if (outcome.kind === 'refused') {
-      const what = isOne ? isolated(nameOf(first)) : `${those.length} things`
+      const what = isOne ? isolated(nameOf(first)) : `${those.length} items`
       toastError(`${what} could not be restored: ${outcome.error}`)
     }
     await refetch()

@@ -19,7 +19,7 @@ export function HiddenFieldsButton({ hiddenFieldIds, onChange }: HiddenFieldsBut
     <ViewTool
       icon={IconEyeOff}
       label={hidden > 0 ? `${hidden} hidden` : 'Hide fields'}
-      panel="Fields shown"
+      panel="Visible fields"
       active={hidden > 0}
     >
       <HiddenFieldsPanel fields={fields} hiddenFieldIds={hiddenFieldIds} onChange={onChange} />

@@ -34,7 +34,7 @@ export function LinkPassword({ hasPassword, isBusy, onSet }: LinkPasswordProps) 
   return (
     <div className={styles.setting}>
       <Switch
-        label="Ask for a password"
+        label="Require a password"
         checked={hasPassword || isOpen}
         disabled={isBusy}
         onChange={({ currentTarget }) => toggle(currentTarget.checked)}
@@ -56,7 +56,7 @@ export function LinkPassword({ hasPassword, isBusy, onSet }: LinkPasswordProps) 
           }}
         >
           <PasswordInput
-            aria-label="Password of the link"
+            aria-label="Link password"
             placeholder="Password"
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
@@ -105,7 +105,7 @@ export function LinkEnd({ expiresAt, isBusy, onSet }: LinkEndProps) {
   return (
     <div className={styles.setting}>
       <Switch
-        label="End at a time"
+        label="Expires on"
         checked={expiresAt !== null || isOpen}
         disabled={isBusy}
         onChange={({ currentTarget }) => toggle(currentTarget.checked)}
@@ -123,7 +123,7 @@ export function LinkEnd({ expiresAt, isBusy, onSet }: LinkEndProps) {
         >
           <TextInput
             type="datetime-local"
-            aria-label="End of the link"
+            aria-label="Expiry date"
             description={`In your time zone, ${contextHere().timeZone}`}
             className={styles.address}
             value={value}
@@ -131,7 +131,7 @@ export function LinkEnd({ expiresAt, isBusy, onSet }: LinkEndProps) {
             onChange={event => setTyped(event.currentTarget.value)}
           />
           <Button type="submit" variant="default" disabled={isBusy}>
-            Set end
+            Set date
           </Button>
         </form>
       )}

@@ -37,8 +37,8 @@ export default function LockedView({ onOpen }: LockedViewProps) {
         {close => (
           <div className={styles.panel}>
             <p className={formStyles.text}>
-              Sorts, filters, fields and the name of this view stay as they are for everybody. What you set here is only
-              for you, while this tab is open. A view of your own keeps it.
+              Changes that you make here are only for you and last until you close this tab. To keep them, duplicate
+              this view as a personal view.
             </p>
             <div className={formStyles.buttons}>
               {manageBase && (

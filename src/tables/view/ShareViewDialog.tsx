@@ -59,11 +59,11 @@ export default function ShareViewDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog opened onClose={onClose} title={`Share ${view.name}`} size={520}>
       <div className={styles.stack}>
-        {data === undefined && !error && <Skeleton height={120} aria-label="Loading the link" />}
+        {data === undefined && !error && <Skeleton height={120} aria-label="Loading link" />}
         {data === undefined && error && (
           <StateView
             alert
-            title="The link could not be loaded"
+            title="Link could not be loaded"
             action={
               <Button variant="default" onClick={() => void refetch()}>
                 Try again
@@ -76,7 +76,7 @@ export default function ShareViewDialog({ onClose }: { onClose(): void }) {
         {data !== undefined && (
           <Switch
             label="Public link"
-            description="Everybody who has the link can look at this view, without an account. Nobody can change anything."
+            description="Anyone with the link can view this without an account. They can't change anything."
             checked={data !== null}
             disabled={isBusy}
             onChange={({ currentTarget }) => (currentTarget.checked ? turnOn() : turnOff.mutate())}
@@ -84,9 +84,7 @@ export default function ShareViewDialog({ onClose }: { onClose(): void }) {
         )}
         {data && (
           <>
-            {data.isExpired && (
-              <output className={styles.warning}>This link is over: whoever opens it finds nothing.</output>
-            )}
+            {data.isExpired && <output className={styles.warning}>This link has expired.</output>}
             <div className={styles.link}>
               <TextInput
                 aria-label="Link"
@@ -98,14 +96,14 @@ export default function ShareViewDialog({ onClose }: { onClose(): void }) {
               <Button leftSection={<IconCopy {...icon} />} onClick={() => void copy(data.token)}>
                 Copy link
               </Button>
-              <Tooltip label="Open the link">
+              <Tooltip label="Open link">
                 <ActionIcon
                   component="a"
                   href={sharedAddress(data.token)}
                   target="_blank"
                   rel="noreferrer"
                   size={30}
-                  aria-label="Open the link"
+                  aria-label="Open link"
                 >
                   <IconExternalLink {...icon} />
                 </ActionIcon>
@@ -114,18 +112,16 @@ export default function ShareViewDialog({ onClose }: { onClose(): void }) {
             <LinkPassword
               hasPassword={data.hasPassword}
               isBusy={isBusy}
-              onSet={password =>
-                set({ password }, password === null ? 'The link asks for no password now' : 'Password set')
-              }
+              onSet={password => set({ password }, password === null ? 'Password removed' : 'Password set')}
             />
             <LinkEnd
               expiresAt={data.expiresAt}
               isBusy={isBusy}
-              onSet={expiresAt => set({ expiresAt }, expiresAt === null ? 'The link does not end now' : 'End set')}
+              onSet={expiresAt => set({ expiresAt }, expiresAt === null ? 'Link no longer expires' : 'Expiry date set')}
             />
             <Switch
               label="Allow download"
-              description="Visitors can keep what they see as CSV or XLSX."
+              description="Visitors can download the records as CSV or XLSX."
               checked={data.allowDownload}
               disabled={isBusy}
               onChange={({ currentTarget }) => change.mutate({ allowDownload: currentTarget.checked })}
@@ -133,7 +129,7 @@ export default function ShareViewDialog({ onClose }: { onClose(): void }) {
             <WhatVisitorsSee
               isBusy={isBusy}
               fieldIds={data.fieldIds}
-              onShow={fieldIds => void set({ fieldIds }, 'Visitors see these fields now').catch(() => undefined)}
+              onShow={fieldIds => void set({ fieldIds }, 'Visitors can now see these fields').catch(() => undefined)}
             />
             <div className={styles.end}>
               <Button
@@ -141,14 +137,12 @@ export default function ShareViewDialog({ onClose }: { onClose(): void }) {
                 leftSection={<IconRefresh {...icon} />}
                 disabled={isBusy}
                 onClick={() =>
-                  void set({ isNew: true, ...lookingHere() }, 'The former link leads nowhere now').catch(
-                    () => undefined,
-                  )
+                  void set({ isNew: true, ...lookingHere() }, 'The old link no longer works').catch(() => undefined)
                 }
               >
-                New link
+                Reset link
               </Button>
-              <span className={styles.text}>Shuts out everybody who has the one above.</span>
+              <span className={styles.text}>The old link stops working.</span>
             </div>
           </>
         )}

@@ -28,7 +28,7 @@ export default function SortPanel({ fields, sorts, onChange }: SortPanelProps) {
     onChange(sorts.map((sort, place) => (place === at ? { ...sort, ...change } : sort)))
   return (
     <div className={panelStyles.panel}>
-      {sorts.length === 0 && <p className={panelStyles.hint}>Records stand in the order they were made.</p>}
+      {sorts.length === 0 && <p className={panelStyles.hint}>Records are in the order they were created.</p>}
       {sorts.map((sort, at) => (
         // Keyed by position: a line whose field changes stays the same line and keeps the focus.
         <div key={at} className={styles.sort}>

@@ -183,7 +183,7 @@ function KindActions() {
   if (view.kind === 'personal') {
     return (
       <MenuAction icon={IconUsers} onClick={() => structure.changeViewKind(table.id, view, 'shared')}>
-        Show to everybody
+        Make shared
       </MenuAction>
     )
   }
@@ -230,8 +230,8 @@ function ChangeActions({ onName }: Pick<ViewMenuItemsProps, 'onName'>) {
       >
         Delete view
       </MenuAction>
-      {isLocked && <Menu.Label>A locked view is unlocked before it is renamed or deleted</Menu.Label>}
-      {isOnlyOne && <Menu.Label>The only view cannot be deleted or made personal</Menu.Label>}
+      {isLocked && <Menu.Label>Unlock the view to rename or delete it</Menu.Label>}
+      {isOnlyOne && <Menu.Label>The only shared view can't be deleted or made personal</Menu.Label>}
     </>
   )
 }

@@ -21,20 +21,19 @@ export function WhatVisitorsSee({ fieldIds, isBusy, onShow }: WhatVisitorsSeePro
     <section className={styles.seen} aria-label="What visitors see">
       <h3 className={styles.heading}>What visitors see</h3>
       <p className={styles.text}>
-        The records that this view shows now and later
-        {view.config.filters ? ', by its filters,' : ''} with these fields: {namesOf(seen)}. No other field, view or
-        table, no history, and no names of people.
+        All records in this view{view.config.filters ? ' that match its filters' : ''}, with these fields:{' '}
+        {namesOf(seen)}. Other fields, views, and tables, the history, and the names of people are not visible.
       </p>
       {since.length > 0 && (
         <div className={styles.since}>
-          <p className={styles.text}>Shown in this view since, and not to visitors: {namesOf(since)}.</p>
+          <p className={styles.text}>Added to this view since, not visible to visitors: {namesOf(since)}.</p>
           <Button
             variant="default"
             size="xs"
             disabled={isBusy}
             onClick={() => onShow([...fieldIds, ...since.map(({ id }) => id)])}
           >
-            {since.length === 1 ? 'Show it to visitors' : 'Show them to visitors'}
+            {since.length === 1 ? 'Show to visitors' : 'Show all to visitors'}
           </Button>
         </div>
       )}

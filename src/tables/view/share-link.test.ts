@@ -25,7 +25,7 @@ test('visitors see the fields that both the view and its link show, and the othe
 
 test('a link ends later than now', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
-  expect(checkEnd('', now)).toBe('Choose a date and a time')
-  expect(checkEnd('2026-11-20T12:00', now)).toBe('This is over already')
+  expect(checkEnd('', now)).toBe('Choose a date and time')
+  expect(checkEnd('2026-11-20T12:00', now)).toBe('Choose a time in the future')
   expect(checkEnd('2026-11-23T12:00', now)).toBeNull()
 })

@@ -29,6 +29,6 @@ export function inputOfTime(time: string | null): string {
 /** What is wrong with an expiry time; null if nothing is. */
 export function checkEnd(typed: string, now: number): string | null {
   const at = new Date(typed).getTime()
-  if (Number.isNaN(at)) return 'Choose a date and a time'
-  return at <= now ? 'This is over already' : null
+  if (Number.isNaN(at)) return 'Choose a date and time'
+  return at <= now ? 'Choose a time in the future' : null
 }

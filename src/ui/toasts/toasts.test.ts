@@ -9,7 +9,7 @@ beforeEach(() => cleanNotifications())
 
 test('a text to copy stays until it is closed or its page is left', () => {
   toastError('Not this one')
-  toastKept('This could not be edited any more while you typed', 'Typed')
+  toastKept('This became read-only while you were typing', 'Typed')
   expect(shown().map(({ autoClose }) => autoClose)).toEqual([3000, false])
   expect(shown()[1]?.withCloseButton).not.toBe(false)
   dropKept()

@@ -34,8 +34,8 @@ test.each([
       { type: 'records.bulkPaste', payload: { cells: [cell] }, error: 'Ana changed this meanwhile' },
     ])
     const skipped = events.flatMap(event => (event.kind === 'skipped' ? event.skipped : []))
-    expect(skipped.map(one => skippedText(one, false))).toEqual([
-      'A value could not be read: Ana had changed the type of the field. Your change is set aside: see ‘set aside’, above.',
+    expect(skipped.map(one => skippedText(one, null))).toEqual([
+      'Ana has changed the type of the field, so a value could not be read. Your version is kept under Conflicts.',
     ])
     session.undo()
     await settle()
