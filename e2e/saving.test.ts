@@ -330,7 +330,7 @@ test('of what was set aside, all is applied again but what would replace the wor
   await page.getByRole('button', { name: '2 conflicts' }).click()
   await panel(page).getByText(`Task of “${second}”: Mine too`).waitFor()
   expect(await panel(page).getByText('The server refused it: No').count()).toBe(2)
-  await panel(page).getByText('1 would replace newer changes: apply it by itself.').waitFor()
+  await panel(page).getByText('1 overwrites newer changes: apply it by itself.').waitFor()
   await panel(page).getByRole('button', { name: 'Apply the others' }).click()
   await cell(page, 'Mine').waitFor()
   await page.getByRole('button', { name: '1 conflict' }).waitFor()
