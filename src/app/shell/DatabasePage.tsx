@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { baseNameQuery } from '../../home/web/base-queries.ts'
 import { useTrackOpened } from '../../home/web/use-track-opened.ts'
 import { BasePage } from '../../tables/page/BasePage.tsx'
-import { goOnIn } from '../../tables/page/going-on.ts'
+import { resumeInTable } from '../../tables/page/type-ahead.ts'
 import { momentOf } from '../../tables/history/moment.ts'
 import { metadataQuery } from '../../tables/page/metadata.ts'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
@@ -46,7 +46,7 @@ export function DatabasePage() {
   const isPast = momentOf(asked) !== null
   const openImported = async ({ basePublicId, tableId }: { basePublicId: string; tableId: string }) => {
     await queries.invalidateQueries({ queryKey: metadataQuery(basePublicId).queryKey })
-    goOnIn(tableId)
+    resumeInTable(tableId)
     await navigate({
       to: '/database/$basePublicIdentifier',
       params: { basePublicIdentifier: basePublicId },

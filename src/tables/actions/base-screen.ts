@@ -3,7 +3,7 @@ import { browserClock } from '../../actions/browser-clock.ts'
 import type { Field, Table, View } from '../../engine/model/structure.ts'
 import type { News } from '../live/record-news.ts'
 import { Presence } from '../live/presence.ts'
-import { lookedUpOtherwise, referredNews, tablesLookedUpAnew } from '../live/referred-news.ts'
+import { changedLookups, referredNews, tablesWithNewLookups } from '../live/referred-news.ts'
 import { Staleness } from '../rows/staleness.ts'
 import { LinkedNames } from './linked-names.ts'
 import { StructureChanges } from './structure/structure-changes.ts'
@@ -109,9 +109,9 @@ export class BaseScreen {
     }
     const { shown } = this.structure
     const told = shown ? referredNews(shown, records) : { records, referred: [] }
-    const anew = new Set([...outdated, ...tablesLookedUpAnew(fields)])
+    const anew = new Set([...outdated, ...tablesWithNewLookups(fields)])
     for (const [tableId, news] of told.records) this.table(tableId).hear(news)
-    const referred = [...told.referred, ...(shown ? lookedUpOtherwise(shown, turned) : [])]
+    const referred = [...told.referred, ...(shown ? changedLookups(shown, turned) : [])]
     for (const change of referred) if (!anew.has(change.tableId)) this.table(change.tableId).refer(change)
     for (const tableId of anew) this.table(tableId).outdate()
     for (const listener of this.#watchers) listener({ isOfTrash })

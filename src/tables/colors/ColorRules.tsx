@@ -8,7 +8,7 @@ import { moved } from '../../ui/lists/list-drag.ts'
 import { useOnceDrawn } from '../../ui/late/use-once-drawn.ts'
 import { type ColorRule, type Field, limits } from '../../engine/model/structure.ts'
 import panelStyles from '../view/ViewPanel.module.css'
-import { askedFields } from '../filter/conditions.ts'
+import { resolvedFields } from '../filter/conditions.ts'
 import FilterPanel from '../filter/FilterPanel.tsx'
 import styles from './ColorRules.module.css'
 
@@ -27,7 +27,7 @@ export function ColorRules({ fields, base, rules, onChange }: ColorRulesProps) {
   // Rules keep their keys when they move, because an unfinished condition lives in the state of its rule.
   const [known, setKeys] = useState(() => range(rules.length))
   const keys = known.length === rules.length ? known : range(rules.length)
-  const asked = askedFields(fields, base)
+  const asked = resolvedFields(fields, base)
   const add = useRef<HTMLButtonElement>(null)
   const onceDrawn = useOnceDrawn()
   const set = (next: ColorRule[], nextKeys: number[] = keys) => {

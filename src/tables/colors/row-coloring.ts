@@ -4,7 +4,7 @@ import { conditionsOf, pruneFilter } from '../../query/filter.ts'
 import { matcher } from '../../query/matches.ts'
 import { queryScope } from '../../query/query-field.ts'
 import type { ColorRule, Field, RowColors } from '../../engine/model/structure.ts'
-import { askedFields } from '../filter/conditions.ts'
+import { resolvedFields } from '../filter/conditions.ts'
 import type { RowColor } from '../../grid/grid-data.ts'
 import { filterText } from './filter-text.ts'
 
@@ -41,7 +41,7 @@ function byField(fieldId: string, { fields, context }: Fields): Coloring {
 
 function byRules(rules: readonly ColorRule[], { fields, context }: Fields): Coloring {
   const scope = queryScope(fields, context)
-  const asked = askedFields(fields, context.base)
+  const asked = resolvedFields(fields, context.base)
   const tests = rules.flatMap(({ filter, color }) => {
     const kept = filter && pruneFilter(filter, scope)
     if (!kept) return []

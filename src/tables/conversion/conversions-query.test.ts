@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ConversionState } from '../../engine/model/conversion-state.ts'
 import type { Field } from '../../engine/model/structure.ts'
 import { endedOf } from './conversions-query.ts'
-import { takenOut } from './use-removal.ts'
+import { removedOptions } from './use-option-removal.ts'
 
 const conversion = (id: string, status: ConversionState['status']): ConversionState => ({
   id,
@@ -36,7 +36,7 @@ test('settings take out the options that they lack, unless they are those of ano
     disableColors: false,
   })
   const field: Field = { id: 'fld', name: 'Status', type: 'single_select', template: template('a', 'b'), order: 1 }
-  expect(takenOut(field, { type: 'single_select', template: template('b', 'c') })).toEqual(['a'])
-  expect(takenOut(field, { type: 'multiple_select', template: template('b') })).toEqual([])
-  expect(takenOut(null, { type: 'single_select', template: template('b') })).toEqual([])
+  expect(removedOptions(field, { type: 'single_select', template: template('b', 'c') })).toEqual(['a'])
+  expect(removedOptions(field, { type: 'multiple_select', template: template('b') })).toEqual([])
+  expect(removedOptions(null, { type: 'single_select', template: template('b') })).toEqual([])
 })

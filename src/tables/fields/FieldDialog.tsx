@@ -11,8 +11,8 @@ import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import { useBase, useTable } from '../page/base-context.ts'
 import { Loss } from '../conversion/Loss.tsx'
 import { usePreview } from '../conversion/use-preview.ts'
-import { takenOut, useRemoval } from '../conversion/use-removal.ts'
-import { Uses } from '../conversion/Uses.tsx'
+import { removedOptions, useOptionRemoval } from '../conversion/use-option-removal.ts'
+import { OptionUses } from '../conversion/OptionUses.tsx'
 import { blankName, canBecome } from './field-draft.ts'
 import { fieldUiOf } from '../../record-form/field-ui-of.ts'
 import { FieldQuestion } from './FieldQuestion.tsx'
@@ -39,13 +39,13 @@ export function FieldDialog(props: FieldDialogProps) {
   const tableId = table.id
   const others = table.fields.filter(({ id }) => id !== field?.id)
   const nameInput = useRef<HTMLInputElement>(null)
-  const removal = useRemoval({ basePublicId, tableId, field })
+  const removal = useOptionRemoval({ basePublicId, tableId, field })
   const panel = useFieldDraft({
     ...props,
     others,
     initialType,
     isPrimary: field !== null && table.primaryFieldId === field.id,
-    maySave: (settings, shown) => removal.mayGo(shown, takenOut(field, settings)),
+    maySave: (settings, shown) => removal.mayGo(shown, removedOptions(field, settings)),
   })
   const { draft } = panel
   const { type, template } = draft
@@ -91,7 +91,7 @@ export function FieldDialog(props: FieldDialogProps) {
           </FieldHomeContext.Provider>
         </LazyPart>
         <FormMessage>{panel.problem}</FormMessage>
-        <Uses count={uses} />
+        <OptionUses count={uses} />
         {isConversion && preview.isWanted && <Loss of={preview} type={type} />}
         {panel.question ? (
           <FieldQuestion question={panel.question} onBack={panel.leave} />

@@ -3,7 +3,7 @@ import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent, type Ref } from 'react'
 import type { FieldType } from '../../fields/field-type.ts'
 import { ListOption } from '../../ui/menus/ListOption.tsx'
-import { fieldTypeChoices, likeliest } from './field-type-choices.ts'
+import { fieldTypeChoices, bestMatch } from './field-type-choices.ts'
 import { fieldUiOf } from '../../record-form/field-ui-of.ts'
 import styles from './FieldTypePicker.module.css'
 
@@ -35,7 +35,7 @@ export function FieldTypeSearch({ ref, value, canChoose, onChoose, onClose }: Fi
   function find(text: string): void {
     const next = fieldTypeChoices(text)
     setSearch(text)
-    setActive(next.flatMap(({ types }) => types)[likeliest(next, text)]?.type ?? '')
+    setActive(next.flatMap(({ types }) => types)[bestMatch(next, text)]?.type ?? '')
   }
 
   function go(by: number): void {

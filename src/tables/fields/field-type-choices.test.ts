@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '../../fields/registry.ts'
-import { fieldTypeChoices, likeliest } from './field-type-choices.ts'
+import { fieldTypeChoices, bestMatch } from './field-type-choices.ts'
 
 const found = (search: string) => fieldTypeChoices(search).flatMap(({ types }) => types.map(({ label }) => label))
-const first = (search: string) => found(search)[likeliest(fieldTypeChoices(search), search)]
+const first = (search: string) => found(search)[bestMatch(fieldTypeChoices(search), search)]
 
 describe('types to choose from', () => {
   test('are all there, each in one group, when nothing is searched for', () => {

@@ -23,7 +23,7 @@ export function fieldTypeChoices(search: string): TypeGroup[] {
 }
 
 /** The position of the best match: the first type whose own name begins with the search, or the first type. */
-export function likeliest(groups: readonly TypeGroup[], search: string): number {
+export function bestMatch(groups: readonly TypeGroup[], search: string): number {
   const labels = groups.flatMap(({ types }) => types).map(({ label }) => fold(label))
   return Math.max(
     0,

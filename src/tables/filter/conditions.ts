@@ -11,7 +11,7 @@ export interface Condition {
 }
 
 /** Replaces lookups by the fields that they look up. */
-export const askedFields = (fields: readonly Field[], base: BaseContext | undefined): Field[] =>
+export const resolvedFields = (fields: readonly Field[], base: BaseContext | undefined): Field[] =>
   fields.map(field => {
     const { type, template } = askedAs(field, base)
     return { ...field, type: type.type, template }

@@ -5,7 +5,7 @@ import type { ShownRows } from '../rows/shown-rows.ts'
 import type { Figure, RangeReading } from './range-reading.ts'
 import styles from './RangeStatus.module.css'
 import { RangeWatch } from './range-watch.ts'
-import { useWholeFigures } from './use-whole-figures.ts'
+import { useColumnFigures } from './use-whole-figures.ts'
 
 interface RangeStatusProps extends ShownRows {
   grid: RefObject<Grid | null>
@@ -25,7 +25,7 @@ export default function RangeStatus({ grid, grouped, ...shown }: RangeStatusProp
       watch.stop()
     }
   }, [grid, grouped])
-  const ofWhole = useWholeFigures({ ...shown, columns: reading?.kind === 'whole' ? reading.columns : [] })
+  const ofWhole = useColumnFigures({ ...shown, columns: reading?.kind === 'whole' ? reading.columns : [] })
   if (!reading) return null
   const known = reading.kind === 'figures' ? reading : typeof ofWhole === 'object' ? ofWhole : null
   const isComing = reading.kind === 'coming' || (reading.kind === 'whole' && ofWhole === 'coming')

@@ -50,7 +50,7 @@ export function columnsOfFigures(columns: readonly GridColumn[]): {
 }
 
 /** The number of cells in a selection that is one block of a table without groups, which needs no reading. */
-export function cellsAtOneLook(data: GridData, blocks: readonly Block[]): number | null {
+export function blockCellCount(data: GridData, blocks: readonly Block[]): number | null {
   const [block, ...others] = blocks
   return block && others.length === 0 && !data.groupAt ? cellCount(block) : null
 }

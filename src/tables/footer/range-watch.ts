@@ -1,7 +1,7 @@
 import type { GridData } from '../../grid/grid-data.ts'
 import type { Block } from '../../grid/selection/ranges.ts'
 import { inSlices } from '../paste/in-slices.ts'
-import { cellsAtOneLook, type RangeReading, readRange } from './range-reading.ts'
+import { blockCellCount, type RangeReading, readRange } from './range-reading.ts'
 
 /** A drag changes the selection every frame. It is read once it has not changed for this long, in milliseconds. */
 const stillMilliseconds = 120
@@ -34,7 +34,7 @@ export class RangeWatch {
     this.#stop()
     this.#blocks = isOne ? [] : selected
     if (this.#blocks.length === 0) return tell(null)
-    const cells = cellsAtOneLook(data, this.#blocks)
+    const cells = blockCellCount(data, this.#blocks)
     if (cells !== null) tell({ kind: 'coming', cells })
     this.#timer = setTimeout(() => void this.#read(), stillMilliseconds)
   }

@@ -10,7 +10,7 @@ const pauseFactor = 5
 /** Changes after which the server may return other figures. It does not know unsaved changes. */
 const news = new Set<TableChange['kind']>(['heard', 'stored', 'numbered', 'referred', 'reload', 'outdated', 'unheard'])
 
-export const mayChangeAnswers = (kind: TableChange['kind']): boolean => news.has(kind)
+export const affectsSummaries = (kind: TableChange['kind']): boolean => news.has(kind)
 
 /** Decides when figures are reloaded while changes keep coming. */
 export class RefreshPace {

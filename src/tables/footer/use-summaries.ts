@@ -4,9 +4,9 @@ import { browserClock } from '../../actions/browser-clock.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import type { TableChanges } from '../actions/table-changes.ts'
 import type { SummaryResults } from '../../engine/model/summary-results.ts'
-import type { RowsOfView } from '../rows/rows-asked.ts'
+import type { RowsOfView } from '../rows/rows-query.ts'
 import { useTablesClient } from '../page/use-tables-client.ts'
-import { mayChangeAnswers, RefreshPace } from './refresh-pace.ts'
+import { affectsSummaries, RefreshPace } from './refresh-pace.ts'
 
 interface SummariesOf {
   basePublicId: string
@@ -48,7 +48,7 @@ export function useSummaries({ basePublicId, tableId, rows, wanted, changes, con
   useEffect(() => {
     if (!isWanted) return
     const pace = new RefreshPace(browserClock, () => ask.current())
-    const leave = changes.subscribe(({ kind }) => mayChangeAnswers(kind) && pace.note())
+    const leave = changes.subscribe(({ kind }) => affectsSummaries(kind) && pace.note())
     return () => {
       leave()
       pace.stop()

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { GridColumn } from '../../grid/grid-data.ts'
 import type { ShownRows } from '../rows/shown-rows.ts'
 import { useSummaries } from './use-summaries.ts'
-import { wantedOfWhole, wholeFigures, type WholeFigures } from './whole-figures.ts'
+import { columnSummariesToLoad, columnFigures, type WholeFigures } from './whole-figures.ts'
 
 interface WholeColumns extends Omit<ShownRows, 'grouped'> {
   /** None: no query is made. */
@@ -10,12 +10,12 @@ interface WholeColumns extends Omit<ShownRows, 'grouped'> {
 }
 
 /** The figures of whole columns of a view, by one query. */
-export function useWholeFigures(of: WholeColumns): WholeFigures | 'coming' | 'failed' | null {
+export function useColumnFigures(of: WholeColumns): WholeFigures | 'coming' | 'failed' | null {
   const { columns, basePublicId, table, rows, changes, data } = of
   const { context } = data
-  const wanted = useMemo(() => wantedOfWhole(columns), [columns])
+  const wanted = useMemo(() => columnSummariesToLoad(columns), [columns])
   const { resultOf, error } = useSummaries({ basePublicId, tableId: table.id, rows, wanted, changes, context })
   if (columns.length === 0) return null
   if (error) return 'failed'
-  return wholeFigures(columns, resultOf, context) ?? 'coming'
+  return columnFigures(columns, resultOf, context) ?? 'coming'
 }

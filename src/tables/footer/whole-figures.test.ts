@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldType } from '../../fields/registry.ts'
 import type { GridColumn } from '../../grid/grid-data.ts'
-import { wantedOfWhole, wholeFigures } from './whole-figures.ts'
+import { columnSummariesToLoad, columnFigures } from './whole-figures.ts'
 
 const column = (id: string, type: string) =>
   ({ id, type: fieldType(type), template: fieldType(type).template.parse({}) }) as unknown as GridColumn
@@ -14,18 +14,18 @@ const [name, size, weight, due] = [
 const context = { now: 0, timeZone: 'UTC', locale: 'en' }
 
 function say(columns: GridColumn[], results: Record<string, Record<string, number | string | null>>) {
-  const said = wholeFigures(columns, (id, summary) => results[id]?.[summary], context)
+  const said = columnFigures(columns, (id, summary) => results[id]?.[summary], context)
   return said && [said.filled, ...said.figures.map(({ label, text }) => `${label} ${text}`)]
 }
 
 test('one question has all that is said of whole columns, without what follows from it', () => {
-  expect(wantedOfWhole([name, size, due])).toEqual({
+  expect(columnSummariesToLoad([name, size, due])).toEqual({
     name: ['filled'],
     size: ['filled', 'sum', 'min', 'max'],
     due: ['filled'],
   })
-  expect(wantedOfWhole([due])).toEqual({ due: ['filled', 'earliest', 'latest'] })
-  expect(wantedOfWhole([])).toEqual({})
+  expect(columnSummariesToLoad([due])).toEqual({ due: ['filled', 'earliest', 'latest'] })
+  expect(columnSummariesToLoad([])).toEqual({})
 })
 
 test('columns of one type are said together, and a mean weighs each by how many numbers it has', () => {

@@ -11,7 +11,7 @@ export interface WholeFigures {
 }
 
 /** The summaries to request, by field id, for the figures of whole columns. Averages follow from the others. */
-export function wantedOfWhole(columns: readonly GridColumn[]): Record<string, string[]> {
+export function columnSummariesToLoad(columns: readonly GridColumn[]): Record<string, string[]> {
   const of = columnsOfFigures(columns)
   const wanted = columns.map(column => {
     const names = of.columns.includes(column) ? of.names.filter(name => name !== 'average') : []
@@ -21,12 +21,12 @@ export function wantedOfWhole(columns: readonly GridColumn[]): Record<string, st
 }
 
 /** The figures of whole columns, from the summaries of each; null while some are missing. */
-export function wholeFigures(
+export function columnFigures(
   columns: readonly GridColumn[],
   resultOf: (fieldId: string, name: string) => SummaryResult | undefined,
   context: FieldContext,
 ): WholeFigures | null {
-  const wanted = Object.entries(wantedOfWhole(columns))
+  const wanted = Object.entries(columnSummariesToLoad(columns))
   if (wanted.some(([id, names]) => names.some(name => resultOf(id, name) === undefined))) return null
   const valuesOf = (of: readonly GridColumn[], name: string): Result[] =>
     of.flatMap(({ id }) => resultOf(id, name) ?? [])

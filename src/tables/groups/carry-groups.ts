@@ -1,5 +1,5 @@
 /** Works out which groups records are in after their order has changed. Pure. */
-import { fitted, keyOfValues, type LeafGroup } from './leaf-groups.ts'
+import { resizeGroups, keyOfValues, type LeafGroup } from './leaf-groups.ts'
 
 /** How far the orders are compared to find where they continue alike. Longer blocks count as new. */
 const reach = 200
@@ -30,7 +30,7 @@ export interface Carried {
 export function carryGroups(leaves: readonly LeafGroup[], change: OrderChange): Carried {
   const middle = middleOf(change)
   const labels = labelsOf(leaves, change, middle)
-  if (labels === null) return { leaves: fitted(leaves, change.after.length), isSure: false }
+  if (labels === null) return { leaves: resizeGroups(leaves, change.after.length), isSure: false }
   const carrier = new Carrier(leaves)
   const bounds = endsOf(leaves)
   let group = 0

@@ -13,19 +13,19 @@ import type {
 import { GroupLayout } from '../../grid/geometry/group-layout.ts'
 import type { TableData } from '../rows/table-data.ts'
 import { carryGroups } from './carry-groups.ts'
-import type { FiguresOfGroups } from './figures-of-groups.ts'
+import type { FiguresOfGroups } from './group-summaries.ts'
 import type { Folds } from './folds.ts'
 import {
-  areSameGroups,
+  hasSameGroups,
   countOf,
-  fitted,
+  resizeGroups,
   keyOfValues,
   type LeafGroup,
   type TreeGroup,
   treeOf,
   valuesOfNew,
 } from './leaf-groups.ts'
-import { PassedOn } from './passed-on.ts'
+import { TableDataDelegate } from './table-data-delegate.ts'
 
 /** With more rows than this in doubt, the groups are loaded again. */
 const mostLoose = 50
@@ -47,7 +47,7 @@ export interface GroupedRowsOptions {
 }
 
 /** The rows of a table in groups, with a row for each group. Maps positions of records to rows of the grid and back. */
-export class GroupedRows extends PassedOn implements GridData {
+export class GroupedRows extends TableDataDelegate implements GridData {
   groups: readonly GroupField[] = []
   readonly #listeners = new Set<(change: GridChange) => void>()
   readonly #options: GroupedRowsOptions
@@ -93,7 +93,7 @@ export class GroupedRows extends PassedOn implements GridData {
   confirm(leaves: readonly LeafGroup[]): boolean {
     const { order, isPlacing, rowCount } = this.inner
     if (countOf(leaves) !== rowCount || order.hasStrays || isPlacing) return false
-    if (areSameGroups(leaves, this.#leaves)) return true
+    if (hasSameGroups(leaves, this.#leaves)) return true
     this.#leaves = leaves
     this.#arrange({ kind: 'order', rowsStay: true })
     return true
@@ -289,7 +289,7 @@ export class GroupedRows extends PassedOn implements GridData {
       this.groups = coming.fields
       this.#numbers = order.server.toNumbers()
       const isOfOrder = countOf(coming.leaves) === this.#numbers.length
-      this.#leaves = isOfOrder ? coming.leaves : fitted(coming.leaves, this.#numbers.length)
+      this.#leaves = isOfOrder ? coming.leaves : resizeGroups(coming.leaves, this.#numbers.length)
       if (!isOfOrder) this.#options.doubt()
       this.#loose.clear()
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { areSameGroups, countOf, fitted, treeOf, valuesOfNew } from './leaf-groups.ts'
+import { hasSameGroups, countOf, resizeGroups, treeOf, valuesOfNew } from './leaf-groups.ts'
 import type { BaseContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { GroupField } from '../../grid/grid-data.ts'
@@ -22,13 +22,13 @@ test('groups around others come before them and count all that is in them', () =
 })
 
 test('a box that was never ticked is in the group of those that are not', () => {
-  expect(areSameGroups([{ values: [false], count: 1 }], [{ values: [null], count: 1 }])).toBe(true)
-  expect(areSameGroups([{ values: [true], count: 1 }], [{ values: [null], count: 1 }])).toBe(false)
+  expect(hasSameGroups([{ values: [false], count: 1 }], [{ values: [null], count: 1 }])).toBe(true)
+  expect(hasSameGroups([{ values: [true], count: 1 }], [{ values: [null], count: 1 }])).toBe(false)
 })
 
 test('groups fitted to a number of rows have as many', () => {
   const leaves = fc.array(fc.record({ values: fc.tuple(fc.nat(5)), count: fc.integer({ min: 1, max: 9 }) }))
-  fc.assert(fc.property(leaves, fc.nat(60), (all, total) => countOf(fitted(all, total)) === total))
+  fc.assert(fc.property(leaves, fc.nat(60), (all, total) => countOf(resizeGroups(all, total)) === total))
 })
 
 test('a new record of a group holds what its records have in common, but in fields that nobody writes to, and no links that others would lose', () => {

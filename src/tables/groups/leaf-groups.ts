@@ -61,7 +61,7 @@ function freeKey(key: string, taken: Set<string>): string {
 }
 
 /** Whether two lists have the same groups with the same numbers of records. */
-export const areSameGroups = (some: readonly LeafGroup[], others: readonly LeafGroup[]): boolean =>
+export const hasSameGroups = (some: readonly LeafGroup[], others: readonly LeafGroup[]): boolean =>
   some.length === others.length &&
   some.every(({ values, count }, at) => {
     const other = others[at]
@@ -71,7 +71,7 @@ export const areSameGroups = (some: readonly LeafGroup[], others: readonly LeafG
 export const countOf = (leaves: readonly LeafGroup[]): number => leaves.reduce((sum, { count }) => sum + count, 0)
 
 /** The same groups for another number of records: the last groups absorb the difference. */
-export function fitted(leaves: readonly LeafGroup[], total: number): LeafGroup[] {
+export function resizeGroups(leaves: readonly LeafGroup[], total: number): LeafGroup[] {
   let left = total
   const all = leaves.length > 0 ? leaves : [{ values: [null], count: 0 }]
   return all.flatMap(({ values, count }, at) => {

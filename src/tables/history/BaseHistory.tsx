@@ -11,7 +11,7 @@ import { ActionLine } from './ActionLine.tsx'
 import { byDay } from './history-text.ts'
 import { HistoryFilter } from './HistoryFilter.tsx'
 import styles from './History.module.css'
-import { LookForm } from './LookForm.tsx'
+import { EarlierVersionForm } from './EarlierVersionForm.tsx'
 import type { PastMoment } from './moment.ts'
 import { type HistoryPart, useBaseHistory } from './use-base-history.ts'
 
@@ -33,7 +33,7 @@ export function BaseHistory({ tables, onLook }: BaseHistoryProps) {
   const whoOf = ({ actor }: HistoryLine) => (actor.id === userId ? 'You' : (actor.name ?? 'Someone'))
   return (
     <div className={styles.stack}>
-      <LookForm onLook={onLook} />
+      <EarlierVersionForm onLook={onLook} />
       <HistoryFilter part={part} tables={tables} onChange={setPart} />
       {!data && error && (
         <StateView

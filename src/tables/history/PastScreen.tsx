@@ -14,7 +14,7 @@ import { rowHeights } from '../../grid/geometry/geometry.ts'
 import { GridView } from '../../grid/GridView.tsx'
 import { TableScreenSkeleton } from '../rows/TableScreenSkeleton.tsx'
 import { useActionPlace, useBase, useBaseRights, useTable } from '../page/base-context.ts'
-import { LookForm } from './LookForm.tsx'
+import { EarlierVersionForm } from './EarlierVersionForm.tsx'
 import { momentText, type PastMoment } from './moment.ts'
 import styles from './Past.module.css'
 import type { PastTableData } from './past-table-data.ts'
@@ -56,7 +56,7 @@ export function PastScreen(props: PastScreenProps) {
           Viewing <strong>{name ?? 'this base'}</strong> as it was on <strong>{momentText(moment)}</strong>
           {isDeleted && `. ${table.name} has been deleted since and is in the trash.`}
         </output>
-        <LookForm key={moment.at} initial={moment} onLook={onLook} />
+        <EarlierVersionForm key={moment.at} initial={moment} onLook={onLook} />
         <div className={styles.actions}>
           {editStructure && !isDeleted && (
             <Button

@@ -4,7 +4,7 @@ import { browserClock } from '../../actions/browser-clock.ts'
 import type { BaseScreen } from '../actions/base-screen.ts'
 import type { HistoryLine } from '../../engine/model/history/history-line.ts'
 import { tablesClient } from '../page/tables-client.ts'
-import { newsLooker } from './history-news.ts'
+import { throttledRefresh } from './throttled-refresh.ts'
 
 /** The filter of the history; null for all tables, or for everyone. */
 export interface HistoryPart {
@@ -49,7 +49,7 @@ export function useBaseHistory(part: HistoryPart, screen: BaseScreen) {
   })
   useEffect(() => {
     if (newest === undefined) return
-    const looker = newsLooker(browserClock, () => lookForMore())
+    const looker = throttledRefresh(browserClock, () => lookForMore())
     const leave = screen.watch(() => looker.happened())
     // Changes between the server's answer and now were not reported.
     looker.happened()

@@ -10,12 +10,12 @@ import { copyAloud } from '../../ui/copy-aloud.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import type { Table } from '../../engine/model/structure.ts'
 import { recordLink } from '../menus/record-link.ts'
-import { nameOfOpen, RecordBody } from '../record/RecordBody.tsx'
+import { recordName, RecordBody } from '../record/RecordBody.tsx'
 import { Step } from '../record/Step.tsx'
 import { useOpenRecord } from '../record/use-open-record.ts'
 import { TableContext, useBase, useBaseRights, useStructureEdits, useTable } from '../page/base-context.ts'
 import styles from './RecordModal.module.css'
-import { closed, replaced, type StackedRecord } from './record-stack.ts'
+import { closeRecord, replaceRecord, type StackedRecord } from './record-stack.ts'
 import { useSiblings } from './use-siblings.ts'
 
 const iconSize = { size: 16, stroke: 1.75 }
@@ -35,7 +35,7 @@ export function RecordModal(props: RecordModalProps) {
   const view = table?.views[0]
   const tableOfRecord = useMemo(() => (table && view ? { table, view, savedView: view } : null), [table, view])
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
-  const close = () => onChange(closed(stack))
+  const close = () => onChange(closeRecord(stack))
   return (
     <Dialog
       opened
@@ -90,16 +90,16 @@ function OpenedRecord({ stack, top, onChange }: OpenedRecordProps) {
     const { activeElement: at } = document
     if (!at || at === document.body || at.matches(':disabled')) header.current?.focus()
   }, [recordId, state.status, stack.length])
-  const name = state.status === 'ready' ? nameOfOpen(table, open) : 'Record'
+  const name = state.status === 'ready' ? recordName(table, open) : 'Record'
   const go = (to: string | undefined) =>
-    to === undefined ? undefined : () => onChange(replaced(stack, { ...top, recordId: to }))
+    to === undefined ? undefined : () => onChange(replaceRecord(stack, { ...top, recordId: to }))
   const copyLink = () =>
     copyAloud(recordLink(location.href, { table: table.id, view: view.id, record: recordId }), 'Link copied')
   return (
     <>
       <header ref={header} className={styles.header} tabIndex={-1} data-autofocus>
         {stack.length > 1 && (
-          <Step label="Back" onGo={() => onChange(closed(stack))}>
+          <Step label="Back" onGo={() => onChange(closeRecord(stack))}>
             <IconArrowLeft {...iconSize} />
           </Step>
         )}
@@ -118,7 +118,7 @@ function OpenedRecord({ stack, top, onChange }: OpenedRecordProps) {
             <IconLink {...iconSize} />
           </ActionIcon>
         </Tooltip>
-        <Close onClose={() => onChange(closed(stack))} />
+        <Close onClose={() => onChange(closeRecord(stack))} />
       </header>
       <RecordBody
         {...{ open, state, recordId, context }}

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { closed, opened, readStack, replaced, type StackedRecord, writeStack } from './record-stack.ts'
+import { closeRecord, openRecord, readStack, replaceRecord, type StackedRecord, writeStack } from './record-stack.ts'
 
 const ada = { tableId: 'people', recordId: 'ada' }
 const bo = { tableId: 'people', recordId: 'bo', from: { recordId: 'task1', fieldId: 'owners' } }
 const cy = { tableId: 'people', recordId: 'cy' }
 
 test('a record that is opened again moves to the top', () => {
-  expect(opened(opened(opened([], ada), bo), ada)).toEqual([bo, ada])
+  expect(openRecord(openRecord(openRecord([], ada), bo), ada)).toEqual([bo, ada])
 })
 
 test('another record takes the place of the one on top, and closing shows what was below', () => {
-  expect(replaced([ada, bo], cy)).toEqual([ada, cy])
-  expect(replaced([ada, bo], ada)).toEqual([ada])
-  expect(closed([ada, bo])).toEqual([ada])
+  expect(replaceRecord([ada, bo], cy)).toEqual([ada, cy])
+  expect(replaceRecord([ada, bo], ada)).toEqual([ada])
+  expect(closeRecord([ada, bo])).toEqual([ada])
 })
 
 const id = fc.stringMatching(/^[\w-]{1,12}$/)
@@ -25,7 +25,7 @@ const record: fc.Arbitrary<StackedRecord> = fc.oneof(
 test('an address leads to the stack that it was made of', () => {
   fc.assert(
     fc.property(fc.array(record, { maxLength: 12 }), records => {
-      const stack = records.reduce<StackedRecord[]>(opened, [])
+      const stack = records.reduce<StackedRecord[]>(openRecord, [])
       expect(readStack(writeStack(stack))).toEqual(stack)
     }),
   )

@@ -12,14 +12,14 @@ const isSame = (one: StackedRecord, other: StackedRecord) =>
   one.tableId === other.tableId && one.recordId === other.recordId
 
 /** Opens a record above all others. One that is open already moves to the top. */
-export const opened = (stack: readonly StackedRecord[], record: StackedRecord): StackedRecord[] =>
+export const openRecord = (stack: readonly StackedRecord[], record: StackedRecord): StackedRecord[] =>
   [...stack.filter(one => !isSame(one, record)), record].slice(-mostStacked)
 
 /** Replaces the record at the top. */
-export const replaced = (stack: readonly StackedRecord[], record: StackedRecord): StackedRecord[] =>
-  opened(stack.slice(0, -1), record)
+export const replaceRecord = (stack: readonly StackedRecord[], record: StackedRecord): StackedRecord[] =>
+  openRecord(stack.slice(0, -1), record)
 
-export const closed = (stack: readonly StackedRecord[]): StackedRecord[] => stack.slice(0, -1)
+export const closeRecord = (stack: readonly StackedRecord[]): StackedRecord[] => stack.slice(0, -1)
 
 /** The stack for an address; undefined if it is empty. */
 export const writeStack = (stack: readonly StackedRecord[]): string | undefined =>
@@ -35,5 +35,5 @@ export const readStack = (text: string | undefined): StackedRecord[] =>
     const [tableId, recordId, fromRecord, fieldId] = part.split('.').filter(id => idPattern.test(id))
     if (tableId === undefined || recordId === undefined) return stack
     const from = fromRecord !== undefined && fieldId !== undefined && { from: { recordId: fromRecord, fieldId } }
-    return opened(stack, { tableId, recordId, ...from })
+    return openRecord(stack, { tableId, recordId, ...from })
   }, [])

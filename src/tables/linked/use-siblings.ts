@@ -36,7 +36,7 @@ export function useSiblings({ recordId, from }: StackedRecord) {
   // Only the first of very many links are loaded, so what follows the last of them is unknown.
   const isBeyond = isFirstOfMany(value) && (at < 0 || at === ids.length - 1)
   useEffect(() => {
-    if (isBeyond) void open?.loadWhole()
+    if (isBeyond) void open?.loadAllLinks()
   }, [open, isBeyond])
   return at < 0 ? {} : { previous: ids[at - 1], next: ids[at + 1] }
 }

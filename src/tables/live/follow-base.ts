@@ -1,7 +1,7 @@
 import type { Clock } from '../../actions/queue-options.ts'
 import type { ServerError } from '../../ui/server/server-error.ts'
 import type { LiveBatch } from '../../engine/model/live/live-batch.ts'
-import { listening } from './listening.ts'
+import { keepSubscribed } from './keep-subscribed.ts'
 import type { LiveClient } from './live-client.ts'
 
 /** The server closes the sockets of signed-out people with this code. */
@@ -36,7 +36,7 @@ export interface FollowOptions {
 /** Reports every action after a version, once and in order, until the returned function is called. */
 export function followBase({ client, clock, basePublicId, after }: FollowOptions, follower: BaseFollower): () => void {
   let reached = after
-  return listening({
+  return keepSubscribed({
     clock,
     onPause: () => follower.onConnection(false),
     onClosed: error => follower.onClosed(error),

@@ -1,5 +1,5 @@
 import type { Clock } from '../../actions/queue-options.ts'
-import { listening } from './listening.ts'
+import { keepSubscribed } from './keep-subscribed.ts'
 import type { LiveClient } from './live-client.ts'
 import type { Presence } from './presence.ts'
 
@@ -16,7 +16,7 @@ export function followPresence({ client, clock, basePublicId }: FollowPresenceOp
     // An outdated position is not worth sending again.
     client.live.here.mutate({ basePublicId, sessionKey, ...at }).catch(() => undefined)
   })
-  const stop = listening({
+  const stop = keepSubscribed({
     clock,
     onPause: () => presence.hear([]),
     onClosed: () => presence.hear([]),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../actions/queue-options.ts'
 import type { BaseRights } from '../../engine/model/live/base-rights.ts'
-import { listening } from './listening.ts'
+import { keepSubscribed } from './keep-subscribed.ts'
 import type { LiveClient } from './live-client.ts'
 
 export interface RightsFollower {
@@ -21,7 +21,7 @@ export function followRights(
   { client, clock, basePublicId }: FollowRightsOptions,
   follower: RightsFollower,
 ): () => void {
-  return listening({
+  return keepSubscribed({
     clock,
     onClosed: () => follower.onClosed(),
     subscribe: ending =>

@@ -23,7 +23,7 @@ export interface LiveRowsOptions {
 }
 
 /** A record that was added, with later changes of it. */
-interface Newcomer {
+interface NewRecord {
   /** The version in which it was added. */
   since: number
   version: number
@@ -38,7 +38,7 @@ export class LiveRows {
   readonly #options: LiveRowsOptions
   readonly #placer: RowPlacer
   /** Records that were created or restored and whose position is not known yet. */
-  readonly #newcomers = new Map<string, Newcomer>()
+  readonly #newcomers = new Map<string, NewRecord>()
   /** Changes received while the order was loading, which may not include them; null otherwise. */
   #meanwhile: RecordNews[] | null = null
   #fieldIds: ReadonlySet<string> = new Set()

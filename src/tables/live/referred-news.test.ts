@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Metadata } from '../../engine/model/structure.ts'
 import type { RecordNews } from './record-news.ts'
-import { lookedUpOtherwise, referredNews } from './referred-news.ts'
+import { changedLookups, referredNews } from './referred-news.ts'
 
 const field = (id: string, type = 'single_line_text', template: object = {}) => ({
   id,
@@ -124,7 +124,7 @@ test('a record that is back is asked for where it has links: the log does not te
 
 test('lookups of a field, or through one, that is gone, back or of another type are asked for again', () => {
   const turned = (...fieldIds: string[]) =>
-    lookedUpOtherwise(
+    changedLookups(
       metadata,
       fieldIds.map((fieldId, at) => ({ fieldId, version: 7 + at })),
     )

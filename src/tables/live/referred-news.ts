@@ -144,7 +144,7 @@ const lookupsOf = ({ tables }: Metadata, fieldId: string): { tableId: string; fi
   })
 
 /** Fields that look up changed fields, directly or through others. */
-export const lookedUpOtherwise = ({ tables }: Metadata, turned: News['turned']): Referred[] =>
+export const changedLookups = ({ tables }: Metadata, turned: News['turned']): Referred[] =>
   tables.flatMap(({ id: tableId, fields }) => {
     const isTurned = ({ type, template }: Field) => {
       const looked = fieldType(type).looksUp?.(template)
@@ -155,7 +155,7 @@ export const lookedUpOtherwise = ({ tables }: Metadata, turned: News['turned']):
   })
 
 /** Tables with lookups that are new or have changed: only the server knows their values. */
-export const tablesLookedUpAnew = (fields: News['fields']): string[] =>
+export const tablesWithNewLookups = (fields: News['fields']): string[] =>
   fields.flatMap(({ tableId, before, after }) => {
     const [was, is] = [before, after] as ({ type?: string; template?: unknown } | null)[]
     // A newer server may have types that this page does not know.

@@ -7,7 +7,7 @@ import { metadataQuery } from '../page/metadata.ts'
 import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import { useBase } from '../page/base-context.ts'
 import type { News } from './record-news.ts'
-import { takeRights } from './take-rights.ts'
+import { applyRights } from './apply-rights.ts'
 import { whenIdle } from '../../ui/late/when-idle.ts'
 
 /** Why the view on the screen was replaced. */
@@ -57,7 +57,7 @@ export function useLive({ tableId, viewId }: ShownTable): {
       screen,
       isWaiting: (actionId: string) => session.state.waiting.some(({ id }) => id === actionId),
       onStructure: () => void queries.invalidateQueries({ queryKey }),
-      onRights: (can: BaseRights) => void takeRights(queries, basePublicId, can),
+      onRights: (can: BaseRights) => void applyRights(queries, basePublicId, can),
       onDeletedTable: ({ tableId: deletedId, by }: { tableId: string; by: string | null }) => {
         if (deletedId === shown.current.tableId)
           toastError(`${isolated(by ?? 'Someone')} deleted ${isolated(screen.tableName(deletedId))}`)
@@ -71,8 +71,8 @@ export function useLive({ tableId, viewId }: ShownTable): {
     }
     // The first cells take precedence. Changes are not lost meanwhile.
     const stopWaiting = whenIdle(() => {
-      void import('./listen-live.ts').then(({ listenLive }) => {
-        if (!isOver) leave = listenLive(options)
+      void import('./follow-live-changes.ts').then(({ followLiveChanges }) => {
+        if (!isOver) leave = followLiveChanges(options)
       })
     })
     const hide = () => presence.setHidden(document.visibilityState === 'hidden')

@@ -9,8 +9,8 @@ import { LinkedRecordsContext } from '../../fields/linked-records.ts'
 import type { Destination } from '../actions/destination-of.ts'
 import { momentOf } from '../history/moment.ts'
 import { usePastTables } from '../history/use-past-tables.ts'
-import { opened } from '../linked/record-stack.ts'
-import { useLinkedDesk } from '../linked/use-linked-desk.ts'
+import { openRecord } from '../linked/record-stack.ts'
+import { useLinkedRecordsController } from '../linked/use-linked-records-controller.ts'
 import { useLive } from '../live/use-live.ts'
 import { usePasteTable } from '../paste/use-paste-table.tsx'
 import { TableScreen } from '../rows/TableScreen.tsx'
@@ -19,7 +19,7 @@ import { TableTabs } from '../tabs/TableTabs.tsx'
 import { AccessEnded } from './AccessEnded.tsx'
 import { BaseRightsContext, noRights, StructureEditsContext, TableContext, useBase } from './base-context.ts'
 import { BaseTopBar } from './BaseTopBar.tsx'
-import { goOnIn } from './going-on.ts'
+import { resumeInTable } from './type-ahead.ts'
 import { NoTables } from './NoTables.tsx'
 import { SyncError } from './SyncError.tsx'
 import { type BaseAddress, useBaseAddress } from './use-base-address.ts'
@@ -68,15 +68,15 @@ export function BaseWorkspace({ name, asked, actions, missing, jump, onJumped }:
     openRecord: address.openRecord,
   })
   const structure = useNewStructureEdits({ tableId, viewId })
-  const linkedRecords = useLinkedDesk({
+  const linkedRecords = useLinkedRecordsController({
     tableId,
     viewId,
     can,
-    onOpen: record => address.showStack(opened(address.stack, record)),
+    onOpen: record => address.showStack(openRecord(address.stack, record)),
   })
   const { isClosed, listenAgain } = useLive({ tableId, viewId })
   const goOn = (id: string) => {
-    goOnIn(id)
+    resumeInTable(id)
     open(id)
   }
   const createTable = (tableName: string) => goOn(structure.createTable(tableName).id)

@@ -8,7 +8,7 @@ import { saveBlob } from '../../ui/files/save-blob.ts'
 import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import styles from './SavePanel.module.css'
 import { changeText } from './change-text.ts'
-import { replacing, replacingText } from './replacing.ts'
+import { overwritingActions, overwritingText } from './overwriting-actions.ts'
 import { useBase } from './base-context.ts'
 import type { BaseSession } from './open-bases.ts'
 
@@ -100,7 +100,7 @@ const replacesText = 'This overwrites a newer change'
 function SetAside({ state: { setAside }, mayApply }: SavePanelProps) {
   const { session, screen } = useBase()
   const part = () => {
-    const ids = replacing(setAside, action => session.argsNow(action))
+    const ids = overwritingActions(setAside, action => session.argsNow(action))
     return Map.groupBy(setAside, ({ id }) => (ids.has(id) ? 'replacing' : 'plain'))
   }
   const { plain = [], replacing: replacers = [] } = Object.fromEntries(part())
@@ -144,7 +144,7 @@ function SetAside({ state: { setAside }, mayApply }: SavePanelProps) {
           </Change>
         ))}
       </ul>
-      {setAside.length > 1 && replacers.length > 0 && <p className={styles.notice}>{replacingText(replacers)}</p>}
+      {setAside.length > 1 && replacers.length > 0 && <p className={styles.notice}>{overwritingText(replacers)}</p>}
       <div className={formStyles.buttons}>
         {setAside.length > 1 && plain.length > 0 && (
           <Button variant="default" size="xs" disabled={!mayApply} onClick={applyPlain}>

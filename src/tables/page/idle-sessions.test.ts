@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idleSessions, mostIdle, mostUndoable, type SessionUse } from './idle-sessions.ts'
+import { idleSessions, maxIdle, maxUndoable, type SessionUse } from './idle-sessions.ts'
 
 const use = fc.record<SessionUse>({ isOpen: fc.boolean(), isUnsaved: fc.boolean(), isUndoable: fc.boolean() })
 const uses = fc.array(use, { maxLength: 150, size: 'max' })
@@ -11,17 +11,17 @@ test('a session goes only when no page shows its base, nothing waits in it or ca
       const gone = new Set(idleSessions(all))
       for (const one of gone) expect(one.isOpen || one.isUnsaved || one.isUndoable).toBe(false)
       const idle = all.filter(one => !one.isOpen && !one.isUnsaved && !one.isUndoable)
-      expect(idle.filter(one => !gone.has(one))).toEqual(idle.slice(0, mostIdle))
+      expect(idle.filter(one => !gone.has(one))).toEqual(idle.slice(0, maxIdle))
     }),
   )
 })
 
 test('of very many in which something can be undone the oldest go, but none that is open or unsaved', () => {
   const undoable = { isOpen: false, isUnsaved: false, isUndoable: true }
-  const all = Array.from({ length: mostUndoable + 30 }, (_, at) => ({ ...undoable, at }))
+  const all = Array.from({ length: maxUndoable + 30 }, (_, at) => ({ ...undoable, at }))
   const kept = [
     { ...undoable, isOpen: true },
     { ...undoable, isUnsaved: true },
   ]
-  expect(idleSessions([...all, ...kept])).toEqual(all.slice(mostUndoable))
+  expect(idleSessions([...all, ...kept])).toEqual(all.slice(maxUndoable))
 })

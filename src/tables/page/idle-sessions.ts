@@ -9,13 +9,13 @@ export interface SessionUse {
 }
 
 /** How many sessions without anything to lose are kept, so that returning is quick. */
-export const mostIdle = 2
+export const maxIdle = 2
 
 /**
  * How many sessions are kept only for their undo history: more than a person opens in a day, and few enough for the
  * memory.
  */
-export const mostUndoable = 200
+export const maxUndoable = 200
 
 /**
  * The sessions that may close: no page shows their base, nothing is unsaved, and they are not among the latest.
@@ -26,5 +26,5 @@ export const mostUndoable = 200
 export function idleSessions<Use extends SessionUse>(uses: readonly Use[]): Use[] {
   const unused = uses.filter(({ isOpen, isUnsaved }) => !isOpen && !isUnsaved)
   const [undoable, idle] = [unused.filter(one => one.isUndoable), unused.filter(one => !one.isUndoable)]
-  return [...idle.slice(mostIdle), ...undoable.slice(mostUndoable)]
+  return [...idle.slice(maxIdle), ...undoable.slice(maxUndoable)]
 }

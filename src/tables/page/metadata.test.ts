@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyConfig, type Table } from '../../engine/model/structure.ts'
-import { selected } from './metadata.ts'
+import { selectTableAndView } from './metadata.ts'
 
 const table = (id: string): Table => ({
   id,
@@ -21,20 +21,20 @@ const table = (id: string): Table => ({
 const metadata = { tables: [table('tasks'), table('people')] }
 
 test('what the address asks for is shown', () => {
-  const { table: shown, view } = selected(metadata, { table: 'people', view: 'people-mine' })
+  const { table: shown, view } = selectTableAndView(metadata, { table: 'people', view: 'people-mine' })
   expect([shown?.id, view?.id]).toEqual(['people', 'people-mine'])
 })
 
 test('what no longer exists gives way to the first', () => {
-  const { table: shown, view } = selected(metadata, { table: 'gone', view: 'people-mine' })
+  const { table: shown, view } = selectTableAndView(metadata, { table: 'gone', view: 'people-mine' })
   expect([shown?.id, view?.id]).toEqual(['tasks', 'tasks-grid'])
-  expect(selected({ tables: [] }, {})).toEqual({ table: undefined, view: undefined })
+  expect(selectTableAndView({ tables: [] }, {})).toEqual({ table: undefined, view: undefined })
 })
 
 test('where no view is asked for, the one that was looked at last is shown, if it is there still', () => {
   const lastViews = { of: (tableId: string) => (tableId === 'people' ? 'people-mine' : 'gone') }
-  expect(selected(metadata, { table: 'people' }, lastViews).view?.id).toBe('people-mine')
-  expect(selected(metadata, { table: 'people', view: 'people-grid' }, lastViews).view?.id).toBe('people-grid')
-  expect(selected(metadata, { table: 'people', view: 'gone' }, lastViews).view?.id).toBe('people-grid')
-  expect(selected(metadata, {}, lastViews).view?.id).toBe('tasks-grid')
+  expect(selectTableAndView(metadata, { table: 'people' }, lastViews).view?.id).toBe('people-mine')
+  expect(selectTableAndView(metadata, { table: 'people', view: 'people-grid' }, lastViews).view?.id).toBe('people-grid')
+  expect(selectTableAndView(metadata, { table: 'people', view: 'gone' }, lastViews).view?.id).toBe('people-grid')
+  expect(selectTableAndView(metadata, {}, lastViews).view?.id).toBe('tasks-grid')
 })

@@ -24,7 +24,7 @@ export const metadataQuery = (basePublicId: string) =>
  * The table and view to show: those requested, or the first ones if they are missing.
  * @param lastViews the view to show if none is requested.
  */
-export function selected(
+export function selectTableAndView(
   metadata: Metadata,
   asked: { table?: string | undefined; view?: string | undefined },
   lastViews: { of(tableId: string): string | undefined } | null = null,

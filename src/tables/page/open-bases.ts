@@ -22,7 +22,7 @@ import { newId } from '../../engine/model/ids.ts'
 import type { CellDraft } from '../drafts/cell-draft.ts'
 import { idleSessions } from './idle-sessions.ts'
 import { metadataQuery } from './metadata.ts'
-import { onPerson } from './on-person.ts'
+import { watchSignedIn } from './watch-signed-in.ts'
 import { Rights } from './rights.ts'
 import { lostInStepText, lostText } from '../fields/lost-text.ts'
 import { goneText, skippedText } from './skipped-text.ts'
@@ -66,7 +66,7 @@ export function openBase(queries: QueryClient, owner: Owner): OpenBase {
   if (known) return known.base
   const { queryKey } = metadataQuery(owner.basePublicId)
   const base = startBase(owner, () => void queries.invalidateQueries({ queryKey }))
-  const unwatch = onPerson(queries, userId => {
+  const unwatch = watchSignedIn(queries, userId => {
     if (userId !== owner.userId) close()
   })
   // For bases without a page. A page does this itself, after it has turned typed text into an edit.

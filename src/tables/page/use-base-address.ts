@@ -6,7 +6,7 @@ import { momentOf, type PastMoment } from '../history/moment.ts'
 import { readStack, type StackedRecord, writeStack } from '../linked/record-stack.ts'
 import { useBase } from './base-context.ts'
 import { LastViews } from './last-views.ts'
-import { selected } from './metadata.ts'
+import { selectTableAndView } from './metadata.ts'
 
 /** What an address names: a table and view, an open record, and an earlier version. */
 export interface BaseAddress {
@@ -43,7 +43,7 @@ export function useBaseAddress({ asked, metadata, isFetching, jump }: Addressed)
   const isStart = start !== null && asked.view === undefined && asked.table === start.table
   if (start && !isStart) setStart(null)
   const { table, view } = metadata
-    ? selected(metadata, asked.table === undefined ? last : asked, isStart ? lastViews : null)
+    ? selectTableAndView(metadata, asked.table === undefined ? last : asked, isStart ? lastViews : null)
     : {}
   if (table && view && (table.id !== last.table || view.id !== last.view)) setLast({ table: table.id, view: view.id })
   const here = { table: table?.id, view: view?.id }

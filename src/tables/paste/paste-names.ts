@@ -11,7 +11,7 @@ import type { PasteRequest } from '../../grid/grid-data.ts'
 import { clipWidth } from '../../grid/clipboard/read-paste.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import type { OpenBase } from '../page/open-bases.ts'
-import { namesAsked, namesMissing, type NamesAsked } from './names-asked.ts'
+import { namesByTable, missingByTable, type LinkTexts } from './link-names.ts'
 
 /** The place of a paste. */
 export interface PasteScreen {
@@ -32,11 +32,11 @@ export async function missingNames(asked: PasteRequest, { base }: PasteScreen): 
   const columns = textsOfLinks(asked)
   if (columns.length === 0) return new Map()
   try {
-    await learnNames(screen.names, basePublicId, namesAsked(columns))
+    await learnNames(screen.names, basePublicId, namesByTable(columns))
   } catch {
     return new Map()
   }
-  const missing = namesMissing(columns, (tableId, name) => screen.names.idOf(tableId, name) !== undefined)
+  const missing = missingByTable(columns, (tableId, name) => screen.names.idOf(tableId, name) !== undefined)
   const able = [...missing].map(([tableId, names]): [string, string[]] => {
     const field = namingField(base, tableId)
     return [tableId, field ? names.filter(name => valueOf(field, name, base) !== undefined) : []]
@@ -45,7 +45,7 @@ export async function missingNames(asked: PasteRequest, { base }: PasteScreen): 
 }
 
 /** The texts that a paste would put into columns of links. */
-function textsOfLinks({ data, clip, target }: PasteRequest): NamesAsked[] {
+function textsOfLinks({ data, clip, target }: PasteRequest): LinkTexts[] {
   const { columns, context } = data
   return (target.resolve() ?? []).flatMap(lines =>
     lines.columns.flatMap((at, index) => {
@@ -82,7 +82,7 @@ function valueOf({ type, template }: Field, name: string, { screen }: OpenBase):
 }
 
 /** The same context, as if records with the missing names existed. */
-export function asIfNamed(context: FieldContext, missing: MissingNames): FieldContext {
+export function withNewNames(context: FieldContext, missing: MissingNames): FieldContext {
   const { base } = context
   if (!base || missing.size === 0) return context
   const made = new Map(
@@ -99,7 +99,7 @@ export function asIfNamed(context: FieldContext, missing: MissingNames): FieldCo
 }
 
 /** Creates records with these names, as part of a gesture, and adds them to the names on the screen. */
-export function createNamed({ base, table, view }: PasteScreen, missing: MissingNames, gestureId: string): void {
+export function createNamedRecords({ base, table, view }: PasteScreen, missing: MissingNames, gestureId: string): void {
   const { userId, basePublicId, screen, session } = base
   for (const [tableId, names] of missing) {
     const field = namingField(base, tableId)

@@ -10,7 +10,7 @@ import { useBase, useStructureEdits, useTable } from '../page/base-context.ts'
 import { type GuessedField, guessField } from './guess-field.ts'
 import { inSlices } from './in-slices.ts'
 import { countPaste, type PasteCounts } from './paste-counts.ts'
-import { asIfNamed, createNamed, type MissingNames, missingNames } from './paste-names.ts'
+import { withNewNames, createNamedRecords, type MissingNames, missingNames } from './paste-names.ts'
 
 /** What the person decides about. */
 export interface PreparedPaste {
@@ -72,7 +72,7 @@ export function usePreparedPaste({ asked, onDecide }: PreparedOptions) {
       const { data, clip, target } = asked
       const columns = [...data.columns, ...wanted.fields.map(asColumn)]
       const blocks = target.resolve() ?? []
-      const context = asIfNamed(data.context, wanted.missing)
+      const context = withNewNames(data.context, wanted.missing)
       try {
         const pasted = await inSlices(readPaste(data, { clip, blocks, columns, context }), life.signal)
         setCounted({ of: choices, counts: countPaste(data, pasted) })
@@ -98,7 +98,7 @@ export function usePreparedPaste({ asked, onDecide }: PreparedOptions) {
       const { id, name, type, template } = structure.createField(table.id, { name: '', ...settings }, gestureId)
       return { ...asColumn({ type, template }), id, name }
     })
-    createNamed({ base, table, view }, wanted.missing, gestureId)
+    createNamedRecords({ base, table, view }, wanted.missing, gestureId)
     onDecide({ columns, gestureId })
   }
   return { prepared, counts, choices, choose, carryOut }

@@ -11,7 +11,7 @@ import type { GridData } from '../../grid/grid-data.ts'
 import { ReadOnlyField } from '../../record-form/ReadOnlyField.tsx'
 import { RecordFrame } from '../record/RecordFrame.tsx'
 import styles from '../record/RecordBody.module.css'
-import { useBeside } from '../record/use-beside.ts'
+import { useNeighbors } from '../record/use-neighbors.ts'
 import { useRowSelected } from '../record/use-row-selected.ts'
 import type { TableData } from '../rows/table-data.ts'
 import { useSharedRecord } from './use-shared-record.ts'
@@ -36,7 +36,7 @@ export default function SharedRecord(props: SharedRecordProps) {
   const { token, table, view, recordId, version, data, grouped, grid, onGo, onFiles, onClose } = props
   const { data: record, error, refetch } = useSharedRecord(token, recordId, version)
   const isHere = record?.id === recordId && !error
-  const beside = useBeside(data, record?.number ?? null)
+  const beside = useNeighbors(data, record?.number ?? null)
   useRowSelected(grid, grouped, { recordId, number: isHere ? record.number : null })
   const primary = table.fields.find(({ id }) => id === table.primaryFieldId)
   const name = (record && primary && textOf(record.data[primary.id] ?? null, primary)) || 'Unnamed record'

@@ -16,7 +16,7 @@ import { gridColumns } from '../rows/grid-columns.ts'
 import { Grouping } from '../rows/grouping.ts'
 import type { GridMenu } from '../menus/GridMenus.tsx'
 import { ownColumnHandles } from '../own/own-column-handles.ts'
-import { rowsAsked, type RowsOfView } from '../rows/rows-asked.ts'
+import { rowsQuery, type RowsOfView } from '../rows/rows-query.ts'
 import { TableData } from '../rows/table-data.ts'
 import { allowEdits } from '../rows/table-data-options.ts'
 import { useRowColors } from '../rows/use-row-colors.ts'
@@ -91,7 +91,7 @@ export function useSharedData(shared: SharedTable) {
   const { context } = data
   const stored = table
   const rows = useMemo(
-    () => inOrderOfView(rowsAsked({ table, view, stored, isSettled: true, context }), { view, saved: stored.views[0] }),
+    () => inOrderOfView(rowsQuery({ table, view, stored, isSettled: true, context }), { view, saved: stored.views[0] }),
     [table, view, stored, context],
   )
   const { asked, groups, fieldIds, key } = rows
@@ -138,7 +138,7 @@ export function useSharedData(shared: SharedTable) {
   })
   useEffect(() => data.ask(asked, fieldIds), [data, asked, fieldIds])
   useEffect(() => grouping.group(groups, table), [grouping, groups, table])
-  useEffect(() => grouping.sumUp({ table, config: view.config, stored }), [grouping, table, view, stored])
+  useEffect(() => grouping.summarize({ table, config: view.config, stored }), [grouping, table, view, stored])
   useEffect(() => void loadOrder.current(), [key])
   // Nobody tells a visitor of changes: with another version of the base everything is asked for again.
   const version = useRef(structure.version)

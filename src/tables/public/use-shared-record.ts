@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { contextHere } from '../../fields/field-context.ts'
-import { noteParts } from '../rows/fetch-rows.ts'
+import { noteTruncatedCells } from '../rows/fetch-rows.ts'
 import { sharedClients } from './shared-client.ts'
 
 /** One record of a shared view; the one before shows until it has come. */
@@ -10,7 +10,7 @@ export function useSharedRecord(token: string, recordId: string, version?: numbe
     queryKey: ['shared record', token, recordId, version],
     queryFn: async ({ signal }) => {
       const record = await sharedClients(token).calls.get.query({ recordId, timeZone, locale }, { signal })
-      noteParts(record, {})
+      noteTruncatedCells(record, {})
       return record
     },
     // What is noted of a list is not noted of a copy.

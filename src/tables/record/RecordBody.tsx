@@ -25,7 +25,7 @@ interface RecordBodyProps {
 }
 
 /** The name of a record: the text of its primary field. */
-export function nameOfOpen(table: Table, open: OpenRecord): string {
+export function recordName(table: Table, open: OpenRecord): string {
   const primary = table.fields.find(({ id }) => id === table.primaryFieldId)
   const value = open.value(table.primaryFieldId)
   return (primary && textOf(value, primary)) || 'Unnamed record'

@@ -2,10 +2,10 @@ import { fieldType } from '../../fields/registry.ts'
 import { updateCell, type UpdateCell } from '../actions/update-cell.ts'
 import type { Field } from '../../engine/model/structure.ts'
 import { useActionPlace, useBase, useBaseRights, useTable } from '../page/base-context.ts'
-import type { AboutRecord } from './about-record.ts'
+import type { RecordPartsProps } from './record-parts-props.ts'
 import { type FieldEdit, RecordField } from '../../record-form/RecordField.tsx'
 
-interface RecordFieldsProps extends AboutRecord {
+interface RecordFieldsProps extends RecordPartsProps {
   fields: readonly Field[]
   /** Shows the files of a field. */
   onFiles(fieldId: string): void
@@ -41,8 +41,8 @@ export function RecordFields(props: RecordFieldsProps) {
       context={context}
       readOnly={!editRecords || fieldType(field.type).isReadOnly === true}
       onChange={edit => change(field.id, edit)}
-      onLoadAll={() => open.loadWhole()}
-      onLoadLinks={after => open.moreLinks(field.id, after)}
+      onLoadAll={() => open.loadAllLinks()}
+      onLoadLinks={after => open.loadLinks(field.id, after)}
       onTyping={typed => keep(field.id, typed)}
       recordId={record.id}
       onOpen={fieldType(field.type).files && (() => onFiles(field.id))}

@@ -5,14 +5,14 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { closesByEscape } from '../../ui/focus/closes-by-escape.ts'
 import styles from './RecordFrame.module.css'
 import { Step } from './Step.tsx'
-import type { useBeside } from './use-beside.ts'
+import type { useNeighbors } from './use-neighbors.ts'
 
 const iconSize = { size: 16, stroke: 1.75 }
 
 interface RecordFrameProps {
   /** The name of the record; null while it is loading. */
   name: string | null
-  beside: ReturnType<typeof useBeside>
+  beside: ReturnType<typeof useNeighbors>
   /** Shown before the name. */
   mark?: ReactNode
   /** Shows another record instead. */

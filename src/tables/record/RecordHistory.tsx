@@ -12,7 +12,7 @@ import { restoreVersion, type RestoreVersion } from '../actions/restore-version.
 import { recordsNotLoaded } from '../../texts/record-texts.ts'
 import { useActionPlace, useBase, useBaseRights, useTable } from '../page/base-context.ts'
 import { pastContext } from '../history/past-context.ts'
-import type { AboutRecord } from './about-record.ts'
+import type { RecordPartsProps } from './record-parts-props.ts'
 import type { PastValue } from './past-value.ts'
 import type { HistoryLine } from './record-history.ts'
 import styles from './RecordHistory.module.css'
@@ -22,7 +22,7 @@ import { ValueChange } from './ValueChange.tsx'
 const iconSize = { size: 14, stroke: 1.75 }
 
 /** Who changed the record, when, and what. Values and whole versions can be restored. */
-export function RecordHistory(about: AboutRecord) {
+export function RecordHistory(about: RecordPartsProps) {
   const { open, record } = about
   const { session, userId } = useBase()
   const { table } = useTable()
@@ -33,7 +33,7 @@ export function RecordHistory(about: AboutRecord) {
 
   /** Loads all links of the record before an action that needs them. */
   const whenWhole = async (work: () => void) => {
-    if (await open.loadWhole()) work()
+    if (await open.loadAllLinks()) work()
     else toastError(recordsNotLoaded)
   }
 

@@ -3,10 +3,10 @@ import type { Grid } from '../../grid/grid.ts'
 import type { GridData } from '../../grid/grid-data.ts'
 import type { TableData } from '../rows/table-data.ts'
 import { useBaseRights, useTable } from '../page/base-context.ts'
-import { nameOfOpen, RecordBody } from './RecordBody.tsx'
+import { recordName, RecordBody } from './RecordBody.tsx'
 import { RecordColor } from './RecordColor.tsx'
 import { RecordFrame } from './RecordFrame.tsx'
-import { useBeside } from './use-beside.ts'
+import { useNeighbors } from './use-neighbors.ts'
 import { useOpenRecord } from './use-open-record.ts'
 import { useRowSelected } from './use-row-selected.ts'
 
@@ -27,11 +27,11 @@ export function RecordPanel(props: RecordPanelProps) {
   const { table } = useTable()
   const { editStructure } = useBaseRights()
   const { open, state } = useOpenRecord({ tableId: table.id, recordId })
-  const beside = useBeside(data, open.number)
+  const beside = useNeighbors(data, open.number)
   useRowSelected(grid, grouped, { recordId, number: open.number })
   return (
     <RecordFrame
-      name={state.status === 'ready' ? nameOfOpen(table, open) : null}
+      name={state.status === 'ready' ? recordName(table, open) : null}
       mark={<RecordColor data={data} number={open.number} />}
       {...{ beside, onGo, onClose }}
     >

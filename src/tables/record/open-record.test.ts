@@ -128,14 +128,14 @@ describe('an open record with very many links', () => {
     await record.load()
     const people = record.value('people') as string[]
     expect([people, isFirstOfMany(people), countOfAll(people)]).toEqual([['a', 'b'], true, 3])
-    expect(await record.moreLinks('people', 'b')).toEqual({ ids: ['c'], isLast: true })
+    expect(await record.loadLinks('people', 'b')).toEqual({ ids: ['c'], isLast: true })
     expect(learned.at(-1)).toEqual({ linkedData: { people: [{ id: 'c', name: 'Cy' }] } })
   })
 
   test('has all of them before they are changed, and from then on', async () => {
     const { record } = openHub()
     await record.load()
-    expect(await record.loadWhole()).toBe(true)
+    expect(await record.loadAllLinks()).toBe(true)
     await record.load()
     expect([record.value('people'), isFirstOfMany(record.value('people'))]).toEqual([all, false])
   })

@@ -3,7 +3,7 @@ import { errorText, toServerError } from '../../ui/server/server-error.ts'
 import type { TableChange, TableChanges } from '../actions/table-changes.ts'
 import type { TableRecord } from '../../engine/model/structure.ts'
 import type { LinkPage } from '../../record-form/LinkedChips.tsx'
-import { noteParts } from '../rows/fetch-rows.ts'
+import { noteTruncatedCells } from '../rows/fetch-rows.ts'
 import type { RecordNews } from '../live/record-news.ts'
 import { isAmong, type Referred } from '../live/referred-news.ts'
 import { RecordCache } from '../rows/record-cache.ts'
@@ -73,7 +73,7 @@ export class OpenRecord {
     try {
       const asked = { basePublicId, tableId, recordId, ...(!this.#isWhole && { mostLinks }) }
       const { version, ...record } = await client.records.get.query(asked)
-      noteParts(record, { base })
+      noteTruncatedCells(record, { base })
       this.#number = record.number
       this.#options.changes.learn([record])
       this.#cache.put(record.number, record, version)
@@ -88,7 +88,7 @@ export class OpenRecord {
   }
 
   /** Loads all links of cells with very many, before they are changed. Resolves to whether that worked. */
-  async loadWhole(): Promise<boolean> {
+  async loadAllLinks(): Promise<boolean> {
     if (this.#record?.linkCounts) {
       this.#isWhole = true
       this.#cache.markStale()
@@ -98,7 +98,7 @@ export class OpenRecord {
   }
 
   /** Loads the links of a cell after a given one. Rejects if that fails, for example because the cell has changed. */
-  async moreLinks(fieldId: string, after: string | undefined): Promise<LinkPage> {
+  async loadLinks(fieldId: string, after: string | undefined): Promise<LinkPage> {
     const { client, basePublicId, tableId, recordId, changes } = this.#options
     const asked = { basePublicId, tableId, recordId, fieldId, after }
     const { linked, isLast } = await client.records.links.query(asked)

@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { FieldPeriod } from '../../engine/model/history/past-value.ts'
 import { useBase, useTable } from '../page/base-context.ts'
 import { tablesClient } from '../page/tables-client.ts'
-import type { AboutRecord } from './about-record.ts'
+import type { RecordPartsProps } from './record-parts-props.ts'
 import { historyLines } from './record-history.ts'
 
 /** The history of a record, page by page. It is loaded again after every change of the record. */
-export function useRecordHistory({ record }: AboutRecord) {
+export function useRecordHistory({ record }: RecordPartsProps) {
   const { basePublicId } = useBase()
   const { table } = useTable()
   const recordId = record.id

@@ -8,7 +8,7 @@ import type { Target } from '../actions/destination-of.ts'
 import { GridMenus, type GridMenu } from '../menus/GridMenus.tsx'
 import type { ViewSettings } from '../own/use-view-settings.ts'
 import { useBase, useBaseRights, useStructureEdits, useTable } from '../page/base-context.ts'
-import { receiveIn, stopKeeping } from '../page/going-on.ts'
+import { receiveTyping, stopKeeping } from '../page/type-ahead.ts'
 import { prefetch } from '../page/prefetch.ts'
 import { useIsOpening } from '../page/use-session-state.ts'
 import { usePasteDecision } from '../paste/use-paste-decision.tsx'
@@ -62,7 +62,7 @@ export function ViewScreen({ settings, onOpenView, jump, onJumped, recordId, onR
   useNoteContent(status !== 'loading' && !isOpening)
   useEffect(() => (isReady ? whenIdle(() => void prefetch()) : undefined), [isReady])
   useEffect(
-    () => (isReady ? receiveIn(table.id, typed => grid.current?.resumeTyping(typed)) : undefined),
+    () => (isReady ? receiveTyping(table.id, typed => grid.current?.resumeTyping(typed)) : undefined),
     [isReady, table.id],
   )
   useEffect(() => {

@@ -18,7 +18,10 @@ export interface KnownCells {
 }
 
 /** Whether a change reads or overwrites a value of which only the beginning is loaded. */
-export const isOfParts = ({ edits, newRows }: Pick<CellsChange, 'edits' | 'newRows'>, known: KnownCells): boolean =>
+export const usesTruncatedValues = (
+  { edits, newRows }: Pick<CellsChange, 'edits' | 'newRows'>,
+  known: KnownCells,
+): boolean =>
   newRows.some(data => Object.values(data).some(isFirstOfMany)) ||
   edits.some(({ rowKey, columnId, value }) => {
     const record = known.record(Number(rowKey))

@@ -31,7 +31,7 @@ export async function fetchRows(rows: RowsToFetch): Promise<number[]> {
     const { records, version } = await client.records.byNumber.query(asked)
     // The cache was cleared after the request.
     if (generation !== cache.generation) return await fetchRows(rows)
-    for (const record of records) noteParts(record, rows.context)
+    for (const record of records) noteTruncatedCells(record, rows.context)
     changes.learn(records)
     changes.storeMade(records, version)
     const came = records.map(({ number }) => changes.localNumber(number))
@@ -44,7 +44,7 @@ export async function fetchRows(rows: RowsToFetch): Promise<number[]> {
 }
 
 /** Notes which cells of links are incomplete, and which lookups through them. */
-export function noteParts(
+export function noteTruncatedCells(
   { data, linkCounts }: Pick<TableRecord, 'data' | 'linkCounts'>,
   { base }: Pick<FieldContext, 'base'>,
 ): void {

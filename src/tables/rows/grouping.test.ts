@@ -166,7 +166,7 @@ test('what the footers of the view say stands in its groups', async () => {
   const [name] = table.fields
   data.setColumns([{ ...name, type: fieldType('single_line_text') } as GridColumn])
   const sumUp = (summaries: Record<string, string>) =>
-    grouping.sumUp({ table, config: { ...emptyConfig, summaries }, stored: table })
+    grouping.summarize({ table, config: { ...emptyConfig, summaries }, stored: table })
   sumUp({ name: 'filled' })
   grouping.group(byName, table)
   await load()

@@ -6,7 +6,7 @@ import type { Table } from '../../engine/model/structure.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { fieldUiOf } from '../../record-form/field-ui-of.ts'
 import type { GridData } from '../../grid/grid-data.ts'
-import type { GroupDesk, SummedUp } from '../groups/group-desk.ts'
+import type { GroupsController, SummarizedView } from '../groups/groups-controller.ts'
 import type { TableData } from './table-data.ts'
 import type { OrderAnswer, OrderQuery } from './table-data-options.ts'
 import type { TablesClient } from '../page/tables-client.ts'
@@ -51,8 +51,8 @@ export class Grouping {
   readonly data: TableData
   #sorts: readonly Sort[] = []
   #table: Table | null = null
-  #shown: SummedUp | null = null
-  #desk: GroupDesk | null = null
+  #shown: SummarizedView | null = null
+  #desk: GroupsController | null = null
   #asked = 0
   #isOver = false
   #state: Grouped
@@ -81,9 +81,9 @@ export class Grouping {
   }
 
   /** Sets the view on the screen, whose summaries are shown for groups as well. */
-  sumUp(shown: SummedUp): void {
+  summarize(shown: SummarizedView): void {
     this.#shown = shown
-    this.#desk?.sumUp(shown)
+    this.#desk?.summarize(shown)
   }
 
   /** Loads an order of the rows, and its groups. */
@@ -97,11 +97,11 @@ export class Grouping {
       return answer
     }
     if (sorts.length === 0) return plain()
-    const { GroupDesk: Desk, isRefusal } = await import('../groups/group-desk.ts')
+    const { GroupsController: Desk, isRefusal } = await import('../groups/groups-controller.ts')
     if (this.#isOver) return plain()
     const arrived = () => this.#showGrouped()
     const desk = (this.#desk ??= new Desk({ client, data: this.data, ...of, arrived }))
-    if (this.#shown) desk.sumUp(this.#shown)
+    if (this.#shown) desk.summarize(this.#shown)
     try {
       return await desk.askOrder(query, { sorts, fields: this.#fields })
     } catch (error) {

@@ -29,7 +29,7 @@ export class ShownRecords {
   }
 
   /** Whether a record has cells of which only the beginning is loaded. */
-  isPart(number: number): boolean {
+  isTruncated(number: number): boolean {
     return Object.values(this.record(number)?.data ?? {}).some(isFirstOfMany)
   }
 

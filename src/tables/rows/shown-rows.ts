@@ -1,6 +1,6 @@
 import type { TableChanges } from '../actions/table-changes.ts'
 import type { Table, View } from '../../engine/model/structure.ts'
-import type { RowsOfView } from './rows-asked.ts'
+import type { RowsOfView } from './rows-query.ts'
 import type { GridData } from '../../grid/grid-data.ts'
 import type { TableData } from './table-data.ts'
 

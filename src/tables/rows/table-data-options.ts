@@ -33,7 +33,7 @@ export interface TableDataOptions {
 }
 
 /** The position of someone else in the grid. */
-export interface Guest extends Omit<GridCursor, 'rowKey'> {
+export interface CollaboratorCursor extends Omit<GridCursor, 'rowKey'> {
   recordId: string
 }
 

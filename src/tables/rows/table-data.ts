@@ -7,7 +7,7 @@ import { unpackIndex } from '../../engine/model/packed-index.ts'
 import type { RecordPlace } from '../../engine/model/record-place.ts'
 import type { TableRecord } from '../../engine/model/structure.ts'
 import { AddedRows } from './added-rows.ts'
-import { cellsDrafts, isOfParts, type KnownCells } from './cells-drafts.ts'
+import { cellsDrafts, usesTruncatedValues, type KnownCells } from './cells-drafts.ts'
 import type { Range } from '../../grid/geometry/geometry.ts'
 import type {
   CellEdit,
@@ -31,10 +31,10 @@ import { fetchRows } from './fetch-rows.ts'
 import { RecordCache } from './record-cache.ts'
 import { copiedRow, deletedRows, editedCell, newRow } from './row-drafts.ts'
 import { RowLoader } from './row-loader.ts'
-import type { RowsAsked } from './rows-asked.ts'
+import type { RowsQuery } from './rows-query.ts'
 import { RowOrder } from './row-order.ts'
 import { ShownRecords } from './shown-records.ts'
-import type { Guest, TableDataOptions } from './table-data-options.ts'
+import type { CollaboratorCursor, TableDataOptions } from './table-data-options.ts'
 import { TableHandles } from './table-handles.ts'
 import { WantedRows } from './wanted-rows.ts'
 
@@ -60,11 +60,11 @@ export class TableData extends TableHandles implements GridData {
   readonly #order = new RowOrder()
   readonly #added: AddedRows
   readonly #listeners = new Set<(change: GridChange) => void>()
-  #guests: readonly Guest[] = []
+  #guests: readonly CollaboratorCursor[] = []
   readonly #wanted = new WantedRows()
   #loads = 0
   #gesture: string | undefined
-  #asked: RowsAsked
+  #asked: RowsQuery
   #readsWhole = false
 
   constructor(options: TableDataOptions) {
@@ -77,7 +77,7 @@ export class TableData extends TableHandles implements GridData {
     this.#loader = new RowLoader({
       numbers: (first, last) => this.#order.shown.slice(first, last),
       isLoaded: number => this.#cache.isFresh(number) || this.#changes.madeRecord(number) !== undefined,
-      isWhole: number => !this.#shown.isPart(number),
+      isWhole: number => !this.#shown.isTruncated(number),
       fetch: (numbers, isWhole) => this.#fetch(numbers, isWhole),
       arrived: () => this.#tellWanted(),
     })
@@ -132,7 +132,7 @@ export class TableData extends TableHandles implements GridData {
    * Sets how the next `load` requests the rows, and the fields by which they are sorted and filtered: changes of other
    * fields move no row.
    */
-  ask(asked: RowsAsked, fieldIds: ReadonlySet<string>): void {
+  ask(asked: RowsQuery, fieldIds: ReadonlySet<string>): void {
     this.#asked = asked
     this.#live.orderBy(fieldIds)
   }
@@ -249,7 +249,7 @@ export class TableData extends TableHandles implements GridData {
   }
 
   /** Sets whether cells with very many links are loaded completely. */
-  readWhole(isWhole: boolean): void {
+  loadAllLinks(isWhole: boolean): void {
     if (isWhole === this.#readsWhole) return
     this.#readsWhole = isWhole
     if (isWhole && this.#loads > 0) void this.#try(() => this.renew())
@@ -274,7 +274,7 @@ export class TableData extends TableHandles implements GridData {
   }
 
   /** Shows where collaborators are. */
-  setGuests(guests: readonly Guest[]): void {
+  setCollaborators(guests: readonly CollaboratorCursor[]): void {
     this.#guests = guests
     this.#tell({ kind: 'cursors' })
   }
@@ -347,7 +347,7 @@ export class TableData extends TableHandles implements GridData {
       value: (record, fieldId) => this.#shown.value(record, fieldId),
       newNumber: () => this.#added.add(this.#changes.newNumber()),
     }
-    if (isOfParts(change, known)) return this.showWarning(recordsNotLoaded)
+    if (usesTruncatedValues(change, known)) return this.showWarning(recordsNotLoaded)
     const drafts = cellsDrafts(change, known)
     for (const draft of drafts) this.#options.act(draft, gestureId)
   }

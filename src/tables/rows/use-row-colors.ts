@@ -14,7 +14,7 @@ export function useRowColors(data: TableData, { table, view }: { table: Table; v
       data.setColumns(data.columns)
     }
     // Rules may depend on all links of a cell.
-    data.readWhole(colors !== null && 'rules' in colors)
+    data.loadAllLinks(colors !== null && 'rules' in colors)
     const work = async () => {
       if (!colors) return data.rowColor && show(undefined)
       const { rowColoring } = await import('../colors/row-coloring.ts')

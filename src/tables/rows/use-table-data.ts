@@ -18,8 +18,8 @@ import type { LostText, EditorDraft } from '../../grid/grid-data.ts'
 import { ownColumnHandles } from '../own/own-column-handles.ts'
 import type { GridMenu } from '../menus/GridMenus.tsx'
 import { placeField } from '../fields/place-fields.ts'
-import { rowsAsked } from './rows-asked.ts'
-import { useGuests } from '../live/use-guests.ts'
+import { rowsQuery } from './rows-query.ts'
+import { useCollaborators } from '../live/use-collaborators.ts'
 import { useRowColors } from './use-row-colors.ts'
 import { TableData } from './table-data.ts'
 import { allowEdits } from './table-data-options.ts'
@@ -150,7 +150,7 @@ export function useTableData(calls: TableDataCalls) {
   const linked = useLinkedRecords()
   const { isSettled } = screen.structure
   const rows = useMemo(
-    () => rowsAsked({ table, view, stored, isSettled, context }),
+    () => rowsQuery({ table, view, stored, isSettled, context }),
     [table, view, stored, isSettled, context],
   )
   const { asked, groups, fieldIds, key } = rows
@@ -198,7 +198,7 @@ export function useTableData(calls: TableDataCalls) {
   useEffect(() => data.follow(), [data])
   useEffect(() => grouping.follow(), [grouping])
 
-  useGuests(data, table.id)
+  useCollaborators(data, table.id)
 
   const { staleness } = screen
   const load = async (work: () => Promise<void>) => {
@@ -223,7 +223,7 @@ export function useTableData(calls: TableDataCalls) {
   })
   useEffect(() => data.ask(asked, fieldIds), [data, asked, fieldIds])
   useEffect(() => grouping.group(groups, table), [grouping, groups, table])
-  useEffect(() => grouping.sumUp({ table, config: view.config, stored }), [grouping, table, view, stored])
+  useEffect(() => grouping.summarize({ table, config: view.config, stored }), [grouping, table, view, stored])
   useEffect(() => void loads.current.loadOrder(), [key])
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && loads.current.lookAgain()

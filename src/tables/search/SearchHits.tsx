@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react'
 import { errorText } from '../../ui/server/server-error.ts'
 import type { Grid } from '../../grid/grid.ts'
-import { type Hit, hitBeside, hitFrom, placeOf } from './hits.ts'
+import { type Hit, nextHit, hitFrom, placeOf } from './hits.ts'
 import styles from './SearchBox.module.css'
 import type { ShownRows } from '../rows/shown-rows.ts'
 import { type FoundHits, useHits } from './use-hits.ts'
@@ -42,7 +42,7 @@ export default function SearchHits({ grid, text, ref, ...of }: SearchHitsProps) 
     setAt(hit)
   }
   const step: Step = to => {
-    if (hits && !isAsking) go(hitBeside(hits.hits, here() ?? at, to))
+    if (hits && !isAsking) go(nextHit(hits.hits, here() ?? at, to))
   }
   useImperativeHandle(ref, () => step)
   // The first answer to a text goes to its first hit from the active cell on; later answers move nowhere.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RowIndex } from '../rows/row-index.ts'
-import { hitBeside, hitFrom, hitsInOrder, type ShownCells, unpackHits } from './hits.ts'
+import { nextHit, hitFrom, hitsInOrder, type ShownCells, unpackHits } from './hits.ts'
 
 const columnIds = ['a', 'b', 'c']
 const shown = (numbers: readonly number[]): ShownCells => ({
@@ -59,10 +59,10 @@ describe('going from hit to hit', () => {
   })
 
   test('goes round at both ends', () => {
-    expect(hitBeside(hits, { row: 5, column: 0 }, 'next')).toBe(0)
-    expect(hitBeside(hits, { row: 1, column: 1 }, 'previous')).toBe(2)
-    expect(hitBeside(hits, null, 'previous')).toBe(2)
-    expect(hitBeside([], null, 'next')).toBe(-1)
+    expect(nextHit(hits, { row: 5, column: 0 }, 'next')).toBe(0)
+    expect(nextHit(hits, { row: 1, column: 1 }, 'previous')).toBe(2)
+    expect(nextHit(hits, null, 'previous')).toBe(2)
+    expect(nextHit([], null, 'next')).toBe(-1)
   })
 
   test('next comes to every hit once before it comes back, and previous goes the same way back', () => {
@@ -77,8 +77,8 @@ describe('going from hit to hit', () => {
         const all = hitsInOrder(ids, shown([0, 1, 2, 3, 4]))
         expect(all).toHaveLength(of.length)
         for (const [at, hit] of all.entries()) {
-          expect(hitBeside(all, hit, 'next')).toBe((at + 1) % all.length)
-          expect(hitBeside(all, all[(at + 1) % all.length] ?? null, 'previous')).toBe(at)
+          expect(nextHit(all, hit, 'next')).toBe((at + 1) % all.length)
+          expect(nextHit(all, all[(at + 1) % all.length] ?? null, 'previous')).toBe(at)
         }
       }),
     )

@@ -64,7 +64,7 @@ export function hitFrom(hits: readonly Hit[], cell: Hit): number {
 }
 
 /** The index of the hit after or before a cell; wraps around at the ends. */
-export function hitBeside(hits: readonly Hit[], cell: Hit | null, step: 'next' | 'previous'): number {
+export function nextHit(hits: readonly Hit[], cell: Hit | null, step: 'next' | 'previous'): number {
   if (hits.length === 0) return -1
   const isNext = step === 'next'
   if (!cell) return isNext ? 0 : hits.length - 1

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { browserClock } from '../../actions/browser-clock.ts'
 import type { TableChanges } from '../actions/table-changes.ts'
-import { mayChangeAnswers, RefreshPace } from '../footer/refresh-pace.ts'
+import { affectsSummaries, RefreshPace } from '../footer/refresh-pace.ts'
 import { shownFields } from '../../engine/model/shown-fields.ts'
 import type { ShownRows } from '../rows/shown-rows.ts'
 import type { TableData } from '../rows/table-data.ts'
@@ -65,7 +65,7 @@ function useNews(changes: TableChanges, refetch: () => Promise<unknown>): void {
   })
   useEffect(() => {
     const pace = new RefreshPace(browserClock, () => ask.current())
-    const leave = changes.subscribe(({ kind }) => mayChangeAnswers(kind) && pace.note())
+    const leave = changes.subscribe(({ kind }) => affectsSummaries(kind) && pace.note())
     return () => {
       leave()
       pace.stop()

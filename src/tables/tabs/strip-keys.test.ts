@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { placeToGo, readStripKey } from './strip-keys.ts'
+import { targetIndex, readStripKey } from './strip-keys.ts'
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
   key,
@@ -34,9 +34,9 @@ describe('on a tab', () => {
 })
 
 test('who goes on at an end of the strip stays there', () => {
-  expect(placeToGo(0, 3, 'previous')).toBe(0)
-  expect(placeToGo(1, 3, 'next')).toBe(2)
-  expect(placeToGo(2, 3, 'next')).toBe(2)
-  expect(placeToGo(2, 3, 'first')).toBe(0)
-  expect(placeToGo(0, 3, 'last')).toBe(2)
+  expect(targetIndex(0, 3, 'previous')).toBe(0)
+  expect(targetIndex(1, 3, 'next')).toBe(2)
+  expect(targetIndex(2, 3, 'next')).toBe(2)
+  expect(targetIndex(2, 3, 'first')).toBe(0)
+  expect(targetIndex(0, 3, 'last')).toBe(2)
 })

@@ -36,7 +36,7 @@ export function readStripKey({ key, shiftKey, altKey, ctrlKey, metaKey }: StripP
 }
 
 /** The index that a key press leads to; it stops at either end. */
-export function placeToGo(at: number, count: number, to: 'previous' | 'next' | 'first' | 'last'): number {
+export function targetIndex(at: number, count: number, to: 'previous' | 'next' | 'first' | 'last'): number {
   if (to === 'first') return 0
   if (to === 'last') return count - 1
   return Math.min(Math.max(at + (to === 'next' ? 1 : -1), 0), count - 1)

@@ -1,5 +1,5 @@
 import { useState, type FocusEvent, type KeyboardEvent, type SyntheticEvent } from 'react'
-import { placeToGo, readStripKey, type StripCommand } from './strip-keys.ts'
+import { targetIndex, readStripKey, type StripCommand } from './strip-keys.ts'
 
 interface StripOptions {
   /** The `data-stop` of the buttons, in order. */
@@ -33,7 +33,7 @@ export function useStrip({ stops, usual, onCommand }: StripOptions) {
       event.preventDefault()
       if (command.kind === 'go') {
         const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')]
-        buttons[placeToGo(buttons.indexOf(event.target), buttons.length, command.to)]?.focus()
+        buttons[targetIndex(buttons.indexOf(event.target), buttons.length, command.to)]?.focus()
         return
       }
       const id = event.target.closest<HTMLElement>('[data-drag-id]')?.dataset['dragId']

@@ -16,7 +16,7 @@ import { errorText } from '../../ui/server/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import { daysOfHistory } from '../../engine/model/structure.ts'
 import type { TrashItem } from '../../engine/model/history/trash-item.ts'
-import { newsLooker } from '../history/history-news.ts'
+import { throttledRefresh } from '../history/throttled-refresh.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import { useBase, useBaseRights } from '../page/base-context.ts'
 import { useSessionState } from '../page/use-session-state.ts'
@@ -60,7 +60,7 @@ export function TrashList() {
   }, [isIdle, refetch])
   // So are deletions and restorations by others.
   useEffect(() => {
-    const looker = newsLooker(browserClock, refetch)
+    const looker = throttledRefresh(browserClock, refetch)
     const leave = screen.watch(({ isOfTrash }) => isOfTrash && looker.happened())
     return () => {
       leave()

@@ -12,7 +12,7 @@ import styles from './ViewBar.module.css'
 import toolStyles from './ViewTool.module.css'
 import { useTable } from '../page/base-context.ts'
 import { ColorButton } from '../colors/ColorButton.tsx'
-import { askedFields } from '../filter/conditions.ts'
+import { resolvedFields } from '../filter/conditions.ts'
 import { FilterButton } from '../filter/FilterButton.tsx'
 import { GroupButton } from '../groups/GroupButton.tsx'
 import type { Grouped } from '../rows/grouping.ts'
@@ -54,7 +54,7 @@ export function ViewBar(props: ViewBarProps) {
     <>
       <SortButton fields={table.fields} sorts={config.sorts} onChange={sorts => onChange({ sorts })} />
       <FilterButton
-        fields={askedFields(table.fields, base)}
+        fields={resolvedFields(table.fields, base)}
         filter={config.filters}
         onChange={filters => onChange({ filters })}
       />

@@ -7,7 +7,7 @@ import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { ViewConfig } from '../../engine/model/structure.ts'
 import styles from './ViewMenu.module.css'
 import { useBaseRights, useTable } from '../page/base-context.ts'
-import { viewKindLooks } from './view-kinds.ts'
+import { viewKindLabels } from './view-kinds.ts'
 import type { ViewNaming } from './ViewNameDialog.tsx'
 
 const ViewMenuItems = lazyPart(() => import('./ViewMenuItems.tsx'))
@@ -35,7 +35,7 @@ export function ViewMenu(props: ViewMenuProps) {
   const { editStructure } = useBaseRights()
   const [naming, setNaming] = useState<ViewNaming | null>(null)
   const [isSharing, setSharing] = useState(false)
-  const { icon: Icon, word } = viewKindLooks[view.kind]
+  const { icon: Icon, word } = viewKindLabels[view.kind]
   useCommandSource({ list: () => (editStructure ? viewCommands(setNaming) : []) })
   return (
     <>

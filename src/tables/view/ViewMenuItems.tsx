@@ -24,7 +24,7 @@ import type { View, ViewConfig } from '../../engine/model/structure.ts'
 import styles from './ViewMenuItems.module.css'
 import { exportFormats, exportHref } from './export-href.ts'
 import { useBase, useBaseRights, useStructureEdits, useTable } from '../page/base-context.ts'
-import { viewKindLooks } from './view-kinds.ts'
+import { viewKindLabels } from './view-kinds.ts'
 import type { ViewNaming } from './ViewNameDialog.tsx'
 
 const iconSize = { size: 16, stroke: 1.75 }
@@ -124,7 +124,7 @@ function ViewList({ onOpen }: Pick<ViewMenuItemsProps, 'onOpen'>) {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="group" aria-label="Views" className={styles.list} {...dragging} onKeyDownCapture={moveByKeys}>
       {views.map(({ id, name, kind }, at) => {
-        const { icon: Icon, word } = viewKindLooks[kind]
+        const { icon: Icon, word } = viewKindLabels[kind]
         return (
           <Menu.Item
             key={id}

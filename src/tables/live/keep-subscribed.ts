@@ -28,7 +28,7 @@ export interface ListeningOptions {
 /**
  * Subscribes, and again whenever the server ends the subscription, until it refuses or the returned function is called.
  */
-export function listening({ clock, subscribe, onPause, onClosed }: ListeningOptions): () => void {
+export function keepSubscribed({ clock, subscribe, onPause, onClosed }: ListeningOptions): () => void {
   let stop = (): void => undefined
   let isOver = false
 

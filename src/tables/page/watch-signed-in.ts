@@ -16,7 +16,7 @@ const watches = new WeakMap<QueryClient, Watch>()
  *
  * @returns a function that stops this.
  */
-export function onPerson(queries: QueryClient, hear: Hear): () => void {
+export function watchSignedIn(queries: QueryClient, hear: Hear): () => void {
   const watch = watches.get(queries) ?? start(queries)
   watch.listeners.add(hear)
   return () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyConfig, type Field, type Table, type ViewConfig } from '../../engine/model/structure.ts'
-import { rowsAsked } from './rows-asked.ts'
+import { rowsQuery } from './rows-query.ts'
 
 const context = { now: 0, timeZone: 'UTC', locale: 'en' }
 const field = (id: string): Field => ({ id, name: id, type: 'checkbox', template: { color: 'blue' }, order: 1 })
@@ -23,7 +23,7 @@ function table(fieldIds: string[], config: Partial<ViewConfig>): Table {
 function ask(shown: Table, stored: Table | undefined, isSettled = true) {
   const [view] = shown.views
   if (!view) throw new Error('There is no view')
-  return rowsAsked({ table: shown, view, stored, isSettled, context })
+  return rowsQuery({ table: shown, view, stored, isSettled, context })
 }
 
 const sorted = (fieldId: string) => ({ sorts: [{ fieldId, dir: 'asc' as const }] })

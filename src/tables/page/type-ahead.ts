@@ -17,7 +17,7 @@ let awaited: { tableId: string; typed: TypedInput[]; life: AbortController } | n
 let shown: { tableId: string; receive: Receiver } | null = null
 
 /** To be called when a table is opened. Keeps what is typed until its grid shows. */
-export function goOnIn(tableId: string): void {
+export function resumeInTable(tableId: string): void {
   awaited?.life.abort()
   awaited = null
   if (shown?.tableId === tableId) return shown.receive([])
@@ -27,14 +27,14 @@ export function goOnIn(tableId: string): void {
   awaited = { tableId, typed, life }
   const { activeElement: leaving } = document
   globalThis.addEventListener('keydown', event => keep(event, { typed, leaving, life }), on)
-  globalThis.addEventListener('pointerdown', () => giveUp(life, typed), on)
+  globalThis.addEventListener('pointerdown', () => stop(life, typed), on)
 }
 
 /**
  * To be called when the grid of a table shows. It receives the kept keys now, and the focus whenever its table is
  * opened again, until the returned function is called.
  */
-export function receiveIn(tableId: string, receive: Receiver): () => void {
+export function receiveTyping(tableId: string, receive: Receiver): () => void {
   const mine = { tableId, receive }
   shown = mine
   if (awaited?.tableId === tableId) {
@@ -50,10 +50,10 @@ export function receiveIn(tableId: string, receive: Receiver): () => void {
 
 /** Stops keeping keys. Those that were kept still go to the grid if it shows. */
 export function stopKeeping(): void {
-  if (awaited) giveUp(awaited.life, awaited.typed)
+  if (awaited) stop(awaited.life, awaited.typed)
 }
 
-function giveUp(life: AbortController, typed: readonly TypedInput[]): void {
+function stop(life: AbortController, typed: readonly TypedInput[]): void {
   life.abort()
   if (awaited?.life === life && typed.length === 0) awaited = null
 }
@@ -74,7 +74,7 @@ function keep(event: KeyboardEvent, { typed, leaving, life }: Keeping): void {
   const leaves = key === 'Escape' || (key === 'Tab' && typed.length === 0)
   if (isElsewhere || leaves) {
     if (key === 'Escape') typed.length = 0
-    return giveUp(life, typed)
+    return stop(life, typed)
   }
   const isModified = (ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')
   const isText = !isModified && [...key].length === 1

@@ -69,7 +69,7 @@ test('a copy of a row has all of its links', async () => {
 
 test('who looks into what all cells hold gets them whole', async () => {
   const { data } = await openHub()
-  data.readWhole(true)
+  data.loadAllLinks(true)
   await turns()
   await turns()
   expect([data.cell(0, 1), data.isTruncated(0, 1)]).toEqual([all, false])

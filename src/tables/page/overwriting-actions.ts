@@ -52,7 +52,10 @@ const isSame = (one: unknown, other: unknown) => isSameJson(one ?? null, other ?
  * The ids of the actions that would overwrite newer values if all were applied again in order. `argsNow` returns an
  * action's arguments for the current screen.
  */
-export function replacing(actions: readonly Action[], argsNow: (action: Action) => unknown): ReadonlySet<string> {
+export function overwritingActions(
+  actions: readonly Action[],
+  argsNow: (action: Action) => unknown,
+): ReadonlySet<string> {
   const ids = new Set<string>()
   /** The values that the actions before would set. */
   const made = new Map<string, unknown>()
@@ -69,7 +72,7 @@ export function replacing(actions: readonly Action[], argsNow: (action: Action) 
 }
 
 /** Says which conflicts are not applied with the others. */
-export function replacingText(actions: readonly Pick<Action, 'gaveWayTo'>[]): string {
+export function overwritingText(actions: readonly Pick<Action, 'gaveWayTo'>[]): string {
   const [by, ...others] = new Set(actions.map(({ gaveWayTo }) => gaveWayTo ?? null))
   const what = by && others.length === 0 ? `a change by ${by}` : 'newer changes'
   const how = actions.length === 1 ? 'apply it by itself' : 'apply them one by one'

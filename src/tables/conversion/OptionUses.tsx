@@ -5,7 +5,7 @@ import { usesText } from './loss-text.ts'
 const mostCounted = 100_000
 
 /** Warns that cells hold options which are about to be removed. */
-export function Uses({ count }: { count: number }) {
+export function OptionUses({ count }: { count: number }) {
   const text = usesText(count, mostCounted)
   if (text === null) return null
   return <Unreadable isAlert>{text}</Unreadable>

@@ -11,11 +11,13 @@ interface Removal {
 }
 
 /** The options that the settings remove and that cells may hold. */
-export const takenOut = (field: Field | null, { type, template }: { type: string; template: unknown }): string[] =>
-  field?.type === type ? (fieldType(type).removedValues?.(field.template, template) ?? []) : []
+export const removedOptions = (
+  field: Field | null,
+  { type, template }: { type: string; template: unknown },
+): string[] => (field?.type === type ? (fieldType(type).removedValues?.(field.template, template) ?? []) : [])
 
 /** Asks for confirmation, once, before settings are saved that remove options which cells hold. */
-export function useRemoval(of: { basePublicId: string; tableId: string; field: Field | null }) {
+export function useOptionRemoval(of: { basePublicId: string; tableId: string; field: Field | null }) {
   const [removal, setRemoval] = useState<Removal | null>(null)
   const { basePublicId, tableId, field } = of
   // The form may be closed while the count is loading.

@@ -15,7 +15,7 @@ export interface ListenLiveOptions extends Omit<LiveScreenOptions, 'clock'>, Rig
 }
 
 /** Shows all live changes of a base until the returned function is called. */
-export function listenLive({ basePublicId, userId, after, ...options }: ListenLiveOptions): () => void {
+export function followLiveChanges({ basePublicId, userId, after, ...options }: ListenLiveOptions): () => void {
   const screen = new LiveScreen({ ...options, clock: browserClock })
   const of = { client: liveClientOf(userId), clock: browserClock, basePublicId }
   const stopBase = followBase({ ...of, after }, screen)

@@ -4,7 +4,7 @@ import type { Sort } from '../../query/filter.ts'
 import { failureKind } from '../actions/failure-kind.ts'
 import type { TableChanges } from '../actions/table-changes.ts'
 import type { GroupSummaries } from '../../engine/model/group-summaries.ts'
-import { mayChangeAnswers, RefreshPace } from '../footer/refresh-pace.ts'
+import { affectsSummaries, RefreshPace } from '../footer/refresh-pace.ts'
 import type { GridData, ColumnSummary } from '../../grid/grid-data.ts'
 import type { OrderQuery } from '../rows/table-data-options.ts'
 import type { TablesClient } from '../page/tables-client.ts'
@@ -43,7 +43,7 @@ export class FiguresOfGroups {
     this.#options = options
     this.#pace = new RefreshPace(clock, () => this.#ask())
     this.#leave = changes.subscribe(({ kind }) => {
-      if (this.#isWanted && mayChangeAnswers(kind)) this.#pace.note()
+      if (this.#isWanted && affectsSummaries(kind)) this.#pace.note()
     })
   }
 

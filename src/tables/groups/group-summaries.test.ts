@@ -6,7 +6,7 @@ import type { GroupSummaries } from '../../engine/model/group-summaries.ts'
 import type { GridColumn } from '../../grid/grid-data.ts'
 import type { OrderQuery } from '../rows/table-data-options.ts'
 import type { TablesClient } from '../page/tables-client.ts'
-import { FiguresOfGroups } from './figures-of-groups.ts'
+import { FiguresOfGroups } from './group-summaries.ts'
 
 const query: OrderQuery = { basePublicId: 'bas1', tableId: 'tbl1', viewId: 'viw1' }
 const byStatus = [{ fieldId: 'status', dir: 'asc' as const }]

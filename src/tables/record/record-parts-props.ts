@@ -3,7 +3,7 @@ import type { TableRecord } from '../../engine/model/structure.ts'
 import type { OpenRecord } from './open-record.ts'
 
 /** The props that the parts of a record share. */
-export interface AboutRecord {
+export interface RecordPartsProps {
   open: OpenRecord
   /** As the server has it, as far as that is known. */
   record: TableRecord

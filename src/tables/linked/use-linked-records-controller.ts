@@ -3,9 +3,9 @@ import { contextHere } from '../../fields/field-context.ts'
 import type { LinkedRecords } from '../../fields/linked-records.ts'
 import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import { useBase } from '../page/base-context.ts'
-import { linkedDesk } from './linked-desk.ts'
+import { linkedRecordsController } from './linked-records-controller.ts'
 
-interface Standing {
+interface ShownTable {
   tableId: string | undefined
   viewId: string | undefined
   can: BaseRights | undefined
@@ -13,13 +13,16 @@ interface Standing {
 }
 
 /** The records of the base, for the editors of links on its page. */
-export function useLinkedDesk({ tableId, viewId, can, onOpen }: Standing): LinkedRecords {
+export function useLinkedRecordsController({ tableId, viewId, can, onOpen }: ShownTable): LinkedRecords {
   const base = useBase()
   const { userId, basePublicId, screen } = base
-  const desk = useMemo(() => linkedDesk({ base, context: { ...contextHere(), base: screen.names } }), [base, screen])
+  const desk = useMemo(
+    () => linkedRecordsController({ base, context: { ...contextHere(), base: screen.names } }),
+    [base, screen],
+  )
   useEffect(() => {
     const place = tableId === undefined || viewId === undefined ? null : { userId, basePublicId, tableId, viewId }
-    desk.stand({ place, mayEdit: can?.editRecords ?? false, open: onOpen })
+    desk.update({ place, mayEdit: can?.editRecords ?? false, open: onOpen })
   })
   return desk.records
 }

@@ -2,7 +2,7 @@ import type { CellEdit, GridData } from '../../grid/grid-data.ts'
 import type { TableData } from '../rows/table-data.ts'
 
 /** Delegates to the data of a table everything that does not depend on the position of rows. */
-export class PassedOn {
+export class TableDataDelegate {
   protected readonly inner: TableData
 
   constructor(inner: TableData) {

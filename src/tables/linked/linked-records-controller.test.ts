@@ -4,7 +4,7 @@ import type { Outcome } from '../../actions/gesture-outcomes.ts'
 import type { Connection } from '../../actions/queue-options.ts'
 import { BaseScreen } from '../actions/base-screen.ts'
 import type { Metadata } from '../../engine/model/structure.ts'
-import { linkedDesk, type LinkedRecordsOptions } from './linked-desk.ts'
+import { linkedRecordsController, type LinkedRecordsOptions } from './linked-records-controller.ts'
 
 const field = (id: string, type = 'single_line_text') => ({ id, name: id, type, template: {}, order: 1 })
 const metadata: Metadata = {
@@ -53,8 +53,8 @@ function desk(mayEdit = true) {
     },
   }
   const base = { basePublicId: 'base', screen, session } as unknown as LinkedRecordsOptions['base']
-  const { records, stand } = linkedDesk({ base, context })
-  stand({ place, mayEdit, open: () => undefined })
+  const { records, update } = linkedRecordsController({ base, context })
+  update({ place, mayEdit, open: () => undefined })
   return records
 }
 

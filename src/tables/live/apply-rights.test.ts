@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { metadataQuery } from '../page/metadata.ts'
 import type { BaseRights } from '../../engine/model/live/base-rights.ts'
-import { takeRights } from './take-rights.ts'
+import { applyRights } from './apply-rights.ts'
 
 const may = (editRecords: boolean): BaseRights => ({ editRecords, editStructure: false, manageBase: false })
 const answer = (version: number, can: BaseRights) => ({ version, metadata: { tables: [] }, can, conversions: [] })
@@ -24,7 +24,7 @@ test('rights that are told are not undone by an answer that was on its way, and 
   })
   const leave = observer.subscribe(() => undefined)
   void observer.refetch()
-  const taken = takeRights(queries, 'base', may(false))
+  const taken = applyRights(queries, 'base', may(false))
   await expect.poll(() => fetches.length).toBe(2)
   expect(queries.getQueryData(queryKey)).toEqual(answer(1, may(false)))
   fetches[0]?.resolve(answer(2, may(true)))

@@ -9,10 +9,10 @@ import { orderOf } from '../../engine/model/view-order.ts'
  * How the rows of a view are requested: by the saved view, or by the settings on the screen. A null sort means the
  * order of the view.
  */
-export type RowsAsked = { viewId: string } | { sort: Sort[] | null; grouped?: number; filters: Filter | null }
+export type RowsQuery = { viewId: string } | { sort: Sort[] | null; grouped?: number; filters: Filter | null }
 
 export interface RowsOfView {
-  asked: RowsAsked
+  asked: RowsQuery
   /** The sorts of the groups, the outermost first. */
   groups: Sort[]
   fieldIds: ReadonlySet<string>
@@ -34,7 +34,7 @@ interface Shown {
  * the server does not know, such as unsaved fields. `key` changes with the rows; a change of a field in `fieldIds` may
  * move a row.
  */
-export function rowsAsked({ table, view, stored, isSettled, context }: Shown): RowsOfView {
+export function rowsQuery({ table, view, stored, isSettled, context }: Shown): RowsOfView {
   const shownIds = new Set(table.fields.map(({ id }) => id))
   const fields = (stored?.fields ?? []).filter(({ id }) => shownIds.has(id))
   const known = stored?.views.find(({ id }) => id === view.id)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fieldType } from '../../fields/registry.ts'
 import { fieldUiOf } from '../../record-form/field-ui-of.ts'
-import { namesAsked, namesMissing, type NamesAsked } from './names-asked.ts'
+import { namesByTable, missingByTable, type LinkTexts } from './link-names.ts'
 
-const column = (tableId: string): NamesAsked['column'] => ({
+const column = (tableId: string): LinkTexts['column'] => ({
   id: `to ${tableId}`,
   name: 'Links',
   width: 180,
@@ -20,7 +20,7 @@ const asked = [
 ]
 
 test('texts ask for each name once, in parts and whole, for a name may have commas', () => {
-  expect([...namesAsked(asked)]).toEqual([
+  expect([...namesByTable(asked)]).toEqual([
     ['people', ['Ada', 'Bo', 'Ada, Bo', 'Lee', 'Cy', 'Lee, Cy', 'Di', '"Lee, Cy", Di']],
     ['teams', ['Red']],
   ])
@@ -28,7 +28,7 @@ test('texts ask for each name once, in parts and whole, for a name may have comm
 
 test('what no record is named is missing, but for parts of a text that names one as a whole', () => {
   const known = new Set(['ada', 'lee, cy'])
-  const missing = namesMissing(asked, (_tableId, name) => known.has(name.toLowerCase()))
+  const missing = missingByTable(asked, (_tableId, name) => known.has(name.toLowerCase()))
   expect([...missing]).toEqual([
     ['people', ['Bo', 'Di']],
     ['teams', ['Red']],

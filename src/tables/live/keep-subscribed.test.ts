@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HandClock } from '../../actions/testing/hand-clock.ts'
 import { ServerError } from '../../ui/server/server-error.ts'
-import { type Ending, listening } from './listening.ts'
+import { type Ending, keepSubscribed } from './keep-subscribed.ts'
 
 const refusal = (code: string) => new ServerError(code, { code, httpStatus: null })
 
@@ -10,7 +10,7 @@ function listen() {
   const clock = new HandClock()
   const endings: Ending[] = []
   const told = { pauses: 0, closed: [] as string[], left: 0 }
-  const stop = listening({
+  const stop = keepSubscribed({
     clock,
     subscribe(ending) {
       endings.push(ending)

@@ -9,7 +9,7 @@ type Find = () => Promise<string | undefined>
  * The records before and after one in the order of a view. Absent at the ends, and if the view does not show the
  * record.
  */
-export function useBeside(data: TableData, number: number | null): { previous?: Find; next?: Find } {
+export function useNeighbors(data: TableData, number: number | null): { previous?: Find; next?: Find } {
   const row = useSyncExternalStore(
     listener => data.subscribe(listener),
     () => (number === null ? undefined : data.findRow(number)),

@@ -10,7 +10,7 @@ import type { RecordNews } from '../live/record-news.ts'
 import type { TableData } from '../rows/table-data.ts'
 import type { OrderAnswer, OrderQuery } from '../rows/table-data-options.ts'
 import type { TablesClient } from '../page/tables-client.ts'
-import { FiguresOfGroups } from './figures-of-groups.ts'
+import { FiguresOfGroups } from './group-summaries.ts'
 import { Folds } from './folds.ts'
 import { GroupedRows } from './grouped-rows.ts'
 
@@ -30,7 +30,7 @@ export interface WantedGroups {
 }
 
 /** A view on the screen, and its table as the server has it. */
-export type SummedUp = Parameters<typeof wantedSummaries>[0]
+export type SummarizedView = Parameters<typeof wantedSummaries>[0]
 
 export interface GroupDeskOptions {
   client: TablesClient
@@ -44,7 +44,7 @@ export interface GroupDeskOptions {
 }
 
 /** Loads the groups of a view's rows, and keeps them up to date. */
-export class GroupDesk {
+export class GroupsController {
   readonly rows: GroupedRows
   readonly #options: GroupDeskOptions
   readonly #pace: RefreshPace
@@ -102,7 +102,7 @@ export class GroupDesk {
   }
 
   /** Sets the summaries of the view, which are shown for its groups as well. */
-  sumUp(shown: SummedUp): void {
+  summarize(shown: SummarizedView): void {
     this.#figures.want(wantedSummaries(shown))
   }
 

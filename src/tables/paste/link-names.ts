@@ -2,13 +2,13 @@ import { fold } from '../../fields/text/fold.ts'
 import type { GridColumn } from '../../grid/grid-data.ts'
 
 /** A column of links, and the texts that are to be read into it. */
-export interface NamesAsked {
+export interface LinkTexts {
   column: GridColumn
   texts: readonly string[]
 }
 
 /** The record names in the texts of some columns, by table, each once. */
-export function namesAsked(asked: readonly NamesAsked[]): Map<string, string[]> {
+export function namesByTable(asked: readonly LinkTexts[]): Map<string, string[]> {
   const names = new Map<string, Map<string, string>>()
   for (const { column, texts } of asked) {
     const { links } = column.type
@@ -27,8 +27,8 @@ export function namesAsked(asked: readonly NamesAsked[]): Map<string, string[]> 
 }
 
 /** The names that no record has, by table. If a text as a whole names a record, its parts are not needed. */
-export function namesMissing(
-  asked: readonly NamesAsked[],
+export function missingByTable(
+  asked: readonly LinkTexts[],
   isKnown: (tableId: string, name: string) => boolean,
 ): Map<string, string[]> {
   const wanted = asked.flatMap(({ column, texts }) => {

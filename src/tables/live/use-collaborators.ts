@@ -4,12 +4,12 @@ import { useBase } from '../page/base-context.ts'
 import { hueOf } from './presence.ts'
 
 /** Shows in a table where collaborators are, and which cells wait for an unreachable server. */
-export function useGuests(data: TableData, tableId: string): void {
+export function useCollaborators(data: TableData, tableId: string): void {
   const { userId, session, screen } = useBase()
   const { presence } = screen
   useEffect(() => {
     const showGuests = () =>
-      data.setGuests(
+      data.setCollaborators(
         presence.people.flatMap(({ sessionKey, user, tableId: there, recordId, fieldId }) =>
           user.id === userId || there !== tableId || recordId === null || fieldId === null
             ? []

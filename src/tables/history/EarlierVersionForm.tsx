@@ -6,14 +6,14 @@ import { checkTime, inputLimits, inputTime, type PastMoment } from './moment.ts'
 
 const label = 'View an earlier version'
 
-interface LookFormProps {
+interface EarlierVersionFormProps {
   /** The time that is shown already; the form is then shorter. */
   initial?: PastMoment
   onLook(moment: PastMoment): void
 }
 
 /** Asks for a time to show the base at. */
-export function LookForm({ initial, onLook }: LookFormProps) {
+export function EarlierVersionForm({ initial, onLook }: EarlierVersionFormProps) {
   const [opened] = useState(() => Date.now())
   const [typed, setTyped] = useState(() => inputTime(initial ? Date.parse(initial.at) : opened - 3_600_000))
   const [problem, setProblem] = useState<string | null>(null)

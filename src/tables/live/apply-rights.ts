@@ -6,7 +6,7 @@ import type { BaseRights } from '../../engine/model/live/base-rights.ts'
  * Applies changed rights at once. A pending metadata query may return the previous ones, so it is canceled and
  * repeated.
  */
-export async function takeRights(queries: QueryClient, basePublicId: string, can: BaseRights): Promise<void> {
+export async function applyRights(queries: QueryClient, basePublicId: string, can: BaseRights): Promise<void> {
   const { queryKey } = metadataQuery(basePublicId)
   await queries.cancelQueries({ queryKey })
   queries.setQueryData(queryKey, known => known && { ...known, can })

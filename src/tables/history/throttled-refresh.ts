@@ -7,7 +7,7 @@ const gatherMilliseconds = 1_000
  * Refreshes after changes: at once after a quiet time, and then once for all changes within a second, never twice at
  * the same time.
  */
-export function newsLooker(clock: Clock, look: () => Promise<unknown>): { happened(): void; stop(): void } {
+export function throttledRefresh(clock: Clock, look: () => Promise<unknown>): { happened(): void; stop(): void } {
   let isResting = false
   let isWanted = false
   let isStopped = false

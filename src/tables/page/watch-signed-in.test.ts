@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { sessionQuery } from '../../access/web/session.ts'
-import { onPerson } from './on-person.ts'
+import { watchSignedIn } from './watch-signed-in.ts'
 
 test('all who listen hear who is signed in, while the cache is listened to once, and not at all when nobody does', () => {
   const queries = new QueryClient()
   const cache = queries.getQueryCache()
   const subscribe = vi.spyOn(cache, 'subscribe')
   const heard: (string | null)[][] = [[], [], []]
-  const leave = heard.map(of => onPerson(queries, userId => of.push(userId)))
+  const leave = heard.map(of => watchSignedIn(queries, userId => of.push(userId)))
   expect(subscribe).toHaveBeenCalledTimes(1)
   const signIn = (session: object | null) => queries.setQueryData<unknown>(sessionQuery.queryKey, session)
   signIn({ user: { id: 'ana' } })
@@ -17,7 +17,7 @@ test('all who listen hear who is signed in, while the cache is listened to once,
   expect(heard.map(of => [...new Set(of)])).toEqual([['ana'], ['ana', null], ['ana', null]])
   for (const end of leave) end()
   expect(cache.hasListeners()).toBe(false)
-  onPerson(queries, () => undefined)
+  watchSignedIn(queries, () => undefined)
   expect(cache.hasListeners()).toBe(true)
   queries.clear()
 })

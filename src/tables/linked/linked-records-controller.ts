@@ -26,15 +26,19 @@ export interface LinkedRecordsOptions {
 }
 
 /** Gives the editors of links access to the records of a base. `update` tells what is on the screen. */
-export interface LinkedDesk {
+export interface LinkedRecordsController {
   records: LinkedRecords
-  stand(here: Here): void
+  update(here: Here): void
 }
 
 /** How many linked records are named when a picker opens: as many as it draws. */
 const mostLearnt = 100
 
-export function linkedDesk({ base, client = tablesClient, context }: LinkedRecordsOptions): LinkedDesk {
+export function linkedRecordsController({
+  base,
+  client = tablesClient,
+  context,
+}: LinkedRecordsOptions): LinkedRecordsController {
   const { basePublicId, screen, session } = base
   let here: Here = { place: null, mayEdit: false, open: () => undefined }
   const tableOf = (tableId: string): Table | undefined =>
@@ -92,7 +96,7 @@ export function linkedDesk({ base, client = tablesClient, context }: LinkedRecor
   }
   return {
     records,
-    stand(now) {
+    update(now) {
       here = now
     },
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Action } from '../../actions/action.ts'
-import { replacing, replacingText } from './replacing.ts'
+import { overwritingActions, overwritingText } from './overwriting-actions.ts'
 
 const action = (id: string, payload: unknown, gaveWayTo?: string): Action => ({
   id,
@@ -30,7 +30,7 @@ const holding = (value: string) => (one: Action) => {
   return { tableId: 'tbl1', cells: cells.map(cell => ({ ...cell, before: value })) }
 }
 
-const replaced = (actions: Action[], argsNow: (one: Action) => unknown) => [...replacing(actions, argsNow)]
+const replaced = (actions: Action[], argsNow: (one: Action) => unknown) => [...overwritingActions(actions, argsNow)]
 
 describe('what was set aside', () => {
   test('replaces nothing where the screen holds what it held then, or what it is to hold', () => {
@@ -76,9 +76,9 @@ describe('what was set aside', () => {
 })
 
 test('the person is told whose work would be replaced, where that is one person’s', () => {
-  expect(replacingText([{ gaveWayTo: 'Mira Novak' }, { gaveWayTo: 'Mira Novak' }])).toBe(
+  expect(overwritingText([{ gaveWayTo: 'Mira Novak' }, { gaveWayTo: 'Mira Novak' }])).toBe(
     '2 overwrite a change by Mira Novak: apply them one by one.',
   )
-  expect(replacingText([{ gaveWayTo: 'Mira Novak' }, {}])).toBe('2 overwrite newer changes: apply them one by one.')
-  expect(replacingText([{}])).toBe('1 overwrites newer changes: apply it by itself.')
+  expect(overwritingText([{ gaveWayTo: 'Mira Novak' }, {}])).toBe('2 overwrite newer changes: apply them one by one.')
+  expect(overwritingText([{}])).toBe('1 overwrites newer changes: apply it by itself.')
 })

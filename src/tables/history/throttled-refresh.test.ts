@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { HandClock } from '../../actions/testing/hand-clock.ts'
-import { newsLooker } from './history-news.ts'
+import { throttledRefresh } from './throttled-refresh.ts'
 
 const settled = () => new Promise<void>(resolve => setImmediate(resolve))
 
 function open() {
   const clock = new HandClock()
   const looks: PromiseWithResolvers<void>[] = []
-  const looker = newsLooker(clock, () => {
+  const looker = throttledRefresh(clock, () => {
     const look = Promise.withResolvers<void>()
     looks.push(look)
     return look.promise
