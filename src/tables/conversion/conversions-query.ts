@@ -3,7 +3,7 @@ import type { ConversionState } from '../../engine/model/conversion-state.ts'
 import { tablesClient } from '../page/tables-client.ts'
 
 /** How often the progress is polled, in milliseconds. */
-const lookEvery = 1000
+const pollMilliseconds = 1000
 
 export const isGoingOn = ({ status }: ConversionState): boolean => status === 'running'
 
@@ -13,7 +13,7 @@ export const conversionsQuery = (basePublicId: string) =>
     queryKey: ['conversions', basePublicId],
     queryFn: async () =>
       (await tablesClient.fields.conversions.query({ basePublicId })).conversions as ConversionState[],
-    refetchInterval: ({ state }) => (state.data?.some(isGoingOn) ? lookEvery : false),
+    refetchInterval: ({ state }) => (state.data?.some(isGoingOn) ? pollMilliseconds : false),
   })
 
 /** The conversions that have ended since they were seen running. */

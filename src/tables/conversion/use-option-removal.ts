@@ -36,7 +36,7 @@ export function useOptionRemoval(of: { basePublicId: string; tableId: string; fi
      * Whether the settings may be saved: no cell holds a removed option, or the person has confirmed. If counting
      * fails, saving is allowed, because undo restores the values.
      */
-    async mayGo(shown: unknown, values: readonly string[]): Promise<boolean> {
+    async confirmRemoval(shown: unknown, values: readonly string[]): Promise<boolean> {
       if (field === null || values.length === 0) return true
       if (removal !== null && removal.template === shown && (removal.count ?? 0) > 0) return true
       setRemoval({ template: shown, count: null })

@@ -18,7 +18,7 @@ export interface PlannedChange {
 type Template = Record<string, unknown>
 
 /** Settings are counted once they have not changed for this long, in milliseconds. */
-const stillMilliseconds = 400
+const debounceMilliseconds = 400
 
 function isPossible({ field, type, template }: PlannedChange): boolean {
   const { template: schema, missing } = fieldType(type)
@@ -48,7 +48,7 @@ const previewQuery = (change: PlannedChange | null) =>
 export function usePreview(change: PlannedChange | null) {
   const queries = useQueryClient()
   const [skipped, setSkipped] = useState<string | null>(null)
-  const [settled] = useDebouncedValue(change, stillMilliseconds)
+  const [settled] = useDebouncedValue(change, debounceMilliseconds)
   const isCurrent = settled?.type === change?.type && settled?.template === change?.template
   const isWanted = change !== null && isPossible(change)
   const isSkipped = isWanted && skipped === change.type

@@ -57,7 +57,7 @@ function offer(actions: Offering, draft: CellDraft, drop: () => void): void {
   if (!field) return keep(draft, drop)
   toastStaying(
     `You were typing “${isolated(shown)}” in ${isolated(field.name)} of ${isolated(actions.screen.tableName(tableId))} when the page closed`,
-    { label: 'Restore', run: () => putBack(actions, draft) },
+    { label: 'Restore', run: () => restoreDraft(actions, draft) },
     drop,
   )
 }
@@ -69,7 +69,7 @@ function keep({ text }: CellDraft, drop: () => void): void {
 }
 
 /** Restores a draft as an edit like any other: it can be undone, and does not overwrite newer changes. */
-function putBack({ userId, basePublicId, screen, session }: Offering, draft: CellDraft): void {
+function restoreDraft({ userId, basePublicId, screen, session }: Offering, draft: CellDraft): void {
   const { tableId, viewId, recordId, number, fieldId, before, text } = draft
   const field = screen.field(tableId, fieldId)
   const context = { ...contextHere(), base: screen.names }

@@ -45,7 +45,7 @@ export function FieldDialog(props: FieldDialogProps) {
     others,
     initialType,
     isPrimary: field !== null && table.primaryFieldId === field.id,
-    maySave: (settings, shown) => removal.mayGo(shown, removedOptions(field, settings)),
+    maySave: (settings, shown) => removal.confirmRemoval(shown, removedOptions(field, settings)),
   })
   const { draft } = panel
   const { type, template } = draft

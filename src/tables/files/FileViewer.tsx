@@ -41,10 +41,10 @@ export function FileViewer({ files, at, addresses, isComing = false, onGo, onClo
   const zoom = zoomed.key === keyOf(file) ? zoomed.zoom : 1
   const setZoom = (next: number) => setZoomed({ key: keyOf(file), zoom: next })
   const go = at > 0 ? () => onGo(at - 1) : undefined
-  const goOn = at < files.length - 1 ? () => onGo(at + 1) : undefined
+  const goNext = at < files.length - 1 ? () => onGo(at + 1) : undefined
   const keys: Record<string, (() => void) | undefined> = {
     ArrowLeft: go,
-    ArrowRight: goOn,
+    ArrowRight: goNext,
     ...(preview === 'image' && {
       '+': () => setZoom(zoomIn(zoom)),
       '=': () => setZoom(zoomIn(zoom)),
@@ -123,7 +123,7 @@ export function FileViewer({ files, at, addresses, isComing = false, onGo, onClo
                 </p>
               )}
             </div>
-            <Step label="Next file" onPress={goOn}>
+            <Step label="Next file" onPress={goNext}>
               <IconChevronRight {...icon} />
             </Step>
           </div>

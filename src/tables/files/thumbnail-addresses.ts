@@ -12,16 +12,16 @@ interface ThumbnailOptions {
 }
 
 /** The maximum per call. */
-const mostAtOnce = 500
+const maxAtOnce = 500
 /** How many are kept, the most recently used. */
-const mostKnown = 5_000
+const maxKnown = 5_000
 /** A URL that expires sooner than this is loaded again: the image is still to be fetched. */
 const margin = 60_000
 
 /** The URLs of thumbnails. Each is loaded once while it is valid; those requested in one turn share a call. */
 export class ThumbnailAddresses {
   readonly #options: ThumbnailOptions
-  readonly #known = new LRUCache<string, { address: Promise<string | null>; until: number }>({ max: mostKnown })
+  readonly #known = new LRUCache<string, { address: Promise<string | null>; until: number }>({ max: maxKnown })
   #next: { ids: string[]; answer: Promise<ThumbnailAnswer> } | null = null
 
   constructor(options: ThumbnailOptions) {
@@ -61,7 +61,7 @@ export class ThumbnailAddresses {
   }
 
   #join(fileId: string): Promise<ThumbnailAnswer> {
-    if (!this.#next || this.#next.ids.length === mostAtOnce) {
+    if (!this.#next || this.#next.ids.length === maxAtOnce) {
       const ids: string[] = []
       const answer = Promise.resolve().then(() => {
         if (this.#next?.ids === ids) this.#next = null

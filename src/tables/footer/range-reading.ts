@@ -6,9 +6,9 @@ import { cellCount, type Block } from '../../grid/selection/ranges.ts'
 import { isRecordAt } from '../../grid/rows/record-rows.ts'
 
 /** Larger selections are not summarized here. */
-const mostCells = 100_000
+const maxCells = 100_000
 /** The database is not asked about more columns than this, for example when a whole table is selected. */
-const mostColumns = 10
+const maxColumns = 10
 /** How many cells are read before the work can be interrupted. */
 const cellsAtOnce = 500
 
@@ -61,12 +61,12 @@ export function* readRange(data: GridData, blocks: readonly Block[]): Generator<
   const columns = [...new Set(blocks.flatMap(block => indexesIn(block.columns)))].flatMap(at => data.columns[at] ?? [])
   const isWhole =
     !data.groupAt && blocks.every(({ rows: { first, last } }) => first === 0 && last === data.rowCount - 1)
-  const areAllHere = size <= mostCells && blocks.every(({ rows }) => isReady(data, rows))
+  const areAllHere = size <= maxCells && blocks.every(({ rows }) => isReady(data, rows))
   if (isWhole && !areAllHere) {
     const cells = data.rowCount * columns.length
-    return columns.length <= mostColumns ? { kind: 'whole', cells, columns } : { kind: 'counted', cells }
+    return columns.length <= maxColumns ? { kind: 'whole', cells, columns } : { kind: 'counted', cells }
   }
-  if (size > mostCells) return { kind: 'counted', cells: size }
+  if (size > maxCells) return { kind: 'counted', cells: size }
   const values = new Map<number, unknown[]>()
   const seen = new Set<number>()
   let isComing = false

@@ -4,7 +4,7 @@ import { inSlices } from '../paste/in-slices.ts'
 import { blockCellCount, type RangeReading, readRange } from './range-reading.ts'
 
 /** A drag changes the selection every frame. It is read once it has not changed for this long, in milliseconds. */
-const stillMilliseconds = 120
+const debounceMilliseconds = 120
 
 interface WatchOptions {
   data: GridData
@@ -36,12 +36,12 @@ export class RangeWatch {
     if (this.#blocks.length === 0) return tell(null)
     const cells = blockCellCount(data, this.#blocks)
     if (cells !== null) tell({ kind: 'coming', cells })
-    this.#timer = setTimeout(() => void this.#read(), stillMilliseconds)
+    this.#timer = setTimeout(() => void this.#read(), debounceMilliseconds)
   }
 
   /** To be called when cells or rows change. Many changes are read together. */
   changed(): void {
-    if (this.#blocks.length > 0) this.#timer ??= setTimeout(() => void this.#read(), stillMilliseconds)
+    if (this.#blocks.length > 0) this.#timer ??= setTimeout(() => void this.#read(), debounceMilliseconds)
   }
 
   stop(): void {

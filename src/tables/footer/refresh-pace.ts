@@ -2,8 +2,8 @@ import type { Clock } from '../../actions/queue-options.ts'
 import type { TableChange } from '../actions/table-changes.ts'
 
 /** Changes within this time are handled together. */
-const gatherMilliseconds = 400
-const shortestPause = 1_500
+const batchMilliseconds = 400
+const minPause = 1_500
 /** Slow queries are made less often: after a query the pause is this many times its duration. */
 const pauseFactor = 5
 
@@ -31,7 +31,7 @@ export class RefreshPace {
   note(): void {
     this.#hasNews = true
     if (this.#stopTimer || this.#isBusy) return
-    const wait = Math.max(gatherMilliseconds, this.#notBefore - this.#clock.now())
+    const wait = Math.max(batchMilliseconds, this.#notBefore - this.#clock.now())
     this.#stopTimer = this.#clock.after(wait, () => void this.#run())
   }
 
@@ -49,7 +49,7 @@ export class RefreshPace {
     await this.#refresh()
     this.#isBusy = false
     const now = this.#clock.now()
-    this.#notBefore = now + Math.max(shortestPause, (now - began) * pauseFactor)
+    this.#notBefore = now + Math.max(minPause, (now - began) * pauseFactor)
     if (this.#hasNews) this.note()
   }
 }

@@ -4,7 +4,7 @@ import { resizeGroups, keyOfValues, type LeafGroup } from './leaf-groups.ts'
 /** How far the orders are compared to find where they continue alike. Longer blocks count as new. */
 const reach = 200
 /** With more new rows than this, the server is asked for the groups. */
-const mostNew = 2_000
+const maxNew = 2_000
 
 export interface OrderChange {
   /** Row numbers by position: of the order that the groups describe, and of the new one. */
@@ -100,7 +100,7 @@ function labelsOf(leaves: readonly LeafGroup[], change: OrderChange, middle: Mid
   let group = 0
   let unknown = 0
   let old = middle.first
-  for (let place = middle.first; place < middle.newEnd && unknown <= mostNew;) {
+  for (let place = middle.first; place < middle.newEnd && unknown <= maxNew;) {
     const number = after[place]
     if (old < middle.oldEnd && before[old] === number) {
       while (group < leaves.length - 1 && old >= (bounds[group] ?? 0)) group++
@@ -115,7 +115,7 @@ function labelsOf(leaves: readonly LeafGroup[], change: OrderChange, middle: Mid
     place += came
     unknown += came
   }
-  return unknown > mostNew ? null : labels
+  return unknown > maxNew ? null : labels
 }
 
 /** How many rows of either order to skip to reach a row that is in both. */

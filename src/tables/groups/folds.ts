@@ -2,7 +2,7 @@
 export type FoldStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
 
 /** More folds are not stored across reloads. */
-const mostKept = 5_000
+const maxKept = 5_000
 
 interface Kept {
   all: boolean
@@ -50,7 +50,7 @@ export class Folds {
   }
 
   #write(): void {
-    const kept: Kept = { all: this.#all, except: [...this.#except].slice(-mostKept) }
+    const kept: Kept = { all: this.#all, except: [...this.#except].slice(-maxKept) }
     try {
       if (kept.all || kept.except.length > 0) this.#store?.setItem(this.#key, JSON.stringify(kept))
       else this.#store?.removeItem(this.#key)

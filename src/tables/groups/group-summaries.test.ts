@@ -6,7 +6,7 @@ import type { GroupSummaries } from '../../engine/model/group-summaries.ts'
 import type { GridColumn } from '../../grid/grid-data.ts'
 import type { OrderQuery } from '../rows/table-data-options.ts'
 import type { TablesClient } from '../page/tables-client.ts'
-import { FiguresOfGroups } from './group-summaries.ts'
+import { GroupFigures } from './group-summaries.ts'
 
 const query: OrderQuery = { basePublicId: 'bas1', tableId: 'tbl1', viewId: 'viw1' }
 const byStatus = [{ fieldId: 'status', dir: 'asc' as const }]
@@ -32,7 +32,7 @@ async function openFigures(plan: (() => GroupSummaries | Promise<GroupSummaries>
     return await (plan.shift() ?? (() => new Promise<never>(() => undefined)))()
   }
   const client = { records: { groupSummaries: { query: ask } } } as unknown as TablesClient
-  const figures = new FiguresOfGroups({ client, clock, changes, arrived: () => drawings++ })
+  const figures = new GroupFigures({ client, clock, changes, arrived: () => drawings++ })
   const shown = (key: string) => [...figures.of(key, grid).values()].map(({ label, text }) => `${label} ${text}`)
   return { figures, asked, shown, changes, clock, settle, drawings: () => drawings }
 }

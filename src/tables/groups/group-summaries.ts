@@ -11,7 +11,7 @@ import type { TablesClient } from '../page/tables-client.ts'
 import { keyOfValues } from './leaf-groups.ts'
 
 /** How long to wait before a failed query is retried. */
-const againMilliseconds = 5_000
+const retryMilliseconds = 5_000
 
 const noFigures: ReadonlyMap<string, ColumnSummary> = new Map()
 
@@ -24,7 +24,7 @@ export interface FiguresOptions {
 }
 
 /** The summaries of each group of a view, kept up to date. New ones are missing until they are loaded. */
-export class FiguresOfGroups {
+export class GroupFigures {
   readonly #options: FiguresOptions
   readonly #pace: RefreshPace
   readonly #leave: () => void
@@ -123,6 +123,6 @@ export class FiguresOfGroups {
     if (this.#isOver) return
     if (failureKind(error) !== 'temporary') return this.#take([], [])
     this.#stopTimer?.()
-    this.#stopTimer = this.#options.clock.after(againMilliseconds, () => this.#pace.note())
+    this.#stopTimer = this.#options.clock.after(retryMilliseconds, () => this.#pace.note())
   }
 }

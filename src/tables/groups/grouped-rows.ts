@@ -13,7 +13,7 @@ import type {
 import { GroupLayout } from '../../grid/geometry/group-layout.ts'
 import type { TableData } from '../rows/table-data.ts'
 import { carryGroups } from './carry-groups.ts'
-import type { FiguresOfGroups } from './group-summaries.ts'
+import type { GroupFigures } from './group-summaries.ts'
 import type { Folds } from './folds.ts'
 import {
   hasSameGroups,
@@ -28,7 +28,7 @@ import {
 import { TableDataDelegate } from './table-data-delegate.ts'
 
 /** With more rows than this in doubt, the groups are loaded again. */
-const mostLoose = 50
+const maxLoose = 50
 
 /** The groups of an order: their fields, and the number of records in each. */
 export interface GroupsOfOrder {
@@ -39,7 +39,7 @@ export interface GroupsOfOrder {
 export interface GroupedRowsOptions {
   folds: Folds
   /** The summaries of the groups. */
-  figures?: Pick<FiguresOfGroups, 'of'>
+  figures?: Pick<GroupFigures, 'of'>
   /** Called when the groups are uncertain and have to be loaded. */
   doubt(): void
   /** Called when the expected order has arrived and is grouped. */
@@ -295,7 +295,7 @@ export class GroupedRows extends TableDataDelegate implements GridData {
     }
     const after = order.shown.toNumbers()
     const loose = this.#looseLeft()
-    const isTooMuch = loose.size > mostLoose
+    const isTooMuch = loose.size > maxLoose
     const { leaves, isSure } = carryGroups(this.#leaves, {
       before: this.#numbers,
       after,

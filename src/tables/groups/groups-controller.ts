@@ -10,14 +10,14 @@ import type { RecordNews } from '../live/record-news.ts'
 import type { TableData } from '../rows/table-data.ts'
 import type { OrderAnswer, OrderQuery } from '../rows/table-data-options.ts'
 import type { TablesClient } from '../page/tables-client.ts'
-import { FiguresOfGroups } from './group-summaries.ts'
+import { GroupFigures } from './group-summaries.ts'
 import { Folds } from './folds.ts'
 import { GroupedRows } from './grouped-rows.ts'
 
 /** In a base with constant writes, two queries may never return the same version. */
-const mostTries = 3
+const maxTries = 3
 /** How long to wait before a failed query is retried. */
-const againMilliseconds = 5_000
+const retryMilliseconds = 5_000
 
 /** Whether records cannot be grouped as the view has it: by these fields, or into so many groups. */
 export const isRefusal = (error: unknown): boolean => ['too_large', 'bad_input'].includes(toServerError(error).code)
@@ -48,7 +48,7 @@ export class GroupsController {
   readonly rows: GroupedRows
   readonly #options: GroupDeskOptions
   readonly #pace: RefreshPace
-  readonly #figures: FiguresOfGroups
+  readonly #figures: GroupFigures
   readonly #leave: () => void
   #stopTimer: (() => void) | null = null
   #isOver = false
@@ -66,7 +66,7 @@ export class GroupsController {
     this.#options = options
     this.#pace = new RefreshPace(clock, () => this.#check())
     const folds = new Folds(globalThis.localStorage ?? null, { userId, viewId })
-    this.#figures = new FiguresOfGroups({ ...options, arrived: () => this.rows.redraw() })
+    this.#figures = new GroupFigures({ ...options, arrived: () => this.rows.redraw() })
     this.rows = new GroupedRows(data, { folds, figures: this.#figures, arrived, doubt: () => this.#pace.note() })
     const leaveChanges = changes.subscribe(change => {
       const isDoubtful =
@@ -119,7 +119,7 @@ export class GroupsController {
     const asked = ++this.#asked
     const { client } = this.#options
     let [order, groups] = await Promise.all([client.records.index.query(query), this.#askGroups(query, sorts)])
-    for (let tries = 1; order.version !== groups.version && tries < mostTries; tries++) {
+    for (let tries = 1; order.version !== groups.version && tries < maxTries; tries++) {
       if (order.version < groups.version) order = await client.records.index.query(query)
       else groups = await this.#askGroups(query, sorts)
     }
@@ -154,7 +154,7 @@ export class GroupsController {
         this.#tries = 0
         this.#ahead = version
       } else if (this.#options.data.order.hasStrays) this.#isPutOff = true
-      else if (++this.#tries < mostTries) this.#pace.note()
+      else if (++this.#tries < maxTries) this.#pace.note()
       else await this.#reload()
     } catch (error) {
       if (this.#isOver) return
@@ -176,6 +176,6 @@ export class GroupsController {
   #askAgain(error: unknown): void {
     if (this.#isOver || failureKind(error) !== 'temporary') return
     this.#stopTimer?.()
-    this.#stopTimer = this.#options.clock.after(againMilliseconds, () => this.#pace.note())
+    this.#stopTimer = this.#options.clock.after(retryMilliseconds, () => this.#pace.note())
   }
 }

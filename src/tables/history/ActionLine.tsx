@@ -13,11 +13,11 @@ interface ActionLineProps {
   who: string
   context: FieldContext
   /** Shows the base as it was right after this action. */
-  onLook(): void
+  onOpenVersion(): void
 }
 
 /** One action. Opens to show everything that it changed. */
-export function ActionLine({ line, who, context, onLook }: ActionLineProps) {
+export function ActionLine({ line, who, context, onOpenVersion }: ActionLineProps) {
   const [isOpen, setOpen] = useState(false)
   const time = new Intl.DateTimeFormat(context.locale, { timeStyle: 'short', timeZone: context.timeZone })
   const text = (
@@ -46,7 +46,7 @@ export function ActionLine({ line, who, context, onLook }: ActionLineProps) {
           </div>
         )}
         <Tooltip label="View the base at this time">
-          <ActionIcon aria-label={`View the base at this time: ${who} ${didText(line)}`} onClick={onLook}>
+          <ActionIcon aria-label={`View the base at this time: ${who} ${didText(line)}`} onClick={onOpenVersion}>
             <IconEye size={16} stroke={1.75} />
           </ActionIcon>
         </Tooltip>

@@ -18,13 +18,13 @@ import { type HistoryPart, useBaseHistory } from './use-base-history.ts'
 interface BaseHistoryProps {
   tables: readonly Table[]
   /** Shows an earlier version of the base. */
-  onLook(moment: PastMoment): void
+  onOpenVersion(moment: PastMoment): void
 }
 
 /**
  * The actions in a base by day, the newest first. Each can be opened, and leads to the base as it was right after it.
  */
-export function BaseHistory({ tables, onLook }: BaseHistoryProps) {
+export function BaseHistory({ tables, onOpenVersion }: BaseHistoryProps) {
   const { basePublicId, userId, screen } = useBase()
   const [part, setPart] = useState<HistoryPart>({ basePublicId, tableId: null, actor: null })
   const context = useMemo(() => contextHere(), [])
@@ -33,7 +33,7 @@ export function BaseHistory({ tables, onLook }: BaseHistoryProps) {
   const whoOf = ({ actor }: HistoryLine) => (actor.id === userId ? 'You' : (actor.name ?? 'Someone'))
   return (
     <div className={styles.stack}>
-      <EarlierVersionForm onLook={onLook} />
+      <EarlierVersionForm onOpenVersion={onOpenVersion} />
       <HistoryFilter part={part} tables={tables} onChange={setPart} />
       {!data && error && (
         <StateView
@@ -73,7 +73,7 @@ export function BaseHistory({ tables, onLook }: BaseHistoryProps) {
                 line={line}
                 who={whoOf(line)}
                 context={context}
-                onLook={() => onLook({ at: line.at, version: line.version })}
+                onOpenVersion={() => onOpenVersion({ at: line.at, version: line.version })}
               />
             ))}
           </ol>

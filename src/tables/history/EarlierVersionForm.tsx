@@ -9,11 +9,11 @@ const label = 'View an earlier version'
 interface EarlierVersionFormProps {
   /** The time that is shown already; the form is then shorter. */
   initial?: PastMoment
-  onLook(moment: PastMoment): void
+  onOpenVersion(moment: PastMoment): void
 }
 
 /** Asks for a time to show the base at. */
-export function EarlierVersionForm({ initial, onLook }: EarlierVersionFormProps) {
+export function EarlierVersionForm({ initial, onOpenVersion }: EarlierVersionFormProps) {
   const [opened] = useState(() => Date.now())
   const [typed, setTyped] = useState(() => inputTime(initial ? Date.parse(initial.at) : opened - 3_600_000))
   const [problem, setProblem] = useState<string | null>(null)
@@ -25,7 +25,7 @@ export function EarlierVersionForm({ initial, onLook }: EarlierVersionFormProps)
         event.preventDefault()
         const found = checkTime(typed, Date.now())
         setProblem(found)
-        if (!found) onLook({ at: new Date(typed).toISOString(), version: null })
+        if (!found) onOpenVersion({ at: new Date(typed).toISOString(), version: null })
       }}
     >
       <TextInput

@@ -17,7 +17,7 @@ const iconSize = { size: 18, stroke: 1.75 }
 type HistoryButtonsProps = Omit<HistoryDrawerProps, 'tab' | 'onTab' | 'onClose'>
 
 /** The buttons that open the history and the trash. On a narrow screen the trash is a tab of the history. */
-export function HistoryButtons({ onLook, ...of }: HistoryButtonsProps) {
+export function HistoryButtons({ onOpenVersion, ...of }: HistoryButtonsProps) {
   const [tab, setTab] = useState<HistoryTab | null>(null)
   useCommandSource({
     list: () => [
@@ -43,9 +43,9 @@ export function HistoryButtons({ onLook, ...of }: HistoryButtonsProps) {
             {...of}
             tab={tab}
             onTab={setTab}
-            onLook={moment => {
+            onOpenVersion={moment => {
               setTab(null)
-              onLook(moment)
+              onOpenVersion(moment)
             }}
             onClose={() => setTab(null)}
           />

@@ -14,12 +14,12 @@ export interface HistoryDrawerProps {
   tables: readonly Table[]
   tab: HistoryTab
   onTab(tab: HistoryTab): void
-  onLook(moment: PastMoment): void
+  onOpenVersion(moment: PastMoment): void
   onClose(): void
 }
 
 /** The history and the trash of a base. */
-export function HistoryDrawer({ tables, tab, onTab, onLook, onClose }: HistoryDrawerProps) {
+export function HistoryDrawer({ tables, tab, onTab, onOpenVersion, onClose }: HistoryDrawerProps) {
   useReturnFocus()
   const { manageBase } = useBaseRights()
   return (
@@ -37,7 +37,7 @@ export function HistoryDrawer({ tables, tab, onTab, onLook, onClose }: HistoryDr
               <Tabs.Tab value="trash">Trash</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="changes" className={styles.panel}>
-              <BaseHistory tables={tables} onLook={onLook} />
+              <BaseHistory tables={tables} onOpenVersion={onOpenVersion} />
             </Tabs.Panel>
             <Tabs.Panel value="trash" className={styles.panel}>
               {manageBase && <LeftViews />}

@@ -27,14 +27,14 @@ interface PastScreenProps {
   moment: PastMoment
   /** Whether the table is in the trash now. */
   isDeleted: boolean
-  onLook(moment: PastMoment): void
+  onOpenVersion(moment: PastMoment): void
   /** Returns to the current version of the base. */
   onLeave(): void
 }
 
 /** A table as it was at an earlier time, below a banner that says so and leads back. */
 export function PastScreen(props: PastScreenProps) {
-  const { name, moment, isDeleted, onLook, onLeave } = props
+  const { name, moment, isDeleted, onOpenVersion, onLeave } = props
   const { basePublicId, session } = useBase()
   const { table, view } = useTable()
   const { editStructure } = useBaseRights()
@@ -56,7 +56,7 @@ export function PastScreen(props: PastScreenProps) {
           Viewing <strong>{name ?? 'this base'}</strong> as it was on <strong>{momentText(moment)}</strong>
           {isDeleted && `. ${table.name} has been deleted since and is in the trash.`}
         </output>
-        <EarlierVersionForm key={moment.at} initial={moment} onLook={onLook} />
+        <EarlierVersionForm key={moment.at} initial={moment} onOpenVersion={onOpenVersion} />
         <div className={styles.actions}>
           {editStructure && !isDeleted && (
             <Button

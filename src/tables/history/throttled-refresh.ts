@@ -1,7 +1,7 @@
 import type { Clock } from '../../actions/queue-options.ts'
 
 /** The minimum time between two refreshes, in milliseconds. */
-const gatherMilliseconds = 1_000
+const batchMilliseconds = 1_000
 
 /**
  * Refreshes after changes: at once after a quiet time, and then once for all changes within a second, never twice at
@@ -21,7 +21,7 @@ export function throttledRefresh(clock: Clock, look: () => Promise<unknown>): { 
     isResting = true
     isWanted = false
     const rest = () => {
-      stopTimer = clock.after(gatherMilliseconds, () => {
+      stopTimer = clock.after(batchMilliseconds, () => {
         isResting = false
         if (isWanted) happened()
       })

@@ -14,7 +14,7 @@ export interface HistoryPart {
 }
 
 /** With more new actions than this, the whole list is loaded again. */
-const mostNewer = 500
+const maxNewer = 500
 
 /**
  * The history of a base, page by page. It is loaded again whenever it is opened, and grows at its top while it is open.
@@ -40,7 +40,7 @@ export function useBaseHistory(part: HistoryPart, screen: BaseScreen) {
       const known = queries.getQueryData<HistoryLine[]>(newerKey) ?? []
       const after = known[0]?.version ?? newest ?? 0
       const { actions, cursor } = await tablesClient.history.base.query({ ...part, after })
-      if (cursor === null && known.length + actions.length <= mostNewer) return [...actions, ...known]
+      if (cursor === null && known.length + actions.length <= maxNewer) return [...actions, ...known]
       void askAnew()
       return known
     },

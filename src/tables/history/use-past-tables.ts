@@ -7,7 +7,7 @@ import type { PastMoment } from './moment.ts'
 export function usePastTables(
   basePublicId: string,
   moment: PastMoment | null,
-): { tables: PastTable[] | null; isAsking: boolean } {
+): { tables: PastTable[] | null; isLoading: boolean } {
   const { at, version } = moment ?? {}
   const { data, isPending } = useQuery({
     queryKey: ['past tables', basePublicId, at, version],
@@ -17,5 +17,5 @@ export function usePastTables(
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  return { tables: (data?.tables as PastTable[] | undefined) ?? null, isAsking: moment !== null && isPending }
+  return { tables: (data?.tables as PastTable[] | undefined) ?? null, isLoading: moment !== null && isPending }
 }

@@ -32,7 +32,7 @@ export interface LinkedRecordsController {
 }
 
 /** How many linked records are named when a picker opens: as many as it draws. */
-const mostLearnt = 100
+const maxLearnt = 100
 
 export function linkedRecordsController({
   base,
@@ -65,10 +65,10 @@ export function linkedRecordsController({
     know: (tableId, records) => screen.names.put(tableId, records),
     async learn(tableId, recordIds) {
       const primary = primaryOf(tableOf(tableId))
-      const unknown = recordIds.filter(id => screen.names.nameOf(tableId, id) === undefined).slice(0, mostLearnt)
+      const unknown = recordIds.filter(id => screen.names.nameOf(tableId, id) === undefined).slice(0, maxLearnt)
       if (!primary || unknown.length === 0) return
       const filters = { fieldId: 'id', operator: 'is_any_of', value: unknown }
-      const found = await client.records.list.query({ basePublicId, tableId, filters, limit: mostLearnt })
+      const found = await client.records.list.query({ basePublicId, tableId, filters, limit: maxLearnt })
       screen.names.put(
         tableId,
         found.records.map(({ id, data }) => ({

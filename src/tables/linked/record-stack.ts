@@ -6,14 +6,14 @@ export interface StackedRecord {
 }
 
 /** More would not fit into an address. */
-const mostStacked = 10
+const maxStacked = 10
 
 const isSame = (one: StackedRecord, other: StackedRecord) =>
   one.tableId === other.tableId && one.recordId === other.recordId
 
 /** Opens a record above all others. One that is open already moves to the top. */
 export const openRecord = (stack: readonly StackedRecord[], record: StackedRecord): StackedRecord[] =>
-  [...stack.filter(one => !isSame(one, record)), record].slice(-mostStacked)
+  [...stack.filter(one => !isSame(one, record)), record].slice(-maxStacked)
 
 /** Replaces the record at the top. */
 export const replaceRecord = (stack: readonly StackedRecord[], record: StackedRecord): StackedRecord[] =>

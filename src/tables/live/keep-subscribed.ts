@@ -2,7 +2,7 @@ import type { Clock } from '../../actions/queue-options.ts'
 import { type ServerError, toServerError } from '../../ui/server/server-error.ts'
 
 /** How long to wait before resubscribing after the server has ended a subscription, in milliseconds. */
-const againMilliseconds = 2_000
+const retryMilliseconds = 2_000
 
 /**
  * Error codes that mean the person has no access. A signed-out person is not among them: they may sign in again in
@@ -35,7 +35,7 @@ export function keepSubscribed({ clock, subscribe, onPause, onClosed }: Listenin
   const again = () => {
     if (isOver) return
     onPause?.()
-    stop = clock.after(againMilliseconds, start)
+    stop = clock.after(retryMilliseconds, start)
   }
 
   function start(): void {

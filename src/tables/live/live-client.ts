@@ -8,11 +8,11 @@ const idleMilliseconds = 5_000
 /** A server that does not answer within these times counts as unreachable. */
 const keepAlive = { enabled: true, intervalMs: 5_000, pongTimeoutMs: 4_000 }
 
-const longestPause = 10_000
+const maxPause = 10_000
 
 /** Pauses grow and vary, so that tabs do not all reconnect at the same moment. */
 const retryDelayMs = (attempt: number): number =>
-  attempt === 0 ? 100 : Math.min(longestPause, 250 * 2 ** attempt) * (0.5 + Math.random() / 2)
+  attempt === 0 ? 100 : Math.min(maxPause, 250 * 2 ** attempt) * (0.5 + Math.random() / 2)
 
 const socketUrl = (userId: string) =>
   `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/trpc?person=${encodeURIComponent(userId)}`

@@ -5,7 +5,7 @@ import type { BaseFollower } from './follow-base.ts'
 import { type News, newsOf } from './record-news.ts'
 
 /** Changes of the structure within this time are loaded together. */
-const gatherMilliseconds = 100
+const batchMilliseconds = 100
 
 export interface LiveScreenOptions {
   screen: BaseScreen
@@ -69,7 +69,7 @@ export class LiveScreen implements BaseFollower {
   }
 
   #askStructure(): void {
-    this.#stopTimer ??= this.#options.clock.after(gatherMilliseconds, () => {
+    this.#stopTimer ??= this.#options.clock.after(batchMilliseconds, () => {
       this.#stopTimer = null
       this.#options.onStructure()
     })

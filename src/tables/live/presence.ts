@@ -4,7 +4,7 @@ import { newId } from '../../engine/model/ids.ts'
 import type { PresentTab, Whereabouts } from '../../engine/model/live/present-tab.ts'
 
 /** The minimum time between two position updates of this tab, in milliseconds. */
-const betweenWords = 100
+const sendInterval = 100
 
 const nowhere: Whereabouts = { tableId: null, viewId: null, recordId: null, fieldId: null }
 
@@ -93,7 +93,7 @@ export class Presence {
     if (this.#stopTimer || !this.#send || this.#isHidden) return
     this.#stopTimer = this.#clock.after(Math.max(0, this.#restsUntil - this.#clock.now()), () => {
       this.#stopTimer = null
-      this.#restsUntil = this.#clock.now() + betweenWords
+      this.#restsUntil = this.#clock.now() + sendInterval
       if (!this.#isHidden) this.#send?.(this.#at)
     })
   }

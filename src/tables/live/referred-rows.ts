@@ -5,7 +5,7 @@ import type { LiveRows } from './live-rows.ts'
 import type { Concerned, Referred } from './referred-news.ts'
 
 /** Changes that reload all rows or their order are handled together within this time. */
-const gatherMilliseconds = 500
+const batchMilliseconds = 500
 
 interface Gathered {
   /** Any cell may have changed. */
@@ -61,7 +61,7 @@ export class ReferredRows {
   #gather({ renews, reorders }: Gathered): void {
     if (!renews && !reorders) return
     this.#gathered = { renews: renews || this.#gathered.renews, reorders: reorders || this.#gathered.reorders }
-    this.#stopTimer ??= this.#options.clock.after(gatherMilliseconds, () => this.#ask())
+    this.#stopTimer ??= this.#options.clock.after(batchMilliseconds, () => this.#ask())
   }
 
   #ask(): void {

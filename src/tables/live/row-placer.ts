@@ -4,17 +4,17 @@ import type { RecordPlace } from '../../engine/model/record-place.ts'
 import { limits } from '../../engine/model/structure.ts'
 
 /** Records that change within this time are requested together. */
-const gatherMilliseconds = 25
+const batchMilliseconds = 25
 /** The minimum time between two requests. */
 const pauseMilliseconds = 250
 /** How long to wait before a failed request is retried. */
-const againMilliseconds = 5_000
+const retryMilliseconds = 5_000
 /** For more records than this, the full order is loaded. */
-const mostRecords = 1_000
+const maxRecords = 1_000
 /** For how many moved rows it is remembered which row they follow. */
-const mostAnchors = 500
+const maxAnchors = 500
 /** After this many failed attempts to place a record, the full order is loaded. */
-const mostTries = 5
+const maxTries = 5
 
 export interface RowPlacerOptions {
   clock: Clock
@@ -58,10 +58,10 @@ export class RowPlacer {
   /** To be called with records that may have moved, appeared, or disappeared. */
   add(recordIds: Iterable<string>): void {
     for (const recordId of recordIds) this.#wanted.add(recordId)
-    if (this.#wanted.size > mostRecords) {
+    if (this.#wanted.size > maxRecords) {
       this.clear()
       this.#options.giveUp()
-    } else this.#schedule(gatherMilliseconds)
+    } else this.#schedule(batchMilliseconds)
   }
 
   /** To be called when the full order has arrived, or the view is closed. */
@@ -90,7 +90,7 @@ export class RowPlacer {
     this.#asked = asked
     this.#isAsking = true
     this.#restsUntil = this.#options.clock.now() + pauseMilliseconds
-    let wait = gatherMilliseconds
+    let wait = batchMilliseconds
     try {
       const places = await this.#options.ask(recordIds)
       // If the full order has arrived meanwhile, it includes these records.
@@ -98,7 +98,7 @@ export class RowPlacer {
     } catch (error) {
       for (const recordId of recordIds) this.#wanted.add(recordId)
       if (toServerError(error).code === 'too_large' && this.#atOnce > 1) this.#atOnce = Math.ceil(this.#atOnce / 2)
-      else wait = againMilliseconds
+      else wait = retryMilliseconds
     }
     this.#isAsking = false
     if (this.#asked === asked) this.#asked = new Set()
@@ -114,7 +114,7 @@ export class RowPlacer {
       if (shown) this.#anchored.set(id, { number, after })
     }
     this.#doubt(moved, new Set(places.map(({ id }) => id)))
-    for (const recordId of [...this.#anchored.keys()].slice(0, -mostAnchors)) this.#anchored.delete(recordId)
+    for (const recordId of [...this.#anchored.keys()].slice(0, -maxAnchors)) this.#anchored.delete(recordId)
     this.#retry(unplaced)
   }
 
@@ -143,7 +143,7 @@ export class RowPlacer {
   #retry(recordIds: readonly string[]): void {
     for (const recordId of recordIds) {
       const tries = (this.#tries.get(recordId) ?? 0) + 1
-      if (tries > mostTries) {
+      if (tries > maxTries) {
         this.clear()
         this.#options.giveUp()
         return

@@ -2,7 +2,7 @@ import type { Clock } from '../../actions/queue-options.ts'
 import type { TableChanges } from '../actions/table-changes.ts'
 
 /** How long a cell may wait to be saved before it is marked. */
-const patienceMilliseconds = 2_000
+const markDelay = 2_000
 
 /** Marks cells that wait long to be saved. Most are saved quickly, and their marks would only flicker. */
 export class UnsavedMarks {
@@ -30,7 +30,7 @@ export class UnsavedMarks {
   isMarked(recordId: string, fieldId: string): boolean {
     const since = this.#since.get(recordId)
     if (since === undefined || this.#changes.cell(recordId, fieldId) === undefined) return false
-    return this.#isOffline || this.#clock.now() - since >= patienceMilliseconds
+    return this.#isOffline || this.#clock.now() - since >= markDelay
   }
 
   /** To be called when cells of a record begin or stop waiting. */
@@ -48,11 +48,11 @@ export class UnsavedMarks {
   }
 
   #look(): void {
-    this.#stopTimer ??= this.#clock.after(patienceMilliseconds, () => {
+    this.#stopTimer ??= this.#clock.after(markDelay, () => {
       this.#stopTimer = null
       this.#redraw()
       const now = this.#clock.now()
-      if (this.#since.values().some(since => now - since < patienceMilliseconds)) this.#look()
+      if (this.#since.values().some(since => now - since < markDelay)) this.#look()
     })
   }
 }

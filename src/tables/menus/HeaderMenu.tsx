@@ -29,7 +29,7 @@ export interface HeaderMenuProps {
   /** How many columns are frozen. */
   frozen: number
   /** The actions for the field itself; absent if the person may not change fields. */
-  field: FieldDoes | undefined
+  field: FieldMenuActions | undefined
   onSort(dir: 'asc' | 'desc'): void
   /** Groups records by the field, or stops grouping by it; absent if it cannot be grouped by. */
   onGroup: (() => void) | undefined
@@ -41,7 +41,7 @@ export interface HeaderMenuProps {
   onClose(): void
 }
 
-interface FieldDoes {
+interface FieldMenuActions {
   onEdit(): void
   /** Adds a field at this position; absent in a view with a fixed order. */
   onInsert: ((place: number) => void) | undefined
@@ -122,7 +122,7 @@ export function HeaderMenu({ at, name, place, count, frozen, field, onClose, ...
 }
 
 /** The actions that change the field, above those that change the view. */
-function FieldActions({ place, onEdit, onInsert, onDuplicate }: FieldDoes & { place: number }) {
+function FieldActions({ place, onEdit, onInsert, onDuplicate }: FieldMenuActions & { place: number }) {
   return (
     <>
       <MenuAction icon={IconPencil} onClick={onEdit}>

@@ -11,7 +11,7 @@ import type { RowKey } from '../../grid/grid-data.ts'
 import type { TableData } from '../rows/table-data.ts'
 
 /** The menu lists no more links than this; the record shows all. */
-const mostShown = 50
+const maxShown = 50
 
 interface LinksMenuProps {
   at: MenuPlace
@@ -33,15 +33,15 @@ export function LinksMenu({ at, field, rowKey, data, onClose }: LinksMenuProps) 
   const from = recordId === undefined ? {} : { from: { recordId, fieldId: field.id } }
   return (
     <AnchoredMenu at={at} label={`Records in ${field.name}`} width={260} onClose={onClose}>
-      {ids.slice(0, mostShown).map(id => (
+      {ids.slice(0, maxShown).map(id => (
         <Menu.Item key={id} onClick={() => linked.open({ tableId, recordId: id, ...from })}>
           <span dir="auto">{data.context.base?.nameOf(tableId, id) || 'Unnamed record'}</span>
         </Menu.Item>
       ))}
       <Menu.Divider />
       <MenuAction icon={IconArrowsDiagonal} onClick={() => data.openRow?.(rowKey)}>
-        {ids.length > mostShown
-          ? `${(countOfAll(ids) - mostShown).toLocaleString()} more in the record`
+        {ids.length > maxShown
+          ? `${(countOfAll(ids) - maxShown).toLocaleString()} more in the record`
           : 'Expand record'}
       </MenuAction>
     </AnchoredMenu>

@@ -21,11 +21,11 @@ interface BaseTopBarProps {
   /** More actions for the end of the bar. */
   actions: ReactNode
   /** Shows an earlier version of the base. */
-  onLook(moment: PastMoment): void
+  onOpenVersion(moment: PastMoment): void
 }
 
 /** The name of a base and, beside it, who is here, what is saved, undo, and the history. */
-export function BaseTopBar({ name, metadata, conversions, isPast, actions, onLook }: BaseTopBarProps) {
+export function BaseTopBar({ name, metadata, conversions, isPast, actions, onOpenVersion }: BaseTopBarProps) {
   const can = useBaseRights()
   const isTableShown = useIsTableShown()
   return (
@@ -36,7 +36,7 @@ export function BaseTopBar({ name, metadata, conversions, isPast, actions, onLoo
           <Conversions metadata={metadata} conversions={conversions} />
           {!isPast && can.editRecords && <UndoButtons />}
           <SaveState mayApply={can.editRecords} />
-          {metadata && isTableShown && <HistoryButtons tables={metadata.tables} onLook={onLook} />}
+          {metadata && isTableShown && <HistoryButtons tables={metadata.tables} onOpenVersion={onOpenVersion} />}
           {actions}
         </>
       }

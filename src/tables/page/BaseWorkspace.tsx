@@ -53,8 +53,8 @@ export function BaseWorkspace({ name, asked, actions, missing, jump, onJumped }:
   const { metadata, can, conversions, error, isFetching, refetch } = useShownStructure()
   usePageTitle(name)
   // The past has tables that are deleted now, and lacks those that are newer.
-  const then = usePastTables(basePublicId, momentOf(asked))
-  const shown = then.isAsking ? null : then.tables?.length ? { tables: then.tables } : metadata
+  const pastTables = usePastTables(basePublicId, momentOf(asked))
+  const shown = pastTables.isLoading ? null : pastTables.tables?.length ? { tables: pastTables.tables } : metadata
   // A table that this page created may be in the outbox only, which is still being read.
   const isOpening = useIsOpening(session)
   const address = useBaseAddress({ asked, metadata: shown, isFetching: isFetching || isOpening, jump })
@@ -75,13 +75,13 @@ export function BaseWorkspace({ name, asked, actions, missing, jump, onJumped }:
     onOpen: record => address.showStack(openRecord(address.stack, record)),
   })
   const { isClosed, listenAgain } = useLive({ tableId, viewId })
-  const goOn = (id: string) => {
+  const openAndFocus = (id: string) => {
     resumeInTable(id)
     open(id)
   }
-  const createTable = (tableName: string) => goOn(structure.createTable(tableName).id)
+  const createTable = (tableName: string) => openAndFocus(structure.createTable(tableName).id)
   const isEmpty = can?.editStructure === true && metadata?.tables.length === 0
-  const pasteDialog = usePasteTable(isEmpty, { structure, onCreated: created => goOn(created.id) })
+  const pasteDialog = usePasteTable(isEmpty, { structure, onCreated: created => openAndFocus(created.id) })
   const isRefused = error !== null && toServerError(error).code === 'not_found'
   const isEnded = isClosed || (metadata !== null && isRefused)
   useEffect(() => {
@@ -103,18 +103,23 @@ export function BaseWorkspace({ name, asked, actions, missing, jump, onJumped }:
       <BaseRightsContext value={can ?? noRights}>
         <StructureEditsContext value={structure}>
           <TableContext value={tableOnScreen}>
-            <BaseTopBar {...{ name, metadata, conversions }} isPast={past !== null} actions={actions} onLook={look} />
+            <BaseTopBar
+              {...{ name, metadata, conversions }}
+              isPast={past !== null}
+              actions={actions}
+              onOpenVersion={look}
+            />
             {!metadata && error && (
               <FailedView title="This base could not be loaded" failed={{ error, isFetching, refetch }} />
             )}
-            {((!metadata && !error) || then.isAsking) && <TableScreenSkeleton isWhole />}
+            {((!metadata && !error) || pastTables.isLoading) && <TableScreenSkeleton isWhole />}
             {shown && (
               <TableTabs
                 tables={shown.tables}
                 selectedId={tableId}
                 structure={past || !can?.editStructure ? null : structure}
                 onOpen={id => (past ? look(past, id) : open(id))}
-                onGoOn={id => (past ? look(past, id) : goOn(id))}
+                onResume={id => (past ? look(past, id) : openAndFocus(id))}
                 onCreate={createTable}
               />
             )}
@@ -123,8 +128,8 @@ export function BaseWorkspace({ name, asked, actions, missing, jump, onJumped }:
                 <PastScreen
                   name={name}
                   moment={past}
-                  isDeleted={then.tables?.some(one => one.id === tableId && one.isDeleted) ?? false}
-                  onLook={look}
+                  isDeleted={pastTables.tables?.some(one => one.id === tableId && one.isDeleted) ?? false}
+                  onOpenVersion={look}
                   onLeave={address.backToNow}
                 />
               </LazyPart>

@@ -5,7 +5,7 @@ import { hueOf } from '../live/presence.ts'
 import styles from './PeopleHere.module.css'
 import { useBase } from './base-context.ts'
 
-const mostShown = 5
+const maxShown = 5
 
 const nameOf = ({ user }: PresentTab) => user.name ?? 'Someone'
 
@@ -32,7 +32,7 @@ export function PeopleHere() {
   )
   const people = [...new Map(tabs.map(tab => [tab.user.id, tab])).values()].filter(({ user }) => user.id !== userId)
   if (people.length === 0) return null
-  const shown = people.length > mostShown ? people.slice(0, mostShown) : people
+  const shown = people.length > maxShown ? people.slice(0, maxShown) : people
   const others = people.slice(shown.length)
   return (
     <ul className={styles.people} aria-label="People here">

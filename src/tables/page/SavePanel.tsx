@@ -19,7 +19,7 @@ interface SavePanelProps {
 }
 
 /** More changes than this are only counted. */
-const mostListed = 50
+const maxListed = 50
 
 /** Saves actions as a file, so that nothing that was typed is lost. */
 function download(actions: readonly Action[]): void {
@@ -70,7 +70,7 @@ function Waiting({ state: { waiting, connection } }: Omit<SavePanelProps, 'mayAp
         <p className={styles.notice}>You are signed out. Sign in again, here or in another tab, to save this.</p>
       )}
       <ul className={styles.changes}>
-        {waiting.slice(0, mostListed).map(action => (
+        {waiting.slice(0, maxListed).map(action => (
           <Change
             key={action.id}
             label={session.label(action)}
@@ -81,9 +81,7 @@ function Waiting({ state: { waiting, connection } }: Omit<SavePanelProps, 'mayAp
             </ActionIcon>
           </Change>
         ))}
-        {waiting.length > mostListed && (
-          <li className={styles.note}>and {changes(waiting.length - mostListed)} more</li>
-        )}
+        {waiting.length > maxListed && <li className={styles.note}>and {changes(waiting.length - maxListed)} more</li>}
       </ul>
       {connection !== 'online' && (
         <Button variant="default" size="xs" onClick={() => session.retryNow()}>

@@ -4,10 +4,10 @@ import { textOf } from '../../fields/understood-value.ts'
 import type { BaseScreen } from '../actions/base-screen.ts'
 import type { CellChange } from '../actions/update-cell.ts'
 
-const mostOfName = 40
-const mostOfValue = 60
+const maxOfName = 40
+const maxOfValue = 60
 /** More names than this are counted. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** Stands for a deleted field, whose type is unknown. */
 const unknownField = { type: '', template: {} }
@@ -23,12 +23,12 @@ const isObject = (thing: unknown): thing is Record<string, unknown> =>
 
 const counted = (count: number, what: string) => `${count.toLocaleString()} ${what}${count === 1 ? '' : 's'}`
 
-const quoted = (name: string) => `“${cut(name, mostOfName)}”`
+const quoted = (name: string) => `“${cut(name, maxOfName)}”`
 
 /** The first few names, and how many more there are. */
 function listed(names: readonly string[], count: number): string | null {
   if (names.length === 0) return null
-  const named = names.slice(0, mostNamed)
+  const named = names.slice(0, maxNamed)
   const more = count - named.length
   return named.join(', ') + (more > 0 ? ` and ${more.toLocaleString()} more` : '')
 }
@@ -51,7 +51,7 @@ class Describer {
 
   fieldName(fieldId: string): string | null {
     const name = this.#screen.field(this.#tableId, fieldId)?.name
-    return name === undefined ? null : cut(name, mostOfName)
+    return name === undefined ? null : cut(name, maxOfName)
   }
 
   /** A value as text. The field may have had another type when the change was made. */
@@ -80,7 +80,7 @@ class Describer {
     const field = this.fieldName(first.fieldId) ?? 'A deleted field'
     if (cells.length === 1) {
       const value = first.after === null || first.after === undefined ? '' : this.value(first.fieldId, first.after)
-      return `${field} of ${record}: ${value === '' ? 'empty' : cut(value, mostOfValue)}`
+      return `${field} of ${record}: ${value === '' ? 'empty' : cut(value, maxOfValue)}`
     }
     if (records === 1) return `${counted(fields, 'field')} of ${record}`
     if (fields === 1) return `${field} of ${counted(records, 'record')}`
@@ -89,7 +89,7 @@ class Describer {
 
   rows(rows: readonly Row[]): string | null {
     const names = rows
-      .slice(0, mostNamed)
+      .slice(0, maxNamed)
       .map(row => this.record({ recordId: row.id, number: row.number }, this.#given(row)))
     const known = names.filter(name => name !== null)
     return known.length < names.length ? null : listed(known, rows.length)

@@ -6,7 +6,7 @@ import { tablesClient } from './tables-client.ts'
 import { useBase } from './base-context.ts'
 
 /** How many records are listed. */
-const mostRecords = 8
+const maxRecords = 8
 
 /** Lets the command palette find tables, views, fields, and records of the base. */
 export function useBaseCommands(of: {
@@ -22,14 +22,14 @@ export function useBaseCommands(of: {
     list: () => (metadata ? structureCommands(metadata, { go: to => jumps.forEach(jump => jump(to)), ...here }) : []),
     async find(search, signal) {
       if (!metadata) return []
-      const input = { basePublicId, search, limit: mostRecords }
+      const input = { basePublicId, search, limit: maxRecords }
       const { records } = await tablesClient.records.findAnywhere.query(input, { signal })
       return recordCommands(metadata, records, { openRecord })
     },
     async findMore(search, signal) {
       if (!metadata) return []
       const { locale, timeZone } = contextHere()
-      const input = { basePublicId, tableId, search, limit: mostRecords, locale, timeZone }
+      const input = { basePublicId, tableId, search, limit: maxRecords, locale, timeZone }
       const { records } = await tablesClient.records.findInFields.query(input, { signal })
       return recordCommands(metadata, records, { openRecord })
     },

@@ -32,7 +32,7 @@ export interface PlannedTable {
 }
 
 /** How many unreadable texts are shown. */
-const mostSamples = 5
+const maxSamples = 5
 /** How many cells are read before the work can be interrupted. */
 const cellsAtOnce = 200
 
@@ -66,7 +66,7 @@ export function* planTable(copied: Clip, context: FieldContext): Generator<undef
       if (reading.kind === 'unreadable') {
         unreadable.count++
         const sample = { row, field: name, text, message: reading.message }
-        if (unreadable.samples.length < mostSamples) unreadable.samples.push(sample)
+        if (unreadable.samples.length < maxSamples) unreadable.samples.push(sample)
       }
       if (row % cellsAtOnce === 0) yield
     }

@@ -23,7 +23,7 @@ export interface UnreadableSample {
   message: string
 }
 
-const mostSamples = 5
+const maxSamples = 5
 
 /** Counts what was read. Samples are from different fields first, so that all problems show. */
 export function countPaste(data: GridData, { list, newRows, templates, problems }: PasteChanges): PasteCounts {
@@ -34,7 +34,7 @@ export function countPaste(data: GridData, { list, newRows, templates, problems 
     const isNew = !fields.has(problem.column.id)
     fields.add(problem.column.id)
     const samples = isNew ? first : more
-    if (samples.length < mostSamples) samples.push(problem)
+    if (samples.length < maxSamples) samples.push(problem)
   }
   return {
     changedCells: edits.length,
@@ -45,7 +45,7 @@ export function countPaste(data: GridData, { list, newRows, templates, problems 
     unreadable: {
       count: problems.length,
       emptied: problems.filter(({ empties }) => empties).length,
-      samples: [...first, ...more].slice(0, mostSamples).map(({ row, column, text, message }) => ({
+      samples: [...first, ...more].slice(0, maxSamples).map(({ row, column, text, message }) => ({
         place:
           row < data.rowCount
             ? { record: (data.recordIndex?.(row) ?? row) + 1 }

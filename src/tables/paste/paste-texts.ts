@@ -2,8 +2,8 @@ import { cellCountText } from '../../grid/editing/edit-list.ts'
 import type { PasteCounts, UnreadableSample } from './paste-counts.ts'
 
 /** How many items are named; the rest are counted. */
-const mostNamed = 5
-const longestNamed = 60
+const maxNamed = 5
+const maxNameLength = 60
 
 const records = (count: number) => (count === 1 ? '1 record' : `${count.toLocaleString()} records`)
 
@@ -13,9 +13,9 @@ export const counted = (count: number, what: string): string =>
 
 /** The first few texts, cut, and how many more there are. */
 export function listed(texts: readonly string[]): string {
-  const named = texts.slice(0, mostNamed).map(text => {
+  const named = texts.slice(0, maxNamed).map(text => {
     const letters = [...text]
-    return letters.length > longestNamed ? `${letters.slice(0, longestNamed).join('')}…` : text
+    return letters.length > maxNameLength ? `${letters.slice(0, maxNameLength).join('')}…` : text
   })
   const more = texts.length - named.length
   return named.join(', ') + (more > 0 ? ` and ${more.toLocaleString()} more` : '')

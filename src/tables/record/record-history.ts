@@ -35,13 +35,13 @@ export interface RecordNow {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 const lists = new Intl.ListFormat('en')
-const mostNames = 3
+const maxNames = 3
 
 function didWhat({ kind, name }: RecordChange, names: readonly string[]): string {
   if (kind === 'record.create') return 'added the record'
   if (kind === 'record.delete') return 'deleted the record'
   if (kind === 'record.restore') return 'restored the record'
-  const what = names.length > mostNames ? `${names.length} fields` : lists.format(names)
+  const what = names.length > maxNames ? `${names.length} fields` : lists.format(names)
   return `${name.startsWith('history.') ? 'restored' : 'changed'} ${what || 'a field'}`
 }
 

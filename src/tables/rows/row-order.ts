@@ -23,7 +23,7 @@ interface Kept {
 }
 
 /** How many rows before it a kept row remembers. */
-const mostBefore = 20
+const maxBefore = 20
 
 /**
  * The rows of a view in the order on the screen: the server's order, with rows that were added here, without rows that
@@ -186,7 +186,7 @@ function rowBeside(shown: RowIndex, beside: MadePlace['beside']): number {
 const keptAt = (shown: RowIndex, row: number, mark: RowMark): Kept => ({
   mark,
   row,
-  before: shown.slice(row - mostBefore, row - 1).toReversed(),
+  before: shown.slice(row - maxBefore, row - 1).toReversed(),
 })
 
 function rowBehind({ row, before }: Kept, shown: RowIndex): number {
@@ -194,5 +194,5 @@ function rowBehind({ row, before }: Kept, shown: RowIndex): number {
     const place = shown.placeOf(number)
     if (place !== undefined) return place + 1
   }
-  return before.length < mostBefore ? 0 : row
+  return before.length < maxBefore ? 0 : row
 }

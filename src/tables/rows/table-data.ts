@@ -39,7 +39,7 @@ import { TableHandles } from './table-handles.ts'
 import { WantedRows } from './wanted-rows.ts'
 
 /** Selections of more rows than this are not kept in place. */
-const mostHeld = 1_000
+const maxHeld = 1_000
 
 /**
  * One view of one table for the grid: the order of its rows, the loaded records, and edits, which show at once and are
@@ -282,7 +282,7 @@ export class TableData extends TableHandles implements GridData {
   /** Keeps the rows that the person is editing in place, and reports their position. */
   setPresence({ rowKey, columnId, rows }: GridPresence): void {
     const count = rows.reduce((sum, { first, last }) => sum + last - first + 1, 0)
-    const selected = count > mostHeld ? [] : rows.flatMap(({ first, last }) => this.#order.shown.slice(first, last))
+    const selected = count > maxHeld ? [] : rows.flatMap(({ first, last }) => this.#order.shown.slice(first, last))
     const moved = this.#order.hold(new Set(rowKey === null ? selected : [...selected, Number(rowKey)]))
     if (moved) this.#tell({ kind: 'order', rowsStay: true })
     const recordId = rowKey === null ? null : (this.#shown.record(Number(rowKey))?.id ?? null)

@@ -213,20 +213,20 @@ export function useTableData(calls: TableDataCalls) {
   const reload = () => load(() => data.refresh())
   const loadOrder = () => load(() => data.reload())
   /** Loads what may be stale for lack of live changes, and retries rows that failed to load. */
-  const lookAgain = () => {
+  const refreshStale = () => {
     if (staleness.isStale(table.id)) void load(() => data.renew())
     else data.retry()
   }
-  const loads = useRef({ loadOrder, lookAgain })
+  const loads = useRef({ loadOrder, refreshStale })
   useEffect(() => {
-    loads.current = { loadOrder, lookAgain }
+    loads.current = { loadOrder, refreshStale }
   })
   useEffect(() => data.ask(asked, fieldIds), [data, asked, fieldIds])
   useEffect(() => grouping.group(groups, table), [grouping, groups, table])
   useEffect(() => grouping.summarize({ table, config: view.config, stored }), [grouping, table, view, stored])
   useEffect(() => void loads.current.loadOrder(), [key])
   useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && loads.current.lookAgain()
+    const look = () => document.visibilityState === 'visible' && loads.current.refreshStale()
     const unwatch = useReachability.subscribe(({ reachable }) => reachable && look())
     globalThis.addEventListener('focus', look)
     document.addEventListener('visibilitychange', look)

@@ -24,7 +24,7 @@ interface TabStripProps {
   /** The actions for tables; null if the person may not change the structure. */
   structure: Pick<StructureEdits, 'deleteTable' | 'reorderTables' | 'duplicateTable'> | null
   onOpen(tableId: string): void
-  onGoOn(tableId: string): void
+  onResume(tableId: string): void
   onRename(table: Table): void
 }
 
@@ -32,7 +32,7 @@ interface TabStripProps {
 const menuStop = 'menu'
 
 /** The tabs of the tables: click, drag, or use the keyboard. Each has a menu. */
-export function TabStrip({ tables, selectedId, structure, onOpen, onGoOn, onRename }: TabStripProps) {
+export function TabStrip({ tables, selectedId, structure, onOpen, onResume, onRename }: TabStripProps) {
   const [menu, setMenu] = useState<{ table: Table; at: MenuPlace } | null>(null)
   const ids = tables.map(({ id }) => id)
   const onDrop = structure && ((from: number, to: number) => structure.reorderTables(moved(ids, from, to)))
@@ -69,7 +69,7 @@ export function TabStrip({ tables, selectedId, structure, onOpen, onGoOn, onRena
     table,
     tables,
     structure: may,
-    onGoOn,
+    onResume,
     onRename: () => onRename(table),
     onDelete() {
       may.deleteTable(table)

@@ -13,11 +13,11 @@ export interface TableMenuProps {
   onRename(): void
   onDelete(): void
   /** Opens a table and moves the focus into its grid. */
-  onGoOn(tableId: string): void
+  onResume(tableId: string): void
 }
 
 /** The menu of a table. */
-export default function TableMenuItems({ table, tables, structure, onRename, onDelete, onGoOn }: TableMenuProps) {
+export default function TableMenuItems({ table, tables, structure, onRename, onDelete, onResume }: TableMenuProps) {
   const ids = tables.map(({ id }) => id)
   const at = ids.indexOf(table.id)
   const moveTo = (place: number) => structure.reorderTables(moved(ids, at, place))
@@ -26,10 +26,10 @@ export default function TableMenuItems({ table, tables, structure, onRename, onD
       <MenuAction icon={IconPencil} keys={shortcuts.tables.rename.keys} onClick={onRename}>
         Rename table
       </MenuAction>
-      <MenuAction icon={IconCopy} onClick={() => onGoOn(structure.duplicateTable(table, true).id)}>
+      <MenuAction icon={IconCopy} onClick={() => onResume(structure.duplicateTable(table, true).id)}>
         Duplicate table
       </MenuAction>
-      <MenuAction icon={IconCopy} onClick={() => onGoOn(structure.duplicateTable(table, false).id)}>
+      <MenuAction icon={IconCopy} onClick={() => onResume(structure.duplicateTable(table, false).id)}>
         Duplicate without records
       </MenuAction>
       <MenuAction

@@ -26,27 +26,27 @@ interface TableTabsProps {
   structure: Pick<StructureEdits, 'renameTable' | 'deleteTable' | 'reorderTables' | 'duplicateTable'> | null
   onOpen(tableId: string): void
   /** Opens a table and moves the focus into its grid. */
-  onGoOn(tableId: string): void
+  onResume(tableId: string): void
   onCreate(name: string): void
 }
 
 /** The tables of a base as tabs, with buttons to add one and list all. */
-export function TableTabs({ tables, selectedId, structure, onOpen, onGoOn, onCreate }: TableTabsProps) {
+export function TableTabs({ tables, selectedId, structure, onOpen, onResume, onCreate }: TableTabsProps) {
   const [naming, setNaming] = useState<Table | 'new' | null>(null)
   const close = () => setNaming(null)
   useTableCommands({
     tables,
     selectedId,
-    onGoOn,
+    onResume,
     does: structure && {
       add: () => setNaming('new'),
       rename: setNaming,
-      duplicate: table => onGoOn(structure.duplicateTable(table, true).id),
+      duplicate: table => onResume(structure.duplicateTable(table, true).id),
     },
   })
   return (
     <nav className={styles.tabs} aria-label="Tables">
-      <TabStrip {...{ tables, selectedId, structure, onOpen, onGoOn }} onRename={setNaming} />
+      <TabStrip {...{ tables, selectedId, structure, onOpen, onResume }} onRename={setNaming} />
       <div className={styles.tabTools}>
         {structure && (
           <Tooltip label="Add a table">
@@ -55,7 +55,7 @@ export function TableTabs({ tables, selectedId, structure, onOpen, onGoOn, onCre
             </ActionIcon>
           </Tooltip>
         )}
-        {tables.length > 1 && <AllTables tables={tables} selectedId={selectedId} onOpen={onGoOn} />}
+        {tables.length > 1 && <AllTables tables={tables} selectedId={selectedId} onOpen={onResume} />}
       </div>
       {naming && (
         <LazyPart onClose={() => setNaming(null)}>

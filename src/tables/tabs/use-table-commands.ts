@@ -10,13 +10,13 @@ interface TableCommands {
   tables: readonly Table[]
   selectedId: string | undefined
   /** Opens a table and moves the focus into its grid. */
-  onGoOn(tableId: string): void
+  onResume(tableId: string): void
   /** The actions for tables; null if the person may not change the structure. */
   does: { add(): void; rename(table: Table): void; duplicate(table: Table): void } | null
 }
 
 /** The keyboard shortcuts and commands for tables: go to the next or previous one, add, rename, and duplicate. */
-export function useTableCommands({ tables, selectedId, onGoOn, does }: TableCommands): void {
+export function useTableCommands({ tables, selectedId, onResume, does }: TableCommands): void {
   const at = tables.findIndex(({ id }) => id === selectedId)
   const table = tables[at]
   const go = { previous: at < 0 ? undefined : tables[at - 1], next: tables[at + 1] }
@@ -25,7 +25,7 @@ export function useTableCommands({ tables, selectedId, onGoOn, does }: TableComm
     latest.current = to => {
       const beside = go[to]
       // Commits what is typed in a cell first; an unreadable text keeps the person there.
-      if (beside && endEdit() === null) onGoOn(beside.id)
+      if (beside && endEdit() === null) onResume(beside.id)
     }
   })
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useTableCommands({ tables, selectedId, onGoOn, does }: TableComm
         const beside = go[to]
         const { keys } = shortcuts.tables[to]
         return beside
-          ? [{ id: `${to}-table`, label: `Go to the ${to} table`, group, keys, run: () => onGoOn(beside.id) }]
+          ? [{ id: `${to}-table`, label: `Go to the ${to} table`, group, keys, run: () => onResume(beside.id) }]
           : []
       }),
       ...(does ? [{ id: 'add-table', label: 'Add a table', group, run: () => does.add() }] : []),

@@ -45,13 +45,13 @@ export function TrashList() {
     staleTime: 0,
   })
   const items = data?.pages.flatMap(page => page.items)
-  const { coming, restore } = useRestore(refetch)
-  const bringBack = (those: readonly TrashItem[]) => {
+  const { restoring, restore } = useRestore(refetch)
+  const restoreItems = (those: readonly TrashItem[]) => {
     setChosen(new Set())
     void restore(those)
   }
   const mayRestore = ({ kind }: TrashItem) => (kind === 'record' ? can.editRecords : can.editStructure)
-  const selected = items?.filter(item => chosen.has(keyOf(item)) && !coming.has(keyOf(item))) ?? []
+  const selected = items?.filter(item => chosen.has(keyOf(item)) && !restoring.has(keyOf(item))) ?? []
 
   // Local changes and undos are in the list once the server has them.
   const isIdle = useSessionState(session).waiting.length === 0
@@ -104,7 +104,11 @@ export function TrashList() {
       <div className={styles.head}>
         <p className={styles.note}>{`Items are permanently deleted after ${daysOfHistory} days.`}</p>
         {selected.length > 0 && (
-          <Button size="xs" leftSection={<IconRestore size={14} stroke={1.75} />} onClick={() => bringBack(selected)}>
+          <Button
+            size="xs"
+            leftSection={<IconRestore size={14} stroke={1.75} />}
+            onClick={() => restoreItems(selected)}
+          >
             Restore {selected.length} selected
           </Button>
         )}
@@ -116,13 +120,13 @@ export function TrashList() {
             item={item}
             who={item.deletedBy?.id === userId ? 'you' : (item.deletedBy?.name ?? 'someone')}
             isChosen={chosen.has(keyOf(item))}
-            isComing={coming.has(keyOf(item))}
+            isRestoring={restoring.has(keyOf(item))}
             {...(mayRestore(item) && {
               onChoose: (isChosen: boolean) => {
                 const others = [...chosen].filter(key => key !== keyOf(item))
                 setChosen(new Set(isChosen ? [...others, keyOf(item)] : others))
               },
-              onRestore: () => bringBack([item]),
+              onRestore: () => restoreItems([item]),
             })}
           />
         ))}
@@ -141,13 +145,13 @@ interface TrashRowProps {
   who: string
   isChosen: boolean
   /** Whether it is being restored. */
-  isComing: boolean
+  isRestoring: boolean
   /** Both absent if the person may not restore it. */
   onChoose?(isChosen: boolean): void
   onRestore?(): void
 }
 
-function TrashRow({ item, who, isChosen, isComing, onChoose, onRestore }: TrashRowProps) {
+function TrashRow({ item, who, isChosen, isRestoring, onChoose, onRestore }: TrashRowProps) {
   const Icon = icons[item.kind]
   const name = nameOf(item)
   return (
@@ -156,7 +160,7 @@ function TrashRow({ item, who, isChosen, isComing, onChoose, onRestore }: TrashR
         <Checkbox
           aria-label={`Select ${item.kind} ${name}`}
           checked={isChosen}
-          disabled={isComing}
+          disabled={isRestoring}
           onChange={event => onChoose(event.currentTarget.checked)}
         />
       )}
@@ -168,8 +172,8 @@ function TrashRow({ item, who, isChosen, isComing, onChoose, onRestore }: TrashR
           <RelativeTime at={item.deletedAt} />
         </span>
       </div>
-      {isComing && <output className={styles.about}>Restoring…</output>}
-      {onRestore && !isComing && (
+      {isRestoring && <output className={styles.about}>Restoring…</output>}
+      {onRestore && !isRestoring && (
         <Button variant="default" size="xs" aria-label={`Restore ${item.kind} ${name}`} onClick={onRestore}>
           Restore
         </Button>

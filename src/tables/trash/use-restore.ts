@@ -13,13 +13,13 @@ import { keyOf, nameOf, restoreDrafts } from './trash-drafts.ts'
 export function useRestore(refetch: () => Promise<unknown>) {
   const { session } = useBase()
   const place = useActionPlace()
-  const [coming, setComing] = useState<ReadonlySet<string>>(new Set())
+  const [restoring, setRestoring] = useState<ReadonlySet<string>>(new Set())
   const restore = async (those: readonly TrashItem[]): Promise<void> => {
     const gestureId = newId('ges')
     const keys = new Set(those.map(keyOf))
     const [first] = those
     const isOne = those.length === 1 && first !== undefined
-    setComing(now => now.union(keys))
+    setRestoring(now => now.union(keys))
     for (const draft of restoreDrafts(those)) session.act(draft, place, gestureId)
     const outcome = await session.outcome(gestureId)
     if (outcome.kind === 'saved') {
@@ -30,7 +30,7 @@ export function useRestore(refetch: () => Promise<unknown>) {
       toastError(`${what} could not be restored: ${outcome.error}`)
     }
     await refetch()
-    setComing(now => now.difference(keys))
+    setRestoring(now => now.difference(keys))
   }
-  return { coming, restore }
+  return { restoring, restore }
 }

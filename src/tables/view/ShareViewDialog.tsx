@@ -22,7 +22,7 @@ const icon = { size: 16, stroke: 1.75 }
 type LinkChange = Omit<Parameters<typeof tablesClient.views.share.mutate>[0], 'basePublicId' | 'tableId' | 'viewId'>
 
 /** The time zone and locale in which visitors see the filters. */
-const lookingHere = () => {
+const visitorContext = () => {
   const { timeZone, locale } = contextHere()
   return { timeZone, locale }
 }
@@ -53,7 +53,7 @@ export default function ShareViewDialog({ onClose }: { onClose(): void }) {
     toastSuccess(done)
   }
   const turnOn = () =>
-    change.mutate({ ...lookingHere(), fieldIds: shownFields(table, view.config).map(({ id }) => id) })
+    change.mutate({ ...visitorContext(), fieldIds: shownFields(table, view.config).map(({ id }) => id) })
   const problem = change.error ?? turnOff.error
   const isBusy = change.isPending || turnOff.isPending
   return (
@@ -137,7 +137,7 @@ export default function ShareViewDialog({ onClose }: { onClose(): void }) {
                 leftSection={<IconRefresh {...icon} />}
                 disabled={isBusy}
                 onClick={() =>
-                  void set({ isNew: true, ...lookingHere() }, 'The old link no longer works').catch(() => undefined)
+                  void set({ isNew: true, ...visitorContext() }, 'The old link no longer works').catch(() => undefined)
                 }
               >
                 Reset link
