@@ -26,8 +26,10 @@ export async function can(context: RequestContext, capability: Capability, thing
   return access?.capabilities.has(capability) ?? false
 }
 
+const notFound = (what: string) => new AppError('not_found', notFoundText(what), { reason: `${what}_not_found` })
+
 function allow<A extends Access>(access: A | null, capability: Capability, what: string): A {
-  if (!access || access.capabilities.size === 0) throw new AppError('not_found', notFoundText(what))
+  if (!access || access.capabilities.size === 0) throw notFound(what)
   if (access.capabilities.has(capability)) return access
   throw new AppError('forbidden', 'You do not have access to do this. Ask an admin to grant you permission.')
 }

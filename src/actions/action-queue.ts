@@ -5,6 +5,9 @@ import { retries } from './limits.ts'
 import type { Connection, DispatchOptions, QueueEvent, QueueOptions } from './queue-options.ts'
 import { missingContext, noBaseAvailable, noBaseForSync } from '../texts/error-catalogue.ts'
 
+/** Why an action failed, as the action stores it. */
+type Refusal = { error: string; isRefusedByServer?: true }
+
 /**
  * What a person did and the server does not have yet. Actions are applied to the screen at once, wait out their
  * debounce, and are sent one at a time in the order in which they became ready.
@@ -170,7 +173,7 @@ export class ActionQueue<Store, Client> {
   bar(error: string): Action[] {
     return this.#giveUp(
       this.#actions.filter(({ id }) => !this.#inFlight.has(id)),
-      error,
+      { error },
     )
   }
 
@@ -344,11 +347,11 @@ export class ActionQueue<Store, Client> {
     const kind = failureKind(failure.error)
     this.#setConnection(kind === 'signed out' ? kind : kind === 'temporary' ? 'offline' : 'online')
     if (kind === 'temporary' || kind === 'signed out') return failure
-    const error = errorText(failure.error)
+    const refusal: Refusal = { error: errorText(failure.error), isRefusedByServer: true }
     if (action.isDiscarded) this.#revoked(action, false)
-    else if (kind === 'gone') this.#setAside(action, error)
-    else if (kind === 'final') this.#stop(action, error)
-    else this.#tell({ kind: 'barred', error, setAside: this.#giveUp(this.#actions, error) })
+    else if (kind === 'gone') this.#setAside(action, refusal)
+    else if (kind === 'final') this.#stop(action, refusal)
+    else this.#tell({ kind: 'barred', error: refusal.error, setAside: this.#giveUp(this.#actions, refusal) })
     return null
   }
 
@@ -383,7 +386,7 @@ export class ActionQueue<Store, Client> {
       rebased = stored === null ? [] : this.#rebased(action, stored)
     } catch (error) {
       this.#options.onFault(error)
-      return this.#stop(action, this.#options.errorText(error))
+      return this.#stop(action, { error: this.#options.errorText(error) })
     }
     this.#guard(() => type.settle?.(this.#options.store, action.payload as never, { ...sent, actionId: action.id }))
     for (const { id, payload } of rebased) this.#update(id, { payload })
@@ -414,26 +417,26 @@ export class ActionQueue<Store, Client> {
   }
 
   /** What an action is about is gone: it leaves with what builds on it, and the rest goes on. */
-  #setAside(refused: Action, error: string): void {
-    const failed: Action = { ...refused, status: 'failed', error }
+  #setAside(refused: Action, refusal: Refusal): void {
+    const failed: Action = { ...refused, ...refusal, status: 'failed' }
     const setAside = this.dependents(failed.id).map(action => (action.id === failed.id ? failed : action))
     this.#remove(setAside)
     this.#tell({ kind: 'gone', failed, setAside: setAside.filter(action => !action.isDiscarded) })
   }
 
   /** A refused action: it and everything that waits leave, and the screen goes back to what the server holds. */
-  #stop(refused: Action, error: string): void {
+  #stop(refused: Action, refusal: Refusal): void {
     this.#stopped = true
-    const failed: Action = { ...refused, status: 'failed', error }
+    const failed: Action = { ...refused, ...refusal, status: 'failed' }
     const setAside = this.#actions.map(action => (action.id === failed.id ? failed : action))
     this.#remove(setAside)
     this.#tell({ kind: 'stopped', failed, setAside: setAside.filter(action => !action.isDiscarded) })
   }
 
   /** Takes actions out of the queue and back from the screen; answers those that the person still wanted. */
-  #giveUp(actions: readonly Action[], error: string): Action[] {
+  #giveUp(actions: readonly Action[], refusal: Refusal): Action[] {
     this.#remove(actions)
-    return actions.flatMap(one => (one.isDiscarded ? [] : { ...one, status: 'failed' as const, error }))
+    return actions.flatMap(one => (one.isDiscarded ? [] : { ...one, ...refusal, status: 'failed' as const }))
   }
 
   /** Takes actions out of the queue and back from the screen, newest first. */

@@ -23,8 +23,10 @@ export interface Action extends ActionPlace {
   touches: Touched[]
   /** Ids of earlier actions that have to be over before this one may be sent. */
   dependencies: string[]
-  /** Why the server refused it. */
+  /** Why it failed; null for an action that waited behind a failed one. */
   error: string | null
+  /** Set when `error` is the message of the server, and not our own. */
+  isRefusedByServer?: true
   isUndo: boolean
   isRedo: boolean
   /** The person gave it up after it was sent: the server is asked not to do it, or it has done it already. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { asideReason, barredText, leftAloneText, savedElsewhereText, unknownChangeText } from './aside-reasons.ts'
 
-test('what the server said is told as the server’s', () => {
-  expect(asideReason('No')).toBe('The server refused it: No')
+test('a message of the server is marked as the server’s', () => {
+  expect(asideReason({ error: 'No', isRefusedByServer: true })).toBe('The server refused it: No')
 })
 
-test('what we say ourselves is told as it is', () => {
+test('our own reasons are shown as they are', () => {
   const skipped = { count: 1, of: 1, by: 'Mira', rest: null }
   const own = [
     barredText,
@@ -16,9 +16,9 @@ test('what we say ourselves is told as it is', () => {
     leftAloneText({ ...skipped, isDeleted: true }),
     leftAloneText({ ...skipped, by: null, isDeleted: true }),
   ]
-  expect(own.map(asideReason)).toEqual(own)
+  expect(own.map(error => asideReason({ error }))).toEqual(own)
 })
 
-test('what the server was never asked for waited behind another change', () => {
-  expect(asideReason(null)).toBe('Waited behind a change that could not be saved')
+test('an action without an error waited behind a failed one', () => {
+  expect(asideReason({ error: null })).toBe('Waited behind a change that could not be saved')
 })

@@ -112,6 +112,7 @@ export function trpcShape(shown: AppError, requestId: string | undefined, path?:
       code,
       appCode: shown.code,
       httpStatus: shown.httpStatus,
+      ...shown.publicDetails,
       ...(path === undefined ? {} : { path }),
       ...(shown.code === 'internal' && requestId ? { requestId } : {}),
     },

@@ -28,8 +28,7 @@ export const ziteFlowTypeUi: FlowTypeUi = {
     label: 'Include all messages and history',
     hint: "Includes all of the app's past messages and may significantly increase export size",
   },
-  editorNotice:
-    'Building apps is not available yet. The app keeps its name, theme and access.',
+  editorNotice: 'Building apps is not available yet. The app keeps its name, theme and access.',
   drawing: (
     <>
       <rect x={52} y={24} width={104} height={70} rx={7} fill="none" stroke="currentColor" opacity={0.55} />

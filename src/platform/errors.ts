@@ -1,3 +1,5 @@
+import { publicReasons } from '../texts/public-reasons.ts'
+
 /** Every error a person can meet, by code, with the HTTP status it travels under. */
 const httpStatuses = {
   bad_input: 400,
@@ -16,20 +18,36 @@ export type ErrorCode = keyof typeof httpStatuses
 
 export const errorCodes = Object.keys(httpStatuses) as ErrorCode[]
 
+const isPublic = (reason: string): boolean => publicReasons.some(known => known === reason)
+
+interface AppErrorOptions extends ErrorOptions {
+  reason?: string
+  subjectId?: string
+}
+
 /**
  * An error meant for the person who caused it: `message` is shown as it stands.
  * Anything else that is thrown is logged with its request id and shown as `internal`.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** Tells errors of one code apart in the code. Not shown to anyone. */
+  /** Tells errors of one code apart. Never shown to people. */
   readonly reason: string | undefined
+  /** The id of the thing that the error is about. */
+  readonly subjectId: string | undefined
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions & { reason?: string }) {
+  constructor(code: ErrorCode, message: string, options?: AppErrorOptions) {
     super(message, options)
     this.name = 'AppError'
     this.code = code
     this.reason = options?.reason
+    this.subjectId = options?.subjectId
+  }
+
+  /** The reason and the id that clients may see. */
+  get publicDetails(): { reason?: string; subjectId?: string } {
+    if (this.reason === undefined || !isPublic(this.reason)) return {}
+    return { reason: this.reason, ...(this.subjectId !== undefined && { subjectId: this.subjectId }) }
   }
 
   get httpStatus(): number {

@@ -23,20 +23,13 @@ export const invalidDateValue = 'Invalid date value'
 /** @param given the unreadable text, which is cut at 200 characters. */
 export const unableToParseDate = (given: string): string => `Unable to parse date: ${given.slice(0, 200)}`
 
-type Thing = 'Table' | 'Field' | 'View' | 'Record'
+export type Thing = 'Table' | 'Field' | 'View' | 'Record'
 
 /** For something that was deleted or never existed. */
 export const goneText = (thing: Thing, id: string): string => `${thing} with id ${id} not found`
 
-/** Whether a message is a `goneText`. */
-export const isGoneText = (message: string): boolean =>
-  /^(Table|Field|View|Record) with id \S+ not found$/.test(message)
-
 /** For a change to a locked view. */
 export const viewLockedText = (name: string): string => `The view ${name} is locked`
-
-/** Whether a message is a `viewLockedText`. */
-export const isLockedText = (message: string): boolean => /^The view .* is locked$/s.test(message)
 
 /** Duplicating holds the base, so larger tables would block others for too long. */
 export const maxDuplicated = 100_000

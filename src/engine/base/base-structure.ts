@@ -1,7 +1,6 @@
+import { goneError } from './gone-error.ts'
 import type { LinkSettings } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
-import { AppError } from '../../platform/errors.ts'
-import { goneText } from '../../texts/error-catalogue.ts'
 import { type Connection, run } from '../../platform/sql/run.ts'
 import {
   type FieldRow,
@@ -75,7 +74,7 @@ export class BaseStructure {
   /** @throws AppError `not_found` when there is no such table, or it is deleted. */
   table(tableId: string): StoredTable {
     const table = this.#tablesById.get(tableId)
-    if (!table) throw new AppError('not_found', goneText('Table', tableId))
+    if (!table) throw goneError('Table', tableId)
     return table
   }
 
@@ -114,14 +113,14 @@ export class BaseStructure {
 /** @throws AppError `not_found` when the table has no such field. */
 export function fieldOf(table: StoredTable, fieldId: string): StoredField {
   const field = table.fields.find(one => one.id === fieldId)
-  if (!field) throw new AppError('not_found', goneText('Field', fieldId))
+  if (!field) throw goneError('Field', fieldId)
   return field
 }
 
 /** @throws AppError `not_found` when the table has no such view. */
 export function viewOf(table: StoredTable, viewId: string): View {
   const view = table.views.find(one => one.id === viewId)
-  if (!view) throw new AppError('not_found', goneText('View', viewId))
+  if (!view) throw goneError('View', viewId)
   return view
 }
 

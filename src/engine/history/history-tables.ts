@@ -1,9 +1,8 @@
-import { AppError } from '../../platform/errors.ts'
+import { goneError } from '../base/gone-error.ts'
 import { type BaseStructure, presentTable, type StoredTable, storedTable } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
 import { selectStructureEntries, type StructureEntry } from './history-table.sql.ts'
 import { run } from '../../platform/sql/run.ts'
-import { goneText } from '../../texts/error-catalogue.ts'
 import type { PastTable } from '../model/history/past-table.ts'
 
 /** Kinds of log entries after which a table exists. */
@@ -44,6 +43,6 @@ export function wasThere(isDeleted: boolean, since: readonly StructureEntry[]): 
  */
 export function tableEvenDeleted({ rows }: BaseStructure, tableId: string): StoredTable {
   const row = rows.tables.find(table => table.published && table.id === tableId)
-  if (!row) throw new AppError('not_found', goneText('Table', tableId))
+  if (!row) throw goneError('Table', tableId)
   return storedTable(row, rows)
 }

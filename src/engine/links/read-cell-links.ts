@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { goneError } from '../base/gone-error.ts'
 import { AppError } from '../../platform/errors.ts'
-import { goneText } from '../../texts/error-catalogue.ts'
 import type { Base } from '../base/base.ts'
 import { recordPresenter } from '../records/cells.ts'
 import { nameField, readFieldOf } from '../structure/link-fields.ts'
@@ -34,11 +34,11 @@ export async function readCellLinks(
   const table = structure.table(tableId)
   const field = table.fields.find(({ id }) => id === fieldId)
   const read = field && readFieldOf(structure, table, field)
-  if (!field || read?.source !== null) throw new AppError('not_found', goneText('Field', fieldId))
+  if (!field || read?.source !== null) throw goneError('Field', fieldId)
   const { schema } = base
   const { pool } = base.platform
   const [row] = await runForArrays(pool, selectRecordsById({ schema, relation: table.relation }, [], [recordId]))
-  if (!row) throw new AppError('not_found', goneText('Record', recordId))
+  if (!row) throw goneError('Record', recordId)
   const target = { schema, relation: read.target.relation }
   const cell = { face: read.link.links, near: recordPresenter([])(row).number }
   const places = after ? await runForArrays(pool, selectLinkPlace(target, { ...cell, recordId: after })) : []

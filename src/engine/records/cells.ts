@@ -1,10 +1,10 @@
+import { goneError } from '../base/gone-error.ts'
 import type { Reading } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { LinkCell } from '../links/change-links.ts'
 import { type StoredField, type StoredTable, storedFields } from '../base/base-structure.ts'
 import { isChangeOfLinks, type LinkChange, readLinkChange } from '../model/link-change.ts'
-import { goneText } from '../../texts/error-catalogue.ts'
 import { type CellsOfRecord, recordColumns } from './records.sql.ts'
 import type { ColumnDefinition } from '../base/structure.sql.ts'
 import type { TableRecord } from '../model/structure.ts'
@@ -66,7 +66,7 @@ export function storedCells(table: StoredTable, records: readonly GivenRecord[])
         gone.push({ recordId: record.id, fieldId })
         continue
       }
-      if (!field) throw new AppError('not_found', goneText('Field', fieldId))
+      if (!field) throw goneError('Field', fieldId)
       if (isReadOnly) throw new AppError('bad_input', `${field.name} is read-only`)
       const cell = record.unread?.includes(fieldId) ? unreadAsNow(field) : storedCell(field, json)
       if (cell.kind === 'unreadable' && !isGuarded) throw new AppError('bad_input', cell.message)

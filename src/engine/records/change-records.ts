@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts'
+import { goneError } from '../base/gone-error.ts'
 import { type StoredTable, storedFields } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import { changeLinks, type LinkedCell, type LostCell } from '../links/change-links.ts'
@@ -14,7 +14,6 @@ import {
 } from './records.sql.ts'
 import { joinedRecords, withJoined } from './join-changes.ts'
 import { composedLinks } from '../model/link-change.ts'
-import { goneText } from '../../texts/error-catalogue.ts'
 import { type Beside, placesBeside } from './place-new-records.ts'
 import { presentRecords } from '../links/read-links.ts'
 import { meantValues } from './meant-values.ts'
@@ -26,7 +25,7 @@ import type { TableRecord } from '../model/structure.ts'
 
 const relationOf = (write: Write, table: StoredTable) => ({ schema: write.schema, relation: table.relation })
 
-const recordNotFound = (id: string) => new AppError('not_found', goneText('Record', id))
+const recordNotFound = (id: string) => goneError('Record', id)
 
 interface NewRecords {
   tableId: string

@@ -1,10 +1,10 @@
+import { goneError } from '../base/gone-error.ts'
 import { AppError } from '../../platform/errors.ts'
 import { storedFields } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
 import { recordPresenter } from './cells.ts'
 import { isAfter, type Place, type SortKey } from './keyset.sql.ts'
 import { addAddresses } from '../files/add-addresses.ts'
-import { goneText } from '../../texts/error-catalogue.ts'
 import { readFieldsOf } from '../structure/link-fields.ts'
 import { addLinked, presentRecords, readLinked } from '../links/read-links.ts'
 import { selectRecords, selectRecordsById, selectRecordsByNumber } from './records.sql.ts'
@@ -77,11 +77,11 @@ export async function getRecord(
       [recordId],
     ),
   )
-  if (!row) throw new AppError('not_found', goneText('Record', recordId))
+  if (!row) throw goneError('Record', recordId)
   const { pool } = base.platform
   const of = { schema: base.schema, structure, table, fields, mostLinks }
   const [record] = await presentRecords(pool, of, [row])
-  if (!record) throw new AppError('not_found', goneText('Record', recordId))
+  if (!record) throw goneError('Record', recordId)
   await addAddresses(base, table, [record])
   return { ...record, version }
 }

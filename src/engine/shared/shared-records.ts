@@ -1,7 +1,6 @@
+import { goneError } from '../base/gone-error.ts'
 import type { Attachment } from '../../fields/attachments/attachment.ts'
 import { fieldType } from '../../fields/registry.ts'
-import { AppError } from '../../platform/errors.ts'
-import { goneText } from '../../texts/error-catalogue.ts'
 import type { BaseStructure, StoredField } from '../base/base-structure.ts'
 import { mostOfCell } from '../api/inputs.ts'
 import { recordsByNumber } from '../records/read-records.ts'
@@ -44,7 +43,7 @@ export async function sharedRecord(
   )
   const numbers = found.flatMap(([, number, isShown]) => (isShown ? [number as number] : []))
   const { version, records } = await sharedRecords(shared, { ...looking, numbers })
-  if (!records[0]) throw new AppError('not_found', goneText('Record', recordId))
+  if (!records[0]) throw goneError('Record', recordId)
   return { ...records[0], version }
 }
 

@@ -1,3 +1,4 @@
+import { goneError } from '../base/gone-error.ts'
 import { joinTemplate, keptSettings } from '../../fields/join-template.ts'
 import { fieldType, isFieldType } from '../../fields/registry.ts'
 import { isSameJson } from '../../fields/same-json.ts'
@@ -21,7 +22,6 @@ import {
   withInverse,
 } from './change-link-fields.ts'
 import { checkedTemplate } from './change-tables.ts'
-import { goneText } from '../../texts/error-catalogue.ts'
 import { type KeptSettings, keptName, mergeName, mergeOrder } from '../model/kept-settings.ts'
 import { selectHeld } from '../records/records.sql.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -243,7 +243,7 @@ async function takeOutSorts(write: Write, face: { table: StoredTable; field: Sto
 export async function bringBackField(write: Write, given: { tableId: string; fieldId: string }): Promise<Field> {
   const table = write.structure.table(given.tableId)
   const row = write.structure.rows.fields.find(field => field.id === given.fieldId && field.table_id === table.id)
-  if (!row) throw new AppError('not_found', goneText('Field', given.fieldId))
+  if (!row) throw goneError('Field', given.fieldId)
   demandOtherFace(write.structure, row)
   for (const face of rowsWithInverse(write.structure, row).toReversed()) {
     if (!face.deleted) continue

@@ -1,3 +1,4 @@
+import { goneError } from '../base/gone-error.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 import { newTableFields } from '../../fields/new-table-fields.ts'
 import { fieldType } from '../../fields/registry.ts'
@@ -5,7 +6,6 @@ import { AppError } from '../../platform/errors.ts'
 import type { BaseStructure } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import { createRecords } from '../records/change-records.ts'
-import { goneText } from '../../texts/error-catalogue.ts'
 import { newId } from '../model/ids.ts'
 import { type KeptSettings, keptName, mergeName, mergeOrder } from '../model/kept-settings.ts'
 import { firstViewName, newTableRecords } from '../model/new-table.ts'
@@ -165,7 +165,7 @@ export async function addDefaultTable(
 
 export const presentTable = (structure: BaseStructure, tableId: string): Table => {
   const table = structure.metadata.tables.find(one => one.id === tableId)
-  if (!table) throw new AppError('not_found', goneText('Table', tableId))
+  if (!table) throw goneError('Table', tableId)
   return table
 }
 
@@ -210,7 +210,7 @@ export async function removeTable(write: Write, tableId: string): Promise<void> 
 /** Brings a deleted table back, with everything in it. A table that is there already stays as it is. */
 export async function bringBackTable(write: Write, tableId: string): Promise<Table> {
   const row = write.structure.rows.tables.find(table => table.id === tableId && table.published)
-  if (!row) throw new AppError('not_found', goneText('Table', tableId))
+  if (!row) throw goneError('Table', tableId)
   if (row.deleted) {
     await run(write.connection, setDeleted(write.schema, 'tables', { id: tableId, deleted: false }))
     await write.restructured()

@@ -1,8 +1,9 @@
+import { goneError } from '../base/gone-error.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type StoredTable, viewOf } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
-import { goneText, viewLockedText } from '../../texts/error-catalogue.ts'
+import { viewLockedText } from '../../texts/error-catalogue.ts'
 import { run } from '../../platform/sql/run.ts'
 import {
   insertView,
@@ -174,7 +175,7 @@ export async function removeView(write: Write, { tableId, viewId }: ViewChange):
 /** Brings a deleted view back. A view that is there already stays as it is. */
 export async function bringBackView(write: Write, { tableId, viewId }: ViewChange): Promise<View> {
   const row = write.structure.rows.views.find(view => view.id === viewId && view.table_id === tableId)
-  if (!row) throw new AppError('not_found', goneText('View', viewId))
+  if (!row) throw goneError('View', viewId)
   if (row.deleted) {
     await run(write.connection, setDeleted(write.schema, 'views', { id: viewId, deleted: false }))
     await write.restructured()
@@ -200,7 +201,7 @@ async function turnOffLink({ connection, schema, version }: Write, viewId: strin
 }
 
 function refuseLocked({ kind, name }: View): void {
-  if (kind === 'locked') throw new AppError('conflict', viewLockedText(name))
+  if (kind === 'locked') throw new AppError('conflict', viewLockedText(name), { reason: 'view_locked' })
 }
 
 function keepOneForAll(table: StoredTable, { id, kind }: View, refusal: string): void {

@@ -81,6 +81,6 @@ export async function refuseMany(
   ]
   for (const count of counts) {
     const [found] = await run(connection, count)
-    if (found?.more) throw new AppError('too_large', tooManyToDuplicate)
+    if (found?.more) throw new AppError('too_large', tooManyToDuplicate, { reason: 'too_many_to_duplicate' })
   }
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { goneText, tooManyToDuplicate, viewLockedText } from '../../texts/error-catalogue.ts'
 import { failureKind } from './failure-kind.ts'
 
 test.each([
@@ -20,23 +19,19 @@ test.each([
   expect(failureKind(error)).toBe('final')
 })
 
-test.each(['Table', 'Field', 'View', 'Record'] as const)('a %s that is gone is told from other failures', thing => {
-  const error = { message: goneText(thing, 'id1'), data: { appCode: 'not_found', httpStatus: 404 } }
-  expect(failureKind(error)).toBe('gone')
-})
-
 test.each([
-  ['a view that was locked', { message: viewLockedText('Grid'), data: { appCode: 'conflict', httpStatus: 409 } }],
-  ['a table too large to copy', { message: tooManyToDuplicate, data: { appCode: 'too_large', httpStatus: 413 } }],
-])('%s stops nothing else', (_name, error) => {
-  expect(failureKind(error)).toBe('gone')
+  ['a deleted thing', { appCode: 'not_found', httpStatus: 404, reason: 'gone' }],
+  ['a locked view', { appCode: 'conflict', httpStatus: 409, reason: 'view_locked' }],
+  ['a table too large to duplicate', { appCode: 'too_large', httpStatus: 413, reason: 'too_many_to_duplicate' }],
+])('%s stops no other action', (_name, data) => {
+  expect(failureKind({ message: 'No', data })).toBe('gone')
 })
 
 test.each([
   ['who may only look', { message: 'No', data: { appCode: 'forbidden', httpStatus: 403 } }],
   [
     'to whom the base is closed',
-    { message: 'There is no such base.', data: { appCode: 'not_found', httpStatus: 404 } },
+    { message: 'No', data: { appCode: 'not_found', httpStatus: 404, reason: 'base_not_found' } },
   ],
 ])('a refusal to somebody %s is about the person', (_name, error) => {
   expect(failureKind(error)).toBe('not allowed')

@@ -2,7 +2,6 @@ import type { ActionDraft, ActionType, CallIds, Sent, Skipped } from '../../acti
 import { actionLimits, debounces } from '../../actions/limits.ts'
 import { isFirstOfMany } from '../../fields/first-of-many.ts'
 import { toServerError } from '../../ui/server/server-error.ts'
-import { goneText } from '../../texts/error-catalogue.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { callIdsOf, inBatches } from './in-batches.ts'
@@ -80,13 +79,13 @@ function byRecord(cells: readonly CellChange[], types: UpdateCell['types'] = {})
   return [...changes.values()]
 }
 
-/** What a call answers; null when the one record that it is about is gone. Then there is nothing to stop for. */
+/** The answer of a call about one record; null when the record is deleted. */
 export async function unlessGone<Given>(recordId: string, call: Promise<Given>): Promise<Given | null> {
   try {
     return await call
   } catch (error) {
-    const { code, message } = toServerError(error)
-    if (code === 'not_found' && message === goneText('Record', recordId)) return null
+    const { reason, subjectId } = toServerError(error)
+    if (reason === 'gone' && subjectId === recordId) return null
     throw error
   }
 }

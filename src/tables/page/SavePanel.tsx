@@ -126,7 +126,7 @@ function SetAside({ state: { setAside }, mayApply }: SavePanelProps) {
             label={session.label(action)}
             details={[
               changeText(action, screen),
-              asideReason(action.error),
+              asideReason(action),
               replacers.includes(action) ? replacesText : null,
             ]}
           >

@@ -1,14 +1,28 @@
+interface ServerErrorDetails {
+  code: string
+  httpStatus: number | null
+  reason?: string | null
+  subjectId?: string | null
+  cause?: unknown
+}
+
 /** A call that the server refused, or that never reached it (`unreachable`). `message` is for the person. */
 export class ServerError extends Error {
   /** The server's error code, or `unreachable`. */
   readonly code: string
   readonly httpStatus: number | null
+  /** Tells errors of one code apart; null when the server gives no reason. */
+  readonly reason: string | null
+  /** The id of the thing that the error is about. */
+  readonly subjectId: string | null
 
-  constructor(message: string, about: { code: string; httpStatus: number | null; cause?: unknown }) {
+  constructor(message: string, about: ServerErrorDetails) {
     super(message, { cause: about.cause })
     this.name = 'ServerError'
     this.code = about.code
     this.httpStatus = about.httpStatus
+    this.reason = about.reason ?? null
+    this.subjectId = about.subjectId ?? null
   }
 }
 
@@ -46,7 +60,8 @@ export function toServerError(thrown: unknown): ServerError {
   const code = text(data['appCode']) ?? text(thrown['code']) ?? 'internal'
   const said = httpStatus === null && code === 'internal' ? null : text(thrown['message'])
   const message = said ?? (httpStatus === null ? undefined : statusTexts[httpStatus]) ?? unknownText
-  return new ServerError(message, { code, httpStatus, cause: thrown })
+  const [reason, subjectId] = [text(data['reason']), text(data['subjectId'])]
+  return new ServerError(message, { code, httpStatus, reason, subjectId, cause: thrown })
 }
 
 /** The message for anything that was thrown. */

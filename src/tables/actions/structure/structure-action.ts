@@ -1,6 +1,5 @@
 import type { ActionType, CallIds, Sent, Settled, Skipped } from '../../../actions/action-type.ts'
 import { toServerError } from '../../../ui/server/server-error.ts'
-import { isGoneText } from '../../../texts/error-catalogue.ts'
 import type { KeptSettings } from '../../../engine/model/kept-settings.ts'
 import { type ActionClient, patiently } from '../action-client.ts'
 import type { BaseScreen } from '../base-screen.ts'
@@ -82,15 +81,14 @@ export function structureAction<Args>(given: StructureAction<Args>) {
 }
 
 /**
- * The answer of a call that deletes; null when somebody else has deleted the thing already, which is as good. Not so
- * a base that the person may not see any more: nothing was deleted there.
+ * The answer of a call that deletes; null when the thing is already deleted. A base that the person can no longer see
+ * has another reason, and still throws.
  */
 export async function unlessGone(answer: Promise<StructureAnswer>): Promise<StructureAnswer | null> {
   try {
     return await answer
   } catch (error) {
-    const { code, message } = toServerError(error)
-    if (code === 'not_found' && isGoneText(message)) return null
+    if (toServerError(error).reason === 'gone') return null
     throw error
   }
 }

@@ -75,7 +75,7 @@ interface Update {
 
 const instant = '2026-01-01T00:00:00Z'
 const refusal = (code: string) => new ServerError(code, { code, httpStatus: 409 })
-const gone = () => new ServerError(goneText('Table', 'it'), { code: 'not_found', httpStatus: 404 })
+const gone = () => new ServerError(goneText('Table', 'it'), { code: 'not_found', httpStatus: 404, reason: 'gone' })
 const unreachable = () => new ServerError('Not there.', { code: 'unreachable', httpStatus: null })
 
 function found<Thing extends { isDeleted: boolean }>(thing: Thing | undefined, evenDeleted = false): Thing {

@@ -27,7 +27,8 @@ const tableId = 'tbl1'
 const instant = '2026-01-01T00:00:00Z'
 const unreachable = () => new ServerError('Not there.', { code: 'unreachable', httpStatus: null })
 const refused = () => new ServerError('This cannot be done.', { code: 'conflict', httpStatus: 409 })
-const notFound = (id: string) => new ServerError(goneText('Record', id), { code: 'not_found', httpStatus: 404 })
+const notFound = (id: string) =>
+  new ServerError(goneText('Record', id), { code: 'not_found', httpStatus: 404, reason: 'gone', subjectId: id })
 
 /**
  * A server with one table of records numbered from 1, each with a name; it does an action id once, and tells what was
