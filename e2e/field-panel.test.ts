@@ -93,7 +93,7 @@ test('an option that cells hold goes only when that is what somebody wants', asy
   await panel().getByRole('button', { name: 'Delete option 1', exact: true }).click()
   await panel().getByRole('button', { name: 'Save' }).click()
   await panel()
-    .getByText(/^\d+ cells hold what you took out of the options/)
+    .getByText(/^\d+ cells have an option that you removed/)
     .waitFor()
   await panel().getByRole('button', { name: 'Remove' }).click()
   await isClosed()

@@ -9,7 +9,7 @@ const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: te
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 const history = (page: Page) => page.getByRole('dialog', { name: 'History' })
 const tableIn = (page: Page) => new URL(page.url()).searchParams.get('table')
-const banner = (page: Page) => page.getByRole('region', { name: 'The past' })
+const banner = (page: Page) => page.getByRole('region', { name: 'Earlier version' })
 
 const sample = product.openSample
 

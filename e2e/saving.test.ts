@@ -71,7 +71,7 @@ describe('what was typed while offline', () => {
     const next = await page.context().newPage()
     await next.goto(product.server.url + new URL(page.url()).pathname)
     await cell(next, 'Kept').waitFor()
-    await next.getByText('You were typing “Half a sent” into Task of Tasks when the page closed').waitFor()
+    await next.getByText('You were typing “Half a sent” in Task of Tasks when the page closed').waitFor()
     await next.getByRole('button', { name: 'Restore' }).click()
     await cell(next, 'Half a sent').waitFor()
     await saved(next)

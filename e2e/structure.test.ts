@@ -251,7 +251,7 @@ test('the only view of a table stays, and the menu says why', async () => {
   const page = await sample()
   await tab(page, 'People').click()
   await page.getByRole('button', { name: /^View: / }).click()
-  await page.getByText('The only view cannot be deleted').waitFor()
+  await page.getByText("The only shared view can't be deleted").waitFor()
   expect(await item(page, 'Delete view').getAttribute('data-disabled')).toBe('true')
 })
 
@@ -357,7 +357,7 @@ test('a view is locked, copied for oneself and made personal, which others see a
   expect(await page.getByRole('menuitem', { name: /Mine/ }).count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  await viewMenu(beside, 'Show to everyone')
+  await viewMenu(beside, 'Make shared')
   await saved(beside)
   await viewMenu(page, 'Mine')
   await view(page, 'Mine').waitFor()

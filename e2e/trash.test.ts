@@ -49,7 +49,7 @@ test('an empty trash says what will be in it, and shows what is deleted elsewher
   const page = await sample()
   await openTrash(page)
   await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
-  await page.getByText('Deleted tables, fields, views and records stay here for 30 days.').waitFor()
+  await page.getByText('Deleted tables, fields, views, and records stay here for 30 days.').waitFor()
   expect(await axeProblems(page)).toEqual([])
   await deleteFromElsewhere(page)
   await trash(page).getByRole('listitem').waitFor()

@@ -184,7 +184,7 @@ test('somebody who may not look any more is told so, keeps what was not saved, a
   const { pool } = product.server.platform
   const { rows } = await pool.query<{ flow_id: string; user_id: string }>('DELETE FROM flow_members RETURNING *')
   await ana.getByRole('heading', { name: 'You no longer have access to this base' }).waitFor()
-  await ana.getByText('One change was not saved.').waitFor()
+  await ana.getByText('1 change was not saved.').waitFor()
   for (const { flow_id: flow, user_id: user } of rows) {
     await pool.query(`INSERT INTO flow_members VALUES ($1, $2, 'write')`, [flow, user])
   }
