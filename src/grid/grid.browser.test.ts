@@ -20,14 +20,14 @@ const value = (rowIndex: number, column: number) =>
   page.evaluate(([r, c]) => window.harness.data.cell(r, c), [rowIndex, column] as const)
 const active = () => page.evaluate(() => window.harness.grid.current?.active ?? null)
 const scrollToRow = (index: number) => page.evaluate(to => window.harness.grid.current?.scrollToRow(to), index)
-const boxOf = async (of: ReturnType<typeof cell>) => {
-  const box = await of.boundingBox()
+const boxOf = async (locator: ReturnType<typeof cell>) => {
+  const box = await locator.boundingBox()
   if (!box) throw new Error('Not on the screen')
   return box
 }
 
 describe('a million rows of fifty columns', () => {
-  test('need no more elements than the screen has room for', async () => {
+  test('need only as many elements as fit on the screen', async () => {
     await open()
     const count = () => page.getByRole('gridcell').count()
     const before = await count()
@@ -42,31 +42,28 @@ describe('a million rows of fifty columns', () => {
     expect(await grid().getAttribute('aria-colcount')).toBe('52')
   })
 
-  test.each([32, 56, 128])(
-    'of %i pixels stand where they belong at the start, in the middle and at the end',
-    async height => {
-      await open(`height=${height}`)
-      for (const index of [0, 500_000, 999_999]) {
-        await scrollToRow(index)
-        const target = cell(`Record ${index + 1}`)
-        await target.waitFor()
-        const box = await boxOf(target)
-        expect(box.height).toBe(height)
-        expect(box.y).toBeGreaterThanOrEqual(34)
-        expect(box.y + box.height).toBeLessThanOrEqual(900)
-        expect(await boxOf(row(index))).toMatchObject({ y: box.y, height })
-        const shown = await page.evaluate(
-          ([x, y]) => document.elementFromPoint(x, y)?.closest('[role=gridcell]')?.textContent,
-          [box.x + 20, box.y + 10] as const,
-        )
-        expect(shown).toBe(`Record ${index + 1}`)
-      }
-      const last = await boxOf(cell('Record 1000000'))
-      expect(Math.round(last.y + last.height)).toBe(900 - height)
-    },
-  )
+  test.each([32, 56, 128])('of %i pixels are in place at the start, in the middle, and at the end', async height => {
+    await open(`height=${height}`)
+    for (const index of [0, 500_000, 999_999]) {
+      await scrollToRow(index)
+      const target = cell(`Record ${index + 1}`)
+      await target.waitFor()
+      const box = await boxOf(target)
+      expect(box.height).toBe(height)
+      expect(box.y).toBeGreaterThanOrEqual(34)
+      expect(box.y + box.height).toBeLessThanOrEqual(900)
+      expect(await boxOf(row(index))).toMatchObject({ y: box.y, height })
+      const shown = await page.evaluate(
+        ([x, y]) => document.elementFromPoint(x, y)?.closest('[role=gridcell]')?.textContent,
+        [box.x + 20, box.y + 10] as const,
+      )
+      expect(shown).toBe(`Record ${index + 1}`)
+    }
+    const last = await boxOf(cell('Record 1000000'))
+    expect(Math.round(last.y + last.height)).toBe(900 - height)
+  })
 
-  test('scroll by the wheel pixel by pixel, far down as well', async () => {
+  test('scroll pixel by pixel with the wheel, even far down', async () => {
     await open('height=128')
     await scrollToRow(500_000)
     const before = await boxOf(cell('Record 500003'))
@@ -78,7 +75,7 @@ describe('a million rows of fifty columns', () => {
     )
   })
 
-  test('end where the scrollbar ends', async () => {
+  test('end at the end of the scrollbar', async () => {
     await open('height=56')
     await grid().evaluate(element => element.scrollTo({ top: element.scrollHeight }))
     await cell('Record 1000000').waitFor()
@@ -88,7 +85,7 @@ describe('a million rows of fifty columns', () => {
     expect((await boxOf(cell('Record 1'))).y).toBe(34)
   })
 
-  test('keep the first column and the row numbers in place', async () => {
+  test('keep the first column and the row numbers in place when scrolled sideways', async () => {
     await open()
     const before = await boxOf(cell('Record 2'))
     await grid().evaluate(element => element.scrollTo({ left: 3_000 }))
@@ -100,7 +97,7 @@ describe('a million rows of fifty columns', () => {
     expect([below.x, below.width]).toEqual([above.x, above.width])
   })
 
-  test('show quiet rows until their values arrive', async () => {
+  test('show placeholders until their values are loaded', async () => {
     await open('absent')
     expect(await row(6).getAttribute('aria-busy')).toBe('true')
     expect(await cellAt(6, 0).innerText()).toBe('')
@@ -114,7 +111,7 @@ describe('a million rows of fifty columns', () => {
 })
 
 describe('a fling', () => {
-  /** Moves the scrollbar frame by frame, and looks at the cells in the frames. */
+  /** Scrolls frame by frame, and collects what the cells show in each frame. */
   const fling = (frames: number) =>
     page.evaluate(async count => {
       const scroller = document.querySelector('[role=grid]')
@@ -129,7 +126,7 @@ describe('a fling', () => {
       return { seen, busy: scroller?.getAttribute('aria-busy') }
     }, frames)
 
-  test('always shows the first column, and the others when it slows', async () => {
+  test('always shows the first column, and the others once it slows down', async () => {
     await open()
     const { seen, busy } = await fling(12)
     expect(new Set(seen).size).toBe(12)
@@ -144,7 +141,7 @@ describe('a fling', () => {
 })
 
 describe('the keyboard', () => {
-  test('walks over the cells, and says which one is active', async () => {
+  test('moves over the cells and exposes the active one', async () => {
     await open()
     await cell('Record 1').click()
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
@@ -161,7 +158,7 @@ describe('the keyboard', () => {
     expect((await active())?.row).toBeGreaterThan(20)
   })
 
-  test('reads out the active cell even when it was scrolled away', async () => {
+  test('keeps the active cell readable while it is scrolled away', async () => {
     await open()
     await cell('Record 3').click()
     await scrollToRow(700_000)
@@ -174,7 +171,7 @@ describe('the keyboard', () => {
     expect(await active()).toEqual({ row: 3, column: 0 })
   })
 
-  test('loses no keystroke, however fast', async () => {
+  test('loses no keystrokes when typing fast', async () => {
     await open()
     await cell('Record 1').click()
     for (let index = 0; index < 5; index++) {
@@ -184,7 +181,7 @@ describe('the keyboard', () => {
     for (let index = 0; index < 5; index++) expect(await value(index, 0)).toBe(`quick brown fox ${index}`)
   })
 
-  test('waits for an editor that is still on its way', async () => {
+  test('queues input for an editor that is still loading', async () => {
     await open('late')
     await cellAt(0, 1).click()
     await page.keyboard.type('abcd')
@@ -203,7 +200,7 @@ describe('the keyboard', () => {
     expect(await active()).toEqual({ row: 1, column: 2 })
   })
 
-  test('gives an editor that is still on its way nothing that is typed after a press on another cell', async () => {
+  test('input after a press on another cell does not go to an editor that is still loading', async () => {
     for (const keys of [['Enter'], []]) {
       await open('late')
       const untouched = await value(1, 1)
@@ -221,7 +218,7 @@ describe('the keyboard', () => {
     }
   })
 
-  test('Enter edits the value, Escape leaves it, Tab goes on', async () => {
+  test('Enter edits, Escape cancels, and Tab commits and moves on', async () => {
     await open()
     await cell('Record 2').click()
     await page.keyboard.press('Enter')
@@ -251,7 +248,7 @@ describe('the keyboard', () => {
     expect(await value(0, 3)).toBe(false)
   })
 
-  test('does not edit what is read-only', async () => {
+  test('does not edit read-only cells', async () => {
     await open('readOnly')
     const before = await value(0, 2)
     await cellAt(0, 2).click()
@@ -263,7 +260,7 @@ describe('the keyboard', () => {
     expect(await value(0, 2)).toBe(before)
   })
 
-  test('reaches the menus of rows and columns', async () => {
+  test('opens the menus of rows and columns', async () => {
     await open()
     await cell('Record 1').click()
     await page.keyboard.press('ArrowUp')
@@ -282,67 +279,67 @@ describe('the keyboard', () => {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
   })
+})
 
-  describe('an input method', () => {
-    /** What it shows while it composes, and what it writes in the end. */
-    type Composed = { shown: string } | { written: string }
+describe('an input method', () => {
+  /** A step of a composition: shown text, or the final text. */
+  type Composed = { shown: string } | { written: string }
 
-    const compose = async (steps: readonly Composed[]) => {
-      const session = await page.context().newCDPSession(page)
-      // Sent without waiting, as fast as an input method does it.
-      await Promise.all(
-        steps.map(step => {
-          if ('written' in step) return session.send('Input.insertText', { text: step.written })
-          const at = step.shown.length
-          return session.send('Input.imeSetComposition', { text: step.shown, selectionStart: at, selectionEnd: at })
-        }),
-      )
-    }
+  const compose = async (steps: readonly Composed[]) => {
+    const session = await page.context().newCDPSession(page)
+    // Sent without waiting, as fast as a real input method.
+    await Promise.all(
+      steps.map(step => {
+        if ('written' in step) return session.send('Input.insertText', { text: step.written })
+        const at = step.shown.length
+        return session.send('Input.imeSetComposition', { text: step.shown, selectionStart: at, selectionEnd: at })
+      }),
+    )
+  }
 
-    test.each([
-      ['Chinese', ['n', 'ni', 'ni h', 'ni hao'], '你好'],
-      ['Japanese', ['に', 'にほ', 'にほん', '日本'], '日本'],
-    ])('of %s writes what it composed, and Enter is its own until then', async (_language, shown, written) => {
-      await open()
-      await cell('Record 1').click()
-      await compose(shown.map(text => ({ shown: text })))
-      await page.locator(':focus').dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true })
-      expect(await active()).toEqual({ row: 0, column: 0 })
-      await compose([{ written }])
-      const editor = page.getByRole('textbox', { name: 'Name', exact: true })
-      await editor.waitFor()
-      await page.keyboard.type('!')
-      await page.keyboard.press('Enter')
-      expect(await value(0, 0)).toBe(`${written}!`)
-    })
+  test.each([
+    ['Chinese', ['n', 'ni', 'ni h', 'ni hao'], '你好'],
+    ['Japanese', ['に', 'にほ', 'にほん', '日本'], '日本'],
+  ])('for %s writes the composed text, and handles Enter until then', async (_language, shown, written) => {
+    await open()
+    await cell('Record 1').click()
+    await compose(shown.map(text => ({ shown: text })))
+    await page.locator(':focus').dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true })
+    expect(await active()).toEqual({ row: 0, column: 0 })
+    await compose([{ written }])
+    const editor = page.getByRole('textbox', { name: 'Name', exact: true })
+    await editor.waitFor()
+    await page.keyboard.type('!')
+    await page.keyboard.press('Enter')
+    expect(await value(0, 0)).toBe(`${written}!`)
+  })
 
-    test('of Korean begins a syllable where it ended the one before, and Enter follows at once', async () => {
-      await open()
-      await cell('Record 1').click()
-      const syllables = [
-        ['ㅎ', '하', '한'],
-        ['ㄱ', '그', '글'],
-        ['ㄹ', '로'],
-      ]
-      await compose(syllables.flatMap(parts => [...parts.map(shown => ({ shown })), { written: parts.at(-1) ?? '' }]))
-      await page.keyboard.press('Enter')
-      await page.waitForFunction(() => window.harness.data.cell(0, 0) === '한글로')
-      expect(await active()).toEqual({ row: 1, column: 0 })
-    })
+  test('for Korean can start a syllable right after the previous one, and press Enter immediately', async () => {
+    await open()
+    await cell('Record 1').click()
+    const syllables = [
+      ['ㅎ', '하', '한'],
+      ['ㄱ', '그', '글'],
+      ['ㄹ', '로'],
+    ]
+    await compose(syllables.flatMap(parts => [...parts.map(shown => ({ shown })), { written: parts.at(-1) ?? '' }]))
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => window.harness.data.cell(0, 0) === '한글로')
+    expect(await active()).toEqual({ row: 1, column: 0 })
+  })
 
-    test('that is not done when the next cell is pressed loses nothing', async () => {
-      await open()
-      await cell('Record 1').click()
-      await compose([{ shown: '한' }, { written: '한' }])
-      await cell('Record 3').click()
-      await page.waitForFunction(() => window.harness.data.cell(0, 0) === '한')
-      expect(await value(2, 0)).toBe('Record 3')
-    })
+  test('loses nothing if another cell is pressed during a composition', async () => {
+    await open()
+    await cell('Record 1').click()
+    await compose([{ shown: '한' }, { written: '한' }])
+    await cell('Record 3').click()
+    await page.waitForFunction(() => window.harness.data.cell(0, 0) === '한')
+    expect(await value(2, 0)).toBe('Record 3')
   })
 })
 
 describe('the pointer', () => {
-  test('a double click edits, and a click elsewhere commits', async () => {
+  test('a double click edits, and a click on another cell commits', async () => {
     await open()
     await cell('Record 2').dblclick()
     await page.keyboard.press('End')
@@ -354,7 +351,7 @@ describe('the pointer', () => {
     expect(await active()).toEqual({ row: 5, column: 0 })
   })
 
-  test('a click on a check box toggles it, a click beside it does not', async () => {
+  test('a click on a checkbox toggles it, but a click next to it does not', async () => {
     await open()
     const box = await boxOf(cellAt(1, 3))
     const before = await value(1, 3)
@@ -384,7 +381,7 @@ describe('the pointer', () => {
     expect((await boxOf(header('Status'))).width).toBeLessThan(200)
   })
 
-  test('the row at the end adds a row, and Shift+Enter does too', async () => {
+  test('the last row and Shift+Enter add a record', async () => {
     await open('rows=3')
     await page.getByRole('button', { name: 'Add record' }).click()
     expect(await active()).toEqual({ row: 3, column: 0 })
@@ -407,7 +404,7 @@ describe('the pointer', () => {
     expect(await page.evaluate(() => window.harness.data.openedMenus.at(-1))).toBe('row 5')
   })
 
-  test('a tap activates, a second tap edits', async () => {
+  test('a tap activates a cell, and a second tap edits it', async () => {
     await open('rows=100', { width: 390, height: 800 }, true)
     await cell('Record 2').tap()
     expect(await active()).toEqual({ row: 1, column: 0 })
@@ -416,7 +413,7 @@ describe('the pointer', () => {
   })
 })
 
-describe('rows that come and go', () => {
+describe('when rows are deleted', () => {
   test('the active cell stays with its row', async () => {
     await open()
     await cell('Record 5').click()
@@ -427,7 +424,7 @@ describe('rows that come and go', () => {
     expect(await cellAt(2, 0).textContent()).toBe('mine')
   })
 
-  test('an edit goes to the row it was begun in', async () => {
+  test('an edit is saved in the row where it began', async () => {
     await open()
     await cell('Record 5').dblclick()
     await page.keyboard.type(' edited')
@@ -445,8 +442,8 @@ describe('rows that come and go', () => {
   })
 })
 
-describe('everybody', () => {
-  test.each(['light', 'dark'])('can use the grid, in %s', async scheme => {
+describe('accessibility', () => {
+  test.each(['light', 'dark'])('the grid has no problems in the %s scheme', async scheme => {
     await open(`scheme=${scheme}`)
     await cell('Record 2').click()
     expect(await gridProblems(page)).toEqual([])
@@ -454,7 +451,7 @@ describe('everybody', () => {
     expect(await gridProblems(page)).toEqual([])
   })
 
-  test('can see the active cell in forced colours', async () => {
+  test('the active cell is visible in forced colors', async () => {
     await open()
     await page.emulateMedia({ forcedColors: 'active' })
     await cell('Record 2').click()
@@ -465,7 +462,7 @@ describe('everybody', () => {
   })
 })
 
-test('a grid that is gone leaves nothing behind, and can be made again', async () => {
+test('a disposed grid leaves nothing behind and can be created again', async () => {
   await open()
   expect(await page.evaluate(() => window.harness.data.listenerCount)).toBe(2)
   await page.evaluate(() => window.harness.setShown(false))

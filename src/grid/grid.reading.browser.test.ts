@@ -5,8 +5,8 @@ import { readAccessibilityTree } from './testing/accessibility-tree.ts'
 const open = openGridPages()
 
 const status = ({ page }: GridPage) => page.locator('.gl-grid-status')
-const says = async (of: GridPage, text: string) => {
-  await status(of).getByText(text, { exact: true }).waitFor({ state: 'attached' })
+const expectAnnouncement = async (opened: GridPage, text: string) => {
+  await status(opened).getByText(text, { exact: true }).waitFor({ state: 'attached' })
 }
 
 const inOrder = ({ page }: GridPage) =>
@@ -23,8 +23,8 @@ const inOrder = ({ page }: GridPage) =>
     )
   })
 
-describe('to a screen reader', () => {
-  test('the active cell has its value, its field and its place', async () => {
+describe('for screen readers', () => {
+  test('the active cell has its value, field, and position', async () => {
     const opened = await open()
     await opened.cell('Record 2').click()
     await opened.page.keyboard.press('ArrowRight')
@@ -40,7 +40,7 @@ describe('to a screen reader', () => {
     })
   })
 
-  test('the active cell is read out wherever it was scrolled to', async () => {
+  test('the active cell can be read while it is scrolled away', async () => {
     const opened = await open()
     await opened.cell('Record 2').click()
     await opened.page.evaluate(() => window.harness.grid.current?.scrollToRow(500_000))
@@ -49,7 +49,7 @@ describe('to a screen reader', () => {
     expect(active).toMatchObject({ role: 'gridcell', name: 'Record 2', description: 'Name', rowIndex: '3' })
   })
 
-  test('a header is one, and says how the rows are sorted', async () => {
+  test('headers have their role and the sort order', async () => {
     const opened = await open({ options: 'rows=20&columns=5&sorted=2' })
     await opened.cell('Record 1').click()
     await opened.page.keyboard.press('ArrowUp')
@@ -64,7 +64,7 @@ describe('to a screen reader', () => {
     ).toEqual(['1', '2', '3'])
   })
 
-  test('the page holds rows and cells in the order of the table, once it stands still', async () => {
+  test('the DOM has rows and cells in the order of the table once scrolling stops', async () => {
     const opened = await open()
     await opened.page.evaluate(() => {
       document.querySelector('[role=grid]')?.scrollTo({ top: 32 * 333 + 7, left: 1_234 })
@@ -73,7 +73,7 @@ describe('to a screen reader', () => {
     await inOrder(opened)
   })
 
-  test('columns that come and go leave the page in the order of the table', async () => {
+  test('the DOM keeps the order of the table when columns are added and removed', async () => {
     const opened = await open({ options: 'rows=20&columns=5' })
     await inOrder(opened)
     await opened.page.evaluate(() => window.harness.data.growColumns(2))
@@ -84,7 +84,7 @@ describe('to a screen reader', () => {
     await inOrder(opened)
   })
 
-  test('the grid is one stop of Tab, in both directions', async () => {
+  test('the grid is a single tab stop in both directions', async () => {
     const opened = await open({ options: 'rows=20&columns=5&readOnly' })
     const { page } = opened
     await page.evaluate(() => {
@@ -109,38 +109,38 @@ describe('to a screen reader', () => {
     expect(await focused()).toBe('Before')
   })
 
-  test('a range is told once it is made, and its cells are selected', async () => {
+  test('a selected range is announced, and its cells are marked as selected', async () => {
     const opened = await open()
     await opened.cell('Record 2').click()
     await opened.page.keyboard.press('Shift+ArrowDown')
     await opened.page.keyboard.press('Shift+ArrowRight')
-    await says(opened, '4 cells selected, 2 rows by 2 columns')
+    await expectAnnouncement(opened, '4 cells selected, 2 rows by 2 columns')
     const { all } = await readAccessibilityTree(opened.page)
     expect(all.find(({ role }) => role === 'grid')?.states).toMatchObject({ multiselectable: true })
     expect(all.filter(({ role, states }) => role === 'gridcell' && states['selected'] === true)).toHaveLength(4)
     await opened.page.keyboard.press('Control+a')
-    await says(opened, 'Everything selected, 1,000,000 rows')
+    await expectAnnouncement(opened, 'Everything selected, 1,000,000 rows')
   })
 
-  test('a cell that cannot be edited says so, in the tree and when it is tried', async () => {
+  test('a read-only cell is marked, and an attempt to edit it is announced', async () => {
     const opened = await open({ options: 'rows=20&columns=5&readOnly' })
     await opened.cellAt(0, 2).click()
     expect((await readAccessibilityTree(opened.page)).active?.states).toMatchObject({ readonly: true })
     for (const key of ['Enter', 'x', 'Delete']) {
       await opened.page.evaluate(() => document.querySelector('.gl-grid-status')?.replaceChildren())
       await opened.page.keyboard.press(key)
-      await says(opened, 'Amount is read-only')
+      await expectAnnouncement(opened, 'Amount is read-only')
     }
   })
 
-  test('rows on their way are busy', async () => {
+  test('loading rows are busy', async () => {
     const opened = await open({ options: 'rows=100&absent' })
     await opened.row(10).waitFor()
     const busy = await opened.row(10).getAttribute('aria-busy')
     expect(busy).toBe('true')
   })
 
-  test('a cell is edited by keys alone, and the next one is read out', async () => {
+  test('a cell can be edited by keyboard, and the next one becomes active', async () => {
     const opened = await open({ options: 'rows=20&columns=5' })
     await opened.page.keyboard.press('Tab')
     await opened.page.keyboard.press('F2')
@@ -154,8 +154,8 @@ describe('to a screen reader', () => {
   })
 })
 
-describe('text that runs from right to left', () => {
-  test('stands at the right of its cell, whatever stands beside it', async () => {
+describe('right-to-left text', () => {
+  test('is right-aligned in its own cell only', async () => {
     const opened = await open({ options: 'rows=20&columns=5' })
     await opened.cell('Record 1').click()
     await opened.page.keyboard.type('שלום עולם')
@@ -169,7 +169,7 @@ describe('text that runs from right to left', () => {
     expect(directions).toEqual(['rtl', 'ltr'])
   })
 
-  test('leaves the columns where they are, even on a page of its direction', async () => {
+  test('does not move the columns, even on a right-to-left page', async () => {
     const opened = await open()
     const before = await opened.box(opened.cellAt(2, 3))
     await opened.page.evaluate(() => (document.documentElement.dir = 'rtl'))
@@ -179,7 +179,7 @@ describe('text that runs from right to left', () => {
   })
 })
 
-test('at 200 % zoom every part of the grid is still reached', async () => {
+test('at 200% zoom every part of the grid can be reached', async () => {
   const opened = await open({ options: 'rows=50&columns=5', size: { width: 720, height: 450 } })
   await opened.cell('Record 1').click()
   await opened.page.keyboard.press('Control+End')

@@ -11,7 +11,7 @@ interface Point {
   y: number
 }
 
-/** One finger, as the browser gets it from a screen. */
+/** Sends the touch events of one finger. */
 class Finger {
   readonly #session: CDPSession
 
@@ -43,15 +43,15 @@ const menuOpened = ({ page }: GridPage, count: number) =>
 const selected = ({ page }: GridPage) => page.evaluate(() => window.harness.grid.current?.selected)
 const editor = ({ page }: GridPage) => page.getByRole('textbox', { name: 'Name', exact: true })
 
-const centre = async (opened: GridPage, of: Locator): Promise<Point> => {
-  const box = await opened.box(of)
+const centerOf = async (opened: GridPage, locator: Locator): Promise<Point> => {
+  const box = await opened.box(locator)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
 const handles = ({ page }: GridPage) => page.locator('.gl-grid-touch-handle:not(.gl-grid-touch-fill)')
 
 describe('on a touch screen', () => {
-  test('a tap selects, and only a double tap edits', async () => {
+  test('a tap selects a cell, and only a double tap edits it', async () => {
     const opened = await open({ options: 'rows=100', ...phone })
     await opened.cell('Record 2').tap()
     expect(await opened.active()).toEqual({ row: 1, column: 0 })
@@ -63,26 +63,26 @@ describe('on a touch screen', () => {
     expect(await handles(opened).filter({ visible: true }).count()).toBe(0)
   })
 
-  test('a finger that rests on a cell opens its menu, once, and presses nothing when it is lifted', async () => {
+  test('a long press opens the menu of a cell once, and lifting the finger does not click', async () => {
     const opened = await open({ options: 'rows=100', ...phone })
     const one = await finger(opened)
-    await one.down(await centre(opened, opened.cell('Record 4')))
+    await one.down(await centerOf(opened, opened.cell('Record 4')))
     await menuOpened(opened, 1)
     const { y, height } = await opened.box(opened.cell('Record 4'))
     const at = await opened.page.evaluate(() => window.harness.data.openedAt)
-    expect(at, 'the menu leaves the cell to be seen').toMatchObject({ y, height })
+    expect(at, 'the menu does not cover the cell').toMatchObject({ y, height })
     await one.up()
     expect(await opened.active()).toEqual({ row: 3, column: 0 })
-    await one.down(await centre(opened, opened.header('Name')))
+    await one.down(await centerOf(opened, opened.header('Name')))
     await menuOpened(opened, 2)
     await one.up()
     expect(await menus(opened)).toEqual([expect.stringContaining('row 3'), 'column0'])
   })
 
-  test('a finger that moves on scrolls the table, and opens no menu', async () => {
+  test('a moving finger scrolls the table and opens no menu', async () => {
     const opened = await open({ options: 'rows=1000', ...phone })
     const one = await finger(opened)
-    const from = await centre(opened, opened.cell('Record 15'))
+    const from = await centerOf(opened, opened.cell('Record 15'))
     await one.down(from)
     for (let step = 1; step <= 10; step++) await one.move({ x: from.x, y: from.y - step * 30 })
     await one.up()
@@ -91,27 +91,27 @@ describe('on a touch screen', () => {
     expect(await opened.active()).toBe(null)
   })
 
-  test('the handles at its corners make a selection larger and smaller', async () => {
+  test('the corner handles resize the selection', async () => {
     const opened = await open({ options: 'rows=100', ...phone })
     expect(await handles(opened).filter({ visible: true }).count()).toBe(0)
     await opened.cell('Record 4').tap()
     expect(await handles(opened).filter({ visible: true }).count()).toBe(2)
     expect(await gridProblems(opened.page)).toEqual([])
     const one = await finger(opened)
-    await one.down(await centre(opened, handles(opened).last()))
-    await one.move(await centre(opened, opened.cell('Record 5')))
-    await one.move(await centre(opened, opened.cell('Record 7')))
+    await one.down(await centerOf(opened, handles(opened).last()))
+    await one.move(await centerOf(opened, opened.cell('Record 5')))
+    await one.move(await centerOf(opened, opened.cell('Record 7')))
     await one.up()
     const columns = { first: 0, last: 0 }
     expect(await selected(opened)).toEqual([{ rows: { first: 3, last: 6 }, columns }])
-    await one.down(await centre(opened, handles(opened).first()))
-    await one.move(await centre(opened, opened.cell('Record 4')))
-    await one.move(await centre(opened, opened.cell('Record 6')))
+    await one.down(await centerOf(opened, handles(opened).first()))
+    await one.move(await centerOf(opened, opened.cell('Record 4')))
+    await one.move(await centerOf(opened, opened.cell('Record 6')))
     await one.up()
     expect(await selected(opened)).toEqual([{ rows: { first: 5, last: 6 }, columns }])
   })
 
-  test('the square handle fills what it is drawn over, and a range goes on by its rule', async () => {
+  test('the square handle fills cells and continues series', async () => {
     const opened = await open({ options: 'rows=100&kinds=text,number', ...phone })
     const fill = opened.page.locator('.gl-grid-touch-fill')
     await opened.page.evaluate(() => {
@@ -121,9 +121,9 @@ describe('on a touch screen', () => {
     await opened.cellAt(3, 1).tap()
     await opened.page.evaluate(() => window.harness.grid.current?.select({ row: 3, column: 1 }, { row: 4, column: 1 }))
     const one = await finger(opened)
-    await one.down(await centre(opened, fill))
-    await one.move(await centre(opened, opened.cellAt(6, 1)))
-    await one.move(await centre(opened, opened.cellAt(7, 1)))
+    await one.down(await centerOf(opened, fill))
+    await one.move(await centerOf(opened, opened.cellAt(6, 1)))
+    await one.move(await centerOf(opened, opened.cellAt(7, 1)))
     await one.up()
     expect(await opened.page.evaluate(() => [5, 6, 7].map(row => window.harness.data.cell(row, 1)))).toEqual([
       50, 60, 70,
@@ -132,14 +132,14 @@ describe('on a touch screen', () => {
     expect(await opened.page.evaluate(() => window.harness.data.changes.length)).toBe(1)
   })
 
-  test('the handles go away when a mouse is used', async () => {
+  test('the handles disappear when a mouse is used', async () => {
     const opened = await open({ options: 'rows=100', ...phone })
     await opened.cell('Record 4').tap()
     await opened.cell('Record 5').click()
     expect(await opened.page.locator('.gl-grid-touch-handle').filter({ visible: true }).count()).toBe(0)
   })
 
-  test('the cell that is edited stays above the keyboard, even the last one', async () => {
+  test('the edited cell stays above the on-screen keyboard, even the last one', async () => {
     const opened = await open({ options: 'rows=100', ...phone })
     await opened.page.evaluate(() => window.harness.grid.current?.activate({ row: 99, column: 0 }))
     await opened.cell('Record 100').tap()
@@ -154,7 +154,7 @@ describe('on a touch screen', () => {
     expect(box.y).toBeGreaterThan(34)
   })
 
-  test('what a finger is to press is at least 24 pixels wide and high', async () => {
+  test('all touch targets are at least 24 pixels wide and high', async () => {
     const opened = await open({ options: 'rows=3', ...phone })
     await opened.header('Name').tap()
     const small = await opened.page.evaluate(() =>

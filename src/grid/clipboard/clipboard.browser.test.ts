@@ -15,11 +15,11 @@ interface Clip {
 /** Dispatches a clipboard event on the focused element, and returns what a copy put on the clipboard. */
 const send = ({ page }: GridPage, type: 'copy' | 'cut' | 'paste', { text = '', html = '' }: Clip = {}) =>
   page.evaluate(
-    of => {
+    content => {
       const clipboardData = new DataTransfer()
-      if (of.text !== '') clipboardData.setData('text/plain', of.text)
-      if (of.html !== '') clipboardData.setData('text/html', of.html)
-      const event = new ClipboardEvent(of.type, { clipboardData, bubbles: true, cancelable: true })
+      if (content.text !== '') clipboardData.setData('text/plain', content.text)
+      if (content.html !== '') clipboardData.setData('text/html', content.html)
+      const event = new ClipboardEvent(content.type, { clipboardData, bubbles: true, cancelable: true })
       document.activeElement?.dispatchEvent(event)
       return { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html') }
     },
@@ -27,11 +27,11 @@ const send = ({ page }: GridPage, type: 'copy' | 'cut' | 'paste', { text = '', h
   )
 
 /** The values of a range of cells, row by row. */
-const values = ({ page }: GridPage, of: { rows: [number, number]; columns: [number, number] }) =>
+const values = ({ page }: GridPage, range: { rows: [number, number]; columns: [number, number] }) =>
   page.evaluate(({ rows: [top, bottom], columns: [left, right] }) => {
     const lines = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
     return lines(top, bottom).map(row => lines(left, right).map(column => window.harness.data.cell(row, column)))
-  }, of)
+  }, range)
 
 const select = ({ page }: GridPage, from: [number, number], to: [number, number]) =>
   page.evaluate(

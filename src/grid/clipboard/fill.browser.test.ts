@@ -4,9 +4,9 @@ import { type GridPage, openGridPages } from '../testing/grid-page.ts'
 const open = openGridPages()
 
 const write = ({ page }: GridPage, cells: [row: number, column: number, value: unknown][]) =>
-  page.evaluate(of => {
+  page.evaluate(edits => {
     const { data } = window.harness
-    for (const [row, column, value] of of) {
+    for (const [row, column, value] of edits) {
       data.editCell({ rowKey: data.rowKey(row), columnId: data.columns[column]?.id ?? '', value })
     }
   }, cells)

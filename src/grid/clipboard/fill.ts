@@ -23,7 +23,10 @@ export function fillTarget(
   return { direction: across > 0 ? 'right' : 'left', block: { rows, columns: range } }
 }
 
-/** The first row or column of a block and the rest of it, or a single one and what is before it; null at the edge. */
+/**
+ * Splits a selection into the first row or column and the rest to fill. A single row or column is filled from the one
+ * before it; null if there is none.
+ */
 export function splitForFill({ rows, columns }: Block, side: 'down' | 'right'): { from: Block; to: Block } | null {
   const { first, last } = side === 'down' ? rows : columns
   const lines = (from: number, to: number): Block =>

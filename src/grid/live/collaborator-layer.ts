@@ -133,7 +133,7 @@ function fill(element: HTMLElement, { name, hue, rowKey, columnId }: GridCursor)
     element.dataset['at'] = at
   }
   for (const part of ['solid', 'bg', 'text'])
-    element.style.setProperty(`--gl-guest-${part}`, `var(--gl-option-${hue}-${part})`)
+    element.style.setProperty(`--gl-collaborator-${part}`, `var(--gl-option-${hue}-${part})`)
 }
 
 function place(element: HTMLElement, host: HTMLElement, at: { left: number; top: number }): void {

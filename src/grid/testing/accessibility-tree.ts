@@ -24,7 +24,8 @@ interface Node {
   properties?: { name: string; value: { value?: unknown; relatedNodes?: { backendDOMNodeId: number }[] } }[]
 }
 
-const text = (of: { value?: unknown } | undefined): string => (typeof of?.value === 'string' ? of.value : '')
+const text = (property: { value?: unknown } | undefined): string =>
+  typeof property?.value === 'string' ? property.value : ''
 
 const accessibleNode = (node: Node): AccessibleNode => ({
   role: text(node.role),

@@ -13,7 +13,7 @@ export interface GridPage {
   active(): Promise<{ row: number; column: number } | null>
   /** The ids of the columns, in order. */
   columnIds(): Promise<string[]>
-  box(of: Locator): Promise<{ x: number; y: number; width: number; height: number }>
+  box(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }>
 }
 
 interface OpenOptions {
@@ -83,8 +83,8 @@ function gridPage(page: Page): GridPage {
         .filter({ visible: true }),
     active: () => page.evaluate(() => window.harness.grid.current?.active ?? null),
     columnIds: () => page.evaluate(() => window.harness.data.columns.map(({ id }) => id)),
-    async box(of) {
-      const box = await of.boundingBox()
+    async box(locator) {
+      const box = await locator.boundingBox()
       if (!box) throw new Error('Not on the screen')
       return box
     },
