@@ -27,10 +27,10 @@ export function fillTarget(
  * Splits a selection into the first row or column and the rest to fill. A single row or column is filled from the one
  * before it; null if there is none.
  */
-export function splitForFill({ rows, columns }: Block, side: 'down' | 'right'): { from: Block; to: Block } | null {
-  const { first, last } = side === 'down' ? rows : columns
+export function splitForFill({ rows, columns }: Block, direction: 'down' | 'right'): { from: Block; to: Block } | null {
+  const { first, last } = direction === 'down' ? rows : columns
   const lines = (from: number, to: number): Block =>
-    side === 'down' ? { rows: { first: from, last: to }, columns } : { rows, columns: { first: from, last: to } }
+    direction === 'down' ? { rows: { first: from, last: to }, columns } : { rows, columns: { first: from, last: to } }
   if (first < last) return { from: lines(first, first), to: lines(first + 1, last) }
   return first === 0 ? null : { from: lines(first - 1, first - 1), to: lines(first, first) }
 }
