@@ -5,7 +5,7 @@ import { type GridPage, openGridPages } from '../testing/grid-page.ts'
 const open = openGridPages()
 
 /** A recorded clipboard of another program. */
-const clip = (program: string) => readFileSync(new URL(`testing/clips/${program}.clip`, import.meta.url), 'utf8')
+const clip = (program: string) => readFileSync(new URL(`../testing/clips/${program}.clip`, import.meta.url), 'utf8')
 
 interface Clip {
   text?: string
