@@ -36,6 +36,6 @@ test('what is chosen from a list is called as it is there', () => {
   expect(text(countedChoices[0]?.operand(12))).toBe(`Due ${operators[operator]?.label} 12 ${countedChoices[0]?.label}`)
 })
 
-test('a condition on a field that is gone is said to be one', () => {
+test('a condition on a deleted field is named as such', () => {
   expect(filterText({ fieldId: 'gone', operator: 'is', value: 1 }, fields)).toBe('A condition')
 })

@@ -41,7 +41,7 @@ describe('the color of a record', () => {
     expect(colorOf({ rules }, { hours: 5 })?.reason).toBe('Hours > 4')
   })
 
-  test('is none without a condition, by a field that is gone, or by one that has no colors', () => {
+  test('has no color without a condition, by a deleted field, or by one without colors', () => {
     const gone = { and: [{ fieldId: 'gone', operator: 'is_empty' }] }
     for (const filter of [null, gone, { and: [] }])
       expect(colorOf({ rules: [{ filter, color: 'blue' }] }, { name: 'x' })).toBeNull()

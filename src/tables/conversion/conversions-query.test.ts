@@ -17,7 +17,7 @@ const conversion = (id: string, status: ConversionState['status']): ConversionSt
   gestureId: null,
 })
 
-test('a conversion has ended for those who saw it going on, once it is done, failed or cancelled', () => {
+test('a conversion that was seen running has ended once it is done, failed, or canceled', () => {
   const now = [
     conversion('done', 'done'),
     conversion('failed', 'failed'),

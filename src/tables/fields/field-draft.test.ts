@@ -9,7 +9,7 @@ const status = { name: 'Status', type: 'single_select', template: { options, dis
 const others = [{ name: 'Notes' }, { name: 'Number' }]
 
 describe('the draft of a field', () => {
-  test('keeps what was set for a type while others are looked at', () => {
+  test('keeps the settings of a type while others are chosen', () => {
     const draft = startDraft(status, 'single_line_text')
     const away = withType(withType(draft, 'number'), 'rating')
     expect(withType(away, 'single_select').template).toEqual(status.template)

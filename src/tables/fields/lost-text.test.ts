@@ -3,7 +3,7 @@ import { lostInStepText, lostText } from './lost-text.ts'
 
 const [ana, bob, gone] = [{ name: 'Ana' }, { name: 'Bob' }, { name: null }]
 
-test('values that a type could not read are counted, with the names of others who had written them', () => {
+test('values that a type could not read are counted, with the names of their other authors', () => {
   expect(lostText(7, [])).toBe('7 values could not be converted and are now empty')
   expect(lostText(1, [ana])).toBe('1 value by Ana could not be converted and is now empty')
   expect(lostText(1200, [ana, bob])).toBe('1,200 values by Ana and Bob could not be converted and are now empty')

@@ -10,7 +10,7 @@ test('a file was uploaded at a day and minute of the person', () => {
   expect(uploadedText({ uploadedAt: '2026-11-01T15:05:00' })).toBe('Nov 01 3:05 PM')
 })
 
-test('a file was uploaded by you, by somebody with a name, or by somebody unknown', () => {
+test('a file was uploaded by you, by a named person, or by an unknown user', () => {
   const by = (userId: string | null) => ({ metadata: { userId, wasDownloaded: false } })
   expect(uploaderText(by('me'), { me: 'me', uploader: { id: 'me', name: 'Ada' } })).toBe('You')
   expect(uploaderText(by('ada'), { me: 'me', uploader: { id: 'ada', name: 'Ada' } })).toBe('Ada')

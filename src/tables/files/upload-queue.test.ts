@@ -35,7 +35,7 @@ function queueOf() {
 }
 
 describe('files for a cell', () => {
-  test('are sent two at a time, are added as they arrive, and stand in the order in which they were chosen', async () => {
+  test('are uploaded two at a time, added as they arrive, and ordered as they were chosen', async () => {
     const { queue, sent, added, said, states, untilSent } = queueOf()
     queue.take(['a.png', 'b.png', 'c.png'].map(name => picture(name)))
     await untilSent(2)
@@ -87,7 +87,7 @@ describe('files for a cell', () => {
     await vi.waitFor(() => expect(said).toEqual(['Failed to read file']))
   })
 
-  test('of other types are passed over; too large ones, and more than ten, are told', async () => {
+  test('of other types are skipped; files that are too large, and more than ten, are reported', async () => {
     const { queue, said, states, untilSent } = queueOf()
     queue.take([new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }), new File(['x'], 'run.exe')])
     expect([states(), said]).toEqual([[], []])

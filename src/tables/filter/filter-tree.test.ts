@@ -26,7 +26,7 @@ const whole = (condition: Condition) => ({ condition, isWhole: true })
 const idOf = (root: FilterGroup, condition: Condition) =>
   linesIn(root).find(({ condition: { value } }) => value === condition.value)?.id ?? -1
 
-test('a condition that waits for its value asks what was saved, until it has one or its line is gone', () => {
+test('an incomplete condition keeps its saved one in effect until it is complete or removed', () => {
   const root = treeOf({ or: [kept, other] })
   const id = idOf(root, kept)
   const changed = changeLine(root, id, { condition: waiting, isWhole: false })
@@ -38,7 +38,7 @@ test('a condition that waits for its value asks what was saved, until it has one
   expect(filterOfTree(removePart(changed, id))).toEqual({ or: [other] })
 })
 
-test('what was typed that cannot be read stays with its line until that asks something else', () => {
+test('an unreadable operand stays with its line until its condition changes', () => {
   const root = treeOf({ or: [kept, other] })
   const [line] = linesIn(root)
   const id = line?.id ?? 0

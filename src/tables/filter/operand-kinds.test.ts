@@ -7,7 +7,7 @@ const operators = Object.values(fieldTypes).flatMap(type => Object.values<Operat
 const offering = operators.filter(operator => operator.operandChoices || operator.countedChoices)
 
 describe('the ways to say what a field is compared with', () => {
-  test('are told apart by their keys and by what they make', () => {
+  test('are distinguished by their keys and operands', () => {
     expect(offering.length).toBeGreaterThan(3)
     for (const operator of offering) {
       const kinds = operandKinds(operator)

@@ -82,7 +82,7 @@ describe('while it changes', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('a drag tells only how many cells there are, until it stands still; edits are read once for many', async () => {
+  test('a drag reports only the number of cells until it pauses; many edits are read together', async () => {
     const data = open()
     const told: (RangeReading | null)[] = []
     let selected = [block([0, 0], [1, 1])]

@@ -20,7 +20,7 @@ function paced() {
   return { clock, asked, pace, answer, times: () => asked.map(({ at }) => at) }
 }
 
-test('news that come together are looked into once', async () => {
+test('changes within a short time are handled once', async () => {
   const { clock, pace, times, answer } = paced()
   pace.note()
   clock.advance(399)

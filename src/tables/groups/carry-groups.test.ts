@@ -39,7 +39,7 @@ const table = fc
   .map(rows => new Map(rows))
 
 describe('groups in another order of their rows', () => {
-  test('are those of that order, whatever came, went, moved or was given another value', () => {
+  test('match the new order, whatever rows were added, removed, moved, or changed', () => {
     fc.assert(
       fc.property(table, table, fc.boolean(), (before, changes, isAnother) => {
         const after = isAnother ? changes : new Map([...before, ...[...changes].slice(0, 4)])
@@ -49,7 +49,7 @@ describe('groups in another order of their rows', () => {
     )
   })
 
-  test('are sure unless a group came or somebody has to say what a row holds', () => {
+  test('are certain unless a group was added or a value is unknown', () => {
     const before = new Map([1, 2, 3, 4].map(number => [number, number < 3 ? 'a' : 'b']))
     expect(carried(before, new Map([...before, [3, 'a']]))).toEqual({
       leaves: [
@@ -64,7 +64,7 @@ describe('groups in another order of their rows', () => {
     expect(carried(before, new Map([[0, 'a'], ...before]).set(5, 'b'), false).leaves).toHaveLength(2)
   })
 
-  test('have as many rows as there are, when nobody knows what any row holds', () => {
+  test('have the right number of rows even if no values are known', () => {
     fc.assert(
       fc.property(table, table, (before, after) => {
         fc.pre(before.size > 0)

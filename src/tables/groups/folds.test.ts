@@ -12,7 +12,7 @@ function memory(): NonNullable<FoldStore> & { kept: Map<string, string> } {
 }
 const of = { userId: 'ana', viewId: 'all' }
 
-test('what was folded is folded again after a reload, for the same person and view', () => {
+test('folded groups stay folded after a reload, for the same person and view', () => {
   const store = memory()
   new Folds(store, of).set('["a"]', true)
   const again = new Folds(store, of)
@@ -22,7 +22,7 @@ test('what was folded is folded again after a reload, for the same person and vi
   expect(store.kept.size).toBe(0)
 })
 
-test('all are folded at once, also those that come later, and some unfolded after that', () => {
+test('all groups can be folded, including later ones, and some unfolded again', () => {
   const store = memory()
   const folds = new Folds(store, of)
   folds.set('["a"]', true)

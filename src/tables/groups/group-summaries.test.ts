@@ -37,7 +37,7 @@ async function openFigures(plan: (() => GroupSummaries | Promise<GroupSummaries>
   return { figures, asked, shown, changes, clock, settle, drawings: () => drawings }
 }
 
-test('nothing is asked for groups of a view without footers; with some, all levels are told at once', async () => {
+test('a view without footers loads no figures; otherwise all levels are loaded at once', async () => {
   const { figures, asked, shown, drawings } = await openFigures([() => answerOf('sum', { done: 1234.5, open: null })])
   figures.group({ ...query, sort: byStatus, grouped: 1 }, byStatus)
   await turns()
@@ -50,7 +50,7 @@ test('nothing is asked for groups of a view without footers; with some, all leve
   expect(drawings()).toBe(before + 1)
 })
 
-test('figures are asked for again when something was heard, and stand until they have come', async () => {
+test('figures are reloaded after live changes, and show until then', async () => {
   const { figures, shown, changes, settle, asked } = await openFigures([
     () => answerOf('sum', { done: 1 }),
     () => answerOf('sum', { done: 2 }),
@@ -68,7 +68,7 @@ test('figures are asked for again when something was heard, and stand until they
   expect(asked).toHaveLength(2)
 })
 
-test('of what was said before only what is still wanted, of the same groups, shows', async () => {
+test('only requested figures of the same groups show', async () => {
   const late = Promise.withResolvers<GroupSummaries>()
   const { figures, shown } = await openFigures([() => answerOf('sum', { a: 1 }), () => late.promise])
   figures.want(bySum)

@@ -70,7 +70,7 @@ async function openGrouped(names: readonly string[]) {
   return { ...opened, rows, told, leaves, load, goTo, shown, expected, edit }
 }
 
-test('a record of whose links only the first are here stays in its group, since nobody here knows another', async () => {
+test('a record with truncated links stays in its group', async () => {
   const { data, goTo, edit, shown, told } = await openGrouped(['a', 'a', 'b'])
   const first = ['r1', 'r2']
   noteFirstOf(first, 300)
@@ -132,7 +132,7 @@ test('records of a folded group are found, and unfold it', async () => {
   expect([rows.findRow(rowKey), rows.recordIndex(3), rows.recordIndex(1)]).toEqual([3, 2, -1])
 })
 
-test('what the server says is taken over once no row stands where only this page has it', async () => {
+test('groups from the server are applied once no row has a local position', async () => {
   const { rows, goTo, edit, settle, leaves, shown, expected } = await openGrouped(['a', 'b', 'b'])
   goTo(4)
   edit(4, 'a')

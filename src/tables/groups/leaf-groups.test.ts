@@ -5,7 +5,7 @@ import type { BaseContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { GroupField } from '../../grid/grid-data.ts'
 
-test('groups around others come before them and count all that is in them', () => {
+test('outer groups come before inner ones and count their records', () => {
   const tree = treeOf([
     { values: ['a', 1], count: 2 },
     { values: ['a', 2], count: 3 },
@@ -31,7 +31,7 @@ test('groups fitted to a number of rows have as many', () => {
   fc.assert(fc.property(leaves, fc.nat(60), (all, total) => countOf(resizeGroups(all, total)) === total))
 })
 
-test('a new record of a group holds what its records have in common, but in fields that nobody writes to, and no links that others would lose', () => {
+test('a new record gets the common values of its group, except read-only fields and links taken from other records', () => {
   const links = (id: string, inverseFieldId: string, allowMultiple = true) => ({
     id,
     type: fieldType('linked_record'),

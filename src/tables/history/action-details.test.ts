@@ -37,7 +37,7 @@ test('changed records are named, with what each field held before and after', ()
   })
 })
 
-test('records that came and went are told by name alone', () => {
+test('created, deleted, and restored records are listed by name alone', () => {
   expect(
     details(
       entry('record.create', { label: 'Launch', after: { hours: 2 } }),

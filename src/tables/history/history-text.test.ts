@@ -19,7 +19,7 @@ const change = (
 const did = (name: string, ...changes: ReturnType<typeof change>[]) => didText({ name, changes })
 
 describe('what an action did', () => {
-  test('is told by what it changed, and how much of it', () => {
+  test('is described by what changed, and how much of it', () => {
     expect(did('records.update', change('record.update', { cells: 1 }))).toBe('edited a cell in Tasks')
     expect(did('records.bulkUpdate', change('record.update', { items: 1200, cells: 2400 }))).toBe(
       'edited 2,400 cells in Tasks',
@@ -28,7 +28,7 @@ describe('what an action did', () => {
     expect(did('fields.create', change('field.create', { itemName: 'Due' }))).toBe('added the field Due to Tasks')
   })
 
-  test('that gave another name tells both', () => {
+  test('names both names of a renamed item', () => {
     const names = { formerName: 'Hours', itemName: 'Hrs M' }
     expect(did('fields.update', change('field.update', names))).toBe('renamed Hours to Hrs M in Tasks')
     expect(did('views.update', change('view.update', names))).toBe('renamed the view Hours to Hrs M in Tasks')
@@ -40,7 +40,7 @@ describe('what an action did', () => {
     expect(did('records.mixed', ...changes)).toBe('deleted a record from Tasks and edited 2 cells in Tasks')
   })
 
-  test('leaves out what comes with a new table, or with a field', () => {
+  test('leaves out what comes with a new table or field', () => {
     const made = [change('record.create', { items: 3 }), change('table.create', { itemName: 'Tasks' })]
     expect(did('tables.create', ...made)).toBe('added the table Tasks')
     const deleted = [change('field.delete', { itemName: 'Due' }), change('view.update')]
@@ -53,7 +53,7 @@ describe('what an action did', () => {
     expect(did('history.undoRestore', ...changes)).toBe('undid the restore of Tasks')
   })
 
-  test('is told also of a table that nobody can name any more, and of a change that is not known', () => {
+  test('covers deleted tables and unknown changes', () => {
     expect(did('x', { ...change('record.create'), tableName: null as never })).toBe('added a record to a deleted table')
     expect(did('x', change('something.else'))).toBe('changed the base')
   })

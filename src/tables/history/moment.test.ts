@@ -11,7 +11,7 @@ describe('a moment', () => {
     expect(momentOf({ version: 7 })).toBeNull()
   })
 
-  test('of a single action is told to the second', () => {
+  test('of a single action is shown with seconds', () => {
     const at = '2026-11-20T10:00:05Z'
     expect(momentText({ at, version: 3 }, 'en-US')).toContain(':05')
     expect(momentText({ at, version: null }, 'en-US')).not.toContain(':05')
@@ -19,7 +19,7 @@ describe('a moment', () => {
 })
 
 describe('a time to look at', () => {
-  test('comes through an input unchanged', () => {
+  test('survives an input unchanged', () => {
     const typed = inputTime(now)
     expect(Math.floor(Date.parse(typed) / 60_000)).toBe(Math.floor(now / 60_000))
   })

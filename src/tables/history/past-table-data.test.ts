@@ -22,7 +22,7 @@ function open(next: (cursor: number) => Promise<PastPage>) {
   return { data, problems }
 }
 
-test('a table of the past grows as its end comes near, and only then', async () => {
+test('the next page of a past table is loaded only near the end', async () => {
   const asked: number[] = []
   const { data } = open(async cursor => {
     asked.push(cursor)
@@ -52,7 +52,7 @@ test('other columns leave the rows as they are, and later pages where they were'
   expect([data.rowCount, data.cell(1004, 1)]).toEqual([1005, 'Row 1005'])
 })
 
-test('a page that cannot be had is told once, what is here stays, and it can be asked for again', async () => {
+test('a failed page is reported once, leaves loaded rows in place, and can be retried', async () => {
   let isThere = false
   const { data, problems } = open(async () => {
     if (!isThere) throw new Error('Not now.')

@@ -58,7 +58,7 @@ function desk(mayEdit = true) {
   return records
 }
 
-test('the field that names the records of a table comes first', () => {
+test('the primary field of a table comes first', () => {
   expect(
     desk()
       .fieldsOf('people')
@@ -67,7 +67,7 @@ test('the field that names the records of a table comes first', () => {
   expect(desk().fieldsOf('gone')).toEqual([])
 })
 
-test('a record can be made of a name that its field can hold, by whoever may edit', () => {
+test('people who may edit can create a record with a name that its field accepts', () => {
   expect(desk().mayCreate('people', 'Ada')).toBe(true)
   expect(desk().mayCreate('people', '  ')).toBe(false)
   expect(desk().mayCreate('scores', 'Ada')).toBe(false)

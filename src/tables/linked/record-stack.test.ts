@@ -10,7 +10,7 @@ test('a record that is opened again moves to the top', () => {
   expect(openRecord(openRecord(openRecord([], ada), bo), ada)).toEqual([bo, ada])
 })
 
-test('another record takes the place of the one on top, and closing shows what was below', () => {
+test('replacing changes the record on top, and closing shows the one below', () => {
   expect(replaceRecord([ada, bo], cy)).toEqual([ada, cy])
   expect(replaceRecord([ada, bo], ada)).toEqual([ada])
   expect(closeRecord([ada, bo])).toEqual([ada])
@@ -31,7 +31,7 @@ test('an address leads to the stack that it was made of', () => {
   )
 })
 
-test('an address that somebody made up shows what can be understood of it', () => {
+test('an invalid address opens the records that can be read', () => {
   expect(readStack(undefined)).toEqual([])
   expect(readStack('~.~people~<b>.x')).toEqual([])
   expect(readStack('people.ada~people.<i>~people.bo.task1')).toEqual([ada, { tableId: 'people', recordId: 'bo' }])

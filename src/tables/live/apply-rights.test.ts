@@ -8,7 +8,7 @@ const may = (editRecords: boolean): BaseRights => ({ editRecords, editStructure:
 const answer = (version: number, can: BaseRights) => ({ version, metadata: { tables: [] }, can, conversions: [] })
 type Answer = ReturnType<typeof answer>
 
-test('rights that are told are not undone by an answer that was on its way, and what it would have brought comes', async () => {
+test('changed rights survive a pending metadata query, which is repeated', async () => {
   const queries = new QueryClient()
   const { queryKey } = metadataQuery('base')
   queries.setQueryData(queryKey, answer(1, may(true)))

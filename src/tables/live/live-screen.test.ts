@@ -82,7 +82,7 @@ describe('a row that is added here', () => {
     expect([names(), unseen]).toEqual([['Row 1', 'Row 2'], [1]])
   })
 
-  test('says so at once where nobody is at it, even if the whole order comes first', async () => {
+  test('leaves at once if nobody is editing it, even if the full order arrives first', async () => {
     const { data, settle, unseen, line } = await openLive(2, { letters: 'R', showsNameless: false })
     data.addRow()
     await settle()
@@ -107,7 +107,7 @@ describe('a row that is added here', () => {
     expect(names()).toEqual(inOrder())
   })
 
-  test('beside another one comes back there when it is undone and done again', async () => {
+  test('beside another one returns there on undo and redo', async () => {
     const { server, session, data, names, settle } = await openLive(2)
     data.addRow({ rowKey: 1, side: 'below' })
     await settle()
@@ -220,7 +220,7 @@ describe('what a colleague does', () => {
     expect(names()).toEqual(['Row 1'])
   })
 
-  test('to a row made here shows, though the order of the rows is newer than what was heard', async () => {
+  test('of a row created here shows even if the order of rows is newer', async () => {
     const { server, data, line, names, settle } = await openLive(1)
     data.addRow()
     await turns()
@@ -255,7 +255,7 @@ describe('what a colleague does', () => {
   })
 })
 
-test('an undo takes back what nobody has changed since, and leaves the rest', async () => {
+test('an undo reverts what nobody has changed since, and keeps the rest', async () => {
   const { server, session, edit, events, names, settle } = await openLive(2)
   edit(0, 'Mine')
   edit(1, 'Mine too')
@@ -304,7 +304,7 @@ describe('changes of tables, fields and views', () => {
     entries: [{ ...entry, kind, ...more }],
   })
 
-  test('are asked for once for all that come together', async () => {
+  test('within a short time are loaded once', async () => {
     const { live, told, settle } = await openLive(1)
     for (const kind of ['field.create', 'field.reorder', 'view.create']) {
       live.onBatch({ version: 1, actions: [action(kind)] })
@@ -343,7 +343,7 @@ describe('changes of tables, fields and views', () => {
     expect(seen.filter(([of]) => of !== 'single_line_text')).toEqual([])
   })
 
-  test('that take a table away say who did it', async () => {
+  test('that delete a table say who did it', async () => {
     const { live, told } = await openLive(1)
     live.onBatch({ version: 1, actions: [action('table.delete')] })
     expect(told.deleted).toEqual([{ tableId: 'tbl1', by: 'Ana' }])

@@ -18,7 +18,7 @@ const at = (recordId: string): Whereabouts => ({ tableId: 'tbl', viewId: 'viw', 
 const own = (where: Whereabouts) => ({ ...where, sessionKey: presence.sessionKey, user: { id: 'me', name: 'Me' } })
 
 describe('where this tab is', () => {
-  test('is told at most ten times a second, the last place in the end', () => {
+  test('is sent at most ten times a second, the last position in the end', () => {
     for (let step = 0; step < 1_000; step++) {
       presence.here(at(`rec${step}`))
       clock.advance(1)
@@ -29,7 +29,7 @@ describe('where this tab is', () => {
     expect(sent.at(-1)).toEqual(at('rec999'))
   })
 
-  test('is not told while nobody looks at it', () => {
+  test('is not sent while the tab is hidden', () => {
     presence.setHidden(true)
     presence.here(at('rec1'))
     clock.advance(1_000)
@@ -39,7 +39,7 @@ describe('where this tab is', () => {
     expect(sent).toEqual([at('rec1')])
   })
 
-  test('is told again when the server does not know it any more', () => {
+  test('is sent again if the server has lost it', () => {
     presence.here(at('rec1'))
     clock.advance(200)
     presence.hear([own(at('rec1'))])
@@ -50,7 +50,7 @@ describe('where this tab is', () => {
     expect(sent).toEqual([at('rec1'), at('rec1')])
   })
 
-  test('is not told again for the same place', () => {
+  test('is not sent again for the same position', () => {
     presence.here(at('rec1'))
     clock.advance(200)
     presence.here(at('rec1'))
@@ -59,13 +59,13 @@ describe('where this tab is', () => {
   })
 })
 
-test('without a connection nobody is known to be here', () => {
+test('without a connection nobody is shown', () => {
   presence.hear([own(at('rec1'))])
   presence.connect(null)
   expect(presence.people).toEqual([])
 })
 
-test('while the server is out of reach nobody is known to be here, then those who were heard of last', () => {
+test('an unreachable server hides everyone; when it is back, the last known people show', () => {
   const there = [own(at('rec1'))]
   const told: number[] = []
   presence.subscribe(() => told.push(presence.people.length))

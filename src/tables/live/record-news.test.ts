@@ -25,7 +25,7 @@ test.each(['table', 'field', 'view', 'record'])('a %s that is deleted or comes b
   expect(['delete', 'restore', 'create', 'update'].map(isOfTrash)).toEqual([true, true, false, false])
 })
 
-test('a field that somebody else gives another type is told as it is since, one with other settings is not', () => {
+test('a field that someone else converts is reported; one with other settings is not', () => {
   const [links, text] = [
     { type: 'linked_record', template: { tableId: 'other' } },
     { type: 'single_line_text', template: {} },
@@ -39,7 +39,7 @@ test('a field that somebody else gives another type is told as it is since, one 
   expect(converted(links, text, true)).toEqual([])
 })
 
-test('a field that is deleted, comes back or gets another type is told of, by whomever; one that is renamed is not', () => {
+test('a deleted, restored, or converted field is reported, whoever did it; a renamed one is not', () => {
   const [links, text] = [{ type: 'linked_record' }, { type: 'single_line_text' }]
   const turned = (what: string, before: object | null, after: object | null) => {
     const entry = { kind: `field.${what}`, tableId: 'tbl', itemId: 'fld', before, after }
@@ -51,7 +51,7 @@ test('a field that is deleted, comes back or gets another type is told of, by wh
   expect(turned('update', { ...text, name: 'One' }, { ...text, name: 'Two' })).toEqual([])
 })
 
-test('a view that somebody else deletes or takes for themselves is told of, not what is done to it otherwise', () => {
+test('a view that someone else deletes or makes personal is reported; other changes are not', () => {
   const gone = (what: string, after: object | null, isOwn = false) => {
     const entry = { kind: `view.${what}`, tableId: 'tbl', itemId: 'viw', before: null, after }
     return newsOf([{ ...action('some'), actionId: 'act', entries: [entry] }], () => isOwn).goneViews

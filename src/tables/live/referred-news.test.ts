@@ -70,7 +70,7 @@ test('another name changes the links to a record, wherever they show', () => {
   ])
 })
 
-test('what nobody refers to changes nothing else', () => {
+test('changes of unlinked records affect nothing else', () => {
   expect(hear('people', { data: { age: 3 } })).toMatchObject({ referred: [] })
   expect(hear('people', { kind: 'create', data: { name: 'New' } })).toMatchObject({ referred: [] })
 })
@@ -99,7 +99,7 @@ test('a deleted record leaves the cells that link to it; one that is back may be
   ])
 })
 
-test('however many records were heard of, each field that refers to them is told of once', () => {
+test('each referring field is reported once for any number of changed records', () => {
   const ids = Array.from({ length: 10_000 }, (_, at) => `r${at}`)
   const named = ids.map((recordId, at) => ({ recordId, version: 7 + at, data: { name: 'New', city: 'Oslo' } }))
   expect(hear('people', ...named).referred).toEqual([
@@ -122,7 +122,7 @@ test('a record that is back is asked for where it has links: the log does not te
   expect(hear('tasks', back).records.get('tasks')).toMatchObject([{ data: { title: 'Read' }, isPartial: true }])
 })
 
-test('lookups of a field, or through one, that is gone, back or of another type are asked for again', () => {
+test('lookups of a deleted, restored, or converted field are reloaded', () => {
   const turned = (...fieldIds: string[]) =>
     changedLookups(
       metadata,

@@ -35,7 +35,7 @@ test('typing on makes a cell wait no shorter', () => {
   expect(isMarked()).toBe(true)
 })
 
-test('a cell that came later is drawn in its time too', () => {
+test('a later cell is marked in its own time', () => {
   changes.setCell('rec1', 'notes', 'New')
   clock.advance(1_000)
   changes.setCell('rec1', 'name', 'New')

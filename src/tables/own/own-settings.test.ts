@@ -28,7 +28,7 @@ const all: ViewConfigChange = {
   colors: { rules: [{ filter: { fieldId: 'a', operator: 'is', value: 1 }, color: 'red' }] },
 }
 
-test('all that somebody sets of a view for themselves comes back as it was, for them and that view alone', () => {
+test('own settings are restored as they were, for the same person and view only', () => {
   const store = storage()
   new OwnSettings(store, ['me', 'base', 'view']).write(all)
   expect(new OwnSettings(store, ['me', 'base', 'view']).read()).toEqual(all)

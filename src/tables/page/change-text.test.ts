@@ -34,23 +34,23 @@ const told = (args: object, screen = openScreen()) => changeText({ payload: { ta
 const toldOf = (...cells: object[]) => told({ cells })
 
 describe('one cell', () => {
-  test('is told by its field, its record and what it is to hold', () => {
+  test('is described by its field, its record, and its new value', () => {
     expect(toldOf(cell('notes', 'Twice'))).toBe('Notes of “Rehearse the demo”: Twice')
     expect(toldOf(cell('notes', null))).toBe('Notes of “Rehearse the demo”: empty')
     expect(toldOf(cell('notes', 'Twice', 2))).toBe('Notes of a record: Twice')
   })
 
-  test('that names its record is told by the name before', () => {
+  test("of the record's name uses the previous name", () => {
     expect(toldOf({ ...cell('task', 'AA'), before: 'Rehearse the demo' })).toBe('Task of “Rehearse the demo”: AA')
   })
 
-  test('is cut where it is long, and stands on one line', () => {
+  test('is cut if it is long, and put on one line', () => {
     expect(toldOf(cell('notes', `One\nline ${'x'.repeat(100)}`))).toBe(
       `Notes of “Rehearse the demo”: One line ${'x'.repeat(51)}…`,
     )
   })
 
-  test('is told also when its field or record is gone, and when the value is of another type by now', () => {
+  test('is described even if its field or record is deleted, or the value has another type now', () => {
     expect(toldOf(cell('gone', 'AA'))).toBe('A deleted field of “Rehearse the demo”: AA')
     expect(toldOf(cell('notes', 'AA', 9))).toBe('Notes of a record: AA')
     expect(toldOf(cell('cost', { odd: true }))).toBe('Cost of “Rehearse the demo”: empty')
@@ -67,7 +67,7 @@ test('many cells are counted', () => {
   expect(toldOf(cell('notes', 'A'), cell('cost', 2, 2))).toBe('2 fields of 2 records')
 })
 
-test('records are told by their names, as far as they have some', () => {
+test('records are described by their names, if they have any', () => {
   expect(told({ rows: [{ id: 'rec1', number: 1 }] })).toBe('“Rehearse the demo”')
   expect(told({ rows: [{ id: 'rec2', number: 2 }] })).toBe(null)
   expect(told({ id: 'rec7', number: 7, data: { task: 'New' } })).toBe('“New”')
@@ -76,7 +76,7 @@ test('records are told by their names, as far as they have some', () => {
 })
 
 describe('structure', () => {
-  test('is told by the name before and after', () => {
+  test('is described by the names before and after', () => {
     expect(told({ before: 'Tasks', after: 'Jobs' })).toBe('“Tasks” to “Jobs”')
     const [before, after] = [
       { name: 'Task', template: {} },
@@ -85,7 +85,7 @@ describe('structure', () => {
     expect(told({ fieldId: 'task', before, after })).toBe('“Task” to “Job”')
   })
 
-  test('is told by the fields that a view is sorted, filtered or arranged by', () => {
+  test('is described by the fields that are sorted, filtered, or arranged', () => {
     const after = { sorts: [{ fieldId: 'cost', direction: 'asc' }], hiddenFieldIds: { notes: true } }
     expect(told({ viewId: 'viw1', before: {}, after })).toBe('Cost, Notes')
   })

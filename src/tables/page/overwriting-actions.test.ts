@@ -32,13 +32,13 @@ const holding = (value: string) => (one: Action) => {
 
 const replaced = (actions: Action[], argsNow: (one: Action) => unknown) => [...overwritingActions(actions, argsNow)]
 
-describe('what was set aside', () => {
+describe('an action that was set aside', () => {
   test('replaces nothing where the screen holds what it held then, or what it is to hold', () => {
     expect(replaced([edit('a', 'Old', 'Mine')], holding('Old'))).toEqual([])
     expect(replaced([edit('a', 'Old', 'Mine')], holding('Mine'))).toEqual([])
   })
 
-  test('replaces what somebody wrote since', () => {
+  test('overwrites a newer change', () => {
     expect(replaced([edit('a', 'Old', 'Mine')], holding('Hers'))).toEqual(['a'])
   })
 
@@ -47,7 +47,7 @@ describe('what was set aside', () => {
     expect(replaced([action('a', payload, 'Mira Novak')], one => one.payload)).toEqual(['a'])
   })
 
-  test('follows what was set aside before it', () => {
+  test('builds on those that were set aside before it', () => {
     const chain = [edit('a', 'Old', 'Mine'), edit('b', 'Mine', 'Mine too')]
     expect(replaced(chain, holding('Old'))).toEqual([])
     expect(replaced(chain, holding('Hers'))).toEqual(['a', 'b'])
@@ -75,7 +75,7 @@ describe('what was set aside', () => {
   })
 })
 
-test('the person is told whose work would be replaced, where that is one person’s', () => {
+test('the text names the person whose changes are overwritten, if there is only one', () => {
   expect(overwritingText([{ gaveWayTo: 'Mira Novak' }, { gaveWayTo: 'Mira Novak' }])).toBe(
     '2 overwrite a change by Mira Novak: apply them one by one.',
   )

@@ -24,13 +24,13 @@ beforeEach(() => {
   })
 })
 
-test('what a page may do when it is opened is nothing to be told', () => {
+test('the rights at the start are not reported', () => {
   rights.learn(look)
   expect(told).toEqual([])
 })
 
 describe('a right that goes while the page is open', () => {
-  test('is told once, however often it is heard', () => {
+  test('is reported once, however often it is received', () => {
     rights.learn(edit)
     rights.learn(look)
     rights.learn(look)
@@ -47,7 +47,7 @@ describe('a right that goes while the page is open', () => {
     ])
   })
 
-  test('is told with what was refused before it was known', () => {
+  test('is reported with the changes that were refused before it was known', () => {
     rights.learn(edit)
     rights.refused(1)
     expect([asked, told]).toEqual([1, []])
@@ -55,7 +55,7 @@ describe('a right that goes while the page is open', () => {
     expect(told).toEqual(['You can only view this base now. 1 change was not saved. It is kept under Conflicts.'])
   })
 
-  test('is told when it comes back', () => {
+  test('is reported when rights return', () => {
     rights.learn(edit)
     rights.learn(look)
     rights.learn(edit)
@@ -63,7 +63,7 @@ describe('a right that goes while the page is open', () => {
   })
 })
 
-test('changes that were refused are told of when nothing else has changed', () => {
+test('refused changes are reported if nothing else has changed', () => {
   rights.learn(edit)
   rights.refused(1)
   rights.learn(edit)

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { sessionQuery } from '../../access/web/session.ts'
 import { watchSignedIn } from './watch-signed-in.ts'
 
-test('all who listen hear who is signed in, while the cache is listened to once, and not at all when nobody does', () => {
+test('all listeners learn who is signed in, with one subscription to the cache while there are any', () => {
   const queries = new QueryClient()
   const cache = queries.getQueryCache()
   const subscribe = vi.spyOn(cache, 'subscribe')

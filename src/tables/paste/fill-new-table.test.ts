@@ -27,13 +27,13 @@ test('else all rows are records, and the fields are called as new ones are', () 
   expect(fields.map(({ name }) => name)).toEqual(['Name', 'Field 2'])
 })
 
-test('of more columns than a table may have, it is told how many are left out', () => {
+test('columns beyond the limit of a table are counted', () => {
   const row = Array.from({ length: limits.fieldsPerTable + 3 }, (_, at) => String(at))
   const { fields, leftOut } = plan(row, row)
   expect([fields.length, leftOut]).toEqual([limits.fieldsPerTable, 3])
 })
 
-test('the table that was added becomes the one that was planned: its own fields but the primary one, and its records, go', () => {
+test('the new table becomes the planned one: its records and all fields except the primary one are replaced', () => {
   let made = 0
   const table = newTable({ name: 'Table 1', order: 1, newId: kind => `${kind}${++made}` })
   const drafts = fillNewTable(plan(['Task', 'Hours'], ['Print', '2']), {

@@ -44,7 +44,7 @@ const count = (data: SyntheticData, clip: Clip) =>
   countPaste(data, readPasteSync(data, { clip, columns, blocks: [lines(clip.rows.length, clip.rows[0]?.length ?? 0)] }))
 
 describe('before a paste is counted', () => {
-  test('which cells and records change, and which come to be; not what is there already', () => {
+  test('changed and added cells and records, but not unchanged ones', () => {
     const counts = count(open(), clipOf(['Ada', '8'], ['Bo', '9'], ['Cy', '10']))
     expect(counts).toMatchObject({ changedCells: 3, changedRows: 2, addedRows: 1, emptied: 0, options: [] })
   })
@@ -54,7 +54,7 @@ describe('before a paste is counted', () => {
     expect(options).toEqual([{ field: 'Status', labels: ['Open', 'Done'] }])
   })
 
-  test('what it empties, what it cannot read, and what nobody can edit', () => {
+  test('emptied, unreadable, and read-only cells', () => {
     const counts = count(
       open(),
       clipOf(['', 'much', '', '1:00:99', 'x'], ['', '7', '', '1:00', 'y'], ['Cy', 'so', '', '', '']),
@@ -90,7 +90,7 @@ test('what is counted between frames is what is read at once', async () => {
   )
 })
 
-test('nobody waits for a count that has been called off', async () => {
+test('a canceled count rejects', async () => {
   const life = new AbortController()
   const work = inSlices(
     (function* forever(): Generator<void, never> {

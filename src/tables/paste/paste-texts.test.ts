@@ -12,7 +12,7 @@ test('a paste says how many records it changes and adds', () => {
   ])
 })
 
-test('what cannot be read stays or becomes empty, each counted', () => {
+test('unreadable cells are counted by whether they stay or become empty', () => {
   const text = (count: number, emptied: number) => unreadableText({ count, emptied })
   expect([text(1, 0), text(7, 0), text(1, 1), text(1_200, 1_200), text(7, 1), text(3, 2)]).toEqual([
     '1 cell cannot be read and stays as it is',
@@ -24,12 +24,12 @@ test('what cannot be read stays or becomes empty, each counted', () => {
   ])
 })
 
-test('of many names the first are told, long ones cut between letters', () => {
+test('only the first of many names are listed, and long ones are cut between letters', () => {
   expect(listed(['a', 'b'])).toBe('a, b')
   expect(listed(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('a, b, c, d, e and 2 more')
   expect(listed(['🙂'.repeat(61)])).toBe(`${'🙂'.repeat(60)}…`)
 })
 
-test('a place is told as people count', () => {
+test('positions count from one', () => {
   expect([placeText({ record: 1_200 }), placeText({ newRecord: 1 })]).toEqual(['record 1,200', 'new record 1'])
 })

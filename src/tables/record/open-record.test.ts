@@ -44,7 +44,7 @@ describe('an open record', () => {
     expect(record.number).toBe(7)
   })
 
-  test('keeps what was stored while it was on its way', async () => {
+  test('keeps changes that were saved while it was loading', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof stored>()
     const { changes, record } = open(() => promise)
     const loaded = record.load()
@@ -54,7 +54,7 @@ describe('an open record', () => {
     expect(record.value('name')).toBe('Newer')
   })
 
-  test('tells of each change of its own, and of no other', async () => {
+  test('reports its own changes and no others', async () => {
     const { changes, record, states } = open()
     await record.load()
     changes.setCell('rec2', 'name', 'Other')
@@ -65,7 +65,7 @@ describe('an open record', () => {
     expect(record.state).not.toBe(before)
   })
 
-  test('is gone while it is deleted, and back when that is undone', async () => {
+  test('is gone while it is deleted, and returns on undo', async () => {
     const { changes, record } = open()
     await record.load()
     changes.hide([{ id: 'rec1', number: 7 }])
@@ -86,7 +86,7 @@ describe('an open record', () => {
     expect(record.state.status).toBe('ready')
   })
 
-  test('is gone when the server does not know it, and failed when it cannot be asked', async () => {
+  test('is gone if the server does not know it, and failed if the server cannot be reached', async () => {
     const gone = open(refuse('not_found'))
     await gone.record.load()
     expect(gone.record.state.status).toBe('gone')
@@ -123,7 +123,7 @@ describe('an open record with very many links', () => {
     return { record, learned }
   }
 
-  test('has the first of them, and reads the others with their names when somebody looks', async () => {
+  test('has the first ones, and loads the others with their names on demand', async () => {
     const { record, learned } = openHub()
     await record.load()
     const people = record.value('people') as string[]

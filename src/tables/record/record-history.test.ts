@@ -46,7 +46,7 @@ const story = [
 ]
 
 describe('a line of history', () => {
-  test('says what was done', () => {
+  test('describes what was done', () => {
     expect(lines({ changes: story, now: { name: 'C', note: 'x' } }).map(({ did }) => did)).toEqual([
       'changed name',
       'changed name and note',
@@ -60,12 +60,12 @@ describe('a line of history', () => {
     expect(lines({ changes: [change(1, { before: {}, after })], fields, now: after })[0]?.did).toBe('changed 4 fields')
   })
 
-  test('tells a restored value from a changed one', () => {
+  test('distinguishes a restored value from a changed one', () => {
     const restored = change(3, { name: 'history.restoreValue', before: { name: 'B' }, after: { name: 'A' } })
     expect(lines({ changes: [restored], now: { name: 'A' } })[0]?.did).toBe('restored name')
   })
 
-  test('leaves out what was empty in a record that was made', () => {
+  test('leaves out empty values of a created record', () => {
     const made = lines({ changes: story, now: { name: 'C', note: 'x' } }).at(-1)
     expect(made?.fields.map(({ name, before, after }) => [name, before, after.value])).toEqual([['name', null, 'A']])
   })

@@ -33,7 +33,7 @@ test('a hidden field is left out, but never the primary one', () => {
 const order = (fieldId: string, to: number, config: Partial<typeof emptyConfig> = {}) =>
   orderWith({ table, config: { ...emptyConfig, ...config }, fieldId, to })
 
-test('a field that is moved stands where it was put, and the others follow each other as before', () => {
+test('a moved field keeps its place, and the others keep their order', () => {
   expect(order('done', 1)).toEqual(['name', 'done', 'note', 'due'])
   expect(order('note', 3)).toEqual(['name', 'due', 'done', 'note'])
 })

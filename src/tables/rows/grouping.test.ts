@@ -161,7 +161,7 @@ test('rows are in groups from the order on that was asked for with these, and no
   expect([shown(), grouping.state.foldAll]).toEqual([inOneList, undefined])
 })
 
-test('what the footers of the view say stands in its groups', async () => {
+test('summaries of the view show in its groups', async () => {
   const { grouping, data, load } = await openView(['Row 1', 'Row 2', 'Row 2'])
   const [name] = table.fields
   data.setColumns([{ ...name, type: fieldType('single_line_text') } as GridColumn])
@@ -187,7 +187,7 @@ test('an order and its groups are asked for until they are of one version', asyn
   expect([shown(), told.groups, told.index]).toEqual([inGroups, 2, 1])
 })
 
-test('too many groups, or a field that nobody can group by, leave the rows in one list, with a word why; any other failure is one of the rows', async () => {
+test('rows that cannot be grouped show in one list with a reason; any other failure is one of the rows', async () => {
   const { grouping, load, shown, told } = await openView()
   told.plan = [fail('too_large')]
   grouping.group(byName, table)
@@ -240,7 +240,7 @@ test('what is done here to rows off the screen is in the groups, though no row m
   expect(shownGroups()).toEqual(['Row 2 2', 'Row 3 1'])
 })
 
-test('groups that were asked for before others, and come after them, count for nothing', async () => {
+test('an outdated answer is ignored', async () => {
   const { grouping, data, load, told, server, settle, shownGroups, truth } = await openView()
   for (const id of ['rec1', 'rec2', 'rec3']) server.write(id, { size: 1 })
   const slow = Promise.withResolvers<Answer>()
@@ -338,7 +338,7 @@ test('groups that know more than was heard are asked for again once it is heard'
   ])
 })
 
-test('groups that know where rows are about to be put are taken once these stand there', async () => {
+test('groups that are ahead of the rows are applied once the rows have moved', async () => {
   const { told, server, clock, settle, shownGroups, openGrouped } = await openView(['a', 'a', 'b', 'b'])
   await openGrouped()
   const slow = Promise.withResolvers<void>()
@@ -351,7 +351,7 @@ test('groups that know where rows are about to be put are taken once these stand
   expect(shownGroups()).toEqual(['a 1', 'b 3'])
 })
 
-test('groups in doubt are asked for once no row stands where only this page has it', async () => {
+test('uncertain groups are reloaded once no row has a local position', async () => {
   const { server, data, edit, settle, shownGroups, openGrouped } = await openView(['a', 'a', 'b', 'b'])
   await openGrouped()
   const goTo = (rowKey: number | null) => data.setPresence({ rowKey, columnId: 'name', rows: [] })

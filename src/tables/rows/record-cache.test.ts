@@ -64,7 +64,7 @@ describe('what is newer wins', () => {
     expect(nameOf(cache)).toBe('newer')
   })
 
-  test('an answer ahead of what was heard stands, and what comes between it is heard all the same', () => {
+  test('a response ahead of the live changes stays, and earlier changes are still applied', () => {
     const cache = new RecordCache()
     cache.put(1, record(1), 1)
     cache.write('rec1', { name: 'ours' }, 9)
@@ -76,7 +76,7 @@ describe('what is newer wins', () => {
   })
 })
 
-test('what is stale shows until it has come again', () => {
+test('a stale record shows until it is reloaded', () => {
   const cache = new RecordCache()
   cache.put(1, record(1, { name: 'old' }), 5)
   cache.markStale()
@@ -89,7 +89,7 @@ describe('what is outdated while an answer is on its way', () => {
   const owned = (number: number, ...owners: string[]) => record(number, { owners })
   const of = { linkFieldId: 'owners', linkedIds: ['ana'] }
 
-  test('shows when it comes, and is wanted anew', () => {
+  test('shows when it arrives, and is reloaded', () => {
     const cache = new RecordCache()
     const done = cache.expect()
     cache.outdate(of, 5)
@@ -112,7 +112,7 @@ describe('what is outdated while an answer is on its way', () => {
   })
 })
 
-test('in whatever order answers come, the end is what the server holds', () => {
+test('responses in any order end in the state of the server', () => {
   const step = fc.record({
     fieldId: fc.constantFrom('name', 'note'),
     answeredBefore: fc.boolean(),

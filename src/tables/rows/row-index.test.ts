@@ -4,7 +4,7 @@ import { RowIndex } from './row-index.ts'
 
 const distinct = fc.uniqueArray(fc.nat(1000), { maxLength: 50 })
 
-test('every row number is found where it stands', () => {
+test('every row number is found at its position', () => {
   fc.assert(
     fc.property(distinct, numbers => {
       const index = new RowIndex(Uint32Array.from(numbers))
@@ -37,7 +37,7 @@ test('adding and removing keep the order of the others', () => {
 })
 
 describe('placing rows', () => {
-  test('gives the order that they are placed by, however many come and move at once', () => {
+  test('results in the requested order, however many rows are added and moved at once', () => {
     const change = fc.tuple(distinct, fc.infiniteStream(fc.nat()), fc.nat(60))
     fc.assert(
       fc.property(change, ([before, random, count]) => {
@@ -59,7 +59,7 @@ describe('placing rows', () => {
     expect(index.slice(0, 9)).toEqual([1, 2, 3])
   })
 
-  test('leaves rows alone that are said to stand behind each other', () => {
+  test('ignores rows that would follow each other in a circle', () => {
     const index = new RowIndex(Uint32Array.of(1, 2, 3))
     const circle = [
       { number: 1, after: 2 },

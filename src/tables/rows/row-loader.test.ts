@@ -43,7 +43,7 @@ function table(count: number) {
 
 const range = (numbers: number[]) => [numbers[0], numbers.at(-1)]
 
-test('rows on the screen come first, then the ones around it', () => {
+test('rows on the screen are loaded first, then those around them', () => {
   const { loader, requests } = table(10_000)
   loader.want([{ first: 500, last: 540 }])
   expect(requests.map(({ numbers }) => range(numbers))).toEqual([
@@ -69,7 +69,7 @@ test('a row is asked for once', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('rows that could not be had are marked, and fetched again only when told', async () => {
+test('failed rows are marked, and loaded again only on retry', async () => {
   const { loader, requests, arrivals } = table(10)
   loader.want([{ first: 0, last: 9 }])
   await requests[0]?.fail()
@@ -84,7 +84,7 @@ test('rows that could not be had are marked, and fetched again only when told', 
   expect(loader.hasFailed(3)).toBe(false)
 })
 
-test('a range is brought whole beside what the screen wants, or the asker is told that it is not', async () => {
+test('a range is loaded completely beside the wanted rows, or rejects', async () => {
   const { loader, requests } = table(400)
   const brought = loader.bring(0, 399)
   expect(requests.map(({ numbers }) => range(numbers))).toEqual([

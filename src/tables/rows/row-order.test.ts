@@ -26,7 +26,7 @@ describe('a row that the person is at', () => {
     expect([shown(rows), rows.mark(1)]).toEqual([[2, 3, 1, 4], null])
   })
 
-  test('stays when it is in the filter no more, and comes to stand as the others when it is again', () => {
+  test('stays when it leaves the filter, and is unmarked when it is back', () => {
     const rows = order(1, 2, 3)
     rows.hold(new Set([2]))
     rows.place([leave(2)])
@@ -38,14 +38,14 @@ describe('a row that the person is at', () => {
     expect(shown(rows)).toEqual([1, 3])
   })
 
-  test('is not marked when it stands where it belongs', () => {
+  test('is not marked where it belongs', () => {
     const rows = order(1, 2, 3)
     rows.hold(new Set([2]))
     rows.place([place(2, 1)])
     expect([shown(rows), rows.mark(2)]).toEqual([[1, 2, 3], null])
   })
 
-  test('goes when somebody deletes it', () => {
+  test('disappears when someone deletes it', () => {
     const rows = order(1, 2, 3)
     rows.hold(new Set([2]))
     rows.place([place(2, 3)])
@@ -53,7 +53,7 @@ describe('a row that the person is at', () => {
     expect(shown(rows)).toEqual([1, 3])
   })
 
-  test('stays among the same rows when others come and go around it', () => {
+  test('stays among the same rows when others are added and removed', () => {
     const rows = order(1, 2, 3, 4)
     rows.hold(new Set([3]))
     rows.place([place(3, null)])
@@ -73,7 +73,7 @@ describe('a row that the person is at', () => {
   })
 })
 
-test('rows made here come last until it is known where they stand, and hidden rows keep their place', () => {
+test('rows created here come last until they are placed, and hidden rows keep their place', () => {
   const rows = order(1, 2, 3)
   rows.setOwn({ madePlaces: [{ number: 9, beside: null }], hiddenNumbers: new Set([2]) })
   rows.arrange()
@@ -124,13 +124,13 @@ function make(
 }
 
 describe('a row that is added', () => {
-  test('stands at the end, or where it was made', () => {
+  test('is at the end, or where it was created', () => {
     const rows = order(1, 2, 3)
     make(rows, [[90], [91, 'below', 1], [92, 'above', 1]])
     expect(shown(rows)).toEqual([92, 1, 91, 2, 3, 90])
   })
 
-  test('stands nearer than those that were made there before, and beside those that were made here', () => {
+  test('is nearer than rows created there before, and can follow rows created here', () => {
     const rows = order(1, 2)
     make(rows, [
       [90, 'below', 1],
@@ -141,7 +141,7 @@ describe('a row that is added', () => {
     expect(shown(rows)).toEqual([1, 91, 92, 90, 93, 2])
   })
 
-  test('stands at the end when the row that it was made beside is not shown', () => {
+  test('is at the end if the row beside it is not shown', () => {
     const rows = order(1, 2)
     make(rows, [[90, 'below', 7]])
     expect(shown(rows)).toEqual([1, 2, 90])
@@ -160,7 +160,7 @@ describe('a row that is added', () => {
   })
 })
 
-test('rows are placed among hidden ones as if the order had come anew', () => {
+test('rows are placed among hidden ones like in a full order', () => {
   const some = fc.uniqueArray(fc.integer({ min: 1, max: 14 }), { maxLength: 6 })
   fc.assert(
     fc.property(some, fc.array(fc.tuple(some, fc.nat(14), fc.boolean()), { maxLength: 8 }), (hidden, changes) => {

@@ -56,7 +56,7 @@ test('fields that the server does not have yet, or that are deleted here, are pa
   expect(ask(without, saved).asked).toEqual({ sort: [], filters: null })
 })
 
-test('of what is asked for as it shows, groups are told from sorts, up to one that nobody can group by', () => {
+test('a query by the settings on the screen separates groups from sorts, up to a field that cannot be grouped by', () => {
   const by = (...ids: string[]) => ids.map(fieldId => ({ fieldId, dir: 'asc' as const }))
   const shown = table(['a', 'b', 'c'], { groups: by('a', 'b'), ...sorted('c') })
   const { asked, groups } = ask(shown, table(['a', 'b', 'c'], {}))

@@ -30,7 +30,7 @@ describe('a mark', () => {
     expect(stale()).toEqual(['tasks'])
   })
 
-  test('on the base is about its structure and all tables, each of which is loaded by itself', () => {
+  test('on the base covers its structure and all tables, each of which is loaded separately', () => {
     staleness.markBase()
     expect([staleness.isBaseStale, stale()]).toEqual([true, ['tasks', 'people']])
     staleness.baseLoaded()
@@ -44,14 +44,14 @@ describe('a mark', () => {
     expect(staleness.isBaseStale).toBe(false)
   })
 
-  test('stands also while changes are told', () => {
+  test('stays while live changes are received', () => {
     staleness.markTable('tasks')
     staleness.setLive(true)
     expect(stale()).toEqual(['tasks'])
   })
 })
 
-describe('where changes are not told', () => {
+describe('without live changes', () => {
   test('a table is stale 30 seconds after it was loaded', () => {
     now = staleMilliseconds - 1
     expect(stale()).toEqual([])

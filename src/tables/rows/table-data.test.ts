@@ -64,7 +64,7 @@ describe('an edit', () => {
     expect(session.state.setAside).toEqual([])
   })
 
-  test('of a cell that a colleague has changed meanwhile overwrites nothing, and can be applied all the same', async () => {
+  test('of a cell that someone else has changed overwrites nothing, and can still be applied', async () => {
     const { server, session, events, edit, names, settle } = await openTable(1)
     server.rename('rec1', 'From Ana')
     edit(0, 'Mine')
@@ -122,7 +122,7 @@ describe('deleting rows', () => {
     expect(names()).toEqual(['Row 1', 'Row 2', 'Row 3'])
   })
 
-  test('can be undone after the rows were loaded anew', async () => {
+  test('can be undone after the rows were reloaded', async () => {
     const { data, session, names, remove, settle } = await openTable(3)
     remove(0, 1)
     await settle()
@@ -163,7 +163,7 @@ function beforeAnswers({ client }: Awaited<ReturnType<typeof openTable>>['server
 }
 
 describe('a record whose cells refer to others', () => {
-  test('is fetched again when these change, and shows what it did until it has come', async () => {
+  test('is loaded again when these change, and shows its values until then', async () => {
     const { server, screen, names } = await openTable(2)
     server.rename('rec1', 'Refers')
     screen.table('tbl1').refer({ tableId: 'tbl1', version: 1, fieldIds: ['name'], of: { recordIds: ['rec1'] } })
@@ -172,7 +172,7 @@ describe('a record whose cells refer to others', () => {
     expect(names()).toEqual(['Refers', 'Row 2'])
   })
 
-  test('is placed anew when the view sorts by what it refers to', async () => {
+  test('moves if the view sorts by what it refers to', async () => {
     const { data, screen, server, clock } = await openTable(2)
     data.ask({ sort: [{ fieldId: 'owners', dir: 'asc' }], filters: null }, new Set(['owners']))
     await data.load()
@@ -206,7 +206,7 @@ describe('a record whose cells refer to others', () => {
     expect(asked).toHaveBeenCalledTimes(11)
   })
 
-  test('is asked for again once for all that comes together, and its place only when the view depends on it', async () => {
+  test('is loaded once for many changes, and moved only if the view depends on them', async () => {
     const { data, screen, server, clock, names } = await openTable(2)
     const index = vi.spyOn(server.client.records.index, 'query')
     const rows = vi.spyOn(server.client.records.byNumber, 'query')

@@ -67,7 +67,7 @@ test('a copy of a row has all of its links', async () => {
   expect(copy?.data['owned']).toEqual(all)
 })
 
-test('who looks into what all cells hold gets them whole', async () => {
+test('code that reads all links loads them completely', async () => {
   const { data } = await openHub()
   data.loadAllLinks(true)
   await turns()

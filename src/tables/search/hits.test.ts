@@ -32,7 +32,7 @@ test('what the server packs is unpacked, whatever the number of fields', () => {
   expect(unpackHits('', fieldIds).size).toBe(0)
 })
 
-test('hits stand in the order of the grid; what it does not show is left out', () => {
+test('hits are in the order of the grid, without hidden rows and columns', () => {
   const found = new Map([
     [1, ['c', 'a']],
     [2, ['b', 'hidden']],
@@ -65,7 +65,7 @@ describe('going from hit to hit', () => {
     expect(nextHit([], null, 'next')).toBe(-1)
   })
 
-  test('next comes to every hit once before it comes back, and previous goes the same way back', () => {
+  test('next visits every hit once, and previous goes the same way back', () => {
     const cells = fc.uniqueArray(fc.record({ row: fc.nat(4), column: fc.nat(2) }), {
       selector: ({ row, column }) => `${row}/${column}`,
       minLength: 1,

@@ -33,7 +33,7 @@ describe('on a tab', () => {
   })
 })
 
-test('who goes on at an end of the strip stays there', () => {
+test('the keys stop at the ends of the strip', () => {
   expect(targetIndex(0, 3, 'previous')).toBe(0)
   expect(targetIndex(1, 3, 'next')).toBe(2)
   expect(targetIndex(2, 3, 'next')).toBe(2)

@@ -18,7 +18,7 @@ const field = { id: 'fld1', name: 'Due', type: 'date', template: {}, order: 1 }
 const view = { id: 'viw1', name: 'Mine', type: 'grid', kind: 'shared' as const, config: emptyConfig, order: 1 }
 const table = { id: 'tbl1', name: 'Tasks', order: 1, primaryFieldId: 'fld1', fields: [field], views: [view] }
 
-test('tables come back first, and the records of a table in one action', () => {
+test('tables are restored first, and the records of a table in one action', () => {
   const drafts = restoreDrafts([
     item('record', 'rec1', { number: 4 }),
     item('field', 'fld1', { field, sorts: [] }),
@@ -41,7 +41,7 @@ test('tables come back first, and the records of a table in one action', () => {
   })
 })
 
-test('things of different kinds and tables are told apart', () => {
+test('items of different kinds and tables have different keys', () => {
   const record = item('record', 'same', { number: 1 })
   const keys = [record, { ...record, tableId: 'tbl2' }, item('view', 'same', { view })].map(keyOf)
   expect(new Set(keys).size).toBe(3)

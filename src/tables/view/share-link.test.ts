@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyConfig, type Table } from '../../engine/model/structure.ts'
 import { checkEnd, fieldsOfLink, inputOfTime } from './share-link.ts'
 
-test('a time comes back from the input that shows it, to the minute', () => {
+test('a time survives its input, to the minute', () => {
   const time = '2026-12-24T17:05:00.000Z'
   expect(new Date(inputOfTime(time)).toISOString()).toBe(time)
   expect(inputOfTime(null)).toBe('')
