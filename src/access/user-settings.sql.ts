@@ -24,14 +24,14 @@ export async function settingsOf(connection: Connection, userId: string): Promis
 /** Stores a value. False when the person has the maximum number of values already. */
 export async function setSetting(
   connection: Connection,
-  of: { userId: string; kind: SettingKind; name: string; value: unknown; most: number },
+  of: { userId: string; kind: SettingKind; name: string; value: unknown; max: number },
 ): Promise<boolean> {
   const rows = await run(
     connection,
     sql`
     insert into user_settings (user_id, kind, name, value)
     select ${of.userId}, ${of.kind}, ${of.name}, ${JSON.stringify(of.value)}::jsonb
-    where (select count(*) from user_settings where user_id = ${of.userId} and name <> ${of.name}) < ${of.most}
+    where (select count(*) from user_settings where user_id = ${of.userId} and name <> ${of.name}) < ${of.max}
     on conflict (user_id, kind, name) do update set value = excluded.value
     returning name`,
   )

@@ -19,7 +19,7 @@ async function save(
 ): Promise<void> {
   const value = setting.value ?? null
   if (JSON.stringify(value).length > maxValueLength) throw new AppError('too_large', 'This setting is too large.')
-  const isSaved = await setSetting(platform.pool, { ...setting, value, userId: actor.userId, most: maxSettings })
+  const isSaved = await setSetting(platform.pool, { ...setting, value, userId: actor.userId, max: maxSettings })
   if (!isSaved) throw new AppError('conflict', 'You have too many settings.')
 }
 

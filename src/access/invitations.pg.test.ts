@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Actor } from './actor.ts'
+import { findFlows } from './find-access.ts'
+import {
+  acceptInvitation,
+  cancelInvitation,
+  invitationsOf,
+  inviteByMail,
+  makeInvitationLink,
+  readInvitation,
+} from './invitations.ts'
+import { roleIn } from './organizations.sql.ts'
+import { shareFlow } from './share-flow.ts'
+import { openPeople } from './testing/open-people.ts'
+
+const people = openPeople()
+const publicUrl = 'http://gridloom.example'
+
+let owner: Actor
+let guest: Actor
+let organizationId: string
+
+beforeEach(async () => {
+  owner = await people.person('Olga Owner')
+  guest = await people.person('Gus Guest')
+  organizationId = await people.organization(owner)
+  people.mails.length = 0
+  await people.platform.pool.query('DELETE FROM rate_limits')
+})
+
+const invite = (email: string, role: 'admin' | 'member' = 'member') =>
+  inviteByMail(people.platform, owner, { organizationId, organizationName: 'Acme', email, role, publicUrl })
+const tokenOf = ({ path }: { path: string }) => path.split('/').at(-1) ?? ''
+const accept = ({ userId }: Actor, token: string) => acceptInvitation(people.platform, userId, token)
+const roleOf = ({ userId }: Actor) => roleIn(people.platform.pool, { organizationId, userId })
+const expire = () => people.platform.pool.query(`UPDATE invitations SET "expiresAt" = now() - interval '1 minute'`)
+
+describe('an invitation by email', () => {
+  test('is sent with its link, and gives its role', async () => {
+    const invitation = await invite(guest.email, 'admin')
+    expect(people.mails).toMatchObject([
+      {
+        to: guest.email,
+        subject: 'Olga Owner invites you to Acme on Gridloom',
+        text: expect.stringContaining(publicUrl + invitation.path),
+      },
+    ])
+    expect(await readInvitation(people.platform, guest.userId, tokenOf(invitation))).toEqual({
+      organizationName: 'Acme',
+      inviterName: 'Olga Owner',
+      role: 'admin',
+      email: guest.email,
+      isMember: false,
+      flow: null,
+    })
+    expect(await accept(guest, tokenOf(invitation))).toEqual({ organizationId, redirectPath: '/home' })
+    expect(await roleOf(guest)).toBe('admin')
+  })
+
+  test('works once', async () => {
+    const token = tokenOf(await invite(guest.email))
+    await accept(guest, token)
+    const other = await people.person()
+    await expect(accept(other, token)).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'This invitation was used already. Ask for another one.',
+    })
+    // Its person may open the link again.
+    expect(await accept(guest, token)).toMatchObject({ organizationId })
+    expect(await readInvitation(people.platform, guest.userId, token)).toMatchObject({ isMember: true })
+  })
+
+  test('ends when it is replaced, cancelled, or expired', async () => {
+    const first = await invite('new@example.com')
+    const second = await invite('NEW@example.com')
+    expect((await invitationsOf(people.platform, organizationId)).map(({ id }) => id)).toEqual([second.id])
+    await expect(accept(guest, tokenOf(first))).rejects.toMatchObject({ message: expect.stringMatching(/replaced/) })
+    await cancelInvitation(people.platform, { organizationId, id: second.id })
+    await expect(accept(guest, tokenOf(second))).rejects.toMatchObject({ code: 'not_found' })
+    const third = await invite('new@example.com')
+    await expire()
+    await expect(accept(guest, tokenOf(third))).rejects.toMatchObject({ message: expect.stringContaining('7 days') })
+    expect(await roleOf(guest)).toBeUndefined()
+  })
+
+  test('is not for members', async () => {
+    await people.addMember(organizationId, guest)
+    await expect(invite(guest.email)).rejects.toMatchObject({ code: 'conflict' })
+    expect(people.mails).toEqual([])
+  })
+
+  test('stays when its email cannot be sent', async () => {
+    const { mail, log } = people.platform
+    const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+    people.platform.mail = { ...mail, send: async () => Promise.reject(new Error('no mail server')) }
+    await expect(invite('new@example.com')).rejects.toMatchObject({ code: 'unavailable' })
+    people.platform.mail = mail
+    expect(error).toHaveBeenCalledTimes(1)
+    error.mockRestore()
+    expect(await invitationsOf(people.platform, organizationId)).toHaveLength(1)
+  })
+
+  test('is limited per mailbox', async () => {
+    for (let sent = 0; sent < 5; sent++) await invite('new@example.com')
+    await expect(invite('New@example.com')).rejects.toMatchObject({ code: 'too_many_requests' })
+    await invite('other@example.com')
+  })
+
+  test('cannot be cancelled by another organization', async () => {
+    const { id } = await invite('new@example.com')
+    const other = await people.organization(guest)
+    const cancelled = cancelInvitation(people.platform, { organizationId: other, id })
+    await expect(cancelled).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('the invitation link', () => {
+  const makeLink = () => makeInvitationLink(people.platform, { organizationId, inviterId: owner.userId })
+
+  test('lets in any number of people as members', async () => {
+    const token = tokenOf(await makeLink())
+    const other = await people.person()
+    for (const person of [guest, other]) await accept(person, token)
+    expect([await roleOf(guest), await roleOf(other)]).toEqual(['member', 'member'])
+  })
+
+  test('stops working when there is a new one', async () => {
+    const [first, second] = [await makeLink(), await makeLink()]
+    await expect(accept(guest, tokenOf(first))).rejects.toMatchObject({ code: 'not_found' })
+    await accept(guest, tokenOf(second))
+  })
+
+  test('does not change the role of a member', async () => {
+    await accept(owner, tokenOf(await makeLink()))
+    expect(await roleOf(owner)).toBe('owner')
+  })
+})
+
+test.each(['', 'short', 'x'.repeat(32)])('the token %o invites to nothing', async token => {
+  await expect(accept(guest, token)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(readInvitation(people.platform, guest.userId, token)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+describe('sharing a flow', () => {
+  const capabilitiesOf = async (person: Actor, flowId: string) => {
+    const [access] = await findFlows({ platform: people.platform, actor: person }, [flowId])
+    return [...(access?.capabilities ?? [])]
+  }
+
+  test('gives a person with an account access at once', async () => {
+    const flow = await people.base(owner, organizationId)
+    const share = (level: 'read' | 'write' | null) =>
+      shareFlow(people.platform, owner, { flow, email: guest.email, level, publicUrl })
+    expect(await share('read')).toBe(false)
+    expect(await capabilitiesOf(guest, flow.flowId)).toEqual(['view flow'])
+    await share('write')
+    expect(await capabilitiesOf(guest, flow.flowId)).toContain('manage flow')
+    await share(null)
+    expect(await capabilitiesOf(guest, flow.flowId)).toEqual([])
+    expect(people.mails).toEqual([])
+  })
+
+  test('invites a person without an account, and gives nothing else of the organization', async () => {
+    const flow = await people.base(owner, organizationId)
+    const email = 'new@example.com'
+    expect(await shareFlow(people.platform, owner, { flow, email, level: 'read', publicUrl })).toBe(true)
+    const [, token = ''] = /\/invitation\/(\S+)/.exec(people.mails[0]?.text ?? '') ?? []
+    expect(await readInvitation(people.platform, guest.userId, token)).toMatchObject({
+      isMember: false,
+      flow: { name: 'Base', accessLevel: 'read' },
+    })
+    expect(await invitationsOf(people.platform, organizationId)).toEqual([])
+    await accept(guest, token)
+    expect(await capabilitiesOf(guest, flow.flowId)).toEqual(['view flow'])
+    expect(await roleOf(guest)).toBeUndefined()
+  })
+
+  test('can be stopped before the invitation is used, and only then', async () => {
+    const flow = await people.base(owner, organizationId)
+    const to = { flow, email: 'new@example.com', publicUrl }
+    await shareFlow(people.platform, owner, { ...to, level: 'read' })
+    expect(await shareFlow(people.platform, owner, { ...to, level: null })).toBe(false)
+    await expect(shareFlow(people.platform, owner, { ...to, level: null })).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'It is not shared with new@example.com.',
+    })
+  })
+
+  test('shares nothing when the email cannot be sent', async () => {
+    const flow = await people.base(owner, organizationId)
+    const { mail, log } = people.platform
+    const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+    people.platform.mail = { ...mail, send: async () => Promise.reject(new Error('no mail server')) }
+    const to = { flow, email: 'new@example.com', publicUrl }
+    await expect(shareFlow(people.platform, owner, { ...to, level: 'read' })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    people.platform.mail = mail
+    error.mockRestore()
+    await expect(shareFlow(people.platform, owner, { ...to, level: null })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('is limited per person, because it reveals who has an account', async () => {
+    const flow = await people.base(owner, organizationId)
+    const to = { flow, email: guest.email, level: 'read' as const, publicUrl }
+    for (let times = 0; times < 100; times++) await shareFlow(people.platform, owner, to)
+    await expect(shareFlow(people.platform, owner, to)).rejects.toMatchObject({ code: 'too_many_requests' })
+  })
+})
