@@ -93,7 +93,7 @@ export interface SkippedCell {
   isUnfit?: true
   /** Its field was converted and cannot read the value. */
   isUnread?: true
-  /** The same person has changed it later, so it already holds what they want. */
+  /** The same person changed it later, or before they saw this change, which changed nothing: it holds what they want. */
   isOutdone?: true
 }
 

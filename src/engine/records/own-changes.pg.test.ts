@@ -70,6 +70,14 @@ test("a person's earlier change that arrives late is skipped", async () => {
   expect(await held()).toMatchObject({ name: 'later', count: 2 })
 })
 
+test('a change that changed nothing when it was made overwrites nothing from another screen', async () => {
+  await edit({ data: { name: 'other', count: 2 }, expects: { name: 'old', count: 1 }, doneAt: 1 })
+  const done = await edit({ data: { name: 'old', count: 3 }, expects: { name: 'old', count: 1 }, doneAt: 2 })
+  expect(done.skipped).toEqual([{ recordId: 'r1', fieldId: 'name', value: 'other', isOutdone: true }])
+  expect(done.replaced).toEqual([{ recordId: 'r1', fieldId: 'count', value: 2 }])
+  expect(await held()).toMatchObject({ name: 'other', count: 3 })
+})
+
 test('values of every type that nobody else changed are overwritten', async () => {
   const first = { count: 5, tags: ['a'], links: ['r1'] }
   const second = { count: null, tags: ['b', 'a'], links: ['r2', 'r1'] }

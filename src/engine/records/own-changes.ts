@@ -42,8 +42,9 @@ export async function overOwnChanges(
   const writes = await latestWrites(write, tableId, late)
   const whose = new Map(
     late.map(cell => {
-      const expects = meant(cell)?.expects?.[cell.fieldId]
-      return [keyOf(cell), ownSince(writes.get(keyOf(cell)) ?? [], { expects, now: cell.value, actor, doneAt })]
+      const { data, expects } = meant(cell) ?? {}
+      const change = { expects: expects?.[cell.fieldId], meant: data?.[cell.fieldId], now: cell.value, actor, doneAt }
+      return [keyOf(cell), ownSince(writes.get(keyOf(cell)) ?? [], change)]
     }),
   )
   const again = late.filter(cell => whose.get(keyOf(cell)) === 'before')

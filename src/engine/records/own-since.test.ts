@@ -8,13 +8,19 @@ const mine = (before: unknown, after: unknown, doneAt: number | null): CellWrite
   doneAt,
 })
 
-const late = { expects: 'a', now: 'c', actor: 'me', doneAt: 10 }
+const late = { expects: 'a', meant: 'd', now: 'c', actor: 'me', doneAt: 10 }
 
 test("a person's changes of a cell since the expected value count as before or after the new one", () => {
   expect(ownSince([mine('b', 'c', 8), mine('a', 'b', 4)], late)).toBe('before')
   expect(ownSince([mine('b', 'c', 12), mine('a', 'b', 4)], late)).toBe('after')
   expect(ownSince([mine('b', 'c', 10), mine('a', 'b', 4)], late)).toBe('before')
   expect(ownSince([mine(null, 'c', 8)], { ...late, expects: undefined })).toBe('before')
+})
+
+test('a change that changed nothing when it was made does not count as later', () => {
+  expect(ownSince([mine('a', 'c', 8)], { ...late, meant: 'a' })).toBe('after')
+  expect(ownSince([mine(null, 'c', 8)], { ...late, expects: undefined, meant: null })).toBe('after')
+  expect(ownSince([{ ...mine('a', 'c', 8), actor: 'Ana' }], { ...late, meant: 'a' })).toBeNull()
 })
 
 test("anyone else's change since the expected value makes it a conflict", () => {

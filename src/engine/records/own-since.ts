@@ -12,6 +12,8 @@ export interface CellWrite {
 /** A change of a cell that no longer holds the expected value. */
 interface LateChange {
   expects: unknown
+  /** The value that the change writes. */
+  meant: unknown
   /** The value that the cell holds. */
   now: unknown
   actor: string
@@ -22,19 +24,21 @@ const isSame = (one: unknown, other: unknown) => isSameJson(one ?? null, other ?
 
 /**
  * Whether the same person made all changes of a cell since it held the expected value: 'before' or 'after' the given
- * change, or null if anyone or anything else changed it.
+ * change, or null if anyone or anything else changed it. A change that changed nothing when it was made never counts as
+ * later, since no undo would bring back what it overwrote.
  *
  * @param writes the known changes of the cell, newest first.
  */
 export function ownSince(
   writes: readonly CellWrite[],
-  { expects, now, actor, doneAt }: LateChange,
+  { expects, meant, now, actor, doneAt }: LateChange,
 ): 'before' | 'after' | null {
   let held = now
   for (const write of writes) {
     if (write.actor !== actor || write.doneAt === null || !isSame(write.after, held)) return null
     held = write.before
-    if (isSame(held, expects)) return (writes[0]?.doneAt ?? 0) > doneAt ? 'after' : 'before'
+    if (!isSame(held, expects)) continue
+    return isSame(meant, expects) || (writes[0]?.doneAt ?? 0) > doneAt ? 'after' : 'before'
   }
   return null
 }

@@ -242,7 +242,7 @@ export class TableServer {
         const value = row.data[fieldId] ?? null
         const cell = { recordId, fieldId, value }
         const isExpected = !(fieldId in expects) || JSON.stringify(expects[fieldId]) === JSON.stringify(value)
-        const whose = isExpected || !overOwn ? null : this.#ownSince(cell, expects[fieldId])
+        const whose = isExpected || !overOwn ? null : this.#ownSince(cell, { expects: expects[fieldId], meant: given })
         if (!isExpected && whose !== 'before') {
           skipped.push({ ...cell, changedBy: { name: 'Ana' }, ...(whose === 'after' && { isOutdone: true }) })
           continue
@@ -258,10 +258,13 @@ export class TableServer {
     return { records, skipped, replaced }
   }
 
-  #ownSince({ recordId, fieldId, value }: { recordId: string; fieldId: string; value: unknown }, expects: unknown) {
+  #ownSince(
+    { recordId, fieldId, value }: { recordId: string; fieldId: string; value: unknown },
+    change: { expects: unknown; meant: unknown },
+  ) {
     const { doneAt } = this.#doing
     const writes = this.#writes.get(`${recordId} ${fieldId}`) ?? []
-    return doneAt === null ? null : ownSince(writes, { expects, now: value, actor: 'usr1', doneAt })
+    return doneAt === null ? null : ownSince(writes, { ...change, now: value, actor: 'usr1', doneAt })
   }
 
   #noteWrite(
