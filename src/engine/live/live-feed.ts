@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/platform.ts'
 import type { Base } from '../base/base.ts'
 import { lookAtLog, mostEntriesBehind, readLogAfter } from './live-log.ts'
 import type { LiveAction, LiveBatch } from '../model/live/live-batch.ts'
@@ -14,6 +15,7 @@ const entriesPerBatch = 2_000
  */
 export class LiveFeed {
   readonly #base: Base
+  readonly #node: LiveFeeds
   readonly #waiting = new Set<() => void>()
   /** Actions of the versions after `floor`, up to `newest`. */
   #recent: LiveAction[] = []
@@ -26,27 +28,32 @@ export class LiveFeed {
   #reading = false
   #readAgain = false
 
-  constructor(base: Base) {
+  constructor(base: Base, node: LiveFeeds) {
     this.#base = base
+    this.#node = node
   }
 
   /**
-   * What happens in the base after a version, each action once and in order, until the signal is given.
+   * What happens in the base after a version, each action once and in order, until the signal is given or the node stops.
    * Yields null now and then when nothing happens, so that whoever follows can look whether it still may.
    */
-  async *follow(after: number | undefined, signal: AbortSignal): AsyncGenerator<LiveBatch | null> {
+  async *follow(after: number | undefined, left: AbortSignal): AsyncGenerator<LiveBatch | null> {
+    const signal = AbortSignal.any([left, this.#node.stopping])
+    if (signal.aborted) return
     await this.#join()
     try {
-      const { newest, reachesBack } = await lookAtLog(this.#base, after ?? 0)
+      if (signal.aborted) return
+      const { newest, reachesBack } = await this.#lookAtLog(after ?? 0)
       let reached = after ?? newest
       if (after !== undefined && !reachesBack) {
         reached = newest
         yield { version: newest, tooFar: true }
       }
       while (!signal.aborted) {
-        const actions = reached < this.#floor ? await readLogAfter(this.#base, reached) : this.#after(reached)
+        const actions = reached < this.#floor ? await this.#readLogAfter(reached) : this.#after(reached)
+        if (signal.aborted) return
         if (actions === null) {
-          reached = (await lookAtLog(this.#base, reached)).newest
+          reached = (await this.#lookAtLog(reached)).newest
           yield { version: reached, tooFar: true }
         } else if (actions.length === 0) {
           await this.#change(signal)
@@ -97,11 +104,16 @@ export class LiveFeed {
       if (version > this.#newest) void this.#look()
     })
     const timer = setInterval(() => void this.#look(), lookEvery)
-    this.#stopLooking = () => {
+    const { stopping } = this.#node
+    const stopLooking = () => {
       stopWaking()
       clearInterval(timer)
+      stopping.removeEventListener('abort', stopLooking)
     }
-    this.#begin((await lookAtLog(this.#base, 0)).newest)
+    // Not left to the followers: who does not ask for the next batch never leaves.
+    stopping.addEventListener('abort', stopLooking)
+    this.#stopLooking = stopLooking
+    this.#begin((await this.#lookAtLog(0)).newest)
   }
 
   #leave(): void {
@@ -138,14 +150,24 @@ export class LiveFeed {
   }
 
   async #readOn(): Promise<void> {
+    const { stopping } = this.#node
     await this.#started
+    if (stopping.aborted) return
     const from = this.#newest
-    const actions = await readLogAfter(this.#base, from)
+    const actions = await this.#readLogAfter(from)
     // Everybody has left meanwhile, or began anew.
-    if (this.#newest !== from) return
-    if (actions === null) this.#begin((await lookAtLog(this.#base, from)).newest)
+    if (this.#newest !== from || stopping.aborted) return
+    if (actions === null) this.#begin((await this.#lookAtLog(from)).newest)
     else this.#keep(actions)
     for (const wake of this.#waiting) wake()
+  }
+
+  #lookAtLog(after: number): ReturnType<typeof lookAtLog> {
+    return this.#node.reading(lookAtLog(this.#base, after))
+  }
+
+  #readLogAfter(version: number): ReturnType<typeof readLogAfter> {
+    return this.#node.reading(readLogAfter(this.#base, version))
   }
 
   #keep(actions: readonly LiveAction[]): void {
@@ -181,12 +203,48 @@ function* inBatches(actions: readonly LiveAction[]): Generator<{ version: number
   if (last) yield { version: last.version, actions: batch }
 }
 
-const feeds = new WeakMap<Base, LiveFeed>()
+/** All feeds of one node. */
+class LiveFeeds {
+  readonly #feeds = new WeakMap<Base, LiveFeed>()
+  readonly #stopping = new AbortController()
+  readonly #reads = new Set<Promise<unknown>>()
+
+  of({ whole }: Base): LiveFeed {
+    const known = this.#feeds.get(whole) ?? new LiveFeed(whole, this)
+    this.#feeds.set(whole, known)
+    return known
+  }
+
+  get stopping(): AbortSignal {
+    return this.#stopping.signal
+  }
+
+  /** Has the node wait for something that a feed reads before it stops. */
+  reading<Answer>(read: Promise<Answer>): Promise<Answer> {
+    this.#reads.add(read)
+    const done = () => this.#reads.delete(read)
+    read.then(done, done)
+    return read
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await Promise.allSettled(this.#reads)
+  }
+}
+
+const nodes = new WeakMap<Platform, LiveFeeds>()
 
 /** The one feed of an open base. */
 export function feedOf(base: Base): LiveFeed {
-  const { whole } = base
-  const known = feeds.get(whole) ?? new LiveFeed(whole)
-  feeds.set(whole, known)
-  return known
+  const known = nodes.get(base.platform) ?? new LiveFeeds()
+  nodes.set(base.platform, known)
+  return known.of(base)
+}
+
+/** Ends what is told of all bases of a node to whoever follows them, and waits for what is being read for that. */
+export async function stopFeeds(platform: Platform): Promise<void> {
+  const stopped = nodes.get(platform)
+  nodes.delete(platform)
+  await stopped?.stop()
 }

@@ -1,6 +1,7 @@
 import { changedFlowsOf } from '../../access/flows.ts'
 import { Notices } from '../../platform/live/notices.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { stopFeeds } from './live-feed.ts'
 import { presenceOf } from './live-presence.ts'
 import { wakesOf } from './live-wakes.ts'
 
@@ -12,6 +13,7 @@ export async function startLive(platform: Platform): Promise<{ stop(): Promise<v
   await notices.start()
   return {
     async stop() {
+      await stopFeeds(platform)
       for (const one of unlink) one()
       await notices.stop()
       await changed.stop()
