@@ -129,13 +129,14 @@ export class RowPlacer {
   #doubt(moved: ReadonlySet<number>, answered: ReadonlySet<string>): void {
     const followers = Map.groupBy(this.#anchored, ([, { after }]) => after)
     const doubted = (number: number) => followers.get(number) ?? []
-    const open = [...moved].flatMap(doubted).filter(([recordId]) => !answered.has(recordId))
+    const open = [...moved].flatMap(doubted)
     const seen = new Set<string>()
     for (let next = open.pop(); next; next = open.pop()) {
       const [recordId, { number }] = next
       if (seen.has(recordId)) continue
       seen.add(recordId)
-      this.#wanted.add(recordId)
+      // It may stand behind the same row as before, and has gone along with that: who stands behind it has not.
+      if (!answered.has(recordId)) this.#wanted.add(recordId)
       open.push(...doubted(number))
     }
   }
