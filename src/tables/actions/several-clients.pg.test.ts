@@ -1,256 +1,52 @@
-import { setImmediate } from 'node:timers/promises'
-import { createTRPCClient, httpLink } from '@trpc/client'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { HandClock } from '../../actions/testing/hand-clock.ts'
-import { openBase as openScreen } from './testing/open-base.ts'
-import type { ServerStructure } from './structure/structure-changes.ts'
-import { type Base, openBase } from '../../engine/base/base.ts'
-import { feedOf } from '../../engine/live/live-feed.ts'
-import type { Metadata } from '../../engine/model/structure.ts'
-import { LiveScreen } from '../live/live-screen.ts'
-import type { TablesClient } from '../page/tables-client.ts'
-import type { AppRouter } from '../../app/router.ts'
-import { createBase, httpClient, signUpAt } from '../../api/testing/http-client.ts'
-import { FlakyNetwork, type Way, ways } from '../../api/testing/flaky-network.ts'
-import { startTestServer, type TestServer } from '../../api/testing/start-test-server.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type { UpdateCell } from './update-cell.ts'
+import {
+  changes,
+  type Client,
+  people,
+  type Place,
+  runSteps,
+  settle,
+  severalClients,
+  type Step,
+  steps,
+  stepsOf,
+  take,
+} from './testing/several-clients.ts'
 
-const clientCount = 3
+const { newPlace, openClients, fresh } = severalClients()
 
-let server: TestServer
-let cookie: string
-
-beforeAll(async () => {
-  server = await startTestServer({ client: 'none' })
-  cookie = await signUpAt(server.url, 'ada@example.com')
-})
-afterAll(() => server.close())
-
-const callsOver = (network: FlakyNetwork) =>
-  createTRPCClient<AppRouter>({
-    links: [httpLink({ url: `${server.url}/trpc`, headers: { cookie }, fetch: network.fetch as typeof fetch })],
-  }) as unknown as TablesClient
-
-/** Brings what the server tells of a base to a screen, over a line that can be cut. */
-class Line {
-  readonly #base: Base
-  readonly #screen: LiveScreen
-  #cut: AbortController | null = null
-  reached: number
-
-  constructor(base: Base, screen: LiveScreen, after: number) {
-    this.#base = base
-    this.#screen = screen
-    this.reached = after
-  }
-
-  connect(): void {
-    if (this.#cut) return
-    this.#cut = new AbortController()
-    void this.#listen(this.#cut.signal)
-  }
-
-  cut(): void {
-    this.#cut?.abort()
-    this.#cut = null
-  }
-
-  async #listen(signal: AbortSignal): Promise<void> {
-    this.#screen.onConnection(true)
-    for await (const batch of feedOf(this.#base).follow(this.reached, signal)) {
-      if (signal.aborted) break
-      if (!batch) continue
-      this.reached = batch.version
-      this.#screen.onBatch(structuredClone(batch))
-    }
-    this.#screen.onConnection(false)
-  }
-}
-
-interface Place {
-  base: Base
-  basePublicId: string
-  clock: HandClock
-  read(): Promise<ServerStructure>
-  tableId: string
-  viewId: string
-  /** By which the view sorts and filters. */
-  fieldIds: ReadonlySet<string>
-}
-
-/** A new base with a table of three rows, in a view that sorts and filters them or does not. */
-async function newPlace(isSorted: boolean): Promise<Place> {
-  const client = callsOver(new FlakyNetwork())
-  const basePublicId = await createBase(httpClient(server.url, { cookie }))
-  await client.metadata.create.mutate({ basePublicId })
-  const read = async (): Promise<ServerStructure> => {
-    const { version, metadata } = await client.metadata.get.query({ basePublicId })
-    return { version, metadata: metadata as Metadata }
-  }
-  const [table] = (await read()).metadata.tables
-  const [view] = table?.views ?? []
-  if (!table || !view) throw new Error('The base has no table')
-  const [name, notes] = [table.primaryFieldId, table.fields[1]?.id ?? '']
-  if (isSorted) {
-    const filters = { and: [{ fieldId: notes, operator: 'isEmpty' }] }
-    const config = { sorts: [{ fieldId: name, dir: 'asc' as const }], filters }
-    await client.views.updateSettings.mutate({ basePublicId, tableId: table.id, viewId: view.id, config } as never)
-  }
-  const { rows } = await server.platform.pool.query<{ id: string }>(
-    'SELECT id::text FROM flows WHERE public_identifier = $1',
-    [basePublicId],
-  )
-  const base = await openBase(server.platform, { flowId: rows[0]?.id ?? '' })
-  const fieldIds = new Set(isSorted ? [name, notes] : [])
-  return { base, basePublicId, clock: new HandClock(), read, tableId: table.id, viewId: view.id, fieldIds }
-}
-
-/** One person's page of the base. */
-async function openClient(place: Place) {
-  const { base, basePublicId, clock, read, tableId, viewId, fieldIds } = place
-  const network = new FlakyNetwork()
-  const held = { client: callsOver(network), structure: await read() }
-  const opened = await openScreen(held, { tableId, viewId, basePublicId, clock })
-  const { screen, session, data } = opened
-  data.ask({ viewId }, fieldIds)
-  const live = new LiveScreen({
-    screen,
-    clock,
-    isWaiting: actionId => session.state.waiting.some(({ id }) => id === actionId),
-    onStructure: () => undefined,
-    onDeletedTable: () => undefined,
-    onGoneView: () => undefined,
-    onClosed: () => undefined,
-  })
-  const line = new Line(base, live, held.structure.version)
-  line.connect()
-  return { ...opened, network, line }
-}
-
-type Client = Awaited<ReturnType<typeof openClient>>
-
-/** Lets everything come to rest: all is sent, and all screens have heard of it. */
-async function settle({ base, clock }: Place, clients: readonly Client[]): Promise<void> {
-  let quietLooks = 0
-  await vi.waitFor(
-    async () => {
-      for (const { network, line, session } of clients) {
-        network.heal()
-        line.connect()
-        if (session.state.isStopped) session.resume()
-        session.flush()
-      }
-      clock.advance(60_000)
-      for (let turn = 0; turn < 5; turn++) await setImmediate()
-      const { version } = await base.read()
-      const isQuiet = clients.every(
-        ({ network, line, session }) =>
-          network.pending === 0 && line.reached === version && session.state.waiting.length === 0,
-      )
-      quietLooks = isQuiet && !clock.hasTimers ? quietLooks + 1 : 0
-      expect(quietLooks).toBeGreaterThan(2)
-    },
-    { timeout: 20_000, interval: 2 },
-  )
-}
-
-const changes = ['edit', 'edit', 'note', 'paste', 'add', 'remove', 'flush', 'wait', 'break', 'cut', 'connect'] as const
-const steps = ['undo', 'redo'] as const
-
-interface Step {
-  do: (typeof changes)[number] | (typeof steps)[number]
-  who: number
-  row: number
-  text: string
-  milliseconds: number
-  way: Way
-}
-
-const stepsOf = (kinds: readonly Step['do'][]) =>
-  fc.array(
-    fc.record<Step>({
-      do: fc.constantFrom(...kinds),
-      who: fc.nat(clientCount - 1),
-      row: fc.nat(5),
-      text: fc.constantFrom('A', 'Ab', 'B', 'C', ''),
-      milliseconds: fc.integer({ min: 1, max: 900 }),
-      way: fc.constantFrom(...ways),
-    }),
-    { minLength: 5, maxLength: 30 },
-  )
-
-function take({ data, session, network, line }: Client, clock: HandClock, step: Step): void {
-  const { row, text, milliseconds, way } = step
-  const rowKeys = [row, row + 1].flatMap(at => data.rowKey(at) ?? [])
-  const [rowKey] = rowKeys
-  const [name = '', notes = ''] = data.columns.map(({ id }) => id)
-  const value = text === '' ? null : text
-  const edit = (columnId: string) => rowKey !== undefined && data.editCell({ rowKey, columnId, value })
-  if (step.do === 'edit') edit(name)
-  else if (step.do === 'note') edit(notes)
-  else if (step.do === 'paste') {
-    const edits = rowKeys
-      .filter(key => data.recordId(key) !== undefined)
-      .flatMap(key => [name, notes].map(columnId => ({ rowKey: key, columnId, value })))
-    data.changeCells({ kind: 'paste', edits, newRows: [{ [name]: value }], templates: [] })
-  } else if (step.do === 'add') data.addRow()
-  else if (step.do === 'remove') data.deleteRows(rowKeys)
-  else if (step.do === 'wait') clock.advance(milliseconds)
-  else if (step.do === 'break') network.plan.push(way)
-  else if (step.do === 'cut') line.cut()
-  else if (step.do === 'connect') line.connect()
-  else session[step.do]()
-}
-
-async function runSteps(place: Place, clients: readonly Client[], taken: readonly Step[]): Promise<void> {
-  for (const step of taken) {
-    const client = clients[step.who]
-    // No two things are done at once: of one person's own, what was done last stands.
-    place.clock.advance(1)
-    if (client) take(client, place.clock, step)
-    await setImmediate()
-  }
-  await settle(place, clients)
-}
-
-/** The rows as a page shows them that is opened now. */
-async function fresh(place: Place) {
-  const client = await openClient(place)
-  await settle(place, [client])
-  client.line.cut()
-  return client.cells()
-}
-
-/** The version that the last call of an action made; 0 when it made none. */
-async function versionOf({ base }: Place, actionIds: readonly string[]): Promise<number> {
-  const { rows } = await base.platform.pool.query<{ version: number }>(
-    `SELECT coalesce(max(version), 0)::int AS version FROM ${base.schema}.actions
-     WHERE regexp_replace(action_id, '-p?\\d+$', '') = ANY($1) OR action_id = ANY($1)`,
-    [actionIds],
-  )
-  return rows[0]?.version ?? 0
-}
-
-/** Undoes what anybody has done, the latest first, as the server knows it. */
+/**
+ * Undoes what anybody has done, the latest first, as the server has it.
+ *
+ * Not by what is on top of each stack of undo, as was once done here. A stack is in the order in which a person did
+ * things, and an edit that waits out its debounce reaches the server after what the person did later. While that lies on
+ * top of the edit, an older edit of the same cell in another tab is the later one of the two tops: its undo comes first,
+ * passes over the cell for the edit that stands there, and the undo of that brings the older edit back. Each undo does
+ * what it promises, by cell and by value, but in such an order they do not lead back to the start.
+ */
 async function undoEverything(place: Place, clients: readonly Client[]): Promise<void> {
-  for (;;) {
-    const next = await Promise.all(
-      clients.map(async client => {
-        const entry = client.session.state.undo
-        const version = entry
-          ? await versionOf(
-              place,
-              entry.actions.map(({ id }) => id),
-            )
-          : -1
-        return { client, version }
-      }),
-    )
-    const [latest] = next.toSorted((one, other) => other.version - one.version)
-    if (!latest?.client.session.undo()) return
+  const { rows } = await place.base.platform.pool.query<{ id: string; version: number }>(
+    `SELECT action_id AS id, version::int FROM ${place.base.schema}.actions WHERE action_id IS NOT NULL`,
+  )
+  const versions = new Map(rows.map(({ id, version }) => [id, version]))
+  const entries = clients
+    .flatMap(client => client.undoable().map(entry => ({ client, entry })))
+    .map(one => ({ ...one, version: Math.max(...one.entry.actions.map(({ id }) => versions.get(id) ?? 0)) }))
+    .toSorted((one, other) => other.version - one.version)
+  for (const { client, entry } of entries) {
+    expect(client.session.undo(entry.gestureId)).toBe(true)
     await settle(place, clients)
   }
 }
+
+/** The cells that undoing passed over, as it told. */
+const passedOver = (clients: readonly Client[]) =>
+  clients
+    .flatMap(({ events }) => events)
+    .flatMap(event => (event.kind === 'skipped' && event.action.isUndo ? [event.skipped] : []))
+    .flatMap(({ rest, isDeleted = false }) => (rest as UpdateCell).cells.map(cell => ({ ...cell, isDeleted })))
 
 const views = [
   ['plain', false],
@@ -264,7 +60,7 @@ test.each(views)(
     await fc.assert(
       fc.asyncProperty(stepsOf([...changes, ...steps]), async taken => {
         const place = await newPlace(isSorted)
-        const clients = await Promise.all(Array.from({ length: clientCount }, () => openClient(place)))
+        const clients = await openClients(place)
         await runSteps(place, clients, taken)
         const expected = await fresh(place)
         for (const client of clients) {
@@ -277,24 +73,198 @@ test.each(views)(
   },
 )
 
+interface Scene {
+  place: Place
+  clients: readonly Client[]
+  /** What the base held before anybody did anything. */
+  start: Awaited<ReturnType<typeof fresh>>
+}
+
+async function newScene(): Promise<Scene> {
+  const place = await newPlace(false)
+  const clients = await openClients(place)
+  return { place, clients, start: await fresh(place) }
+}
+
+const leave = ({ clients }: Scene) => clients.forEach(({ line }) => line.cut())
+
+async function expectStart({ place, clients, start }: Scene): Promise<void> {
+  for (const client of clients) expect(client.cells()).toEqual(start)
+  expect(await fresh(place)).toEqual(start)
+}
+
 test(
-  'when all that several people did over lines that break is undone, everything is as it was',
+  'when all that several people did over lines that break is undone, the latest first, everything is as it was',
   { timeout: 120_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(stepsOf(changes), async taken => {
-        const place = await newPlace(false)
-        const clients = await Promise.all(Array.from({ length: clientCount }, () => openClient(place)))
-        const start = await fresh(place)
+        const scene = await newScene()
+        const { place, clients } = scene
         await runSteps(place, clients, taken)
         await undoEverything(place, clients)
-        for (const client of clients) {
-          client.line.cut()
-          expect(client.cells()).toEqual(start)
-        }
-        expect(await fresh(place)).toEqual(start)
+        expect(passedOver(clients).filter(({ isDeleted }) => !isDeleted)).toEqual([])
+        await expectStart(scene)
+        leave(scene)
       }),
       { numRuns: 12 },
     )
+  },
+)
+
+// A cell goes from value to value, and an undo that passes nothing over goes one of these steps back. In whatever order all
+// of them are gone back, one after the other, they lead to where the cell began.
+test(
+  'in whatever order several people undo all they did, a cell that no undo told to have passed over is as it was',
+  { timeout: 120_000 },
+  async () => {
+    const turns = fc.array(fc.nat(people.length - 1), { maxLength: 20 })
+    await fc.assert(
+      fc.asyncProperty(stepsOf(changes), turns, async (taken, turns) => {
+        const scene = await newScene()
+        const { place, clients, start } = scene
+        const [{ data }] = clients as [Client, ...Client[]]
+        const recordIds = start.map((_, row) => data.recordId(data.rowKey(row) ?? -1))
+        await runSteps(place, clients, taken)
+        for (const who of turns) if (clients[who]?.session.undo()) await settle(place, clients)
+        for (const { session } of clients) while (session.undo()) await settle(place, clients)
+        const now = await fresh(place)
+        const told = new Set(passedOver(clients).map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
+        const wrong = start.flatMap((cells, row) =>
+          Object.keys(cells).filter(
+            fieldId => cells[fieldId] !== now[row]?.[fieldId] && !told.has(`${recordIds[row]} ${fieldId}`),
+          ),
+        )
+        expect(wrong).toEqual([])
+        for (const client of clients) expect(client.cells()).toEqual(now)
+        leave(scene)
+      }),
+      { numRuns: 12 },
+    )
+  },
+)
+
+/** Waits until the server has what a client has done, but for edits that wait out their debounce. */
+const sent = ({ session }: Client) =>
+  vi.waitFor(() => expect(session.state.waiting.filter(({ status }) => status !== 'debounced')).toEqual([]), {
+    timeout: 20_000,
+    interval: 2,
+  })
+
+async function flush(client: Client): Promise<void> {
+  client.session.flush()
+  await sent(client)
+}
+
+const step = (change: Partial<Step>): Step => ({
+  do: 'edit',
+  who: 0,
+  row: 0,
+  text: '',
+  milliseconds: 900,
+  way: 'work',
+  ...change,
+})
+
+/**
+ * One tab writes into the first row, and another tab of the same person does so later, before it has heard of that. The
+ * server gets what the second adds first, then the edit of the first, then that of the second.
+ */
+async function crossed({ first, second, afterwards }: Crossing): Promise<Scene> {
+  const scene = await newScene()
+  const { place, clients } = scene
+  const [late, early] = clients as [Client, Client, Client]
+  take(early, place.clock, first)
+  for (const one of second) {
+    place.clock.advance(1)
+    take(late, place.clock, one)
+  }
+  await sent(late)
+  await flush(early)
+  await flush(late)
+  await runSteps(place, clients, afterwards)
+  return scene
+}
+
+interface Crossing {
+  first: Step
+  second: readonly Step[]
+  afterwards: readonly Step[]
+}
+
+const [addRow, again] = [step({ do: 'add' }), step({ row: 1, text: 'A' })]
+
+const crossings: [string, Crossing][] = [
+  [
+    'B below A',
+    {
+      first: step({ text: 'B' }),
+      second: [step({ text: 'A' }), addRow],
+      afterwards: [again, step({ do: 'wait' }), again, again],
+    },
+  ],
+  [
+    'A below A, A and Ab',
+    {
+      first: step({ text: 'A' }),
+      second: [...['A', 'A', 'Ab'].map(text => step({ text })), again, addRow],
+      afterwards: [],
+    },
+  ],
+]
+
+describe.each(crossings)('edits of two tabs that cross in one cell, %s,', (_, crossing) => {
+  test('are gone when both are undone, the latest first', async () => {
+    const scene = await crossed(crossing)
+    await undoEverything(scene.place, scene.clients)
+    expect(passedOver(scene.clients)).toEqual([])
+    await expectStart(scene)
+    leave(scene)
+  })
+
+  test('leave the earlier one when that was undone first: the undo told that it passed over the cell', async () => {
+    const scene = await crossed(crossing)
+    const { place, clients, start } = scene
+    const [late, early] = clients as [Client, Client, Client]
+    expect(early.session.undo()).toBe(true)
+    await settle(place, clients)
+    expect(passedOver(clients)).toHaveLength(1)
+    while (late.session.undo()) await settle(place, clients)
+    expect(passedOver(clients)).toHaveLength(1)
+    const [row, ...others] = start
+    const [name = ''] = late.data.columns.map(({ id }) => id)
+    expect(await fresh(place)).toEqual([{ ...row, [name]: crossing.first.text }, ...others])
+    leave(scene)
+  })
+})
+
+const others = [
+  ['another tab of the same person', 1],
+  ['somebody else', 2],
+] as const
+
+test.each(others)(
+  'of two who write the same at once, the second being %s, the one the server heard first can undo it',
+  async (_, who) => {
+    for (const isInOrder of [true, false]) {
+      const scene = await newScene()
+      const { place, clients } = scene
+      const two = [clients[0], clients[who]] as [Client, Client]
+      for (const client of two) {
+        place.clock.advance(1)
+        take(client, place.clock, step({ text: 'A' }))
+      }
+      const [heard, late] = isInOrder ? two : (two.toReversed() as typeof two)
+      await flush(heard)
+      await flush(late)
+      await settle(place, clients)
+      const written = await fresh(place)
+      expect(late.session.undo()).toBe(false)
+      expect(await fresh(place)).toEqual(written)
+      expect(heard.session.undo()).toBe(true)
+      await settle(place, clients)
+      await expectStart(scene)
+      leave(scene)
+    }
   },
 )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HandClock } from '../../actions/testing/hand-clock.ts'
-import type { RecordPlace } from '../place-records.ts'
+import type { RecordPlace } from '../../engine/model/record-place.ts'
 import { RowPlacer } from './row-placer.ts'
 
 const place = (number: number, after: number | null): RecordPlace => ({ id: `r${number}`, number, shown: true, after })

@@ -1,5 +1,6 @@
 import { ActionSession, type SessionEvent } from '../../../actions/action-session.ts'
 import { SetAside } from '../../../actions/set-aside.ts'
+import type { KeptHistory } from '../../../actions/kept-history.ts'
 import type { Clock } from '../../../actions/queue-options.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
 import { emptyConfig, type Table } from '../../../engine/model/structure.ts'
@@ -56,6 +57,7 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
   const offers: { text: string; undo: () => void }[] = []
   const problems: string[] = []
   let ids = 0
+  let history: KeptHistory = { undo: [], redo: [] }
   const session = new ActionSession<BaseScreen, ActionClient>({
     types: baseActions,
     store: screen,
@@ -67,12 +69,18 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
     onWarning: text => problems.push(text),
     onFault: error => problems.push(String(error)),
     setAside: new SetAside(null),
+    history: { write: kept => (history = kept), take: () => history },
     onEvent(event) {
       events.push(event)
       if (event.kind === 'left') screen.release(event.action, event.waiting)
     },
   })
   const fetch = () => screen.structure.receive(server.structure)
+  /** All that can be undone, the latest last. */
+  const undoable = () => {
+    session.keepHistory()
+    return history.undo
+  }
   const shown = () => screen.structure.shown?.tables ?? []
   const place = { ...owner, tableId, viewId: viewId ?? `${tableId}-grid` }
 
@@ -119,5 +127,5 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
     Array.from({ length: of.rowCount }, (_, row) =>
       Object.fromEntries(of.columns.map(({ id }, column) => [id, of.cell(row, column)])),
     )
-  return { screen, session, events, offers, problems, data, edits, shown, fetch, cells, openData, place }
+  return { screen, session, events, offers, problems, data, edits, shown, fetch, cells, openData, place, undoable }
 }
