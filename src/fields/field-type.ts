@@ -5,8 +5,8 @@ import type { FieldGroup } from './field-groups.ts'
 import type { Hue } from './hues.ts'
 
 /**
- * What became of a text or a JSON value that should turn into a field's value. What is unreadable leaves a cell that
- * it is pasted into as it was; with `empties` it makes it empty.
+ * The result of reading a text or JSON as a field's value. Pasting unreadable text keeps the cell's value, or clears it
+ * if `empties` is set.
  */
 export type Reading<V> =
   | { kind: 'value'; value: V }
@@ -17,7 +17,7 @@ export const value = <V>(v: V): Reading<V> => ({ kind: 'value', value: v })
 export const empty: Reading<never> = { kind: 'empty' }
 export const unreadable = (message: string): Reading<never> => ({ kind: 'unreadable', message })
 
-/** Where and when a value is read or a filter is evaluated. The same context gives the same answer. */
+/** Where and when a value is read or a filter is evaluated. The same context gives the same result. */
 export interface FieldContext {
   /** Milliseconds since 1970, UTC. */
   now: number
@@ -25,80 +25,86 @@ export interface FieldContext {
   timeZone: string
   /** BCP 47 tag of the person's language. */
   locale: string
-  /** What values of other records refer to. Absent where a value stands alone: such values then say less of themselves. */
+  /**
+   * Resolves references to other records. Absent where a value is shown outside its base; such values then show less.
+   */
   base?: BaseContext
 }
 
-/** What is known of a base where one of its values is shown, read or compared. */
+/** The parts of a base that values refer to when they are shown, read, or compared. */
 export interface BaseContext {
   /** A field of any table of the base. */
   fieldOf(fieldId: string): { type: FieldType; template: unknown } | undefined
-  /** What a record is called, '' when nothing; undefined when that is not known here. */
+  /** The name of a record, '' if it has none; undefined if it is not loaded. */
   nameOf(tableId: string, recordId: string): string | undefined
-  /** The colour in which a record is drawn. */
+  /** The color of a record's chip. */
   hueOf?(tableId: string, recordId: string): Hue
-  /** The record of this name, whatever its case, the first of several. */
+  /** The first record with this name, ignoring case. */
   idOf(tableId: string, name: string): string | undefined
-  /** Where the small picture of a file can be had for a while, by the file's id; null when there is none. */
+  /** A temporary URL of a file's thumbnail, by file id; null if there is none. */
   thumbnailOf?(fileId: string): Promise<string | null>
 }
 
-/** Which records the values of a field refer to. */
+/** The records that the values of a link field refer to. */
 export interface LinkSettings {
   tableId: string
-  /** The field of that table in which the same links show from the other side. */
+  /** The field of that table that shows the same links from the other side. */
   inverseFieldId: string
   allowMultiple: boolean
 }
 
-/** One of the records that a value without a column is read from. */
+/** A record that a value without a column is read from. */
 export interface SourceRow {
   id: RawBuilder<string>
-  /** What the value has of it, null when nothing. */
+  /** The part of the value that comes from this record; null if none. */
   value: RawBuilder<unknown>
-  /** Where that in turn is read from other records: these. */
+  /** The records that this part is read from in turn, if it is itself read from other records. */
   source?: Source | undefined
 }
 
 /** The records that a value without a column is read from, in SQL. */
 export interface Source {
-  /** Whether a condition holds for one of them at least; never null. */
+  /** Whether a condition holds for at least one of them; never null. */
   some(condition: (row: SourceRow) => RawBuilder<boolean>): RawBuilder<boolean>
-  /** Whether what the value has of one of them contains a text, whatever its case. Null when no record can. */
+  /** Whether the value's part of at least one of them contains a text, ignoring case. Null if none can. */
   contains(needle: string): RawBuilder<boolean> | null
 }
 
-/** What an operator knows in SQL beside the column. */
+/** What an operator uses in SQL besides the column. */
 export interface SqlMeaning<T> {
   template: T
   context: FieldContext
-  /** For values that are read from other records. */
+  /** Set for values that are read from other records. */
   source?: Source | undefined
 }
 
-/** One filter operator of a field type: the same rule twice, in memory and in SQL. */
+/** A filter operator of a field type: one rule, in memory and in SQL. */
 export interface Operator<V, T, O = unknown> {
-  /** As shown between field and operand: 'contains', 'is any of'. */
+  /** Shown between field and operand: 'contains', 'is any of'. */
   label: string
-  /** Checks the operand; null when the operator takes none ('is empty'). */
+  /** Checks the operand; null if the operator has none ('is empty'). */
   operand: z.ZodMiniType<O> | null
-  /** How the operand is asked for on the screen: as a value of the field, free text, several values, or only by choice. */
+  /**
+   * How a person enters the operand: as a value of the field, free text, several values, or only from `operandChoices`.
+   */
   operandInput: 'none' | 'value' | 'text' | 'values' | 'choice'
-  /** Ready-made operands to choose from, such as 'today'; beside the input, or instead of it when that is 'choice'. */
+  /**
+   * Predefined operands, such as 'today'. They appear beside the input, or replace it if `operandInput` is 'choice'.
+   */
   operandChoices?: readonly { label: string; operand: O }[]
-  /** Operands that a number makes, such as that many days ago. `count` gives the number of an operand of this kind. */
+  /** Operands with a number, such as 'days ago'. `count` returns the number of such an operand, null for others. */
   countedChoices?: readonly { label: string; operand(count: number): O; count(operand: O): number | null }[]
-  /** How a typed operand is read, and shown again, where it is no value of the field, such as a day of many moments. */
+  /** Reads and shows a typed operand that is not a value of the field, such as a day for a datetime. */
   readOperand?(text: string, of: { template: T; context: FieldContext }): Reading<O>
   showOperand?(operand: O, of: { template: T; context: FieldContext }): string
-  /** Both get the stored value or null; both return true to keep the record, and never null. */
+  /** Both take the stored value or null. Both return true to keep the record, and never null. */
   test(value: V | null, operand: O, of: { template: T; context: FieldContext }): boolean
   sql(column: RawBuilder<V>, operand: O, of: SqlMeaning<T>): RawBuilder<boolean>
 }
 
 /**
- * One way to say something of a whole column of a view: the same rule twice, in memory and in SQL. What comes out is a
- * number or a text as JSON holds it, or null when there is nothing to say.
+ * A summary of a column in a view: one rule, in memory and in SQL. The result is a number or a text as in JSON, or null
+ * if there is nothing to summarize.
  */
 export interface Summary<V, T> {
   /** Sentence case: 'Percent filled'. */
@@ -109,150 +115,162 @@ export interface Summary<V, T> {
   show(result: number | string, template: T, context?: FieldContext): string
 }
 
-/** Watches the cells of a column of text to see whether they could be of a type. One instance a column. */
+/** Examines the cells of a text column to guess whether they are of a type. One instance per column. */
 export interface Guesser {
-  /** Looks at one non-blank cell, in file order. Returns false when the type is ruled out; it is then not called again. */
+  /** Examines one non-blank cell, in file order. Returns false to rule out the type, and is then not called again. */
   see(text: string): boolean
-  /** Called once at the end, when never ruled out: the template that reads the column, or null when it fits after all not. */
+  /**
+   * Called once at the end if the type was not ruled out. Returns the template that reads the column, or null if the
+   * type does not fit.
+   */
   finish(counts: { rows: number; filled: number }): { template: unknown } | null
 }
 
-/** The template that a change was made from, what the change makes of it, and what somebody else has made of it. */
+/** The template before a change, after it, and as it is now because of someone else's change. */
 export interface TemplateSides<T> {
   before: T
   after: T
   now: T
-  /** What both have changed is as the change wants it; else as somebody else has made it. */
+  /** Whether this change wins over a concurrent change of the same setting. */
   isForced?: boolean
-  /** What the change takes away stays where cells hold it: these values do. */
+  /** Values that cells hold. The change does not delete their options. */
   held?: ReadonlySet<unknown>
 }
 
 /**
- * All that the server and the screen know of a field type, except how it is drawn (that is its FieldUi).
- * V is the value as JSON holds it and as `records.*` calls carry it; T the template after its defaults.
+ * A field type as the server and the screen know it, except how it is drawn (see FieldUi). V is the value as JSON, as
+ * `records.*` calls carry it. T is the template with its defaults.
  */
 export interface FieldType<V = unknown, T = unknown> {
   type: string
   /** Sentence case: 'Single line text'. */
   label: string
-  /** Where it stands among the types to choose from. */
+  /** The group of the type in the list of types. */
   group: FieldGroup
-  /** Other words by which people look for it, in lower case. */
+  /** Other search words for the type, in lower case. */
   alsoCalled?: string
   /** Checks a template and fills in its defaults; `template.parse({})` must work. Unknown keys are an error. */
   template: z.ZodMiniType<T>
-  /** PostgreSQL type of the column that holds the value; null when the type stores nothing of its own. */
+  /** PostgreSQL type of the column that stores the value; null if the type has no column. */
   column: string | null
-  /** A value and a template that it fits, for the suite that runs over all types. */
+  /** A value and a matching template, for the tests that run over all types. */
   sample: V
   sampleTemplate?: T
-  /** The name a new field gets before it is made unique. */
+  /** The name of a new field, before it is made unique. */
   defaultName: string
   /**
-   * The one text of a value: grid, copy, search, export, API texts. '' for null. Formats that follow the person's
-   * language take it from `context` and are those of en-US without it; `read` understands it in the same context.
+   * The text of a value for the grid, copy, search, export, and the API; '' for null. Formats that depend on the
+   * language take it from `context`, or use en-US without it. `read` accepts the text in the same context.
    */
   show(value: V | null, template: T, context?: FieldContext): string
   /**
-   * The text that somebody is given to change, where `show` leaves out some of the value: `read` makes the same value
-   * of it again. Absent: what `show` gives.
+   * The text to edit, if `show` leaves out a part of the value. `read` turns it into the same value. If absent, `show`
+   * is used.
    */
   editText?(value: V, template: T, context?: FieldContext): string
-  /** Reads what a person typed, pasted, imported or converted. Blank text is `empty`. */
+  /** Reads a typed, pasted, imported, or converted text. Blank text is `empty`. */
   read(text: string, template: T, context: FieldContext): Reading<V>
-  /** For types whose values are lists, chosen one by one: what is typed into an editor is to be added, and is no whole value. */
+  /** For list values that are chosen one by one: typed text is added to the list and does not replace it. */
   typedAdds?: true
   /**
-   * For types whose values must be in the template, such as the options of a select: the template with what these
-   * texts lack added, so that `read` then knows them all. Absent: the template stands as it is.
+   * For types whose values must be in the template, such as the options of a select: adds the values missing for these
+   * texts, so that `read` accepts them. If absent, the template stays unchanged.
    */
   extendTemplate?(template: T, texts: Iterable<string>): T
   /**
-   * For types whose settings hold lists that several people add to: a change on top of what others have made of the
-   * template meanwhile. Absent: settings that the change leaves alone stay as they are now.
+   * For types whose settings contain lists that several people edit: merges a change with the current template. If
+   * absent, settings that the change does not touch keep their current values.
    */
   joinTemplates?(sides: TemplateSides<T>): T
   /**
-   * For types whose values are lists that several people add to: a change on top of what others have made of a cell
-   * meanwhile. Absent: such a cell is left as it is.
+   * For types whose values are lists that several people edit: merges a change with the current cell. If absent, a cell
+   * that has changed keeps its current value.
    */
   joinValues?(sides: { before: V | null; after: V | null; now: V | null }): V | null
   /**
-   * For types whose values must be in the template: those that one template has and another lacks, as the texts that
-   * cells hold, alone or in a list.
+   * For types whose values must be in the template: the values that `from` has and `to` lacks, as cells hold them alone
+   * or in a list.
    */
   removedValues?(from: T, to: T): string[]
   /** Checks a value that came as JSON from outside. null and undefined never reach it. */
   check(json: unknown, template: T): Reading<V>
   /**
-   * For types whose values go on by a rule, such as numbers: what comes `n` places after the last of these values,
-   * n from 1; null where the rule leads to nothing that the field can hold. Absent, or without an answer: they repeat.
+   * For types whose values continue by a rule, such as numbers: the value `n` places after the last of these values,
+   * with n from 1, or null if the field cannot store it. If absent or undefined, the values repeat.
    */
   series?(values: readonly V[], template: T, context?: FieldContext): ((n: number) => V | null) | undefined
   /**
-   * For types whose values are amounts: converted to another such type, a value passes on its amount rather than its
-   * text, so that nothing of it is lost to how it is shown. A share is 0.5 rather than 50, a time is in seconds.
+   * For types whose values are amounts: conversion between such types passes the amount instead of the text, so
+   * formatting loses nothing. 50% is 0.5; durations are in seconds.
    */
   amount?: { of(value: V): number; read(amount: number, template: T): Reading<V> }
-  /** For types that hold a moment: the one that the context is at. */
+  /** For types that hold a date or time: the value for the current time of the context. */
   now?(context: FieldContext): V
-  /** The value as a parameter for its column, when it differs from the JSON value. */
+  /** The value as a parameter for its column, if it differs from the JSON value. */
   toColumn?(value: V): unknown
-  /** The JSON value from what the driver gives, when it differs. */
+  /** The JSON value of what the driver returns, if they differ. */
   fromColumn?(stored: unknown): V
-  /** Whether values are only shown, never written: they are those of other fields. */
+  /** Whether values are never written, because they come from other fields. */
   isReadOnly?: true
-  /** For types whose values have a colour each, such as options: which; null for one that has none. */
+  /** For types whose values have a color, such as options: the color, or null if the value has none. */
   hueOf?(value: V, template: T): Hue | null
-  /** The text of a value cannot be read back: paste and conversion from text leave the cell empty, and no file is imported into it. */
+  /**
+   * Whether `read` cannot read the text of a value. Paste and conversion from text clear the cell, and imports skip the
+   * type.
+   */
   isOnlyShown?: true
-  /** What has to be chosen before a field can have these settings, as a request; null when nothing is missing. */
+  /** A message that names a setting the field still needs, or null if none is missing. */
   missing?(template: T): string | null
-  /** For a type whose values are links to records: lists of their ids. They stand beside the tables, in no column. */
+  /**
+   * For types whose values are links to records: lists of their ids. They are stored in a table of links, not in a
+   * column.
+   */
   links?: {
     settings(template: T): LinkSettings
-    /** The template with these settings, all else as it is or by default. */
+    /** The template with these settings; all others keep their values or defaults. */
     template(settings: Partial<LinkSettings>, template?: T): T
     /** The names in a text, by which `read` finds the records. */
     names(text: string): string[]
   }
-  /** For a type whose values are those of another field, read through a field of links: the ids of both. */
+  /** For types whose values come from another field through links: the ids of the link field and the other field. */
   looksUp?(template: T): { linkFieldId: string; fieldId: string }
-  /** For such a type: the same, read through another field of links. */
+  /** For such types: the same template with another link field. */
   lookThrough?(template: T, linkFieldId: string): T
-  /** For a type whose values are files: what they are, and the value that has these. */
+  /** For types whose values are files: the files of a value, and the value with these files. */
   files?: {
     of(value: V): readonly Attachment[]
     value(files: readonly Attachment[]): V | null
   }
-  /** How a value stands in a cell of a spreadsheet that can reckon with it. Absent: as its text. */
+  /** The spreadsheet cell of a value that spreadsheets can calculate with. If absent, the cell holds the text. */
   sheet?: {
-    /** Of numbers, as spreadsheets write formats. */
+    /** A spreadsheet number format. */
     format(template: T): string
-    /** Null: as its text after all. */
+    /** Null to export the text instead. */
     value(value: V, template: T, context: FieldContext): number | boolean | null
   }
-  /** What to sort by, ascending; the column itself when absent. Empties go last in both directions. */
+  /** What to sort by, ascending; the column itself if absent. Empty values come last in both directions. */
   sortBy?(column: RawBuilder<V>, template: T): RawBuilder<unknown>
   /**
-   * The text of a value in SQL for search, as it is shown to the person, when it is not the column itself; it returns
-   * null when not searchable.
+   * The searchable text in SQL, as the person sees it, if it is not the column itself. Null if the type is not
+   * searchable.
    */
   searchText?(column: RawBuilder<V>, template: T, context: FieldContext): RawBuilder<string> | null
   /**
-   * All signs that the texts of `searchText` are made of, in the normal form, for types whose values cannot say just
-   * anything: a text with other signs is not looked for in them. ASCII alone tells that no text needs to be composed.
+   * All characters that `searchText` can contain, folded, for types with a limited set. A search for any other
+   * character skips the field. A set of ASCII only means that no text needs to be composed.
    */
   searchSigns?(template: T, context: FieldContext): string
   /**
-   * Whether a value contains a text, for search, where that can be told in another way than by its one text; never null
-   * for any value. Returns null when no value can contain it, undefined when its text has to be asked after all.
+   * Whether a value contains a text, if there is a faster way than `searchText`; never null for a value. Returns null
+   * if no value can contain it, and undefined if `searchText` must be used.
    */
   search?(column: RawBuilder<V>, needle: string, of: SqlMeaning<T>): RawBuilder<boolean> | null | undefined
   operators: Record<string, Operator<V, T>>
-  /** What can stand in the footer of its column, by name, in the order in which it is offered. */
+  /** The summaries for the footer of a column, by name, in display order. */
   summaries: Record<string, Summary<V, T>>
-  /** Sorts the guesses for a column of text: the lowest rank that fits wins. Absent: never guessed. */
+  /**
+   * Guesses whether a text column is of this type; the lowest rank that fits wins. If absent, the type is never
+   * guessed.
+   */
   guess?: { rank: number; start(): Guesser }
 }

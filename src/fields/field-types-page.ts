@@ -8,7 +8,7 @@ const names = new Map([
   ['rec2', 'Bob'],
 ])
 
-/** The page describes what people in the United States see, in a base with two records that others link to. */
+/** The page shows what people in the United States see, in a base with two records to link to. */
 const context: FieldContext = {
   now: Date.UTC(2026, 10, 21, 12),
   timeZone: 'UTC',
@@ -31,7 +31,7 @@ const code = (text: string): string =>
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
 
-/** As much of a JSON schema as templates use. */
+/** The parts of a JSON schema that templates use. */
 interface Schema {
   type?: string
   enum?: unknown[]
@@ -118,5 +118,5 @@ Links become the names of their records, and text becomes links to the records w
 names are separated by commas, with quotes around a name that contains one. No records are created. A field that becomes
 a lookup shows values of other records instead of its own. Undo restores everything.`
 
-/** The page of all field types, in Markdown. */
+/** The documentation page of all field types, in Markdown. */
 export const fieldTypesPage = (): string => `${[introduction, ...types.map(section)].join('\n\n')}\n`

@@ -1,14 +1,14 @@
-/** By lists of which only the first items are here: how many there are. */
+/** Total number of items, for lists of which only the first items are loaded. */
 const counts = new WeakMap<object, number>()
 
-/** Notes that a list is the beginning of a longer one. What is made of it does not count as such. */
+/** Notes that a list is the start of a longer one. Copies of the list are not marked. */
 export function noteFirstOf(list: unknown, count: number): void {
   if (Array.isArray(list)) counts.set(list, count)
 }
 
-/** Whether a value is only the beginning of what its cell holds: it is drawn, and must not be written. */
+/** Whether a value is only the start of what its cell holds. It can be drawn but must not be written. */
 export const isFirstOfMany = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && counts.has(value)
 
-/** How many items the list has that this one is, or begins. */
+/** The total number of items, including those that are not loaded. */
 export const countOfAll = (list: readonly unknown[]): number => counts.get(list) ?? list.length

@@ -9,28 +9,28 @@ const select = (...options: SelectTemplate['options']) => ({ options, disableCol
 const join = (before: SelectTemplate, after: SelectTemplate, now: SelectTemplate) =>
   joinTemplate('single_select', { before, after, now }) as SelectTemplate
 
-describe('options that two people change at once', () => {
+describe('concurrent changes to options', () => {
   const before = select(option('a'), option('b'))
 
-  test('are all there when both add some', () => {
+  test('that add different options keep all of them', () => {
     const after = select(option('a'), option('b'), option('mine'))
     const now = select(option('a'), option('b'), option('theirs'))
     expect(join(before, after, now).options.map(({ value }) => value)).toEqual(['a', 'b', 'mine', 'theirs'])
   })
 
-  test('are one when both add the same', () => {
+  test('that add the same option add it once', () => {
     const both = select(option('a'), option('b'), option('new'))
     expect(join(before, both, both)).toEqual(both)
   })
 
-  test('stay apart when both give one name to different ones', () => {
+  test('that add different options with one name keep both', () => {
     const after = select(option('a'), option('b'), option('mine', 'New'))
     const now = select(option('a', 'new'), option('b'))
     const labels = join(before, after, now).options.map(({ label }) => label)
     expect(labels).toEqual(['new', 'b', 'New 2'])
   })
 
-  test('are as many as a field may have, those of the change last, which is told', () => {
+  test('respect the limit, leaving out and reporting the options of the later change', () => {
     const named = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => option(`${prefix}${at}`))
     const sides = { before: select(), after: select(...named('mine', 600)), now: select(...named('theirs', 600)) }
     const { options } = join(sides.before, sides.after, sides.now)
@@ -40,36 +40,36 @@ describe('options that two people change at once', () => {
     expect(keptSettings('single_select', sides)).toEqual({ options })
   })
 
-  test('keep to the longest label when one gets a number', () => {
+  test('respect the length of a label when one gets a number', () => {
     const long = 'x'.repeat(500)
     const labels = join(select(), select(option('mine', long)), select(option('theirs', long))).options
     expect(labels.map(({ label }) => label)).toEqual([`${long.slice(0, 498)} 2`, long])
   })
 
-  test('go when either takes them away, and keep the name that either gave them', () => {
+  test('delete what either deletes, and keep names that either changes', () => {
     const after = select(option('b', 'Bee'))
     expect(join(before, after, select(option('a')))).toEqual(after)
     expect(join(before, select(option('a')), select(option('a', 'Ay'), option('b')))).toEqual(select(option('a', 'Ay')))
   })
 })
 
-describe('an option that both have changed', () => {
+describe('an option that both changes update', () => {
   const [before, mine, theirs] = ['Old', 'Mine', 'Theirs'].map(label => select(option('a', label)))
   if (!before || !mine || !theirs) throw new Error('There are three')
 
   const force = (after: SelectTemplate) => joinTemplate('single_select', { before, after, now: theirs, isForced: true })
 
-  test('stays as the other one has made it, and the change is told', () => {
+  test('keeps the earlier update, and the conflict is reported', () => {
     expect(join(before, mine, theirs)).toEqual(theirs)
     expect(keptSettings('single_select', { before, after: mine, now: theirs })).toEqual({ options: theirs.options })
     expect(keptSettings('single_select', { before, after: mine, now: before })).toEqual({})
   })
 
-  test('is as the change wants it when that is forced', () => {
+  test('takes the later update if that is forced', () => {
     expect(force(mine)).toEqual(mine)
   })
 
-  test('does not go when one takes it away again that the other has renamed', () => {
+  test('is not deleted by undo if someone else has renamed it', () => {
     const none = select()
     expect(join(before, none, theirs)).toEqual(theirs)
     expect(join(before, none, before)).toEqual(none)
@@ -77,7 +77,7 @@ describe('an option that both have changed', () => {
   })
 })
 
-test('an option that goes stays where cells hold it, if they are asked', () => {
+test('a deleted option stays if cells hold it and `held` is given', () => {
   const before = select(option('a'), option('b'))
   const now = select(option('a'), option('b'), option('theirs'))
   const joined = joinTemplate('single_select', { before, after: select(), now, held: new Set(['b']) })
@@ -95,7 +95,7 @@ const templates = fc
   .filter(parsed => parsed.success)
   .map(parsed => parsed.data as SelectTemplate)
 
-test('whatever two people do to options, the joined ones are a template, and hold what either added', () => {
+test('any two concurrent changes give a valid template with all added options', () => {
   fc.assert(
     fc.property(templates, templates, templates, (before, after, now) => {
       const joined = join(before, after, now)
@@ -110,7 +110,7 @@ test('whatever two people do to options, the joined ones are a template, and hol
   )
 })
 
-test('settings of other types that a change leaves alone stay as others have made them', () => {
+test('settings of other types that a change does not touch keep their current values', () => {
   const before = { color: 'green', icon: 'check' }
   expect(
     joinTemplate('checkbox', { before, after: { ...before, color: 'red' }, now: { ...before, icon: 'star' } }),
@@ -120,7 +120,7 @@ test('settings of other types that a change leaves alone stay as others have mad
   })
 })
 
-test('settings of other types that both have changed stay as the other one has made them, unless forced', () => {
+test('settings of other types that both changes update keep the earlier update, unless forced', () => {
   const sides = { before: { color: 'green' }, after: { color: 'red' }, now: { color: 'blue' } }
   expect(joinTemplate('checkbox', sides)).toEqual(sides.now)
   expect(joinTemplate('checkbox', { ...sides, isForced: true })).toEqual(sides.after)

@@ -5,10 +5,9 @@ import { isSameJson } from './same-json.ts'
 type Settings = Readonly<Record<string, unknown>>
 
 /**
- * A change of a field's settings on top of what somebody else has made of them meanwhile: what the change leaves alone
- * stays as it is now. What both have changed is theirs, unless `isForced`.
- *
- * @param sides the complete template that the change was made from, the one that it makes, and the one that is there.
+ * Merges a change of a field's settings with concurrent changes. Settings that the change does not touch keep their
+ * current values. Settings that both change keep the other person's value, unless `isForced`.
+ * @param sides the complete template before the change, after it, and now.
  */
 export function joinTemplate(type: string, sides: TemplateSides<unknown>): unknown {
   const { before, after, now, isForced, held } = sides
@@ -22,7 +21,7 @@ export function joinTemplate(type: string, sides: TemplateSides<unknown>): unkno
   return { ...is, ...Object.fromEntries(changed) }
 }
 
-/** The settings that a change could not make, because somebody else had changed them: as they are now. */
+/** The settings that a change could not update because someone else had changed them, with their current values. */
 export function keptSettings(type: string, sides: TemplateSides<unknown>): Settings {
   const joined = joinTemplate(type, sides) as Settings
   const forced = joinTemplate(type, { ...sides, isForced: true }) as Settings

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { NeighbourField } from './field-home.ts'
 import type { BaseContext } from './field-type.ts'
 
-/** A record to choose from, with values of a few more fields by field id. */
+/** A record in the picker, with a few more values by field id. */
 export interface FoundRecord {
   id: string
   name: string
@@ -11,37 +11,37 @@ export interface FoundRecord {
 
 export interface FoundPage {
   records: readonly FoundRecord[]
-  /** Where the next page begins; null at the end. */
+  /** Start of the next page; null at the end. */
   cursor: string | null
 }
 
-/** A record that is being made; it can be linked to already. */
+/** A record that is being created. It can already be linked to. */
 export interface MadeRecord {
   id: string
-  /** What links to it belongs to the same gesture. */
+  /** Links to the record belong to this gesture too. */
   gestureId: string
-  /** Whether it came to be; true also when it waits for a server that cannot be reached. */
+  /** Whether the record was created; also true while it waits for an unreachable server. */
   done: Promise<boolean>
 }
 
-/** What editors of links ask of the base that they stand in. */
+/** What editors of links use from their base. */
 export interface LinkedRecords {
-  /** What is known of the base; absent outside of one. */
+  /** The records and fields of the base; absent outside a base. */
   names?: BaseContext
-  /** The fields of a table, the one that names its records first; empty for a table that is not there. */
+  /** The fields of a table, primary field first; empty if the table is not found. */
   fieldsOf(tableId: string): readonly NeighbourField[]
-  /** Records of a table whose names contain a text, 25 at a time. */
+  /** Records of a table whose names contain a text, 25 per page. */
   find(of: { tableId: string; search: string; cursor: string | null }): Promise<FoundPage>
-  /** From here on these records are drawn with their names. */
+  /** Stores the names of records, so that they are drawn with them. */
   know(tableId: string, records: readonly Pick<FoundRecord, 'id' | 'name'>[]): void
-  /** The same for records that are known by their ids only. */
+  /** Loads the names of records by their ids. */
   learn(tableId: string, recordIds: readonly string[]): Promise<void>
-  /** Whether a record of this name can be made. */
+  /** Whether a record with this name can be created. */
   mayCreate(tableId: string, name: string): boolean
   create(tableId: string, name: string): MadeRecord
-  /** Shows a record whole; `from` is the cell of links that led to it, if one did. */
+  /** Opens a record; `from` is the link cell it was opened from, if any. */
   open(linked: { tableId: string; recordId: string; from?: { recordId: string; fieldId: string } }): void
-  /** Keeps what a person need not be told. */
+  /** Logs an error without showing it. */
   log(error: unknown): void
 }
 
@@ -58,5 +58,5 @@ const nowhere: LinkedRecords = {
 
 export const LinkedRecordsContext = createContext(nowhere)
 
-/** For editors of links: the records of the base. Outside of a base there are none. */
+/** The records of the base for editors of links. Empty outside a base. */
 export const useLinkedRecords = (): LinkedRecords => useContext(LinkedRecordsContext)

@@ -1,4 +1,4 @@
-/** The fields that a new table starts with: the primary field first. */
+/** The fields of a new table, primary field first. */
 export const newTableFields = [
   { name: 'Name', type: 'single_line_text' },
   { name: 'notes', type: 'long_text' },

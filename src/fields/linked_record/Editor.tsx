@@ -11,10 +11,10 @@ import { usePicker } from './use-picker.ts'
 const popoverWidth = 380
 
 /**
- * A text that finds records of the linked table, with those that are linked and those that were found below it. Enter
- * takes the active record in or out, and commits when none was searched for or gone to; Backspace in an empty text takes
- * out the last one. Where only one can be linked, the first that is chosen ends it. What was taken in or out stays
- * whichever way the editor is left.
+ * An input that searches records of the linked table, with the linked and found records below. Enter adds or removes
+ * the active record, or commits if there is no search and no active line. Backspace in an empty input removes the last
+ * record. If only one can be linked, choosing it ends the edit. Added and removed records are kept however the editor
+ * closes.
  */
 export default function Editor(props: EditorProps<LinkedIds, LinkTemplate>) {
   const { value, template, label, context } = props
@@ -57,7 +57,7 @@ export default function Editor(props: EditorProps<LinkedIds, LinkTemplate>) {
     },
   }
 
-  /** What was chosen is kept; a text that found nothing which was taken is not, and says so. */
+  /** Commits what was chosen. A search text that was not chosen from is discarded with a message. */
   function leave(text: string): void {
     const isCreated = state.creating === text
     if (text !== '' && !isOver() && !isCreated) props.onUnreadable?.(`No record was chosen for '${text}'`)

@@ -3,7 +3,7 @@ import { useFieldHome } from '../field-home.ts'
 import type { TemplateFormProps } from '../field-ui.ts'
 import type { LinkTemplate } from './linked_record.ts'
 
-/** Which table a field links to, chosen once and for all, and whether a cell holds several records. */
+/** Selects the linked table, which cannot change later, and whether a cell holds several records. */
 export default function LinkForm({ template, onChange }: TemplateFormProps<LinkTemplate>) {
   const { tables, tableId } = useFieldHome()
   const isLocked = template.inverseFieldId !== '' && template.tableId !== ''

@@ -11,7 +11,7 @@ import { usePicker } from './use-picker.ts'
 
 const popoverWidth = 380
 
-/** The records that a filter asks for: what is chosen, and a picker that opens below it. */
+/** The records of a filter condition: the chosen ones, and a picker that opens below. */
 export default function Operand({ template, operand, onChange, ...of }: OperandProps<LinkTemplate>) {
   const { names: base } = useLinkedRecords()
   const context = { ...of.context, ...(base && { base }) }

@@ -14,11 +14,11 @@ import styles from './Picker.module.css'
 import { statusOf } from './picker-state.ts'
 import type { Picker } from './use-picker.ts'
 
-/** So many of the chosen are drawn: more than anybody looks through. */
+/** How many chosen records are drawn: more than anyone reads. */
 const mostShown = 100
 
 interface PickerPanelProps {
-  /** Of the input that finds records. */
+  /** The id of the list that the search input controls. */
   listId: string
   label: string
   template: LinkTemplate
@@ -26,11 +26,11 @@ interface PickerPanelProps {
   picker: Picker
   onTake(index: number): void
   onTakeOut(recordId: string): void
-  /** Shows a record whole. */
+  /** Opens a record. */
   onOpen(recordId: string): void
 }
 
-/** What a picker has chosen, and below it what it found. */
+/** The chosen records of a picker, with the found records below. */
 export function PickerPanel(props: PickerPanelProps) {
   const { listId, label, template, context, picker, onTake, onTakeOut, onOpen } = props
   const { state, lines, active, fields } = picker
@@ -102,7 +102,7 @@ interface RecordLineProps {
 function RecordLine({ record: { name, data }, fields, context, isChosen }: RecordLineProps) {
   const texts = fields.flatMap(({ id, name: field, type, template }) => {
     const text = id in data ? fieldType(type).show(data[id] ?? null, template, context) : ''
-    // A tick says nothing without the name of its field.
+    // A checkbox needs its field's name to make sense.
     return text === '' ? [] : { id, field, text: data[id] === true ? `${field}: checked` : text }
   })
   return (
@@ -134,7 +134,7 @@ interface ChosenProps {
   onRemove(recordId: string): void
 }
 
-/** What is chosen so far, in that order. The keyboard takes out the last one from the input, hence no stops here. */
+/** The chosen records, in order. They are no tab stops because Backspace in the input removes the last one. */
 function Chosen({ ids, template: { tableId }, context: { base }, onOpen, onRemove }: ChosenProps) {
   if (ids.length === 0) return null
   const more = ids.length - mostShown

@@ -14,7 +14,7 @@ import { textOperand } from '../text/text-operators.ts'
 import { joinNames, splitNames, unnamed } from './name-list.ts'
 import { fillSummaries } from '../summaries/count-summaries.ts'
 
-/** Ids of records, in the order in which the cell shows them. */
+/** Record ids in the order in which the cell shows them. */
 export type LinkedIds = string[]
 
 const id = z.string().check(z.maxLength(64))
@@ -27,7 +27,7 @@ const linkTemplate = z.strictObject({
 
 export type LinkTemplate = z.infer<typeof linkTemplate>
 
-/** More than a screen could show; a call names no more records at once. */
+/** More than a screen could show, and the limit of records in one call. */
 const maxLinks = 200_000
 
 const recordIds = z.array(z.string().check(z.regex(/^[\w-]{1,64}$/))).check(z.maxLength(maxLinks))
@@ -58,10 +58,10 @@ const hasAnyOf: LinkOperator<string[]> = {
     sql<boolean>`coalesce(${column} && ${array(wanted)}, false)`,
 }
 
-/** So many records are each looked for in the links; that leaves few cells of which more has to be asked. */
+/** Up to this many records are each looked up in the links first, which leaves few cells to check further. */
 const mostLookedFor = 5
 
-/** What holds for cells that link to all of some records, and for none of the others when all of it holds. */
+/** Conditions that together select the cells that link to all given records. */
 function allOf(column: RawBuilder<LinkedIds>, wanted: readonly string[], source?: Source): RawBuilder<boolean>[] {
   const all = sql<boolean>`coalesce(${column} @> ${array(wanted)}, false)`
   if (!source) return [all]
@@ -113,7 +113,7 @@ const operators = {
   } satisfies LinkOperator<unknown>,
 }
 
-/** Links to records of a table, of this one or another; the same links show in a field of that table. */
+/** Links to records of a table. A field of that table shows the same links. */
 export const linkedRecord: FieldType<LinkedIds, LinkTemplate> = {
   type: 'linked_record',
   label: 'Linked record',
@@ -137,7 +137,7 @@ export const linkedRecord: FieldType<LinkedIds, LinkTemplate> = {
     for (const name of splitNames(given)) {
       const recordId = idOf(name)
       if (recordId === undefined) {
-        // A name with commas, as somebody writes it who does not know that it belongs in quotes.
+        // A name with commas that was typed without quotes.
         const whole = idOf(given.trim())
         return whole === undefined ? unreadable(`No record is named '${name.slice(0, 100)}'`) : value([whole])
       }

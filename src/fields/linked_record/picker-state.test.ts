@@ -23,7 +23,7 @@ import {
 const record = (name: string): FoundRecord => ({ id: name.toLowerCase(), name, data: {} })
 const yes = () => true
 
-/** A picker after it was answered what it asked for. */
+/** The picker after the response to its current request. */
 function answered(state: PickerState, names: readonly string[], cursor: string | null = null): PickerState {
   const asked = asks(state)
   return asked ? came(state, { asked, page: { records: names.map(record), cursor } }) : state
@@ -35,7 +35,7 @@ const texts = (state: PickerState) =>
 const status = (state: PickerState) => statusOf(state, linesOf(state, yes).length)
 
 describe('a picker', () => {
-  test('says what it waits for', () => {
+  test('shows what it is waiting for', () => {
     expect(status(beginning([], ''))).toBe('Loading...')
     expect(status(open)).toBeNull()
     expect(status(typed(open, 'a'))).toBe('Searching...')
@@ -43,7 +43,7 @@ describe('a picker', () => {
     expect(status(wantsMore(answered(beginning([], ''), ['Ada'], 'next')))).toBe('Loading...')
   })
 
-  test('passes over what comes for a text that is not looked for any more', () => {
+  test('ignores results of an outdated search', () => {
     const searching = typed(open, 'b')
     const asked = asks(searching) ?? { search: '', cursor: null }
     const other = typed(searching, 'bo')
@@ -51,7 +51,7 @@ describe('a picker', () => {
     expect(typed(other, ' ').awaits).toBe('nothing')
   })
 
-  test('empties quietly when nothing can be had, and keeps what it has when the next page cannot', () => {
+  test('empties when a search fails, and keeps its records when the next page fails', () => {
     const searching = typed(open, 'b')
     expect(texts(failed(searching, asks(searching) ?? { search: '', cursor: null }))).toEqual(['Create "b"'])
     const more = wantsMore(answered(beginning([], ''), ['Ada'], 'next'))
@@ -60,12 +60,12 @@ describe('a picker', () => {
     expect(wantsMore(end)).toBe(end)
   })
 
-  test('adds pages at the end, and no record twice', () => {
+  test('appends pages without repeating records', () => {
     const more = wantsMore(answered(beginning([], ''), ['Ada', 'Bo'], 'next'))
     expect(texts(answered(more, ['Bo', 'Cy']))).toEqual(['Ada', 'Bo', 'Cy'])
   })
 
-  test('offers to make a record of a name that none has, once that is known', () => {
+  test('offers to create a record once no record has the typed name', () => {
     expect(texts(typed(open, 'Di'))).toEqual(['Ada', 'Bo', 'Cy'])
     expect(texts(answered(typed(open, ' Di '), ['Diana']))).toEqual(['Diana', 'Create "Di"'])
     expect(texts(answered(typed(open, 'BO'), ['Bo']))).toEqual(['Bo'])
@@ -73,7 +73,7 @@ describe('a picker', () => {
     expect(texts(answered(typed(open, '   '), ['Ada']))).toEqual(['Ada', 'Bo', 'Cy'])
   })
 
-  test('takes records in and out, and clears the text that found them', () => {
+  test('adds and removes records, and clears the search', () => {
     expect(toggled(open, 'bo', true).chosen).toEqual(['ada', 'bo'])
     expect(toggled(open, 'ada', true).chosen).toEqual([])
     const found = toggled(answered(typed(open, 'b'), ['Bo']), 'bo', true)
@@ -81,13 +81,13 @@ describe('a picker', () => {
     expect(withoutLast(found).chosen).toEqual(['ada'])
   })
 
-  test('replaces what is chosen where only one record can be linked', () => {
+  test('replaces the chosen record if only one can be linked', () => {
     expect(toggled(open, 'bo', false).chosen).toEqual(['bo'])
     expect(toggled(open, 'ada', false).chosen).toEqual([])
     expect(created(creating(open, 'Di'), { id: 'di', allowMultiple: false }).chosen).toEqual(['di'])
   })
 
-  test('chooses a record that came to be, and nothing when it did not', () => {
+  test('chooses a record once it is created, and nothing if that fails', () => {
     const asked = creating(answered(typed(open, 'Di'), []), 'Di')
     expect(texts(asked)).toEqual(['Create "Di"'])
     expect(created(asked, { id: 'di', allowMultiple: true })).toMatchObject({ chosen: ['ada', 'di'], search: '' })
@@ -95,7 +95,7 @@ describe('a picker', () => {
     expect(created(asked, null)).toMatchObject({ chosen: ['ada'], search: 'Di', creating: null })
   })
 
-  test('goes through its lines around the ends, and asks for more before the end', () => {
+  test('wraps around its lines, and loads more before the end', () => {
     expect(activeOf(open, 3)).toBeNull()
     expect(stepped(open, 1, 3).at).toBe(0)
     expect(stepped(open, -1, 3).at).toBe(2)
@@ -145,7 +145,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   ),
 )
 
-test('whatever is done, no record is chosen or listed twice, and the active line is one of the list', () => {
+test('no sequence of steps chooses or lists a record twice, or makes a line active that is not listed', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 40 }), all => {
       const state = all.reduce((now, step) => step(now), beginning([], ''))
@@ -159,6 +159,6 @@ test('whatever is done, no record is chosen or listed twice, and the active line
   )
 })
 
-test('a cell of links is 130 pixels wide for each chip, between 200 and 400, and 120 when it is empty', () => {
+test('a link cell is 130 pixels wide per chip, from 200 to 400, and 120 when empty', () => {
   expect([0, 1, 2, 3, 4, 100].map(linkedCellWidth)).toEqual([120, 200, 260, 390, 400, 400])
 })

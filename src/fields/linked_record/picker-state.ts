@@ -1,22 +1,22 @@
 import { fold } from '../text/fold.ts'
 import type { FoundPage, FoundRecord } from '../linked-records.ts'
 
-/** What the list of a picker waits for: nothing, the first records that a text finds, or more of them. */
+/** What the picker is loading: nothing, the first page of a search, or the next page. */
 type Awaited = 'nothing' | 'first' | 'more'
 
-/** A picker of linked records: what was typed, what that found, and what is chosen. */
+/** The state of a picker of linked records: the search text, its results, and the chosen records. */
 export interface PickerState {
   search: string
-  /** What the records of the list were found by; null until the first have come. */
+  /** The search that found the listed records; null until the first results arrive. */
   found: string | null
   records: readonly FoundRecord[]
   cursor: string | null
   awaits: Awaited
-  /** Ids, in the order in which the cell shows them. */
+  /** Record ids in the order in which the cell shows them. */
   chosen: readonly string[]
-  /** The line that was gone to; null: the first of what was searched for. */
+  /** The line that the person moved to; null for the first result of a search. */
   at: number | null
-  /** The name of the record that is being made. */
+  /** The name of the record that is being created. */
   creating: string | null
 }
 
@@ -34,24 +34,24 @@ export const beginning = (chosen: readonly string[], search: string): PickerStat
   creating: null,
 })
 
-/** What is looked for: blanks around it say nothing. */
+/** The search text without surrounding blanks. */
 const wanted = ({ search }: Pick<PickerState, 'search'>) => search.trim()
 
-/** Another text was typed. What is shown stays until that has found something. */
+/** The state after typing. The listed records stay until the new results arrive. */
 export function typed(state: PickerState, search: string): PickerState {
   const next = { ...state, search, at: null }
   return { ...next, awaits: wanted(next) === state.found ? 'nothing' : 'first' }
 }
 
-/** The next page is wanted: of what is shown, when there is more of it and nothing is on its way. */
+/** The state while the next page loads, if there is one and nothing else is loading. */
 export const wantsMore = (state: PickerState): PickerState =>
   state.awaits === 'nothing' && state.cursor !== null ? { ...state, awaits: 'more' } : state
 
-/** What a call has to ask for now; null when for nothing. */
+/** The request to send now; null if there is nothing to load. */
 export const asks = (state: PickerState): { search: string; cursor: string | null } | null =>
   state.awaits === 'nothing' ? null : { search: wanted(state), cursor: state.awaits === 'more' ? state.cursor : null }
 
-/** A page came. It is passed over when something else is wanted by now. */
+/** The state after a page arrives. A page for an outdated request is ignored. */
 export function came(
   state: PickerState,
   { asked, page }: { asked: { search: string; cursor: string | null }; page: FoundPage },
@@ -64,25 +64,25 @@ export function came(
   return { ...state, records, cursor: page.cursor, found: asked.search, awaits: 'nothing' }
 }
 
-/** A page could not be had: the list empties quietly, and what had been found before the next page stays. */
+/** The state after a request fails. A failed search empties the list; a failed next page keeps it. */
 export const failed = (state: PickerState, asked: { search: string; cursor: string | null }): PickerState =>
   came(state, { asked, page: { records: [], cursor: null } })
 
-/** Takes a record in or out; where only one can be linked it takes the place of the other. */
+/** Adds or removes a record. If only one can be linked, it replaces the other. */
 export function toggled(state: PickerState, id: string, allowMultiple: boolean): PickerState {
   const isIn = state.chosen.includes(id)
   const others = state.chosen.filter(one => one !== id)
   const chosen = isIn ? others : allowMultiple ? [...others, id] : [id]
-  // The text has found what it was for; the place in a list that was walked through stays.
+  // A choice ends the search. Without a search, the active line stays.
   return state.search === '' ? { ...state, chosen } : typed({ ...state, chosen }, '')
 }
 
 export const withoutLast = (state: PickerState): PickerState => ({ ...state, chosen: state.chosen.slice(0, -1) })
 
-/** A record is being made, with this name. */
+/** The state while a record with this name is being created. */
 export const creating = (state: PickerState, name: string): PickerState => ({ ...state, creating: name })
 
-/** It came to be and is chosen, or it did not and nothing is. What was typed since stays. */
+/** The state after a record is created and chosen, or its creation fails. Text typed since then stays. */
 export function created(state: PickerState, made: { id: string; allowMultiple: boolean } | null): PickerState {
   const next = { ...state, creating: null }
   if (!made || state.chosen.includes(made.id)) return next
@@ -91,8 +91,8 @@ export function created(state: PickerState, made: { id: string; allowMultiple: b
 }
 
 /**
- * The lines of the list: what was found, and the making of a record of the name that was typed, unless one of that name
- * was found or it is not known yet whether there is one.
+ * The lines of the list: the found records, and a line to create a record with the typed name once the results show
+ * that no record has it.
  */
 export function linesOf(state: PickerState, mayCreate: (name: string) => boolean): Line[] {
   const lines: Line[] = state.records.map(record => ({ kind: 'record', record }))
@@ -103,24 +103,24 @@ export function linesOf(state: PickerState, mayCreate: (name: string) => boolean
   return lines
 }
 
-/** The line that Enter takes; null while nothing was searched for or gone to, and while the list is not that of the search. */
+/** The line that Enter chooses. Null without a search or a move to a line, and while results are outdated. */
 export function activeOf(state: PickerState, count: number): number | null {
   if (state.at !== null) return count === 0 ? null : Math.min(state.at, count - 1)
   return wanted(state) !== '' && wanted(state) === state.found && count > 0 ? 0 : null
 }
 
-/** The line `by` further, around the ends; before the end of a list that goes on, more of it is wanted. */
+/** Moves the active line by one and wraps around. Before the end of an incomplete list, it loads the next page. */
 export function stepped(state: PickerState, by: 1 | -1, count: number): PickerState {
   if (count === 0) return state
   const from = activeOf(state, count) ?? (by > 0 ? -1 : 0)
   const at = (from + by + count) % count
-  // Whoever comes to the end of what is here goes on from there when more has come.
+  // On the last loaded line, the active line waits for the next page.
   if (by > 0 && from === count - 1 && state.cursor !== null) return wantsMore(state)
   const next = { ...state, at }
   return at >= count - 2 ? wantsMore(next) : next
 }
 
-/** What is said below the list; null when it says enough. */
+/** The status text below the list, or null. */
 export function statusOf(state: PickerState, count: number): string | null {
   if (state.awaits === 'first' && state.found !== null) return 'Searching...'
   if (state.awaits !== 'nothing') return 'Loading...'

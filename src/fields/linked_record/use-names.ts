@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLinkedRecords } from '../linked-records.ts'
 
-/** Has records drawn with their names that the screen may not have met, such as those of a saved filter. */
+/** Loads names of records that the screen may not have loaded, such as those of a saved filter. */
 export function useNames(tableId: string, recordIds: readonly string[]): void {
   const records = useLinkedRecords()
-  // Those that are chosen later are known.
+  // Only the initial ids need loading, because records chosen later have been loaded.
   const [begun] = useState(recordIds)
   const [, redraw] = useState(0)
   useEffect(() => {

@@ -19,20 +19,20 @@ import {
   withoutLast,
 } from './picker-state.ts'
 
-/** How long somebody has to stop typing before what they typed is looked for. */
+/** How long to wait after the last keystroke before searching. */
 const searchMilliseconds = 300
 
 interface PickerOptions {
   tableId: string
   allowMultiple: boolean
   chosen: readonly string[]
-  /** What was typed before the picker was there. */
+  /** Text typed before the picker opened. */
   search?: string | undefined
-  /** Whether records can be made here; they can when it is not said. */
+  /** Whether records can be created here; true by default. */
   mayCreate?: boolean
 }
 
-/** A picker with its calls: what it shows, and what can be done to it. */
+/** A picker of linked records with its requests: its state, and the actions on it. */
 export function usePicker({ tableId, allowMultiple, mayCreate = true, ...first }: PickerOptions) {
   const records = useLinkedRecords()
   const [state, setState] = useState(() => beginning(first.chosen, first.search ?? ''))
@@ -82,23 +82,23 @@ export function usePicker({ tableId, allowMultiple, mayCreate = true, ...first }
   return {
     state,
     lines,
-    /** Index of the line that Enter takes; null when there is none. */
+    /** Index of the line that Enter chooses; null if there is none. */
     active: activeOf(state, lines.length),
     fields: records.fieldsOf(tableId),
     type: (text: string) => setState(now => typed(now, text)),
     step: (by: 1 | -1) => setState(now => stepped(now, by, lines.length)),
     point: (at: number) => setState(now => ({ ...now, at })),
     more: () => setState(wantsMore),
-    /** What was typed is looked for at once. */
+    /** Searches without waiting for the debounce. */
     hurry: () => setHurried(true),
     takeOutLast: () => setState(withoutLast),
-    /** Takes a record out; answers what is chosen then. */
+    /** Removes a record and returns the chosen ids. */
     takeOut(id: string): readonly string[] {
       const chosen = state.chosen.filter(one => one !== id)
       setState(now => ({ ...now, chosen }))
       return chosen
     },
-    /** Takes the record of a line in or out, or makes it; answers what is chosen then. */
+    /** Adds or removes the record of a line, or creates it, and returns the chosen ids. */
     take(line: Line | undefined): readonly string[] {
       if (!line || (line.kind === 'create' && state.creating !== null)) return state.chosen
       if (line.kind === 'create') return create(line.name).chosen
@@ -107,7 +107,7 @@ export function usePicker({ tableId, allowMultiple, mayCreate = true, ...first }
       setState(next)
       return next.chosen
     },
-    /** What is chosen when the picker is left now, with a record that is still being made, and the gesture that made one. */
+    /** The chosen ids to commit, including a record that is still being created, and the gesture that created it. */
     leave(chosen: readonly string[] = state.chosen): { chosen: readonly string[]; gestureId: string | undefined } {
       const pending = state.creating !== null && made.current ? made.current.id : null
       const all =

@@ -12,7 +12,7 @@ export const longText = textFieldType({
   guess: { rank: 90, start: () => ({ see: () => true, finish: () => ({ template: {} }) }) },
 })
 
-/** What a cell of one line shows of a long text: its first line, cut to 50 characters. */
+/** What a one-line cell shows of a long text: its first line, cut to 50 characters. */
 export function preview(text: string): string {
   const end = text.search(/[\r\n]/)
   const line = end < 0 ? text : text.slice(0, end)

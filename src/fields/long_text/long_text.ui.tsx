@@ -7,12 +7,12 @@ import cells from '../editing/cells.module.css'
 import classes from '../editing/editors.module.css'
 import { longText, preview } from './long_text.ts'
 
-/** More than a preview shows; a text of megabytes is not searched for its first line. */
+/** More than a preview shows, so a text of megabytes is not scanned for its first line. */
 const beginning = 100
 
 type Template = Record<string, never>
 
-/** Grows with its text; Shift+Enter and Alt+Enter make a new line. */
+/** A text area that grows with its text. Shift+Enter and Alt+Enter add a line. */
 function Editor(props: EditorProps<string, Template>) {
   const editor = useTextEditor(props, {
     text: props.value ?? '',

@@ -4,11 +4,11 @@ import type { TemplateFormProps } from '../field-ui.ts'
 import { fieldType } from '../registry.ts'
 import type { LookupTemplate } from './lookup.ts'
 
-/** Through which links a lookup goes, and which field it shows of the records there. */
+/** Selects the link field of a lookup, and the field that it shows. */
 export default function LookupForm({ template, onChange }: TemplateFormProps<LookupTemplate>) {
   const { tables, tableId, fieldId } = useFieldHome()
   const own = tables.find(({ id }) => id === tableId)
-  // A field of links that becomes a lookup has no links any more to go through.
+  // A link field that becomes a lookup loses its links, so it cannot be its own link field.
   const relations = (own?.fields ?? []).filter(({ id, type }) => id !== fieldId && fieldType(type).links)
   const relation = relations.find(({ id }) => id === template.linkedRecordFieldId)
   const settings = relation && fieldType(relation.type).links?.settings(relation.template)

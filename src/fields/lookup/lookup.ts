@@ -14,13 +14,13 @@ import { fold } from '../text/fold.ts'
 import { fillSummaries } from '../summaries/count-summaries.ts'
 import { textOperand } from '../text/text-operators.ts'
 
-/** The values of a field of the linked records, in the order of the links, those that are empty left out. */
+/** The values of a field of the linked records, in the order of the links, without empty values. */
 export type LookedUp = unknown[]
 
 const lookupTemplate = z.strictObject({
-  /** A field of links of the same table. */
+  /** A link field of the same table. */
   linkedRecordFieldId: z._default(z.string().check(z.maxLength(64)), ''),
-  /** A field of the table that it links to. */
+  /** A field of the linked table. */
   lookupFieldId: z._default(z.string().check(z.maxLength(64)), ''),
 })
 
@@ -28,13 +28,13 @@ export type LookupTemplate = z.infer<typeof lookupTemplate>
 
 type LookupOperator<O> = Operator<LookedUp, LookupTemplate, O>
 
-/** What each of the values says; null when the field that they are of is not known here. */
+/** The text of each value; null if the looked-up field is unknown. */
 function textsOf(values: LookedUp, template: LookupTemplate, context?: FieldContext): string[] | null {
   const field = context?.base?.fieldOf(template.lookupFieldId)
   return field ? values.map(one => field.type.show(one, field.template, context)) : null
 }
 
-/** Of links that are looked up, each record is asked by itself. */
+/** For a looked-up link field, each record's name is searched on its own. */
 function someText(values: LookedUp, part: string, of: { template: LookupTemplate; context: FieldContext }): boolean {
   const field = of.context.base?.fieldOf(of.template.lookupFieldId)
   const each = field?.type.links ? values.flat().map(id => [id]) : values
@@ -76,7 +76,7 @@ const operators = {
   } satisfies LookupOperator<unknown>,
 }
 
-/** The values of a field of other records, read through the links to them. */
+/** The values of a field of linked records. */
 export const lookup: FieldType<LookedUp, LookupTemplate> = {
   type: 'lookup',
   label: 'Lookup',
@@ -100,7 +100,7 @@ export const lookup: FieldType<LookedUp, LookupTemplate> = {
   lookThrough: (template, linkedRecordFieldId) => ({ ...template, linkedRecordFieldId }),
   show: (values, template, context) => (values && textsOf(values, template, context)?.join(', ')) ?? '',
   read: given => (given.trim() === '' ? empty : unreadable('A lookup is read-only')),
-  // A cell of it is never written; this is for values that were read.
+  // Checks values that were read; lookup cells are never written.
   check(json) {
     if (!Array.isArray(json)) return unreadable('Expected a list of values')
     return json.length === 0 ? empty : value(json)

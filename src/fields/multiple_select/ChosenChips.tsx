@@ -9,7 +9,7 @@ interface ChosenChipsProps {
   onRemove(option: Option): void
 }
 
-/** What is chosen so far, in that order. The keyboard takes out the last one from the input, hence no stops here. */
+/** The chosen options, in order. They are no tab stops because Backspace in the input removes the last one. */
 export function ChosenChips({ options, plain, onRemove }: ChosenChipsProps) {
   if (options.length === 0) return null
   return (

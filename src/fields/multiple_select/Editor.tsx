@@ -12,9 +12,9 @@ import { choose, withoutLast, type Chosen } from './chosen-options.ts'
 import { ChosenChips } from './ChosenChips.tsx'
 
 /**
- * A text that finds options, with what is chosen and the list of them below. Enter takes the active option in or out,
- * and commits when none was searched for or gone to; Backspace in an empty text takes out the last one. What was taken
- * in or out stays whichever way the editor is left: Escape drops only what was typed.
+ * An input that finds options, with the chosen options and the list below. Enter adds or removes the active option, or
+ * commits if there is no search and no active line. Backspace in an empty input removes the last option. Added and
+ * removed options are kept however the editor closes; Escape discards only the typed text.
  */
 export default function Editor(props: EditorProps<string[], SelectTemplate>) {
   const { value, label, onTemplateChange } = props
@@ -43,7 +43,7 @@ export default function Editor(props: EditorProps<string[], SelectTemplate>) {
   function take(choice: Choice | undefined): Chosen {
     const next = choice ? choose(chosen, choice) : chosen
     setChosen(next)
-    // The text has found what it was for; the place in a list that was walked through stays.
+    // A choice ends the search. Without a search, the active line stays.
     if (choice && search !== '') find('')
     return next
   }
@@ -66,7 +66,7 @@ export default function Editor(props: EditorProps<string[], SelectTemplate>) {
     Tab: shift => commit(search.trim() === '' ? chosen : take(list[active]), shift ? 'left' : 'right'),
   }
 
-  /** What was chosen is kept; a text that names no option is not, and says so. */
+  /** Commits what was chosen. Text that names no option is discarded with a message. */
   function leave(text: string): void {
     if (text !== '' && !isOver()) props.onUnreadable?.(`No option was chosen for '${text}'`)
     commit(chosen, 'stay')

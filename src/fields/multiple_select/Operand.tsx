@@ -2,7 +2,7 @@ import type { OperandProps } from '../field-ui.ts'
 import { OptionsOperand } from '../select/OptionsOperand.tsx'
 import type { SelectTemplate } from '../select/options.ts'
 
-/** The options that a filter asks for. */
+/** The options of a filter condition. */
 export default function Operand({ template, operand, onChange }: OperandProps<SelectTemplate>) {
   return (
     <OptionsOperand

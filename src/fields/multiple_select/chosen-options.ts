@@ -2,13 +2,13 @@ import { fold } from '../text/fold.ts'
 import type { Choice } from '../select/choices.ts'
 import { optionIndex, withNewOptions, type SelectTemplate } from '../select/options.ts'
 
-/** What is chosen in an open editor, and the options there are by then. */
+/** The chosen values of an open editor, and the template with options created so far. */
 export interface Chosen {
   values: readonly string[]
   template: SelectTemplate
 }
 
-/** Takes an option in or out, or those in that a text names; what has to be made is made first. Options that were taken in come last. */
+/** Adds or removes an option, or adds all options that a text names, creating missing ones. Added options come last. */
 export function choose(chosen: Chosen, choice: Choice): Chosen {
   if (choice.kind === 'clear') return { ...chosen, values: [] }
   if (choice.kind === 'option') return { ...chosen, values: toggled(chosen.values, choice.option.value) }
@@ -21,5 +21,5 @@ export function choose(chosen: Chosen, choice: Choice): Chosen {
 const toggled = (values: readonly string[], value: string): string[] =>
   values.includes(value) ? values.filter(each => each !== value) : [...values, value]
 
-/** Without the one that was chosen last. */
+/** The choice without its last option. */
 export const withoutLast = (chosen: Chosen): Chosen => ({ ...chosen, values: chosen.values.slice(0, -1) })

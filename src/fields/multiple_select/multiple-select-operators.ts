@@ -16,14 +16,14 @@ const none = { operand: null, operandInput: 'none' } as const
 const hasAny = (stored: Values | null, wanted: readonly string[]) =>
   stored !== null && stored.some(value => wanted.includes(value))
 
-/** Whether a cell holds one of some values. */
+/** Whether a cell holds at least one of some values. */
 export const anyOf = (column: Column, wanted: readonly string[]) =>
   sql<boolean>`(${column} is not null and ${column} && ${textArray(wanted)})`
 
 const noneOf = (column: Column, unwanted: readonly string[]) =>
   sql<boolean>`(${column} is null or not ${column} && ${textArray(unwanted)})`
 
-/** The values whose options are there still. */
+/** The values whose options still exist. */
 const known = (stored: Values | null, template: SelectTemplate) =>
   (stored ?? []).filter(value => optionIndex(template).byValue.has(value))
 
@@ -32,7 +32,7 @@ const knownSql = (column: Column, template: SelectTemplate) =>
 
 const isIncluded = (part: readonly string[], whole: readonly string[]) => part.every(value => whole.includes(value))
 
-/** An option that the template lost is not seen by 'is exactly' and by those that ask for empty cells. */
+/** 'is exactly', 'is empty', and 'is not empty' ignore values whose option was deleted. */
 export const multipleSelectOperators = {
   has_any_of: {
     ...list,

@@ -19,25 +19,25 @@ const template: SelectTemplate = {
 const read = (text: string, of = template) => multipleSelect.read(text, of, testContext)
 
 describe('a text', () => {
-  test('is split at its commas, trimmed, without repetitions and case', () => {
+  test('is split at commas, trimmed, and deduplicated, ignoring case', () => {
     expect(read('done , TO DO,, done')).toEqual(value(['b', 'a']))
     expect(read(' , ')).toEqual(empty)
   })
 
-  test('with a label that is not known is unreadable', () => {
+  test('with an unknown label is unreadable', () => {
     expect(read('Done, Later')).toEqual(unreadable("No option is named 'Later'"))
   })
 
-  test('shows labels that have commas in quotes, and reads them back', () => {
+  test('shows labels with commas in quotes, and reads them back', () => {
     expect(multipleSelect.show(['c', 'b'], template)).toBe('"Soon, maybe", Done')
     expect(read('"Soon, maybe", Done')).toEqual(value(['c', 'b']))
   })
 
-  test('that is one label as it stands needs no quotes', () => {
+  test('that is the label of an option needs no quotes', () => {
     expect(read('soon, maybe')).toEqual(value(['c']))
   })
 
-  test('of any labels is taken apart as it was put together', () => {
+  test('of any joined labels splits into the same labels', () => {
     const label = fc.string({ unit: fc.constantFrom('a', 'b', ',', '"', ' ', 'é', '\n'), minLength: 1, maxLength: 6 })
     const labels = fc
       .uniqueArray(
@@ -52,7 +52,7 @@ describe('a text', () => {
     )
   })
 
-  test('that begins with a quote and does not end with one is a label like others', () => {
+  test('with an opening quote but no closing quote is a plain label', () => {
     expect(splitLabels('"quoted" by Ann, b')).toEqual(['"quoted" by Ann', 'b'])
     expect(splitLabels('"a, b')).toEqual(['"a', 'b'])
   })
@@ -61,13 +61,13 @@ describe('a text', () => {
 describe('new options', () => {
   const extended = (...texts: string[]) => multipleSelect.extendTemplate?.(template, texts) ?? template
 
-  test('are made for each label that is not known, once, in distinct colours', () => {
+  test('are created once for each unknown label, in distinct colors', () => {
     const { options } = extended('Later, done, "x, y"', 'LATER')
     expect(options.map(option => option.label)).toEqual(['To do', 'Done', 'Soon, maybe', 'Later', 'x, y'])
     expect(new Set(options.map(option => option.color)).size).toBe(5)
   })
 
-  test('are not made for parts of a label that is known', () => {
+  test('are not created for parts of a known label', () => {
     expect(extended('Soon, maybe')).toBe(template)
   })
 
@@ -90,7 +90,7 @@ describe('JSON', () => {
     expect(check([''])).toEqual(empty)
   })
 
-  test('that is no list, or names no option, is refused', () => {
+  test('that is not a list, or names no option, is refused', () => {
     for (const json of ['a', ['gone'], [1], [null], { 0: 'a' }]) expect(check(json).kind).toBe('unreadable')
   })
 })
@@ -100,30 +100,30 @@ describe('conditions', () => {
   const holds = (name: string, stored: string[] | null, operand?: unknown) =>
     multipleSelect.operators[name]?.test(stored, operand, of)
 
-  test('ask for any, all or none of some options', () => {
+  test('match any, all, or none of some options', () => {
     expect([holds('has_any_of', ['a', 'b'], ['b', 'c']), holds('has_any_of', null, ['a'])]).toEqual([true, false])
     expect([holds('has_all_of', ['a', 'b'], ['b', 'a']), holds('has_all_of', ['a'], ['a', 'b'])]).toEqual([true, false])
     expect([holds('has_none_of', ['a'], ['a']), holds('has_none_of', null, ['a'])]).toEqual([false, true])
   })
 
-  test('ask for exactly some options in any order', () => {
+  test('match exactly some options in any order', () => {
     expect([holds('is_exactly', ['a', 'b'], ['b', 'a']), holds('is_exactly', ['a', 'b'], ['a'])]).toEqual([true, false])
     expect(holds('is_exactly', null, [])).toBe(true)
   })
 
-  test('do not see options that are gone', () => {
+  test('ignore deleted options', () => {
     expect(multipleSelect.show(['gone', 'a'], template)).toBe('To do')
     expect([holds('is_empty', ['gone']), holds('is_not_empty', ['gone', 'a'])]).toEqual([true, true])
     expect(holds('is_exactly', ['gone', 'a'], ['a'])).toBe(true)
   })
 
-  test('ask for part of a label', () => {
+  test('match a part of a label', () => {
     expect([holds('contains', ['a', 'b'], 'DON'), holds('does_not_contain', ['a'], 'don')]).toEqual([true, true])
   })
 })
 
 describe('the editor', () => {
-  test('takes options in and out, the last one in last', () => {
+  test('adds options at the end, and removes them', () => {
     const start = { values: ['a'], template }
     const option = (at: number) => ({ kind: 'option', option: template.options[at]! }) as const
     const two = choose(start, option(2))
@@ -133,14 +133,14 @@ describe('the editor', () => {
     expect(choose(two, { kind: 'clear' }).values).toEqual([])
   })
 
-  test('makes the option that it takes in', () => {
+  test('creates a missing option when it is chosen', () => {
     const [choice] = choices(template, { search: 'Later', filled: false, mayCreate: true })
     const chosen = choose({ values: [], template }, choice!)
     expect(chosen.template.options.at(-1)).toMatchObject({ label: 'Later' })
     expect(chosen.values).toEqual(['Later'])
   })
 
-  test('takes all that a text names, as a paste does, and makes those that are missing', () => {
+  test('adds all options that a text names, as a paste does, and creates missing ones', () => {
     const take = (search: string, mayCreate = true) => {
       const list = choices(template, { search, filled: false, mayCreate, labels: labelsIn(search, template) })
       return list[0] && choose({ values: ['a'], template }, list[0])
@@ -153,7 +153,7 @@ describe('the editor', () => {
     expect(take('soon, m')?.values, 'an option that holds the text comes first').toEqual(['a', 'c'])
   })
 
-  test('says what taking the options that a text names does', () => {
+  test('describes what choosing the named options does', () => {
     const text = (search: string) => {
       const list = choices(template, { search, filled: false, mayCreate: true, labels: labelsIn(search, template) })
       return list.map(choice => (choice.kind === 'named' ? namedText(choice) : choice.kind))

@@ -32,12 +32,12 @@ function check(json: unknown, template: SelectTemplate): Reading<string[]> {
 const labels = (stored: readonly string[], template: SelectTemplate) =>
   stored.flatMap(each => optionIndex(template).byValue.get(each)?.label ?? [])
 
-/** What becomes of each value, in the order in which they were chosen; null when nothing is left of them. */
+/** Maps each value and joins the results in order; null if no result remains. */
 const eachOf = (column: RawBuilder<string[]>, made: { of: RawBuilder<unknown>; separator: RawBuilder<unknown> }) =>
   sql<string>`(select string_agg(${made.of}, ${made.separator} order by chosen.place)
     from unnest(${column}) with ordinality as chosen (value, place))`
 
-/** By the place of the first option, then of the next one: places of four digits, one after the other. */
+/** Sorts by the position of the first option, then the next: four digits for each position, joined. */
 const sortBy = (column: RawBuilder<string[]>, template: SelectTemplate) =>
   eachOf(column, {
     of: sql`lpad(array_position(${textArray(allValues(template))}, chosen.value)::text, 4, '0')`,
@@ -50,7 +50,7 @@ const searchText = (column: RawBuilder<string[]>, template: SelectTemplate) =>
     separator: sql`', '`,
   })
 
-/** What cannot reach from one label into the next is looked for in the options, and not in the records. */
+/** A text that cannot span two labels is searched in the options instead of the records. */
 function search(column: RawBuilder<string[]>, part: string, template: SelectTemplate) {
   if (part.includes(',') || part.startsWith(' ')) return undefined
   const folded = fold(part)

@@ -3,7 +3,7 @@ import type { TemplateFormProps } from '../field-ui.ts'
 import { NumberFormatInput, OptionalDecimalPlacesInput } from '../numbers/NumberStyleInputs.tsx'
 import type { NumberTemplate } from './number.ts'
 
-/** How a number field shows its numbers. */
+/** The decimal places and format of a number field. */
 export default function NumberTemplateForm({ template, context, onChange }: TemplateFormProps<NumberTemplate>) {
   return (
     <Stack gap="md">

@@ -2,7 +2,7 @@ import type { Guesser } from '../field-type.ts'
 import { maxDecimalPlaces } from '../numbers/number-format.ts'
 import { watchNumbers } from '../numbers/watch-numbers.ts'
 
-/** A column of numbers. One of whole numbers alone is 'local'; decimals that are all alike are kept as they are. */
+/** Guesses number. A column of whole numbers uses the 'local' format; uniform decimals keep their decimal places. */
 export function numberGuesser(): Guesser {
   const numbers = watchNumbers()
   return {

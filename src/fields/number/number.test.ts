@@ -12,7 +12,7 @@ const read = (text: string, numberFormat: NumberTemplate['numberFormat'] = 'comm
   number.read(text, inFormat(numberFormat), testContext)
 
 describe('reading', () => {
-  test('a text of megabytes is refused at once, however it is made', () => {
+  test('refuses a text of megabytes at once, whatever it contains', () => {
     for (const filling of [' ', '$', ',123', '(', '9']) {
       const started = performance.now()
       expect(read(`1${filling.repeat(1_000_000)}1x`).kind).toBe('unreadable')
@@ -80,12 +80,12 @@ describe('reading', () => {
     expect(read(text).kind).toBe('unreadable')
   })
 
-  test('signs of another language are refused rather than taken for their own', () => {
+  test('refuses separators of another language instead of misreading them', () => {
     expect(number.read('12.5', inFormat('local'), german).kind).toBe('unreadable')
     expect(number.read('12,5', inFormat('local'), german)).toEqual(value(12.5))
   })
 
-  test('what a number cannot hold is refused', () => {
+  test('refuses numbers that a double cannot hold', () => {
     expect(read('12345678901234567890').kind).toBe('unreadable')
     expect(read('9007199254740993').kind).toBe('unreadable')
     expect(read('1e999')).toMatchObject({ message: 'The number is too large' })
@@ -114,21 +114,21 @@ describe('showing', () => {
     expect(number.show(-1234567.89, inFormat(format))).toBe(expected)
   })
 
-  test('decimal places are filled up, and rounded to only on the screen', () => {
+  test('pads decimal places, and rounds only for display', () => {
     const template: NumberTemplate = { decimalPlaces: 2, numberFormat: 'comma_period' }
     expect(number.show(5, template)).toBe('5.00')
     expect(number.show(-0.001, template)).toBe('0.00')
     expect(number.read('1.2345', template, testContext)).toEqual(value(1.2345))
   })
 
-  test('a number with more than twenty decimals keeps them all', () => {
+  test('shows all decimals of a number that has more than twenty', () => {
     const long = -0.0000010000000000000002
     expect(number.read(number.show(long, inFormat('local'), testContext), inFormat('local'), testContext)).toEqual(
       value(long),
     )
   })
 
-  test('every number reads back in every format and language', () => {
+  test('reads back every number in every format and language', () => {
     const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true }).filter(each => !Object.is(each, -0))
     const locale = fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'en-IN', 'de-CH', 'ar-EG', 'pl-PL', 'es-ES', 'sv-SE')
     fc.assert(
@@ -140,7 +140,7 @@ describe('showing', () => {
     )
   })
 
-  test('zero has no sign, and blank is empty', () => {
+  test('shows zero without a sign, and reads blank text as empty', () => {
     expect(number.check(-0, inFormat('local'))).toEqual(value(0))
     expect(read('-0')).toEqual(value(0))
     expect(read(' \u00A0')).toEqual(empty)
@@ -148,12 +148,12 @@ describe('showing', () => {
 })
 
 describe('editing', () => {
-  test('only digits, one decimal sign and a leading minus can be typed', () => {
+  test('accepts only digits, one decimal sign, and a leading minus', () => {
     expect(typedNumber('-1a2.3.4-', inFormat('comma_period'), testContext)).toBe('-12.34')
     expect(typedNumber('abc', inFormat('comma_period'), testContext)).toBe('')
   })
 
-  test('the point of a number pad is the decimal sign of the format', () => {
+  test("reads the point of a number pad as the format's decimal sign", () => {
     expect(typedNumber('1.5', inFormat('period_comma'), testContext)).toBe('1,5')
     expect(editedNumber(1234.5, inFormat('local'), german)).toBe('1234,5')
   })

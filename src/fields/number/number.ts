@@ -13,14 +13,14 @@ import { numberSummaries, roundedMean } from '../summaries/number-summaries.ts'
 import { generalCode, numberCode } from '../spreadsheet.ts'
 
 const numberTemplate = z.strictObject({
-  /** Absent: as many as the number has. */
+  /** Absent to show all decimals of the number. */
   decimalPlaces: z.optional(decimalPlaces),
   numberFormat,
 })
 
 export type NumberTemplate = z.infer<typeof numberTemplate>
 
-/** A mean has decimals where whole numbers have none. */
+/** A mean of whole numbers needs decimals. */
 const showMean: typeof showNumber = (mean, style, context) =>
   showNumber(
     roundedMean(mean),

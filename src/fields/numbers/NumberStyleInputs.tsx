@@ -12,12 +12,12 @@ const placeChoices = Array.from({ length: maxDecimalPlaces + 1 }, (_, places) =>
 const placeChoicesOrNone = [{ value: asTyped, label: 'As typed' }, ...placeChoices]
 
 interface DecimalPlacesInputProps<P extends number | undefined> {
-  /** Undefined: as many as each number has. */
+  /** Undefined to show all decimals of each number. */
   places: P
   onChange(places: P): void
 }
 
-/** How many decimal places a number shows. */
+/** Selects the number of decimal places. */
 export const DecimalPlacesInput = ({ places, onChange }: DecimalPlacesInputProps<number>) => (
   <Select
     label="Decimal places"
@@ -28,7 +28,7 @@ export const DecimalPlacesInput = ({ places, onChange }: DecimalPlacesInputProps
   />
 )
 
-/** The same, with the choice to show as many as each number has. */
+/** Selects the number of decimal places, or all decimals of each number. */
 export const OptionalDecimalPlacesInput = ({ places, onChange }: DecimalPlacesInputProps<number | undefined>) => (
   <Select
     label="Decimal places"
@@ -45,7 +45,7 @@ interface NumberFormatInputProps {
   onChange(numberFormat: NumberFormat): void
 }
 
-/** The signs that a number is written with, each with an example. */
+/** Selects a number format; each format shows an example. */
 export function NumberFormatInput({ numberFormat, context, onChange }: NumberFormatInputProps) {
   const example = (format: NumberFormat) => showNumber(1234567.89, { numberFormat: format, decimalPlaces: 2 }, context)
   return (

@@ -2,7 +2,7 @@ import type { Reading } from '../field-type.ts'
 
 type Series<V> = ((n: number) => V | null) | undefined
 
-/** A series of which only what a field can hold comes about: the rest is empty. */
+/** A series in which values that the field cannot hold are empty. */
 export const guardedSeries = (series: Series<number>, check: (number: number) => Reading<number>): Series<number> =>
   series &&
   (n => {

@@ -7,8 +7,8 @@ import { numberFormats, type NumberFormat } from './number-format.ts'
 const inFormat = (numberFormat: NumberFormat) => ({ numberFormat })
 const changed = (before: string, text: string) => changedNumber({ text, before }, inFormat('comma_period'), testContext)
 
-describe('a number being typed', () => {
-  test('takes digits, one decimal point and a leading minus, and nothing else', () => {
+describe('a number during typing', () => {
+  test('accepts only digits, one decimal point, and a leading minus', () => {
     expect(changed('1', '12')).toBe('12')
     expect(changed('12', '12e')).toBe('12')
     expect(changed('1.2', '1.2.')).toBe('1.2')
@@ -16,14 +16,14 @@ describe('a number being typed', () => {
     expect(changed('1', '1-')).toBe('1')
   })
 
-  test('is left as it stands when it came in one piece, so that nobody misreads it', () => {
+  test('keeps a pasted text unchanged, so its value stays the same', () => {
     expect(changed('', '1.234,5')).toBe('1.234,5')
     expect(changed('1.234,5', '1.234,56')).toBe('1.234,56')
     expect(changed('1.234,5', '1.234,')).toBe('1.234,')
     expect(changed('', '1e6')).toBe('1e6')
   })
 
-  test('is shown as it was typed when all its keys were signs of its format', () => {
+  test('shows the typed text if all characters belong to its format', () => {
     const typed = fc.tuple(fc.constantFrom(...numberFormats), fc.integer(), fc.boolean())
     fc.assert(
       fc.property(typed, ([format, whole, hasFraction]) => {

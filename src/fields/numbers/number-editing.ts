@@ -1,20 +1,23 @@
 import type { FieldContext } from '../field-type.ts'
 import { separators, type NumberFormat } from './number-format.ts'
 
-/** What of a template says how its numbers are typed. */
+/** The settings that determine how a number is typed. */
 export interface TypedStyle {
   numberFormat: NumberFormat
 }
 
-/** A number as it is edited: all its digits, without groups, with the decimal sign of its format. */
+/** A number for editing: all digits, no group separators, the format's decimal sign. */
 export const editedNumber = (number: number, style: TypedStyle, context?: FieldContext): string =>
   editedDigits(String(number), style, context)
 
-/** Digits with '.' and no groups, as they are edited. */
+/** Plain digits with '.', rewritten for editing. */
 export const editedDigits = (digits: string, { numberFormat }: TypedStyle, context?: FieldContext): string =>
   digits.replace('.', separators(numberFormat, context?.locale).decimal)
 
-/** Keeps digits, one decimal sign and a leading minus. A point means the decimal sign, as number pads have only it. */
+/**
+ * Keeps digits, one decimal sign, and a leading minus. A point becomes the decimal sign, because number pads have no
+ * other.
+ */
 export function typedNumber(text: string, { numberFormat }: TypedStyle, context: FieldContext): string {
   const { decimal } = separators(numberFormat, context.locale)
   let kept = ''
@@ -27,8 +30,8 @@ export function typedNumber(text: string, { numberFormat }: TypedStyle, context:
 }
 
 /**
- * What becomes of a text that was changed at the keyboard: a key that makes no number changes nothing. What came in
- * one piece stays as it is, since leaving out the comma of '1.234,5' would make it another number.
+ * The text after a change at the keyboard. A key that does not belong to a number changes nothing. Pasted text stays
+ * unchanged, because removing the comma of '1.234,5' would change its value.
  */
 export function changedNumber(
   change: { text: string; before: string },

@@ -5,15 +5,15 @@ import classes from '../editing/editors.module.css'
 import type { FieldType } from '../field-type.ts'
 import type { Drawing, EditorProps } from '../field-ui.ts'
 
-/** What an editor of numbers asks of its field type. */
+/** The parts of a field type that a number editor uses. */
 type NumberType<T> = Pick<FieldType<number, T>, 'read' | 'editText'> & {
-  /** Takes out what may not be typed; `before` is the text that was there. */
+  /** Removes characters that may not be typed; `before` is the previous text. */
   filter(change: { text: string; before: string }, of: Drawing<T>): string
-  /** The keyboard of a phone: one for decimals, unless more than digits and a point can be typed. */
+  /** The phone keyboard: decimal, unless more than digits and a point can be typed. */
   inputMode?: 'decimal' | 'text'
 }
 
-/** The editor of a type that holds a number: one line, at the end of its cell, that takes only keys that make one. */
+/** An editor for types that hold a number: one right-aligned line that accepts only keys of a number. */
 export function numberEditor<T>({ read, editText, filter, inputMode = 'decimal' }: NumberType<T>) {
   return function Editor(props: EditorProps<number, T>) {
     const { value, template, context } = props
@@ -24,7 +24,7 @@ export function numberEditor<T>({ read, editText, filter, inputMode = 'decimal' 
       filter: (text, before) => filter({ text, before }, props),
     })
 
-    /** A pasted '1,234.50' is one number, not keystrokes. */
+    /** A pasted '1,234.50' is read as one number, not as keystrokes. */
     function onPaste(event: ClipboardEvent<HTMLInputElement>): void {
       const { selectionStart, selectionEnd, value: text } = event.currentTarget
       if (selectionStart !== 0 || selectionEnd !== text.length) return

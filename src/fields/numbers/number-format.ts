@@ -7,19 +7,19 @@ export type NumberFormat = (typeof numberFormats)[number]
 
 export const maxDecimalPlaces = 6
 
-/** The parts that templates of numbers are made of. */
+/** Schemas shared by the templates of number types. */
 export const decimalPlaces = z.int().check(z.gte(0), z.lte(maxDecimalPlaces))
 export const numberFormat = z._default(z.enum(numberFormats), 'local')
 
 /** How a number is written. */
 export interface NumberStyle {
-  /** Absent: as many as the number has. */
+  /** Absent to show all decimals of the number. */
   decimalPlaces?: number | undefined
   numberFormat: NumberFormat
 }
 
 export interface Separators {
-  /** What may stand between groups of digits. */
+  /** Characters allowed between groups of digits. */
   group: string
   decimal: string
 }
@@ -35,12 +35,12 @@ const fixed: Record<Exclude<NumberFormat, 'local'>, Separators> = {
 
 const defaultLocale = 'en-US'
 
-/** Latin digits in every language, so that a number is read as it is shown. */
+/** Latin digits in every language, so a shown number can be read back. */
 const latin = (locale: string) => `${locale}-u-nu-latn`
 
 const localSeparators = new Map<string, Separators>()
 
-/** The signs of a format; those of 'local' are those of the person's language. */
+/** The separators of a format; 'local' uses those of the person's language. */
 export function separators(format: NumberFormat, locale: string = defaultLocale): Separators {
   if (format !== 'local') return fixed[format]
   const known = localSeparators.get(locale)
@@ -69,17 +69,17 @@ function localFormat(locale: string, places: number | undefined): Intl.NumberFor
 
 const betweenThousands = /\B(?=(\d{3})+$)/g
 
-/** The digits of a number with '.' and no groups: '-1234.50'. A number of 22 digits and more has an exponent. */
+/** The digits of a number with '.' and no groups: '-1234.50'. A number of 22 or more digits has an exponent. */
 export function plainDigits(number: number, places?: number): string {
   const digits = places === undefined || Math.abs(number) >= 1e21 ? String(number) : number.toFixed(places)
   return /[1-9]/.test(digits) ? digits : digits.replace('-', '')
 }
 
-/** A number as its field shows it, in the person's language when the format is 'local'. */
+/** A number as its field shows it, in the person's language if the format is 'local'. */
 export const showNumber = (number: number, style: NumberStyle, context?: FieldContext): string =>
   showDigits(plainDigits(number, style.decimalPlaces), style, context)
 
-/** Digits as `plainDigits` gives them, in the signs of a format. */
+/** Formats the result of `plainDigits` with the separators of a format. */
 export function showDigits(digits: string, style: NumberStyle, context?: FieldContext): string {
   const locale = context?.locale ?? defaultLocale
   const { group, decimal } = separators(style.numberFormat, locale)

@@ -28,7 +28,7 @@ const notEqual: NumberOperator = {
   sql: (column, other) => sql<boolean>`(${column} is null or ${column} <> ${parameter(other)})`,
 }
 
-/** The operators of fields that hold a number; operands are numbers as they are stored. Empties are only unequal. */
+/** Operators of number types. Operands are stored numbers. Of the comparisons, only 'is not' matches empty cells. */
 export const numberOperators = {
   equals: compare({ label: '=', sign: '=', holds: (number, other) => number === other }),
   not_equal: notEqual,

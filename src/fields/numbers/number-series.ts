@@ -1,10 +1,10 @@
-/** As many decimals as a number is written with; 20 stands for those too small to be written out. */
+/** The number of decimals; 20 for numbers too small to write out. */
 const decimalsOf = (number: number): number => {
   const [, decimals = '', exponent] = /^-?\d+(?:\.(\d+))?(?:e(.+))?$/.exec(String(number)) ?? []
   return exponent === undefined ? decimals.length : 20
 }
 
-/** Two or more numbers with the same distance between them go on by that distance; others have no rule. */
+/** Extends two or more evenly spaced numbers by their distance; undefined for others. */
 export function numberSeries(values: readonly number[]): ((n: number) => number) | undefined {
   const [first = 0, second] = values
   const last = values.at(-1) ?? 0

@@ -1,21 +1,21 @@
 import { empty, unreadable, value, type FieldContext, type Reading } from '../field-type.ts'
 import { separators, type NumberFormat, type Separators } from './number-format.ts'
 
-/** How a number is written that is to be read. */
+/** The format of a text to read as a number. */
 export interface ReadStyle {
   numberFormat: NumberFormat
-  /** A power of ten that what is written is multiplied by, at most 0: -2 for percents. */
+  /** A power of ten, at most 0, to multiply the written number by: -2 for percents. */
   powerOfTen?: number
-  /** Whether a number beside the sign of a currency is none. */
+  /** Whether a number with a currency sign is refused. */
   refusesCurrency?: boolean
 }
 
 const currencySign = /\p{Sc}/u
 
-/** Digits that a double always holds exactly. */
+/** The number of digits that a double always holds exactly. */
 const safeDigits = 15
 
-/** Reads '-12' and '12.5' without building anything; undefined for all that needs a closer look. */
+/** Reads '-12' and '12.5' without allocations; undefined if the text needs the full parser. */
 function readPlain(text: string, decimal: string, powerOfTen: number): number | undefined {
   const length = text.length
   const start = text.charCodeAt(0) === 45 ? 1 : 0
@@ -32,12 +32,12 @@ function readPlain(text: string, decimal: string, powerOfTen: number): number | 
     else return undefined
   }
   if (digits > Number.MAX_SAFE_INTEGER) return undefined
-  // Both are exact, so that their quotient is the nearest double, as if the text had been parsed.
+  // Both are exact, so the quotient is the nearest double, as if the text had been parsed.
   const size = digits / (Math.max(scale, 1) * 10 ** -powerOfTen)
   return start === 1 && size !== 0 ? -size : size
 }
 
-/** Longer than any number with all its groups and spaces; the shapes below are slow on very long texts. */
+/** Longer than any number with its groups and spaces. The regular expressions are slow on very long texts. */
 const longestText = 1000
 
 const plainAscii = /^[\x20-\x7E]*$/
@@ -48,7 +48,7 @@ const currencySignBehind = /\s*\p{Sc}$/u
 
 const withoutCurrency = (text: string) => text.replace(currencySignBefore, '').replace(currencySignBehind, '')
 
-/** One form for what looks alike: minus signs, apostrophes, spaces, digits of other scripts. */
+/** Unifies minus signs, apostrophes, spaces, and the digits of other scripts. */
 function unify(text: string): string {
   if (plainAscii.test(text)) return text
   return text
@@ -61,7 +61,7 @@ function unify(text: string): string {
 
 const digitValue = (code: number) => (code >= 0xff10 ? code - 0xff10 : (code - 0x0660) & 15)
 
-/** The text without its sign and currency; '(12)' is how bookkeepers write -12. */
+/** The text without its sign and currency. Accountants write -12 as '(12)'. */
 function unsign(text: string): { negative: boolean; size: string } {
   const size = withoutCurrency(text.trim())
   const bookkept = /^\((.+)\)$/.exec(size)
@@ -77,7 +77,7 @@ const shapes = new Map<string, { group: string; shape: RegExp }>()
 
 const escape = (sign: string) => sign.replaceAll(/[^\w ]/g, String.raw`\$&`)
 
-/** What a number without sign looks like: groups of three (the leading ones of two in India), exponent. */
+/** The shape of an unsigned number: groups of three (in India, two before the last three), exponent. */
 function shapeOf(signs: Separators): { group: string; shape: RegExp } {
   const key = signs.group + signs.decimal
   const known = shapes.get(key)
@@ -90,7 +90,7 @@ function shapeOf(signs: Separators): { group: string; shape: RegExp } {
   return made
 }
 
-/** Whole numbers beyond 2^53 are refused when another number would be kept in their place. */
+/** Whole numbers beyond 2^53 are refused if the nearest double is another number. */
 const isKept = (number: number, whole: string) => String(number) === whole || BigInt(number) === BigInt(whole)
 
 function readUnified(text: string, signs: Separators, powerOfTen: number): Reading<number> {
@@ -112,8 +112,8 @@ function readUnified(text: string, signs: Separators, powerOfTen: number): Readi
 }
 
 /**
- * Reads a number in the field's format: with or without groups, currency sign, exponent.
- * Signs of another format are never taken for its own: '1.234,5' is unreadable where the point is the decimal sign.
+ * Reads a number in the field's format, with or without groups, currency sign, and exponent. Separators of another
+ * format are refused: '1.234,5' is unreadable if the point is the decimal sign.
  */
 export function readNumber(text: string, style: ReadStyle, context: FieldContext): Reading<number> {
   const { numberFormat, powerOfTen = 0, refusesCurrency = false } = style

@@ -15,7 +15,7 @@ test.each([
   expect(shiftPoint(number, 2)).toBe(digits)
 })
 
-test('moving the point back gives the same number', () => {
+test('shifting the point back gives the same number', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }), number => {
       const [mantissa, exponent = '0'] = shiftPoint(number, 2).split('e')

@@ -1,7 +1,6 @@
 /**
- * The digits of a number times a power of ten, by moving the point in its text: '0.07' moved by 2 is '7', where
- * multiplying would give 7.000000000000001. Numbers that are written with an exponent keep one.
- *
+ * The digits of a number multiplied by a power of ten, by moving the point in its text: '0.07' moved by 2 is '7', but
+ * multiplication would give 7.000000000000001. Exponents are kept.
  * @param places how far to the right, from 0.
  */
 export function shiftPoint(number: number, places: number): string {

@@ -7,11 +7,11 @@ const candidates = [
   { format: 'space_period', shape: /^-?(?:\d+|\d{1,3}(?:[ \u00A0\u202F]\d{3})+)(?:\.(\d+)(e[+-]?\d{1,3})?)?$/i },
 ] as const satisfies readonly { format: NumberFormat; shape: RegExp }[]
 
-/** The exponent and the signs of the number decide nothing; a leading zero makes a code: '00123', but not '0.5'. */
+/** A leading zero identifies a code: '00123', but not '0.5'. Exponent and signs do not matter. */
 const leadingZero = /^-?0[\d,. \u00A0\u202F]*\d$/
 const zeroFraction = /^-?0[.,]\d+$/
 
-/** What one format makes of the column so far. */
+/** What is known about the column if it has a given format. */
 interface Evidence {
   format: NumberFormat
   shape: RegExp
@@ -20,18 +20,18 @@ interface Evidence {
 
 const codeLength = 10
 
-/** How the numbers of a column are written. */
+/** The format of a column's numbers. */
 export interface WrittenNumbers {
-  /** Null when no sign decides it. */
+  /** Null if no separator determines it. */
   numberFormat: NumberFormat | null
-  /** The fewest and the most decimals of any cell. */
+  /** The fewest and most decimals of any cell. */
   fewest: number
   most: number
 }
 
 /**
- * Decides from the whole column: the first format that reads every cell. Any sign seen fixes the format, so that no
- * other language reads it differently. Long numbers that are all equally long are codes or phone numbers.
+ * Decides from the whole column: the first format that reads every cell. Any separator fixes the format, so no other
+ * language reads it differently. Long numbers of equal length are codes or phone numbers.
  */
 export function watchNumbers() {
   let possible: Evidence[] = candidates.map(each => ({ ...each, decimals: new Set() }))
@@ -40,7 +40,7 @@ export function watchNumbers() {
   let shortest = Infinity
   let longest = 0
   return {
-    /** Looks at one cell; false when the column is not one of numbers. */
+    /** Examines one cell; false if the column is not numeric. */
     see(cell: string): boolean {
       const text = cell.trim()
       if (text.length > 40 || (leadingZero.test(text) && !zeroFraction.test(text))) return false
@@ -61,7 +61,7 @@ export function watchNumbers() {
       })
       return possible.length > 0
     },
-    /** What the column is, once all cells were seen; null when its numbers are codes. */
+    /** The format after all cells were examined; null if the numbers are codes. */
     found(filled: number): WrittenNumbers | null {
       const [best] = possible
       if (!best || (filled > 1 && shortest === longest && longest >= codeLength)) return null

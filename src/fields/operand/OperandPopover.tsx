@@ -7,28 +7,28 @@ import styles from './OperandPopover.module.css'
 interface OperandChip {
   id: string
   label: string
-  /** Absent: without a colour. */
+  /** Absent for a chip without color. */
   hue: Hue | undefined
 }
 
 interface OperandPopoverProps {
   chips: readonly OperandChip[]
-  /** Stands in place of chips while there are none. */
+  /** Shown while there are no chips. */
   placeholder: string
-  /** Pixels. */
+  /** Width in pixels. */
   width: number
-  /** A search box. @param close gives the focus back. */
+  /** The search box and its list. @param close closes the popover and returns the focus. */
   search(close: () => void): ReactNode
 }
 
-/** What a filter asks for, chosen from a list that opens below it and stands below its search box. */
+/** The chosen operands of a condition, with a popover to search and choose them. */
 export function OperandPopover({ chips, placeholder, width, search }: OperandPopoverProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const isEmpty = chips.length === 0
   const close = () => {
     setOpen(false)
-    // The search box goes, and with it the focus that the next Escape is heard from.
+    // Closing removes the focused search box, and the next Escape needs a focused element.
     button.current?.focus()
   }
   return (
@@ -75,7 +75,7 @@ function Search({ render, onClose }: { render: OperandPopoverProps['search']; on
   return render(onClose)
 }
 
-/** Where the search box of an operand stands, above its list. */
+/** The box above an operand's list that holds its search input. */
 export function OperandSearch({ children }: { children: ReactNode }) {
   return <div className={styles.search}>{children}</div>
 }

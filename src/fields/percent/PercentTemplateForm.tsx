@@ -3,7 +3,7 @@ import type { TemplateFormProps } from '../field-ui.ts'
 import { DecimalPlacesInput } from '../numbers/NumberStyleInputs.tsx'
 import type { PercentTemplate } from './percent-format.ts'
 
-/** How a percent field shows its shares, and which it takes. */
+/** The settings of a percent field. */
 export default function PercentTemplateForm({ template, onChange }: TemplateFormProps<PercentTemplate>) {
   const change = (changed: Partial<PercentTemplate>) => onChange({ ...template, ...changed })
   return (

@@ -1,2 +1,2 @@
-/** How much of its bar a share fills, from 0 to 1. */
+/** The filled part of a progress bar, from 0 to 1. */
 export const filledPart = (share: number): number => Math.min(Math.max(share, 0), 1)

@@ -1,10 +1,10 @@
 import type { Guesser } from '../field-type.ts'
 import { maxDecimalPlaces } from '../numbers/number-format.ts'
 
-/** Three decimals could be a group of thousands in another language: such a column stays text. */
+/** Three decimals could be a group of thousands in another language, so such a column stays text. */
 const shape = /^(-)?(?:0|[1-9]\d{0,11})(?:([.,])(\d{1,2}|\d{4,}))?\s?%$/
 
-/** A column in which every cell has a percent sign, and a number that is the same in every language. */
+/** Guesses percent if every cell has a percent sign and a number that reads the same in every language. */
 export function percentGuesser(): Guesser {
   let point: string | undefined
   let decimals = 0

@@ -4,7 +4,10 @@ import type { CellKind } from '../field-ui.ts'
 import { filledPart } from './filled-part.ts'
 import { showPercent, type PercentTemplate } from './percent-format.ts'
 
-/** The percents as text, and before it a bar where the field has one; the bar says nothing that the text does not. */
+/**
+ * The percentage as text, after a progress bar if the field has one. Screen readers skip the bar because the text says
+ * the same.
+ */
 export const percentCell: CellKind<number, PercentTemplate> = {
   create() {
     const element = document.createElement('span')

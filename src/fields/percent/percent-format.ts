@@ -12,13 +12,13 @@ export const percentTemplate = z.strictObject({
 
 export type PercentTemplate = z.infer<typeof percentTemplate>
 
-/** Percents are written as the person writes numbers. */
+/** Percents use the person's own number format. */
 export const percentStyle = { numberFormat: 'local' } as const
 
-/** How far the point moves from what is stored to what is shown. */
+/** How far the point moves from the stored to the shown number. */
 export const percentPlaces = 2
 
-/** The digits of a share in percent; they are rounded only where it has more decimals than are shown. */
+/** The digits of a fraction in percent, rounded only if it has more decimals than are shown. */
 function percentDigits(share: number, places: number): string {
   const digits = shiftPoint(share, percentPlaces)
   const [whole = '', fraction = ''] = digits.split('.')
@@ -26,10 +26,10 @@ function percentDigits(share: number, places: number): string {
   return places === 0 ? whole : `${whole}.${fraction.padEnd(places, '0')}`
 }
 
-/** A share as its field shows it: 0.5 is '50%'. */
+/** A fraction as its field shows it: 0.5 is '50%'. */
 export const showPercent = (share: number, template: PercentTemplate, context?: FieldContext): string =>
   `${showDigits(percentDigits(share, template.decimalPlaces), { ...percentStyle, ...template }, context)}%`
 
-/** A share as it is edited, in percent with all its digits. */
+/** A fraction for editing, in percent with all its digits. */
 export const editedPercent = (share: number, _template: PercentTemplate, context?: FieldContext): string =>
   editedDigits(shiftPoint(share, percentPlaces), percentStyle, context)

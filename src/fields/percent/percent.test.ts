@@ -11,7 +11,7 @@ const template = (given: Partial<PercentTemplate> = {}) => percent.template.pars
 const read = (text: string, given: Partial<PercentTemplate> = {}, context = testContext) =>
   percent.read(text, template(given), context)
 
-test('a percent has no decimals, no bar and no negatives unless it is told to', () => {
+test('a percent has no decimals, bar, or negatives by default', () => {
   expect(template()).toEqual({ decimalPlaces: 0, showProgressBar: false, allowNegative: false })
   for (const wrong of [{ decimalPlaces: 7 }, { decimalPlaces: -1 }, { decimalPlaces: 1.5 }, { showProgressBar: 1 }])
     expect(percent.template.safeParse(wrong).success).toBe(false)
@@ -42,7 +42,7 @@ describe('reading', () => {
     text => expect(read(text).kind).toBe('unreadable'),
   )
 
-  test('a negative is refused in words unless the field allows it', () => {
+  test('a negative is refused with a message unless the field allows it', () => {
     const refused = { kind: 'unreadable', message: 'Negative percentages are not allowed in this field' }
     for (const text of ['-5', '-5%', '(5%)', '-%5']) {
       expect(read(text)).toEqual(refused)
@@ -53,7 +53,7 @@ describe('reading', () => {
     expect(read('-0')).toEqual(value(0))
   })
 
-  test("a person's own signs come first; those of others count where they can mean only one number", () => {
+  test("the person's separators come first; others are accepted if they are unambiguous", () => {
     expect(read('12,5%', {}, german)).toEqual(value(0.125))
     expect(read('12.5%', {}, german)).toEqual(value(0.125))
     expect(read('12,5%')).toEqual(value(0.125))
@@ -61,7 +61,7 @@ describe('reading', () => {
     expect(read('1.250%')).toEqual(value(0.0125))
   })
 
-  test('reads percents of up to fifteen digits as the nearest share', () => {
+  test('reads percents of up to fifteen digits as the nearest fraction', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.nat(6), (digits, places) => {
         const text = (digits / 10 ** places).toFixed(places)
@@ -85,7 +85,7 @@ describe('showing', () => {
     expect(percent.show(share, template({ decimalPlaces, allowNegative: true }))).toBe(shown)
   })
 
-  test('follows the language of the person', () => {
+  test("uses the person's language", () => {
     expect(percent.show(12.345, template({ decimalPlaces: 1 }), german)).toBe('1.234,5%')
   })
 })
@@ -99,7 +99,7 @@ test.each([
   expect(filledPart(share)).toBe(part)
 })
 
-test('a series ends where the field allows nothing more', () => {
+test("a series ends at the field's limits", () => {
   const next = percent.series?.([0.2, 0.1], template())
   expect([1, 2].map(n => next?.(n))).toEqual([0, null])
   expect(percent.series?.([0.1, 0.2], template())?.(1)).toBe(0.3)
@@ -112,7 +112,7 @@ describe('guessing', () => {
     return guesser.finish({ rows: cells.length, filled: cells.length })?.template ?? null
   }
 
-  test('a column of percent signs is of percents, with the decimals it has', () => {
+  test('a column of percent signs is percents, with the decimals it has', () => {
     expect(guess('45%', '7%')).toEqual({ decimalPlaces: 0, allowNegative: false })
     expect(guess('45.5%', '-7.25 %')).toEqual({ decimalPlaces: 2, allowNegative: true })
     expect(guess('45,5%', '7%')).toEqual({ decimalPlaces: 1, allowNegative: false })

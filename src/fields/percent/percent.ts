@@ -15,7 +15,7 @@ function check(json: unknown, template: PercentTemplate): Reading<number> {
   return reading.kind === 'value' ? keptShare(reading.value, template) : reading
 }
 
-/** A share, kept divided by 100: 0.5 is shown as '50%'. */
+/** A fraction: 0.5 is shown as '50%'. */
 export const percent: FieldType<number, PercentTemplate> = {
   type: 'percent',
   label: 'Percent',

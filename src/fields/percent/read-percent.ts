@@ -2,21 +2,21 @@ import { unreadable, value, type FieldContext, type Reading } from '../field-typ
 import { readNumber } from '../numbers/read-number.ts'
 import { percentPlaces, type PercentTemplate } from './percent-format.ts'
 
-/** Shares beyond this have no place for the digits that are shown. */
+/** Larger fractions lose the digits that are shown. */
 const largest = 1e12
 
 const percentSign = /^([-+(]?)\s*[%\uFF05\u066A\uFE6A]\s*|\s*[%\uFF05\u066A\uFE6A](\s*\)?)$/
 
-/** The person's own signs first; those of others where they can mean only one number, as in '12.5' and '12,5'. */
+/** The person's separators come first. Others are accepted if they are unambiguous, as in '12.5' and '12,5'. */
 const formats = ['local', 'comma_period', 'period_comma'] as const
 
-/** A share that a field can hold. */
+/** A fraction that the field accepts. */
 export function keptShare(share: number, { allowNegative }: PercentTemplate): Reading<number> {
   if (share < 0 && !allowNegative) return unreadable('Negative percentages are not allowed in this field')
   return Math.abs(share) > largest ? unreadable('The number is too large') : value(share)
 }
 
-/** Reads percents, with or without their sign: '50' and '50%' are 0.5. */
+/** Reads percents with or without the sign: '50' and '50%' are 0.5. */
 export function readPercent(text: string, template: PercentTemplate, context: FieldContext): Reading<number> {
   const written = text.length > 1000 ? text : text.trim().replace(percentSign, '$1$2')
   if (written === '' && text.trim() !== '') return unreadable('Use a number')
