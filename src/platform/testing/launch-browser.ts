@@ -19,8 +19,15 @@ const unwanted = [
 
 const libraryFolders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib']
 
-/** Chromium from its npm package, which also brings the libraries that a bare machine lacks. */
+/**
+ * Chromium from its npm package, which also brings the libraries that a bare machine lacks; or the one whose path is in
+ * the environment variable `CHROMIUM`.
+ */
 export async function launchBrowser(): Promise<Browser> {
+  const installed = process.env['CHROMIUM']
+  if (installed) {
+    return chromium.launch({ executablePath: installed, args: ['--no-sandbox', '--disable-gpu'], headless: true })
+  }
   if (!libraryFolders.some(folder => existsSync(path.join(folder, 'libnss3.so')))) {
     // Makes the package unpack its own NSS and point the loader at it.
     process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
