@@ -15,7 +15,7 @@ import type { Platform } from '../platform/platform.ts'
 import { registerDocs } from '../api/docs/register-docs.ts'
 import { guardPublicPages, serveBuiltClient, serveDevelopmentClient, serveNoClient } from './client-files.ts'
 import { startConversions } from '../engine/conversions/conversion-work.ts'
-import { workOnTrash } from '../engine/history/empty-trash.ts'
+import { startTrashJob } from '../engine/history/empty-trash.ts'
 import { workOnIndexes } from '../engine/structure/make-indexes.ts'
 import { startLive } from '../engine/live/start-live.ts'
 import './flow-types.ts'
@@ -58,7 +58,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerSharedRoutes(app, platform, identify)
   await workOnFlowTrash(platform)
   await workOnIndexes(platform)
-  await workOnTrash(platform)
+  await startTrashJob(platform)
   await workOnUnusedFiles(platform)
   const live = await startLive(platform)
   app.addHook('onClose', () => live.stop())

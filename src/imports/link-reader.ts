@@ -1,6 +1,6 @@
 import type { FieldContext, FieldType } from '../fields/field-type.ts'
 import type { BaseStructure } from '../engine/base/base-structure.ts'
-import { KnownRecords, recordsByName, type RecordsByName } from '../engine/conversions/known-records.ts'
+import { RecordLookup, readRecordsByName, type RecordsByName } from '../engine/conversions/record-lookup.ts'
 import type { Connection } from '../platform/sql/run.ts'
 import { unreadableCell } from './cell-reader.ts'
 
@@ -50,9 +50,9 @@ export async function linkReaders(
   const readers = new Map<string, LinkReader>()
   for (const { fieldId, type, template } of columns) {
     const tableId = type.links?.settings(template).tableId ?? ''
-    const byName = names.get(tableId) ?? (await recordsByName(connection, structure, tableId))
+    const byName = names.get(tableId) ?? (await readRecordsByName(connection, structure, tableId))
     names.set(tableId, byName)
-    const base = new KnownRecords(structure)
+    const base = new RecordLookup(structure)
     base.byName = byName
     readers.set(fieldId, new LinkReader(type, template, { ...context, base }))
   }

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { router } from '../../api/trpc.ts'
 import { actionEntries } from '../history/action-entries.ts'
 import { baseHistory, historyPeople, recordHistory } from '../history/history.ts'
-import { countRestore, restoreRecord, restoreTable, restoreValue, undoRestore } from '../history/history-restore.ts'
+import {
+  countRestore,
+  restoreRecordVersion,
+  restoreTable,
+  restoreValue,
+  undoRestore,
+} from '../history/history-restore.ts'
 import { type Moment, tableAt, versionAt } from '../history/history-table.ts'
 import { tablesAt } from '../history/history-tables.ts'
 import { Data, Id, InTable } from './inputs.ts'
@@ -76,7 +82,7 @@ export const historyRouter = router({
     .input(OneRecord.extend({ version: Version, expects: Data.optional() }))
     .mutation(async ({ ctx, input }) => {
       await versionAt(ctx.base, { version: input.version })
-      const restored = await ctx.write(write => restoreRecord(write, input))
+      const restored = await ctx.write(write => restoreRecordVersion(write, input))
       return { ...restored, skipped: await presentSkipped(ctx.base, input.tableId, restored) }
     }),
 

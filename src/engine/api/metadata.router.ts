@@ -38,7 +38,10 @@ export const metadataRouter = router({
       const context = { platform: ctx.platform, actor: ctx.actor }
       const whole = await openBase(ctx.platform, await requireBase(context, 'view base', input.sourceBasePublicId))
       const source = whole.seenBy(ctx.actor.userId)
-      const target = await openBase(ctx.platform, await requireBase(context, 'edit structure', input.targetBasePublicId))
+      const target = await openBase(
+        ctx.platform,
+        await requireBase(context, 'edit structure', input.targetBasePublicId),
+      )
       return readSnapshot(source, async snapshot => {
         await copyBaseFiles(ctx.platform, { source: source.flowId, target: target.flowId })
         return target.writer.write({

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { router } from '../../api/trpc.ts'
 import { groupsSchema } from '../../query/filter.ts'
 import {
-  bringBackRecord,
-  bringBackRecords,
+  restoreRecord,
+  restoreRecords,
   changeRecord,
   changeRecords,
-  makeRecords,
-  removeRecord,
-  removeRecords,
+  createRecordsWithLinks,
+  deleteRecord,
+  deleteRecords,
 } from '../records/change-records.ts'
 import { adoptFiles } from '../files/adopt-files.ts'
 import { findAnywhere } from '../records/find-anywhere.ts'
 import { findInFields } from '../records/find-in-fields.ts'
-import { findRecords, recordsNamed } from '../records/find-records.ts'
+import { findRecords, findRecordsNamed } from '../records/find-records.ts'
 import { AskedSummaries, Data, Id, InTable, LinksPage, MostLinks, RecordIds, RowQuery } from './inputs.ts'
 import { newId } from '../model/ids.ts'
 import { placeRecords } from '../records/place-records.ts'
@@ -169,7 +169,7 @@ export const recordsRouter = router({
   /** The records that texts name. It changes nothing; as a query, its names would have to fit into an address. */
   named: viewingBase
     .input(InTable.extend({ names: z.array(z.string().max(1000)).max(limits.recordsPerCall) }))
-    .mutation(async ({ ctx, input }) => ({ records: await recordsNamed(ctx.base, input) })),
+    .mutation(async ({ ctx, input }) => ({ records: await findRecordsNamed(ctx.base, input) })),
 
   /** Where records stand in a query's order: whether it shows them, and after which row number. */
   place: viewingBase
@@ -188,7 +188,7 @@ export const recordsRouter = router({
         const {
           records: [record],
           ...rest
-        } = await makeRecords(write, { tableId, records, beside, types })
+        } = await createRecordsWithLinks(write, { tableId, records, beside, types })
         return { record, ...rest }
       })
       return { ...made, unread: await presentUnread(ctx.base, made) }
@@ -198,7 +198,7 @@ export const recordsRouter = router({
     .input(InTable.extend({ records: z.array(NewRecord).max(limits.recordsPerCall), types: Types }))
     .mutation(async ({ ctx, input: { tableId, records, types } }) => {
       const given = await adoptFiles(ctx, ctx.base, records.map(withId))
-      const made = await ctx.write(write => makeRecords(write, { tableId, records: given, types }))
+      const made = await ctx.write(write => createRecordsWithLinks(write, { tableId, records: given, types }))
       return { ...made, unread: await presentUnread(ctx.base, made) }
     }),
 
@@ -239,21 +239,21 @@ export const recordsRouter = router({
 
   delete: editingRecords.input(OneRecord).mutation(({ ctx, input }) =>
     ctx.write(async write => {
-      await removeRecord(write, input.tableId, input.recordId)
+      await deleteRecord(write, input.tableId, input.recordId)
       return {}
     }),
   ),
 
   bulkDelete: editingRecords
     .input(ManyRecords)
-    .mutation(({ ctx, input }) => ctx.write(async write => ({ recordIds: await removeRecords(write, input) }))),
+    .mutation(({ ctx, input }) => ctx.write(async write => ({ recordIds: await deleteRecords(write, input) }))),
 
   /** Answers `success` and the record's own fields beside it. */
   restore: editingRecords
     .input(OneRecord)
-    .mutation(({ ctx, input }) => ctx.write(write => bringBackRecord(write, input.tableId, input.recordId))),
+    .mutation(({ ctx, input }) => ctx.write(write => restoreRecord(write, input.tableId, input.recordId))),
 
   bulkRestore: editingRecords
     .input(ManyRecords)
-    .mutation(({ ctx, input }) => ctx.write(async write => ({ records: await bringBackRecords(write, input) }))),
+    .mutation(({ ctx, input }) => ctx.write(async write => ({ records: await restoreRecords(write, input) }))),
 })

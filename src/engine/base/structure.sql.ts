@@ -168,7 +168,7 @@ export const setType = (
     link_side = ${field.place.links?.side ?? null}, former_columns = ${JSON.stringify(field.former_columns)}::jsonb
   WHERE id = ${field.id}`
 
-export const setFormers = (schema: string, field: Pick<FieldRow, 'id' | 'former_columns'>) =>
+export const setFormerColumns = (schema: string, field: Pick<FieldRow, 'id' | 'former_columns'>) =>
   sql`UPDATE ${inSchema(schema, 'fields')} SET former_columns = ${JSON.stringify(field.former_columns)}::jsonb
     WHERE id = ${field.id}`
 

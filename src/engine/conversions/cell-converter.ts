@@ -20,7 +20,7 @@ export interface ConverterOptions {
 }
 
 /** The maximum number of cached cells per column. */
-const mostRemembered = 4000
+const maxCached = 4000
 const trial = 20_000
 
 const isEqual = (one: unknown, other: unknown) =>
@@ -30,9 +30,9 @@ const isEqual = (one: unknown, other: unknown) =>
 export class CellConverter {
   readonly #options: ConverterOptions
   /** A cache, because most columns repeat values. Null once this column turns out not to. */
-  #remembered: Map<unknown, ConvertedCell> | null = new Map()
-  #asked = 0
-  #known = 0
+  #cache: Map<unknown, ConvertedCell> | null = new Map()
+  #calls = 0
+  #hits = 0
 
   constructor(options: ConverterOptions) {
     this.#options = options
@@ -53,21 +53,21 @@ export class CellConverter {
     if (former && isEqual(convertCell(formerly ?? null, { from: former, to: from, context }).value, stored)) {
       return { value: formerly ?? null, isLost: false }
     }
-    const remembered = this.#remembered
-    if (remembered === null || typeof stored === 'object') return this.#convertAnew(stored)
-    this.#asked++
-    const known = remembered.get(stored)
+    const cache = this.#cache
+    if (cache === null || typeof stored === 'object') return this.#convertUncached(stored)
+    this.#calls++
+    const known = cache.get(stored)
     if (known) {
-      this.#known++
+      this.#hits++
       return known
     }
-    const converted = this.#convertAnew(stored)
-    if (remembered.size < mostRemembered) remembered.set(stored, converted)
-    else if (this.#asked > trial && this.#known < this.#asked / 2) this.#remembered = null
+    const converted = this.#convertUncached(stored)
+    if (cache.size < maxCached) cache.set(stored, converted)
+    else if (this.#calls > trial && this.#hits < this.#calls / 2) this.#cache = null
     return converted
   }
 
-  #convertAnew(stored: unknown): ConvertedCell {
+  #convertUncached(stored: unknown): ConvertedCell {
     return convertCell(stored, this.#options)
   }
 }

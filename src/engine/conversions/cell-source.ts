@@ -17,7 +17,7 @@ import { addLinked } from '../links/read-links.ts'
 import { type Connection, run, runForArrays } from '../../platform/sql/run.ts'
 import type { TableRecord } from '../model/structure.ts'
 import type { ConversionPlan } from './conversion-plan.ts'
-import { KnownRecords, readOf, recordsByName, recordsCalled } from './known-records.ts'
+import { RecordLookup, linkedReadOf, readRecordsByName, findRecordsByNames } from './record-lookup.ts'
 
 /**
  * A row's number, its value, and the value that it had when the field last had the new type; with its id if requested.
@@ -43,16 +43,16 @@ export class CellSource {
   readonly context: FieldContext
   readonly #options: SourceOptions
   readonly #plan: ConversionPlan
-  readonly #known: KnownRecords
-  readonly #read: ReturnType<typeof readOf>
-  #knowsAll = false
+  readonly #lookup: RecordLookup
+  readonly #read: ReturnType<typeof linkedReadOf>
+  #hasAllRecords = false
 
   constructor(plan: ConversionPlan, options: SourceOptions) {
     this.#plan = plan
     this.#options = options
-    this.#known = new KnownRecords(options.structure)
-    this.context = { ...plan.context, base: this.#known }
-    this.#read = plan.from.column === null ? readOf(options.structure, plan) : null
+    this.#lookup = new RecordLookup(options.structure)
+    this.context = { ...plan.context, base: this.#lookup }
+    this.#read = plan.from.column === null ? linkedReadOf(options.structure, plan) : null
   }
 
   /**
@@ -98,7 +98,7 @@ export class CellSource {
    * `areGrouped`.
    */
   async counts(range: RowRange & { areGrouped: boolean }): Promise<CountedValue[]> {
-    await this.#knowAll()
+    await this.#loadAllRecords()
     const columns = Object.values(this.#columns).filter(column => column !== null)
     const rows = await runForArrays(this.#options.connection, valueCounts(this.#relation, { ...range, columns }))
     return rows as CountedValue[]
@@ -120,29 +120,29 @@ export class CellSource {
     return { ...edits, fieldIds: [...edits.fieldIds, link.id], through }
   }
 
-  /** @param mostLookedUp if there are more rows, more pages will follow, so all names are read at once. */
-  async #rows(statement: Parameters<typeof runForArrays>[1], mostLookedUp: number): Promise<StoredRow[]> {
+  /** @param maxLookedUp if there are more rows, more pages will follow, so all names are read at once. */
+  async #rows(statement: Parameters<typeof runForArrays>[1], maxLookedUp: number): Promise<StoredRow[]> {
     const rows = (await runForArrays(this.#options.connection, statement)) as StoredRow[]
     if (rows.length === 0) return rows
     const whole = await this.#withLinked(rows)
-    await (whole.length > mostLookedUp ? this.#knowAll() : this.#know(whole))
+    await (whole.length > maxLookedUp ? this.#loadAllRecords() : this.#loadRecords(whole))
     return whole
   }
 
   /** Loads all records by name if the new type links to records. */
-  async #knowAll(): Promise<void> {
+  async #loadAllRecords(): Promise<void> {
     const { type, template } = this.#plan.to
     const target = fieldType(type).links?.settings(template).tableId
-    if (target === undefined || this.#knowsAll) return
-    this.#known.byName = await recordsByName(this.#options.connection, this.#options.structure, target)
-    this.#knowsAll = true
+    if (target === undefined || this.#hasAllRecords) return
+    this.#lookup.byName = await readRecordsByName(this.#options.connection, this.#options.structure, target)
+    this.#hasAllRecords = true
   }
 
   /** Loads the records that some rows name. */
-  async #know(rows: readonly StoredRow[]): Promise<void> {
+  async #loadRecords(rows: readonly StoredRow[]): Promise<void> {
     const { type, template } = this.#plan.to
     const { links } = fieldType(type)
-    if (!links || this.#knowsAll) return
+    if (!links || this.#hasAllRecords) return
     const { from } = this.#plan
     const names = rows.flatMap(([, stored]) => {
       const text = fieldType(from.type).show(presentCell(from, stored), from.template, this.context)
@@ -150,9 +150,9 @@ export class CellSource {
     })
     const { connection, structure } = this.#options
     const { tableId } = links.settings(template)
-    const called = await recordsCalled(connection, structure, { tableId, names })
-    if (called) this.#known.byName = called
-    else await this.#knowAll()
+    const called = await findRecordsByNames(connection, structure, { tableId, names })
+    if (called) this.#lookup.byName = called
+    else await this.#loadAllRecords()
   }
 
   /** Fills in the linked values of rows. */
@@ -162,8 +162,8 @@ export class CellSource {
     const { table, read } = this.#read
     const records: TableRecord[] = rows.map(([number]) => ({ number, id: '', createdAt: '', updatedAt: '', data: {} }))
     const { schema } = structure
-    await addLinked(connection, { schema, structure, table, reads: [read], mostNamed: Infinity }, records)
-    this.#known.learn(read.field.id, records)
+    await addLinked(connection, { schema, structure, table, reads: [read], maxNames: Infinity }, records)
+    this.#lookup.replaceNamesOf(read.field.id, records)
     return rows.map(([number, , formerly, id], at) => [number, records[at]?.data[read.field.id] ?? null, formerly, id])
   }
 }

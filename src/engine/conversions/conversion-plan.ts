@@ -12,7 +12,7 @@ import type { FieldPlace, FormerPlace } from '../base/structure.sql.ts'
 import type { FieldSettings } from '../structure/change-fields.ts'
 import { CellConverter } from './cell-converter.ts'
 import { CellSource } from './cell-source.ts'
-import { FieldChanged } from './colliding.ts'
+import { FieldChanged } from './conversion-conflicts.ts'
 import { notALinkedRecordField } from '../../texts/error-catalogue.ts'
 
 /** A requested conversion of a field. */
@@ -43,7 +43,7 @@ export interface ConversionPlan {
 }
 
 /** The maximum number of different values that become options. */
-const mostDistinct = 10_000
+const maxDistinct = 10_000
 
 /**
  * Plans the conversion of a field. A type whose settings depend on the values, such as options, gets them from the
@@ -62,7 +62,7 @@ export async function planConversion(
   const from = { type: field.type, template: field.template, ...placeOf(field) }
   const asked = { type: given.type, template: checkedTemplate(given) }
   checkTarget(structure, table, { field, ...asked })
-  const formers = structure.rows.fields.find(({ id }) => id === field.id)?.former_columns ?? []
+  const formerColumns = structure.rows.fields.find(({ id }) => id === field.id)?.former_columns ?? []
   const { context } = given
   const plan = {
     tableId: table.id,
@@ -76,7 +76,7 @@ export async function planConversion(
   const to = fieldType(asked.type).extendTemplate
     ? withTexts(asked, await shownTexts(connection, structure, plan))
     : asked
-  const former = formers.findLast(one => isShaped(one, to) && isStill(structure, one)) ?? null
+  const former = formerColumns.findLast(one => hasShape(one, to) && stillExists(structure, one)) ?? null
   // Restored links get back the inverse field that they had.
   return { ...plan, to: former?.links ? { ...to, template: former.template } : to, former }
 }
@@ -100,7 +100,7 @@ function checkTarget(structure: BaseStructure, table: StoredTable, given: Shape 
 }
 
 /** Whether a field had this type and template. A link template without an inverse field matches any inverse field. */
-function isShaped(former: FormerPlace, { type, template }: Shape): boolean {
+function hasShape(former: FormerPlace, { type, template }: Shape): boolean {
   if (former.type !== type) return false
   const { links } = fieldType(type)
   const isOpen = links && links.settings(template).inverseFieldId === ''
@@ -109,7 +109,7 @@ function isShaped(former: FormerPlace, { type, template }: Shape): boolean {
 }
 
 /** Whether the former values still exist. Links are deleted with their inverse field. */
-function isStill({ rows }: BaseStructure, { type, template, links }: FormerPlace): boolean {
+function stillExists({ rows }: BaseStructure, { type, template, links }: FormerPlace): boolean {
   const inverseId = fieldType(type).links?.settings(template).inverseFieldId
   return links === undefined || rows.fields.some(({ id, link_set: set }) => id === inverseId && set === links.set)
 }
@@ -121,7 +121,7 @@ async function shownTexts(
 ): Promise<Iterable<string>> {
   const { from, relation, context } = plan
   if (from.column === null) return readTexts(new CellSource(plan, { connection, structure }), from)
-  const rows = await run(connection, distinctValues({ schema: structure.schema, relation }, from.column, mostDistinct))
+  const rows = await run(connection, distinctValues({ schema: structure.schema, relation }, from.column, maxDistinct))
   const converter = new CellConverter({ from, to: from, former: null, context })
   return rows.map(({ value }) => converter.show(value))
 }
@@ -130,17 +130,17 @@ async function shownTexts(
 async function readTexts(cells: CellSource, from: Shape): Promise<Iterable<string>> {
   const converter = new CellConverter({ from, to: from, former: null, context: cells.context })
   const texts = new Set<string>()
-  for (let after = 0; texts.size < mostDistinct;) {
-    const rows = await cells.page(after, mostDistinct)
+  for (let after = 0; texts.size < maxDistinct;) {
+    const rows = await cells.page(after, maxDistinct)
     for (const [, value] of rows) if (value !== null) texts.add(converter.show(value))
-    if (rows.length < mostDistinct) break
+    if (rows.length < maxDistinct) break
     after = rows.at(-1)?.[0] ?? Infinity
   }
   return texts
 }
 
 /** Smaller tables are converted before a thread could start. */
-const mostRowsAtOnce = 10_000
+const maxRowsAtOnce = 10_000
 
 /** Whether the table, or the table that it will link to, is so large that the conversion must run in the background. */
 export async function isLarge(
@@ -151,8 +151,8 @@ export async function isLarge(
   const target = fieldType(plan.to.type).links?.settings(plan.to.template).tableId
   const relations = new Set([plan.relation, ...(target === undefined ? [] : [structure.table(target).relation])])
   for (const relation of relations) {
-    const [rows] = await run(connection, countRows({ schema: structure.schema, relation }, mostRowsAtOnce + 1))
-    if (rows && rows.count > mostRowsAtOnce) return true
+    const [rows] = await run(connection, countRows({ schema: structure.schema, relation }, maxRowsAtOnce + 1))
+    if (rows && rows.count > maxRowsAtOnce) return true
   }
   return false
 }
@@ -178,7 +178,7 @@ export function converterOf(plan: ConversionPlan, { context }: CellSource): Cell
  *
  * @throws FieldChanged when someone has changed its type or template since, AppError `not_found` when it is deleted.
  */
-export function demandUnchanged(
+export function requireUnchanged(
   structure: BaseStructure,
   { tableId, fieldId, from }: ConversionPlan,
 ): { table: StoredTable; field: StoredField } {

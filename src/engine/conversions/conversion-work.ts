@@ -21,9 +21,9 @@ import {
 } from './conversions.sql.ts'
 import type { Filled } from './fill-column.ts'
 import { type Converted, finishConversion } from './finish-conversion.ts'
-import { takeAway } from './take-away.ts'
+import { dropFilling } from './drop-filling.ts'
 
-const mostAttempts = 5
+const maxAttempts = 5
 const firstPause = 1
 /** The time in seconds for a new conversion to be added to its base. */
 const holdSeconds = 60
@@ -45,7 +45,7 @@ function conversionWork(platform: Platform): LeasedWork {
   const work = new LeasedWork(platform, {
     name: 'conversion',
     waiting: (except, limit) => run(platform.pool, selectWaiting(except, limit)),
-    carryOn: (id, signal) => carryOn(platform, id, signal),
+    carryOn: (id, signal) => resumeConversion(platform, id, signal),
   })
   works.set(platform, work)
   return work
@@ -106,7 +106,7 @@ export async function stopCancelled({ platform, flowId, schema }: Base): Promise
  * Resumes a conversion. An error that a person can fix ends it with its message. After other errors it is retried a few
  * times, each time from where it stopped.
  */
-async function carryOn(platform: Platform, id: string, signal: AbortSignal): Promise<void> {
+async function resumeConversion(platform: Platform, id: string, signal: AbortSignal): Promise<void> {
   const [held] = await run(platform.pool, selectWork(id))
   if (!held) return
   const base = await openBase(platform, held)
@@ -124,7 +124,7 @@ async function carryOn(platform: Platform, id: string, signal: AbortSignal): Pro
     await run(platform.pool, deleteWork(id))
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    await noteFailure(work, error)
+    await recordFailure(work, error)
   }
 }
 
@@ -156,7 +156,7 @@ function finish({ base, row }: Work, filled: Filled): Promise<Converted & { vers
 }
 
 /** @throws the error again, for the log, unless it has a message for people or the conversion was canceled. */
-async function noteFailure(work: Work, error: unknown): Promise<void> {
+async function recordFailure(work: Work, error: unknown): Promise<void> {
   const { platform, base, row } = work
   const { flowId, schema } = base
   const [now] = await run(platform.pool, selectConversion(schema, row.id))
@@ -167,7 +167,7 @@ async function noteFailure(work: Work, error: unknown): Promise<void> {
     await run(platform.pool, deleteWork(row.id))
     return
   }
-  if (now.attempts + 1 >= mostAttempts) {
+  if (now.attempts + 1 >= maxAttempts) {
     await end(work, { status: 'failed', error: 'The field could not be converted' })
     await run(platform.pool, deleteWork(row.id))
   } else {
@@ -187,7 +187,7 @@ async function end(
     actor: row.userId,
     work: async write => {
       await run(write.connection, setEnded(base.schema, row.id, outcome))
-      await takeAway(write, row.filling)
+      await dropFilling(write, row.filling)
       return {}
     },
   })

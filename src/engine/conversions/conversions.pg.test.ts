@@ -7,7 +7,7 @@ import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { fieldOf } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
 import { changeField, removeField } from '../structure/change-fields.ts'
-import { changeRecord, changeRecords, createRecords, makeRecords } from '../records/change-records.ts'
+import { changeRecord, changeRecords, createRecords, createRecordsWithLinks } from '../records/change-records.ts'
 import { convertField } from './convert-field.ts'
 import { emptyTrash } from '../history/empty-trash.ts'
 import { tableAt } from '../history/history-table.ts'
@@ -342,7 +342,9 @@ test("new rows written for a field's former type are converted to its current ty
   await convert('single_select', { template: { options: [option] } })
   await convertField(base, { tableId, fieldId: 'note', type: 'number', context }, { actor: 'other' })
   const make = (id: string, note: unknown, type: string) =>
-    act(base, change => makeRecords(change, { tableId, records: [{ id, data: { note } }], types: { note: type } }))
+    act(base, change =>
+      createRecordsWithLinks(change, { tableId, records: [{ id, data: { note } }], types: { note: type } }),
+    )
   expect((await make('text', '12', 'single_line_text')).unread).toEqual([])
   expect((await make('option', 'o', 'single_select')).unread).toEqual([])
   expect((await make('same', 3, 'number')).unread).toEqual([])
@@ -356,7 +358,7 @@ test("new rows written for a field's former type are converted to its current ty
   const told = await presentUnread(base, { version: lost[0]?.version ?? 0, unread: lost[0]?.unread ?? [] })
   expect(told?.changedBy?.id).toBe('other')
   await expect(
-    act(base, change => makeRecords(change, { tableId, records: [{ id: 'bare', data: { note: 'x' } }] })),
+    act(base, change => createRecordsWithLinks(change, { tableId, records: [{ id: 'bare', data: { note: 'x' } }] })),
   ).rejects.toMatchObject({ code: 'bad_input' })
 })
 
@@ -381,7 +383,7 @@ test("edits written for a field's former type are converted to its current type"
   const text = (id: string, values: [unknown, unknown]) => change(id, values, 'single_line_text')
   expect(await text('r6', ['6', 'yes'])).toMatchObject({ skipped: [] })
   const unread = await text('r7', ['7', 'never'])
-  expect(unread).toMatchObject({ skipped: [{ recordId: 'r7', isUnfit: true }] })
+  expect(unread).toMatchObject({ skipped: [{ recordId: 'r7', isUnwritable: true }] })
   expect(await presentSkipped(base, tableId, unread)).toEqual([
     { recordId: 'r7', fieldId: 'note', value: null, isUnread: true, changedBy: { id: tester, name: null } },
   ])
@@ -396,14 +398,14 @@ test("edits written for a field's former type are converted to its current type"
 test('former columns are dropped once the log no longer reaches back to them', async () => {
   await start(30)
   const before = await columnCount()
-  const formers = async () =>
+  const formerColumns = async () =>
     (await base.read()).structure.rows.fields.find(({ id }) => id === 'note')?.former_columns.map(({ type }) => type)
   for (const type of ['number', 'single_line_text', 'number', 'checkbox', 'number']) await convert(type)
   await emptyTrash(base, Date.now() + 29 * day)
-  expect(await formers()).toEqual(['single_line_text', 'number', 'single_line_text', 'number', 'checkbox'])
+  expect(await formerColumns()).toEqual(['single_line_text', 'number', 'single_line_text', 'number', 'checkbox'])
   expect(await columnCount()).toBe(before + 2)
   await emptyTrash(base, Date.now() + 31 * day)
-  expect(await formers()).toEqual([])
+  expect(await formerColumns()).toEqual([])
   expect(await columnCount()).toBe(before)
   expect([await valueOf('r7'), await valueOf('r10')]).toEqual([7, null])
   await convert('single_line_text')

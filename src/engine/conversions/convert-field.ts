@@ -3,15 +3,15 @@ import { fieldOf, presentField } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import type { Base } from '../base/base.ts'
 import { changeField, newColumn } from '../structure/change-fields.ts'
-import { AlreadyConverting } from './colliding.ts'
-import { canChangeBack, changeBack } from './change-back.ts'
+import { AlreadyConverting } from './conversion-conflicts.ts'
+import { canRestoreFormerColumn, restoreFormerColumn } from './restore-former-column.ts'
 import { ended, prepared } from '../model/conversion-names.ts'
-import { type Conversion, type ConversionPlan, demandUnchanged, isLarge, planConversion } from './conversion-plan.ts'
+import { type Conversion, type ConversionPlan, requireUnchanged, isLarge, planConversion } from './conversion-plan.ts'
 import { deleteEnded, insertConversion, selectRunning } from './conversions.sql.ts'
 import { startWork } from './conversion-work.ts'
 import { fillColumn, type Filling } from './fill-column.ts'
 import { type Converted, finishConversion, type NewName } from './finish-conversion.ts'
-import { isUsed, takeAway } from './take-away.ts'
+import { isFillingUsed, dropFilling } from './drop-filling.ts'
 import { lastNumber } from './convert-field.sql.ts'
 import { checkRoom, takeLinkSet } from '../structure/change-link-fields.ts'
 import { holdingBase } from '../base/holding-base.ts'
@@ -45,13 +45,13 @@ export async function convertField(
   const { structure } = await base.read()
   const plan = await planConversion(pool, structure, given)
   const name = { name: given.name, expects: given.expects }
-  if (await canChangeBack(pool, structure, plan)) {
+  if (await canRestoreFormerColumn(pool, structure, plan)) {
     return base.writer.write({
       name: 'fields.update',
       ...action,
       work: async write => {
-        await demandUnconverted(write, plan)
-        return changeBack(write, { plan, name })
+        await requireNotConverting(write, plan)
+        return restoreFormerColumn(write, { plan, name })
       },
     })
   }
@@ -60,19 +60,22 @@ export async function convertField(
     : convertAtOnce(base, { plan, name, action })
 }
 
-interface Wanted {
+interface ConversionRequest {
   plan: ConversionPlan
   name: NewName
   action: Acting
 }
 
-async function convertAtOnce(base: Base, { plan, name, action }: Wanted): Promise<Converted & { version: number }> {
+async function convertAtOnce(
+  base: Base,
+  { plan, name, action }: ConversionRequest,
+): Promise<Converted & { version: number }> {
   const { filling } = await base.writer.write({
     name: prepared,
     actor: action.actor,
     work: async write => {
-      await demandUnconverted(write, plan)
-      return { filling: await makeColumn(write, plan) }
+      await requireNotConverting(write, plan)
+      return { filling: await createColumn(write, plan) }
     },
   })
   try {
@@ -91,7 +94,7 @@ async function convertAtOnce(base: Base, { plan, name, action }: Wanted): Promis
       work: write => finishConversion(write, { ...filled, name }),
     })
   } finally {
-    await takeAwayUnused(base, filling, action)
+    await dropUnusedFilling(base, filling, action)
   }
 }
 
@@ -99,11 +102,11 @@ async function convertAtOnce(base: Base, { plan, name, action }: Wanted): Promis
  * Drops what was filled if it is not used, because the conversion failed or was a repeated call. A failure here is only
  * logged, because the caller's conversion does not depend on it.
  */
-async function takeAwayUnused(base: Base, filling: Filling, { actor }: Acting): Promise<void> {
+async function dropUnusedFilling(base: Base, filling: Filling, { actor }: Acting): Promise<void> {
   try {
-    if (isUsed((await base.read()).structure, filling)) return
+    if (isFillingUsed((await base.read()).structure, filling)) return
     const work = async (write: Write) => {
-      if (!isUsed(write.structure, filling)) await takeAway(write, filling)
+      if (!isFillingUsed(write.structure, filling)) await dropFilling(write, filling)
       return {}
     }
     await base.writer.write({ name: ended, actor, work })
@@ -113,15 +116,18 @@ async function takeAwayUnused(base: Base, filling: Filling, { actor }: Acting): 
 }
 
 /** Queues the conversion of a large table, which any node can run with a lease of `conversionWork`. */
-function startConversion(base: Base, { plan, name, action }: Wanted): Promise<Converted & { version: number }> {
+function startConversion(
+  base: Base,
+  { plan, name, action }: ConversionRequest,
+): Promise<Converted & { version: number }> {
   const { schema } = base
   return startWork(base, id =>
     base.writer.write({
       name: prepared,
       ...action,
       work: async (write): Promise<Converted> => {
-        await demandUnconverted(write, plan)
-        const filling = await makeColumn(write, plan)
+        await requireNotConverting(write, plan)
+        const filling = await createColumn(write, plan)
         const [range] = await run(write.connection, lastNumber({ schema, relation: plan.relation }))
         const row = { id, userId: action.actor, gestureId: action.gestureId ?? null, filling }
         await run(write.connection, deleteEnded(schema))
@@ -143,8 +149,8 @@ function startConversion(base: Base, { plan, name, action }: Wanted): Promise<Co
 }
 
 /** Adds the column, or reserves the links, that the conversion fills. */
-async function makeColumn(write: Write, plan: ConversionPlan): Promise<Filling> {
-  const { table } = demandUnchanged(write.structure, plan)
+async function createColumn(write: Write, plan: ConversionPlan): Promise<Filling> {
+  const { table } = requireUnchanged(write.structure, plan)
   const { to } = plan
   const { column: type, links } = fieldType(to.type)
   if (type !== null) {
@@ -160,7 +166,7 @@ async function makeColumn(write: Write, plan: ConversionPlan): Promise<Filling> 
 }
 
 /** @throws AlreadyConverting when the field is already being converted. */
-async function demandUnconverted(write: Write, { tableId, fieldId }: ConversionPlan): Promise<void> {
+async function requireNotConverting(write: Write, { tableId, fieldId }: ConversionPlan): Promise<void> {
   const [running] = await run(write.connection, selectRunning(write.schema, fieldId))
   if (!running) return
   const { name } = fieldOf(write.structure.table(tableId), fieldId)

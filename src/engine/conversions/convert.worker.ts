@@ -17,7 +17,7 @@ const task = workerData as ConversionTask
 const connect = () => openConnection({ ...task.database, pipeline: true }, 'gridloom conversion')
 
 /** A batch yields after this time, because the owner of a locked row may be waiting for the batch. */
-const yieldSoon = "SET LOCAL lock_timeout = '50ms'"
+const yieldQuickly = "SET LOCAL lock_timeout = '50ms'"
 
 /** Writes a batch without locking the base. If other writes lock its rows, retries while it holds the base. */
 async function writeBatch(
@@ -31,7 +31,7 @@ async function writeBatch(
     await commit(writer)
   }
   try {
-    await transact(yieldSoon)
+    await transact(yieldQuickly)
   } catch (error) {
     if (!isInTheWay(error)) throw error
     await rollBack(writer)

@@ -45,8 +45,8 @@ test('all rows come once and in order, with or without reading ahead', async () 
     expect(page.values.at(-1)?.seq).toBe(page.last)
     numbers.push(...page.values.map(({ seq }) => seq))
     lost += page.lost
-    await pages.readOn()
-    await pages.readOn()
+    await pages.readAhead()
+    await pages.readAhead()
   }
   expect(numbers).toEqual(Array.from({ length: 90_000 }, (_, at) => 3 * (at + 1)))
   expect(lost).toBe(9000)

@@ -20,11 +20,11 @@ const smallestPage = 100
  * The maximum number of characters per page. A thread holds two pages in memory: one is read while the other is
  * written.
  */
-const mostCharacters = 4_000_000
+const maxCharacters = 4_000_000
 
 /**
  * Converts the rows of a field page by page, in order. The wider the rows, the shorter the page. Pages are read in
- * short steps, because PostgreSQL cannot reuse the space of old rows while a long statement reads (`dealOut`).
+ * short steps, because PostgreSQL cannot reuse the space of old rows while a long statement reads (`distributeRows`).
  */
 export class ConvertedPages {
   readonly #cells: CellSource
@@ -40,7 +40,7 @@ export class ConvertedPages {
   }
 
   /** Reads one step ahead if the next page is not complete. */
-  async readOn(): Promise<void> {
+  async readAhead(): Promise<void> {
     const { values, lost, last } = this.#page
     const missing = this.#size - values.length
     if (this.#isOver || missing <= 0) return
@@ -57,7 +57,7 @@ export class ConvertedPages {
 
   /** Returns the next page; null at the end. */
   async next(): Promise<ConvertedPage | null> {
-    while (!this.#isOver && this.#page.values.length < this.#size) await this.readOn()
+    while (!this.#isOver && this.#page.values.length < this.#size) await this.readAhead()
     const page = this.#page
     this.#page = { values: [], lost: 0, last: page.last }
     return page.values.length > 0 ? page : null
@@ -81,7 +81,7 @@ export async function convertRows(
 export function pageOf(rows: readonly StoredRow[]): number {
   const width =
     rows.reduce((sum, [, value, formerly]) => sum + Math.max(widthOf(value), widthOf(formerly)), 0) / rows.length
-  return Math.round(Math.min(largestPage, Math.max(smallestPage, mostCharacters / width)))
+  return Math.round(Math.min(largestPage, Math.max(smallestPage, maxCharacters / width)))
 }
 
 /** The approximate number of characters of a value. Objects, such as files, have a few hundred. */

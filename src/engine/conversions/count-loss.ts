@@ -22,10 +22,10 @@ export interface ConversionPreview {
 const rangeOfRows = 20_000
 /** Row numbers per statement if values are lists of records. */
 const linkedRows = 2000
-const mostSamples = 5
+const maxSamples = 5
 /** The maximum number of different lost texts. If a column loses everything, the first ones are enough. */
-const mostCounted = 5000
-const longestSample = 200
+const maxCounted = 5000
+const maxSampleLength = 200
 
 /** Counts the values that would be lost, without changing anything. Equal values of a range are converted once. */
 export async function countLoss(
@@ -34,8 +34,8 @@ export async function countLoss(
   plan: ConversionPlan,
 ): Promise<Omit<ConversionPreview, 'newOptions'>> {
   const cells = new CellSource(plan, { connection, structure })
-  const loss = new Loss(converterOf(plan, cells))
-  await (plan.from.column === null ? seeLinked(cells, loss) : seeColumn(cells, loss))
+  const loss = new LossCounter(converterOf(plan, cells))
+  await (plan.from.column === null ? countLinked(cells, loss) : countColumn(cells, loss))
   return loss.result
 }
 
@@ -46,21 +46,21 @@ export async function countEdited(
   { plan, version }: { plan: ConversionPlan; version: number },
 ): Promise<Omit<ConversionPreview, 'newOptions'>> {
   const cells = new CellSource(plan, { connection, structure })
-  const loss = new Loss(converterOf(plan, cells))
-  await mapInTurns(await cells.editedSince(version), ([, stored, formerly]) => loss.see(1, stored, formerly))
+  const loss = new LossCounter(converterOf(plan, cells))
+  await mapInTurns(await cells.editedSince(version), ([, stored, formerly]) => loss.add(1, stored, formerly))
   return loss.result
 }
 
 /** Adds values that are read from other records. */
-async function seeLinked(cells: CellSource, loss: Loss): Promise<void> {
+async function countLinked(cells: CellSource, loss: LossCounter): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined;) {
     const rows = await cells.page(after, linkedRows, { isLive: true })
-    await mapInTurns(rows, ([, stored]) => loss.see(1, stored, null))
+    await mapInTurns(rows, ([, stored]) => loss.add(1, stored, null))
     after = rows.at(-1)?.[0]
   }
 }
 
-async function seeColumn(cells: CellSource, loss: Loss): Promise<void> {
+async function countColumn(cells: CellSource, loss: LossCounter): Promise<void> {
   const last = await cells.lastNumber()
   let areGrouped = true
   const read = async (after: number) =>
@@ -72,7 +72,7 @@ async function seeColumn(cells: CellSource, loss: Loss): Promise<void> {
     // Read the next range while converting this one.
     next = read(after + rangeOfRows)
     next.catch(() => undefined)
-    await mapInTurns(rows, ([count, stored, formerly]) => loss.see(count, stored, formerly))
+    await mapInTurns(rows, ([count, stored, formerly]) => loss.add(count, stored, formerly))
   }
 }
 
@@ -82,7 +82,7 @@ function isRepeated(rows: readonly CountedValue[]): boolean {
 }
 
 /** The counts of a column so far. */
-class Loss {
+class LossCounter {
   readonly #converter: CellConverter
   readonly #lost = new Map<string, number>()
   #values = 0
@@ -92,22 +92,22 @@ class Loss {
     this.#converter = converter
   }
 
-  see(count: number, stored: unknown, formerly: unknown): void {
+  add(count: number, stored: unknown, formerly: unknown): void {
     if (stored === null) return
     this.#values += count
     if (!this.#converter.convert(stored, formerly).isLost) return
     this.#lostValues += count
     const text = this.#converter.show(stored)
     const known = this.#lost.get(text)
-    if (known === undefined && this.#lost.size >= mostCounted) return
+    if (known === undefined && this.#lost.size >= maxCounted) return
     this.#lost.set(text, (known ?? 0) + count)
   }
 
   get result() {
     const samples = [...this.#lost]
       .toSorted(([, one], [, other]) => other - one)
-      .slice(0, mostSamples)
-      .map(([text, count]) => ({ text: text.slice(0, longestSample), count }))
+      .slice(0, maxSamples)
+      .map(([text, count]) => ({ text: text.slice(0, maxSampleLength), count }))
     return { values: this.#values, lost: this.#lostValues, samples }
   }
 }

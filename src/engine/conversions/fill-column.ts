@@ -5,7 +5,7 @@ import { selectHead } from '../base/structure.sql.ts'
 import { CellConverter } from './cell-converter.ts'
 import { CellSource, type StoredRow } from './cell-source.ts'
 import { writeCells } from './cell-target.ts'
-import { dealOut } from './deal-out.ts'
+import { distributeRows } from './distribute-rows.ts'
 import { type ConversionPlan, converterOf, type PlacedShape, withTexts } from './conversion-plan.ts'
 import { convertRows, ConvertedPages } from './converted-pages.ts'
 
@@ -13,7 +13,7 @@ import { convertRows, ConvertedPages } from './converted-pages.ts'
 const partRows = 2500
 /** The number of changes that may be left to convert under the lock. */
 const fewChanges = 500
-const mostRounds = 8
+const maxRounds = 8
 
 /** A conversion whose new column or link set exists. JSON. */
 export interface Filling extends Omit<ConversionPlan, 'to'> {
@@ -63,14 +63,14 @@ export async function fillColumn(filling: Filling, start: FillProgress, place: F
   for (let page = await pages.next(); page; page = await pages.next()) {
     const [before, after] = [progress, { position: page.last, lost: progress.lost + page.lost }]
     const filled = page.values.filter(({ value }) => value !== null)
-    const parts = dealOut(filled, Math.ceil(filled.length / partRows))
+    const parts = distributeRows(filled, Math.ceil(filled.length / partRows))
     for (const [at, part] of parts.entries()) {
       const isLast = at === parts.length - 1
       const written = place.writing(async connection => {
         const advanced = place.advance?.(connection, before, isLast ? after : before)
         await Promise.all([advanced, writeCells(connection, target, part)])
       })
-      await Promise.all([written, pages.readOn()])
+      await Promise.all([written, pages.readAhead()])
     }
     progress = after
   }
@@ -79,7 +79,7 @@ export async function fillColumn(filling: Filling, start: FillProgress, place: F
 
 async function catchUp({ filling, lost }: Filled, place: FillPlace, cells: CellSource): Promise<Filled> {
   let now = { filling, lost }
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const { since: version } = now.filling
     if ((await cells.countChanges(version, fewChanges + 1)) <= fewChanges) return now
     const [head] = await run(place.reader, selectHead(place.structure.schema))

@@ -7,7 +7,7 @@ import { hideWhatIsLookedUpAnew } from '../shared/looked-up-anew.ts'
 import { setType } from '../base/structure.sql.ts'
 import type { KeptSettings } from '../model/kept-settings.ts'
 import type { Field } from '../model/structure.ts'
-import { type Conversion, demandUnchanged, placeOf, type PlacedShape } from './conversion-plan.ts'
+import { type Conversion, requireUnchanged, placeOf, type PlacedShape } from './conversion-plan.ts'
 import { convertChanged, type Filled, type Filling } from './fill-column.ts'
 
 export interface Converted {
@@ -39,14 +39,14 @@ export async function finishConversion(
   write: Write,
   { filling, lost, name }: Filled & { name?: NewName },
 ): Promise<Converted> {
-  const { field: before } = demandUnchanged(write.structure, filling)
+  const { field: before } = requireUnchanged(write.structure, filling)
   const { connection, structure } = write
   const changed = await convertChanged(filling, {
     structure,
     reader: connection,
     write: work => work(connection),
   })
-  const pointed = await pointTo(write, { filling: changed.filling, before, name })
+  const pointed = await switchColumn(write, { filling: changed.filling, before, name })
   return { success: true, ...pointed, lost: lost + changed.lost, conversion: null }
 }
 
@@ -54,7 +54,7 @@ export async function finishConversion(
  * Sets a field's column or links, with the type and template that they were filled for. Hides the inverse field of its
  * old links, and shows the one of its new links.
  */
-export async function pointTo(
+export async function switchColumn(
   write: Write,
   {
     filling: { tableId, to },
@@ -68,7 +68,7 @@ export async function pointTo(
 ): Promise<Pick<Converted, 'field' | 'was' | 'kept'>> {
   checkReferences(write.structure, write.structure.table(tableId), to)
   const { id, type, template } = before
-  const formers = write.structure.rows.fields.find(field => field.id === id)?.former_columns ?? []
+  const formerColumns = write.structure.rows.fields.find(field => field.id === id)?.former_columns ?? []
   const left = { type, template, ...placeOf(before), version: write.version }
   await hideInverse(write, { tableId, fieldId: id })
   await run(
@@ -78,7 +78,7 @@ export async function pointTo(
       type: to.type,
       template: to.template,
       place: { column: to.column, ...(to.links && { links: to.links }) },
-      former_columns: [...formers, left],
+      former_columns: [...formerColumns, left],
     }),
   )
   await write.restructured()

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Base } from '../base/base.ts'
 import { addField, bringBackField } from '../structure/change-fields.ts'
-import { changeRecord, makeRecords, removeRecords } from '../records/change-records.ts'
+import { changeRecord, createRecordsWithLinks, deleteRecords } from '../records/change-records.ts'
 import { convertField } from './convert-field.ts'
 import { readSnapshot } from '../lifecycle/base-snapshot.ts'
 import { copyBase } from '../lifecycle/copy-base.ts'
@@ -164,7 +164,7 @@ describe('texts that become links', () => {
         return {}
       }),
     )
-    await act(base, async change => ({ gone: await removeRecords(change, { tableId: people, recordIds: ['r4'] }) }))
+    await act(base, async change => ({ gone: await deleteRecords(change, { tableId: people, recordIds: ['r4'] }) }))
     await emptyTrash(base, Date.now() + 31 * 86_400_000)
     expect(await values()).toEqual(texts)
     // Its inverse field was purged, so the links are created from the names again.
@@ -214,17 +214,17 @@ describe('links and lookups', () => {
     const edit = { id: 'r2', data: { title: 'Edited', [fieldId]: 'late' }, expects: { title: 'Task', [fieldId]: null } }
     expect(await act(base, change => changeRecord(change, tasks, edit))).toMatchObject({
       record: { data: { title: 'Edited' } },
-      skipped: [{ recordId: 'r2', fieldId, isUnfit: true }],
+      skipped: [{ recordId: 'r2', fieldId, isUnwritable: true }],
     })
     const records = [
       { id: 'new', data: { title: 'New', [fieldId]: 'late' } },
       { id: 'bare', data: { [fieldId]: null } },
     ]
     const types = { title: 'single_line_text', [fieldId]: 'single_line_text' }
-    const made = await act(base, change => makeRecords(change, { tableId: tasks, records, types }))
+    const made = await act(base, change => createRecordsWithLinks(change, { tableId: tasks, records, types }))
     expect(made).toMatchObject({ records: [{ data: { title: 'New' } }, {}], unread: [{ recordId: 'new', fieldId }] })
     await act(base, async change => ({
-      gone: await removeRecords(change, { tableId: tasks, recordIds: ['new', 'bare'] }),
+      gone: await deleteRecords(change, { tableId: tasks, recordIds: ['new', 'bare'] }),
     }))
   }
 
@@ -251,7 +251,7 @@ describe("a value written for a field's former type", () => {
   }
   const make = (id: string, value: unknown, type: string) =>
     act(base, write =>
-      makeRecords(write, { tableId: tasks, records: [{ id, data: { who: value } }], types: { who: type } }),
+      createRecordsWithLinks(write, { tableId: tasks, records: [{ id, data: { who: value } }], types: { who: type } }),
     )
 
   test('is converted to the names that links show, or to the links that a text names', async () => {

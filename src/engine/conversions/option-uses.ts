@@ -6,10 +6,10 @@ import { countHolding } from '../records/records.sql.ts'
 import { run } from '../../platform/sql/run.ts'
 
 /** Cells are counted up to this number. */
-const mostOptionUses = 100_000
+const maxOptionUses = 100_000
 
 /**
- * Counts the cells of a field that hold any of some options, up to `mostOptionUses`. Deleted records do not count.
+ * Counts the cells of a field that hold any of some options, up to `maxOptionUses`. Deleted records do not count.
  *
  * @throws AppError `bad_input` for a field without options, `not_found` when it is deleted.
  */
@@ -28,7 +28,7 @@ export async function countOptionUses(
   const relation = { schema: base.schema, relation: table.relation }
   const [uses] = await run(
     base.platform.pool,
-    countHolding(relation, { column, values: given.values, limit: mostOptionUses }),
+    countHolding(relation, { column, values: given.values, limit: maxOptionUses }),
   )
   return uses?.count ?? 0
 }

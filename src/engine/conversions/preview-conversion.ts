@@ -3,7 +3,7 @@ import { runWorker } from '../../platform/run-worker.ts'
 import { Turns } from '../../platform/turns.ts'
 import type { Base } from '../base/base.ts'
 import { checkedTemplate } from '../structure/change-tables.ts'
-import { canChangeBack } from './change-back.ts'
+import { canRestoreFormerColumn } from './restore-former-column.ts'
 import { type Conversion, isLarge, planConversion } from './conversion-plan.ts'
 import { type ConversionTask, conversionThread } from './conversion-thread.ts'
 import { type ConversionPreview, countEdited, countLoss, countNewOptions } from './count-loss.ts'
@@ -30,7 +30,7 @@ export async function previewConversion(
   const { former } = plan
   // Between columns, comparing the values shows which ones are restored.
   const isTold = former?.version !== undefined && (plan.from.column === null || former.column === null)
-  if (isTold && (await canChangeBack(pool, structure, plan))) {
+  if (isTold && (await canRestoreFormerColumn(pool, structure, plan))) {
     const edited = await countEdited(pool, structure, { plan, version: former.version ?? 0 })
     return { ...edited, newOptions }
   }

@@ -8,7 +8,7 @@ import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Base } from '../base/base.ts'
 import { addField } from '../structure/change-fields.ts'
 import { changeView } from '../structure/change-views.ts'
-import { removeRecords } from '../records/change-records.ts'
+import { deleteRecords } from '../records/change-records.ts'
 import { act, manyRecords, newBase, newRecords, newTable } from '../testing/base-fixture.ts'
 import { csvExport } from './csv-export.ts'
 import type { ExportedAs } from '../model/exported-as.ts'
@@ -69,7 +69,7 @@ describe('an export', () => {
     const table = await newTable(base, fields)
     await newRecords(base, table.tableId, rows)
     await act(base, async write => ({
-      gone: await removeRecords(write, { tableId: table.tableId, recordIds: ['r4'] }),
+      gone: await deleteRecords(write, { tableId: table.tableId, recordIds: ['r4'] }),
     }))
     expect(await csv(table)).toEqual([
       'name,size,done,due',

@@ -3,17 +3,17 @@ import type { FieldContext } from '../../fields/field-type.ts'
 import { storedFields, type StoredField, type StoredTable, viewOf } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
 import { recordPresenter } from '../records/cells.ts'
-import { KnownRecords } from '../conversions/known-records.ts'
+import { RecordLookup } from '../conversions/record-lookup.ts'
 import { readFieldsOf } from '../structure/link-fields.ts'
 import { addLinked } from '../links/read-links.ts'
 import { readWhole } from '../records/read-whole.ts'
 import { readPackedIndex } from '../records/record-index.ts'
 import { selectRecordsByNumber } from '../records/records.sql.ts'
 import { runForArrays } from '../../platform/sql/run.ts'
-import { compileRowQuery, type Looking } from '../records/row-query.ts'
+import { compileRowQuery, type ViewerLocale } from '../records/row-query.ts'
 import type { TableRecord, View } from '../model/structure.ts'
 import { shownFields } from '../model/shown-fields.ts'
-import { nobodyLeaves } from '../records/visitor-turns.ts'
+import { neverAborted } from '../records/visitor-limiter.ts'
 import type { ExportedAs } from '../model/exported-as.ts'
 
 /** So many records are in memory at once. */
@@ -27,7 +27,7 @@ export interface ExportInput {
   locale?: string | null | undefined
   /** The fields that the one who asks may see, and in whose eyes the view filters: as in a `RowQueryInput`. */
   seen?: readonly string[] | undefined
-  savedFor?: Looking | undefined
+  savedFor?: ViewerLocale | undefined
   /** How the one who asks has set the view for themselves; a visitor's filter comes on top of the view's. */
   as?: ExportedAs | undefined
   /** Aborts when nobody waits for the file any more. */
@@ -66,13 +66,13 @@ export async function exportedView(base: Base, input: ExportInput): Promise<Expo
   const { structure } = await base.read()
   const table = structure.table(input.tableId)
   const view = viewOf(table, input.viewId)
-  const { seen, as, signal = nobodyLeaves } = input
+  const { seen, as, signal = neverAborted } = input
   const packed = await readPackedIndex(base, { ...input, ...(as && rowsAs(as, input)) }, signal)
   const fields = shownFields(table, { ...view.config, ...as })
     .filter(({ id }) => seen?.includes(id) ?? true)
     .flatMap(({ id }) => table.fields.find(field => field.id === id) ?? [])
   const shown = new Set(fields.map(({ id }) => id))
-  const known = new KnownRecords(structure)
+  const known = new RecordLookup(structure)
   const stored = storedFields(table).filter(({ id }) => shown.has(id))
   const reads = readFieldsOf(structure, table).filter(({ field }) => shown.has(field.id))
   const present = recordPresenter(stored)
@@ -84,7 +84,7 @@ export async function exportedView(base: Base, input: ExportInput): Promise<Expo
     readWhole(base, { seen, signal }, async connection => {
       const rows = await runForArrays(connection, selectRecordsByNumber(relation, columns, { numbers, where }))
       const records = rows.map(present)
-      await addLinked(connection, { schema: base.schema, structure, table, reads, mostNamed: Infinity }, records)
+      await addLinked(connection, { schema: base.schema, structure, table, reads, maxNames: Infinity }, records)
       return records
     })
 
@@ -96,7 +96,7 @@ export async function exportedView(base: Base, input: ExportInput): Promise<Expo
       }
       await input.demand?.()
       const records = await read(numbers)
-      known.learnAll(records)
+      known.replaceNames(records)
       const byNumber = new Map(records.map(record => [record.number, record]))
       yield numbers.flatMap(number => byNumber.get(number) ?? [])
     }

@@ -5,7 +5,7 @@ import type { BaseStructure } from '../base/base-structure.ts'
 import { type Base, openBase } from '../base/base.ts'
 import type { Write } from '../base/base-writer.ts'
 import { deleteEndedLinks } from '../shared/live-link.ts'
-import { forgetFormers } from '../conversions/forget-formers.ts'
+import { dropFormerColumns } from '../conversions/drop-former-columns.ts'
 import { eachBase } from '../base/each-base.ts'
 import { daysOfHistory } from '../model/structure.ts'
 import { selectVersionAt } from './history-table.sql.ts'
@@ -36,7 +36,7 @@ const emptyTrashJob: JobDefinition<z.infer<typeof Nothing>> = {
 }
 
 /** Empties the trash of all bases and shortens their logs on this node, once a day. */
-export async function workOnTrash(platform: Platform): Promise<void> {
+export async function startTrashJob(platform: Platform): Promise<void> {
   await platform.jobs.work(emptyTrashJob, (_, job) => emptyTrashes(platform, job))
   await platform.jobs.schedule(emptyTrashJob, '41 2 * * *', {})
 }
@@ -57,15 +57,15 @@ export async function emptyTrash(base: Base, now = Date.now()): Promise<void> {
   const { structure } = await base.read()
   for (const { id, relation } of structure.tables) {
     const purge = purgeRecords({ schema: base.schema, relation }, { before, limit: batchRows })
-    const purged = await repeat(() => holdingBase(base, connection => run(connection, purge)))
+    const purged = await repeatBatches(() => holdingBase(base, connection => run(connection, purge)))
     if (purged > 0) await purgeLinksOf(base, { structure, relation, tableId: id })
   }
   if ((await run(pool, selectOldStructure(base.schema, before))).length > 0) {
-    await base.writer.write({ name: 'trash.empty', actor: 'system', work: write => removeOldStructure(write, before) })
+    await base.writer.write({ name: 'trash.empty', actor: 'system', work: write => deleteOldStructure(write, before) })
   }
   await deleteEndedLinks(base)
   await shortenLog(base, daysBefore(now, config.logRetentionDays))
-  await forgetFormers(base)
+  await dropFormerColumns(base)
 }
 
 /** Deletes the links of purged records of a table. Nothing creates new links to them, so no lock is needed. */
@@ -85,24 +85,24 @@ async function shortenLog({ platform, schema }: Base, before: string): Promise<v
   if (!version) return
   // Actions first, because the oldest one left marks the beginning of the complete log.
   for (const from of ['actions', 'log'] as const) {
-    await repeat(() => run(platform.pool, purgeLog(schema, { from, version, limit: batchRows })))
+    await repeatBatches(() => run(platform.pool, purgeLog(schema, { from, version, limit: batchRows })))
   }
 }
 
 /** The links of a field, now and with its former types, which an undo restores. */
-function linkFacesOf({ link_set: set, link_side: side, former_columns: formers }: FieldRow): LinkFace[] {
+function linkFacesOf({ link_set: set, link_side: side, former_columns: formerColumns }: FieldRow): LinkFace[] {
   const now = set === null || side === null ? [] : [{ set, side }]
-  return [...now, ...formers.flatMap(({ links }) => links ?? [])]
+  return [...now, ...formerColumns.flatMap(({ links }) => links ?? [])]
 }
 
-async function removeOldStructure(write: Write, before: string): Promise<object> {
+async function deleteOldStructure(write: Write, before: string): Promise<object> {
   const { connection, schema } = write
   const old = await run(connection, selectOldStructure(schema, before))
   const tables = new Set(old.filter(({ kind }) => kind === 'tables').map(({ id }) => id))
   await withLockTimeout(connection, async () => {
     for (const { kind, id } of old) {
-      if (kind === 'tables') await removeTable(write, id)
-      else if (kind === 'fields') await removeField(write, id, tables)
+      if (kind === 'tables') await deleteTable(write, id)
+      else if (kind === 'fields') await deleteField(write, id, tables)
       else await run(connection, deleteStructure(schema, 'views', id))
     }
   })
@@ -110,7 +110,7 @@ async function removeOldStructure(write: Write, before: string): Promise<object>
   return {}
 }
 
-async function removeTable({ connection, schema, structure }: Write, id: string): Promise<void> {
+async function deleteTable({ connection, schema, structure }: Write, id: string): Promise<void> {
   const row = structure.rows.tables.find(table => table.id === id)
   if (!row) return
   for (const field of structure.rows.fields) {
@@ -121,7 +121,7 @@ async function removeTable({ connection, schema, structure }: Write, id: string)
 }
 
 /** Deletes a field, unless its table was deleted with all of its fields. */
-async function removeField(
+async function deleteField(
   { connection, schema, structure }: Write,
   id: string,
   goneTables: ReadonlySet<string>,
@@ -137,7 +137,7 @@ async function removeField(
 }
 
 /** Runs batches until nothing is left to delete. Returns the number of deleted rows. */
-async function repeat(purge: () => Promise<{ purged: number }[]>): Promise<number> {
+async function repeatBatches(purge: () => Promise<{ purged: number }[]>): Promise<number> {
   let all = 0
   for (;;) {
     const [done] = await purge()

@@ -82,11 +82,11 @@ export async function listsBefore(
 ): Promise<(recordId: string, fieldId: string) => ListBefore | undefined> {
   if (of.cells.length === 0) return () => undefined
   const rows = await run(connection, selectCellChanges(schema, of))
-  const told = rows.filter(({ fieldId, version }) => {
+  const relevant = rows.filter(({ fieldId, version }) => {
     const spans = of.spans?.get(fieldId)
     return !spans || spans.some(({ from, until }) => version >= from && (until === null || version < until))
   })
-  const changes = Map.groupBy(told, ({ recordId, fieldId }) => `${recordId} ${fieldId}`)
+  const changes = Map.groupBy(relevant, ({ recordId, fieldId }) => `${recordId} ${fieldId}`)
   return (recordId, fieldId) => {
     const ofCell = changes.get(`${recordId} ${fieldId}`)
     return ofCell && (now => listBefore(now, ofCell))

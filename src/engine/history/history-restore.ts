@@ -5,11 +5,11 @@ import type { Write } from '../base/base-writer.ts'
 import { columnOf } from '../records/cells.ts'
 import { changeLinks, type LinkCell, type LostCell } from '../links/change-links.ts'
 import {
-  bringBackRecord,
-  bringBackRecords,
+  restoreRecord,
+  restoreRecords,
   changeRecord,
-  recordNow,
-  removeRecords,
+  readCurrentRecord,
+  deleteRecords,
   type SkippedCell,
 } from '../records/change-records.ts'
 import { type FieldAt, fieldsAt, recordsAt } from './history-table.ts'
@@ -20,7 +20,7 @@ import {
   restoreCells,
   selectDiffering,
   selectRestore,
-  selectTurnedRecords,
+  selectCreatedOrDeleted,
 } from './history-table.sql.ts'
 import { presentValue, readValue } from '../model/history/past-value.ts'
 import { linksNow, listsBefore } from './history-links.ts'
@@ -52,21 +52,21 @@ export interface RestoredRecord {
 }
 
 /** The values that cells must hold to be changed. */
-interface Expecting {
+interface ExpectedCells {
   expects?: Record<string, unknown> | undefined
 }
 
 /** Restores one cell to its value right after a version. */
 export async function restoreValue(
   write: Write,
-  given: PastRecord & Expecting & { fieldId: string },
+  given: PastRecord & ExpectedCells & { fieldId: string },
 ): Promise<RestoredRecord> {
   const table = write.structure.table(given.tableId)
   const { fields, record } = await pastRecord(write, table, given)
   const field = fields.find(one => one.id === given.fieldId)
   if (!field) throw new AppError('not_found', 'The field did not exist at that time')
-  const reading = readingNow(table, field, record.data[field.id])
-  const current = await recordNow(write, table.id, record.id)
+  const reading = readWithCurrentType(table, field, record.data[field.id])
+  const current = await readCurrentRecord(write, table.id, record.id)
   const held = { recordId: record.id, fieldId: field.id, value: current.data[field.id] ?? null }
   if (reading.kind === 'unreadable') {
     if (!given.expects) throw new AppError('bad_input', `${field.name}: ${reading.message}`)
@@ -81,17 +81,17 @@ export async function restoreValue(
  * Restores a record to its values right after a version, in fields that still exist. A field that cannot hold its
  * former value keeps its current one.
  */
-export async function restoreRecord(write: Write, given: PastRecord & Expecting): Promise<RestoredRecord> {
+export async function restoreRecordVersion(write: Write, given: PastRecord & ExpectedCells): Promise<RestoredRecord> {
   const table = write.structure.table(given.tableId)
   const { fields, record } = await pastRecord(write, table, given)
   const here = new Map(table.fields.map(field => [field.id, field]))
-  const current = await bringBackRecord(write, table.id, record.id)
+  const current = await restoreRecord(write, table.id, record.id)
   const data: Record<string, unknown> = {}
   const expects: Record<string, unknown> = {}
   for (const field of fields) {
     const now = here.get(field.id)
     if (!now || (now.column === null && !now.links)) continue
-    const value = readValue(readingNow(table, field, record.data[field.id]))
+    const value = readValue(readWithCurrentType(table, field, record.data[field.id]))
     if (value === undefined) continue
     const held = current.data[field.id] ?? null
     if (JSON.stringify(value) === JSON.stringify(held)) continue
@@ -105,7 +105,7 @@ export async function restoreRecord(write: Write, given: PastRecord & Expecting)
   const kept = new Set(skipped.map(({ fieldId }) => fieldId))
   const changed = Object.keys(data).filter(fieldId => !kept.has(fieldId))
   const before = Object.fromEntries(changed.map(fieldId => [fieldId, current.data[fieldId] ?? null]))
-  return { record: await recordNow(write, table.id, record.id), before, skipped, lost }
+  return { record: await readCurrentRecord(write, table.id, record.id), before, skipped, lost }
 }
 
 async function pastRecord(
@@ -120,7 +120,7 @@ async function pastRecord(
   return { fields, record }
 }
 
-function readingNow(table: StoredTable, past: FieldAt, value: unknown): Reading<unknown> {
+function readWithCurrentType(table: StoredTable, past: FieldAt, value: unknown): Reading<unknown> {
   return presentValue(value, { ...past, isConverted: past.convertedAt !== null }, fieldOf(table, past.id))
 }
 
@@ -151,8 +151,8 @@ export async function restoreTable(
   }
   await restoreLinks(write, plan)
   // After their cells, so that the log has their restored values.
-  const restored = alsoDeleted.length > 0 ? await bringBackRecords(write, { tableId, recordIds: alsoDeleted }) : []
-  const deleted = without.length > 0 ? await removeRecords(write, { tableId, recordIds: without }) : []
+  const restored = alsoDeleted.length > 0 ? await restoreRecords(write, { tableId, recordIds: alsoDeleted }) : []
+  const deleted = without.length > 0 ? await deleteRecords(write, { tableId, recordIds: without }) : []
   return {
     changed: differing?.count ?? 0,
     restored: restored.length,
@@ -242,7 +242,7 @@ async function planRestore(
   const links = linkFieldsOf(structure, table).filter(field => past.get(field.id)?.links && !isConverted(field))
   const fields = here.filter(field => !isConverted(field))
   const relation = { schema: structure.schema, relation: table.relation }
-  const turned = await run(connection, selectTurnedRecords(relation, { tableId, version, firstOnly }))
+  const changedExistence = await run(connection, selectCreatedOrDeleted(relation, { tableId, version, firstOnly }))
   return {
     table,
     fields: fields.map(field => ({ id: field.id, ...columnOf(field) })),
@@ -252,8 +252,8 @@ async function planRestore(
       version,
       firstOnly,
       fieldIds: [...fields, ...links].map(field => field.id),
-      alsoDeleted: turned.filter(({ was }) => was).map(({ id }) => id),
-      without: turned.filter(({ was }) => !was).map(({ id }) => id),
+      alsoDeleted: changedExistence.filter(({ was }) => was).map(({ id }) => id),
+      without: changedExistence.filter(({ was }) => !was).map(({ id }) => id),
     },
     keptFields: table.fields.filter(field => past.has(field.id) && isConverted(field)).map(field => field.name),
   }

@@ -46,7 +46,7 @@ const existed = (turn: RawBuilder<unknown>) => sql<boolean>`
   CASE ${turn} WHEN 'record.create' THEN false WHEN 'record.delete' THEN true WHEN 'record.restore' THEN false
     ELSE record.deleted_at IS NULL END`
 
-const firstTurn = sql`(array_agg(entry.kind ORDER BY entry.version) FILTER (WHERE entry.kind <> 'record.update'))[1]`
+const firstLifeEvent = sql`(array_agg(entry.kind ORDER BY entry.version) FILTER (WHERE entry.kind <> 'record.update'))[1]`
 
 /** Versions from `from` up to, but not including, `until`; null: until now. */
 export interface VersionSpan {
@@ -74,7 +74,7 @@ export const selectTableAt = ({ schema, relation }: Relation, query: TableAtQuer
   SELECT ${sql.join([...recordColumns, ...query.columns].map(column => sql.ref(`record.${column}`)))}, later.cells
   FROM ${inSchema(schema, relation)} AS record
   CROSS JOIN LATERAL (
-    SELECT ${firstTurn} AS turn FROM ${inSchema(schema, 'log')} AS entry
+    SELECT ${firstLifeEvent} AS turn FROM ${inSchema(schema, 'log')} AS entry
     WHERE entry.item_id = record.id AND entry.table_id = ${query.tableId} AND entry.version > ${query.version}::bigint
       AND entry.kind LIKE 'record.%'
   ) AS life
@@ -105,10 +105,13 @@ const isUntouched = ({ version, firstOnly = false }: Since) =>
   sql`(NOT ${firstOnly}::boolean OR max(entry.version) = ${version + 1}::bigint)`
 
 /** Records that were created, deleted, or restored since a version, with whether they existed then. */
-export const selectTurnedRecords = ({ schema, relation }: Relation, since: Since) => sql<{ id: string; was: boolean }>`
+export const selectCreatedOrDeleted = ({ schema, relation }: Relation, since: Since) => sql<{
+  id: string
+  was: boolean
+}>`
   SELECT record.id, ${existed(sql`touched.turn`)} AS was
   FROM (
-    SELECT entry.item_id, ${firstTurn} AS turn FROM ${inSchema(schema, 'log')} AS entry
+    SELECT entry.item_id, ${firstLifeEvent} AS turn FROM ${inSchema(schema, 'log')} AS entry
     WHERE entry.table_id = ${since.tableId} AND entry.version > ${since.version}::bigint
       AND entry.kind IN ('record.create', 'record.delete', 'record.restore')
     GROUP BY entry.item_id HAVING ${isUntouched(since)}

@@ -11,7 +11,7 @@ import {
   type StructureEntry,
   type VersionSpan,
 } from './history-table.sql.ts'
-import { tableEvenDeleted, wasThere } from './history-tables.ts'
+import { requireTableOrDeleted, existedBefore } from './history-tables.ts'
 import { pastNames } from './past-names.ts'
 import type { PastName } from '../model/history/past-name.ts'
 import { recordColumns } from '../records/records.sql.ts'
@@ -63,7 +63,7 @@ export async function fieldsAt(
   const entries = await run(connection, selectStructureEntries(structure.schema, { itemIds, version }))
   const isDeleted = structure.rows.tables.some(row => row.id === table.id && row.deleted)
   const ofTable = entries.filter(entry => entry.item_id === table.id || entry.item_id === 'base')
-  if (!wasThere(isDeleted, ofTable)) throw new AppError('not_found', `${table.name} did not exist at that time`)
+  if (!existedBefore(isDeleted, ofTable)) throw new AppError('not_found', `${table.name} did not exist at that time`)
   const byField = Map.groupBy(entries, entry => entry.item_id)
   return rows
     .flatMap(row => fieldAt(row, byField.get(row.id) ?? []) ?? [])
@@ -73,8 +73,8 @@ export async function fieldsAt(
 /** The field before these changes; null if it did not exist. */
 function fieldAt(row: FieldRow, since: readonly StructureEntry[]): FieldAt | null {
   const turn = since.find(({ kind }) => kind === 'field.create' || kind === 'field.delete' || kind === 'field.restore')
-  const wasThere = turn ? turn.kind === 'field.delete' : !row.deleted
-  if (!wasThere) return null
+  const existed = turn ? turn.kind === 'field.delete' : !row.deleted
+  if (!existed) return null
   const updates = since.filter(({ kind }) => kind === 'field.update')
   const conversions = updates.filter(({ before, after }) => before?.type !== after?.type)
   const { name, type, template } = updates[0]?.before ?? row
@@ -167,7 +167,7 @@ export async function tableAt(
   given: { tableId: string; version: number; cursor?: number | null | undefined; limit: number },
 ): Promise<TableAt> {
   const { structure } = await base.read()
-  const table = tableEvenDeleted(structure, given.tableId)
+  const table = requireTableOrDeleted(structure, given.tableId)
   const { version } = given
   const fields = await fieldsAt(base.platform.pool, structure, { table, version })
   const query = { table, fields, version, after: given.cursor ?? 0, limit: given.limit + 1 }

@@ -6,7 +6,7 @@ import { run } from '../../platform/sql/run.ts'
 import type { PastTable } from '../model/history/past-table.ts'
 
 /** Kinds of log entries after which a table exists. */
-const comes = ['table.create', 'table.import', 'table.restore', 'base.copy']
+const kindsOfCreation = ['table.create', 'table.import', 'table.restore', 'base.copy']
 
 /**
  * The tables of a base right after a version, with their names of then, including tables that were deleted since. Their
@@ -21,7 +21,7 @@ export async function tablesAt(base: Base, version: number): Promise<{ version: 
   const byItem = Map.groupBy(entries, entry => entry.item_id)
   const tables = published.flatMap(row => {
     const since = [...(byItem.get('base') ?? []), ...(byItem.get(row.id) ?? [])]
-    if (!wasThere(row.deleted, since)) return []
+    if (!existedBefore(row.deleted, since)) return []
     const name = since.find(({ kind }) => kind === 'table.update')?.before?.name ?? row.name
     return { ...presentTable(storedTable(row, rows)), name, isDeleted: row.deleted }
   })
@@ -29,10 +29,10 @@ export async function tablesAt(base: Base, version: number): Promise<{ version: 
 }
 
 /** Whether a table existed before these changes, judged by the first time that it was created, deleted, or restored. */
-export function wasThere(isDeleted: boolean, since: readonly StructureEntry[]): boolean {
+export function existedBefore(isDeleted: boolean, since: readonly StructureEntry[]): boolean {
   const turn = since
     .toSorted((one, other) => one.version - other.version)
-    .find(({ kind }) => kind === 'table.delete' || comes.includes(kind))
+    .find(({ kind }) => kind === 'table.delete' || kindsOfCreation.includes(kind))
   return turn ? turn.kind === 'table.delete' : !isDeleted
 }
 
@@ -41,7 +41,7 @@ export function wasThere(isDeleted: boolean, since: readonly StructureEntry[]): 
  *
  * @throws AppError `not_found` when it does not exist or was purged.
  */
-export function tableEvenDeleted({ rows }: BaseStructure, tableId: string): StoredTable {
+export function requireTableOrDeleted({ rows }: BaseStructure, tableId: string): StoredTable {
   const row = rows.tables.find(table => table.published && table.id === tableId)
   if (!row) throw goneError('Table', tableId)
   return storedTable(row, rows)

@@ -5,12 +5,12 @@ import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { Base } from '../base/base.ts'
 import type { Write } from '../base/base-writer.ts'
 import { addField, changeField, removeField } from '../structure/change-fields.ts'
-import { changeRecord, changeRecords, createRecords, removeRecords } from '../records/change-records.ts'
+import { changeRecord, changeRecords, createRecords, deleteRecords } from '../records/change-records.ts'
 import { addDefaultTable, removeTable, renameTable } from '../structure/change-tables.ts'
 import { convertField } from '../conversions/convert-field.ts'
 import { actionEntries } from './action-entries.ts'
 import { baseHistory, historyPeople, recordHistory } from './history.ts'
-import { countRestore, restoreRecord, restoreTable, restoreValue, undoRestore } from './history-restore.ts'
+import { countRestore, restoreRecordVersion, restoreTable, restoreValue, undoRestore } from './history-restore.ts'
 import { tableAt, versionAt } from './history-table.ts'
 import { tablesAt } from './history-tables.ts'
 import { fieldThen } from '../model/history/past-value.ts'
@@ -99,7 +99,7 @@ describe('a table of the past', () => {
     await newRecords(base, tableId, [{ name: 'a' }, { name: 'b' }, { name: 'c' }])
     const version = await now()
     for (const id of ['r1', 'r2']) await rename(id, 'later')
-    await act(base, async write => ({ ids: await removeRecords(write, { tableId, recordIds: ['r3'] }) }))
+    await act(base, async write => ({ ids: await deleteRecords(write, { tableId, recordIds: ['r3'] }) }))
     await act(base, write => createRecords(write, { tableId, records: [{ id: 'r4', data: { name: 'new' } }] }))
     const before = await recordsNow()
     const under = { actor: tester, gestureId: 'ges1' }
@@ -129,7 +129,7 @@ describe('a table of the past', () => {
     await start()
     await newRecords(base, tableId, [{ name: 'a' }, { name: 'b' }, { name: 'c' }])
     const version = await now()
-    await act(base, async write => ({ ids: await removeRecords(write, { tableId, recordIds: ['r2'] }) }))
+    await act(base, async write => ({ ids: await deleteRecords(write, { tableId, recordIds: ['r2'] }) }))
     const first = await tableAt(base, { tableId, version, limit: 2 })
     const second = await tableAt(base, { tableId, version, limit: 2, cursor: first.cursor })
     expect([first, second].map(page => page.records.map(record => record.id))).toEqual([['r1', 'r2'], ['r3']])
@@ -361,8 +361,10 @@ describe('history', () => {
     await act(base, write => changeRecord(write, tableId, { id: 'r1', data: { name: 'two', count: 2 } }))
     const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
     await convertField(base, { tableId, fieldId: 'name', type: 'number', context }, { actor: tester })
-    await act(base, async write => ({ ids: await removeRecords(write, { tableId, recordIds: ['r1'] }) }))
-    const { record, before } = await act(base, write => restoreRecord(write, { tableId, recordId: 'r1', version }))
+    await act(base, async write => ({ ids: await deleteRecords(write, { tableId, recordIds: ['r1'] }) }))
+    const { record, before } = await act(base, write =>
+      restoreRecordVersion(write, { tableId, recordId: 'r1', version }),
+    )
     expect(before).toEqual({ name: null, count: 2 })
     expect(record.data).toEqual({ name: 41, count: 1 })
     expect((await getRecord(base, { tableId, recordId: 'r1' })).data).toEqual({ name: 41, count: 1 })
@@ -377,7 +379,7 @@ describe('history', () => {
     const version = await now()
     await act(base, write => changeRecord(write, tableId, { id: 'r1', data: { name: 'two', status: 'new' } }))
     await act(base, write => changeField(write, { tableId, fieldId: 'status', template: options('new') }))
-    const { record } = await act(base, write => restoreRecord(write, { tableId, recordId: 'r1', version }))
+    const { record } = await act(base, write => restoreRecordVersion(write, { tableId, recordId: 'r1', version }))
     expect(record.data).toMatchObject({ name: 'one', status: 'new' })
     const value = act(base, write => restoreValue(write, { tableId, recordId: 'r1', fieldId: 'status', version }))
     await expect(value).rejects.toMatchObject({ code: 'bad_input' })
@@ -391,7 +393,9 @@ describe('history', () => {
     const one = { tableId, recordId: 'r1', version }
     const value = await act(base, write => restoreValue(write, { ...one, fieldId: 'name', expects: { name: 'seen' } }))
     expect(value).toMatchObject({ before: {}, skipped: [{ fieldId: 'name', value: 'two' }] })
-    const record = await act(base, write => restoreRecord(write, { ...one, expects: { name: 'seen', count: 2 } }))
+    const record = await act(base, write =>
+      restoreRecordVersion(write, { ...one, expects: { name: 'seen', count: 2 } }),
+    )
     expect(record).toMatchObject({ before: { count: 2 }, skipped: [{ fieldId: 'name', value: 'two' }] })
     expect(await recordsNow()).toEqual([{ id: 'r1', data: { name: 'two', count: 1 } }])
     const again = await act(base, write => restoreValue(write, { ...one, fieldId: 'name', expects: { name: 'two' } }))
@@ -402,7 +406,7 @@ describe('history', () => {
     await start()
     const version = await now()
     await newRecords(base, tableId, [{ name: 'one' }])
-    const restore = act(base, write => restoreRecord(write, { tableId, recordId: 'r1', version }))
+    const restore = act(base, write => restoreRecordVersion(write, { tableId, recordId: 'r1', version }))
     await expect(restore).rejects.toMatchObject({ code: 'not_found' })
   })
 })

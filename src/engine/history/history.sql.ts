@@ -100,7 +100,7 @@ export interface HistoryPart {
 }
 
 /** Entries that this person may see: those for everyone, and their own. */
-const toldTo = (person: string) => sql`AND (entry.only_for IS NULL OR entry.only_for = ${person})`
+const isVisibleTo = (person: string) => sql`AND (entry.only_for IS NULL OR entry.only_for = ${person})`
 
 const ofTable = (tableId: string | null) => (tableId === null ? sql`` : sql`AND entry.table_id = ${tableId}`)
 
@@ -116,12 +116,12 @@ const versionsOf = (schema: string, { tableId, actor, before, after }: HistoryPa
       AND action.actor = ${actor} AND EXISTS (SELECT FROM ${inSchema(schema, 'log')} AS entry
         WHERE entry.version = action.version ${ofTable(tableId)})`
 
-/** The version of the person's action at which a scan of `most` actions ends; no row if it reaches the end. */
-export const selectEndOfLook = (schema: string, of: Omit<HistoryPart, 'tableId'> & { actor: string; most: number }) =>
+/** The version of the person's action at which a scan of `max` actions ends; no row if it reaches the end. */
+export const selectScanLimit = (schema: string, of: Omit<HistoryPart, 'tableId'> & { actor: string; max: number }) =>
   sql<{ version: number }>`
   SELECT version FROM ${inSchema(schema, 'actions')}
   WHERE actor = ${of.actor} AND version < ${of.before ?? endOfTime}::bigint AND version > ${of.after ?? -1}::bigint
-  ORDER BY version DESC OFFSET ${of.most - 1}::integer LIMIT 1`
+  ORDER BY version DESC OFFSET ${of.max - 1}::integer LIMIT 1`
 
 const onlyName = (side: 'before' | 'after') => sql`
         CASE WHEN count(*) = 1 AND entry.kind NOT LIKE 'record.%' THEN min(entry.${sql.raw(side)} ->> 'name') END`
@@ -148,7 +148,7 @@ export const selectBaseHistory = (schema: string, of: HistoryPart & { limit: num
         ${onlyName('before')} AS "nameBefore", ${onlyName('after')} AS "nameAfter",
         coalesce(sum((SELECT count(*) FROM jsonb_object_keys(entry.after))) FILTER (WHERE entry.kind = 'record.update'), 0) AS cells
       FROM ${inSchema(schema, 'log')} AS entry
-      WHERE entry.version = action.version ${toldTo(of.person)}
+      WHERE entry.version = action.version ${isVisibleTo(of.person)}
       GROUP BY entry.kind, entry.table_id
     ) AS change
   ) AS counted
@@ -179,7 +179,7 @@ export const selectEntries = (
   after: unknown
 }>`
   SELECT kind, table_id AS "tableId", item_id AS "itemId", before, after FROM ${inSchema(schema, 'log')} AS entry
-  WHERE version = ${of.version}::bigint ${toldTo(of.person)} ORDER BY table_id, item_id, kind
+  WHERE version = ${of.version}::bigint ${isVisibleTo(of.person)} ORDER BY table_id, item_id, kind
   OFFSET ${of.offset}::integer LIMIT ${of.limit}::integer`
 
 /** The values of the primary field for some records, including deleted ones. */

@@ -7,7 +7,7 @@ import {
   type HistoryPart,
   selectActors,
   selectBaseHistory,
-  selectEndOfLook,
+  selectScanLimit,
   selectRecordHistory,
 } from './history.sql.ts'
 import type { FieldPeriod } from '../model/history/past-value.ts'
@@ -20,10 +20,10 @@ import type { RecordChange } from '../model/history/record-change.ts'
 const pageSize = 50
 
 /** The maximum number of a person's actions to scan for one page. */
-const mostLookedThrough = 10_000
+const maxScanned = 10_000
 
 /** The maximum number of people in the list to choose from. */
-const mostPeople = 1_000
+const maxPeople = 1_000
 
 /** Reads the history of a record, newest first, and the fields as they were when it was changed. */
 export async function recordHistory(
@@ -78,7 +78,7 @@ export async function baseHistory(
 ): Promise<{ actions: HistoryLine[]; cursor: number | null; version: number }> {
   const { cursor: before = null, after = null, tableId = null, actor = null } = part
   const { structure, version } = await base.read()
-  const end = actor === null ? null : await endOfLook(base, { actor, before, after })
+  const end = actor === null ? null : await findScanLimit(base, { actor, before, after })
   const asked: HistoryPart = { tableId, actor, before, after: end === null ? after : end - 1 }
   const rows = await run(
     base.platform.pool,
@@ -107,14 +107,14 @@ export async function baseHistory(
   }
 }
 
-async function endOfLook(base: Base, of: { actor: string; before: number | null; after: number | null }) {
-  const [last] = await run(base.platform.pool, selectEndOfLook(base.schema, { ...of, most: mostLookedThrough }))
+async function findScanLimit(base: Base, of: { actor: string; before: number | null; after: number | null }) {
+  const [last] = await run(base.platform.pool, selectScanLimit(base.schema, { ...of, max: maxScanned }))
   return last?.version ?? null
 }
 
 /** Lists everyone who did something in a base, as far as its log reaches back. */
 export async function historyPeople(base: Base): Promise<Person[]> {
-  const rows = await run(base.platform.pool, selectActors(base.schema, mostPeople))
+  const rows = await run(base.platform.pool, selectActors(base.schema, maxPeople))
   const ids = rows.map(({ actor }) => actor)
   const people = await peopleByIds(base.platform, ids)
   return ids.map(id => personOf(people, id))

@@ -8,7 +8,7 @@ import type { PastName } from '../model/history/past-name.ts'
 type Values = Readonly<Record<string, unknown>> | null
 
 /** The maximum number of names, which is more than anyone reads. Other records have no name. */
-const mostNames = 2_000
+const maxNames = 2_000
 
 /** Reads the names of all records that past values refer to. One statement per table. */
 export async function pastNames(base: Base, structure: BaseStructure, all: readonly Values[]): Promise<PastName[]> {
@@ -24,7 +24,7 @@ export async function pastNames(base: Base, structure: BaseStructure, all: reado
     if (tableId === undefined) continue
     const ids = wanted.get(tableId) ?? new Set()
     wanted.set(tableId, ids)
-    for (const id of idsIn(value)) if (ids.size < mostNames) ids.add(id)
+    for (const id of idsIn(value)) if (ids.size < maxNames) ids.add(id)
   }
   const names: PastName[] = []
   for (const [tableId, ids] of wanted) {

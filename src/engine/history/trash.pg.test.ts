@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { type Base, openBase } from '../base/base.ts'
 import { bringBackField, removeField } from '../structure/change-fields.ts'
-import { changeRecord, removeRecords } from '../records/change-records.ts'
+import { changeRecord, deleteRecords } from '../records/change-records.ts'
 import { addDefaultTable, removeTable } from '../structure/change-tables.ts'
 import { addView, removeView } from '../structure/change-views.ts'
 import { emptyTrash } from './empty-trash.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const remove = (recordIds: string[]) =>
-  act(base, async write => ({ ids: await removeRecords(write, { tableId, recordIds }) }))
+  act(base, async write => ({ ids: await deleteRecords(write, { tableId, recordIds }) }))
 
 const items = async () => (await listTrash(base, { cursor: null, limit: 100 })).items
 

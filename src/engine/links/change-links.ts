@@ -5,7 +5,7 @@ import type { LinkChange } from '../model/link-change.ts'
 import { filled, loggedLists, longestLogged } from '../model/link-difference.ts'
 import type { LinkField } from '../structure/link-fields.ts'
 import { placeIds } from './link-places.ts'
-import { type LinkItem, type LinkLists, readLists, readTouched } from './link-lists.ts'
+import { type LinkItem, type LinkLists, readLists, readAffectedLists } from './link-lists.ts'
 import { deleteLinks, selectLastPlaces, selectRows, writeLinks } from './links.sql.ts'
 import type { RecordChanges } from '../records/record-changes.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -29,7 +29,7 @@ export interface LinkedCell {
   /** The links that the cell shows now; null if none. */
   value: string[] | null
   /** Links were added or removed in a long list that was not read completely, so `value` is a part of it. */
-  isPart: boolean
+  isTruncated: boolean
   /** The cell is unchanged, because it did not show the expected value or cannot hold the new one. */
   isSkipped: boolean
   /** The cell was skipped because another cell has a record that it should have taken. */
@@ -88,7 +88,7 @@ export async function changeLinks(
   const fields = new Map(cells.map(({ field }) => [field.id, field]))
   const targets = [...fields.values()].map(field => write.structure.table(field.links.tableId))
   const found = await findRows(write, [table, ...targets], cells)
-  const done: FieldChanged[] = []
+  const done: FieldResult[] = []
   for (const [at, field] of [...fields.values()].entries()) {
     const target = targets[at]
     const ofField = cells.filter(cell => cell.field.id === field.id)
@@ -97,16 +97,16 @@ export async function changeLinks(
   }
   const setsOf = Map.groupBy(done, ({ field }) => field.links.set)
   for (const changed of done.slice(0, -1)) {
-    if ((setsOf.get(changed.field.links.set)?.length ?? 0) > 1) await readAgain(write, changed)
+    if ((setsOf.get(changed.field.links.set)?.length ?? 0) > 1) await readResult(write, changed)
   }
   return { cells: done.flatMap(cellsOf), lost: done.flatMap(lostOf) }
 }
 
 /** The skipped cells by record id, with the reason. */
-type Skipped = ReadonlyMap<string, 'unfit' | 'taken'>
+type Skipped = ReadonlyMap<string, 'invalid' | 'taken'>
 
 /** The result for the cells of one field. */
-interface FieldChanged {
+interface FieldResult {
   target: StoredTable
   field: LinkField
   present: readonly { recordId: string; near: number }[]
@@ -119,7 +119,7 @@ interface FieldChanged {
   long: ReadonlySet<number>
 }
 
-async function readAgain(write: Write, changed: FieldChanged): Promise<void> {
+async function readResult(write: Write, changed: FieldResult): Promise<void> {
   const { target, field, present, others } = changed
   const rows = [...present.map(({ near }) => near), ...others.keys()]
   changed.after = await readLists(write, { face: field.links, relation: target.relation, rows, limit: null })
@@ -128,17 +128,17 @@ async function readAgain(write: Write, changed: FieldChanged): Promise<void> {
 const shownOf = (list: readonly LinkItem[] = []) =>
   filled(list.flatMap(({ farId, isHidden }) => (isHidden ? [] : farId)))
 
-const cellsOf = ({ field, present, skipped, after, long }: FieldChanged): LinkedCell[] =>
+const cellsOf = ({ field, present, skipped, after, long }: FieldResult): LinkedCell[] =>
   present.map(({ recordId, near }) => ({
     recordId,
     fieldId: field.id,
     value: shownOf(after.get(near)),
-    isPart: long.has(near),
+    isTruncated: long.has(near),
     isSkipped: skipped.has(recordId),
     isTaken: skipped.get(recordId) === 'taken',
   }))
 
-const lostOf = ({ field, others, before, after }: FieldChanged): LostCell[] =>
+const lostOf = ({ field, others, before, after }: FieldResult): LostCell[] =>
   [...others].flatMap(([number, recordId]) => {
     const cell = { before: shownOf(before.get(number)), after: shownOf(after.get(number)) }
     const isSame = JSON.stringify(cell.before) === JSON.stringify(cell.after)
@@ -146,7 +146,7 @@ const lostOf = ({ field, others, before, after }: FieldChanged): LostCell[] =>
   })
 
 /** The records that a change of a cell adds or removes. */
-const namedIn = ({ ids, change }: Pick<LinkCell, 'ids' | 'change'>): readonly string[] =>
+const idsIn = ({ ids, change }: Pick<LinkCell, 'ids' | 'change'>): readonly string[] =>
   change ? [...change.added, ...change.removed] : ids
 
 async function findRows(
@@ -160,7 +160,7 @@ async function findRows(
       ...new Set(
         at === 0
           ? cells.map(({ recordId }) => recordId)
-          : cells.flatMap(cell => (cell.field.links.tableId === id ? namedIn(cell) : [])),
+          : cells.flatMap(cell => (cell.field.links.tableId === id ? idsIn(cell) : [])),
       ),
     ],
   }))
@@ -182,7 +182,7 @@ interface FieldChange {
   rows: { near: ReadonlyMap<string, Known>; far: ReadonlyMap<string, Known> }
 }
 
-async function changeField(write: Write, change: FieldChange, options: Options): Promise<FieldChanged> {
+async function changeField(write: Write, change: FieldChange, options: Options): Promise<FieldResult> {
   const { field, cells, rows, table, target } = change
   const present = cells.flatMap(cell => {
     const near = rows.near.get(cell.recordId)
@@ -190,16 +190,16 @@ async function changeField(write: Write, change: FieldChange, options: Options):
   })
   const inverse = target.fields.find(({ id }) => id === field.links.inverseFieldId)
   const isOwned = inverse?.links?.allowMultiple === false
-  const { lists: before, long } = await listsOf(write, { ...change, present, isOwned })
+  const { lists: before, long } = await readCurrentLists(write, { ...change, present, isOwned })
   const after: LinkLists = new Map(before)
-  const skipped = new Map<string, 'unfit' | 'taken'>()
+  const skipped = new Map<string, 'invalid' | 'taken'>()
   for (const cell of present) {
-    const list = wantedList(cell, { now: after.get(cell.near) ?? [], far: rows.far, ...options })
-    if (list === null) skipped.set(cell.recordId, 'unfit')
+    const list = newList(cell, { now: after.get(cell.near) ?? [], far: rows.far, ...options })
+    if (list === null) skipped.set(cell.recordId, 'invalid')
     else after.set(cell.near, list)
   }
   if (options.leavesTaken && isOwned && inverse?.links) {
-    await leaveTaken(write, { table, present, before, after, skipped, face: inverse.links })
+    await skipTaken(write, { table, present, before, after, skipped, face: inverse.links })
   }
   const asked = ({ near, change: given }: Present) => {
     const list = after.get(near) ?? []
@@ -213,7 +213,7 @@ async function changeField(write: Write, change: FieldChange, options: Options):
   )
   const others =
     isOwned && inverse?.links
-      ? await leaveToLast(write, { ...change, before, after, taken, face: inverse.links })
+      ? await takeFromOthers(write, { ...change, before, after, taken, face: inverse.links })
       : new Map<number, string>()
   await store(write, { ...change, before, after, inverseId: inverse?.id ?? null }, options.changes)
   const left = present.flatMap(({ near, recordId }) => (long.has(near) && skipped.has(recordId) ? near : []))
@@ -226,40 +226,40 @@ async function changeField(write: Write, change: FieldChange, options: Options):
 }
 
 /** Above this number of links, whole lists are read instead. */
-const mostLookedFor = 20_000
+const maxLookups = 20_000
 
 /**
  * Reads what cells hold before the change: the complete list if a cell gets a new list, otherwise the part that the
  * change affects. If each record can be in one cell only, a cell may lose links that any other cell names.
  */
-async function listsOf(
+async function readCurrentLists(
   write: Write,
   { target, field, rows, present, isOwned }: FieldChange & { present: readonly Present[]; isOwned: boolean },
 ): Promise<{ lists: LinkLists; long: Set<number> }> {
   const of = { face: field.links, relation: target.relation }
-  const farOf = (cell: Present) => namedIn(cell).flatMap(id => rows.far.get(id)?.seq ?? [])
+  const farOf = (cell: Present) => idsIn(cell).flatMap(id => rows.far.get(id)?.seq ?? [])
   const changed = present.filter(({ change }) => change !== undefined)
   const named = isOwned ? [...new Set(present.flatMap(farOf))] : null
   const links = changed.flatMap(cell => (named ?? farOf(cell)).map(far => ({ near: cell.near, far })))
-  const isMuch = links.length > mostLookedFor
+  const isMuch = links.length > maxLookups
   const whole = present.flatMap(({ near, change }) => (change && !isMuch ? [] : near))
   const lists = await readLists(write, { ...of, rows: whole, limit: null })
   if (changed.length === 0 || isMuch) return { lists, long: new Set() }
-  const touched = await readTouched(write, { ...of, rows: changed.map(({ near }) => near), links })
+  const touched = await readAffectedLists(write, { ...of, rows: changed.map(({ near }) => near), links })
   return { lists: new Map([...lists, ...touched.lists]), long: touched.long }
 }
 
 /**
  * Skips cells that would take records from cells that keep them. Repeats, because a skipped cell keeps its own records.
  */
-async function leaveTaken(
+async function skipTaken(
   write: Write,
   of: {
     table: StoredTable
     present: readonly { recordId: string; near: number }[]
     before: LinkLists
     after: LinkLists
-    skipped: Map<string, 'unfit' | 'taken'>
+    skipped: Map<string, 'invalid' | 'taken'>
     face: LinkFace
   },
 ): Promise<void> {
@@ -286,7 +286,7 @@ async function leaveTaken(
 }
 
 /** The new list of a cell; null to skip it. */
-function wantedList(
+function newList(
   { field, ids, change, expects }: LinkCell,
   { now, far, fromLog = false }: { now: readonly LinkItem[]; far: ReadonlyMap<string, Known>; fromLog?: boolean },
 ): LinkItem[] | null {
@@ -298,7 +298,7 @@ function wantedList(
     if (expects !== undefined) return null
     throw new AppError('bad_input', `${field.name}: ${goneText('Record', missing)}`)
   }
-  if (change) return changedList(change, { now, far, allowMultiple: field.links.allowMultiple })
+  if (change) return applyChange(change, { now, far, allowMultiple: field.links.allowMultiple })
   const wanted = new Set(ids.filter(id => far.has(id)))
   const keepsHidden = !fromLog && (field.links.allowMultiple || wanted.size === 0)
   const hidden = keepsHidden ? now.filter(({ farId, isHidden }) => isHidden && !wanted.has(farId)) : []
@@ -313,21 +313,21 @@ function wantedList(
 }
 
 /** The list after a change. Added links go to the end, or replace the link if only one is allowed. */
-function changedList(
+function applyChange(
   { added, removed }: LinkChange,
   of: { now: readonly LinkItem[]; far: ReadonlyMap<string, Known>; allowMultiple: boolean },
 ): LinkItem[] {
   const { now, far, allowMultiple } = of
-  const gone = new Set(removed)
+  const removedIds = new Set(removed)
   const isReplaced = !allowMultiple && added.length > 0
-  const kept = now.filter(({ farId }) => (isReplaced ? added.includes(farId) : !gone.has(farId)))
-  const there = new Set(kept.map(({ farId }) => farId))
+  const kept = now.filter(({ farId }) => (isReplaced ? added.includes(farId) : !removedIds.has(farId)))
+  const keptIds = new Set(kept.map(({ farId }) => farId))
   const end = Math.floor(now.reduce((last, { nearPlace }) => Math.max(last, nearPlace), 0)) + 1
-  const come = added.flatMap(id => {
-    const record = there.has(id) ? undefined : far.get(id)
+  const newItems = added.flatMap(id => {
+    const record = keptIds.has(id) ? undefined : far.get(id)
     return record ? { far: record.seq, farId: id, isHidden: record.isDeleted } : []
   })
-  return [...kept, ...come.map((item, at) => ({ ...item, nearPlace: end + at }))]
+  return [...kept, ...newItems.map((item, at) => ({ ...item, nearPlace: end + at }))]
 }
 
 /**
@@ -335,7 +335,7 @@ function changedList(
  * of those cells' records by number, without deleted ones. Their lists are read completely, so that an undo can restore
  * them.
  */
-async function leaveToLast(
+async function takeFromOthers(
   write: Write,
   of: FieldChange & { before: LinkLists; after: LinkLists; taken: ReadonlyMap<number, number>; face: LinkFace },
 ): Promise<Map<number, string>> {
@@ -372,8 +372,8 @@ interface StoredChange extends FieldChange {
 async function store(write: Write, change: StoredChange, changes: RecordChanges): Promise<void> {
   const { table, target, field, before, after } = change
   const { schema, connection } = write
-  const { gone, made, moved } = differences(before, after)
-  const touched = [...new Set([...gone, ...made].map(({ far }) => far))]
+  const { removed, added, moved } = differences(before, after)
+  const touched = [...new Set([...removed, ...added].map(({ far }) => far))]
   const inverseFace: LinkFace = { set: field.links.set, side: field.links.side === 'from' ? 'to' : 'from' }
   const farLists = await readLists(write, {
     face: inverseFace,
@@ -382,12 +382,12 @@ async function store(write: Write, change: StoredChange, changes: RecordChanges)
     limit: longestLogged + 1,
   })
   const ends = new Map<number, number>()
-  if (made.length > 0) {
+  if (added.length > 0) {
     const lasts = await run(connection, selectLastPlaces(schema, { face: inverseFace, rows: touched }))
     for (const { seq, place } of lasts) ends.set(seq, Math.floor(place ?? 0))
   }
-  if (gone.length > 0) await run(connection, deleteLinks(schema, { face: field.links, links: gone }))
-  const written = made.map(link => {
+  if (removed.length > 0) await run(connection, deleteLinks(schema, { face: field.links, links: removed }))
+  const written = added.map(link => {
     const farPlace = (ends.get(link.far) ?? 0) + 1
     ends.set(link.far, farPlace)
     return { ...link, farPlace }
@@ -397,11 +397,11 @@ async function store(write: Write, change: StoredChange, changes: RecordChanges)
 
   const nearIds = new Map([...change.rows.near].map(([id, { seq }]) => [seq, id]))
   for (const { far: near, farId: id } of [...farLists.values()].flat()) nearIds.set(near, id)
-  noteLists({ tableId: table.id, fieldId: field.id, idOf: near => nearIds.get(near) }, { before, after }, changes)
+  addListChanges({ tableId: table.id, fieldId: field.id, idOf: near => nearIds.get(near) }, { before, after }, changes)
   const { inverseId } = change
   if (inverseId === null) return
-  const farIds = new Map([...gone, ...made].map(({ far, farId }) => [far, farId]))
-  const lost = Map.groupBy(gone, ({ far }) => far)
+  const farIds = new Map([...removed, ...added].map(({ far, farId }) => [far, farId]))
+  const lost = Map.groupBy(removed, ({ far }) => far)
   const gained = Map.groupBy(written, ({ far }) => far)
   const nearItem = ({ near }: ChangedLink): LinkItem => ({
     far: near,
@@ -417,7 +417,7 @@ async function store(write: Write, change: StoredChange, changes: RecordChanges)
     // Only the beginning of a long list was read, so add what it lost.
     for (const link of lost.get(far) ?? []) if (!listed.has(link.near)) list.push(nearItem(link))
   }
-  noteLists(
+  addListChanges(
     { tableId: target.id, fieldId: inverseId, idOf: far => farIds.get(far) },
     { before: farLists, after: farAfter },
     changes,
@@ -429,23 +429,23 @@ interface ChangedLink extends LinkItem {
 }
 
 function differences(before: LinkLists, after: LinkLists) {
-  const gone: ChangedLink[] = []
-  const made: ChangedLink[] = []
+  const removed: ChangedLink[] = []
+  const added: ChangedLink[] = []
   const moved: ChangedLink[] = []
   for (const [near, list] of after) {
     const was = new Map(before.get(near)?.map(item => [item.far, item]))
     for (const item of list) {
       const earlier = was.get(item.far)
-      if (!earlier) made.push({ ...item, near })
+      if (!earlier) added.push({ ...item, near })
       else if (earlier.nearPlace !== item.nearPlace) moved.push({ ...item, near })
       was.delete(item.far)
     }
-    for (const item of was.values()) gone.push({ ...item, near })
+    for (const item of was.values()) removed.push({ ...item, near })
   }
-  return { gone, made, moved }
+  return { removed, added, moved }
 }
 
-function noteLists(
+function addListChanges(
   of: { tableId: string; fieldId: string; idOf(row: number): string | undefined },
   { before, after }: { before: LinkLists; after: LinkLists },
   changes: RecordChanges,

@@ -35,7 +35,7 @@ export type LinkEnds = Pick<LinkRow, 'near' | 'far'>
  * complete. Longer ones have their beginning, their last link, and those of these links that exist; `long` has their
  * rows.
  */
-export async function readTouched(
+export async function readAffectedLists(
   write: Write,
   of: Cells & { links: readonly LinkEnds[] },
 ): Promise<{ lists: LinkLists; long: Set<number> }> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { longestRising, placeIds, type Placed } from './link-places.ts'
+import { increasingSubsequence, placeIds, type Placed } from './link-places.ts'
 
 const inOrder = (placed: readonly Placed[]) =>
   placed.toSorted((one, other) => one.place - other.place).map(({ id }) => id)
@@ -46,5 +46,5 @@ test('the list is placed again if there is no room between two items', () => {
 })
 
 test('the longest increasing subsequence leaves out as few items as possible', () => {
-  expect(longestRising([3, 1, 2, null, 5, 4])).toEqual([null, 1, 2, null, null, 4])
+  expect(increasingSubsequence([3, 1, 2, null, 5, 4])).toEqual([null, 1, 2, null, null, 4])
 })

@@ -5,7 +5,7 @@ export interface Placed {
 }
 
 /** Below this gap, floating-point numbers between two places run out. */
-const leastGap = 1e-6
+const minGap = 1e-6
 
 /**
  * Assigns places to a list of ids and keeps as many existing places as possible. Existing items that are not in the
@@ -13,7 +13,7 @@ const leastGap = 1e-6
  */
 export function placeIds(ids: readonly string[], now: readonly Placed[]): Placed[] {
   const places = new Map(now.map(({ id, place }) => [id, place]))
-  const kept = longestRising(ids.map(id => places.get(id) ?? null))
+  const kept = increasingSubsequence(ids.map(id => places.get(id) ?? null))
   const end = Math.floor(now.reduce((last, { place }) => Math.max(last, place), 0)) + 1
   const placed: Placed[] = []
   let at = 0
@@ -27,7 +27,7 @@ export function placeIds(ids: readonly string[], now: readonly Placed[]): Placed
     let next = at
     while (next < ids.length && (kept[next] ?? null) === null) next++
     const before = placed.at(-1)?.place
-    const between = inBetween(next - at, { before, after: kept[next] ?? undefined, end })
+    const between = placesBetween(next - at, { before, after: kept[next] ?? undefined, end })
     if (between === null) return ids.map((id, index) => ({ id, place: end + index }))
     for (const place of between) placed.push({ id: ids[at++] ?? '', place })
   }
@@ -35,18 +35,18 @@ export function placeIds(ids: readonly string[], now: readonly Placed[]): Placed
 }
 
 /** Returns that many places between two others, or after the last one; null if there is no room. */
-function inBetween(
+function placesBetween(
   count: number,
   { before, after, end }: { before: number | undefined; after: number | undefined; end: number },
 ): number[] | null {
   if (after === undefined) return Array.from({ length: count }, (_, index) => end + index)
   const from = before ?? after - count - 1
   const step = (after - from) / (count + 1)
-  return step < leastGap ? null : Array.from({ length: count }, (_, index) => from + step * (index + 1))
+  return step < minGap ? null : Array.from({ length: count }, (_, index) => from + step * (index + 1))
 }
 
 /** Finds the longest increasing subsequence. All other values become null. */
-export function longestRising(values: readonly (number | null)[]): (number | null)[] {
+export function increasingSubsequence(values: readonly (number | null)[]): (number | null)[] {
   /** For each length, the index of the smallest value that ends a subsequence of it. */
   const ends: number[] = []
   const previous = new Map<number, number | undefined>()

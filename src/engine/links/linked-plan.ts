@@ -3,7 +3,7 @@ import { fieldType } from '../../fields/registry.ts'
 import type { BaseStructure, StoredField, StoredTable } from '../base/base-structure.ts'
 import { type LinkField, nameField, type ReadField, readFieldOf, readFieldsOf } from '../structure/link-fields.ts'
 import { linkedAlias, type LinkedFace, linkedRows, selectLinked, sidesOf } from './links.sql.ts'
-import { asCallsCarryIt, forJson, selectFirstNumbers } from '../records/records.sql.ts'
+import { asCallValue, forJson, selectFirstNumbers } from '../records/records.sql.ts'
 import { type Statement, statementOnce } from '../../platform/sql/run.ts'
 import type { LinkSide } from '../base/structure.sql.ts'
 
@@ -35,31 +35,31 @@ export interface LinkedPlan {
   faces: readonly LinkedFace[]
   /** In the order in which `selectLinked` returns them. */
   sides: readonly LinkSide[]
-  statement(rows: WantedRows, most?: MostLinks): Statement | RawBuilder<unknown>
+  statement(rows: RowSelection, max?: MaxLinks): Statement | RawBuilder<unknown>
 }
 
 /** Rows by number, or the first rows after a number. */
-export type WantedRows = { numbers: readonly number[] } | { after: number; limit: number }
+export type RowSelection = { numbers: readonly number[] } | { after: number; limit: number }
 
 /** The maximum number of links per cell, or per side (`LinkLimit`). */
-type MostLinks = { each: number } | { all: number }
+type MaxLinks = { each: number } | { all: number }
 
 const plans = new WeakMap<StoredTable, LinkedPlan>()
-let made = 0
+let planCount = 0
 
 /** Returns the plan to read what the records of a table show of others, for all fields or some. */
 export function linkedPlan(of: ReadTable, reads?: readonly ReadField[]): LinkedPlan {
-  if (reads) return makePlan(of, reads, null)
+  if (reads) return createPlan(of, reads, null)
   const known = plans.get(of.table)
   if (known) return known
   // A changed structure has new table objects, so cached plans stay valid.
-  const plan = makePlan(of, readFieldsOf(of.structure, of.table), `linked ${++made}`)
+  const plan = createPlan(of, readFieldsOf(of.structure, of.table), `linked ${++planCount}`)
   plans.set(of.table, plan)
   return plan
 }
 
 /** @param key the cache key of its statements; null for a plan that is used once. */
-function makePlan(
+function createPlan(
   { schema, structure, table: own }: ReadTable,
   reads: readonly ReadField[],
   key: string | null,
@@ -80,21 +80,21 @@ function makePlan(
     targets,
     faces,
     sides: sidesOf(faces),
-    statement(rows, most) {
-      const isOfEach = most !== undefined && 'each' in most
+    statement(rows, max) {
+      const isOfEach = max !== undefined && 'each' in max
       const ofRows: unknown[] = 'numbers' in rows ? [rows.numbers] : [rows.after, rows.limit]
-      const values = isOfEach ? [...ofRows, most.each] : ofRows
+      const values = isOfEach ? [...ofRows, max.each] : ofRows
       const build = (places: readonly RawBuilder<unknown>[]) => {
         const [first = none, second = none] = places
         const isThese = 'numbers' in rows
         const wanted = isThese
           ? sql<number[]>`${first}::bigint[]`
           : selectFirstNumbers(relation, { after: first, limit: second })
-        const limit = isOfEach ? { each: places.at(-1) ?? none } : (most ?? null)
+        const limit = isOfEach ? { each: places.at(-1) ?? none } : (max ?? null)
         return selectLinked(schema, { faces, tables, rows: wanted, limit })
       }
       if (key === null) return build(values.map(value => sql`${value}`))
-      return statementOnce(`${key} ${Object.keys(rows).join()} ${Object.keys(most ?? {}).join()}`, values, build)
+      return statementOnce(`${key} ${Object.keys(rows).join()} ${Object.keys(max ?? {}).join()}`, values, build)
     },
   }
 }
@@ -147,4 +147,4 @@ function valueForJson(schema: string, of: { structure: BaseStructure; table: Sto
 }
 
 export const namedBy = (name: NonNullable<ReturnType<typeof nameField>>, alias: string): RawBuilder<unknown> =>
-  asCallsCarryIt(sql.ref(`${alias}.${name.column}`), fieldType(name.type).column ?? '')
+  asCallValue(sql.ref(`${alias}.${name.column}`), fieldType(name.type).column ?? '')

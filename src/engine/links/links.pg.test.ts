@@ -5,19 +5,19 @@ import { actionEntries } from '../history/action-entries.ts'
 import type { Base } from '../base/base.ts'
 import { addField, bringBackField, changeField, removeField } from '../structure/change-fields.ts'
 import {
-  bringBackRecords,
+  restoreRecords,
   changeRecord,
   changeRecords,
   createRecords,
-  makeRecords,
-  removeRecords,
+  createRecordsWithLinks,
+  deleteRecords,
 } from '../records/change-records.ts'
 import { changeView } from '../structure/change-views.ts'
 import { readSnapshot } from '../lifecycle/base-snapshot.ts'
 import { copyBase } from '../lifecycle/copy-base.ts'
 import { emptyTrash } from '../history/empty-trash.ts'
 import { recordHistory } from '../history/history.ts'
-import { restoreRecord, restoreTable } from '../history/history-restore.ts'
+import { restoreRecordVersion, restoreTable } from '../history/history-restore.ts'
 import { tableAt } from '../history/history-table.ts'
 import { getRecord, listRecords } from '../records/read-records.ts'
 import { act, newBase, newRecords, newTable } from '../testing/base-fixture.ts'
@@ -76,9 +76,9 @@ const owners = async (recordId: string) =>
 const tasksOf = async (recordId: string) =>
   (await getRecord(base, { tableId: people.tableId, recordId })).data['tasks'] ?? []
 const gone = (tableId: string, ...recordIds: string[]) =>
-  act(base, async write => ({ gone: await removeRecords(write, { tableId, recordIds }) }))
+  act(base, async write => ({ gone: await deleteRecords(write, { tableId, recordIds }) }))
 const back = (tableId: string, ...recordIds: string[]) =>
-  act(base, async write => ({ back: await bringBackRecords(write, { tableId, recordIds }) }))
+  act(base, async write => ({ back: await restoreRecords(write, { tableId, recordIds }) }))
 const fieldOf = async (tableId: string, fieldId: string) =>
   (await base.read()).structure.table(tableId).fields.find(({ id }) => id === fieldId)
 
@@ -285,7 +285,9 @@ describe('a field for one link', () => {
     expect((await set('r4', null)).lost).toEqual([])
     const { version } = await set('r3', ['r1', 'r4'])
     await set('r1', ['r4'])
-    const restored = await act(base, write => restoreRecord(write, { tableId: tasks.tableId, recordId: 'r3', version }))
+    const restored = await act(base, write =>
+      restoreRecordVersion(write, { tableId: tasks.tableId, recordId: 'r3', version }),
+    )
     expect(restored.lost).toMatchObject([{ recordId: 'r1', before: ['r4'], after: null }])
   })
 
@@ -321,7 +323,10 @@ describe('a field for one link', () => {
     await single(people.tableId, 'tasks')
     await set('r3', ['r1', 'r4', 'r2'])
     const { lost } = await act(base, write =>
-      makeRecords(write, { tableId: tasks.tableId, records: [{ id: 'new', data: { owners: ['r3', 'r4'] } }] }),
+      createRecordsWithLinks(write, {
+        tableId: tasks.tableId,
+        records: [{ id: 'new', data: { owners: ['r3', 'r4'] } }],
+      }),
     )
     expect(lost).toEqual([
       { recordId: 'r3', number: 3, fieldId: 'owners', before: ['r1', 'r4', 'r2'], after: ['r1', 'r2'] },
@@ -367,7 +372,7 @@ describe('the history of links', () => {
     await act(base, write => restoreTable(write, { tableId: people.tableId, version }))
     expect([await owners('r1'), await owners('r2')]).toEqual([['r1', 'r2'], []])
     await set('r1', null)
-    await act(base, write => restoreRecord(write, { tableId: tasks.tableId, recordId: 'r1', version }))
+    await act(base, write => restoreRecordVersion(write, { tableId: tasks.tableId, recordId: 'r1', version }))
     expect(await owners('r1')).toEqual(['r1', 'r2'])
   })
 

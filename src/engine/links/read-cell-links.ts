@@ -11,7 +11,7 @@ import { selectRecordsById } from '../records/records.sql.ts'
 import { runForArrays } from '../../platform/sql/run.ts'
 import type { LinkedRecord } from '../model/structure.ts'
 
-export interface CellLinksAsked {
+export interface CellLinksInput {
   tableId: string
   recordId: string
   fieldId: string
@@ -28,7 +28,7 @@ export interface CellLinksAsked {
  */
 export async function readCellLinks(
   base: Base,
-  { tableId, recordId, fieldId, after, limit }: CellLinksAsked,
+  { tableId, recordId, fieldId, after, limit }: CellLinksInput,
 ): Promise<{ version: number; linked: LinkedRecord[]; isLast: boolean }> {
   const { version, structure } = await base.read()
   const table = structure.table(tableId)

@@ -2,17 +2,24 @@ import { fieldType } from '../../fields/registry.ts'
 import type { BaseStructure, StoredField, StoredTable } from '../base/base-structure.ts'
 import { presentCell, recordPresenter } from '../records/cells.ts'
 import { nameField, type ReadField } from '../structure/link-fields.ts'
-import { type LinkedPlan, linkedPlan, type Part, type ReadTable, type Target, type WantedRows } from './linked-plan.ts'
+import {
+  type LinkedPlan,
+  linkedPlan,
+  type Part,
+  type ReadTable,
+  type Target,
+  type RowSelection,
+} from './linked-plan.ts'
 import { type Connection, runPrepared } from '../../platform/sql/run.ts'
 import type { LinkedRecord, TableRecord } from '../model/structure.ts'
 
 /** The maximum number of names per cell. A screen shows fewer, a record may link to more. */
-const mostOnScreen = 1_000
+const maxNamesOnScreen = 1_000
 
 /** What to read; by default everything, with as many names as a screen needs. */
 interface Linked extends ReadTable {
   reads?: readonly ReadField[] | undefined
-  mostNamed?: number
+  maxNames?: number
   /** The maximum number of links per cell, also for lookups; absent: all. */
   mostLinks?: number | undefined
 }
@@ -48,8 +55,8 @@ export async function addLinked(connection: Connection, of: Linked, records: rea
 }
 
 /** Reads the linked values of some records. One query, or none in a table without links. */
-export async function readLinked(connection: Connection, of: Linked, wanted: WantedRows): Promise<LinkedReading> {
-  const { structure, table, mostNamed = mostOnScreen, mostLinks = Infinity } = of
+export async function readLinked(connection: Connection, of: Linked, wanted: RowSelection): Promise<LinkedReading> {
+  const { structure, table, maxNames = maxNamesOnScreen, mostLinks = Infinity } = of
   const plan = linkedPlan(of, of.reads)
   const { parts, targets, faces, sides } = plan
   if (parts.length === 0) return { covers: () => true, addTo: records => clearLinked(table, records) }
@@ -66,7 +73,7 @@ export async function readLinked(connection: Connection, of: Linked, wanted: Wan
           const [part, known] = [parts[index], linked[target]]
           return face.side === side && part && known ? [{ set: face.set, ...fillingOf(part, known) }] : []
         })
-        fillCells(answers.get(at), fillings, { byNumber, mostNamed, mostLinks })
+        fillCells(answers.get(at), fillings, { byNumber, maxNames, mostLinks })
         countLinks(answers.get(sides.length + targets.length + 1 + at), fillings, byNumber)
       }
     },
@@ -74,19 +81,19 @@ export async function readLinked(connection: Connection, of: Linked, wanted: Wan
 }
 
 /** Up to this number of links per side, all are read, so that one query both counts and returns them. */
-const mostReadWhole = 10_000
+const maxReadCompletely = 10_000
 
 /** Reads what `selectLinked` returns, by part. If there are too many links, reads the first of each cell. */
 async function readAnswers(
   connection: Connection,
   plan: LinkedPlan,
-  { wanted, mostLinks }: { wanted: WantedRows; mostLinks: number },
+  { wanted, mostLinks }: { wanted: RowSelection; mostLinks: number },
 ): Promise<ReadonlyMap<unknown, Lists>> {
   const ask = async (statement: ReturnType<LinkedPlan['statement']>) =>
     new Map((await runPrepared(connection, statement)).map(([part, ...lists]) => [part, lists as Lists]))
   if (mostLinks === Infinity) return ask(plan.statement(wanted))
-  const answers = await ask(plan.statement(wanted, { all: mostReadWhole + 1 }))
-  const isMore = plan.sides.some((_side, at) => numbersOf(answers.get(at)?.[0]).length > mostReadWhole)
+  const answers = await ask(plan.statement(wanted, { all: maxReadCompletely + 1 }))
+  const isMore = plan.sides.some((_side, at) => numbersOf(answers.get(at)?.[0]).length > maxReadCompletely)
   return isMore ? ask(plan.statement(wanted, { each: mostLinks })) : answers
 }
 
@@ -105,7 +112,7 @@ const numbersOf = (array: string | null | undefined): number[] =>
   array ? (JSON.parse(`[${array.slice(1, -1)}]`) as number[]) : []
 
 /** The records of a linked table. Values are converted on demand and once. */
-interface KnownTarget {
+interface TargetRecords {
   /** Indexes in the lists by record number. */
   at: ReadonlyMap<number, number>
   ids: readonly string[]
@@ -124,7 +131,7 @@ interface Shown {
 
 const nothingShown: Shown = { value: null, named: [] }
 
-function readTarget(structure: BaseStructure, { table, fields }: Target, answer: Lists | undefined): KnownTarget {
+function readTarget(structure: BaseStructure, { table, fields }: Target, answer: Lists | undefined): TargetRecords {
   const [numbers, ids, columns] = answer ?? []
   const idList = ids?.split(',') ?? []
   const stored = new Map(fields.map((field, at) => [field.id, (columns?.[at] ?? []) as unknown[]]))
@@ -132,18 +139,18 @@ function readTarget(structure: BaseStructure, { table, fields }: Target, answer:
   return {
     at: new Map(numbersOf(numbers).map((number, at) => [number, at])),
     ids: idList,
-    named: once(at => ({ id: idList[at] ?? '', name: recordName(table, names?.[at]) })),
+    named: oncePerIndex(at => ({ id: idList[at] ?? '', name: recordName(table, names?.[at]) })),
     shown: new Map(
       fields.map(field => {
-        const show = showing(structure, field)
-        return [field.id, once(at => show(stored.get(field.id)?.[at] ?? null))]
+        const show = createShow(structure, field)
+        return [field.id, oncePerIndex(at => show(stored.get(field.id)?.[at] ?? null))]
       }),
     ),
   }
 }
 
 /** Computes the result for each index once. */
-function once<Made>(make: (at: number) => Made): (at: number) => Made {
+function oncePerIndex<Made>(make: (at: number) => Made): (at: number) => Made {
   const made = new Map<number, Made>()
   return at => {
     const known = made.get(at)
@@ -154,7 +161,7 @@ function once<Made>(make: (at: number) => Made): (at: number) => Made {
   }
 }
 
-function showing(structure: BaseStructure, field: StoredField): (stored: unknown) => Shown {
+function createShow(structure: BaseStructure, field: StoredField): (stored: unknown) => Shown {
   const inner = field.links && structure.tables.find(({ id }) => id === field.links?.tableId)
   return stored => {
     if (stored === null) return nothingShown
@@ -170,7 +177,7 @@ function showing(structure: BaseStructure, field: StoredField): (stored: unknown
 /** The records to fill, and the limits. */
 interface FillingLimits {
   byNumber: ReadonlyMap<number, TableRecord>
-  mostNamed: number
+  maxNames: number
   mostLinks: number
 }
 
@@ -178,11 +185,11 @@ interface FillingLimits {
 interface Filling {
   set: number
   linkId: string
-  known: KnownTarget
+  known: TargetRecords
   lookups: { fieldId: string; shown: ((at: number) => Shown) | undefined }[]
 }
 
-const fillingOf = ({ link, lookups }: Part, known: KnownTarget): Omit<Filling, 'set'> => ({
+const fillingOf = ({ link, lookups }: Part, known: TargetRecords): Omit<Filling, 'set'> => ({
   linkId: link.id,
   known,
   lookups: lookups.map(({ field, source }) => ({ fieldId: field.id, shown: known.shown.get(source?.id ?? '') })),
@@ -223,7 +230,7 @@ function openCell(record: TableRecord | undefined, filling: Filling): FilledCell
 function addLink(
   { record, filling, ids, names }: FilledCell,
   at: number,
-  { mostNamed, mostLinks }: FillingLimits,
+  { maxNames, mostLinks }: FillingLimits,
 ): void {
   const { linkId, known, lookups } = filling
   if (ids.length >= mostLinks) {
@@ -232,14 +239,14 @@ function addLink(
     return
   }
   ids.push(known.ids[at])
-  if (names.length < mostNamed) names.push(known.named(at))
+  if (names.length < maxNames) names.push(known.named(at))
   for (const { fieldId, shown } of lookups) {
     const { value, named } = shown?.(at) ?? nothingShown
     if (value === null) continue
     push(record.data, fieldId, value)
     for (const inner of named) {
       const innerNames = namesIn(record, fieldId)
-      if (innerNames.length < mostNamed) innerNames.push(inner)
+      if (innerNames.length < maxNames) innerNames.push(inner)
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Base } from '../base/base.ts'
 import { addField } from '../structure/change-fields.ts'
-import { changeRecord, changeRecords, createRecords, removeRecords } from '../records/change-records.ts'
+import { changeRecord, changeRecords, createRecords, deleteRecords } from '../records/change-records.ts'
 import { recordHistory } from '../history/history.ts'
 import { tableAt } from '../history/history-table.ts'
 import { getRecord, listRecords } from '../records/read-records.ts'
@@ -127,7 +127,7 @@ describe('a cell of links that is told what is added and removed', () => {
 
   test('keeps links to records in the trash, which it may take out by name', async () => {
     await change('r1', ids(300))
-    await act(base, async write => ({ gone: await removeRecords(write, { tableId: people, recordIds: ['p1', 'p2'] }) }))
+    await act(base, async write => ({ gone: await deleteRecords(write, { tableId: people, recordIds: ['p1', 'p2'] }) }))
     await change('r1', { added: ['p301'], removed: ['p2'] })
     expect(await membersOf('r1')).toEqual([...ids(300).filter(id => id !== 'p1' && id !== 'p2'), 'p301'])
     const { version } = await base.read()

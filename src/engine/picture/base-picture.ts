@@ -2,7 +2,7 @@ import { fieldContext } from '../../fields/field-context.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openBase } from '../base/base.ts'
-import { KnownRecords } from '../conversions/known-records.ts'
+import { RecordLookup } from '../conversions/record-lookup.ts'
 import { listRecords } from '../records/read-records.ts'
 import { shownFields } from '../model/shown-fields.ts'
 import { emptyConfig } from '../model/structure.ts'
@@ -22,8 +22,8 @@ export async function basePicture(platform: Platform, flowId: string): Promise<s
   if (!table) return null
   const fields = shownFields(table, table.views[0]?.config ?? emptyConfig).slice(0, columns)
   const { records } = await listRecords(base, { tableId: table.id, limit: rows, mostLinks: columns })
-  const known = new KnownRecords(structure)
-  known.learnAll(records)
+  const known = new RecordLookup(structure)
+  known.replaceNames(records)
   const context = { ...fieldContext({}), base: known }
   return drawTable({
     columns: fields.map(({ name }) => name),

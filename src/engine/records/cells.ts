@@ -12,7 +12,7 @@ import type { TableRecord } from '../model/structure.ts'
 type FieldWithColumn = StoredField & { column: string }
 
 /** A record from a call: JSON values by field id. */
-export interface GivenRecord {
+export interface RecordInput {
   id: string
   data: Record<string, unknown>
   /** What cells must hold to be changed, by field id. A cell that holds something else is skipped. */
@@ -37,9 +37,9 @@ export interface CellsChange {
   /** Cells of link fields, which have no column. */
   links: LinkCell[]
   /** Skipped cells: their fields are deleted or have become read-only. */
-  gone: CellId[]
+  unwritable: CellId[]
   /** Skipped cells: their fields cannot hold the values. */
-  unfit: CellId[]
+  unreadable: CellId[]
 }
 
 /**
@@ -50,11 +50,11 @@ export interface CellsChange {
  *
  * @throws AppError `not_found` for an unknown field, `bad_input` for a value that its field cannot hold.
  */
-export function storedCells(table: StoredTable, records: readonly GivenRecord[]): CellsChange {
+export function storedCells(table: StoredTable, records: readonly RecordInput[]): CellsChange {
   const byId = new Map(table.fields.map(field => [field.id, field]))
   const used = new Set<string>()
   const links: LinkCell[] = []
-  const [gone, unfit]: [CellId[], CellId[]] = [[], []]
+  const [unwritable, unreadable]: [CellId[], CellId[]] = [[], []]
   const stored = records.map(record => {
     const cells: Record<string, unknown> = {}
     const impossible: Record<string, unknown> = {}
@@ -63,18 +63,18 @@ export function storedCells(table: StoredTable, records: readonly GivenRecord[])
       const field = byId.get(fieldId)
       const isReadOnly = field !== undefined && field.column === null && !field.links
       if ((!field || isReadOnly) && isGuarded) {
-        gone.push({ recordId: record.id, fieldId })
+        unwritable.push({ recordId: record.id, fieldId })
         continue
       }
       if (!field) throw goneError('Field', fieldId)
       if (isReadOnly) throw new AppError('bad_input', `${field.name} is read-only`)
-      const cell = record.unread?.includes(fieldId) ? unreadAsNow(field) : storedCell(field, json)
+      const cell = record.unread?.includes(fieldId) ? unreadableReading(field) : storedCell(field, json)
       if (cell.kind === 'unreadable' && !isGuarded) throw new AppError('bad_input', cell.message)
-      if (cell.kind === 'unreadable') unfit.push({ recordId: record.id, fieldId })
+      if (cell.kind === 'unreadable') unreadable.push({ recordId: record.id, fieldId })
       if (field.links) {
         const given = cell.kind === 'value' ? (cell.value as string[] | LinkChange | null) : []
         const expects =
-          cell.kind === 'unreadable' ? neverHeld : isGuarded ? (record.expects?.[fieldId] ?? null) : undefined
+          cell.kind === 'unreadable' ? impossibleValue : isGuarded ? (record.expects?.[fieldId] ?? null) : undefined
         const ofCell = { recordId: record.id, field: { ...field, links: field.links }, expects }
         links.push(
           given && 'added' in given ? { ...ofCell, ids: given.added, change: given } : { ...ofCell, ids: given ?? [] },
@@ -83,17 +83,17 @@ export function storedCells(table: StoredTable, records: readonly GivenRecord[])
       }
       if (field.column === null) continue
       used.add(fieldId)
-      if (cell.kind === 'unreadable') impossible[field.column] = neverHeld
+      if (cell.kind === 'unreadable') impossible[field.column] = impossibleValue
       cells[field.column] = cell.kind === 'value' ? cell.value : null
     }
     return { id: record.id, cells, expects: { ...expectedCells(byId, record), ...impossible } }
   })
   const fields = storedFields(table).filter(field => used.has(field.id))
-  return { fields, columns: fields.map(columnOf), records: stored, links, gone, unfit }
+  return { fields, columns: fields.map(columnOf), records: stored, links, unwritable, unreadable }
 }
 
 /** The expected values of the changed cells of a record, by column. */
-function expectedCells(byId: ReadonlyMap<string, StoredField>, record: GivenRecord): Record<string, unknown> {
+function expectedCells(byId: ReadonlyMap<string, StoredField>, record: RecordInput): Record<string, unknown> {
   const expected: Record<string, unknown> = {}
   for (const [fieldId, json] of Object.entries(record.expects ?? {})) {
     const field = byId.get(fieldId)
@@ -116,11 +116,11 @@ export const columnOf = (field: FieldWithColumn): ColumnDefinition => {
   return { name: field.column, type }
 }
 
-const unreadAsNow = ({ name }: StoredField) =>
+const unreadableReading = ({ name }: StoredField) =>
   ({ kind: 'unreadable', message: `${name}: The value was meant for another type of field` }) as const
 
 /** No cell holds this value, so expecting it skips the cell. */
-const neverHeld = { neverHeld: true }
+const impossibleValue = { neverHeld: true }
 
 function storedCell(field: StoredField, json: unknown): Exclude<Reading<unknown>, { kind: 'empty' }> {
   if (json === null || json === undefined) return { kind: 'value', value: null }

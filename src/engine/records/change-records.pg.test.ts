@@ -4,13 +4,13 @@ import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Base } from '../base/base.ts'
 import { removeField } from '../structure/change-fields.ts'
 import {
-  bringBackRecord,
-  bringBackRecords,
+  restoreRecord,
+  restoreRecords,
   changeRecord,
   changeRecords,
   createRecords,
-  removeRecord,
-  removeRecords,
+  deleteRecord,
+  deleteRecords,
 } from './change-records.ts'
 import { getRecord, listRecords } from './read-records.ts'
 import { presentSkipped } from './skipped-cells.ts'
@@ -205,12 +205,12 @@ describe('records', () => {
 
   test('cannot be changed or deleted once they are deleted', async () => {
     await start()
-    await act(base, async write => ({ gone: await removeRecord(write, tableId, 'r1') }))
+    await act(base, async write => ({ gone: await deleteRecord(write, tableId, 'r1') }))
     const message = 'Record with id r1 not found'
     await expect(
       act(base, write => changeRecord(write, tableId, { id: 'r1', data: { name: 'x' } })),
     ).rejects.toMatchObject({ code: 'not_found', message })
-    await expect(act(base, async write => ({ gone: await removeRecord(write, tableId, 'r1') }))).rejects.toMatchObject({
+    await expect(act(base, async write => ({ gone: await deleteRecord(write, tableId, 'r1') }))).rejects.toMatchObject({
       code: 'not_found',
       message,
     })
@@ -219,10 +219,10 @@ describe('records', () => {
 
   test('are restored exactly as they were, in their old place', async () => {
     const before = await start()
-    await act(base, async write => ({ ids: await removeRecords(write, { tableId, recordIds: ['r1', 'r3', 'none'] }) }))
+    await act(base, async write => ({ ids: await deleteRecords(write, { tableId, recordIds: ['r1', 'r3', 'none'] }) }))
     expect((await listRecords(base, { tableId, limit: 10 })).records.map(record => record.id)).toEqual(['r2'])
     const { records } = await act(base, async write => ({
-      records: await bringBackRecords(write, { tableId, recordIds: ['r3', 'r1'] }),
+      records: await restoreRecords(write, { tableId, recordIds: ['r3', 'r1'] }),
     }))
     expect(records).toHaveLength(2)
     const { records: after } = await listRecords(base, { tableId, limit: 10 })
@@ -231,7 +231,7 @@ describe('records', () => {
 
   test('can be restored twice', async () => {
     await start()
-    const record = await act(base, write => bringBackRecord(write, tableId, 'r2'))
+    const record = await act(base, write => restoreRecord(write, tableId, 'r2'))
     expect(record).toMatchObject({ id: 'r2', data: { name: 'two' } })
   })
 

@@ -2,23 +2,23 @@ import { goneError } from '../base/gone-error.ts'
 import { type StoredTable, storedFields } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import { changeLinks, type LinkedCell, type LostCell } from '../links/change-links.ts'
-import { type CellsChange, type GivenRecord, presentCell, recordPresenter, storedCells } from './cells.ts'
+import { type CellsChange, type RecordInput, presentCell, recordPresenter, storedCells } from './cells.ts'
 import {
-  deleteRecords,
+  markDeleted,
   insertRecords,
   recordColumns,
-  restoreRecords,
+  markRestored,
   selectRecordsById,
   touchRecords,
   updateRecords,
 } from './records.sql.ts'
-import { joinedRecords, withJoined } from './join-changes.ts'
+import { joinSkippedChanges, withJoinedChanges } from './join-changes.ts'
 import { composedLinks } from '../model/link-change.ts'
 import { type Beside, placesBeside } from './place-new-records.ts'
 import { presentRecords } from '../links/read-links.ts'
-import { meantValues } from './meant-values.ts'
-import { overOwnChanges } from './own-changes.ts'
-import { readAsNow, readChangesAsNow, type UnreadCell } from './read-as-now.ts'
+import { prepareReinterpretation } from './prepare-reinterpretation.ts'
+import { overwriteOwnChanges } from './overwrite-own-changes.ts'
+import { reinterpretRecords, reinterpretChanges, type UnreadCell } from './reinterpret-values.ts'
 import { RecordChanges } from './record-changes.ts'
 import { run, runForArrays, runPrepared } from '../../platform/sql/run.ts'
 import type { TableRecord } from '../model/structure.ts'
@@ -29,15 +29,15 @@ const recordNotFound = (id: string) => goneError('Record', id)
 
 interface NewRecords {
   tableId: string
-  records: readonly GivenRecord[]
+  records: readonly RecordInput[]
   beside?: Beside | null | undefined
   /** The field types that the values were written for, by field id. Values of converted fields are converted too. */
   types?: Readonly<Record<string, string>> | undefined
 }
 
-/** Like `makeRecords`, for callers whose new records take no links from others. */
+/** Like `createRecordsWithLinks`, for callers whose new records take no links from others. */
 export const createRecords = async (write: Write, change: NewRecords): Promise<TableRecord[]> =>
-  (await makeRecords(write, change)).records
+  (await createRecordsWithLinks(write, change)).records
 
 /**
  * Creates records in the given order, at the end or beside another record. Takes two statements for any number of
@@ -46,13 +46,13 @@ export const createRecords = async (write: Write, change: NewRecords): Promise<T
  *
  * @throws AppError `conflict` when one of the ids exists, also in the trash.
  */
-export async function makeRecords(
+export async function createRecordsWithLinks(
   write: Write,
   change: NewRecords,
 ): Promise<{ records: TableRecord[]; lost: LostCell[]; unread: UnreadCell[] }> {
   if (change.records.length === 0) return { records: [], lost: [], unread: [] }
   const table = write.structure.table(change.tableId)
-  const { records: given, unread } = readAsNow(await meantValues(write, table, change))
+  const { records: given, unread } = reinterpretRecords(await prepareReinterpretation(write, table, change))
   const { fields, links, ...unplaced } = storedCells(table, given)
   const count = change.records.length
   const places = change.beside ? await placesBeside(write, table, { ...change.beside, count }) : null
@@ -90,7 +90,7 @@ export interface SkippedCell {
   /** The value that it holds. */
   value: unknown
   /** Its field was converted or deleted, or another cell has its link, so its last writer is not the reason. */
-  isUnfit?: true
+  isUnwritable?: true
   /** Its field was converted and cannot read the value. */
   isUnread?: true
   /** The same person changed it later, or before they saw this change, which changed nothing: it holds what they want. */
@@ -113,7 +113,7 @@ export interface ChangedRecords {
 
 interface CellChanges {
   tableId: string
-  records: readonly GivenRecord[]
+  records: readonly RecordInput[]
   leavesTaken?: boolean | undefined
   /** Whether to change cells that only the same person has changed since, on another screen. */
   overOwn?: boolean | undefined
@@ -128,23 +128,23 @@ interface CellChanges {
  */
 export async function changeRecords(write: Write, { types = {}, ...given }: CellChanges): Promise<ChangedRecords> {
   const table = write.structure.table(given.tableId)
-  const meant = meantValues(write, table, { records: given.records, types })
-  const { records, readAnew } = readChangesAsNow(meant instanceof Promise ? await meant : meant)
+  const prepared = prepareReinterpretation(write, table, { records: given.records, types })
+  const { records, readAnew } = reinterpretChanges(prepared instanceof Promise ? await prepared : prepared)
   const change = { ...given, records }
-  const changed = { ...(await changeAsExpected(write, change)), ...(readAnew.length > 0 && { readAnew }) }
-  const changeAgain = (again: readonly GivenRecord[]) => changeAsExpected(write, { ...change, records: again })
-  const again = joinedRecords(table, records, changed.skipped)
-  const joined = again.length === 0 ? changed : withJoined(changed, await changeAgain(again))
+  const changed = { ...(await changeIfExpected(write, change)), ...(readAnew.length > 0 && { readAnew }) }
+  const changeAgain = (again: readonly RecordInput[]) => changeIfExpected(write, { ...change, records: again })
+  const again = joinSkippedChanges(table, records, changed.skipped)
+  const joined = again.length === 0 ? changed : withJoinedChanges(changed, await changeAgain(again))
   if (!given.overOwn || joined.skipped.length === 0) return joined
-  return overOwnChanges(write, joined, { tableId: table.id, records, changeAgain })
+  return overwriteOwnChanges(write, joined, { tableId: table.id, records, changeAgain })
 }
 
-async function changeAsExpected(write: Write, change: Omit<CellChanges, 'types'>): Promise<ChangedRecords> {
+async function changeIfExpected(write: Write, change: Omit<CellChanges, 'types'>): Promise<ChangedRecords> {
   const table = write.structure.table(change.tableId)
   // Nothing may be awaited before the first statement, which is sent together with the lock of the base.
   const given = mergeById(table, change.records)
-  const { fields, columns, records, links, gone, unfit } = storedCells(table, given)
-  const skipped: SkippedCell[] = gone.map(cell => ({ ...cell, value: null, isUnfit: true }))
+  const { fields, columns, records, links, unwritable, unreadable } = storedCells(table, given)
+  const skipped: SkippedCell[] = unwritable.map(cell => ({ ...cell, value: null, isUnwritable: true }))
   if (fields.length === 0 && links.length === 0) return { records: [], skipped, lost: [] }
   const changes = new RecordChanges()
   const { leavesTaken } = change
@@ -161,14 +161,14 @@ async function changeAsExpected(write: Write, change: Omit<CellChanges, 'types'>
   const present = recordPresenter(fields)
   const named = new Map(records.map(record => [record.id, record.cells]))
   const linkedOf = Map.groupBy(linked, ({ recordId }) => recordId)
-  const unfitCells = new Set(unfit.map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
+  const unreadableCells = new Set(unreadable.map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
   const unreadOf = new Map(given.map(({ id, unread }) => [id, unread]))
   const skip = (recordId: string, fieldId: string, value: unknown) =>
     skipped.push({
       recordId,
       fieldId,
       value,
-      ...(unfitCells.has(`${recordId} ${fieldId}`) && { isUnfit: true }),
+      ...(unreadableCells.has(`${recordId} ${fieldId}`) && { isUnwritable: true }),
       ...(unreadOf.get(recordId)?.includes(fieldId) && { isUnread: true }),
     })
   const joined: NonNullable<ChangedRecords['joined']> = []
@@ -189,9 +189,9 @@ async function changeAsExpected(write: Write, change: Omit<CellChanges, 'types'>
       before[field.id] = presentCell(field, row[recordColumns.length + fields.length + index])
     }
     if (Object.keys(data).length > 0) changes.add(table.id, record.id, { before, after: { ...data } })
-    for (const { fieldId, value, isPart, isSkipped, isTaken } of linkedOf.get(record.id) ?? []) {
-      if (isPart) joined.push({ recordId: record.id, fieldId })
-      else if (isTaken) skipped.push({ recordId: record.id, fieldId, value, isUnfit: true })
+    for (const { fieldId, value, isTruncated, isSkipped, isTaken } of linkedOf.get(record.id) ?? []) {
+      if (isTruncated) joined.push({ recordId: record.id, fieldId })
+      else if (isTaken) skipped.push({ recordId: record.id, fieldId, value, isUnwritable: true })
       else if (isSkipped) skip(record.id, fieldId, value)
       else data[fieldId] = value
     }
@@ -216,7 +216,7 @@ const idsOfChanged = (linked: readonly LinkedCell[], actor: string) => ({
 export async function changeRecord(
   write: Write,
   tableId: string,
-  { leavesTaken, overOwn, types, ...given }: GivenRecord & Pick<CellChanges, 'leavesTaken' | 'overOwn' | 'types'>,
+  { leavesTaken, overOwn, types, ...given }: RecordInput & Pick<CellChanges, 'leavesTaken' | 'overOwn' | 'types'>,
 ): Promise<Omit<ChangedRecords, 'records'> & { record: TableRecord }> {
   const {
     records: [record],
@@ -230,14 +230,14 @@ export async function changeRecord(
 }
 
 /** Moves records to the trash. Returns the ids of those that were not there already. */
-export async function removeRecords(
+export async function deleteRecords(
   write: Write,
   change: { tableId: string; recordIds: readonly string[] },
 ): Promise<string[]> {
   const table = write.structure.table(change.tableId)
   const rows = await run(
     write.connection,
-    deleteRecords(relationOf(write, table), { ids: change.recordIds, actor: write.actor }),
+    markDeleted(relationOf(write, table), { ids: change.recordIds, actor: write.actor }),
   )
   for (const { id } of rows) {
     write.log({ kind: 'record.delete', table_id: table.id, item_id: id, before: null, after: null })
@@ -250,13 +250,13 @@ export async function removeRecords(
  *
  * @throws AppError `not_found` when the record is deleted.
  */
-export async function removeRecord(write: Write, tableId: string, recordId: string): Promise<void> {
-  const removed = await removeRecords(write, { tableId, recordIds: [recordId] })
+export async function deleteRecord(write: Write, tableId: string, recordId: string): Promise<void> {
+  const removed = await deleteRecords(write, { tableId, recordIds: [recordId] })
   if (removed.length === 0) throw recordNotFound(recordId)
 }
 
 /** Restores deleted records exactly as they were. Returns those that were deleted. */
-export async function bringBackRecords(
+export async function restoreRecords(
   write: Write,
   change: { tableId: string; recordIds: readonly string[] },
 ): Promise<TableRecord[]> {
@@ -264,7 +264,7 @@ export async function bringBackRecords(
   const fields = storedFields(table)
   const rows = await runForArrays(
     write.connection,
-    restoreRecords(relationOf(write, table), {
+    markRestored(relationOf(write, table), {
       ids: change.recordIds,
       actor: write.actor,
       columns: fields.map(field => field.column),
@@ -288,9 +288,9 @@ export async function bringBackRecords(
  *
  * @throws AppError `not_found` when the record does not exist or was deleted for good.
  */
-export async function bringBackRecord(write: Write, tableId: string, recordId: string): Promise<TableRecord> {
-  const [restored] = await bringBackRecords(write, { tableId, recordIds: [recordId] })
-  return restored ?? recordNow(write, tableId, recordId)
+export async function restoreRecord(write: Write, tableId: string, recordId: string): Promise<TableRecord> {
+  const [restored] = await restoreRecords(write, { tableId, recordIds: [recordId] })
+  return restored ?? readCurrentRecord(write, tableId, recordId)
 }
 
 /**
@@ -298,7 +298,7 @@ export async function bringBackRecord(write: Write, tableId: string, recordId: s
  *
  * @throws AppError `not_found` when the record is deleted.
  */
-export async function recordNow(write: Write, tableId: string, recordId: string): Promise<TableRecord> {
+export async function readCurrentRecord(write: Write, tableId: string, recordId: string): Promise<TableRecord> {
   const table = write.structure.table(tableId)
   const fields = storedFields(table)
   const columns = fields.map(field => field.column)
@@ -310,7 +310,11 @@ export async function recordNow(write: Write, tableId: string, recordId: string)
 }
 
 /** The values of two changes of a record combined. */
-function withLater(table: StoredTable, earlier: GivenRecord['data'], later: GivenRecord['data']): GivenRecord['data'] {
+function combineData(
+  table: StoredTable,
+  earlier: RecordInput['data'],
+  later: RecordInput['data'],
+): RecordInput['data'] {
   const data = { ...earlier, ...later }
   for (const { id, links } of table.fields) {
     if (links && id in earlier && id in later) data[id] = composedLinks(earlier[id], later[id], links)
@@ -318,8 +322,8 @@ function withLater(table: StoredTable, earlier: GivenRecord['data'], later: Give
   return data
 }
 
-function mergeById(table: StoredTable, records: readonly GivenRecord[]): GivenRecord[] {
-  const merged = new Map<string, GivenRecord>()
+function mergeById(table: StoredTable, records: readonly RecordInput[]): RecordInput[] {
+  const merged = new Map<string, RecordInput>()
   for (const record of records) {
     const earlier = merged.get(record.id)
     merged.set(
@@ -327,7 +331,7 @@ function mergeById(table: StoredTable, records: readonly GivenRecord[]): GivenRe
       earlier
         ? {
             id: record.id,
-            data: withLater(table, earlier.data, record.data),
+            data: combineData(table, earlier.data, record.data),
             expects: { ...record.expects, ...earlier.expects },
             unread: [...(earlier.unread ?? []).filter(id => !(id in record.data)), ...(record.unread ?? [])],
           }

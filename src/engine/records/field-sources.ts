@@ -4,10 +4,10 @@ import { fieldType } from '../../fields/registry.ts'
 import { containsSql } from '../../query/search.sql.ts'
 import { sortKey } from '../../query/sort.sql.ts'
 import type { BaseStructure, StoredField, StoredTable } from '../base/base-structure.ts'
-import { rankedLists, wholeOfAll, wholeOfRow } from '../summaries/group-links.sql.ts'
+import { rankedLists, listKeysOfAll, listKeyOfRow } from '../summaries/group-links.sql.ts'
 import { nameField, type ReadField, readFieldOf } from '../structure/link-fields.ts'
 import { type LinkedRows, linkedRows, rankedKeys } from '../links/links.sql.ts'
-import { asCallsCarryIt } from './records.sql.ts'
+import { asCallValue } from './records.sql.ts'
 
 /** How a query refers to a field of its table. */
 export interface FieldSource {
@@ -117,7 +117,7 @@ function linkedKey(
     if (!read.source) return sql`lpad(${sql.ref(`${linked}.seq`)}::text, 10, '0')`
     const { column, source } = thereOf(linked)
     if (shown.column === null && !source) return sql`NULL::text`
-    return sql`${asCallsCarryIt(column, fieldType(shown.type).column ?? '')}::text`
+    return sql`${asCallValue(column, fieldType(shown.type).column ?? '')}::text`
   }
   // A checkbox that was never set sorts like an unchecked one, but shows nothing in a lookup.
   const shownKeyIn = (linked: string): RawBuilder<unknown> =>
@@ -131,8 +131,8 @@ function linkedKey(
       return {
         first: firstKey(shownKeyIn, rowsOf),
         whole: {
-          ofAll: wholeOfAll(rowsOf(null), partIn),
-          ofRow: near => wholeOfRow(rowsOf(near), partIn),
+          ofAll: listKeysOfAll(rowsOf(null), partIn),
+          ofRow: near => listKeyOfRow(rowsOf(near), partIn),
         },
         ranks: dir => rankedLists(place.schema, { ...of, dir, key: shownKeyIn, part: partIn }),
       } satisfies GroupedKeys

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
-import { removeRecords } from './change-records.ts'
+import { deleteRecords } from './change-records.ts'
 import { findAnywhere } from './find-anywhere.ts'
 import { act, newBase, newRecords, newTable } from '../testing/base-fixture.ts'
 
@@ -32,7 +32,7 @@ test('finds records of all tables by name, those that begin with the text first'
   expect((await find('20', 2)).map(({ name }) => name)).toEqual(['20', '2020 vision'])
   expect(await find(' TWEN ')).toEqual([{ tableId: people.tableId, id: 'r3', name: 'Twenty' }])
   await act(base, async write => ({
-    gone: await removeRecords(write, { tableId: people.tableId, recordIds: ['r3'] }),
+    gone: await deleteRecords(write, { tableId: people.tableId, recordIds: ['r3'] }),
   }))
   expect(await find('twen')).toEqual([])
   expect(await find('  ')).toEqual([])

@@ -2,7 +2,7 @@ import { cleanText } from '../../fields/text/clean-text.ts'
 import { fold } from '../../fields/text/fold.ts'
 import type { Base } from '../base/base.ts'
 import { searchedName } from './find-records.ts'
-import { selectAnywhere, selectNamed } from './find-records.sql.ts'
+import { selectBestByName, selectByName } from './find-records.sql.ts'
 import { makeNameIndexes, worthwhileRows } from '../structure/make-indexes.ts'
 import { recordName } from '../links/read-links.ts'
 import { runForArrays } from '../../platform/sql/run.ts'
@@ -26,11 +26,11 @@ export async function findAnywhere(
     makeNameIndexes(base, table, name.field.id)
     const relation = { schema: base.schema, relation: table.relation }
     const read = { name: name.field.column, columns: [] }
-    const found = selectNamed(relation, { read, text: name.text, needle, after: null, limit, fewRows: worthwhileRows })
+    const found = selectByName(relation, { read, text: name.text, needle, after: null, limit, fewRows: worthwhileRows })
     return { at, found }
   })
   if (named.length === 0) return { records: [] }
-  const rows = await runForArrays(base.platform.pool, selectAnywhere(named, limit))
+  const rows = await runForArrays(base.platform.pool, selectBestByName(named, limit))
   return {
     records: rows.flatMap(([at, id, name]) => {
       const table = tables[at as number]

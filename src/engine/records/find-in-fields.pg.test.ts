@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Base } from '../base/base.ts'
-import { removeRecords } from './change-records.ts'
+import { deleteRecords } from './change-records.ts'
 import { findInFields } from './find-in-fields.ts'
 import { act, newBase, newRecords, newTable } from '../testing/base-fixture.ts'
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
     { name: 'Gone', notes: 'kitchen' },
   ])
   await newRecords(base, rooms, [{ title: 'Hall', about: 'Beside the KITCHEN' }])
-  await act(base, async write => ({ gone: await removeRecords(write, { tableId: people, recordIds: ['r4'] }) }))
+  await act(base, async write => ({ gone: await deleteRecords(write, { tableId: people, recordIds: ['r4'] }) }))
 })
 afterAll(() => platform.close())
 

@@ -12,16 +12,16 @@ import type { Base } from '../base/base.ts'
 import { presentCell } from './cells.ts'
 import type { RecordMatch } from '../model/record-match.ts'
 import { searchedName } from './find-records.ts'
-import { fetchNext, limitStatements, openCursor, selectSaying } from './find-records.sql.ts'
+import { fetchNext, setStatementTimeout, openCursor, selectByFields } from './find-records.sql.ts'
 import { recordName } from '../links/read-links.ts'
 import { run, runForArrays } from '../../platform/sql/run.ts'
 import { begin, rollBack } from '../../platform/sql/transactions.ts'
 
 /** The time for one search through all tables of a base, in milliseconds, because a person waits for it. */
-const longest = 1_000
+const searchTimeout = 1_000
 
 /** The number of characters shown before and after a match. */
-const around = 40
+const excerptMargin = 40
 
 /** Limits concurrent searches, because each one reads whole tables. */
 const turns = new Turns(2)
@@ -39,7 +39,7 @@ interface FindInput {
 
 /**
  * Finds records by their own fields other than the primary field, which `findAnywhere` searches. Searches table by
- * table until there are enough records or the time is over; each table gets a share of the time. `isWhole` says whether
+ * table until there are enough records or the time is over; each table gets a share of the time. `isWhole` matches whether
  * all tables were searched. One query per table.
  *
  * @throws the signal's reason when it is aborted before the search starts.
@@ -47,7 +47,7 @@ interface FindInput {
 export async function findInFields(
   base: Base,
   input: FindInput,
-  { signal = never, milliseconds = longest }: { signal?: AbortSignal | undefined; milliseconds?: number } = {},
+  { signal = never, milliseconds = searchTimeout }: { signal?: AbortSignal | undefined; milliseconds?: number } = {},
 ): Promise<{ records: RecordMatch[]; isWhole: boolean }> {
   const { structure } = await base.read()
   const search = cleanText(input.search).trim()
@@ -67,7 +67,7 @@ export async function findInFields(
       // Tables leave the time that they do not need to the ones after them.
       const share = Math.ceil((left * 2) / (tables.length - at + 1))
       const of = { search, context, limit: input.limit - records.length, milliseconds: share }
-      const found = await inTable(base, table, of)
+      const found = await searchTable(base, table, of)
       records.push(...found.records)
       isWhole &&= found.isWhole
     }
@@ -76,30 +76,30 @@ export async function findInFields(
   return turns.take(find, signal)
 }
 
-interface Asked {
+interface TableSearch {
   search: string
   context: FieldContext
   limit: number
   milliseconds: number
 }
 
-async function inTable(
+async function searchTable(
   base: Base,
   table: StoredTable,
-  { search, context, ...bounds }: Asked,
+  { search, context, ...bounds }: TableSearch,
 ): Promise<{ records: RecordMatch[]; isWhole: boolean }> {
   const named = searchedName(table)
   const searched = storedFields(table).flatMap(field => {
     if (field.id === table.primaryFieldId) return []
-    const says = containsSql({ ...field, column: sql.ref(`record.${field.column}`) }, search, context)
-    return says ? { field, says } : []
+    const matches = containsSql({ ...field, column: sql.ref(`record.${field.column}`) }, search, context)
+    return matches ? { field, matches } : []
   })
   if (searched.length === 0) return { records: [], isWhole: true }
-  const query = selectSaying(
+  const query = selectByFields(
     { schema: base.schema, relation: table.relation },
     {
       name: named ? { column: named.field.column, text: named.text } : null,
-      fields: searched.map(({ field, says }) => ({ column: field.column, says })),
+      fields: searched.map(({ field, matches }) => ({ column: field.column, matches })),
       needle: fold(search),
       limit: bounds.limit,
     },
@@ -119,17 +119,17 @@ async function inTable(
 async function fetchWithin(
   { platform: { pool }, schema }: Base,
   query: RawBuilder<unknown>,
-  { limit, milliseconds }: Pick<Asked, 'limit' | 'milliseconds'>,
+  { limit, milliseconds }: Pick<TableSearch, 'limit' | 'milliseconds'>,
 ): Promise<{ rows: unknown[][]; isWhole: boolean }> {
   const until = performance.now() + milliseconds
   const rows: unknown[][] = []
   const connection = await pool.connect()
   try {
     await begin(connection, schema, { as: 'BEGIN READ ONLY' })
-    await limitTime(connection, until)
+    await limitNextStatement(connection, until)
     await run(connection, openCursor(query))
     while (rows.length < limit) {
-      await limitTime(connection, until)
+      await limitNextStatement(connection, until)
       const [row] = await runForArrays(connection, fetchNext())
       if (!row) break
       rows.push(row)
@@ -138,7 +138,7 @@ async function fetchWithin(
     connection.release()
     return { rows, isWhole: true }
   } catch (error) {
-    if (!isOverdue(error)) {
+    if (!isStatementTimeout(error)) {
       connection.release(error as Error)
       throw error
     }
@@ -149,11 +149,11 @@ async function fetchWithin(
 }
 
 /** A timeout of 0 means no timeout in PostgreSQL. */
-const limitTime = (connection: PoolClient, until: number) =>
-  run(connection, limitStatements(Math.ceil(Math.max(until - performance.now(), 1))))
+const limitNextStatement = (connection: PoolClient, until: number) =>
+  run(connection, setStatementTimeout(Math.ceil(Math.max(until - performance.now(), 1))))
 
 /** The error code of PostgreSQL for a statement timeout. */
-const isOverdue = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014'
+const isStatementTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014'
 
 const textOf = (field: StoredField, of: { value: unknown; context: FieldContext }) =>
   fieldType(field.type).show(presentCell(field, of.value), field.template, of.context)
@@ -161,8 +161,8 @@ const textOf = (field: StoredField, of: { value: unknown; context: FieldContext 
 function excerptOf(text: string, search: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   const found = Math.max(fold(line).indexOf(fold(search)), 0)
-  const start = found <= around ? 0 : found - around
-  const end = found + search.length + around
+  const start = found <= excerptMargin ? 0 : found - excerptMargin
+  const end = found + search.length + excerptMargin
   // Cutting can split a surrogate pair.
   const part = line.slice(start, end).toWellFormed().trim()
   return `${start > 0 ? '…' : ''}${part}${end < line.length ? '…' : ''}`

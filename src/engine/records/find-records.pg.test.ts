@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Base } from '../base/base.ts'
-import { removeRecords } from './change-records.ts'
-import { findRecords, recordsNamed } from './find-records.ts'
+import { deleteRecords } from './change-records.ts'
+import { findRecords, findRecordsNamed } from './find-records.ts'
 import { act, manyRecords, newBase, newRecords, newTable } from '../testing/base-fixture.ts'
 
 let platform: Platform
@@ -73,18 +73,18 @@ describe('the records of a picker', () => {
     const other = await newTable(base, [{ id: 'title', type: 'single_line_text' }])
     await newRecords(base, other.tableId, [{ title: 'One' }, { title: 'Two' }])
     await act(base, async write => ({
-      gone: await removeRecords(write, { tableId: other.tableId, recordIds: ['r1'] }),
+      gone: await deleteRecords(write, { tableId: other.tableId, recordIds: ['r1'] }),
     }))
     const { records } = await findRecords(base, { tableId: other.tableId, search: 'o', limit: 25 })
     expect(records.map(({ id }) => id)).toEqual(['r2'])
-    expect(await recordsNamed(base, { tableId: other.tableId, names: ['One', 'two'] })).toEqual([
+    expect(await findRecordsNamed(base, { tableId: other.tableId, names: ['One', 'two'] })).toEqual([
       { asked: 'two', id: 'r2', name: 'Two' },
     ])
   })
 })
 
 test('names match the first record with that name in any case', async () => {
-  expect(await recordsNamed(base, { tableId, names: ['ADA', 'ada', ' Zoë', 'Nobody'] })).toEqual([
+  expect(await findRecordsNamed(base, { tableId, names: ['ADA', 'ada', ' Zoë', 'Nobody'] })).toEqual([
     { asked: 'ADA', id: 'r3', name: 'ada' },
     { asked: 'ada', id: 'r3', name: 'ada' },
     { asked: ' Zoë', id: 'r8', name: 'Zoë' },
@@ -96,7 +96,7 @@ test('long names are compared in full', async () => {
   const long = await newTable(base, [{ id: 'heading', type: 'single_line_text' }])
   await newRecords(base, long.tableId, [{ heading: `${same}One` }, { heading: `${same}Two` }])
   const idsNamed = async (name: string) =>
-    (await recordsNamed(base, { tableId: long.tableId, names: [name] })).map(({ id }) => id)
+    (await findRecordsNamed(base, { tableId: long.tableId, names: [name] })).map(({ id }) => id)
   const idsFound = async (search: string) =>
     (await findRecords(base, { tableId: long.tableId, search, limit: 25 })).records.map(({ id }) => id)
   expect([await idsNamed(`${same}one`), await idsNamed(`${same}TWO`), await idsNamed(same)]).toEqual([

@@ -32,14 +32,14 @@ const columnsOf = ({ name, columns }: FoundColumns) =>
   ])
 
 /** A page of all records after a row: `['within', '', seq, id, name, ...columns]`. */
-export const selectAny = (
+export const selectAfter = (
   { schema, relation }: Relation,
   of: { read: FoundColumns; after: number; limit: number },
 ) => sql`
   SELECT 'within' AS part, '' AS key, ${columnsOf(of.read)} FROM ${inSchema(schema, relation)} AS record
   WHERE record.deleted_at IS NULL AND record.seq > ${of.after}::bigint ORDER BY record.seq LIMIT ${of.limit}::integer`
 
-interface Named {
+interface NameSearch {
   read: FoundColumns
   /** The name of a record as text. */
   text: RawBuilder<unknown>
@@ -60,7 +60,7 @@ const isTooShort = (needle: string) => /^[\p{L}\p{N}_]{1,2}$/u.test(needle) && !
 const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 /** The number of records found by a part of their names. Beyond that, people have to type more. */
-const mostWithin = 500
+const maxWithin = 500
 
 /** Sorts after every text with the same beginning, in code point order. */
 const last = '\u{10FFFF}'
@@ -69,7 +69,7 @@ const last = '\u{10FFFF}'
  * A page of the records whose names match a text: `[part, key, seq, id, name, ...columns]`. Names that begin with the
  * text come first, by name. Names that contain it follow, by row; they are searched only if the page is not full.
  */
-export function selectNamed(table: Relation, of: Named): RawBuilder<unknown> {
+export function selectByName(table: Relation, of: NameSearch): RawBuilder<unknown> {
   const { needle, limit, after } = of
   const folded = foldedText(of.text)
   const key = nameKey(of.text)
@@ -88,7 +88,7 @@ export function selectNamed(table: Relation, of: Named): RawBuilder<unknown> {
     WHERE oid = ${`${table.schema}.${table.relation}`}::regclass)`
   const holding = (contains: RawBuilder<unknown>, gate: RawBuilder<unknown>) => sql`
     SELECT 'within' AS part, '' AS key, ${columnsOf(of.read)} FROM ${source}
-      AND ${gate} AND ${contains} AND NOT (${isBegun}) LIMIT ${sql.lit(mostWithin)}`
+      AND ${gate} AND ${contains} AND NOT (${isBegun}) LIMIT ${sql.lit(maxWithin)}`
   const gate = after && 'within' in after ? sql`true` : sql`(SELECT count(*) FROM begins) < ${limit}::integer`
   const anywhere = foldedContains(of.text, needle)
   const within = isTooShort(needle)
@@ -104,8 +104,8 @@ export function selectNamed(table: Relation, of: Named): RawBuilder<unknown> {
     ORDER BY part, key, seq LIMIT ${limit}::integer`
 }
 
-/** The best results of `selectNamed` across tables, each with the index of its table: `[at, id, name]`. */
-export const selectAnywhere = (named: readonly { at: number; found: RawBuilder<unknown> }[], limit: number) => sql`
+/** The best results of `selectByName` across tables, each with the index of its table: `[at, id, name]`. */
+export const selectBestByName = (named: readonly { at: number; found: RawBuilder<unknown> }[], limit: number) => sql`
   SELECT at, id, name FROM (${sql.join(
     named.map(
       ({ at, found }) =>
@@ -114,11 +114,11 @@ export const selectAnywhere = (named: readonly { at: number; found: RawBuilder<u
     sql` UNION ALL `,
   )}) AS anywhere ORDER BY part, key, at, seq LIMIT ${limit}::integer`
 
-interface Saying {
+interface FieldSearch {
   /** The name of a record; null if it cannot be searched. */
   name: { column: string; text: RawBuilder<unknown> } | null
   /** The searched columns, each with the condition that it contains the text. */
-  fields: readonly { column: string; says: RawBuilder<boolean> }[]
+  fields: readonly { column: string; matches: RawBuilder<boolean> }[]
   /** The folded text that the name must not contain. */
   needle: string
   limit: number
@@ -128,22 +128,22 @@ interface Saying {
  * Records that contain a text in a field but not in their names: `[id, name, index of the first such field,
  * ...columns]`.
  */
-export const selectSaying = ({ schema, relation }: Relation, { name, fields, needle, limit }: Saying) => sql`
+export const selectByFields = ({ schema, relation }: Relation, { name, fields, needle, limit }: FieldSearch) => sql`
   SELECT record.id, ${name ? sql.ref(`record.${name.column}`) : sql`NULL`},
     CASE ${sql.join(
-      fields.map(({ says }, at) => sql`WHEN ${says} THEN ${sql.lit(at)}`),
+      fields.map(({ matches }, at) => sql`WHEN ${matches} THEN ${sql.lit(at)}`),
       sql` `,
     )} END,
     ${sql.join(fields.map(({ column }) => sql.ref(`record.${column}`)))}
   FROM ${inSchema(schema, relation)} AS record
   WHERE record.deleted_at IS NULL AND (${sql.join(
-    fields.map(({ says }) => says),
+    fields.map(({ matches }) => matches),
     sql` OR `,
   )})
     ${name ? sql`AND (${foldedText(name.text)} LIKE ${likePattern(needle)}) IS NOT TRUE` : sql``}
   LIMIT ${limit}::integer`
 
-interface Exactly {
+interface ExactNames {
   text: RawBuilder<unknown>
   /** The column of the primary field. */
   name: string
@@ -152,7 +152,7 @@ interface Exactly {
 }
 
 /** The first record for each of these names: `[text, id, name]`. */
-export const selectExactly = ({ schema, relation }: Relation, { text, name, names }: Exactly) => sql`
+export const selectByExactName = ({ schema, relation }: Relation, { text, name, names }: ExactNames) => sql`
   SELECT DISTINCT ON (1) ${foldedText(text)} AS folded, record.id, ${sql.ref(`record.${name}`)}
   FROM ${inSchema(schema, relation)} AS record
   WHERE record.deleted_at IS NULL AND ${nameKey(text)} = ANY(${names.map(keyOf)}::text[])
@@ -162,8 +162,8 @@ export const selectExactly = ({ schema, relation }: Relation, { text, name, name
 const spaces =
   '\t\n\v\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
 
-/** Like `selectExactly`, for names with spaces at the ends, which the index does not cover. */
-export const selectSpaced = ({ schema, relation }: Relation, { text, name, names }: Exactly) => {
+/** Like `selectByExactName`, for names with spaces at the ends, which the index does not cover. */
+export const selectByTrimmedName = ({ schema, relation }: Relation, { text, name, names }: ExactNames) => {
   const trimmed = sql`btrim(${foldedText(text)}, ${spaces})`
   return sql`
   SELECT DISTINCT ON (1) ${trimmed} AS folded, record.id, ${sql.ref(`record.${name}`)}
@@ -178,5 +178,5 @@ export const openCursor = (query: RawBuilder<unknown>) => sql`DECLARE found NO S
 export const fetchNext = () => sql`FETCH NEXT FROM found`
 
 /** Sets the timeout for the remaining statements of the transaction. */
-export const limitStatements = (milliseconds: number) => sql`
+export const setStatementTimeout = (milliseconds: number) => sql`
   SELECT set_config('statement_timeout', ${String(milliseconds)}, true)`

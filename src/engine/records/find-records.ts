@@ -8,7 +8,7 @@ import { searchText } from '../../query/search.sql.ts'
 import { type StoredField, type StoredTable, storedFields } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
 import { presentCell } from './cells.ts'
-import { type FoundAfter, selectAny, selectExactly, selectNamed } from './find-records.sql.ts'
+import { type FoundAfter, selectAfter, selectByExactName, selectByName } from './find-records.sql.ts'
 import { nameField } from '../structure/link-fields.ts'
 import { makeNameIndexes, worthwhileRows } from '../structure/make-indexes.ts'
 import { recordName } from '../links/read-links.ts'
@@ -22,7 +22,7 @@ export interface FoundPage {
 }
 
 /** The number of fields shown besides the name: the first ones that store values. */
-const mostOthers = 5
+const maxOtherFields = 5
 
 /** The primary field and its text in SQL; null if it cannot be searched. */
 export function searchedName(table: StoredTable) {
@@ -43,7 +43,7 @@ export async function findRecords(
   const table = structure.table(input.tableId)
   const others = storedFields(table)
     .filter(({ id }) => id !== table.primaryFieldId)
-    .slice(0, mostOthers)
+    .slice(0, maxOtherFields)
   const needle = fold(cleanText(input.search ?? '').trim())
   const after = input.cursor ? readCursor(input.cursor) : null
   const relation = { schema: base.schema, relation: table.relation }
@@ -56,8 +56,8 @@ export async function findRecords(
   const rows = await runForArrays(
     base.platform.pool,
     needle === '' || !named
-      ? selectAny(relation, { read, after: after && 'within' in after ? after.within : -1, limit })
-      : selectNamed(relation, { read, text: named.text, needle, after, limit, fewRows: worthwhileRows }),
+      ? selectAfter(relation, { read, after: after && 'within' in after ? after.within : -1, limit })
+      : selectByName(relation, { read, text: named.text, needle, after, limit, fewRows: worthwhileRows }),
   )
   const page = rows.slice(0, input.limit)
   const last = rows.length > input.limit ? page.at(-1) : undefined
@@ -95,7 +95,7 @@ function readCursor(cursor: string): FoundAfter {
  * Finds the first record for each name, ignoring case. Each comes with the text that named it; texts without a record
  * are left out.
  */
-export async function recordsNamed(
+export async function findRecordsNamed(
   base: Base,
   { tableId, names }: { tableId: string; names: readonly string[] },
 ): Promise<{ asked: string; id: string; name: string }[]> {
@@ -107,7 +107,7 @@ export async function recordsNamed(
   const asked = Map.groupBy(names, name => fold(cleanText(name).trim()))
   const rows = await runForArrays(
     base.platform.pool,
-    selectExactly(
+    selectByExactName(
       { schema: base.schema, relation: table.relation },
       { text: named.text, name: named.field.column, names: [...asked.keys()] },
     ),

@@ -1,22 +1,22 @@
 import { empty, type Reading } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { StoredTable } from '../base/base-structure.ts'
-import type { GivenRecord } from './cells.ts'
+import type { RecordInput } from './cells.ts'
 import type { ChangedRecords, SkippedCell } from './change-records.ts'
 
 /**
  * Finds the skipped cells whose field type can merge both people's changes, and returns the merged changes. Call it
  * while the base is locked.
  */
-export function joinedRecords(
+export function joinSkippedChanges(
   table: StoredTable,
-  given: readonly GivenRecord[],
+  given: readonly RecordInput[],
   skipped: readonly SkippedCell[],
-): GivenRecord[] {
-  return skipped.flatMap(({ recordId, fieldId, value: now, isUnfit }) => {
+): RecordInput[] {
+  return skipped.flatMap(({ recordId, fieldId, value: now, isUnwritable }) => {
     const field = table.fields.find(({ id }) => id === fieldId)
     const type = field && fieldType(field.type)
-    if (isUnfit || !field || !type?.joinValues) return []
+    if (isUnwritable || !field || !type?.joinValues) return []
     const record = given.findLast(({ id, data }) => id === recordId && fieldId in data)
     if (!record) return []
     const read = (json: unknown) => (json === null || json === undefined ? empty : type.check(json, field.template))
@@ -31,8 +31,8 @@ export function joinedRecords(
 const valueOf = (reading: Reading<unknown>) => (reading.kind === 'value' ? reading.value : null)
 
 /** The result of a change and of the merged changes after it. */
-export function withJoined(changed: ChangedRecords, again: ChangedRecords): ChangedRecords {
-  const both = withChanged(changed, again)
+export function withJoinedChanges(changed: ChangedRecords, again: ChangedRecords): ChangedRecords {
+  const both = withLaterChanges(changed, again)
   return { ...both, joined: [...(both.joined ?? []), ...cellsOf(again)] }
 }
 
@@ -40,7 +40,7 @@ const cellsOf = ({ records }: ChangedRecords) =>
   records.flatMap(({ id, data }) => Object.keys(data).map(fieldId => ({ recordId: id, fieldId })))
 
 /** The result of a change and of a second change of the cells that it skipped. */
-export function withChanged(changed: ChangedRecords, again: ChangedRecords): ChangedRecords {
+export function withLaterChanges(changed: ChangedRecords, again: ChangedRecords): ChangedRecords {
   const done = new Set(cellsOf(again).map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
   const later = new Map(again.records.map(record => [record.id, record]))
   const joined = [...(changed.joined ?? []), ...(again.joined ?? [])]

@@ -3,7 +3,7 @@ import type { Write } from '../base/base-writer.ts'
 import { countRows } from '../conversions/convert-field.sql.ts'
 import { worthwhileRows } from '../structure/make-indexes.ts'
 import { createPlacesIndex } from '../structure/make-indexes.sql.ts'
-import { addPlaces, selectRoom, type Side, spreadPlaces } from './record-places.sql.ts'
+import { addPlaces, selectGap, type Side, spreadPlaces } from './record-places.sql.ts'
 import type { Relation } from './records.sql.ts'
 import { run } from '../../platform/sql/run.ts'
 import { withLockTimeout } from '../base/with-lock-timeout.ts'
@@ -36,15 +36,15 @@ export async function placesBeside(
     await write.restructured()
   }
   const relation = { schema, relation: table.relation }
-  const places = await placesIn(write, relation, { ...beside, count })
+  const places = await placesInGap(write, relation, { ...beside, count })
   if (places === null || isRising(places)) return places?.slice(1, -1) ?? null
   await run(connection, spreadPlaces(relation, Math.floor(places[0] ?? 0)))
-  return (await placesIn(write, relation, { ...beside, count }))?.slice(1, -1) ?? null
+  return (await placesInGap(write, relation, { ...beside, count }))?.slice(1, -1) ?? null
 }
 
 /** Evenly spread places, including both ends of the gap. */
-async function placesIn(write: Write, relation: Relation, { count, ...beside }: Beside & { count: number }) {
-  const [room] = await run(write.connection, selectRoom(relation, beside))
+async function placesInGap(write: Write, relation: Relation, { count, ...beside }: Beside & { count: number }) {
+  const [room] = await run(write.connection, selectGap(relation, beside))
   if (!room) return null
   const step = (room.until - room.from) / (count + 1)
   return Array.from({ length: count + 2 }, (_, at) => (at > count ? room.until : room.from + at * step))

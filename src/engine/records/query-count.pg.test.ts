@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Base } from '../base/base.ts'
 import { addField } from '../structure/change-fields.ts'
-import { bringBackRecords, changeRecords, createRecords, removeRecords } from './change-records.ts'
+import { restoreRecords, changeRecords, createRecords, deleteRecords } from './change-records.ts'
 import { listRecords, recordsByNumber } from './read-records.ts'
 import { readIndex } from './record-index.ts'
 import { act, newBase, newTable } from '../testing/base-fixture.ts'
@@ -66,10 +66,10 @@ test('1, 100, and 5,000 records take the same number of queries', async () => {
       byNumber: await countQueries(() => recordsByNumber(base, { tableId, numbers })),
       index: await countQueries(() => readIndex(base, { tableId })),
       delete: await countQueries(() =>
-        act(base, async write => ({ gone: (await removeRecords(write, { tableId, recordIds })).length })),
+        act(base, async write => ({ gone: (await deleteRecords(write, { tableId, recordIds })).length })),
       ),
       restore: await countQueries(() =>
-        act(base, async write => ({ back: (await bringBackRecords(write, { tableId, recordIds })).length })),
+        act(base, async write => ({ back: (await restoreRecords(write, { tableId, recordIds })).length })),
       ),
     })
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Base } from '../base/base.ts'
-import { removeRecords } from './change-records.ts'
+import { deleteRecords } from './change-records.ts'
 import { readHits } from './read-hits.ts'
 import { act, newBase, newRecords, newTable } from '../testing/base-fixture.ts'
 import { unpackHits } from '../../tables/search/hits.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     { due: '2026-12-01', x34: 'CAFÉ', x27: '12', x28: '12' },
     { name: 'café' },
   ])
-  await act(base, async write => ({ gone: await removeRecords(write, { tableId, recordIds: ['r4'] }) }))
+  await act(base, async write => ({ gone: await deleteRecords(write, { tableId, recordIds: ['r4'] }) }))
 })
 afterAll(() => platform.close())
 

@@ -7,10 +7,10 @@ import { selectHits } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { readWhole } from './read-whole.ts'
 import { run } from '../../platform/sql/run.ts'
-import { nobodyLeaves } from './visitor-turns.ts'
+import { neverAborted } from './visitor-limiter.ts'
 
 /** The maximum number of returned records. Nobody steps through more of them. */
-const mostRecords = 50_000
+const maxRecords = 50_000
 
 /** Limits concurrent searches, because each one reads a whole table. */
 const turns = new Turns(2)
@@ -34,7 +34,7 @@ export interface Hits {
 export async function readHits(
   base: Base,
   input: Omit<RowQueryInput, 'search' | 'sort'> & { text: string; fieldIds: readonly string[] },
-  signal: AbortSignal = nobodyLeaves,
+  signal: AbortSignal = neverAborted,
 ): Promise<Hits> {
   const { version, structure } = await base.read()
   const { table, scope, where } = compileRowQuery(structure, { ...input, sort: [] })
@@ -47,12 +47,12 @@ export async function readHits(
   const words = needle === '' ? null : hitsSql(needle, fields, scope.context)
   if (words === null) return { version, rows: '', isCut: false }
   const relation = { schema: base.schema, relation: table.relation }
-  const query = { where, words, limit: mostRecords + 1 }
+  const query = { where, words, limit: maxRecords + 1 }
   const [found] = await readWhole(base, { seen: input.seen, signal, turns }, connection =>
     run(connection, selectHits(relation, query)),
   )
   const packed = found?.packed ?? Buffer.alloc(0)
-  const isCut = found !== undefined && found.count > mostRecords
-  const kept = isCut ? packed.subarray(0, (packed.length / found.count) * mostRecords) : packed
+  const isCut = found !== undefined && found.count > maxRecords
+  const kept = isCut ? packed.subarray(0, (packed.length / found.count) * maxRecords) : packed
   return { version, rows: kept.toString('base64'), isCut }
 }

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Sort } from '../../query/filter.ts'
 import type { Base } from '../base/base.ts'
-import { changeRecord, createRecords, removeRecords } from './change-records.ts'
+import { changeRecord, createRecords, deleteRecords } from './change-records.ts'
 import { changeView } from '../structure/change-views.ts'
 import { unpackIndex } from '../model/packed-index.ts'
 import { placeRecords } from './place-records.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
       done: at % 3 === 0,
     })),
   )
-  await act(base, async write => ({ gone: await removeRecords(write, { tableId, recordIds: ['r7', 'r20'] }) }))
+  await act(base, async write => ({ gone: await deleteRecords(write, { tableId, recordIds: ['r7', 'r20'] }) }))
 })
 afterAll(() => platform.close())
 

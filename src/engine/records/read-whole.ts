@@ -4,12 +4,12 @@ import type { Base } from '../base/base.ts'
 import type { RowQueryInput } from './row-query.ts'
 import type { Connection } from '../../platform/sql/run.ts'
 import { runUntil } from '../../platform/sql/run-until.ts'
-import { visitorTurns } from './visitor-turns.ts'
+import { visitorLimiter } from './visitor-limiter.ts'
 
 /** In milliseconds. More than the largest table takes, so only abuse reaches it. */
-const longestForVisitors = 30_000
+const visitorTimeout = 30_000
 
-interface Whole extends Pick<RowQueryInput, 'seen'> {
+interface ReadOptions extends Pick<RowQueryInput, 'seen'> {
   /** Aborts when nobody waits for the result. */
   signal: AbortSignal
   /** Limits concurrent reads of people who work in the base; no limit when absent. */
@@ -25,15 +25,15 @@ interface Whole extends Pick<RowQueryInput, 'seen'> {
  */
 export async function readWhole<Result>(
   { platform, schema }: Base,
-  { seen, signal, turns }: Whole,
+  { seen, signal, turns }: ReadOptions,
   read: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
-  if (seen) return visitorTurns.take(() => readBriefly(), signal, schema)
+  if (seen) return visitorLimiter.take(() => readBriefly(), signal, schema)
   const ask = () => runUntil(platform, signal, read)
   return turns ? turns.take(ask, signal) : ask()
 
   async function readBriefly(): Promise<Result> {
-    const isOver = AbortSignal.timeout(longestForVisitors)
+    const isOver = AbortSignal.timeout(visitorTimeout)
     try {
       return await runUntil(platform, AbortSignal.any([signal, isOver]), read)
     } catch (error) {

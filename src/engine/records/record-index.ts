@@ -7,7 +7,7 @@ import { selectPackedNumbers } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { readWhole } from './read-whole.ts'
 import { run } from '../../platform/sql/run.ts'
-import { nobodyLeaves } from './visitor-turns.ts'
+import { neverAborted } from './visitor-limiter.ts'
 
 export interface RecordIndex {
   /** The version of the base that was read. */
@@ -32,7 +32,7 @@ const recentOfVisitors = recentOf(16 * 1024 * 1024)
 export async function readIndex(
   base: Base,
   input: RowQueryInput,
-  signal: AbortSignal = nobodyLeaves,
+  signal: AbortSignal = neverAborted,
 ): Promise<RecordIndex> {
   const { version, structure } = await base.read()
   const query = compileRowQuery(structure, input)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Base } from '../base/base.ts'
-import { bringBackRecords, createRecords, removeRecords } from './change-records.ts'
+import { restoreRecords, createRecords, deleteRecords } from './change-records.ts'
 import { readSnapshot } from '../lifecycle/base-snapshot.ts'
 import { copyBase } from '../lifecycle/copy-base.ts'
 import { unpackIndex } from '../model/packed-index.ts'
@@ -55,10 +55,10 @@ describe('a record that is created beside another one', () => {
   test('is restored to its place by undo, also beside a deleted record, and goes to the end if that one does not exist', async () => {
     const { base, tableId, insert, order } = await openTable(2)
     await insert(['new'], { recordId: 'r1', side: 'below' })
-    await act(base, async write => ({ ids: await removeRecords(write, { tableId, recordIds: ['new', 'r1'] }) }))
+    await act(base, async write => ({ ids: await deleteRecords(write, { tableId, recordIds: ['new', 'r1'] }) }))
     await insert(['newer'], { recordId: 'new', side: 'above' })
     expect(await order()).toEqual(['newer', 'r2'])
-    await act(base, async write => ({ is: await bringBackRecords(write, { tableId, recordIds: ['new', 'r1'] }) }))
+    await act(base, async write => ({ is: await restoreRecords(write, { tableId, recordIds: ['new', 'r1'] }) }))
     await insert(['lost'], { recordId: 'never', side: 'above' })
     expect(await order()).toEqual(['r1', 'newer', 'new', 'r2', 'lost'])
   })

@@ -23,7 +23,7 @@ export const createPlaceIndex = (schema: string, relation: string) => sql`
   WHERE place IS NOT NULL`
 
 /** The gap right above or below a record, which may be in the trash. */
-export const selectRoom = ({ schema, relation }: Relation, beside: { recordId: string; side: Side }) => {
+export const selectGap = ({ schema, relation }: Relation, beside: { recordId: string; side: Side }) => {
   const table = inSchema(schema, relation)
   const ends =
     beside.side === 'below'

@@ -152,7 +152,7 @@ export function selectGroups(
   const values = query.keys.map(({ type }, at) =>
     type === null
       ? sql`NULL`
-      : sql`CASE WHEN ${keyName(at)} IS NOT NULL THEN ${asCallsCarryIt(sql`any_value(${valueName(at)})`, type)} END`,
+      : sql`CASE WHEN ${keyName(at)} IS NOT NULL THEN ${asCallValue(sql`any_value(${valueName(at)})`, type)} END`,
   )
   const order = query.keys.map(({ dir }, at) => keyInOrder({ key: keyName(at), dir }))
   return sql`
@@ -192,7 +192,7 @@ export const forJson = (column: RawBuilder<unknown>, type: string): RawBuilder<u
   type === 'timestamptz' ? sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : column
 
 /** The value of a column as calls carry it. */
-export const asCallsCarryIt = (column: RawBuilder<unknown>, type: string): RawBuilder<unknown> =>
+export const asCallValue = (column: RawBuilder<unknown>, type: string): RawBuilder<unknown> =>
   sql`to_jsonb(${forJson(column, type)})`
 
 /** The names of the columns whose cells do not hold the expected value, as an array; null if nothing is expected. */
@@ -200,7 +200,7 @@ const unexpected = (columns: readonly ColumnDefinition[]) => sql`
   CASE WHEN element.json ? 'expects' THEN array_remove(ARRAY[${sql.join(
     columns.map(
       ({ name, type }) => sql`CASE WHEN element.json -> 'expects' -> ${sql.lit(name)}
-        <> coalesce(${asCallsCarryIt(sql.ref(`old.${name}`), type)}, 'null'::jsonb) THEN ${sql.lit(name)} END`,
+        <> coalesce(${asCallValue(sql.ref(`old.${name}`), type)}, 'null'::jsonb) THEN ${sql.lit(name)} END`,
     ),
   )}]::text[], NULL) END`
 
@@ -300,7 +300,7 @@ export const touchRecords = (
   WHERE record.id = ANY(${change.ids}::text[]) AND record.deleted_at IS NULL RETURNING ${listColumns([])}`
 
 /** Moves records to the trash. Returns the ids and numbers of those that were not there already. */
-export const deleteRecords = (relation: Relation, change: { ids: readonly string[]; actor: string }) => sql<{
+export const markDeleted = (relation: Relation, change: { ids: readonly string[]; actor: string }) => sql<{
   id: string
   seq: number
 }>`
@@ -308,7 +308,7 @@ export const deleteRecords = (relation: Relation, change: { ids: readonly string
   WHERE record.id = ANY(${change.ids}::text[]) AND record.deleted_at IS NULL RETURNING record.id, record.seq`
 
 /** Restores deleted records exactly as they were. */
-export const restoreRecords = (
+export const markRestored = (
   relation: Relation,
   change: { ids: readonly string[]; actor: string; columns: readonly string[] },
 ) => sql`

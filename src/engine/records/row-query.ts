@@ -37,13 +37,13 @@ export interface RowQueryInput {
    */
   seen?: readonly string[] | undefined
   /** The time zone and locale of the view's own filter; absent: the caller's. */
-  savedFor?: Looking | undefined
+  savedFor?: ViewerLocale | undefined
   timeZone?: string | null | undefined
   locale?: string | null | undefined
 }
 
 /** The time zone and locale in which relative dates are evaluated. */
-export interface Looking {
+export interface ViewerLocale {
   timeZone?: string | null | undefined
   locale?: string | null | undefined
 }
@@ -105,12 +105,12 @@ export function compileRowQuery(structure: BaseStructure, input: RowQueryInput):
  * than was shared.
  */
 function savedFilter(filter: Filter, scope: SqlScope, isStrict: boolean): RawBuilder<boolean>[] {
-  if (isStrict && !canBeAsked(filter, scope)) return [sql<boolean>`false`]
+  if (isStrict && !isValidFilter(filter, scope)) return [sql<boolean>`false`]
   const kept = pruneFilter(filter, scope)
   return kept ? [filterSql(kept, scope)] : []
 }
 
-function canBeAsked(filter: Filter, scope: SqlScope): boolean {
+function isValidFilter(filter: Filter, scope: SqlScope): boolean {
   try {
     checkFilter(filter, scope)
     return true

@@ -8,11 +8,11 @@ export interface SharedWork<Result> {
 /**
  * Starts work that several callers can join. Its signal aborts when none of them waits any more.
  *
- * @param whenLeft called at that moment, so that later callers start again.
+ * @param onAbandoned called at that moment, so that later callers start again.
  */
 export function shareWork<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
-  whenLeft: () => void,
+  onAbandoned: () => void,
 ): SharedWork<Result> {
   const all = new AbortController()
   const outcome = work(all.signal)
@@ -28,7 +28,7 @@ export function shareWork<Result>(
       const leave = () => {
         waiting -= 1
         if (waiting > 0 || isDone) return
-        whenLeft()
+        onAbandoned()
         all.abort(signal.reason)
       }
       waiting += 1

@@ -7,7 +7,7 @@ import { presentKept } from '../structure/present-kept.ts'
 import { run } from '../../platform/sql/run.ts'
 
 /** A skipped cell and the person who changed it last; null if unknown. */
-export interface PresentedSkip extends Omit<SkippedCell, 'isUnfit'> {
+export interface PresentedSkip extends Omit<SkippedCell, 'isUnwritable'> {
   changedBy: Person | null
 }
 
@@ -35,9 +35,9 @@ export async function presentSkipped(
     const kept = await presentKept(base, { itemId: fieldId, version, kept: { type: '' } })
     converters.set(fieldId, kept?.changedBy ?? null)
   }
-  return skipped.map(({ isUnfit, ...cell }) => {
+  return skipped.map(({ isUnwritable, ...cell }) => {
     if (cell.isUnread) return { ...cell, changedBy: converters.get(cell.fieldId) ?? null }
-    const writer = isUnfit ? undefined : actors.get(keyOf(cell))
+    const writer = isUnwritable ? undefined : actors.get(keyOf(cell))
     return { ...cell, changedBy: people.get(writer ?? '') ?? null }
   })
 }

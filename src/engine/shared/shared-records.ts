@@ -5,7 +5,7 @@ import type { BaseStructure, StoredField } from '../base/base-structure.ts'
 import { mostOfCell } from '../api/inputs.ts'
 import { recordsByNumber } from '../records/read-records.ts'
 import { selectPlaces } from '../records/place-records.sql.ts'
-import { compileRowQuery, type Looking } from '../records/row-query.ts'
+import { compileRowQuery, type ViewerLocale } from '../records/row-query.ts'
 import { runForArrays } from '../../platform/sql/run.ts'
 import type { TableRecord } from '../model/structure.ts'
 import { askedOf, type SharedView } from './shared-view.ts'
@@ -20,7 +20,7 @@ export type SharedRecord = Pick<TableRecord, 'id' | 'number' | 'data' | 'linkedD
  */
 export async function sharedRecords(
   shared: SharedView,
-  { numbers, mostLinks, ...looking }: Looking & { numbers: readonly number[]; mostLinks?: number | undefined },
+  { numbers, mostLinks, ...looking }: ViewerLocale & { numbers: readonly number[]; mostLinks?: number | undefined },
 ): Promise<{ version: number; records: SharedRecord[] }> {
   const { base, table } = shared
   const within = { ...askedOf(shared), ...looking }
@@ -32,7 +32,7 @@ export async function sharedRecords(
 /** @throws AppError `not_found` when the view does not show such a record, whether there is one or not. */
 export async function sharedRecord(
   shared: SharedView,
-  { recordId, ...looking }: Looking & { recordId: string },
+  { recordId, ...looking }: ViewerLocale & { recordId: string },
 ): Promise<SharedRecord & { version: number }> {
   const { base, structure, table } = shared
   const { where, joins } = compileRowQuery(structure, { ...askedOf(shared), ...looking, sort: [] })

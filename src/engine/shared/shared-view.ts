@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { type BaseStructure, presentField, type StoredField, type StoredTable } from '../base/base-structure.ts'
 import { type Base, openBase } from '../base/base.ts'
 import { isLinkLive, linkFieldIds } from './live-link.ts'
-import type { Looking } from '../records/row-query.ts'
+import type { ViewerLocale } from '../records/row-query.ts'
 import { shownFields } from '../model/shown-fields.ts'
 import { emptyConfig, type Field, type Metadata, type Table, type View, type ViewConfig } from '../model/structure.ts'
 import { viewLinkKind } from './view-link-kind.ts'
@@ -23,7 +23,7 @@ export interface SharedView {
   /** Their ids. */
   seen: readonly string[]
   /** In whose eyes the view filters: in those of who shared it. */
-  savedFor: Looking
+  savedFor: ViewerLocale
 }
 
 /**

@@ -4,7 +4,7 @@ import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { fieldOf } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
 import { addField } from './change-fields.ts'
-import { createRecords, removeRecords } from '../records/change-records.ts'
+import { createRecords, deleteRecords } from '../records/change-records.ts'
 import { changeView } from './change-views.ts'
 import { maxDuplicated, tooManyToDuplicate } from '../../texts/error-catalogue.ts'
 import { duplicateField } from './duplicate-field.ts'
@@ -170,7 +170,7 @@ describe('a table is duplicated', () => {
   test('and a record that comes later has none of the links that a deleted one had', async () => {
     const { base, tasks } = await start()
     await act(base, async write => ({
-      removed: await removeRecords(write, { tableId: tasks.tableId, recordIds: ['r3'] }),
+      removed: await deleteRecords(write, { tableId: tasks.tableId, recordIds: ['r3'] }),
     }))
     await copyTable(base, tasks)
     await copyLinks(base, tasks.tableId)

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Base } from '../base/base.ts'
 import { changeRecord } from '../records/change-records.ts'
-import { restoreRecord, restoreTable } from '../history/history-restore.ts'
+import { restoreRecordVersion, restoreTable } from '../history/history-restore.ts'
 import { tableAt } from '../history/history-table.ts'
 import { getRecord } from '../records/read-records.ts'
 import { act, newBase, newRecords, newTable } from '../testing/base-fixture.ts'
@@ -65,7 +65,7 @@ describe.each(stored)('a $type', ({ type, sample, sampleTemplate, joinValues }) 
     await act(base, write => restoreTable(write, { tableId, version }))
     expect(await cell()).toEqual(value)
     await change(null)
-    await act(base, write => restoreRecord(write, { tableId, recordId: 'r1', version }))
+    await act(base, write => restoreRecordVersion(write, { tableId, recordId: 'r1', version }))
     expect(await cell()).toEqual(value)
   })
 })

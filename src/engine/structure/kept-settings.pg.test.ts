@@ -4,7 +4,7 @@ import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Base } from '../base/base.ts'
 import type { Write } from '../base/base-writer.ts'
 import { changeField, reorderFields } from './change-fields.ts'
-import { createRecords, removeRecords } from '../records/change-records.ts'
+import { createRecords, deleteRecords } from '../records/change-records.ts'
 import { renameTable, reorderTables, tableListId } from './change-tables.ts'
 import { changeView } from './change-views.ts'
 import type { KeptSettings } from '../model/kept-settings.ts'
@@ -130,7 +130,7 @@ describe('a change that says what it was made from', () => {
     await act(base, async write => ({ records: await createRecords(write, { tableId: of, records }) }))
     const undo = { tableId: of, fieldId: 'tags', template: none, expects: { template: one }, keepsHeld: true }
     expect((await act(base, write => changeField(write, undo))).kept).toEqual({ held: ['x'] })
-    await act(base, async write => ({ ids: await removeRecords(write, { tableId: of, recordIds: ['tagged'] }) }))
+    await act(base, async write => ({ ids: await deleteRecords(write, { tableId: of, recordIds: ['tagged'] }) }))
     const changed = await act(base, write => changeField(write, undo))
     expect(changed).toMatchObject({ kept: {}, field: { template: { options: [] } } })
   })

@@ -3,7 +3,7 @@ import type { Person } from '../../access/person.ts'
 import type { Base } from '../base/base.ts'
 import { selectLastChanger } from '../history/history.sql.ts'
 import type { KeptSettings } from '../model/kept-settings.ts'
-import type { UnreadCell } from '../records/read-as-now.ts'
+import type { UnreadCell } from '../records/reinterpret-values.ts'
 import { run } from '../../platform/sql/run.ts'
 
 /** What a change left alone, and who had changed the first of it; null when that is not known any more. */

@@ -4,7 +4,7 @@ import type { Write } from '../base/base-writer.ts'
 import type { Base } from '../base/base.ts'
 import { changeField, checkType, type FieldChange } from './change-fields.ts'
 import { convertField } from '../conversions/convert-field.ts'
-import { AlreadyConverting, FieldChanged } from '../conversions/colliding.ts'
+import { AlreadyConverting, FieldChanged } from '../conversions/conversion-conflicts.ts'
 import { cancelConversion, stopCancelled } from '../conversions/conversion-work.ts'
 import type { Converted } from '../conversions/finish-conversion.ts'
 

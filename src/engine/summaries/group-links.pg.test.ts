@@ -8,7 +8,7 @@ import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Sort } from '../../query/filter.ts'
 import type { Base } from '../base/base.ts'
 import { addField } from '../structure/change-fields.ts'
-import { removeRecord } from '../records/change-records.ts'
+import { deleteRecord } from '../records/change-records.ts'
 import { changeView } from '../structure/change-views.ts'
 import { unpackIndex } from '../model/packed-index.ts'
 import { placeRecords } from '../records/place-records.ts'
@@ -82,7 +82,7 @@ beforeAll(async () => {
     })),
   )
   await act(base, async write => {
-    await removeRecord(write, people, 'r7')
+    await deleteRecord(write, people, 'r7')
     return {}
   })
 })

@@ -3,12 +3,12 @@ import { columnsOf, type LinkedRows } from '../links/links.sql.ts'
 import { inSchema, type LinkFace } from '../base/structure.sql.ts'
 
 /** Longer texts are compared by their beginning and a digest, because sorts and cursors carry them. In bytes. */
-const longest = 1_000
+const maxKeyLength = 1_000
 
 /** A text that is equal only for equal lists of values. It sorts by the values in order, shorter lists first. */
-const told = (text: RawBuilder<unknown>) =>
-  sql`CASE WHEN octet_length(${text}) <= ${sql.lit(longest)} THEN ${text}
-    ELSE left(${text}, ${sql.lit(longest / 2)}) || md5(${text}) END COLLATE "C"`
+const listKey = (text: RawBuilder<unknown>) =>
+  sql`CASE WHEN octet_length(${text}) <= ${sql.lit(maxKeyLength)} THEN ${text}
+    ELSE left(${text}, ${sql.lit(maxKeyLength / 2)}) || md5(${text}) END COLLATE "C"`
 
 const text = sql.ref('whole.text')
 
@@ -16,12 +16,12 @@ const text = sql.ref('whole.text')
 type Part = (linked: string) => RawBuilder<unknown>
 
 /** The list of one row. */
-export const wholeOfRow = (rows: LinkedRows, part: Part) =>
-  sql`(SELECT ${told(text)} FROM (SELECT string_agg(${part(rows.linked)}, ',' ORDER BY ${rows.place}) AS text FROM ${rows.from}) AS whole)`
+export const listKeyOfRow = (rows: LinkedRows, part: Part) =>
+  sql`(SELECT ${listKey(text)} FROM (SELECT string_agg(${part(rows.linked)}, ',' ORDER BY ${rows.place}) AS text FROM ${rows.from}) AS whole)`
 
 /** The lists of all rows that have at least one linked value, as `(seq, key)`. */
-export const wholeOfAll = (rows: LinkedRows, part: Part) =>
-  sql`SELECT whole.seq, ${told(text)} AS key
+export const listKeysOfAll = (rows: LinkedRows, part: Part) =>
+  sql`SELECT whole.seq, ${listKey(text)} AS key
     FROM (SELECT ${rows.near} AS seq, string_agg(${part(rows.linked)}, ',' ORDER BY ${rows.place}) AS text
       FROM ${rows.from} GROUP BY ${rows.near}) AS whole WHERE ${text} IS NOT NULL`
 
@@ -61,7 +61,7 @@ export const rankedLists = (
       string_agg(part, ',' ORDER BY place) AS text FROM items GROUP BY number
   ), ranked AS (
     SELECT number, dense_rank() OVER (ORDER BY ${order}) AS key
-    FROM (SELECT number, key, ${told(text)} AS whole FROM shown AS whole WHERE ${text} IS NOT NULL) AS known
+    FROM (SELECT number, key, ${listKey(text)} AS whole FROM shown AS whole WHERE ${text} IS NOT NULL) AS known
   )
   SELECT lists.seq, ranked.key FROM ranked JOIN several USING (number) JOIN lists USING (list)`
 }
@@ -70,8 +70,8 @@ export const rankedLists = (
 export const noKeys = sql`SELECT NULL::bigint AS seq, NULL::text AS key WHERE false`
 
 /** The number of links that some rows have in a field, counted up to a limit. */
-export const countLinks = (schema: string, of: { face: LinkFace; rows: readonly number[]; most: number }) =>
+export const countLinks = (schema: string, of: { face: LinkFace; rows: readonly number[]; max: number }) =>
   sql<{ count: number }>`
   SELECT count(*)::integer AS count FROM (SELECT FROM ${inSchema(schema, 'links')}
     WHERE link_set = ${of.face.set}::bigint AND ${sql.id(columnsOf(of.face.side).near)} = ANY(${of.rows}::bigint[])
-    LIMIT ${of.most}::bigint + 1) AS counted`
+    LIMIT ${of.max}::bigint + 1) AS counted`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { joinKeys, type KeyJoins, withRanks } from '../records/keyset.sql.ts'
-import { asCallsCarryIt, conditions, from, type GroupKey, type Relation } from '../records/records.sql.ts'
+import { asCallValue, conditions, from, type GroupKey, type Relation } from '../records/records.sql.ts'
 
 const named = (prefix: string) => (_item: unknown, at: number) => sql.id(`${prefix}${at}`)
 
@@ -71,7 +71,7 @@ export function selectAggregatesOfKeys(relation: Relation, query: GroupAggregate
 
 /** A value without a sort key is shown as empty. */
 const carried = ({ type }: GroupKey, at: number, value: RawBuilder<unknown>) =>
-  type === null ? sql`NULL` : sql`CASE WHEN ${sql.id(`key${at}`)} IS NOT NULL THEN ${asCallsCarryIt(value, type)} END`
+  type === null ? sql`NULL` : sql`CASE WHEN ${sql.id(`key${at}`)} IS NOT NULL THEN ${asCallValue(value, type)} END`
 
 const firstOf = (keys: readonly GroupKey[]) =>
   keys.some(({ type }) => type === null) ? sql`min(record.seq)` : sql`NULL::bigint`

@@ -5,21 +5,21 @@ import type { Base } from '../base/base.ts'
 import { presentCell } from '../records/cells.ts'
 import { compileGroups } from './group-key.ts'
 import { selectAggregatesOfKeys, selectAggregatesOfValues } from './group-summaries.sql.ts'
-import { mostGroups, readExamples } from './read-groups.ts'
-import { aggregateOf, inRange } from './read-summaries.ts'
+import { maxGroups, readExamples } from './read-groups.ts'
+import { aggregateSql, rejectOutOfRange } from './read-summaries.ts'
 import type { SummaryResult } from '../model/summary-results.ts'
 import { compileRowQuery, type RowQueryInput } from '../records/row-query.ts'
 import { type Connection, runForArrays } from '../../platform/sql/run.ts'
 import { snapshotOn } from '../../platform/sql/transactions.ts'
-import { ScanAnswers } from '../records/scan-answers.ts'
-import { nobodyLeaves } from '../records/visitor-turns.ts'
+import { ScanCache } from '../records/scan-cache.ts'
+import { neverAborted } from '../records/visitor-limiter.ts'
 import type { GroupSummaries, GroupSummary } from '../model/group-summaries.ts'
 
 /** Few, because a result can have many groups. */
-const answers = new ScanAnswers<GroupSummary[]>(30)
+const cache = new ScanCache<GroupSummary[]>(30)
 
 /** Groupings, by schema and fields, in which different values have the same sort key. */
-const groupsOfSeveral = new LRUCache<string, true>({ max: 1_000 })
+const groupingsWithEqualKeys = new LRUCache<string, true>({ max: 1_000 })
 
 /**
  * Reads summaries of fields, by field id, for each group of each level. One statement, two the first time that
@@ -34,7 +34,7 @@ export async function readGroupSummaries(
     groups: readonly Sort[]
     summaries: Record<string, readonly string[]>
   },
-  signal: AbortSignal = nobodyLeaves,
+  signal: AbortSignal = neverAborted,
 ): Promise<GroupSummaries> {
   const { version, structure } = await base.read()
   const summaries = Object.entries(input.summaries).flatMap(([fieldId, names]) =>
@@ -42,21 +42,21 @@ export async function readGroupSummaries(
   )
   if (summaries.length === 0 || input.groups.length === 0) return { version, summaries, groups: [] }
   const query = compileRowQuery(structure, { ...input, sort: [] })
-  const aggregates = summaries.map(({ fieldId, name }) => aggregateOf(query.scope, fieldId, name))
+  const aggregates = summaries.map(({ fieldId, name }) => aggregateSql(query.scope, fieldId, name))
   const groups = compileGroups(structure, query, input.groups)
   const { fields, joins, reads } = groups
   const { schema } = base
-  const limit = mostGroups * fields.length + 1
+  const limit = maxGroups * fields.length + 1
   const relation = { schema, relation: query.table.relation }
   const asked = { where: query.where, keys: fields, joins, aggregates, limit }
   const known = [schema, ...fields.map(({ stored }) => stored.id)].join(' ')
   const rowsFrom = async (connection: Connection): Promise<unknown[][]> => {
-    if (!groupsOfSeveral.has(known)) {
-      const rows = await inRange(runForArrays(connection, selectAggregatesOfValues(relation, asked)))
+    if (!groupingsWithEqualKeys.has(known)) {
+      const rows = await rejectOutOfRange(runForArrays(connection, selectAggregatesOfValues(relation, asked)))
       if (rows.length < limit && rows.every(([, count]) => count === 1)) return rows
-      groupsOfSeveral.set(known, true)
+      groupingsWithEqualKeys.set(known, true)
     }
-    return inRange(runForArrays(connection, selectAggregatesOfKeys(relation, asked)))
+    return rejectOutOfRange(runForArrays(connection, selectAggregatesOfKeys(relation, asked)))
   }
   const readFrom = async (connection: Connection): Promise<GroupSummary[]> => {
     const rows = await rowsFrom(connection)
@@ -76,5 +76,5 @@ export async function readGroupSummaries(
   }
   const read = (connection: Connection) =>
     reads.length > 0 ? snapshotOn(connection, schema, readFrom) : readFrom(connection)
-  return { version, summaries, groups: await answers.ask({ base, version, input, signal, read }) }
+  return { version, summaries, groups: await cache.get({ base, version, input, signal, read }) }
 }

@@ -12,14 +12,14 @@ import { type Connection, run, runForArrays } from '../../platform/sql/run.ts'
 import { snapshotOn } from '../../platform/sql/transactions.ts'
 import { readWhole } from '../records/read-whole.ts'
 import type { LinkedRecord, TableRecord } from '../model/structure.ts'
-import { nobodyLeaves } from '../records/visitor-turns.ts'
+import { neverAborted } from '../records/visitor-limiter.ts'
 
 /** The maximum number of groups. Nobody expands more of them. */
-export const mostGroups = 20_000
+export const maxGroups = 20_000
 /** The maximum number of links in all groups together. */
-const mostLinks = 200_000
+const maxLinks = 200_000
 /** The maximum number of linked names per group, which is more than its row can show. */
-const mostNamed = 20
+const maxNames = 20
 
 /** Records with the same values in all fields of the grouping. */
 interface RecordGroup {
@@ -48,7 +48,7 @@ export interface RecordGroups {
 export async function readGroups(
   base: Base,
   input: Omit<RowQueryInput, 'sort' | 'grouped'> & { groups: readonly Sort[] },
-  signal: AbortSignal = nobodyLeaves,
+  signal: AbortSignal = neverAborted,
 ): Promise<RecordGroups> {
   const { version, structure } = await base.read()
   const query = compileRowQuery(structure, { ...input, sort: [] })
@@ -72,12 +72,12 @@ interface ReadableGroups {
 async function groupsIn(connection: Connection, of: ReadableGroups): Promise<Omit<RecordGroups, 'version'>> {
   const { fields, joins } = of.groups
   const relation = { schema: of.schema, relation: of.query.table.relation }
-  const asked = { where: of.query.where, keys: fields, joins, limit: mostGroups + 1 }
+  const asked = { where: of.query.where, keys: fields, joins, limit: maxGroups + 1 }
   const rows = await runForArrays(connection, selectGroups(relation, asked))
-  if (rows.length > mostGroups) {
+  if (rows.length > maxGroups) {
     throw new AppError(
       'too_large',
-      `There are more than ${mostGroups.toLocaleString('en')} groups. Group by a field with fewer values.`,
+      `There are more than ${maxGroups.toLocaleString('en')} groups. Group by a field with fewer values.`,
     )
   }
   const examples = await readExamples(
@@ -93,7 +93,7 @@ async function groupsIn(connection: Connection, of: ReadableGroups): Promise<Omi
         : presentCell(stored, values[at] ?? null),
     ),
   }))
-  return { groups, linkedData: namedIn([...examples.values()], of.groups) }
+  return { groups, linkedData: recordsIn([...examples.values()], of.groups) }
 }
 
 /**
@@ -107,23 +107,23 @@ export async function readExamples(
   numbers: readonly number[],
 ): Promise<Map<number, TableRecord>> {
   if (reads.length === 0) return new Map()
-  let most = mostLinks
+  let left = maxLinks
   for (const { link } of reads) {
-    const [counted] = await run(connection, countLinks(schema, { face: link.links, rows: numbers, most }))
-    most -= counted?.count ?? 0
-    if (most < 0) {
+    const [counted] = await run(connection, countLinks(schema, { face: link.links, rows: numbers, max: left }))
+    left -= counted?.count ?? 0
+    if (left < 0) {
       throw new AppError('too_large', 'These groups link to too many records. Group by a field with fewer links.')
     }
   }
   const different = [...new Set(numbers)]
   const records = different.map((number): TableRecord => ({ id: '', number, createdAt: '', updatedAt: '', data: {} }))
-  const linked = await readLinked(connection, { schema, structure, table, reads, mostNamed }, { numbers: different })
+  const linked = await readLinked(connection, { schema, structure, table, reads, maxNames }, { numbers: different })
   linked.addTo(records)
   return new Map(records.map(record => [record.number, record]))
 }
 
 /** The records that the groups refer to, without duplicates. */
-function namedIn(examples: readonly TableRecord[], { fields }: CompiledGroups): RecordGroups['linkedData'] {
+function recordsIn(examples: readonly TableRecord[], { fields }: CompiledGroups): RecordGroups['linkedData'] {
   const named = fields.flatMap(({ stored: { id }, type }) => {
     if (type !== null) return []
     const records = new Map(examples.flatMap(({ linkedData }) => (linkedData?.[id] ?? []).map(one => [one.id, one])))

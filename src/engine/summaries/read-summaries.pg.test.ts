@@ -5,10 +5,10 @@ import type { FieldType } from '../../fields/field-type.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Base } from '../base/base.ts'
-import { changeRecord, removeRecords } from '../records/change-records.ts'
+import { changeRecord, deleteRecords } from '../records/change-records.ts'
 import { changeView } from '../structure/change-views.ts'
 import { readSummaries } from './read-summaries.ts'
-import { nobodyLeaves, visitorTurns } from '../records/visitor-turns.ts'
+import { neverAborted, visitorLimiter } from '../records/visitor-limiter.ts'
 import { act, newBase, newRecords, newTable } from '../testing/base-fixture.ts'
 
 let platform: Platform
@@ -32,7 +32,7 @@ beforeAll(async () => {
     { name: 'a', size: 2 },
     { size: 100, name: 'gone' },
   ])
-  await act(base, async write => ({ gone: await removeRecords(write, { tableId, recordIds: ['r4'] }) }))
+  await act(base, async write => ({ gone: await deleteRecords(write, { tableId, recordIds: ['r4'] }) }))
 })
 afterAll(() => platform.close())
 
@@ -91,11 +91,11 @@ test('concurrent calls share one statement, and a failed one is retried', async 
 
 test('visitors wait for each other, and never delay people who work in the base', async () => {
   const busy = Promise.withResolvers<void>()
-  const works = [1, 2].map(() => visitorTurns.take(() => busy.promise, nobodyLeaves))
+  const works = [1, 2].map(() => visitorLimiter.take(() => busy.promise, neverAborted))
   const leaving = new AbortController()
   const input = { tableId, summaries: { size: ['min'] } }
-  const visitors = [leaving.signal, nobodyLeaves].map(signal =>
-    readSummaries(base, { ...input, seen: ['size', String(signal === nobodyLeaves)] }, signal),
+  const visitors = [leaving.signal, neverAborted].map(signal =>
+    readSummaries(base, { ...input, seen: ['size', String(signal === neverAborted)] }, signal),
   )
   expect(await say({ size: 'min' })).toEqual({ size: 1 })
   leaving.abort(new Error('Gone'))

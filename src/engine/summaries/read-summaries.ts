@@ -7,8 +7,8 @@ import type { Base } from '../base/base.ts'
 import { selectAggregates } from '../records/records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from '../records/row-query.ts'
 import { type Connection, runForArrays } from '../../platform/sql/run.ts'
-import { ScanAnswers } from '../records/scan-answers.ts'
-import { nobodyLeaves } from '../records/visitor-turns.ts'
+import { ScanCache } from '../records/scan-cache.ts'
+import { neverAborted } from '../records/visitor-limiter.ts'
 import type { SummaryResult, SummaryResults } from '../model/summary-results.ts'
 
 export interface Summaries {
@@ -17,7 +17,7 @@ export interface Summaries {
   results: SummaryResults
 }
 
-const answers = new ScanAnswers<SummaryResults>(500)
+const cache = new ScanCache<SummaryResults>(500)
 
 /**
  * Reads summaries of fields, by field id, over all rows of a query. One statement, or none if the base has not changed
@@ -29,7 +29,7 @@ const answers = new ScanAnswers<SummaryResults>(500)
 export async function readSummaries(
   base: Base,
   input: RowQueryInput & { summaries: Record<string, readonly string[]> },
-  signal: AbortSignal = nobodyLeaves,
+  signal: AbortSignal = neverAborted,
 ): Promise<Summaries> {
   const { version, structure } = await base.read()
   const wanted = Object.entries(input.summaries).flatMap(([fieldId, names]) =>
@@ -37,17 +37,17 @@ export async function readSummaries(
   )
   if (wanted.length === 0) return { version, results: {} }
   const { table, scope, where } = compileRowQuery(structure, { ...input, sort: [] })
-  const aggregates = wanted.map(([fieldId, name]) => aggregateOf(scope, fieldId, name))
+  const aggregates = wanted.map(([fieldId, name]) => aggregateSql(scope, fieldId, name))
   const statement = selectAggregates({ schema: base.schema, relation: table.relation }, { where, aggregates })
   const read = async (connection: Connection): Promise<SummaryResults> => {
-    const [row = []] = await inRange(runForArrays(connection, statement))
+    const [row = []] = await rejectOutOfRange(runForArrays(connection, statement))
     const results: SummaryResults = {}
     for (const [at, [fieldId, name]] of wanted.entries()) {
       results[fieldId] = { ...results[fieldId], [name]: row[at] as SummaryResult }
     }
     return results
   }
-  return { version, results: await answers.ask({ base, version, input, signal, read }) }
+  return { version, results: await cache.get({ base, version, input, signal, read }) }
 }
 
 /**
@@ -55,7 +55,7 @@ export async function readSummaries(
  *
  * @throws AppError `bad_input` for an unknown field or summary.
  */
-export function aggregateOf(scope: SqlScope, fieldId: string, name: string): RawBuilder<unknown> {
+export function aggregateSql(scope: SqlScope, fieldId: string, name: string): RawBuilder<unknown> {
   const field: SqlField | undefined = scope.fields.get(fieldId)
   if (!field) throw new AppError('bad_input', `There is no field '${fieldId}' to sum up`)
   const { summaries, label } = fieldType(field.type)
@@ -73,7 +73,7 @@ const outOfRange = '22003'
  *
  * @throws AppError `bad_input`
  */
-export async function inRange<Rows>(query: Promise<Rows>): Promise<Rows> {
+export async function rejectOutOfRange<Rows>(query: Promise<Rows>): Promise<Rows> {
   try {
     return await query
   } catch (error) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Base } from '../base/base.ts'
-import { bringBackRecords, changeRecords, createRecords, removeRecords } from '../records/change-records.ts'
+import { restoreRecords, changeRecords, createRecords, deleteRecords } from '../records/change-records.ts'
 
 /** Something that anybody may do to a table at any time: what cannot be done is passed over. */
 export type ModelChange =
@@ -57,8 +57,8 @@ export async function carryOut(base: Base, tableId: string, change: ModelChange)
       const records = change.ids.map(id => ({ id, data: 'data' in change ? change.data : {} }))
       if (change.do === 'create') await createRecords(write, { tableId, records })
       if (change.do === 'update') await changeRecords(write, { tableId, records })
-      if (change.do === 'delete') await removeRecords(write, { tableId, recordIds: change.ids })
-      if (change.do === 'restore') await bringBackRecords(write, { tableId, recordIds: change.ids })
+      if (change.do === 'delete') await deleteRecords(write, { tableId, recordIds: change.ids })
+      if (change.do === 'restore') await restoreRecords(write, { tableId, recordIds: change.ids })
       return {}
     },
   })

@@ -1,7 +1,7 @@
 import { ServerError } from '../../../ui/server/server-error.ts'
 import type { LiveAction, LiveBatch, LiveEntry } from '../../../engine/model/live/live-batch.ts'
 import { goneText } from '../../../texts/error-catalogue.ts'
-import { type CellWrite, ownSince } from '../../../engine/records/own-since.ts'
+import { type CellWrite, orderOfOwnChanges } from '../../../engine/records/order-of-own-changes.ts'
 import type { Beside } from '../../../engine/records/place-new-records.ts'
 import type { TableRecord } from '../../../engine/model/structure.ts'
 import type { TablesClient } from '../../page/tables-client.ts'
@@ -242,7 +242,7 @@ export class TableServer {
         const value = row.data[fieldId] ?? null
         const cell = { recordId, fieldId, value }
         const isExpected = !(fieldId in expects) || JSON.stringify(expects[fieldId]) === JSON.stringify(value)
-        const whose = isExpected || !overOwn ? null : this.#ownSince(cell, { expects: expects[fieldId], meant: given })
+        const whose = isExpected || !overOwn ? null : this.#ownSince(cell, { expects: expects[fieldId], value: given })
         if (!isExpected && whose !== 'before') {
           skipped.push({ ...cell, changedBy: { name: 'Ana' }, ...(whose === 'after' && { isOutdone: true }) })
           continue
@@ -260,11 +260,11 @@ export class TableServer {
 
   #ownSince(
     { recordId, fieldId, value }: { recordId: string; fieldId: string; value: unknown },
-    change: { expects: unknown; meant: unknown },
+    change: { expects: unknown; value: unknown },
   ) {
     const { doneAt } = this.#doing
     const writes = this.#writes.get(`${recordId} ${fieldId}`) ?? []
-    return doneAt === null ? null : ownSince(writes, { ...change, now: value, actor: 'usr1', doneAt })
+    return doneAt === null ? null : orderOfOwnChanges(writes, { ...change, now: value, actor: 'usr1', doneAt })
   }
 
   #noteWrite(

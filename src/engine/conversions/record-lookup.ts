@@ -3,7 +3,7 @@ import type { BaseContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { fold } from '../../fields/text/fold.ts'
 import type { BaseStructure, StoredField } from '../base/base-structure.ts'
-import { selectExactly, selectSpaced } from '../records/find-records.sql.ts'
+import { selectByExactName, selectByTrimmedName } from '../records/find-records.sql.ts'
 import { nameField, readFieldOf } from '../structure/link-fields.ts'
 import { linkedAlias, selectNames, selectNamesOf } from '../links/links.sql.ts'
 import { namedBy } from '../links/linked-plan.ts'
@@ -19,7 +19,7 @@ const fewNames = 5000
 export type RecordsByName = ReadonlyMap<string, string>
 
 /** Reads all records of a table by name, ignoring case. If several have the same name, the first one counts. */
-export async function recordsByName(
+export async function readRecordsByName(
   connection: Connection,
   structure: BaseStructure,
   tableId: string,
@@ -35,7 +35,7 @@ export async function recordsByName(
 }
 
 /** Like `recordsByName`, in one statement; null if the table is too large. */
-export async function fewRecordsByName(
+export async function readFewRecordsByName(
   connection: Connection,
   structure: BaseStructure,
   tableId: string,
@@ -64,7 +64,7 @@ function namesIn(connection: Connection, structure: BaseStructure, tableId: stri
  * Finds the records of a table with these names in the database. Null if the primary field shows names differently from
  * how it stores them.
  */
-export async function recordsCalled(
+export async function findRecordsByNames(
   connection: Connection,
   structure: BaseStructure,
   { tableId, names }: { tableId: string; names: readonly string[] },
@@ -78,7 +78,7 @@ export async function recordsCalled(
   const relation = { schema: structure.schema, relation: table.relation }
   const text = sql.ref(`record.${field.column}`)
   // Names without spaces at the ends come from an index, so that few are left for the slower query.
-  for (const select of [selectExactly, selectSpaced]) {
+  for (const select of [selectByExactName, selectByTrimmedName]) {
     const wanted = [...new Set(names.map(name => fold(name.trim())))].filter(name => name !== '' && !found.has(name))
     if (wanted.length === 0) break
     const rows = await runForArrays(connection, select(relation, { text, name: field.column, names: wanted }))
@@ -88,7 +88,7 @@ export async function recordsCalled(
 }
 
 /** The names of some records of a table. Deleted records are left out; the result is empty if the table is deleted. */
-export async function namesOf(
+export async function readNames(
   connection: Connection,
   structure: BaseStructure,
   { tableId, ids }: { tableId: string; ids: readonly string[] },
@@ -106,7 +106,7 @@ export async function namesOf(
 const keyOf = (tableId: string, recordId: string) => `${tableId}/${recordId}`
 
 /** The records that a conversion needs, by id and by name. */
-export class KnownRecords implements BaseContext {
+export class RecordLookup implements BaseContext {
   readonly #fields: ReadonlyMap<string, StoredField>
   /** The records of the table that the new type links to; null until read. Either all, or those that some rows name. */
   byName: RecordsByName | null = null
@@ -130,12 +130,12 @@ export class KnownRecords implements BaseContext {
   }
 
   /** Adds the names of some records of a table. */
-  name(tableId: string, records: readonly LinkedRecord[]): void {
+  addNames(tableId: string, records: readonly LinkedRecord[]): void {
     for (const { id, name } of records) this.#names.set(keyOf(tableId, id), name)
   }
 
   /** Replaces all names with those of the records that these rows refer to in any field. */
-  learnAll(records: readonly TableRecord[]): void {
+  replaceNames(records: readonly TableRecord[]): void {
     this.#names = new Map(
       records.flatMap(({ linkedData }) =>
         Object.entries(linkedData ?? {}).flatMap(([fieldId, linked]) => this.#namesIn(fieldId, linked)),
@@ -144,7 +144,7 @@ export class KnownRecords implements BaseContext {
   }
 
   /** Replaces all names with those of the records that these rows refer to in one field. */
-  learn(fieldId: string, records: readonly TableRecord[]): void {
+  replaceNamesOf(fieldId: string, records: readonly TableRecord[]): void {
     const linked = records.flatMap(({ linkedData }) => linkedData?.[fieldId] ?? [])
     this.#names = new Map(this.#namesIn(fieldId, linked))
   }
@@ -167,7 +167,7 @@ export class KnownRecords implements BaseContext {
 /**
  * A field whose values are read from other records, in the form that `addLinked` needs; null if its link is deleted.
  */
-export const readOf = (structure: BaseStructure, given: { tableId: string; fieldId: string }) => {
+export const linkedReadOf = (structure: BaseStructure, given: { tableId: string; fieldId: string }) => {
   const table = structure.tables.find(({ id }) => id === given.tableId)
   const field = table?.fields.find(({ id }) => id === given.fieldId)
   const read = table && field && readFieldOf(structure, table, field)

@@ -23,7 +23,7 @@ interface Scan<Answer> {
  * Caches recent results of reading whole tables and shares running reads, because everyone who opens a view needs the
  * same. Visitors have a separate cache, so that they do not evict the entries of others.
  */
-export class ScanAnswers<Answer> {
+export class ScanCache<Answer> {
   readonly #recent: LRUCache<string, SharedWork<Answer>>
   readonly #recentOfVisitors: LRUCache<string, SharedWork<Answer>>
 
@@ -38,19 +38,19 @@ export class ScanAnswers<Answer> {
    *
    * @throws the errors of `readWhole`.
    */
-  async ask({ base, version, input, signal, read }: Scan<Answer>): Promise<Answer> {
+  async get({ base, version, input, signal, read }: Scan<Answer>): Promise<Answer> {
     // Relative dates in filters change over time, so entries are used for at most a minute.
     const key = JSON.stringify([base.instance, version, Math.floor(Date.now() / 60_000), input])
     signal.throwIfAborted()
-    const kept = input.seen ? this.#recentOfVisitors : this.#recent
-    const known = kept.get(key)
-    if (known) return await known.join(signal)
+    const cache = input.seen ? this.#recentOfVisitors : this.#recent
+    const existing = cache.get(key)
+    if (existing) return await existing.join(signal)
     // After an error, the next call reads again.
-    const forget = () => kept.delete(key)
+    const forget = () => cache.delete(key)
     const { seen } = input
-    const asked = shareWork(until => readWhole(base, { seen, signal: until, turns }, read), forget)
-    kept.set(key, asked)
-    asked.outcome.catch(() => kept.get(key) === asked && forget())
-    return await asked.join(signal)
+    const work = shareWork(until => readWhole(base, { seen, signal: until, turns }, read), forget)
+    cache.set(key, work)
+    work.outcome.catch(() => cache.get(key) === work && forget())
+    return await work.join(signal)
   }
 }

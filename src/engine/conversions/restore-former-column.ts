@@ -14,20 +14,20 @@ import type { FormerPlace } from '../base/structure.sql.ts'
 import type { CellConverter } from './cell-converter.ts'
 import { CellSource, editsOf, type StoredRow } from './cell-source.ts'
 import { writeCells } from './cell-target.ts'
-import { type ConversionPlan, converterOf, demandUnchanged, type PlacedShape, withTexts } from './conversion-plan.ts'
+import { type ConversionPlan, converterOf, requireUnchanged, type PlacedShape, withTexts } from './conversion-plan.ts'
 import { textsOf } from './fill-column.ts'
-import { type Converted, type NewName, pointTo } from './finish-conversion.ts'
+import { type Converted, type NewName, switchColumn } from './finish-conversion.ts'
 
 /** Up to this many changes are converted at once. With more, a new column is filled instead. */
-const mostChanges = 10_000
+const maxChanges = 10_000
 
 /** A plan whose field had the new type before, and whose log reaches back to then. */
-interface WayBack extends ConversionPlan {
+interface RestorePlan extends ConversionPlan {
   former: FormerPlace & { version: number }
 }
 
 /** Whether a field can get its former column back, because few of its cells have changed since. */
-export async function canChangeBack(
+export async function canRestoreFormerColumn(
   connection: Connection,
   structure: BaseStructure,
   plan: ConversionPlan,
@@ -37,9 +37,9 @@ export async function canChangeBack(
   const { schema } = structure
   const [range] = await run(connection, selectLogRange(schema))
   if (range === undefined || range.oldest === null || version < range.oldest - 1) return false
-  const limit = mostChanges + 1
+  const limit = maxChanges + 1
   const [changes] = await run(connection, countChangesSince(schema, { ...editsOf(plan, version), limit }))
-  return changes !== undefined && changes.count <= mostChanges
+  return changes !== undefined && changes.count <= maxChanges
 }
 
 /**
@@ -49,47 +49,46 @@ export async function canChangeBack(
  *
  * @throws AppError `conflict` when someone has changed the field since it was planned.
  */
-export async function changeBack(
+export async function restoreFormerColumn(
   write: Write,
   { plan, name }: { plan: ConversionPlan; name: NewName },
 ): Promise<Converted> {
-  const { field: before } = demandUnchanged(write.structure, plan)
-  const way = plan as WayBack
-  const { tableId, former } = way
+  const { field: before } = requireUnchanged(write.structure, plan)
+  const { tableId, former } = plan as RestorePlan
   const { column, links } = former
-  const cells = new CellSource(way, { connection: write.connection, structure: write.structure })
+  const cells = new CellSource(plan, { connection: write.connection, structure: write.structure })
   const rows = await cells.editedSince(former.version)
   const to = { ...withTexts(plan.to, textsOf(plan, cells, rows)), column, ...(links && { links }) }
-  const { cells: read, lost } = await readAgain(rows, converterOf({ ...plan, to }, cells))
+  const { cells: read, lost } = await convertEdited(rows, converterOf({ ...plan, to }, cells))
   const lostOf = await writersOf(write, { tableId, fieldId: plan.fieldId, recordIds: lost })
   // The former links were not read. Writing them detects whether they change.
   const edited = links ? read : read.filter(({ value, formerly }) => !isDeepStrictEqual(value, formerly))
   const back = { plan, to, edited }
-  if (!links) await writeBack(write, back)
-  const pointed = await pointTo(write, { filling: { tableId, to }, before, name })
-  await (links ? linkBack(write, back) : logBack(write, back))
+  if (!links) await writeEdited(write, back)
+  const pointed = await switchColumn(write, { filling: { tableId, to }, before, name })
+  await (links ? linkEdited(write, back) : logEdited(write, back))
   return { success: true, ...pointed, lost: lost.length, lostOf, conversion: null }
 }
 
 /** A cell that was edited since, with its former and its new value. */
-interface Edited {
+interface EditedCell {
   seq: number
   id: string
   formerly: unknown
   value: unknown
 }
 
-interface Back {
+interface Restoration {
   plan: ConversionPlan
   to: PlacedShape
-  edited: Edited[]
+  edited: EditedCell[]
 }
 
 /** Converts edited cells. `lost` has the ids of the records whose values the new type cannot read. */
-async function readAgain(
+async function convertEdited(
   rows: readonly StoredRow[],
   converter: CellConverter,
-): Promise<{ cells: Edited[]; lost: string[] }> {
+): Promise<{ cells: EditedCell[]; lost: string[] }> {
   const lost: string[] = []
   const cells = await mapInTurns(rows, ([seq, stored, formerly = null, given]) => {
     const id = String(given)
@@ -101,7 +100,7 @@ async function readAgain(
 }
 
 /** The maximum number of lost cells whose authors are reported. */
-const mostAsked = 100
+const maxReportedCells = 100
 
 /** The people who last wrote to some cells, without duplicates. */
 async function writersOf(
@@ -109,16 +108,16 @@ async function writersOf(
   { tableId, fieldId, recordIds }: { tableId: string; fieldId: string; recordIds: readonly string[] },
 ): Promise<string[]> {
   if (recordIds.length === 0) return []
-  const cells = recordIds.slice(0, mostAsked).map(recordId => ({ recordId, fieldId }))
+  const cells = recordIds.slice(0, maxReportedCells).map(recordId => ({ recordId, fieldId }))
   const writers = await run(connection, selectLastWriters(schema, { tableId, cells }))
   return [...new Set(writers.map(({ actor }) => actor))]
 }
 
-async function writeBack({ connection, structure }: Write, { plan, to, edited }: Back): Promise<void> {
+async function writeEdited({ connection, structure }: Write, { plan, to, edited }: Restoration): Promise<void> {
   await writeCells(connection, { structure, relation: plan.relation, to }, edited)
 }
 
-function logBack(write: Write, { plan: { tableId, fieldId }, to, edited }: Back): void {
+function logEdited(write: Write, { plan: { tableId, fieldId }, to, edited }: Restoration): void {
   if (fieldType(to.type).column === null) return
   for (const { id, formerly, value } of edited) {
     write.log({
@@ -134,7 +133,7 @@ function logBack(write: Write, { plan: { tableId, fieldId }, to, edited }: Back)
 /**
  * Links are changed like any edit, after the field has its former links back, so that both sides change and are logged.
  */
-async function linkBack(write: Write, { plan: { tableId, fieldId }, edited }: Back): Promise<void> {
+async function linkEdited(write: Write, { plan: { tableId, fieldId }, edited }: Restoration): Promise<void> {
   const table = write.structure.table(tableId)
   const field = fieldOf(table, fieldId)
   const { links } = field

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BaseStructure } from '../base/base-structure.ts'
 import type { TableRecord } from '../model/structure.ts'
-import { KnownRecords } from './known-records.ts'
+import { RecordLookup } from './record-lookup.ts'
 
 const links = (id: string, tableId: string) => ({ id, type: 'linked_record', template: { tableId } })
 const lookup = (id: string, lookupFieldId: string) => ({
@@ -15,20 +15,20 @@ const tables = [
 ]
 
 test('records of different tables keep their own names even if their ids are equal', () => {
-  const known = new KnownRecords({ tables } as unknown as BaseStructure)
+  const known = new RecordLookup({ tables } as unknown as BaseStructure)
   const linkedData = {
     person: [{ id: 'r1', name: 'Ada' }],
     team: [{ id: 'r1', name: 'Red' }],
     places: [{ id: 'r1', name: 'Rome' }],
   }
   const record: TableRecord = { number: 1, id: 'r1', createdAt: '', updatedAt: '', data: {}, linkedData }
-  known.learnAll([record])
+  known.replaceNames([record])
   expect(['people', 'teams', 'cities', 'other'].map(tableId => known.nameOf(tableId, 'r1'))).toEqual([
     'Ada',
     'Red',
     'Rome',
     undefined,
   ])
-  known.learn('team', [record])
+  known.replaceNamesOf('team', [record])
   expect([known.nameOf('people', 'r1'), known.nameOf('teams', 'r1')]).toEqual([undefined, 'Red'])
 })

@@ -10,7 +10,7 @@
  * in one part again the next time.
  * @returns at least one part; none is empty unless there are no rows.
  */
-export function dealOut<Row>(rows: readonly Row[], count: number, random: () => number = Math.random): Row[][] {
+export function distributeRows<Row>(rows: readonly Row[], count: number, random: () => number = Math.random): Row[][] {
   if (count < 2 || rows.length < 2) return [[...rows]]
   const rounds = Math.ceil(count / 2)
   const middle = Math.ceil(rows.length / 2)

@@ -3,7 +3,7 @@ import { fieldContext } from '../../fields/field-context.ts'
 import type { BaseContext } from '../../fields/field-type.ts'
 import { fieldType, isFieldType } from '../../fields/registry.ts'
 import type { BaseStructure, StoredField, StoredTable } from '../base/base-structure.ts'
-import type { GivenRecord } from './cells.ts'
+import type { RecordInput } from './cells.ts'
 
 /** The record and field of a cell. */
 export interface UnreadCell {
@@ -12,21 +12,21 @@ export interface UnreadCell {
 }
 
 /** A field that was converted after the values were written. */
-export interface ShiftedField {
+export interface ConvertedField {
   field: StoredField
   /** The field as it was when it had the type of the values; null if it never had. */
   former: Shape | null
 }
 
 /** The records that values refer to, by field id. */
-export type KnownOfFields = ReadonlyMap<string, BaseContext>
+export type ReferencesByField = ReadonlyMap<string, BaseContext>
 
 /** Values, and the fields that were converted since they were written. */
-export interface MeantValues {
-  records: readonly GivenRecord[]
-  shifted: readonly ShiftedField[]
+export interface Reinterpretation {
+  records: readonly RecordInput[]
+  converted: readonly ConvertedField[]
   /** The records that values refer to; null if no field is a link. */
-  known: KnownOfFields | null
+  references: ReferencesByField | null
 }
 
 /**
@@ -34,16 +34,16 @@ export interface MeantValues {
  *
  * @param types the field types that the values were written for, by field id.
  */
-export const shiftedFields = (
+export const convertedFields = (
   structure: BaseStructure,
   table: StoredTable,
   types: Readonly<Record<string, string>>,
-): ShiftedField[] =>
+): ConvertedField[] =>
   table.fields.flatMap(field => {
     const type = types[field.id]
     if (type === undefined || type === field.type) return []
-    const formers = structure.rows.fields.find(({ id }) => id === field.id)?.former_columns ?? []
-    const former = isFieldType(type) ? formers.findLast(one => one.type === type) : undefined
+    const formerColumns = structure.rows.fields.find(({ id }) => id === field.id)?.former_columns ?? []
+    const former = isFieldType(type) ? formerColumns.findLast(one => one.type === type) : undefined
     return [{ field, former: former ?? null }]
   })
 
@@ -51,12 +51,12 @@ export const shiftedFields = (
  * Converts values of former types to the current types of their fields. Values that the current type cannot read are
  * left out and listed in `unread`.
  */
-export function readAsNow({ records, shifted, known }: MeantValues): {
-  records: readonly GivenRecord[]
+export function reinterpretRecords({ records, converted, references }: Reinterpretation): {
+  records: readonly RecordInput[]
   unread: UnreadCell[]
 } {
-  if (shifted.length === 0) return { records, unread: [] }
-  const readers = readersOf(shifted, known)
+  if (converted.length === 0) return { records, unread: [] }
+  const readers = readersOf(converted, references)
   const unread: UnreadCell[] = []
   const read = records.map(record => {
     const data = { ...record.data }
@@ -75,15 +75,15 @@ export function readAsNow({ records, shifted, known }: MeantValues): {
 }
 
 /**
- * Like `readAsNow`, for changes of cells and their expected values. A value that its field cannot read is listed as
+ * Like `reinterpretRecords`, for changes of cells and their expected values. A value that its field cannot read is listed as
  * unread, and its cell is skipped. An expected value that could not be converted is expected to be empty.
  */
-export function readChangesAsNow({ records, shifted, known }: MeantValues): {
-  records: readonly GivenRecord[]
+export function reinterpretChanges({ records, converted, references }: Reinterpretation): {
+  records: readonly RecordInput[]
   readAnew: string[]
 } {
-  if (shifted.length === 0) return { records, readAnew: [] }
-  const readers = readersOf(shifted, known)
+  if (converted.length === 0) return { records, readAnew: [] }
+  const readers = readersOf(converted, references)
   const readAnew = new Set<string>()
   const read = records.map(record => {
     const data = { ...record.data }
@@ -95,7 +95,7 @@ export function readChangesAsNow({ records, shifted, known }: MeantValues): {
       const reading = reader(data[fieldId] ?? null)
       if (reading.kind === 'unreadable') unread.push(fieldId)
       else data[fieldId] = reading.kind === 'value' ? reading.value : null
-      if (expects && fieldId in expects) expects[fieldId] = expectedNow(reader, expects[fieldId] ?? null)
+      if (expects && fieldId in expects) expects[fieldId] = reinterpretExpected(reader, expects[fieldId] ?? null)
     }
     return { ...record, data, expects, unread }
   })
@@ -103,7 +103,7 @@ export function readChangesAsNow({ records, shifted, known }: MeantValues): {
 }
 
 /** A value that the former type cannot hold was read after the conversion, so it is expected as it is. */
-function expectedNow(reader: Reader, json: unknown): unknown {
+function reinterpretExpected(reader: Reader, json: unknown): unknown {
   const reading = reader(json)
   if (reading.kind === 'unreadable') return reading.isForeign ? json : null
   return reading.kind === 'value' ? reading.value : null
@@ -112,13 +112,13 @@ function expectedNow(reader: Reader, json: unknown): unknown {
 type Reader = ReturnType<typeof readerOf>
 
 /** Readers for the converted fields, by field id. */
-const readersOf = (shifted: readonly ShiftedField[], known: KnownOfFields | null): Map<string, Reader> =>
-  new Map(shifted.map(one => [one.field.id, readerOf(one, known?.get(one.field.id))]))
+const readersOf = (converted: readonly ConvertedField[], references: ReferencesByField | null): Map<string, Reader> =>
+  new Map(converted.map(one => [one.field.id, readerOf(one, references?.get(one.field.id))]))
 
 type Read = { kind: 'empty' } | { kind: 'value'; value: unknown } | { kind: 'unreadable'; isForeign: boolean }
 
 /** Returns a function that reads values of a field's former type. */
-function readerOf({ field, former }: ShiftedField, base: BaseContext | undefined) {
+function readerOf({ field, former }: ConvertedField, base: BaseContext | undefined) {
   const context = { ...fieldContext({}), ...(base && { base }) }
   return (json: unknown): Read => {
     if (json === null) return { kind: 'empty' }

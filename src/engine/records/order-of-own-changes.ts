@@ -13,7 +13,7 @@ export interface CellWrite {
 interface LateChange {
   expects: unknown
   /** The value that the change writes. */
-  meant: unknown
+  value: unknown
   /** The value that the cell holds. */
   now: unknown
   actor: string
@@ -29,16 +29,16 @@ const isSame = (one: unknown, other: unknown) => isSameJson(one ?? null, other ?
  *
  * @param writes the known changes of the cell, newest first.
  */
-export function ownSince(
+export function orderOfOwnChanges(
   writes: readonly CellWrite[],
-  { expects, meant, now, actor, doneAt }: LateChange,
+  { expects, value, now, actor, doneAt }: LateChange,
 ): 'before' | 'after' | null {
   let held = now
   for (const write of writes) {
     if (write.actor !== actor || write.doneAt === null || !isSame(write.after, held)) return null
     held = write.before
     if (!isSame(held, expects)) continue
-    return isSame(meant, expects) || (writes[0]?.doneAt ?? 0) > doneAt ? 'after' : 'before'
+    return isSame(value, expects) || (writes[0]?.doneAt ?? 0) > doneAt ? 'after' : 'before'
   }
   return null
 }

@@ -8,7 +8,7 @@ import { withLockTimeout } from '../base/with-lock-timeout.ts'
 import type { Filling } from './fill-column.ts'
 
 /** Whether a field uses the column or links of a conversion, now or as former ones. */
-export function isUsed({ rows }: BaseStructure, { tableId, to: { column, links } }: Filling): boolean {
+export function isFillingUsed({ rows }: BaseStructure, { tableId, to: { column, links } }: Filling): boolean {
   if (column === null && !links) return true
   return rows.fields.some(
     field =>
@@ -17,11 +17,17 @@ export function isUsed({ rows }: BaseStructure, { tableId, to: { column, links }
   )
 }
 
-const columnsOf = ({ column_name: now, former_columns: formers }: FieldRow) => [now, ...formers.map(one => one.column)]
-const setsOf = ({ link_set: now, former_columns: formers }: FieldRow) => [now, ...formers.map(one => one.links?.set)]
+const columnsOf = ({ column_name: now, former_columns: formerColumns }: FieldRow) => [
+  now,
+  ...formerColumns.map(one => one.column),
+]
+const setsOf = ({ link_set: now, former_columns: formerColumns }: FieldRow) => [
+  now,
+  ...formerColumns.map(one => one.links?.set),
+]
 
 /** Drops the column or links that a conversion filled and no field uses. */
-export async function takeAway(
+export async function dropFilling(
   { connection, schema, structure }: Pick<Write, 'connection' | 'schema' | 'structure'>,
   { relation, to }: Pick<Filling, 'relation' | 'to'>,
 ): Promise<void> {

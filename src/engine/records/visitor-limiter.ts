@@ -4,6 +4,6 @@ import { Turns } from '../../platform/turns.ts'
  * Limits how many visitors read whole tables at once, fairly between bases. People who work in a base do not wait for
  * them.
  */
-export const visitorTurns = new Turns(2, 50)
+export const visitorLimiter = new Turns(2, 50)
 
-export const nobodyLeaves: AbortSignal = new AbortController().signal
+export const neverAborted: AbortSignal = new AbortController().signal
