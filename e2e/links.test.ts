@@ -213,7 +213,7 @@ test('links are chosen and made in a picker, filtered by, and opened above the t
   await picker.fill('Grace')
   await page.getByRole('option', { name: 'Create "Grace"' }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Take out Grace' }).waitFor()
+  await page.getByRole('button', { name: 'Remove Grace' }).waitFor()
   await page.keyboard.press('Escape')
   const linked = page.getByRole('gridcell').filter({ hasText: 'AdaGrace' })
   await linked.waitFor()

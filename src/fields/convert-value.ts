@@ -15,7 +15,7 @@ export function convertValue(stored: unknown, from: Shape, to: Shape & { context
   if (stored === null) return empty
   const [source, target] = [fieldType(from.type), fieldType(to.type)]
   const refers = [source, target].some(({ links, looksUp }) => links !== undefined || looksUp !== undefined)
-  if (refers && !to.context.base) return unreadable('What these values refer to is not known here')
+  if (refers && !to.context.base) return unreadable('The linked records are not available here')
   if (source.amount && target.amount) return target.amount.read(source.amount.of(stored), to.template)
   return target.read(source.show(stored, from.template, to.context), to.template, to.context)
 }

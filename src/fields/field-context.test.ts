@@ -15,7 +15,7 @@ describe('the field context of a person', () => {
     ['de-DE-u-nu-latn-co-phonebk', 'de-DE'],
     ['en-GB-x-anything', 'en-GB'],
     ['qaa-QM', 'en-US'],
-  ])('takes the language of %s as %s, of which formats can be made', (locale, expected) => {
+  ])('uses the language of %s as %s, which formats support', (locale, expected) => {
     const context = fieldContext({ locale })
     expect(context.locale).toBe(expected)
     expect(fieldTypes.number.read('1', fieldTypes.number.template.parse({}), context)).toEqual(value(1))

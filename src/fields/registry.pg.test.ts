@@ -33,14 +33,14 @@ async function select<T>(what: RawBuilder<T>, type: FieldType, values: readonly 
 describe.each(types)('%s in PostgreSQL', (_name, type) => {
   const template = sampleTemplate(type)
 
-  test('gives back every value that it stores, null too', async () => {
+  test('returns every value that it stores, including null', async () => {
     const values = [null, type.sample, ...fc.sample(anyValue(type, template), 200)]
     const stored = await select(column, type, values)
     const read = stored.map(each => (each === null ? null : (type.fromColumn?.(each) ?? each)))
     expect(read).toEqual(values)
   })
 
-  test('can be sorted and searched by what it says', async () => {
+  test('can be sorted, and searched by its text', async () => {
     const values = fc.sample(anyValue(type, template), 50)
     await select(type.sortBy?.(column, template) ?? column, type, values)
     const text = type.searchText ? type.searchText(column, template, testContext) : sql<string>`${column}`
@@ -48,7 +48,7 @@ describe.each(types)('%s in PostgreSQL', (_name, type) => {
       for (const each of await select(text, type, values)) expect(each === null || typeof each === 'string').toBe(true)
   })
 
-  test('says nothing but the signs that search expects of it', async () => {
+  test('shows only characters of its `searchSigns`', async () => {
     const signs = type.searchSigns?.(template, testContext)
     if (signs === undefined) return
     const values = [type.sample, ...fc.sample(anyValue(type, template), 300)]
@@ -71,10 +71,10 @@ describe.each(types)('%s in PostgreSQL', (_name, type) => {
     )
   })
 
-  test('sums up a column the same in memory and in SQL', async () => {
+  test('summarizes a column the same in memory and in SQL', async () => {
     const summaries = Object.values(type.summaries)
     const of = { template, context: testContext }
-    // Of sums of very large numbers only the first digits can be told.
+    // Only the first digits of sums of very large numbers are reliable.
     const addable = anyValue(type, template).map(value => (Math.abs(Number(value)) > 1e9 ? null : value))
     const said = sql.join(summaries.map((summary, at) => sql`${summary.sql(column, of)} as ${sql.id(`s${at}`)}`))
     await fc.assert(
@@ -84,7 +84,7 @@ describe.each(types)('%s in PostgreSQL', (_name, type) => {
         const [row] = await run(platform.pool, query)
         for (const [at, summary] of summaries.entries()) {
           const inMemory = summary.of(values, of)
-          // Adding up in another order gives other last digits.
+          // Adding in another order gives other last digits.
           if (typeof inMemory === 'number') expect(Number(row?.[`s${at}`])).toBeCloseTo(inMemory, 6)
           else expect(row?.[`s${at}`]).toEqual(inMemory)
           if (inMemory !== null) expect(summary.show(inMemory, template, testContext)).not.toBe('')

@@ -24,19 +24,19 @@ const locales = [
 describe.each(types)('%s', (name, type) => {
   const template = sampleTemplate(type)
 
-  test('is registered under its own name and has its names', () => {
+  test('is registered under its own name, with a label and a default name', () => {
     expect(type.type).toBe(name)
     expect(type.label).not.toBe('')
     expect(type.defaultName).not.toBe('')
   })
 
-  test('has a template that needs nothing, and refuses keys it does not know', () => {
+  test('accepts an empty template, and refuses unknown keys', () => {
     expect(type.template.safeParse({}).success).toBe(true)
     expect(type.template.safeParse({ madeUp: 1 }).success).toBe(false)
     expect(type.template.parse(template)).toEqual(template)
   })
 
-  test('takes its sample, and reads back what it shows', () => {
+  test('accepts its sample, and reads back what it shows', () => {
     expect(type.check(type.sample, template)).toEqual(value(type.sample))
     const shown = type.show(type.sample, template, testContext)
     const reading = type.read(shown, template, testContext)
@@ -51,12 +51,12 @@ describe.each(types)('%s', (name, type) => {
     if (!type.isOnlyShown) expect(type.read(shown, template, context)).toEqual(value(type.sample))
   })
 
-  test('shows nothing for null, and reads nothing from blank text', () => {
+  test("shows '' for null, and reads blank text as empty", () => {
     expect(type.show(null, template)).toBe('')
     for (const blank of ['', ' ', '\t\n', '\u00A0']) expect(type.read(blank, template, testContext)).toEqual(empty)
   })
 
-  test('reads back the same text that any value shows', () => {
+  test('reads every shown text as a value with the same text', () => {
     fc.assert(
       fc.property(anyValue(type, template), stored => {
         const shown = type.show(stored, template, testContext)
@@ -68,7 +68,7 @@ describe.each(types)('%s', (name, type) => {
     )
   })
 
-  test('loses nothing of a value that is edited as text, in any language', () => {
+  test('editing a value as text loses nothing, in any language', () => {
     const { editText } = type
     if (!editText) return
     fc.assert(
@@ -80,7 +80,7 @@ describe.each(types)('%s', (name, type) => {
     )
   })
 
-  test('goes on in a series only with values that it can hold', () => {
+  test('continues a series only with values that it can hold', () => {
     fc.assert(
       fc.property(fc.array(anyValue(type, template), { minLength: 1, maxLength: 3 }), fc.nat(30), (values, n) => {
         const next = values.every(each => each !== null) ? type.series?.(values, template)?.(n + 1) : undefined
@@ -89,7 +89,7 @@ describe.each(types)('%s', (name, type) => {
     )
   })
 
-  test('whatever text it reads, it would also take as JSON', () => {
+  test('accepts every value that it reads as JSON too', () => {
     fc.assert(
       fc.property(anyText, text => {
         const reading = type.read(text, template, testContext)
@@ -99,15 +99,15 @@ describe.each(types)('%s', (name, type) => {
     )
   })
 
-  test('refuses JSON of another kind with a message', () => {
-    // Values of any type may be looked up.
+  test('refuses invalid JSON with a message', () => {
+    // A looked-up value may be of any type.
     const lists = type.isReadOnly ? [] : [[{}]]
     for (const json of [{}, ...lists, Number.NaN, Infinity, () => 1])
       expect(type.check(json, template).kind).toBe('unreadable')
     expect(type.check([], template).kind).not.toBe('value')
   })
 
-  test('names its operators, and offers only operands that they take', () => {
+  test('labels its operators, and offers only operands that they accept', () => {
     for (const operator of Object.values(type.operators)) {
       expect(operator.label).not.toBe('')
       expect(operator.operand === null).toBe(operator.operandInput === 'none')
@@ -121,12 +121,12 @@ describe.each(types)('%s', (name, type) => {
   })
 })
 
-test('an unknown field type is an error that names it', () => {
+test('an unknown field type is an error that names the type', () => {
   expect(() => fieldType('telepathy')).toThrow("There is no field type 'telepathy'")
   expect(isFieldType('toString')).toBe(false)
 })
 
-test('no two types have the same rank among the guesses', () => {
+test('no two types have the same rank for guesses', () => {
   const ranks = types.flatMap(([, type]) => type.guess?.rank ?? [])
   expect(new Set(ranks).size).toBe(ranks.length)
 })

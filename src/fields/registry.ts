@@ -18,7 +18,7 @@ import { singleLineText } from './single_line_text/single_line_text.ts'
 import { singleSelect } from './single_select/single_select.ts'
 import { url } from './url/url.ts'
 
-/** Every field type there is, by name, in the order in which they are offered. */
+/** All field types by name, in the order in which people see them. */
 export const fieldTypes = {
   single_line_text: singleLineText,
   long_text: longText,
@@ -44,7 +44,7 @@ export type FieldTypeName = keyof typeof fieldTypes
 
 export const isFieldType = (name: string): name is FieldTypeName => Object.hasOwn(fieldTypes, name)
 
-/** The field type of this name. */
+/** The field type with this name. */
 export function fieldType(name: string): FieldType {
   if (!isFieldType(name)) throw new Error(`There is no field type '${name}'`)
   return fieldTypes[name]

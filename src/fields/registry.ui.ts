@@ -19,7 +19,7 @@ import { singleLineTextUi } from './single_line_text/single_line_text.ui.tsx'
 import { singleSelectUi } from './single_select/single_select.ui.tsx'
 import { urlUi } from './url/url.ui.tsx'
 
-/** The screen half of every field type. */
+/** The browser half of every field type. */
 export const fieldUis = {
   single_line_text: singleLineTextUi,
   long_text: longTextUi,

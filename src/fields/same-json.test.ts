@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isSameJson } from './same-json.ts'
 
-/** The same value with the keys of all of its objects turned round. */
+/** The same value with the keys of all its objects in reverse order. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned)
   if (typeof value !== 'object' || value === null) return value
@@ -15,11 +15,11 @@ function turned(value: unknown): unknown {
 
 const json = fc.jsonValue({ maxDepth: 3 }).map(value => JSON.parse(JSON.stringify(value)) as unknown)
 
-test('a value is the same in whatever order its keys stand', () => {
+test('the order of keys makes no difference', () => {
   fc.assert(fc.property(json, value => isSameJson(value, turned(value))))
 })
 
-test('two values are the same when and only when they are written the same, keys in order', () => {
+test('two values are the same exactly when their JSON with sorted keys is', () => {
   const written = (value: unknown): string =>
     JSON.stringify(value, (_key, held: unknown) =>
       typeof held === 'object' && held !== null && !Array.isArray(held)
@@ -33,11 +33,11 @@ test('two values are the same when and only when they are written the same, keys
   )
 })
 
-test('a list is not the object with its places as keys, and nothing is not an empty object', () => {
+test('a list differs from an object with the same indexes, and null from an empty object', () => {
   expect(isSameJson(['a'], { 0: 'a' })).toBe(false)
   expect(isSameJson(null, {})).toBe(false)
 })
 
-test('a key that is missing is as one without a value', () => {
+test('a missing key equals undefined', () => {
   expect(isSameJson({ a: 1, b: undefined }, { a: 1 })).toBe(true)
 })

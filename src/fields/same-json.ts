@@ -1,6 +1,6 @@
 /**
- * Whether two JSON values say the same. The order of an object's keys says nothing: the database gives them back in
- * another one. A key that is missing is as one that holds undefined.
+ * Whether two JSON values are equal. The order of keys makes no difference, because the database changes it. A missing
+ * key equals undefined.
  */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FieldContext, FieldType } from './field-type.ts'
 import { singleLineText } from './single_line_text/single_line_text.ts'
 
-/** A Saturday, noon in UTC. */
+/** Saturday noon in UTC. */
 export const testContext: FieldContext = {
   now: Date.UTC(2026, 10, 21, 12),
   timeZone: 'UTC',
@@ -15,10 +15,10 @@ export const testContext: FieldContext = {
   },
 }
 
-/** A template that the sample of a type fits. */
+/** A template that fits the sample of a type. */
 export const sampleTemplate = (type: FieldType): unknown => type.sampleTemplate ?? type.template.parse({})
 
-/** As much of the JSON schema of a setting as there are choices to be made. */
+/** The parts of a setting's JSON schema that offer choices. */
 interface Setting {
   type?: string
   enum?: unknown[]
@@ -33,7 +33,7 @@ function anySetting({ type, enum: choices, minimum, maximum }: Setting): fc.Arbi
   return isRange ? fc.integer({ min: minimum, max: maximum }) : null
 }
 
-/** A template of a type with any formats, ranges and colours, and what else it has as in that of its sample. */
+/** A template of a type with random formats, ranges, and colors; other settings are those of its sample. */
 export function anyTemplate(type: FieldType): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(type.template, { io: 'input', unrepresentable: 'any' })
   const settings = Object.entries((schema.properties ?? {}) as Record<string, Setting>).flatMap(([name, setting]) => {
@@ -93,14 +93,14 @@ const anyJson = fc.oneof(
   fc
     .integer({ min: -400, max: 400 })
     .map(days => new Date(testContext.now + days * 86_400_000).toISOString().slice(0, 10)),
-  // Around midnight, where one day becomes another.
+  // Times around midnight, where the date changes.
   fc
     .tuple(fc.integer({ min: -40, max: 40 }), fc.constantFrom(-1, 0, 1, 3_600_000))
     .map(([days, beside]) => new Date(testContext.now + (days - 0.5) * 86_400_000 + beside).toISOString()),
   fc.array(fc.constantFrom('todo', 'doing', 'done'), { maxLength: 4 }),
 )
 
-/** Numbers of the sizes that people have to do with, often the same ones. */
+/** Numbers of usual sizes, with repetitions. */
 const anyNumber = fc.oneof(
   fc.integer({ min: -3, max: 12 }),
   fc.constantFrom(0.07, 0.5, 1.005, 90, 3599.5, 5400),
@@ -108,10 +108,10 @@ const anyNumber = fc.oneof(
   fc.double({ min: -1e6, max: 1e6, noNaN: true }),
 )
 
-/** JSON of the kind that a sample is. */
+/** JSON of the same kind as a sample. */
 const like = (sample: unknown): fc.Arbitrary<unknown> => (typeof sample === 'number' ? anyNumber : anyJson)
 
-/** Any stored value of a type: what its `check` lets through, its sample, or null. Works for types yet unknown. */
+/** A random stored value of a type: accepted by `check`, its sample, or null. Works for any new type. */
 export function anyValue(type: FieldType, template: unknown): fc.Arbitrary<unknown> {
   const given = fc.oneof(anyJson, like(type.sample), fc.constantFrom('todo', 'doing', 'done'))
   const checked = (json: unknown) => {
@@ -134,7 +134,7 @@ const relativeDays = fc.oneof(
   fc.constantFrom('this_week', 'this_month', 'past_year', 'next_month').map(range => ({ range })),
 )
 
-/** Operands of an operator of a type: whatever its schema accepts of many guesses, and the ready-made ones. */
+/** A random operand of an operator: guesses that its schema accepts, and its predefined operands. */
 export function anyOperand(type: FieldType, name: string): fc.Arbitrary<unknown> {
   const operator = type.operators[name]
   if (!operator?.operand) return fc.constant(undefined)
@@ -155,7 +155,7 @@ export function anyOperand(type: FieldType, name: string): fc.Arbitrary<unknown>
     .map(([guess, otherwise]) => schema.parse(schema.safeParse(guess).success ? guess : otherwise))
 }
 
-/** A stored value as a parameter for its column; the driver would take a list for an array. */
+/** A stored value as a parameter for its column. The driver would send a list as an array. */
 export function columnParameter(type: FieldType, stored: unknown): unknown {
   const given = type.toColumn?.(stored) ?? stored
   return type.column === 'jsonb' ? JSON.stringify(given) : given

@@ -9,7 +9,7 @@ const shapes = Object.values(fieldTypes).map(type => ({
   template: type.sampleTemplate ?? type.template.parse({}),
 }))
 
-test.each(shapes)('a value of any other type has a text where its field is now $type', shape => {
+test.each(shapes)('a value of any other type has a text if its field is now $type', shape => {
   const values = Object.values(fieldTypes).map(type => anyValue(type, type.sampleTemplate ?? type.template.parse({})))
   fc.assert(
     fc.property(fc.oneof(...values), value => {
@@ -18,16 +18,16 @@ test.each(shapes)('a value of any other type has a text where its field is now $
   )
 })
 
-describe('a value that is not of the type', () => {
+describe('a value of another type', () => {
   const text = { type: 'single_line_text', template: {} }
 
-  test('is shown as it is, a list not at all', () => {
+  test('is shown as it is, unless it is a list', () => {
     expect(textOf(42.5, text)).toBe('42.5')
     expect(textOf('about three', { type: 'number', template: {} })).toBe('about three')
     expect(textOf(['rec1'], text)).toBe('')
   })
 
-  test('is not understood', () => {
+  test('is unreadable', () => {
     expect(understood(42.5, text).kind).toBe('unreadable')
     expect(understood(undefined, text).kind).toBe('empty')
   })

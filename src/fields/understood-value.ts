@@ -3,9 +3,9 @@ import { empty, type FieldContext, type Reading } from './field-type.ts'
 import { fieldType, isFieldType } from './registry.ts'
 
 /**
- * What a type makes of a value that may be of another one, such as a value of the past, or of a change that waits
- * while its field is converted. A type's own code may be given a stored value only where its type is certain, or after
- * this. Unreadable: it is none of that type.
+ * Reads a value that may be of another type, such as one from history, or from an action that waits while its field is
+ * converted. Stored values must pass through this before a type's own code, unless their type is certain. Unreadable if
+ * the value is not of this type.
  */
 export function understood(json: unknown, { type, template }: Shape): Reading<unknown> {
   return json === null || json === undefined ? empty : fieldType(type).check(json, template)

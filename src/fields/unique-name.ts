@@ -1,6 +1,6 @@
 import { fold } from './text/fold.ts'
 
-/** `name`, or the first of 'name 2', 'name 3' … that is not taken yet; case makes no difference. */
+/** `name`, or the first of 'name 2', 'name 3', … that is not taken, ignoring case. */
 export function uniqueName(name: string, taken: Iterable<string>): string {
   const folded = new Set(Array.from(taken, fold))
   if (!folded.has(fold(name))) return name

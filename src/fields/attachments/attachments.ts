@@ -95,10 +95,10 @@ export const attachments: FieldType<Attachment[], object> = {
     valueOf(joinFiles({ before: before ?? [], after: after ?? [], now: now ?? [] })),
   files: { of: files => files, value: valueOf },
   show: files => (files ?? []).map(({ filename }) => filename).join(', '),
-  read: text => (text.trim() === '' ? empty : unreadable('Files cannot be made from a text')),
+  read: text => (text.trim() === '' ? empty : unreadable('Text cannot be converted to files')),
   check(json) {
     const { success, data, error } = givenFiles.safeParse(json)
-    if (!success) return unreadable(`Expected files as their upload describes them: ${error.issues[0]?.message ?? ''}`)
+    if (!success) return unreadable(`Expected uploaded files: ${error.issues[0]?.message ?? ''}`)
     return data.length === 0 ? empty : value(data.map(stored))
   },
   sortBy: column => shortTextSortKey(sql`${column} -> 0 ->> 'filename'`),

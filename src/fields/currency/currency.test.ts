@@ -81,7 +81,7 @@ describe('reading', () => {
     'Rm 5',
     'CHF 5',
     '5 kr',
-  ])('%j is no amount, unless its word is the symbol of the field', text => {
+  ])("%j is not an amount, unless its word is the field's symbol", text => {
     expect(read(text).kind).toBe('unreadable')
     const [word = '', digit = ''] = /^\d/.test(text) ? text.split(' ').toReversed() : text.split(' ')
     expect(read(text, { currencySymbol: word })).toEqual(value(Number(digit)))

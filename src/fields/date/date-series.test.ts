@@ -9,7 +9,7 @@ test.each([
   ['by the ends of months', ['2026-01-31', '2026-02-28'], ['2026-03-31', '2026-04-30']],
   ['by years', ['2024-02-29', '2025-02-28'], ['2026-02-28', '2027-02-28', '2028-02-29']],
   ['not past the last year', ['9999-12-31'], ['9999-12-31', '9999-12-31']],
-])('dates go on %s', (_how, values, next) => {
+])('dates continue %s', (_how, values, next) => {
   const series = dateSeries(values)
   expect(next.map((_value, index) => series?.(index + 1))).toEqual(next)
 })

@@ -162,7 +162,7 @@ test.each([
   [{ range: 'this_week' }, '2026-11-16', '2026-11-22'],
   [{ range: 'this_month' }, '2026-11-01', '2026-11-30'],
   [{ range: 'next_days', days: 3 }, '2026-11-21', '2026-11-24'],
-])('%j lasts from %s to %s', (range, first, last) => {
+])('%j is from %s to %s', (range, first, last) => {
   const within = date.operators['is_within']
   const of = { template: { dateFormat: 'iso' } as const, context: testContext }
   const keeps = (day: string) => within?.test(day, within.operand?.parse(range), of)

@@ -54,9 +54,9 @@ export default function DatetimeTemplateForm({ template, context, onChange }: Te
       )}
       <Select
         label="Time zone"
-        description="Everybody sees the same time in a zone of the field's own."
+        description="Everyone sees the time in this zone."
         data={[
-          { value: ownZone, label: `Each person's own (yours is ${context.timeZone})` },
+          { value: ownZone, label: `Viewer's time zone (${context.timeZone})` },
           ...known.map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') })),
         ]}
         value={timezone ?? ownZone}

@@ -228,7 +228,7 @@ test.each([
   [['2026-01-31T10:30:00Z', '2026-01-31T10:30:00+01:00'], true],
   [['2026-01-31 10:30'], false],
   [['2026-01-31'], false],
-])('a column of %j is guessed to be one: %s', (cells, expected) => {
+])('a column of %j is guessed as datetimes: %s', (cells, expected) => {
   const guesser = datetime.guess?.start()
   expect(cells.every(cell => guesser?.see(cell))).toBe(expected)
 })

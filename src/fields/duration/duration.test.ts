@@ -48,7 +48,7 @@ describe('reading', () => {
   test.each([
     ['0:00:60', 'Seconds must be below 60'],
     ['1:30:75', 'Seconds must be below 60'],
-    ['1:30:15.1000', 'Fractions of a second have at most three digits'],
+    ['1:30:15.1000', 'Fractions of a second can have at most 3 digits'],
     ['soon', 'Use h:mm, h:mm:ss or a number of seconds'],
     ['5 hello', 'Use h:mm, h:mm:ss or a number of seconds'],
     ['5 minced', 'Use h:mm, h:mm:ss or a number of seconds'],
@@ -61,7 +61,7 @@ describe('reading', () => {
     ['1..5h', 'Use h:mm, h:mm:ss or a number of seconds'],
     ['9'.repeat(15), 'The duration is too long'],
     [`${'9'.repeat(50)}:00`, 'The duration is too long'],
-  ])('%j is invalid, and empties a cell it is pasted into', (text, message) => {
+  ])('%j is invalid, and pasting it clears the cell', (text, message) => {
     expect(read(text)).toEqual({ kind: 'unreadable', message, empties: true })
   })
 

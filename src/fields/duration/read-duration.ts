@@ -30,7 +30,7 @@ const signed = (sign: string | undefined, seconds: number) => keptSeconds(sign &
 function readClock(match: RegExpExecArray): Reading<number> {
   const [, sign, hours, minutes, seconds = '0', fraction = ''] = match
   if (Number(seconds) >= 60) return invalid('Seconds must be below 60')
-  if (fraction.length > 3) return invalid('Fractions of a second have at most three digits')
+  if (fraction.length > 3) return invalid('Fractions of a second can have at most 3 digits')
   const whole = Number(hours) * 3600 + Number(minutes) * 60
   return signed(sign, whole + Number(`${seconds}.${fraction || '0'}`))
 }

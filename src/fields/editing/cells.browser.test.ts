@@ -133,20 +133,23 @@ describe('a multiple select', () => {
   })
 })
 
-test.each(['cells', 'gallery'])('nothing on the page of %s is a serious obstacle, in light and dark', async show => {
-  const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-  for (const scheme of ['light', 'dark']) {
-    // Wide enough for a column of every type.
-    const looked = await browser.newPage({ viewport: { width: 4_000, height: 900 } })
-    await looked.goto(`${pageUrl}?show=${show}&scheme=${scheme}`)
-    const last = show === 'cells' ? looked.getByText('The gray one').first() : looked.getByLabel('Next month').last()
-    await last.waitFor()
-    await looked.evaluate(axe)
-    const serious = await looked.evaluate(async () => {
-      const { violations } = await window.axe.run()
-      return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
-    })
-    expect(serious).toEqual([])
-    await looked.close()
-  }
-})
+test.each(['cells', 'gallery'])(
+  'the page of %s has no serious accessibility issues, in light and dark mode',
+  async show => {
+    const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+    for (const scheme of ['light', 'dark']) {
+      // Wide enough for a column of every type.
+      const looked = await browser.newPage({ viewport: { width: 4_000, height: 900 } })
+      await looked.goto(`${pageUrl}?show=${show}&scheme=${scheme}`)
+      const last = show === 'cells' ? looked.getByText('The gray one').first() : looked.getByLabel('Next month').last()
+      await last.waitFor()
+      await looked.evaluate(axe)
+      const serious = await looked.evaluate(async () => {
+        const { violations } = await window.axe.run()
+        return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+      })
+      expect(serious).toEqual([])
+      await looked.close()
+    }
+  },
+)

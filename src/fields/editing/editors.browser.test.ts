@@ -296,7 +296,7 @@ describe('a date', () => {
   test.each([
     ['de-DE', 'Januar 2026', 'Mo'],
     ['en-US', 'January 2026', 'Sun'],
-  ])('has a calendar as people write it in %s', async (locale, month, firstDay) => {
+  ])('has a calendar in the usual layout of %s', async (locale, month, firstDay) => {
     await open({ type: 'date', value: '2026-01-31', locale })
     await page.getByRole('button', { name: month, exact: true }).waitFor()
     expect(await page.locator('thead th').first().innerText()).toBe(firstDay)
@@ -337,7 +337,7 @@ describe('a multiple select', () => {
     expect(await chosen()).toEqual(['To do', 'Done'])
     await list().getByRole('option', { name: 'Doing, or nearly' }).click()
     await press('Backspace')
-    await page.getByRole('button', { name: 'Take out To do' }).click()
+    await page.getByRole('button', { name: 'Remove To do' }).click()
     await press('Tab')
     expect(await said(page)).toEqual(commit(['done'], 'right'))
   })

@@ -14,7 +14,7 @@ describe('an email address', () => {
     'jörg@münchen.de',
     '用户@例子.公司',
     'a@b.xn--p1ai',
-  ])('%j is one', text => {
+  ])('%j is valid', text => {
     expect(read(` ${text} `)).toEqual(value(text))
   })
 
@@ -33,7 +33,7 @@ describe('an email address', () => {
     'ann@10.0.0.1',
     `${'x'.repeat(65)}@example.com`,
     'mailto:',
-  ])('%j is none', text => {
+  ])('%j is refused', text => {
     expect(read(text).kind).toBe('unreadable')
     expect(mailTo(text)).toBeNull()
   })

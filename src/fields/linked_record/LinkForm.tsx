@@ -16,7 +16,7 @@ export default function LinkForm({ template, onChange }: TemplateFormProps<LinkT
         data={tables.map(({ id, name }) => ({ value: id, label: id === tableId ? `${name} (this table)` : name }))}
         value={template.tableId || null}
         disabled={isLocked}
-        description={isLocked ? 'The table cannot be changed once the field is there' : undefined}
+        description={isLocked ? "The table can't be changed after the field is created" : undefined}
         allowDeselect={false}
         searchable
         onChange={chosen => onChange({ ...template, tableId: chosen ?? '' })}

@@ -158,7 +158,7 @@ function Chosen({ ids, template: { tableId }, context: { base }, onOpen, onRemov
               type="button"
               tabIndex={-1}
               className={classes['takeOut']}
-              aria-label={`Take out ${name}`}
+              aria-label={`Remove ${name}`}
               onClick={() => onRemove(id)}
             >
               <IconX size={12} stroke={2} />

@@ -21,7 +21,7 @@ export function ChosenChips({ options, plain, onRemove }: ChosenChipsProps) {
             type="button"
             tabIndex={-1}
             className={classes['takeOut']}
-            aria-label={`Take out ${option.label}`}
+            aria-label={`Remove ${option.label}`}
             onClick={() => onRemove(option)}
           >
             <IconX size={12} stroke={2} />

@@ -22,7 +22,7 @@ function read(text: string, template: SelectTemplate): Reading<string[]> {
 }
 
 function check(json: unknown, template: SelectTemplate): Reading<string[]> {
-  if (!Array.isArray(json)) return unreadable('Expected a list of the values of options')
+  if (!Array.isArray(json)) return unreadable('Expected a list of option values')
   const values = new Set<unknown>(json.filter(each => each !== ''))
   const { byValue } = optionIndex(template)
   const known = [...values].filter(each => typeof each === 'string').filter(each => byValue.has(each))

@@ -42,7 +42,7 @@ describe('reading', () => {
     ['٤٢', 42],
     ['0.1', 0.1],
     ['123456789.123456', 123456789.123456],
-  ])('%j is a number where the comma groups', (text, expected) => {
+  ])('%j is a number if commas separate groups', (text, expected) => {
     expect(read(text)).toEqual(value(expected))
   })
 
@@ -76,7 +76,7 @@ describe('reading', () => {
     'NaN',
     'Infinity',
     '1/2',
-  ])('%j is refused rather than misread where the comma groups', text => {
+  ])('%j is refused if commas separate groups', text => {
     expect(read(text).kind).toBe('unreadable')
   })
 
@@ -110,7 +110,7 @@ describe('showing', () => {
     ['space_comma', '-1\u00A0234\u00A0567,89'],
     ['space_period', '-1\u00A0234\u00A0567.89'],
     ['local', '-1,234,567.89'],
-  ] as const)('%s groups and points so', (format, expected) => {
+  ] as const)('%s uses its separators', (format, expected) => {
     expect(number.show(-1234567.89, inFormat(format))).toBe(expected)
   })
 

@@ -6,7 +6,7 @@ test.each([
   ['downwards, past zero', [10, 5], [0, -5, -10]],
   ['in decimals, without the dust of doubles', [0.1, 0.2], [0.3, 0.4, 0.5]],
   ['not at all', [7, 7, 7], [7, 7, 7]],
-])('numbers that go %s go on', (_how, values, next) => {
+])('numbers that go %s continue', (_how, values, next) => {
   const series = numberSeries(values)
   expect(next.map((_value, index) => series?.(index + 1))).toEqual(next)
 })

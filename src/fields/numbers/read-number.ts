@@ -106,7 +106,7 @@ function readUnified(text: string, signs: Separators, powerOfTen: number): Readi
   if (!Number.isFinite(number)) return unreadable('The number is too large')
   const digits = whole.replace(/^0+/, '')
   if (exponent === undefined && digits.length > safeDigits && !isKept(Math.trunc(times(0)), digits)) {
-    return unreadable('The number has more digits than can be kept')
+    return unreadable('The number has too many digits')
   }
   return value(negative && number !== 0 ? -number : number)
 }

@@ -11,7 +11,7 @@ test.each([
   [0, '0'],
   [1e-7, '1e-5'],
   [1e21, '1e23'],
-])('%d moved by two places is %s', (number, digits) => {
+])('%d shifted by two places is %s', (number, digits) => {
   expect(shiftPoint(number, 2)).toBe(digits)
 })
 

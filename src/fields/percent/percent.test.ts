@@ -123,7 +123,7 @@ describe('guessing', () => {
     cells => expect(guess(...cells)).toBeNull(),
   )
 
-  test.each(['en-US', 'de-DE', 'fr-FR', 'en-IN', 'de-CH', 'sv-SE'])('every cell is read alike in %s', locale => {
+  test.each(['en-US', 'de-DE', 'fr-FR', 'en-IN', 'de-CH', 'sv-SE'])('every cell has the same value in %s', locale => {
     const cells = ['45.5%', '45,5%', '0.25 %', '1234%', '12.3456%']
     const shares = cells.map(cell => read(cell, {}, { ...testContext, locale }))
     expect(shares).toEqual([0.455, 0.455, 0.0025, 12.34, 0.123456].map(value))

@@ -1,13 +1,13 @@
 import { phoneLibrary } from './phone-library.ts'
 
-/** Longer than any number with its extension; the shapes below are slow on very long texts. */
+/** Longer than any number with its extension. The regular expressions are slow on very long texts. */
 const longestText = 100
 
 const extension = /\s*(?:ext\.?|extension|x|#)\s*\d{1,7}$/i
 const signs = /^\+?[\d\s().\-/\u2010-\u2015]+$/
 const [leastDigits, mostDigits] = [3, 15]
 
-/** The digits of a number, without those of its extension; null when it is none. */
+/** The digits of a number without its extension; null if it is not a phone number. */
 function digitsOf(text: string): string | null {
   if (text.length > longestText) return null
   const main = text.replace(extension, '')
@@ -17,17 +17,16 @@ function digitsOf(text: string): string | null {
 }
 
 /**
- * How often what the library has written is given to it again: of some numbers it reads that otherwise, as with a zero
- * behind the country's code.
+ * How often the library may reformat its own output. It reads some of its texts differently, such as those with a zero
+ * after the country code.
  */
 const mostTurns = 3
 
 /**
- * A phone number as it is kept and shown: in international groups when it begins with '+', as in the United States
- * when it has ten digits, else as it was written, which is also what becomes of numbers that no country has. What was
- * formatted once stays as it is.
- *
- * @returns null when it is none.
+ * Formats a phone number as it is stored and shown: internationally if it starts with '+', as in the United States if
+ * it has ten digits, and otherwise as it was written. Numbers that do not exist stay as written, and formatted numbers
+ * do not change again.
+ * @returns null if the text is not a phone number.
  */
 export function formatPhone(text: string): string | null {
   let written = text
@@ -51,12 +50,12 @@ function formatOnce(text: string): string | null {
       ? phoneLibrary()?.parsePhoneNumberFromString(text, isInternational ? undefined : 'US')
       : undefined
   if (isInternational && number?.isPossible()) {
-    // Written as the country does, an extension could not be read again.
+    // In the national style of some countries, an extension could not be read back.
     const { ext } = number
     if (ext) number.setExt('')
     return ext ? `${number.formatInternational()} ext. ${ext}` : number.formatInternational()
   }
-  // Other countries have ten digits too, and write them in groups of their own.
+  // Other countries have ten-digit numbers too, in other groups, so only valid US numbers are formatted.
   if (!isInternational && number?.isValid()) return number.formatNational()
   return plainly(text)
 }

@@ -2,13 +2,13 @@ import type * as Library from 'libphonenumber-js/min'
 
 let library: typeof Library | null = null
 
-/** What knows how the numbers of each country are written; null in a page that has not fetched it yet. */
+/** The library that knows the number formats of each country; null in a page that has not loaded it yet. */
 export const phoneLibrary = (): typeof Library | null => library
 
-/** Fetches it, 43 kB, unless it is there. */
+/** Loads the library (43 kB) once. */
 export async function loadPhoneLibrary(): Promise<void> {
   library ??= await import('libphonenumber-js/min')
 }
 
-// A server or a worker has it from the beginning; a page shows its first grid without.
+// Servers and workers load it at once; a page shows its first grid without it.
 if (!('document' in globalThis)) await loadPhoneLibrary()

@@ -5,7 +5,7 @@ import { textOperators } from '../text/text-operators.ts'
 
 type PhoneOperator = Operator<string, unknown, string>
 
-/** What is asked for in signs that stand in numbers only, without these; null for anything else. */
+/** The digits of a search that contains only characters of phone numbers; null for other texts. */
 function digitsOf(text: string): string | null {
   const digits = text.replaceAll(/[\s()+.\-/]/g, '')
   return /^\d+$/.test(digits) ? digits : null
@@ -31,7 +31,7 @@ const equal: ByDigits = {
   sql: (column, digits) => sql<boolean>`${heldSql(column)} = ${digits}`,
 }
 
-/** A number is found by its digits, however either is written. */
+/** A number is found by its digits, however the number or the search is written. */
 const positive = (text: PhoneOperator, by: ByDigits): PhoneOperator => ({
   ...text,
   test(number, operand, of) {

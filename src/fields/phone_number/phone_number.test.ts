@@ -19,7 +19,7 @@ describe('a phone number', () => {
     ['911', '911'],
     ['1-213-373-4253', '1-213-373-4253'],
     ['+999 123456', '+999 123456'],
-  ])('%j is kept as %j', (text, kept) => {
+  ])('%j is stored as %j', (text, kept) => {
     expect(read(` ${text} `)).toEqual(value(kept))
   })
 
@@ -30,7 +30,7 @@ describe('a phone number', () => {
     },
   )
 
-  test('of every country is written in the groups of that country', () => {
+  test('is grouped as usual in its country', () => {
     for (const country of getCountries()) {
       const example = getExampleNumber(country, examples)
       if (example) expect(read(example.number)).toEqual(value(example.formatInternational()))
@@ -45,7 +45,7 @@ describe('a phone number', () => {
     },
   )
 
-  test('that was read once stays as it is', () => {
+  test('does not change when it is read again', () => {
     const sign = fc.constantFrom(...'+0123456789 ().-/x#')
     fc.assert(
       fc.property(fc.string({ unit: sign, minLength: 3, maxLength: 18 }), text => {
@@ -56,7 +56,7 @@ describe('a phone number', () => {
     )
   })
 
-  test('is none in a text of megabytes, which is refused at once', () => {
+  test('is not read from a text of megabytes, which is refused at once', () => {
     for (const filling of [' ', '1', 'x', ' x']) {
       const started = performance.now()
       const text = `1${filling.repeat(300_000)}1x`
@@ -65,7 +65,7 @@ describe('a phone number', () => {
     }
   })
 
-  test('of nothing is nothing', () => {
+  test('reads blank text as empty', () => {
     expect(read(' ')).toEqual(empty)
   })
 })

@@ -11,7 +11,7 @@ function readPhone(text: string): Reading<string> {
   return formatted === null ? unreadable('Use a phone number, such as +1 213 373 4253') : value(formatted)
 }
 
-/** A phone number, kept as it is shown, so that search, sorting and every copy have the one text. */
+/** A phone number, stored as it is shown, so search, sorting, and copy use the same text. */
 export const phoneNumber = textFieldType({
   type: 'phone_number',
   label: 'Phone number',

@@ -9,7 +9,7 @@ import { starsLabel } from './stars.ts'
 import { steppedStars, typedStars } from './type-stars.ts'
 import classes from './stars.module.css'
 
-/** Stars that are set by a click, by digits and by the arrow keys; a text input below them takes the keys. */
+/** Stars that are set by a click, digits, or the arrow keys. A hidden text input receives the keys. */
 export default function Editor(props: EditorProps<number, RatingTemplate>) {
   const { value, template, context } = props
   const { maxRating } = template
@@ -29,7 +29,7 @@ export default function Editor(props: EditorProps<number, RatingTemplate>) {
     editor.change(stepped === null ? '' : String(stepped))
   }
 
-  /** Beside the stars it only keeps the focus where it is. */
+  /** A click beside the stars only keeps the focus. */
   function onClick(event: MouseEvent): void {
     const box = row.current?.getBoundingClientRect()
     if (!box || event.clientX < box.left || event.clientX > box.right) return

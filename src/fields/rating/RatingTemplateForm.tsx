@@ -4,7 +4,7 @@ import { mostStars, type RatingTemplate } from './rating-template.ts'
 
 const choices = Array.from({ length: mostStars }, (_, index) => String(index + 1))
 
-/** How many stars there are to give. */
+/** Selects the maximum number of stars. */
 export default function RatingTemplateForm({ template, onChange }: TemplateFormProps<RatingTemplate>) {
   return (
     <Select

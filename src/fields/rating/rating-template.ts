@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** As many stars as a field has unless it says otherwise, and at most. */
+/** The default number of stars, and the largest. */
 export const mostStars = 10
 
 export const ratingTemplate = z.strictObject({

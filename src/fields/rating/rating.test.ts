@@ -11,7 +11,7 @@ const outOf = (maxRating: number) => rating.template.parse({ maxRating })
 const read = (text: string, maxRating = 5, locale = 'en-US') =>
   rating.read(text, outOf(maxRating), { ...testContext, locale })
 
-test('there are ten stars unless the field says otherwise, and one to ten', () => {
+test('a field has one to ten stars, ten by default', () => {
   expect(rating.template.parse({})).toEqual({ maxRating: 10 })
   for (const maxRating of [0, 11, 2.5, '5']) expect(rating.template.safeParse({ maxRating }).success).toBe(false)
 })
@@ -29,16 +29,16 @@ describe('reading', () => {
     ['12', 5],
     ['1,000', 5],
     ['1e3', 5],
-  ])('%j is an integer within the stars that there are', (text, stars) => {
+  ])('%j is truncated and clamped to the maximum', (text, stars) => {
     expect(read(text)).toEqual(value(stars))
   })
 
-  test('decimals are taken off whatever their sign', () => {
+  test('decimals are dropped, whatever the decimal sign', () => {
     expect(read('4,7', 5, 'de-DE')).toEqual(value(4))
     expect(read('4.7', 5, 'de-DE')).toEqual(value(4))
   })
 
-  test.each(['0', '-3', '0.9', '', ' '])('%j is stored empty', text => {
+  test.each(['0', '-3', '0.9', '', ' '])('%j is stored as empty', text => {
     expect(read(text)).toEqual(empty)
   })
 
@@ -47,13 +47,13 @@ describe('reading', () => {
     text => expect(read(text).kind).toBe('unreadable'),
   )
 
-  test('a call may say 0 for empty, but nothing beyond the stars or between them', () => {
+  test('a call may send 0 for empty, but no fractions and nothing above the maximum', () => {
     expect(rating.check(0, outOf(5))).toEqual(empty)
     for (const json of [6, -1, 2.5, '3', true]) expect(rating.check(json, outOf(5)).kind).toBe('unreadable')
   })
 })
 
-test('a series stops at the last star and at none', () => {
+test('a series ends at the maximum and at zero', () => {
   const up = rating.series?.([3, 4], outOf(5))
   const down = rating.series?.([2, 1], outOf(5))
   expect([1, 2].map(n => up?.(n))).toEqual([5, null])
@@ -72,7 +72,7 @@ describe('a press on the stars', () => {
     expect(pressStars(null, across, 5)).toBe(stars)
   })
 
-  test('on the current value empties it', () => {
+  test('on the current value clears it', () => {
     expect(pressStars(3, 0.5, 5)).toBeNull()
     expect(pressStars(2, 0.5, 5)).toBe(3)
   })
@@ -81,7 +81,7 @@ describe('a press on the stars', () => {
 describe('at the keyboard', () => {
   const typed = (before: string, text: string, maxRating = 10) => typedStars({ text, before }, maxRating)
 
-  test('digits are the rating; one too many begins anew', () => {
+  test('digits set the rating; a digit that exceeds the maximum starts over', () => {
     expect(typed('', '7')).toBe('7')
     expect(typed('1', '10')).toBe('10')
     expect(typed('7', '73')).toBe('3')
@@ -90,12 +90,12 @@ describe('at the keyboard', () => {
     expect(typed('3', '3x')).toBe('3')
   })
 
-  test('taking a digit away takes all stars away', () => {
+  test('deleting a digit clears the rating', () => {
     expect(typed('10', '1')).toBe('')
     expect(typed('3', '')).toBe('')
   })
 
-  test('arrows go by a star and stay within them', () => {
+  test('arrow keys move by a star, from zero to the maximum', () => {
     expect(['ArrowRight', 'ArrowUp'].map(key => steppedStars(key, 3, 5))).toEqual([4, 4])
     expect(['ArrowLeft', 'ArrowDown'].map(key => steppedStars(key, 3, 5))).toEqual([2, 2])
     expect(steppedStars('ArrowRight', 5, 5)).toBe(5)
@@ -107,7 +107,7 @@ describe('at the keyboard', () => {
   })
 })
 
-test('a press needs the settings of a rating field', () => {
+test('a press requires the settings of a rating field', () => {
   const press = { across: 0.9, template: {} as RatingTemplate }
   expect(() => ratingUi.press?.(3, press)).toThrow('Field is not a rating field')
 })

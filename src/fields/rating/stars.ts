@@ -2,7 +2,7 @@ import classes from './stars.module.css'
 import type { CellKind } from '../field-ui.ts'
 import type { RatingTemplate } from './rating-template.ts'
 
-/** How many stars there are, in words. */
+/** The accessible name of a rating. */
 export const starsLabel = (stars: number | null, maxRating: number): string =>
   stars === null ? 'Not rated' : `${stars} of ${maxRating} stars`
 

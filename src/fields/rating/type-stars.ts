@@ -1,9 +1,9 @@
-/** A number of stars in digits; '' when there are none. */
+/** A number of stars as digits; '' for zero. */
 const digitsOf = (stars: number): string => (stars === 0 ? '' : String(stars))
 
 /**
- * What becomes of the stars when their digits are changed at the keyboard: a digit that makes too many begins anew,
- * taking one away takes away all.
+ * The text after its digits change at the keyboard. A digit that exceeds the maximum starts over; deleting a digit
+ * clears the text.
  */
 export function typedStars({ text, before }: { text: string; before: string }, maxRating: number): string {
   if (text.length < before.length) return ''
@@ -13,7 +13,7 @@ export function typedStars({ text, before }: { text: string; before: string }, m
   return digitsOf(stars <= maxRating ? stars : Math.min(Number(digits.slice(-1)), maxRating))
 }
 
-/** The stars after a key that changes them, null for none; undefined for any other key. */
+/** The rating after a key: null to clear it, undefined if the key does not change it. */
 export function steppedStars(key: string, stars: number | null, maxRating: number): number | null | undefined {
   const now = stars ?? 0
   switch (key) {

@@ -11,10 +11,10 @@ interface BulkAddProps {
   onClose(): void
 }
 
-/** Escape closes this dialog, and not the one below it. */
+/** Escape closes this dialog, but not the one below it. */
 const ownEscape = { 'data-mantine-stop-propagation': 'true' }
 
-/** Adds many options at once, by their names. */
+/** A dialog to add many options by their names. */
 export function BulkAdd({ options, newValue, onAdd, onClose }: BulkAddProps) {
   const [text, setText] = useState('')
   const added = withNamed(options, text, newValue)
@@ -33,7 +33,7 @@ export function BulkAdd({ options, newValue, onAdd, onClose }: BulkAddProps) {
           {...ownEscape}
           data-autofocus
           label="Options"
-          description="One a line, or with commas between them."
+          description="One per line, or separated by commas."
           error={added === null && tooManyOptions}
           autosize
           minRows={6}

@@ -4,27 +4,27 @@ import classes from '../editing/editors.module.css'
 import { focusAtEnd, isComposing } from '../editing/use-text-editor.ts'
 
 interface ChoiceInputProps {
-  /** What floats beside the input finds it by this. */
+  /** Anchors floating parts to the input. */
   ref?: Ref<HTMLInputElement>
   label: string
-  /** Of the `ChoiceList` that it owns. */
+  /** The id of the `ChoiceList` that the input owns. */
   listId: string
-  /** Id of something that says more. */
+  /** The id of an element that describes the input. */
   describedBy?: string
-  /** Index of the line that Enter takes; null when there is none. */
+  /** Index of the line that Enter chooses; null if there is none. */
   active: number | null
   placeholder: string
   search: string
   onSearch(search: string): void
-  /** What keys do, by their names. All others are the text's. */
+  /** Handlers by key name. All other keys edit the text. */
   keys: Record<string, (shift: boolean) => void>
-  /** Hears of every key that is not part of a composition. */
+  /** Called for every key that is not part of a composition. */
   onKey?(key: string): void
-  /** The focus went, with what had been typed. */
+  /** Called on blur with the typed text. */
   onLeave(text: string): void
 }
 
-/** The text that finds options in the list below it, and takes its keys. */
+/** An input that searches the options in the list below it, and handles the keys of the list. */
 export function ChoiceInput({ ref = null, label, listId, describedBy, active, keys, onKey, ...of }: ChoiceInputProps) {
   const input = useMergedRef(focusAtEnd, ref)
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {

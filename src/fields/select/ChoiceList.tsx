@@ -6,25 +6,25 @@ import { namedText, type Choice } from './choices.ts'
 import { tooManyOptions } from './options.ts'
 
 interface ChoiceListProps {
-  /** The input that the list belongs to names its active line by this: `${id}-${index}`. */
+  /** The line with this index has the id `${id}-${index}`, which the input refers to. */
   id: string
   label: string
   list: readonly Choice[]
-  /** Index of the line that Enter takes. */
+  /** Index of the line that Enter chooses. */
   active: number
   isChosen(choice: Choice, index: number): boolean
-  /** Many can be chosen, so that each one says whether it is. */
+  /** Whether several lines can be chosen. Each then shows whether it is. */
   isMultiple?: boolean
-  /** Options are shown without their colours. */
+  /** Whether options are shown without their colors. */
   plain: boolean
-  /** There are as many options as there may be, so that what was not found cannot be made either. */
+  /** Whether the field has the maximum number of options, so no option can be created. */
   isFull: boolean
   onChoose(choice: Choice): void
-  /** The pointer moved on a line; a list that moves under a resting pointer does not choose. */
+  /** Called when the pointer moves on a line, but not when the list moves under a resting pointer. */
   onPoint(index: number): void
 }
 
-/** What a select offers; keys reach it through the input that owns the list. */
+/** The choices of a select. The input that owns the list handles the keys. */
 export function ChoiceList({ id, label, list, active, isChosen, isMultiple = false, ...of }: ChoiceListProps) {
   return (
     <>

@@ -4,11 +4,11 @@ import classes from '../editing/editors.module.css'
 import { rowsShown } from './option-window.ts'
 import type { Option } from './options.ts'
 
-/** As the style has them, in pixels: from one row to the next, and of the list. */
+/** Row pitch and list height in pixels, as in the styles. */
 const [pitch, height] = [36, 342]
 
 export interface OptionListHandle {
-  /** Scrolls as little as needed for a row to be seen. */
+  /** Scrolls the row into view. */
   show(index: number): void
 }
 
@@ -19,7 +19,7 @@ interface OptionListProps {
   children(option: Option, at: { index: number; mark: DragMark }): ReactNode
 }
 
-/** The rows of options, which can be dragged. Of many only those near the ones that can be seen are there. */
+/** The draggable rows of options. In a long list, only rows near the visible part are rendered. */
 export function OptionList({ ref, options, onDrop, children }: OptionListProps) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
@@ -34,7 +34,7 @@ export function OptionList({ ref, options, onDrop, children }: OptionListProps) 
       const at = index * pitch
       const next = Math.min(at, Math.max(element.scrollTop, at + pitch - height))
       element.scrollTop = next
-      // The row may not be there yet, so that there is nothing to scroll by.
+      // The row may not be rendered yet, so it cannot be scrolled into view.
       setTop(next)
     },
   }))

@@ -9,12 +9,12 @@ import type { Option } from './options.ts'
 
 interface OptionRowProps {
   option: Option
-  /** Its place in the list, counted from 1. */
+  /** The position in the list, from 1. */
   place: number
   count: number
   isRepeated: boolean
   isColored: boolean
-  /** Takes the focus: it was just added. */
+  /** Whether the option was just added. It then takes the focus. */
   isNew: boolean
   mark: DragMark
   onChange(option: Option): void
@@ -23,7 +23,7 @@ interface OptionRowProps {
   onRemove(): void
 }
 
-/** One option of the list. Enter in its name adds the next one, Alt with an arrow moves it. */
+/** One option of the list. Enter in its name adds the next one; Alt with an arrow moves it. */
 export function OptionRow({ option, place, count, mark, onChange, onMove, ...row }: OptionRowProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event)) return

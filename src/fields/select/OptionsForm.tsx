@@ -18,7 +18,7 @@ interface AddButtonProps {
   children: string
 }
 
-/** A button that adds options, and says why it cannot when the list is full. */
+/** A button that adds options. If the list is full, a tooltip says why it is disabled. */
 const AddButton = ({ isFull, icon, onClick, children }: AddButtonProps) => (
   <Tooltip label="Maximum number of options reached" disabled={!isFull}>
     <Button
@@ -34,7 +34,7 @@ const AddButton = ({ isFull, icon, onClick, children }: AddButtonProps) => (
   </Tooltip>
 )
 
-/** The options of a select: their names, colours and order. Blank ones are dropped when the field is saved. */
+/** Edits the names, colors, and order of a select's options. Blank ones are dropped when the field is saved. */
 export default function OptionsForm({ template, onChange }: TemplateFormProps<SelectTemplate>) {
   const { options, disableColors } = template
   const [added, setAdded] = useState<string | null>(null)

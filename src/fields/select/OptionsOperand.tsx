@@ -8,12 +8,12 @@ import { optionIndex, type SelectTemplate } from './options.ts'
 interface OptionsOperandProps {
   template: SelectTemplate
   chosen: readonly string[]
-  /** Whether several options can be asked for; one takes the place of another one else. */
+  /** Whether several options can be chosen; otherwise a choice replaces the previous one. */
   isMultiple: boolean
   onChange(chosen: string[]): void
 }
 
-/** The options that a filter asks for: what is chosen, and a list that opens below it. */
+/** The options of a filter condition: the chosen ones, and a list that opens below. */
 export function OptionsOperand({ template, chosen, isMultiple, onChange }: OptionsOperandProps) {
   const { byValue } = optionIndex(template)
   const chips = chosen.flatMap(value => {

@@ -7,8 +7,8 @@ let count = 0
 const add = (options: Option[], text: string) => withNamed(options, text, () => `v${++count}`)
 const labels = (options: readonly Option[] | null) => options?.map(({ label }) => label)
 
-describe('options that are added in bulk', () => {
-  test('come one a line or with commas between them, each name once', () => {
+describe('options added in bulk', () => {
+  test('are one per line or separated by commas, each name once', () => {
     expect(labels(add([done], 'To do\r\n\n Doing , done, "Soon, maybe"\nTO DO'))).toEqual([
       'Done',
       'To do',
@@ -17,13 +17,13 @@ describe('options that are added in bulk', () => {
     ])
   })
 
-  test('have values and colours of their own', () => {
+  test('have distinct values and colors', () => {
     const [, one, two] = add([done], 'One, Two') ?? []
     expect(new Set([done.color, one?.color, two?.color]).size).toBe(3)
     expect(one?.value).not.toBe(two?.value)
   })
 
-  test('are not added at all when they are too many', () => {
+  test('are all refused if they exceed the limit', () => {
     const names = Array.from({ length: 1000 }, (_, at) => `Option ${at}`).join('\n')
     expect(add([], names)).toHaveLength(1000)
     expect(add([done], names)).toBeNull()

@@ -4,11 +4,9 @@ import { splitLabels } from './option-texts.ts'
 import { maxOptions, type Option } from './options.ts'
 
 /**
- * The options with one more for each name in a text, one a line or with commas between them. Names that are there
- * already are left out.
- *
- * @param newValue makes what records will hold, another one each time.
- * @returns null when that would be more options than a field may have.
+ * Adds an option for each name in a text, one per line or separated by commas. Existing names are skipped.
+ * @param newValue creates a new value for records to hold, unique on each call.
+ * @returns null if the field would have too many options.
  */
 export function withNamed(options: readonly Option[], text: string, newValue: () => string): Option[] | null {
   const known = new Set(options.map(({ label }) => fold(label.trim())))

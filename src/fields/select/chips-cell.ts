@@ -5,21 +5,21 @@ import { setText } from '../editing/text-cell.ts'
 import { textWidth } from '../editing/text-width.ts'
 import { chipsThatFit } from './chips-that-fit.ts'
 
-/** Of the chips' style, in pixels. */
+/** Sizes in pixels, as in the styles. */
 const [chipPadding, chipHeight, gap, leastMoreWidth] = [16, 20, 4, 28]
 
 interface Chip {
   label: string
-  /** None: without colour. */
+  /** Absent for a chip without color. */
   hue?: Hue | undefined
-  /** The record that it stands for: a press on it opens that. */
+  /** The id of the record that a press on the chip opens. */
   record?: string
 }
 
-/** What a cell of chips shows. */
+/** The content of a cell with chips. */
 export interface Chips {
   chips: readonly Chip[]
-  /** How many more there are than can be told. */
+  /** The number of further chips whose labels are not loaded. */
   more?: number
 }
 
@@ -40,7 +40,7 @@ function fitting({ chips, more = 0 }: Chips, room: Room | undefined): number {
 
 const moreText = (count: number) => `+${count.toLocaleString()}`
 
-/** A cell of chips, as many as have room; '+2' says how many have none. The chips of a pooled cell are used again. */
+/** A cell that shows the chips that fit, and a counter such as '+2' for the others. A pooled cell reuses its chips. */
 export const chipsCell = <V, T>(chipsOf: (value: V, of: Drawing<T>) => Chips): CellKind<V, T> => ({
   create() {
     const element = document.createElement('span')

@@ -5,33 +5,33 @@ import { chipsThatFit } from './chips-that-fit.ts'
 const room = { width: 100, lines: 1, gap: 4, moreWidth: 20 }
 
 describe('chips', () => {
-  test('all show where they fit, to the last pixel', () => {
+  test('all show if they fit exactly', () => {
     expect(chipsThatFit([48, 48], room)).toBe(2)
     expect(chipsThatFit([], room)).toBe(0)
   })
 
-  test('leave room for what says how many more there are', () => {
+  test('leave room for the counter of hidden chips', () => {
     expect(chipsThatFit([48, 48, 10], room)).toBe(1)
     expect(chipsThatFit([30, 30, 48], room)).toBe(2)
   })
 
-  test('leave that room also where all of them fit and there are more that are not told', () => {
+  test('leave room for the counter if all fit but more exist', () => {
     expect(chipsThatFit([48, 48], { ...room, hasMore: true })).toBe(1)
     expect(chipsThatFit([60, 80], { ...room, lines: 2, hasMore: true })).toBe(1)
     expect(chipsThatFit([60, 70], { ...room, lines: 2, hasMore: true })).toBe(2)
   })
 
-  test('that are wider than the cell still show the first one', () => {
+  test('show at least one, even if it is wider than the cell', () => {
     expect(chipsThatFit([300], room)).toBe(1)
     expect(chipsThatFit([300, 10], room)).toBe(1)
   })
 
-  test('go on in the next line', () => {
+  test('wrap to the next line', () => {
     expect(chipsThatFit([60, 60, 60], { ...room, lines: 2 })).toBe(2)
     expect(chipsThatFit([60, 60, 60], { ...room, lines: 3 })).toBe(3)
   })
 
-  test('more of them show the wider the cell is, and never more than there are', () => {
+  test('increase in number with the width of the cell, up to their total', () => {
     const anyWidths = fc.array(fc.integer({ min: 20, max: 200 }), { maxLength: 20 })
     fc.assert(
       fc.property(

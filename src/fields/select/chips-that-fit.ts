@@ -1,18 +1,18 @@
 interface ChipsRoom {
-  /** Pixels. */
+  /** In pixels. */
   width: number
   lines: number
-  /** Between two chips. */
+  /** Gap between two chips. */
   gap: number
-  /** The width of what says how many more there are. */
+  /** Width of the counter of hidden chips. */
   moreWidth: number
-  /** There are more than these, so that all of them leave room for what says so too. */
+  /** Whether more chips exist than are given, so the counter shows even if all given ones fit. */
   hasMore?: boolean
 }
 
 /**
- * How many chips of these widths show in some lines, first ones first; where not all do, there is room left for what
- * says so. A chip that is wider than a line is cut off, so that one always shows.
+ * How many of the first chips fit in some lines, leaving room for the counter if not all fit. At least one shows, cut
+ * off if it is wider than a line.
  */
 export function chipsThatFit(widths: readonly number[], room: ChipsRoom): number {
   const placed = place(widths, room, 0)
@@ -21,7 +21,7 @@ export function chipsThatFit(widths: readonly number[], room: ChipsRoom): number
     : Math.max(1, place(widths, room, room.gap + room.moreWidth))
 }
 
-/** Places chips until the lines are full; the last line keeps some room at its end. */
+/** Places chips until the lines are full; the last line reserves some room at its end. */
 function place(widths: readonly number[], { width, lines, gap }: ChipsRoom, kept: number): number {
   let line = 1
   let used = 0

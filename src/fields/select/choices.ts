@@ -1,27 +1,27 @@
 import { fold } from '../text/fold.ts'
 import { optionIndex, type Option, type SelectTemplate } from './options.ts'
 
-/** The options that a text names, of which some may have to be made first. */
+/** The options that a text names. Some may need to be created first. */
 interface Named {
   kind: 'named'
   labels: readonly string[]
-  /** Those of the labels that no option has. */
+  /** The labels without an option. */
   made: readonly string[]
 }
 
 export type Choice = { kind: 'option'; option: Option } | { kind: 'clear' } | Named
 
 interface Asked {
-  /** What was typed to find an option. */
+  /** The text that was typed to find an option. */
   search: string
-  /** Whether there is a value to take away. */
+  /** Whether there is a value to clear. */
   filled: boolean
   mayCreate: boolean
-  /** The labels in what was typed, where that may name several; it is one as it stands when absent. */
+  /** The labels in the search text if it can name several; if absent, the text is one label. */
   labels?: readonly string[]
 }
 
-/** What the list of a select offers: options that contain the text, those that begin with it first. */
+/** The choices in a select's list: options that contain the text, with those that start with it first. */
 export function choices(template: SelectTemplate, asked: Asked): Choice[] {
   const { search, filled, mayCreate, labels = [search.trim()] } = asked
   const needle = fold(search.trim())
@@ -39,7 +39,7 @@ export function choices(template: SelectTemplate, asked: Asked): Choice[] {
 
 const inQuotes = (labels: readonly string[]): string => labels.map(label => `"${label}"`).join(', ')
 
-/** What taking the options that a text names does: 'Choose "Done", create "Later"'. */
+/** Describes what choosing the named options does: 'Choose "Done", create "Later"'. */
 export function namedText({ labels, made }: Named): string {
   const known = labels.filter(label => !made.includes(label))
   if (known.length === 0) return `Create ${inQuotes(made)}`

@@ -10,24 +10,24 @@ const byValue = ({ options }: SelectTemplate): ReadonlyMap<string, Option> =>
 const isSame = (one: Option | undefined, other: Option | undefined) =>
   one?.label === other?.label && one?.color === other?.color
 
-/** What one setting becomes: what the change leaves alone is as it is now, and so is what both changed unless forced. */
+/** Merges one setting. A conflict keeps the current value unless the change is forced. */
 function setting<T>({ before, after, now, isForced }: Sides<T>): T {
   if (after === before) return now
   return isForced || now === before ? after : now
 }
 
-/** What becomes of an option that was there before the change, or is made by it; undefined: it is gone. */
+/** Merges one option that existed before the change or is added by it; undefined if it is deleted. */
 function joined({ before, after, now, isForced = false }: Sides<Option | undefined>): Option | undefined {
   if (!before) return now ?? after
   if (!after) return isForced || isSame(before, now) ? undefined : now
-  // What somebody else took away stays away, unless the change gives it another name or colour.
+  // An option that someone else deleted stays deleted, unless the change renames or recolors it.
   if (!now) return isSame(before, after) ? undefined : after
   const label = setting({ before: before.label, after: after.label, now: now.label, isForced })
   const color = setting({ before: before.color, after: after.color, now: now.color, isForced })
   return { value: now.value, label, color }
 }
 
-/** Numbers labels that two people gave to different options: both may be held by cells. */
+/** Adds numbers to labels that two people gave to different options, because cells may hold both. */
 function withOwnLabels(options: readonly Option[], taken: ReadonlySet<string>): Option[] {
   const used = new Set(taken)
   return options.map(option => {
@@ -41,7 +41,7 @@ function withOwnLabels(options: readonly Option[], taken: ReadonlySet<string>): 
   })
 }
 
-/** As many options as a field may have: of those that only this change adds, the last stay out. */
+/** Keeps at most the maximum number of options. The last ones that only this change adds are left out. */
 function asManyAsFit(options: readonly Option[], isAdded: (option: Option) => boolean): Option[] {
   let over = options.length - maxOptions
   return options
@@ -51,10 +51,10 @@ function asManyAsFit(options: readonly Option[], isAdded: (option: Option) => bo
 }
 
 /**
- * A change of a select's options on top of what somebody else has made of them meanwhile: what either added is there,
- * and what either took away is gone, unless the other changed it or, by `held`, cells hold it. Of what both changed
- * theirs stays, unless the change is forced. Options are told apart by value. Where both added so many that not all
- * can be there, those of the change stay out.
+ * Merges a change of a select's options with concurrent changes. Options are identified by value. Options that either
+ * side adds are kept. Options that either side deletes are deleted, unless the other side updated them or `held`
+ * contains them. If both update the same option, the current version stays unless the change is forced. If both add
+ * more options than fit, those of the change are left out.
  */
 export function joinOptions(sides: TemplateSides<SelectTemplate>): SelectTemplate {
   const { before, after, now, isForced = false, held } = sides
@@ -79,7 +79,7 @@ export function joinOptions(sides: TemplateSides<SelectTemplate>): SelectTemplat
   return { options: asManyAsFit(options, ({ value }) => !was.has(value) && !is.has(value)), disableColors }
 }
 
-/** The values of the options that one template has and another one lacks. */
+/** The values of the options that `from` has and `to` lacks. */
 export function removedOptions(from: SelectTemplate, to: SelectTemplate): string[] {
   const kept = byValue(to)
   return from.options.flatMap(({ value }) => (kept.has(value) ? [] : value))

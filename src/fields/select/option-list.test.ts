@@ -19,7 +19,7 @@ describe('an option', () => {
     expect(withOptionMoved([], 0, 1)).toBeNull()
   })
 
-  test('is added below another one, in a colour of its own', () => {
+  test('is added below another one, in a new color', () => {
     const added = newOption([a], 'new')
     expect(added).toMatchObject({ value: 'new', label: '' })
     expect(added.color).not.toBe(a.color)
@@ -27,7 +27,7 @@ describe('an option', () => {
     expect(labels(withOptionAfter([], -1, c))).toBe('C')
   })
 
-  test('repeats another one when their names differ in case only; blank names repeat nothing', () => {
+  test('repeats another one if their names differ only in case; blank names never do', () => {
     const repeating = [
       option('Doing'),
       option(''),

@@ -2,7 +2,7 @@ import { nextHue } from '../hues.ts'
 import { fold } from '../text/fold.ts'
 import type { Option } from './options.ts'
 
-/** An option without a name yet, in a colour that is as distinct as can be. `value` is what records will hold. */
+/** A new option without a name, in the most distinct color. `value` is what records will hold. */
 export const newOption = (options: readonly Option[], value: string): Option => ({
   value,
   label: '',
@@ -13,7 +13,7 @@ export const newOption = (options: readonly Option[], value: string): Option => 
 export const withOptionAfter = (options: readonly Option[], index: number, added: Option): Option[] =>
   options.toSpliced(index + 1, 0, added)
 
-/** The list with the option at `index` moved by some places; null when it is already at that end. */
+/** The list with the option at `index` moved by some places; null if it is already at that end. */
 export function withOptionMoved(options: readonly Option[], index: number, by: number): Option[] | null {
   const option = options[index]
   const to = index + by
@@ -21,7 +21,7 @@ export function withOptionMoved(options: readonly Option[], index: number, by: n
   return options.toSpliced(index, 1).toSpliced(to, 0, option)
 }
 
-/** Values of the options whose names others before them already have; case makes no difference. */
+/** Values of the options whose names repeat an earlier one, ignoring case. */
 export function repeatedOptions(options: readonly Option[]): ReadonlySet<string> {
   const names = new Set<string>()
   const repeated = new Set<string>()

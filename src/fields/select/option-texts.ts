@@ -3,16 +3,16 @@ import { optionIndex, withNewOptions, type SelectTemplate } from './options.ts'
 
 const needsQuotes = /[",]/
 
-/** A label as it stands among others: in quotes, as in CSV, when it has a comma of its own. */
+/** A label in a list of labels: quoted, as in CSV, if it contains a comma. */
 export const quotedLabel = (label: string): string =>
   needsQuotes.test(label) ? `"${label.replaceAll('"', '""')}"` : label
 
 export const joinLabels = (labels: readonly string[]): string => labels.map(quotedLabel).join(', ')
 
-/** A quoted label with what follows up to the next comma or the end. */
+/** A quoted label up to the next comma or the end. */
 const quoted = /\s*"((?:[^"]|"")*)"\s*(?:,|$)/y
 
-/** Takes 'a, "b, c"' apart at its commas: trimmed, without blank ones, each once whatever its case. */
+/** Splits 'a, "b, c"' at its commas: trimmed, without blank labels, each once ignoring case. */
 export function splitLabels(text: string): string[] {
   const labels = new Map<string, string>()
   for (let at = 0; at < text.length;) {
@@ -29,8 +29,8 @@ export function splitLabels(text: string): string[] {
 }
 
 /**
- * The labels that a text names. One that is itself the label of an option is that, commas and all, unless each of its
- * parts is one too.
+ * The labels that a text names. A text that is the label of an option names that option, commas included, unless each
+ * of its parts is a label too.
  */
 export function labelsIn(text: string, template: SelectTemplate): string[] {
   const labels = splitLabels(text)
@@ -40,7 +40,7 @@ export function labelsIn(text: string, template: SelectTemplate): string[] {
   return isOne ? [whole] : labels
 }
 
-/** The template with options for all labels that are named in the texts. */
+/** The template with options for all labels in the texts. */
 export function withOptionsIn(template: SelectTemplate, texts: Iterable<string>): SelectTemplate {
   const labels = new Set<string>()
   for (const text of texts) for (const label of labelsIn(text, template)) labels.add(label)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rowsShown } from './option-window.ts'
 
-test('every row that can be seen is drawn, and few others', () => {
+test('draws every visible row, and few others', () => {
   const anyList = fc.record({ count: fc.nat(1000), top: fc.nat(36_000) })
   fc.assert(
     fc.property(anyList, ({ count, top }) => {

@@ -1,13 +1,13 @@
-/** Rows of a long list that are drawn: from `first` up to, but not with, `end`. */
+/** The rows of a long list to draw, from `first` (inclusive) to `end` (exclusive). */
 export interface RowsShown {
   first: number
   end: number
 }
 
-/** Rows that are drawn above and below those that can be seen. */
+/** Rows drawn above and below the visible ones. */
 const beyond = 8
 
-/** Which of `count` equally high rows to draw in a list that is scrolled. All measures in pixels. */
+/** Which of `count` rows of equal height to draw in a scrolled list. Sizes are in pixels. */
 export function rowsShown(
   count: number,
   { top, height, pitch }: { top: number; height: number; pitch: number },

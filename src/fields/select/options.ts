@@ -8,7 +8,7 @@ export const maxOptions = 1000
 export const tooManyOptions = `Number of options cannot exceed ${maxOptions}`
 
 export interface Option {
-  /** What records hold. It stays when the label changes. */
+  /** What records hold. It stays the same when the label changes. */
   value: string
   label: string
   color: Hue
@@ -26,7 +26,7 @@ const name = z.pipe(
   z.transform((text: string) => cleanText(text).trim()),
 )
 
-/** An option as it comes from outside: a blank label drops it, the value and the colour may be left to us. */
+/** An option from outside. A blank label drops it; a missing value or color is filled in. */
 const givenOption = z.strictObject({
   value: z.optional(name),
   label: name,
@@ -35,7 +35,7 @@ const givenOption = z.strictObject({
 
 type GivenOption = z.infer<typeof givenOption>
 
-/** A value like its label, made unique by a number. */
+/** A unique value made from the label, with a number if needed. */
 function freeValue(label: string, taken: ReadonlySet<string>): string {
   for (let count = 1; ; count++) {
     const candidate = count === 1 ? label : `${label} ${count}`
@@ -43,7 +43,7 @@ function freeValue(label: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Fills in what options were not given: values like their labels, colours as distinct as can be. */
+/** Fills in missing values, made from the labels, and missing colors, as distinct as possible. */
 function completeOptions(given: readonly GivenOption[]): Option[] {
   const named = given.filter(option => option.label !== '')
   const values = new Set(named.flatMap(option => option.value || []))
@@ -76,14 +76,14 @@ export const selectTemplate = z.strictObject({
 
 interface OptionIndex {
   byValue: Map<string, Option>
-  /** Values by label as written, for the common case, and by folded label. */
+  /** Values by exact label, for the common case, and by folded label. */
   byLabel: Map<string, string>
   byFoldedLabel: Map<string, string>
 }
 
 const indexes = new WeakMap<SelectTemplate, OptionIndex>()
 
-/** The options of a template by value and by label; made once for each template object. */
+/** The options of a template by value and by label, cached by template object. */
 export function optionIndex(template: SelectTemplate): OptionIndex {
   const known = indexes.get(template)
   if (known) return known
@@ -98,10 +98,10 @@ export function optionIndex(template: SelectTemplate): OptionIndex {
 }
 
 /**
- * A template that also has options for the labels it does not know yet, each with a colour as distinct as can be.
- * Case makes no new option, blank labels make none. The same template and labels give the same result.
- *
- * @returns The template itself when it knows all labels, or is full. Labels past the limit, and those that are too long, are left out.
+ * Adds an option for each unknown label, in a color as distinct as possible. Labels are compared ignoring case; blank
+ * ones are skipped. The result depends only on the template and labels.
+ * @returns The same template if it has all labels or is full. Labels that are too long or exceed the limit are left
+ * out.
  */
 export function withNewOptions(template: SelectTemplate, labels: Iterable<string>): SelectTemplate {
   const known = new Set(optionIndex(template).byFoldedLabel.keys())

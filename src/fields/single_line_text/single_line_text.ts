@@ -4,7 +4,7 @@ import { textFieldType } from '../text/text-field-type.ts'
 
 const lineBreak = /\r\n|\r|\n/g
 
-/** One line: a line break becomes a space, all else stays as it was written. */
+/** A line break becomes a space; everything else stays as written. */
 const readLine = (text: string) => readText(text.search(/[\r\n]/) < 0 ? text : text.replaceAll(lineBreak, ' '))
 
 const longestLine = 1000

@@ -9,7 +9,7 @@ import { maxOptions, optionIndex, withNewOptions, type SelectTemplate } from '..
 
 type Props = EditorProps<string, SelectTemplate>
 
-/** A text that finds options, with the list of them below. */
+/** An input that finds options, with a list of them below. */
 export default function Editor(props: Props) {
   const { value, template, label, onTemplateChange } = props
   const [search, setSearch] = useState(props.initialText ?? '')
@@ -57,7 +57,7 @@ export default function Editor(props: Props) {
     },
   }
 
-  /** Leaving with a text that names no option keeps the old value, and says so. */
+  /** On blur, text that names no option is discarded with a message, and the old value stays. */
   function leave(text: string): void {
     if (text !== '' && !isOver()) props.onUnreadable?.(`No option was chosen for '${text}'`)
     end(props.onCancel)

@@ -2,7 +2,7 @@ import type { OperandProps } from '../field-ui.ts'
 import { OptionsOperand } from '../select/OptionsOperand.tsx'
 import type { SelectTemplate } from '../select/options.ts'
 
-/** The option that a filter asks for, or the options one of which it asks for. */
+/** The option of a filter condition, or several options if the operator accepts them. */
 export default function Operand({ template, operand, isSeveral, onChange }: OperandProps<SelectTemplate>) {
   const chosen = isSeveral ? operand : [operand]
   return (

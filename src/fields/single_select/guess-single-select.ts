@@ -4,11 +4,11 @@ import { withNewOptions } from '../select/options.ts'
 
 const maxGuessedOptions = 50
 const longestLabel = 60
-/** How often a value occurs on average, at least, before it is taken for an option; a little less often if they are few. */
+/** How often each value must occur on average for a column to be a select; slightly less for very few values. */
 const leastRepeats = 4
 const few = { options: 5, repeats: 3, cells: 6 }
 
-/** A column is a select when a few short texts make up all of it. */
+/** Guesses single select if a few short texts make up the whole column. */
 export function singleSelectGuesser(): Guesser {
   const seen = new Set<string>()
   const labels = new Map<string, string>()

@@ -16,7 +16,7 @@ const template: SelectTemplate = {
 const read = (text: string) => singleSelect.read(text, template, testContext)
 
 describe('the template', () => {
-  test('blank labels are dropped; values and distinct colours are filled in', () => {
+  test('drops blank labels, and fills in values and distinct colors', () => {
     const { options } = singleSelect.template.parse({
       options: [{ label: ' Red ' }, { label: '  ' }, { label: 'Blue', color: 'blue' }],
     })
@@ -26,7 +26,7 @@ describe('the template', () => {
     ])
   })
 
-  test('two options of the same name or value are refused, and so are too many', () => {
+  test('refuses repeated names or values, and too many options', () => {
     const parse = (options: unknown[]) => singleSelect.template.safeParse({ options }).success
     expect(parse([{ label: 'Red' }, { label: 'RED' }])).toBe(false)
     expect(
@@ -40,7 +40,7 @@ describe('the template', () => {
 })
 
 describe('reading', () => {
-  test('a label is read without case, and kept as its value', () => {
+  test('reads a label ignoring case, and stores its value', () => {
     expect(read('TO DO')).toEqual(value('a'))
     expect(read('  done ')).toEqual(value('b'))
     expect(read(' ')).toEqual(empty)
@@ -59,22 +59,22 @@ describe('reading', () => {
 })
 
 describe('new options', () => {
-  test('come from unknown labels once, whatever their case, in distinct colours', () => {
+  test('are created once for each unknown label, ignoring case, in distinct colors', () => {
     const extended = withNewOptions(template, ['Blocked', 'blocked', ' ', 'DONE', 'Later'])
     expect(extended.options.map(option => option.label)).toEqual(['To do', 'Done', 'Blocked', 'Later'])
     expect(new Set(extended.options.map(option => option.color)).size).toBe(4)
     expect(singleSelect.template.parse(extended)).toEqual(extended)
   })
 
-  test('never take the value of an old option', () => {
+  test('never take the value of an existing option', () => {
     expect(withNewOptions(template, ['b']).options.at(-1)).toMatchObject({ value: 'b 2', label: 'b' })
   })
 
-  test('known labels change nothing', () => {
+  test('are not created for known labels', () => {
     expect(withNewOptions(template, ['done'])).toBe(template)
   })
 
-  test('stop at as many as a list may have', () => {
+  test('stop at the limit', () => {
     const labels = Array.from({ length: maxOptions }, (_, at) => `Option ${at}`)
     const full = withNewOptions(template, labels)
     expect(full.options).toHaveLength(maxOptions)
@@ -82,13 +82,13 @@ describe('new options', () => {
   })
 })
 
-test('the next colour is an unused one, otherwise the one used least', () => {
+test('the next color is unused, otherwise the least used', () => {
   expect(nextHue([])).toBe(hues[0])
   expect(nextHue(hues.slice(0, -1))).toBe(hues.at(-1))
   expect(nextHue([...hues, ...hues.filter(hue => hue !== 'teal')])).toBe('teal')
 })
 
-test('an option that the template lost shows nothing and counts as empty', () => {
+test('a deleted option shows nothing and counts as empty', () => {
   const of = { template, context: testContext }
   expect(singleSelect.show('gone', template)).toBe('')
   expect(singleSelect.operators['is_empty']?.test('gone', undefined, of)).toBe(true)
@@ -100,7 +100,7 @@ describe('the list of the editor', () => {
       choice.kind === 'option' ? choice.option.label : choice.kind,
     )
 
-  test('puts options that begin with the text first, and offers to create what is not there', () => {
+  test('lists options that start with the text first, and offers to create a missing one', () => {
     expect(list('do')).toEqual(['Done', 'To do', 'named'])
     expect(list('DONE')).toEqual(['Done'])
     expect(list('do', false, false)).toEqual(['Done', 'To do'])
@@ -121,20 +121,20 @@ describe('guessing', () => {
     })
   })
 
-  test('so are very few that repeat a little less', () => {
+  test('very few texts may repeat slightly less', () => {
     const [todo, doing, done] = ['To do', 'Doing', 'Done']
     expect(guess([todo, doing, done, done, todo, done, doing, done, todo])).not.toBeNull()
     expect(guess([todo, doing, done, done, todo, done, doing])).toBeNull()
   })
 
-  test('texts that hardly repeat, or too many of them, are not', () => {
+  test('texts that rarely repeat, and too many texts, are not options', () => {
     expect(guess(['red', 'blue', 'red'])).toBeNull()
     expect(guess(['red', 'red', 'red'])).toBeNull()
     expect(guess(Array.from({ length: 1000 }, (_, at) => `Option ${at % 60}`))).toBeNull()
   })
 })
 
-test('an operand is cleaned of what PostgreSQL cannot hold', () => {
+test('characters that PostgreSQL cannot store are removed from an operand', () => {
   const { is, is_none_of: isNoneOf } = singleSelect.operators
   expect(is?.operand?.parse('a\0')).toBe('a')
   expect(isNoneOf?.operand?.parse(['a\0', '\ud800'])).toEqual(['a', '\ufffd'])

@@ -13,10 +13,10 @@ type SelectOperator<O> = Operator<string, SelectTemplate, O>
 
 const isOption = (column: RawBuilder<string>, accepted: string) => sql<boolean>`${column} = ${accepted}::text`
 
-/** Up to so many options are compared one by one, which takes half the time that unpacking a list for each row does. */
+/** Up to this many options are compared one by one, which takes half the time of unpacking an array for each row. */
 const mostOneByOne = 4
 
-/** Keeps records whose option is among `accepted`; an option that the template lost counts as empty. */
+/** Keeps records whose option is in `accepted`. A deleted option counts as empty. */
 function among(column: RawBuilder<string>, accepted: readonly string[]) {
   const isAccepted =
     accepted.length > 0 && accepted.length <= mostOneByOne
@@ -116,7 +116,7 @@ export const singleSelect: FieldType<string, SelectTemplate> = {
   joinTemplates: joinOptions,
   removedValues: removedOptions,
   check(json, template) {
-    if (typeof json !== 'string') return unreadable('Expected the value of an option')
+    if (typeof json !== 'string') return unreadable('Expected an option value')
     if (json === '') return empty
     return optionIndex(template).byValue.has(json) ? value(json) : unreadable('No option has this value')
   },

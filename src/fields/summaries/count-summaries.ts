@@ -4,7 +4,7 @@ import { showNumber } from '../numbers/number-format.ts'
 
 const local = { numberFormat: 'local' } as const
 
-/** A number of its own, in the person's language. */
+/** A plain number in the person's language. */
 export const showPlain = (number: number, context?: FieldContext): string => showNumber(number, local, context)
 
 const showCount = (count: number | string, _template: unknown, context?: FieldContext): string =>
@@ -13,13 +13,13 @@ const showCount = (count: number | string, _template: unknown, context?: FieldCo
 const showShare = (share: number | string, _template: unknown, context?: FieldContext): string =>
   `${showPlain(Math.round(Number(share) * 1000) / 10, context)}%`
 
-/** Which cells are counted: the same rule twice. */
+/** Which cells are counted: one rule, in memory and in SQL. */
 interface Counted<V, T> {
   test(value: V | null, of: { template: T; context: FieldContext }): boolean
   sql(column: RawBuilder<V>, of: SqlMeaning<T>): RawBuilder<boolean>
 }
 
-/** How many cells are so. */
+/** The number of counted cells. */
 export const count = <V, T>(label: string, counted: Counted<V, T>): Summary<V, T> => ({
   label,
   of: (values, of) => values.filter(value => counted.test(value, of)).length,
@@ -27,7 +27,7 @@ export const count = <V, T>(label: string, counted: Counted<V, T>): Summary<V, T
   show: showCount,
 })
 
-/** Which part of the cells is so; nothing where there are none. */
+/** The fraction of counted cells; null if there are no cells. */
 export const share = <V, T>(label: string, counted: Counted<V, T>): Summary<V, T> => ({
   label,
   of: (values, of) =>
@@ -36,7 +36,7 @@ export const share = <V, T>(label: string, counted: Counted<V, T>): Summary<V, T
   show: showShare,
 })
 
-/** The counts that fit every type with empty cells, by its own rule of what is empty. */
+/** Counts of filled and empty cells, for any type whose cells can be empty, by its own rule for empty values. */
 export function fillSummaries<V, T>(isFilled: Operator<V, T>) {
   const filled: Counted<V, T> = {
     test: (value, of) => isFilled.test(value, undefined, of),
@@ -54,7 +54,7 @@ export function fillSummaries<V, T>(isFilled: Operator<V, T>) {
   } satisfies Record<string, Summary<V, T>>
 }
 
-/** The same, and how many different values there are, for types whose values can be told apart in SQL. */
+/** The same plus the number of distinct values, for types whose values SQL can compare. */
 export const valueSummaries = <V, T>(isFilled: Operator<V, T>) =>
   ({
     ...fillSummaries(isFilled),

@@ -5,10 +5,10 @@ import { valueSummaries } from './count-summaries.ts'
 
 type Show<T> = (number: number, template: T, context?: FieldContext) => string
 
-/** Without the tail of digits that adding up leaves: four decimals, or six digits of what is below 1. */
+/** Removes rounding errors of addition: four decimals, or six digits for numbers below 1. */
 const tidied = (number: number): number => Number(Math.abs(number) < 1 ? number.toPrecision(6) : number.toFixed(4))
 
-/** With no more decimals than a mean needs to be told from its neighbours: two, or three digits of what is below 1. */
+/** Rounds a mean to two decimals, or three digits for numbers below 1. */
 export const roundedMean = (mean: number): number => Number(Math.abs(mean) < 1 ? mean.toPrecision(3) : mean.toFixed(2))
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
@@ -25,7 +25,7 @@ const extreme = (numbers: readonly number[], of: (one: number, other: number) =>
 const least = (numbers: readonly number[]) => extreme(numbers, Math.min)
 const most = (numbers: readonly number[]) => extreme(numbers, Math.max)
 
-/** A figure made of all numbers of a column; nothing where there are none. */
+/** An aggregate of all numbers of a column; null if there are none. */
 const figure = <T>(
   label: string,
   rule: {
@@ -44,10 +44,9 @@ const figure = <T>(
 })
 
 /**
- * What can be said of a column of numbers.
- *
- * @param show how the field shows a sum, or a number that stands in a cell; tidied before.
- * @param showMean how it shows what lies between its numbers; as the others when absent.
+ * The summaries of a numeric column.
+ * @param show shows a sum or a number of a cell, after rounding errors are removed.
+ * @param showMean shows a mean or median; `show` by default.
  */
 export function numberSummaries<T>(show: Show<T>, showMean: Show<T> = show): Record<string, Summary<number, T>> {
   const shown = { show: ((number, template, context) => show(tidied(number), template, context)) satisfies Show<T> }

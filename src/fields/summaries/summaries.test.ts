@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fieldType } from '../registry.ts'
 import { testContext } from '../testing.ts'
 
-/** What the footer of a column of this type shows. */
+/** The text in the footer of a column of this type. */
 function footer(of: { type: string; summary: string; template?: object }, values: readonly unknown[]): string | null {
   const type = fieldType(of.type)
   const template = type.template.parse(of.template ?? {})
@@ -31,23 +31,23 @@ describe('a footer', () => {
     ['single_line_text', 'filled', ['a', null], '1'],
     ['single_line_text', 'unique', ['a', null, 'a', 'b'], '2'],
     ['long_text', 'percent_empty', ['a', null, null], '66.7%'],
-  ])('of %s says the %s of %j as its field would: %s', (...[type, summary, values, shown]) => {
+  ])("of %s shows the %s of %j in the field's format: %s", (...[type, summary, values, shown]) => {
     expect(footer({ type, summary }, values)).toBe(shown)
   })
 
-  test('says nothing of no numbers, no dates and no records', () => {
+  test('is empty without numbers, dates, or records', () => {
     expect(footer({ type: 'number', summary: 'sum' }, [null])).toBeNull()
     expect(footer({ type: 'date', summary: 'latest' }, [])).toBeNull()
     expect(footer({ type: 'url', summary: 'percent_filled' }, [])).toBeNull()
   })
 
-  test('gives a mean of whole numbers its decimals', () => {
+  test('shows the decimals of a mean of whole numbers', () => {
     const template = { decimalPlaces: 0 }
     expect(footer({ type: 'number', summary: 'average', template }, [1, 2])).toBe('1.5')
     expect(footer({ type: 'number', summary: 'sum', template }, [1, 2])).toBe('3')
   })
 
-  test('counts an option that its field has lost as empty', () => {
+  test('counts a deleted option as empty', () => {
     const values = ['gone', null]
     expect(footer({ type: 'single_select', summary: 'empty' }, values)).toBe('2')
     expect(footer({ type: 'single_select', summary: 'unique' }, values)).toBe('0')

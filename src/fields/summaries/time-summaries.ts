@@ -5,11 +5,11 @@ import { showPlain, valueSummaries } from './count-summaries.ts'
 
 const millisecondsOfDay = 86_400_000
 
-/** What a type of dates or moments says of itself; its values are ISO texts, which sort as the times do. */
+/** The parts of a date or datetime type that its summaries use. Values are ISO texts, which sort by time. */
 interface Times<T> {
-  /** A time as calls carry it. */
+  /** A value as calls return it. */
   carried(time: RawBuilder<string>): RawBuilder<unknown>
-  /** Days from one time to another, in SQL. */
+  /** The days between two values, in SQL. */
   daysBetween(from: RawBuilder<string>, to: RawBuilder<string>): RawBuilder<unknown>
   show(value: string, template: T, context?: FieldContext): string
 }
@@ -21,7 +21,7 @@ function showDays(result: number | string, _template: unknown, context?: FieldCo
   return `${showPlain(days, context)} ${days === 1 ? 'day' : 'days'}`
 }
 
-/** What can be said of a column of dates or moments. */
+/** The summaries of a column of dates or datetimes. */
 export function timeSummaries<T>({ carried, daysBetween, show }: Times<T>): Record<string, Summary<string, T>> {
   const showTime = (result: number | string, template: T, context?: FieldContext) =>
     show(String(result), template, context)

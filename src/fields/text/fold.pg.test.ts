@@ -15,7 +15,7 @@ afterAll(() => platform?.close())
 
 const character = sql.ref<string>('t.c')
 
-test('every character that PostgreSQL knows folds the same in memory and in SQL', async () => {
+test('every character of PostgreSQL folds the same in memory and in SQL', async () => {
   const rows = await run(
     platform.pool,
     sql<{ n: number; folded: string }>`
@@ -30,7 +30,7 @@ test('every character that PostgreSQL knows folds the same in memory and in SQL'
   expect(different).toEqual([])
 })
 
-test('texts fold the same as a whole: marks, final sigma, dotted I, Hangul', async () => {
+test('whole texts fold the same: marks, final sigma, dotted I, Hangul', async () => {
   const texts = [
     'ΟΔΟΣ Σ',
     'I\u0307 İ ı',
@@ -48,7 +48,7 @@ test('texts fold the same as a whole: marks, final sigma, dotted I, Hangul', asy
   expect(rows.map(row => row.folded)).toEqual(texts.map(fold))
 })
 
-test('asking for plain ASCII first loses no match', async () => {
+test('the shortcut for plain ASCII loses no match', async () => {
   const rows = await run(
     platform.pool,
     sql<{ n: number; folded: string }>`
@@ -67,7 +67,7 @@ test('asking for plain ASCII first loses no match', async () => {
   }
 })
 
-test('a trigram index on the folded text serves a search for part of it', async () => {
+test('a trigram index on the folded text serves a substring search', async () => {
   await run(platform.pool, sql`create extension if not exists pg_trgm`)
   await onAnyOf(platform.pool, async db => {
     await run(db, sql`create temp table t as select 'row ' || md5(n::text) as c from generate_series(1, 20000) as n`)

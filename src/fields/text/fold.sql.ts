@@ -3,23 +3,22 @@ import { fold } from './fold.ts'
 import { neverComposed } from './never-composed.ts'
 
 /**
- * The normal form of a text in SQL, the same as `fold`. Immutable: search indexes (pg_trgm) are built on exactly
- * this expression. Texts of ASCII alone, which are their own NFC, skip the costly normalization.
+ * The SQL equivalent of `fold`. It is immutable, and search indexes (pg_trgm) use exactly this expression. ASCII texts
+ * skip the costly normalization, which would not change them.
  */
 export function foldedText(column: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`lower((case when octet_length(${column}) = length(${column}) then ${column} else normalize(${column}, NFC) end) collate "pg_c_utf8")`
 }
 
-/** A pattern for LIKE that finds `needle` anywhere, with its wildcards taken literally. */
+/** A LIKE pattern that finds `needle` anywhere and escapes its wildcards. */
 export function likePattern(needle: string): string {
   return `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
 /**
- * Whether a text contains `needle` in the normal form; null when the text is null.
- *
- * What no normalization makes stands in the lower-cased text too, or where it has no case in the text as it is. These cost
- * a third and a tenth as much to make, so they are asked first: it more than halves a scan that no index serves.
+ * Whether a text contains `needle`, both folded; null if the text is null. If normalization cannot create the needle,
+ * the lower-cased text contains it too, and so does the raw text if the needle has no case. These checks cost a third
+ * and a tenth as much, so they run first, which more than halves a scan without an index.
  */
 export function foldedContains(column: RawBuilder<unknown>, needle: string): RawBuilder<boolean> {
   const folded = fold(needle)
@@ -27,7 +26,7 @@ export function foldedContains(column: RawBuilder<unknown>, needle: string): Raw
   return neverComposed(folded) ? sql<boolean>`(${caseContains(column, folded)} and ${contains})` : contains
 }
 
-/** The same for texts that are their own NFC, such as those of ASCII alone. What has no letters stands in a text whatever its case. */
+/** The same for texts that are always NFC, such as ASCII. A needle without letters skips lower-casing. */
 export function caseContains(column: RawBuilder<unknown>, needle: string): RawBuilder<boolean> {
   const folded = fold(needle)
   const text = folded === folded.toUpperCase() ? column : sql`lower(${column} collate "pg_c_utf8")`

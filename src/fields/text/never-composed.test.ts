@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { fold } from './fold.ts'
 import { neverComposed } from './never-composed.ts'
 
-/** As PostgreSQL puts a sign into lower case: one for one. */
+/** Lower-cases one character into one, as PostgreSQL does. */
 const lower = (sign: string) => (sign === '\u0130' ? 'i' : sign.toLowerCase())
 
-test('what is said never to be composed stands in a sign itself when it stands in its normal form', () => {
+test('a character whose folded form contains a never-composed one contains that one itself', () => {
   const wrong: string[] = []
   for (let code = 0x80; code <= 0x10ffff; code++) {
     const sign = String.fromCodePoint(code)
@@ -28,6 +28,6 @@ test.each([
   ['é', false],
   [';', false],
   ['서울', false],
-])('%j is made of such signs alone: %s', (text, expected) => {
+])('%j consists of never-composed characters: %s', (text, expected) => {
   expect(neverComposed(text)).toBe(expected)
 })

@@ -1,10 +1,13 @@
-/** ASCII characters that no normalization makes out of others; U+1FEF becomes a grave accent, U+037E a semicolon. */
+/**
+ * ASCII characters that normalization never creates. The others are a grave accent (from U+1FEF) and a semicolon (from
+ * U+037E).
+ */
 const ascii = /[\x20-\x3A\x3C-\x5F\x61-\x7E]/
 
-/** Letters of scripts that know no case. */
+/** Letters of scripts without case. */
 const caseless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** Ideographs that stand for others, which normalization puts in their place. */
+/** Compatibility ideographs, which normalization replaces. */
 const compatible = [
   [0xf900, 0xfaff],
   [0x2f800, 0x2fa1f],
@@ -12,7 +15,7 @@ const compatible = [
 
 let made: Set<string> | undefined
 
-/** What normalization makes out of those. */
+/** The characters that replace them. */
 function madeOfOthers(): Set<string> {
   made ??= new Set(
     compatible.flatMap(([first, last]) =>
@@ -29,7 +32,7 @@ const isNeverComposed = (sign: string) =>
   ascii.test(sign) || (caseless.test(sign) && sign.normalize('NFD') === sign && !madeOfOthers().has(sign))
 
 /**
- * Whether a text in the normal form is made of signs alone that no normalization makes out of others: it then stands in
- * the normal form of another text only where it stands in that one itself, but for upper and lower case.
+ * Whether normalization cannot create any character of a folded text. The folded form of a text then contains it only
+ * if the text itself does, ignoring case.
  */
 export const neverComposed = (folded: string): boolean => folded !== '' && Array.from(folded).every(isNeverComposed)

@@ -9,7 +9,7 @@ type TextFieldType = FieldType<string, Record<string, never>>
 type Own = Pick<TextFieldType, 'type' | 'label' | 'group' | 'sample' | 'defaultName'> &
   Partial<TextFieldType> & { read(text: string): Reading<string> }
 
-/** A field type without settings that keeps a text and shows it as it is kept: what is its own beside what all such have. */
+/** Creates a field type without settings that stores and shows a text, with the shared members of all such types. */
 export const textFieldType = (own: Own): TextFieldType => ({
   template: z.strictObject({}),
   column: 'text',

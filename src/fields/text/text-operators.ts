@@ -6,7 +6,7 @@ import { cleanText } from './clean-text.ts'
 import { fold } from './fold.ts'
 import { foldedContains, foldedText } from './fold.sql.ts'
 
-/** A text to compare with, as PostgreSQL can hold it. */
+/** A text operand, cleaned for PostgreSQL. */
 export const textOperand = z.pipe(z.string().check(z.maxLength(10_000)), z.transform(cleanText))
 
 type TextOperator = Operator<string, unknown, string>
@@ -15,7 +15,7 @@ const contains = (value: string | null, operand: string) => value !== null && fo
 const equals = (value: string | null, operand: string) => value !== null && fold(value) === fold(operand)
 const asked = { operand: textOperand, operandInput: 'text' } as const
 
-/** The operators of fields that hold text. Case and composition make no difference; empties count as not containing. */
+/** Operators of text types. They ignore case and composition; an empty cell does not contain anything. */
 export const textOperators = {
   contains: {
     ...asked,

@@ -13,23 +13,23 @@ const readLine = (text: string) => singleLineText.read(text, {}, testContext)
 const readLong = (text: string) => longText.read(text, {}, testContext)
 
 describe('text', () => {
-  test('stays as it was written', () => {
+  test('is stored as written', () => {
     expect(readLine('  E\u0301 \t=cmd|x ')).toEqual(value('  E\u0301 \t=cmd|x '))
     expect(readLong(' a\r\n\nb ')).toEqual(value(' a\r\n\nb '))
   })
 
-  test('of one line has spaces for line breaks', () => {
+  test('of one line has spaces instead of line breaks', () => {
     expect(readLine('a\r\nb\nc\rd')).toEqual(value('a b c d'))
     expect(singleLineText.check('a\nb', {})).toEqual(value('a b'))
   })
 
-  test('loses only what PostgreSQL cannot hold', () => {
+  test('loses only what PostgreSQL cannot store', () => {
     expect(readLong('a\0b\uD800c😀')).toEqual(value('ab\uFFFDc😀'))
     expect(readLong('\0 \n')).toEqual(empty)
     expect(longText.check('', {})).toEqual(empty)
   })
 
-  test('of 10 MB is kept, of more than its cap refused', () => {
+  test('of 10 MB is accepted, beyond the limit refused', () => {
     expect(readLong('x'.repeat(10 * 1024 * 1024)).kind).toBe('value')
     expect(readLong('x'.repeat(maxTextLength + 1)).kind).toBe('unreadable')
   })
@@ -40,13 +40,13 @@ describe('text', () => {
     expect(preview(`${'x'.repeat(49)}😀`)).toBe(`${'x'.repeat(49)}…`)
   })
 
-  test('folds case and composition, each character by itself', () => {
+  test('is folded by case and composition, character by character', () => {
     expect(fold('E\u0301TÉ')).toBe('été')
     expect(fold('ΟΔΟΣ')).toBe('οδοσ')
     expect(fold('İ')).toBe('i')
   })
 
-  test('has no wildcards in a pattern', () => {
+  test('has its wildcards escaped in a pattern', () => {
     expect(likePattern(String.raw`50%_\ `)).toBe(String.raw`%50\%\_\\ %`)
   })
 })
@@ -67,14 +67,14 @@ describe('checkbox', () => {
     [['yes'], false],
     [['1', '0'], false],
     [['yes', 'false'], false],
-  ])('a column of %j is guessed to be one: %s', (cells, expected) => {
+  ])('a column of %j is guessed as checkboxes: %s', (cells, expected) => {
     const guesser = checkbox.guess?.start()
     const fits = cells.every(cell => guesser?.see(cell))
     expect(fits && guesser?.finish({ rows: 3, filled: 3 }) !== null).toBe(expected)
   })
 })
 
-test('a name that is taken gets the next free number, whatever its case', () => {
+test('a name that is taken gets the next free number, ignoring case', () => {
   expect(uniqueName('Name', ['Notes'])).toBe('Name')
   expect(uniqueName('Name', ['name', 'NAME 2', 'Name 4'])).toBe('Name 3')
 })

@@ -7,7 +7,7 @@ import { webAddress } from './web-address.ts'
 
 const read = (text: string) => url.read(text, {}, testContext)
 
-describe('an address', () => {
+describe('a URL', () => {
   test.each([
     ['example.com', 'https://example.com/'],
     ['www.example.com/a?b=c#d', 'https://www.example.com/a?b=c#d'],
@@ -53,7 +53,7 @@ describe('an address', () => {
     expect(read(text).kind).toBe('unreadable')
   })
 
-  test('whatever is read opens nothing but http, https and mailto', () => {
+  test('opens only http, https, and mailto links, whatever the text', () => {
     const anySchemes = fc.tuple(fc.constantFrom('', 'java', 'javascript:', 'http:', 'data:', '//', ' '), anyText)
     fc.assert(
       fc.property(anySchemes, ([scheme, text]) => {
@@ -63,7 +63,7 @@ describe('an address', () => {
     )
   })
 
-  test('stays as it was written', () => {
+  test('is stored as written', () => {
     expect(read(' Example.com/A ')).toEqual(value('Example.com/A'))
     expect(read('no address')).toEqual(unreadable('Use a web address, such as example.com'))
     expect(read(' ')).toEqual(empty)
@@ -76,7 +76,7 @@ describe('a column', () => {
     return cells.every(cell => guesser?.see(cell))
   }
 
-  test('is of addresses when each of them says so itself', () => {
+  test('is URLs if each cell has a scheme or starts with www', () => {
     expect(isGuessed(['https://example.com', 'www.example.com/a'])).toBe(true)
     expect(isGuessed(['https://example.com', 'report.pdf'])).toBe(false)
     expect(isGuessed(['ann@example.com'])).toBe(false)

@@ -3,7 +3,7 @@ import { cleanText } from '../text/clean-text.ts'
 import { textFieldType } from '../text/text-field-type.ts'
 import { webAddress } from './web-address.ts'
 
-/** The address as it was written, so that one without a scheme stays short to read. */
+/** The URL as written, so one without a scheme stays short. */
 function readUrl(text: string): Reading<string> {
   const address = cleanText(text).trim()
   if (address === '') return empty
@@ -12,13 +12,13 @@ function readUrl(text: string): Reading<string> {
 
 const withScheme = /^(?:https?:\/\/|www\.)/i
 
-/** Only what says so itself: 'report.pdf' and 'main.rs' look like addresses too. */
+/** Requires an unmistakable URL, because 'report.pdf' and 'main.rs' look like host names too. */
 const guesser = (): Guesser => ({
   see: text => withScheme.test(text.trim()) && readUrl(text).kind === 'value',
   finish: () => ({ template: {} }),
 })
 
-/** An address on the web, kept as it was written; what it opens is said by `webAddress`. */
+/** A web address, stored as written. `webAddress` returns the URL that it opens. */
 export const url = textFieldType({
   type: 'url',
   label: 'URL',

@@ -1,18 +1,18 @@
-/** Longest address of one cell; no browser opens longer ones reliably. */
+/** Maximum URL of one cell. Browsers do not open longer ones reliably. */
 const maxLength = 8192
 
 const ours = /^(?:https?:\/\/|mailto:)/i
-/** 'host:8080' is an address with a port; all else before a colon is a scheme, such as one that runs a program. */
+/** 'host:8080' has a port; any other text before a colon is a scheme, such as one that runs a program. */
 const otherScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i
 // oxlint-disable-next-line no-control-regex -- Browsers leave these out of an address, and with them what is in their way.
 const neverIn = /[\0-\x1F\x7F]/
 const numbers = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const named = /\.(?:\p{L}{2,}|xn--[a-z\d-]+)\.?$/iu
 
-/** What stands for the host in an address without a scheme: 'example.com' of 'example.com:80/path'. */
+/** The host of a URL without a scheme: 'example.com' of 'example.com:80/path'. */
 const writtenHost = (text: string) => text.replace(/[/?#].*$/s, '').replace(/:\d+$/, '')
 
-/** Whether something without a scheme can be meant as an address: 'hello' and '1.5' cannot. */
+/** Whether a text without a scheme can be a URL: 'hello' and '1.5' cannot. */
 function isAddress(text: string): boolean {
   const host = writtenHost(text)
   if (/[\s@]/.test(text.replace(/[?#].*$/s, ''))) return false
@@ -29,9 +29,8 @@ function addressOf(text: string): URL | null {
 }
 
 /**
- * The address that a text opens: 'https://' goes before one without a scheme.
- *
- * @returns null when it is none, or would open anything but http, https or mailto.
+ * The URL that a text opens, with 'https://' added if it has no scheme.
+ * @returns null if the text is not a URL, or its scheme is not http, https, or mailto.
  */
 export function webAddress(text: string): string | null {
   if (text.length > maxLength || neverIn.test(text)) return null
