@@ -87,7 +87,7 @@ test('a base is shown as it was after an action, cannot be changed there, and le
   await page.goto(past)
   await page.getByRole('button', { name: 'People', exact: true }).click()
   await page.getByRole('grid', { name: 'People as it was' }).waitFor()
-  await banner(page).getByText('People was deleted since: the trash has it.').waitFor()
+  await banner(page).getByText('People has been deleted since and is in the trash.').waitFor()
   expect(await banner(page).getByRole('button', { name: 'Restore table' }).count()).toBe(0)
   const gone = tableIn(page)
   await banner(page).getByRole('button', { name: 'Back to current version' }).click()

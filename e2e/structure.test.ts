@@ -362,7 +362,7 @@ test('a view is locked, copied for oneself and made personal, which others see a
   await viewMenu(page, 'Mine')
   await view(page, 'Mine').waitFor()
   await undo(beside, 'Show view Mine in Tasks to everybody')
-  await page.getByText('Ben Ode keeps the view Mine for themselves now').waitFor()
+  await page.getByText('Ben Ode made the view Mine personal').waitFor()
   await view(page, 'Grid view, locked').waitFor()
 })
 
