@@ -8,7 +8,7 @@ export interface ActionRow {
   action_id: string | null
   gesture_id: string | null
   actor: string
-  /** When the person did it, in milliseconds since 1970; absent for what was not done on a screen. */
+  /** When the person did it, in milliseconds since 1970; absent for actions that did not come from a screen. */
   done_at?: number | null
   result: unknown
 }
@@ -20,7 +20,7 @@ export interface LogRow {
   item_id: string
   before: unknown
   after: unknown
-  /** The person whom alone it may be told to; absent for what everybody in the base may know. */
+  /** The only person who may see the entry; absent if everyone in the base may. */
   only_for?: string | undefined
 }
 
@@ -31,10 +31,10 @@ export const selectActions = (schema: string, actionIds: readonly string[]) =>
 const asJson = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
 
 /**
- * Notes actions and their changes in one statement, and moves the base's head on to the last version of them.
- * Rows travel as arrays, a column each, which PostgreSQL reads faster than one large JSON; the statement is the same
- * for any number of them. Their time is that of this statement,
- * which comes after the lock on the head: times are in the order of the versions.
+ * Inserts actions and their changes in one statement, and moves the base's head to the last version of them. Rows are
+ * sent as one array per column, which PostgreSQL reads faster than one large JSON value; the statement is the same for
+ * any number of rows. Their time is that of this statement, which runs after the lock on the head, so times are in the
+ * order of versions.
  */
 export const insertActions = (
   schema: string,

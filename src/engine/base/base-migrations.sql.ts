@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * What a base's own schema consists of, step by step. A base stands at the step that its `head` names and is
- * brought up to the last one when it is next opened. Steps are only ever added at the end.
- *
+ * The steps that build a base's own schema. `head` names the step that a base is at; opening the base runs the steps
+ * after it. Only add steps at the end.
  * The statements run with `search_path` set to the base's schema.
  */
 export const baseMigrations: readonly RawBuilder<unknown>[][] = [
@@ -72,7 +71,7 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     sql`CREATE INDEX log_by_item ON log (item_id, version)`,
   ],
   [
-    // New tables get this index when they are made: see createRelationIndexes.
+    // New tables get this index when they are created: see createRelationIndexes.
     sql`DO $$ DECLARE name text; BEGIN
       FOR name IN SELECT relation FROM tables WHERE published LOOP
         EXECUTE format('CREATE INDEX IF NOT EXISTS %I ON %I (deleted_at, seq) WHERE deleted_at IS NOT NULL',
@@ -81,11 +80,11 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     END $$`,
   ],
   [
-    // What one person did is found without looking through what all others did.
+    // Finds what one person did without reading what all others did.
     sql`CREATE INDEX IF NOT EXISTS actions_by_actor ON actions (actor, version)`,
   ],
   [
-    // Row numbers on either side, and where the link stands in the cell there.
+    // Holds the row numbers on both sides, and the position of the link in the cell on each side.
     sql`CREATE TABLE links (
       link_set bigint NOT NULL,
       from_row bigint NOT NULL,
@@ -99,33 +98,33 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     sql`ALTER TABLE fields ADD COLUMN link_set bigint, ADD COLUMN link_side text`,
   ],
   [
-    // The history of one table is read from the index alone, which costs a write no more than the index without it.
+    // The history of one table is read from this index alone. The extra column does not slow down writes.
     sql`CREATE INDEX IF NOT EXISTS log_by_version_and_table ON log (version, table_id)`,
     sql`DROP INDEX IF EXISTS log_by_version`,
-    // Few actions are restores: the others pay nothing for this.
+    // Few actions are restores, so a partial index costs the others nothing.
     sql`CREATE INDEX IF NOT EXISTS restores_by_gesture ON actions (gesture_id)
       WHERE name IN ('history.restoreTable', 'history.undoRestore')`,
   ],
   [
-    // Set with the first record of a table that is put beside another one.
+    // Set when a record of the table is first placed next to another one.
     sql`ALTER TABLE tables ADD COLUMN IF NOT EXISTS has_places boolean NOT NULL DEFAULT false`,
   ],
   [
     sql`ALTER TABLE views ADD COLUMN IF NOT EXISTS kind text NOT NULL DEFAULT 'shared',
       ADD COLUMN IF NOT EXISTS owner text`,
-    // Whom alone an entry may be told to; null for what everybody may know.
+    // The only person who may see an entry; null if everyone may.
     sql`ALTER TABLE log ADD COLUMN IF NOT EXISTS only_for text`,
   ],
   [
-    // When the person did it, in milliseconds since 1970; null for what was not done on a screen.
+    // When the person did it, in milliseconds since 1970; null for actions that did not come from a screen.
     sql`ALTER TABLE actions ADD COLUMN IF NOT EXISTS done_at bigint`,
   ],
   [
-    // The version that turned the public links of a view off: those made before it lead nowhere.
+    // The version that turned off the public links of a view. Links created before it do not work.
     sql`ALTER TABLE views ADD COLUMN IF NOT EXISTS unshared_at bigint`,
-    // The version since which a field is hidden from public links made before it.
+    // The version since which a field is hidden from public links created before it.
     sql`ALTER TABLE fields ADD COLUMN IF NOT EXISTS hidden_from_links_at bigint`,
-    // How far the rows of a table that is not published yet have come.
+    // How many rows of an unpublished table are filled in.
     sql`ALTER TABLE tables ADD COLUMN IF NOT EXISTS fill_progress jsonb`,
     sql`CREATE TABLE IF NOT EXISTS conversions (
       id text PRIMARY KEY,

@@ -3,10 +3,10 @@ import { inSchema } from './structure.sql.ts'
 
 export const createSchema = (schema: string) => sql`CREATE SCHEMA IF NOT EXISTS ${sql.id(schema)}`
 
-/** Deletes a base with all that it holds. */
+/** Deletes a base and everything in it. */
 export const dropSchema = (schema: string) => sql`DROP SCHEMA IF EXISTS ${sql.id(schema)} CASCADE`
 
-/** Whether a base was ever opened. */
+/** Whether the schema of a base exists, that is, whether the base was ever opened. */
 export const selectIsMade = (schema: string) => sql<{ isMade: boolean }>`
   SELECT to_regclass(${`${schema}.head`}) IS NOT NULL AS "isMade"`
 

@@ -13,15 +13,15 @@ import {
 } from './structure.sql.ts'
 import { emptyConfig, type Field, type Metadata, type Table, type View, type ViewConfig } from '../model/structure.ts'
 
-/** A field together with the column that holds its values. */
+/** A field and the column that holds its values. */
 export interface StoredField extends Field {
   /** null for a field that stores nothing of its own. */
   column: string | null
-  /** For a field of links: where they stand, and to where they lead. */
+  /** For a link field: its set of links, its side of them, and the table they lead to. */
   links: FieldLinks | null
 }
 
-/** One of the two faces of a set of links. */
+/** One of the two sides of a set of links. */
 export interface FieldLinks extends LinkSettings {
   set: number
   side: LinkSide
@@ -30,7 +30,7 @@ export interface FieldLinks extends LinkSettings {
 export interface StoredTable extends Table {
   /** The name of the physical table in the base's schema. */
   relation: string
-  /** Whether records stand beside others without being sorted: see `record-places.sql.ts`. */
+  /** Whether unsorted records have an order that people gave them: see `record-places.sql.ts`. */
   hasPlaces: boolean
   fields: StoredField[]
 }
@@ -42,8 +42,8 @@ interface StructureRows {
 }
 
 /**
- * What a base consists of at one moment: its tables, fields and views, those that were deleted included, and of
- * the personal views those of one person, or nobody's. Immutable; a change of structure makes a new one.
+ * The tables, fields, and views of a base at one moment, including deleted ones. Includes the personal views of one
+ * person, or none. Immutable: a change of structure creates a new object.
  */
 export class BaseStructure {
   readonly schema: string
@@ -51,12 +51,12 @@ export class BaseStructure {
   readonly rows: StructureRows
   readonly #all: StructureRows
   readonly #tablesById: ReadonlyMap<string, StoredTable>
-  /** As nobody in particular sees it; null when it is that. */
+  /** The same structure without personal views; null if this is that structure. */
   readonly #root: BaseStructure | null
   readonly #owners: ReadonlySet<string>
   readonly #bySeer = new Map<string, BaseStructure>()
 
-  /** @param seen whose personal views are there too; null: nobody's. */
+  /** @param seen the person whose personal views are included; null for none. */
   constructor(schema: string, all: StructureRows, seen: { by: string; root: BaseStructure } | null = null) {
     const rows = { ...all, views: all.views.filter(({ owner }) => owner === null || owner === seen?.by) }
     this.#root = seen?.root ?? null
@@ -64,14 +64,14 @@ export class BaseStructure {
     this.schema = schema
     this.rows = rows
     this.#all = all
-    // The fields are the same for all who see the base: to read their settings again would take long.
+    // Fields are the same for everyone, so their settings are not parsed again, which would take long.
     this.tables = seen
       ? seen.root.tables.map(table => ({ ...table, views: viewsOf(table.id, rows) }))
       : rows.tables.filter(table => table.published && !table.deleted).map(table => storedTable(table, rows))
     this.#tablesById = new Map(this.tables.map(table => [table.id, table]))
   }
 
-  /** @throws AppError `not_found` when there is no such table, or it is deleted. */
+  /** @throws AppError `not_found` if there is no such table, or it is deleted. */
   table(tableId: string): StoredTable {
     const table = this.#tablesById.get(tableId)
     if (!table) throw goneError('Table', tableId)
@@ -87,12 +87,17 @@ export class BaseStructure {
     return known
   }
 
-  /** All views of a table, everybody's personal ones included: for what changes in each of them. To be told to nobody. */
+  /**
+   * All views of a table, including the personal views of everyone. Use it for changes that affect every view, and
+   * never send it to a client.
+   */
   everyViewOf(tableId: string): View[] {
     return viewsOf(tableId, this.#all)
   }
 
-  /** Everybody's personal views that are not deleted, with whose they are. To be told to nobody who does not manage the base. */
+  /**
+   * Everyone's personal views that are not deleted, with their owners. Only people who manage the base may see them.
+   */
   personalViews(): { view: View; table: StoredTable; owner: string }[] {
     return this.#all.views.flatMap(row => {
       const table = this.#tablesById.get(row.table_id)
@@ -100,7 +105,7 @@ export class BaseStructure {
     })
   }
 
-  /** Whether a view is somebody's alone. */
+  /** Whether a view is personal. */
   isPersonal(viewId: string): boolean {
     return this.#all.views.some(({ id, owner }) => id === viewId && owner !== null)
   }
@@ -110,21 +115,21 @@ export class BaseStructure {
   }
 }
 
-/** @throws AppError `not_found` when the table has no such field. */
+/** @throws AppError `not_found` if the table has no such field. */
 export function fieldOf(table: StoredTable, fieldId: string): StoredField {
   const field = table.fields.find(one => one.id === fieldId)
   if (!field) throw goneError('Field', fieldId)
   return field
 }
 
-/** @throws AppError `not_found` when the table has no such view. */
+/** @throws AppError `not_found` if the table has no such view. */
 export function viewOf(table: StoredTable, viewId: string): View {
   const view = table.views.find(one => one.id === viewId)
   if (!view) throw goneError('View', viewId)
   return view
 }
 
-/** The fields that have a column of their own, in table order. */
+/** The fields with a column of their own, in table order. */
 export function storedFields(table: StoredTable): (StoredField & { column: string })[] {
   return table.fields.filter((field): field is StoredField & { column: string } => field.column !== null)
 }
@@ -150,7 +155,7 @@ export const presentView = (row: ViewRow): View => ({
 const viewsOf = (tableId: string, { views }: Pick<StructureRows, 'views'>): View[] =>
   views.filter(view => view.table_id === tableId && !view.deleted).map(presentView)
 
-/** A table with its fields and views that are not deleted, whether it is deleted itself or not. */
+/** A table, deleted or not, with its fields and views that are not deleted. */
 export function storedTable(table: TableRow, rows: StructureRows): StoredTable {
   return {
     id: table.id,
@@ -166,7 +171,7 @@ export function storedTable(table: TableRow, rows: StructureRows): StoredTable {
 
 export function storedField(row: FieldRow): StoredField {
   const type = fieldType(row.type)
-  // Parsed again, so that defaults added since the field was made are there.
+  // Parsed again, which adds defaults that are newer than the field.
   const template = type.template.parse(row.template)
   const { link_set: set, link_side: side } = row
   return {
@@ -180,10 +185,10 @@ export function storedField(row: FieldRow): StoredField {
   }
 }
 
-/** A field as clients get it. */
+/** A field as clients receive it. */
 export const presentField = ({ column: _, links: __, ...field }: StoredField): Field => field
 
-/** A table as clients get it. */
+/** A table as clients receive it. */
 export const presentTable = ({ relation: _, hasPlaces: __, fields, ...table }: StoredTable): Table => ({
   ...table,
   fields: fields.map(presentField),

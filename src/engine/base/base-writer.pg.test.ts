@@ -47,14 +47,14 @@ const baseWithTable = async () => {
 }
 
 describe('the writer of a base', () => {
-  test('gives every action a version of its own, without gaps, however many come at once', async () => {
+  test('gives every one of many concurrent actions its own version, without gaps', async () => {
     const { base, tableId } = await baseWithTable()
     const made = await Promise.all(Array.from({ length: 200 }, (_, at) => newRecord(base, tableId, { id: `r${at}` })))
     expect(made.map(({ version }) => version)).toEqual(Array.from({ length: 200 }, (_, at) => at + 2))
     expect(await versions(base)).toEqual(Array.from({ length: 201 }, (_, at) => at + 1))
   })
 
-  test('lets a failed action take no other with it', async () => {
+  test('rolls back only the action that fails', async () => {
     const { base, tableId } = await baseWithTable()
     const settled = await Promise.allSettled(
       Array.from({ length: 60 }, (_, at) => newRecord(base, tableId, { id: `r${at}`, fails: at % 3 === 1 })),
@@ -66,7 +66,7 @@ describe('the writer of a base', () => {
     expect(names).not.toContain('r1')
   })
 
-  test('carries out an action that comes twice once, and answers the same twice', async () => {
+  test('runs an action that is sent twice once, and returns the same result twice', async () => {
     const { base, tableId } = await baseWithTable()
     const first = await newRecord(base, tableId, { id: 'r1', actionId: 'act1' })
     const again = await newRecord(base, tableId, { id: 'r1', actionId: 'act1' })
@@ -74,7 +74,7 @@ describe('the writer of a base', () => {
     expect(await versions(base)).toEqual([1, 2])
   })
 
-  test('carries out an action once that comes twice at the same moment', async () => {
+  test('runs an action once that is sent twice at the same moment', async () => {
     const { base, tableId } = await baseWithTable()
     const [first, again] = await Promise.all([
       newRecord(base, tableId, { id: 'r1', actionId: 'act1' }),
@@ -83,20 +83,20 @@ describe('the writer of a base', () => {
     expect(again).toEqual(first)
   })
 
-  test('refuses an action id that somebody else used', async () => {
+  test('refuses an action id that someone else used', async () => {
     const { base, tableId } = await baseWithTable()
     await newRecord(base, tableId, { id: 'r1', actionId: 'act1' })
     const other = base.writer.write({ name: 'test', actor: 'user-2', actionId: 'act1', work: async () => ({}) })
     await expect(other).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('tries an action again under the same id when it failed', async () => {
+  test('runs a failed action again under the same id', async () => {
     const { base, tableId } = await baseWithTable()
     await expect(newRecord(base, tableId, { id: 'r1', actionId: 'act1', fails: true })).rejects.toThrow('No')
     expect(await newRecord(base, tableId, { id: 'r1', actionId: 'act1' })).toMatchObject({ id: 'r1' })
   })
 
-  test('keeps versions in order between two nodes that write to one base', async () => {
+  test('keeps versions in order when two nodes write to one base', async () => {
     const { base, tableId } = await baseWithTable()
     const other = new Base(platform, base.flowId)
     const made = await Promise.all(
@@ -106,7 +106,7 @@ describe('the writer of a base', () => {
     expect(await versions(base)).toEqual(Array.from({ length: 61 }, (_, at) => at + 1))
   })
 
-  test('sees at once what another node changed in the structure', async () => {
+  test('sees a change of structure by another node at once', async () => {
     const { base } = await baseWithTable()
     const other = new Base(platform, base.flowId)
     await other.read()
@@ -114,7 +114,7 @@ describe('the writer of a base', () => {
     expect((await other.read()).structure.table(table.id).name).toBe('Second')
   })
 
-  test('loses nothing and repeats nothing when its connection breaks and everybody tries again', async () => {
+  test('loses and repeats nothing when its connection breaks and every action is retried', async () => {
     const { base, tableId } = await baseWithTable()
     const breaking = base.writer.write({
       name: 'test',
@@ -136,7 +136,7 @@ describe('the writer of a base', () => {
     expect((await log(base)).filter(row => row.kind === 'record.create')).toHaveLength(100)
   })
 
-  test('waits its turn for a table that is locked, and goes on when it is free', async () => {
+  test('waits for a locked base, and continues when it is free', async () => {
     const { base, tableId } = await baseWithTable()
     const blocker = await platform.pool.connect()
     await blocker.query('BEGIN')
@@ -147,7 +147,7 @@ describe('the writer of a base', () => {
     expect(await waiting).toMatchObject({ id: 'r1' })
   })
 
-  test('comes again after it was given up for somebody who waited for it', async () => {
+  test('retries an action that PostgreSQL canceled because of a deadlock', async () => {
     const { base } = await baseWithTable()
     const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
     const work = vi.fn().mockRejectedValueOnce(deadlock).mockResolvedValue({ isDone: true })
@@ -155,7 +155,7 @@ describe('the writer of a base', () => {
   })
 })
 
-test('a base opened by several at once is made once', async () => {
+test('creates a base once that several calls open at the same time', async () => {
   const bases = await Promise.all(Array.from({ length: 8 }, () => openBase(platform, { flowId: '900001' })))
   expect(new Set(bases).size).toBe(1)
   expect((await bases[0]?.read())?.structure.metadata).toEqual({ tables: [] })

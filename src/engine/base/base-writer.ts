@@ -13,46 +13,49 @@ import { isInTheWay } from './with-lock-timeout.ts'
 /** At most this many waiting actions share one transaction. */
 const sharedCommit = 64
 
-/** How often an action that could not get a table's lock in time is tried again. */
+/** How often an action is tried that cannot get a table's lock in time. */
 const lockAttempts = 5
 
-/** After a base was not as last seen, which is most likely another node's work, so many transactions look first. */
+/**
+ * How many transactions read the head of a base first after the base was not as last seen. Another node probably writes
+ * to it.
+ */
 const carefulAfterSurprise = 20
 
-/** What an action may do while it holds its base. */
+/** What an action can use while it holds the lock on its base. */
 export interface Write {
   readonly connection: PoolClient
   readonly schema: string
   readonly actor: string
-  /** When the person did it, in milliseconds since 1970; null for what was not done on a screen. */
+  /** When the person did it, in milliseconds since 1970; null for actions that did not come from a screen. */
   readonly doneAt: number | null
-  /** The version that this action makes. */
+  /** The version that this action creates. */
   readonly version: number
-  /** As it stands inside the transaction, and as the actor sees it. */
+  /** The structure inside the transaction, with the actor's personal views. */
   readonly structure: BaseStructure
-  /** What earlier actions changed that share the transaction of this one: the log of the base does not have it yet. Oldest first. */
+  /** Changes by earlier actions of the same transaction, oldest first. The base's log does not hold them yet. */
   readonly unlogged: readonly UnloggedRow[]
   /** Adds entries to the log of the base, under this action's version. */
   log(...entries: Omit<LogRow, 'version'>[]): void
-  /** To be called after a change of tables, fields or views: `structure` is read anew. */
+  /** Reads `structure` again. Call it after changing tables, fields, or views. */
   restructured(): Promise<void>
 }
 
-/** An entry that is about to be logged, and whose it is. */
+/** An entry that is about to be logged, and its actor. */
 type UnloggedRow = LogRow & Pick<ActionRow, 'actor' | 'done_at'>
 
 export interface WriteAction<Result> {
   /** The procedure's name: 'records.update'. */
   name: string
-  /** Who acts: a user id. */
+  /** The user id of the actor. */
   actor: string
-  /** An action that comes twice under the same id is carried out once, and answers the same twice. */
+  /** An action that is sent twice under the same id runs once, and returns the same result twice. */
   actionId?: string | null | undefined
-  /** What a person did in one go shares a gesture. */
+  /** Actions of the same gesture have the same id. */
   gestureId?: string | null | undefined
   /** When the person did it, in milliseconds since 1970. */
   doneAt?: number | null | undefined
-  /** The work does nothing but statements on its connection: it may start before the base is known to be as last seen. */
+  /** Whether the work only runs statements on its connection. It can then start before the head of the base is read. */
   eager?: boolean
   work(write: Write): Promise<Result>
 }
@@ -73,9 +76,9 @@ interface EarlierAction {
 type Outcome = { waiting: Waiting } & ({ result: unknown } | { error: unknown })
 
 /**
- * Carries out the actions of one base in order. Those that wait while another runs share its successor's
- * transaction, each in a savepoint of its own: one commit for many, and a failed one takes no other with it.
- * Every transaction locks the base's `head` row first, so that versions are in commit order on any number of nodes.
+ * Runs the actions of one base in order. Actions that arrive while another one runs share the next transaction, each in
+ * its own savepoint: many share one commit, and a failed one does not undo the others. Every transaction locks the
+ * base's `head` row first, so versions are in commit order on any number of nodes.
  */
 export class BaseWriter {
   readonly #platform: Platform
@@ -90,9 +93,8 @@ export class BaseWriter {
   }
 
   /**
-   * Runs an action when its turn comes and returns its result once it is committed.
-   *
-   * @throws whatever `work` throws; nothing of the action is then stored.
+   * Queues an action and returns its result once it is committed.
+   * @throws whatever `work` throws; nothing of the action is stored then.
    */
   write<Result>(action: WriteAction<Result>): Promise<Result & { version: number }> {
     const done = new Promise<Result & { version: number }>((resolve, reject) => {
@@ -130,7 +132,10 @@ export class BaseWriter {
     else waiting.reject(presentable(outcome.error))
   }
 
-  /** At first without savepoints, which cost more than most actions; when one fails, all begin again, each in its own. */
+  /**
+   * Runs the batch without savepoints first, because they cost more than most actions. If an action fails, all run
+   * again, each in its own savepoint.
+   */
   async #commit(batch: readonly Waiting[]): Promise<Outcome[]> {
     const atOnce = await this.#commitAtOnce(batch)
     if (atOnce) return atOnce
@@ -143,8 +148,8 @@ export class BaseWriter {
   }
 
   /**
-   * Sends the lock and the first statement together, for a base that is most likely as this node has left it. Null when
-   * it is not, when an action was carried out before, or when one fails: nothing has happened then.
+   * Sends the lock and the first statement together, assuming that this node was the last to write. Returns null,
+   * having changed nothing, if another node wrote, an action already ran, or one fails.
    */
   async #commitAtOnce(batch: readonly Waiting[]): Promise<Outcome[] | null> {
     const seen = this.#base.lastSeen()
@@ -155,7 +160,7 @@ export class BaseWriter {
         const transaction = new Transaction({ base: this.#base, connection, earlier: [], ...seen })
         return { opening, transaction, working: transaction.runTogether(batch).catch(() => null) }
       })
-      // A refused lock makes the work fail too, and the connection is free only when both are over.
+      // If the lock is refused, the work fails too. The connection is free only after both have ended.
       opening.catch(() => undefined)
       const outcomes = await working
       const { head, earlier } = await opening
@@ -165,7 +170,7 @@ export class BaseWriter {
     })
   }
 
-  /** Looks at the base under its lock, and works then. */
+  /** Locks and reads the head of the base, and then runs the work. */
   #transactAfterLook(
     batch: readonly Waiting[],
     work: (transaction: Transaction) => Promise<Outcome[] | null>,
@@ -178,7 +183,7 @@ export class BaseWriter {
     })
   }
 
-  /** Commits what `work` answers; rolls back when it fails, or has no outcomes. */
+  /** Commits what `work` returns. Rolls back if it fails or returns no outcomes. */
   async #transact(
     work: (connection: PoolClient) => Promise<{ transaction: Transaction; outcomes: Outcome[] | null }>,
   ): Promise<Outcome[] | null> {
@@ -203,7 +208,10 @@ interface Opened {
   earlier: readonly EarlierAction[]
 }
 
-/** Locks the base and finds earlier results of the actions: one round trip, since a connection sends without waiting. */
+/**
+ * Locks the base and finds earlier results of the actions, in one round trip: the connection sends both without
+ * waiting.
+ */
 async function open(base: Base, connection: PoolClient, actionIds: readonly string[]): Promise<Opened> {
   const [[heads], earlier] = await Promise.all([
     begin(connection, base.schema, { also: [lockHead(base.schema)] }),
@@ -241,12 +249,12 @@ class Transaction {
     this.#earlier = new Map(start.earlier.map(row => [row.action_id, row]))
   }
 
-  /** @throws what the first action that fails throws; the transaction is then good for nothing. */
+  /** @throws the error of the first action that fails; the transaction cannot be used after that. */
   runTogether(batch: readonly Waiting[]): Promise<Outcome[]> {
     return this.#runAll(batch, async waiting => ({ waiting, result: await this.#run(waiting.action) }))
   }
 
-  /** Each action in a savepoint of its own: one that fails leaves the others as they are. */
+  /** Runs each action in its own savepoint, so that one that fails does not affect the others. */
   runApart(batch: readonly Waiting[]): Promise<Outcome[]> {
     return this.#runAll(batch, waiting => this.#runInSavepoint(waiting))
   }
@@ -316,7 +324,7 @@ class Transaction {
       gesture_id: action.gestureId ?? null,
       actor: action.actor,
       done_at: action.doneAt ?? null,
-      // Kept only where it may be asked for again.
+      // The result is stored only if the action can be sent again.
       result: action.actionId ? result : null,
     })
     return result
@@ -338,7 +346,7 @@ class Transaction {
     }
     const structureVersion = this.#head.structure_version + (this.#restructured ? 1 : 0)
     const written = { actions: this.#actions, log: this.#log, version: this.#version, structureVersion }
-    // Sent in one go: when the first fails, PostgreSQL turns the second into a rollback.
+    // Both are sent together: if the first fails, PostgreSQL turns the commit into a rollback.
     await sendTogether(this.#connection, () =>
       Promise.all([runPrepared(this.#connection, insertActions(schema, written)), commit(this.#connection)]),
     )
@@ -352,7 +360,7 @@ const taken = new AppError('conflict', 'This action id was used by someone else'
 
 const sqlState = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Turns what the database refuses, and a person can understand, into words. */
+/** Turns database errors that a person can understand into `AppError`s. */
 function presentable(error: unknown): unknown {
   if (sqlState(error) === '23505')
     return new AppError('conflict', 'Something with this id already exists', { cause: error })

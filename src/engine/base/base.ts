@@ -19,20 +19,20 @@ let instances = 0
 const openBases = new WeakMap<Platform, LRUCache<string, Promise<Base>>>()
 
 /**
- * A base on this node: its schema, its structure as last seen, and its writer. What is read of it has nobody's personal
- * views, unless it is as one person sees it (`seenBy`).
- * Any number of nodes may have the same base open; what keeps them apart is the lock on `head`.
+ * A base on this node: its schema, its structure as last read, and its writer. Reads include no personal views, unless
+ * they go through `seenBy`. Any number of nodes can have the same base open; the lock on `head` keeps their writes
+ * apart.
  */
 export class Base {
   readonly platform: Platform
   readonly flowId: string
   readonly schema: string
-  /** Tells this base from all others that the process has open, those of other databases included. */
+  /** Unique among all bases that the process has open, including those of other databases. */
   readonly instance: number
   readonly writer: BaseWriter
-  /** The base as nobody in particular sees it: the same object for all who do. */
+  /** The base without personal views; the same object for everyone. */
   readonly whole: Base
-  /** Who sees it; null for nobody in particular. */
+  /** The person whose personal views are included; null for none. */
   readonly person: string | null
   #structure: { version: number; structure: BaseStructure } | null = null
   #head: HeadRow | null = null
@@ -47,12 +47,15 @@ export class Base {
     this.writer = seen?.whole.writer ?? new BaseWriter(platform, this)
   }
 
-  /** The base as one person sees it, with their personal views. */
+  /** The base with the personal views of one person. */
   seenBy(person: string): Base {
     return new Base(this.platform, this.flowId, { whole: this.whole, person })
   }
 
-  /** The version of the base now, and its structure at that version. One query, unless the structure has changed. */
+  /**
+   * Reads the current version of the base and its structure at that version. Runs one query, unless the structure has
+   * changed.
+   */
   async read(): Promise<{ version: number; structure: BaseStructure }> {
     const [head] = await run(this.platform.pool, selectHead(this.schema))
     if (!head) throw new Error(`${this.schema} has no head`)
@@ -60,7 +63,7 @@ export class Base {
     return { version: head.version, structure: this.person === null ? structure : structure.seenBy(this.person) }
   }
 
-  /** The structure that a head row names: as last seen when nothing has changed, read anew otherwise. */
+  /** The structure at the version that a head row names. Reads it only if it has changed since it was last read. */
   async structureAt(head: HeadRow, connection: Parameters<typeof readStructure>[0]): Promise<BaseStructure> {
     if (this.#structure?.version === head.structure_version) return this.#structure.structure
     const structure = await readStructure(connection, this.schema)
@@ -68,24 +71,24 @@ export class Base {
     return structure
   }
 
-  /** The base as this node's last write has left it; null when it has not written yet. */
+  /** The head and structure after this node's last write; null if it has not written yet. */
   lastSeen(): { head: HeadRow; structure: BaseStructure } | null {
     const [head, known] = [this.#head, this.#structure]
     return head && known?.version === head.structure_version ? { head, structure: known.structure } : null
   }
 
-  /** Remembers how a write has left the base. */
+  /** Stores the head after a write. */
   keepHead(head: HeadRow): void {
     this.#head = head
   }
 
-  /** Remembers a structure that has been committed, or was read, at a version. */
+  /** Stores a structure that was committed or read at a version. */
   keepStructure(version: number, structure: BaseStructure): void {
     if (this.#structure === null || this.#structure.version < version) this.#structure = { version, structure }
   }
 }
 
-/** Opens a base, making its schema when it is new and bringing it up to date when it is old. */
+/** Opens a base. Creates its schema if the base is new, and migrates it if it is old. */
 export function openBase(platform: Platform, flow: BaseFlow): Promise<Base> {
   const bases = openBases.get(platform) ?? new LRUCache<string, Promise<Base>>({ max: 10_000 })
   openBases.set(platform, bases)
@@ -97,7 +100,7 @@ export function openBase(platform: Platform, flow: BaseFlow): Promise<Base> {
   return opening
 }
 
-/** The schema of a base. Flow ids are made by the database: digits, nothing else. */
+/** The schema of a base. The database creates flow ids, which consist of digits only. */
 export function schemaOf(flowId: string): string {
   if (!/^\d{1,19}$/.test(flowId)) throw new Error('A flow id is a number')
   return `base_${flowId}`

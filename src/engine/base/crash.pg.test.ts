@@ -4,7 +4,7 @@ import { temporaryFolder, type TemporaryFolder } from '../../platform/testing/te
 import { type HttpClient, httpClient, createBase, signUpAt } from '../../api/testing/http-client.ts'
 import { type Product, runProduct } from '../../api/testing/run-product.ts'
 
-/** How many acknowledged writes, and how many milliseconds more, come before each kill. */
+/** The number of acknowledged writes before each kill, and the milliseconds to wait after them. */
 const crashes = [
   { after: 40, delay: 0 },
   { after: 90, delay: 2 },
@@ -44,7 +44,7 @@ async function newTable(client: HttpClient, basePublicId: string): Promise<Table
   return { basePublicId, tableId: table.id, fieldId: table.primaryFieldId }
 }
 
-/** Sends a change until it is acknowledged, under one action id, as the screen does after a lost connection. */
+/** Sends a change under one action id until it is acknowledged, as the browser does after it loses the connection. */
 async function untilAcknowledged(
   client: HttpClient,
   procedure: string,
@@ -54,7 +54,7 @@ async function untilAcknowledged(
     try {
       return await client.mutate(procedure, input)
     } catch (error) {
-      // Only a lost connection is a reason to send again.
+      // Retries only if the connection was lost.
       if (!(error instanceof TypeError)) throw error
     }
   }

@@ -3,7 +3,7 @@ import { eachBase } from './each-base.ts'
 
 const bases = ['a', 'b', 'c'].map(flowId => ({ flowId }))
 
-/** Runs with a base that fails; which were done, and which are in the log. */
+/** Runs work that fails for a base; returns the bases that it ran for, and those in the log. */
 async function done(work: (flowId: string) => void, signal = new AbortController().signal) {
   const seen: string[] = []
   const logged: string[] = []
@@ -23,7 +23,7 @@ async function done(work: (flowId: string) => void, signal = new AbortController
   return { seen, logged, message: error?.message ?? null }
 }
 
-test('a base that fails holds up no other, is in the log, and is told at the end', async () => {
+test('a base that fails stops no other, is logged, and is counted in the error at the end', async () => {
   const failing = (flowId: string) => {
     if (flowId === 'a') throw new Error('broken')
   }
@@ -32,7 +32,7 @@ test('a base that fails holds up no other, is in the log, and is told at the end
   expect(await done(() => undefined)).toEqual({ seen: ['a', 'b', 'c'], logged: [], message: null })
 })
 
-test('once broken off no further base is begun', async () => {
+test('no further base starts after an abort', async () => {
   const stop = new AbortController()
   const { seen, logged, message } = await done(() => stop.abort(new Error('stopped')), stop.signal)
   expect({ seen, logged, message }).toEqual({ seen: ['a'], logged: [], message: 'stopped' })

@@ -1,9 +1,8 @@
 import type { Logger } from '../../platform/log.ts'
 
 /**
- * Does something for one base after the other. A base for which it fails is logged and holds up no other.
- *
- * @throws AggregateError at the end when some have failed; the signal's reason once it is aborted.
+ * Runs work for one base after the other. If it fails for a base, the error is logged and the others still run.
+ * @throws AggregateError at the end if any failed; the signal's reason once it is aborted.
  */
 export async function eachBase<Of extends { flowId: string }>(
   bases: readonly Of[],

@@ -36,7 +36,7 @@ const rename = (base: Base, id: string, { to, actionId }: { to: string; actionId
 
 const names = async () => (await listRecords(here, { tableId, limit: 10 })).records.map(record => record.data.name)
 
-test('an action that starts before the look at its base gets the version after that of another node', async () => {
+test('an action that starts before its base is read gets the version after that of another node', async () => {
   const first = (await rename(here, 'r1', { to: 'a' })).version
   for (const [turn, base] of [here, there, there, here, here, there].entries()) {
     const { version, found } = await rename(base, 'r1', { to: `turn ${turn}` })
@@ -45,7 +45,7 @@ test('an action that starts before the look at its base gets the version after t
   expect(await names()).toEqual(['turn 5', 'two'])
 })
 
-test('an action that another node has carried out is answered as it was, and not done again', async () => {
+test('an action that another node already ran returns the same result and does not run again', async () => {
   await rename(here, 'r2', { to: 'before', actionId: 'again' })
   await rename(here, 'r2', { to: 'after' })
   const repeated = await rename(here, 'r2', { to: 'before', actionId: 'again' })
@@ -53,7 +53,7 @@ test('an action that another node has carried out is answered as it was, and not
   expect(await names()).toEqual(['turn 5', 'after'])
 })
 
-test('an action that fails leaves those that share its commit as they are', async () => {
+test('an action that fails does not affect the actions that share its commit', async () => {
   await rename(here, 'r1', { to: 'warm' })
   const settled = await Promise.allSettled([
     rename(here, 'r1', { to: 'first' }),
@@ -65,7 +65,7 @@ test('an action that fails leaves those that share its commit as they are', asyn
   expect(await names()).toEqual(['last', 'second'])
 })
 
-test('a node that wrote last meets a field that another node has made since', async () => {
+test('a node that wrote last sees a field that another node has created since', async () => {
   await rename(here, 'r1', { to: 'mine' })
   const { tableId: other } = await newTable(there, [{ id: 'title', type: 'single_line_text' }])
   await there.writer.write({ name: 'test', actor: tester, work: async () => ({}) })
@@ -75,7 +75,7 @@ test('a node that wrote last meets a field that another node has made since', as
   expect(structure.table(other).fields.map(field => field.id)).toEqual(['title'])
 })
 
-test('the lock on a base and the change of a cell are sent in one go', async () => {
+test('the lock on a base and the change of a cell are sent together', async () => {
   const fresh = new Base(platform, here.flowId)
   await rename(fresh, 'r1', { to: 'warm' })
   const sent: string[] = []

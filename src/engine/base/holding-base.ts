@@ -4,8 +4,8 @@ import { begin, commit } from '../../platform/sql/transactions.ts'
 import { lockHead } from './structure.sql.ts'
 
 /**
- * Runs a part of some long work in a transaction that holds the base, as an action does, so that neither locks rows
- * that the other waits for. It takes no version, and nothing is logged: for what nobody can see yet.
+ * Runs part of some long work in a transaction that locks the base, as actions do, so that neither waits for rows that
+ * the other has locked. It creates no version and logs nothing, so use it only for work that nobody can see yet.
  */
 export async function holdingBase<Result>(
   { platform, schema }: Base,

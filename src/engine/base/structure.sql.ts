@@ -10,33 +10,33 @@ export interface TableRow {
   relation: string
   next_column: number
   published: boolean
-  /** Whether records were put beside others, so that there is a column for their places. */
+  /** Whether records were placed next to others, so that there is a column for their places. */
   has_places: boolean
   deleted: boolean
 }
 
-/** A set of links has two sides, a field each: what is `from` for one is `to` for the other. */
+/** A set of links has two sides, with one field each: `from` of one is `to` of the other. */
 export type LinkSide = 'from' | 'to'
 
-/** A set of links as one of its sides sees it. */
+/** A set of links as seen from one of its sides. */
 export interface LinkFace {
   set: number
   side: LinkSide
 }
 
-/** Where the values of a field stand. */
+/** Where the values of a field are stored. */
 export interface FieldPlace {
   /** null for a type that stores nothing of its own. */
   column: string | null
-  /** For a field of links: its set, and the side from which it shows them. */
+  /** For a link field: its set of links, and its side of the set. */
   links?: LinkFace
 }
 
-/** A field that was given another type keeps its earlier columns and links, so that undo is exact. */
+/** Where a field stored its values before its type changed. They are kept, so that undo is exact. */
 export interface FormerPlace extends FieldPlace {
   type: string
   template: unknown
-  /** The version in which the field left it; absent where the log cannot tell what has happened since. */
+  /** The version in which the field stopped using it; absent if the log does not show what has happened since. */
   version?: number
 }
 
@@ -48,12 +48,12 @@ export interface FieldRow {
   template: unknown
   ord: number
   column_name: string | null
-  /** For a field of links: the number of its set of links, and from which of its sides the field shows them. */
+  /** For a link field: the number of its set of links, and its side of the set. */
   link_set: number | null
   link_side: LinkSide | null
   former_columns: FormerPlace[]
   removed_sorts: RemovedSort[] | null
-  /** The version since which public links made before it do not show the field. */
+  /** The version since which public links created before it do not show the field. */
   hidden_from_links_at: number | null
   deleted: boolean
 }
@@ -64,11 +64,11 @@ export interface ViewRow {
   name: string
   type: string
   kind: ViewKind
-  /** The person who alone sees a personal view; null for all others. */
+  /** The owner of a personal view; null for all others. */
   owner: string | null
   config: unknown
   ord: number
-  /** The version that turned public links made before it off. */
+  /** The version that turned off the public links created before it. */
   unshared_at: number | null
   deleted: boolean
 }
@@ -129,11 +129,11 @@ export const insertView = (schema: string, view: Omit<ViewRow, 'unshared_at' | '
 export const setViewKind = (schema: string, view: Pick<ViewRow, 'id' | 'kind' | 'owner'>) =>
   sql`UPDATE ${inSchema(schema, 'views')} SET kind = ${view.kind}, owner = ${view.owner} WHERE id = ${view.id}`
 
-/** Ends the public links of a view that were made before a version. */
+/** Ends the public links of a view that were created before a version. */
 export const setUnshared = (schema: string, view: { id: string; version: number }) =>
   sql`UPDATE ${inSchema(schema, 'views')} SET unshared_at = ${view.version}::bigint WHERE id = ${view.id}`
 
-/** Hides a field from public links that were made before a version. */
+/** Hides a field from public links that were created before a version. */
 export const setHiddenFromLinks = (schema: string, field: { id: string; version: number }) =>
   sql`UPDATE ${inSchema(schema, 'fields')} SET hidden_from_links_at = ${field.version}::bigint WHERE id = ${field.id}`
 
@@ -146,7 +146,7 @@ export const setDeleted = (schema: string, kind: StructureKind, item: { id: stri
   sql`UPDATE ${inSchema(schema, kind)} SET deleted_at = CASE WHEN ${item.deleted}::boolean THEN now() END
     WHERE id = ${item.id}`
 
-/** Gives things the numbers that say where they stand. */
+/** Stores the order of tables, fields, or views. */
 export const setOrder = (schema: string, kind: StructureKind, items: readonly { id: string; order: number }[]) => sql`
   UPDATE ${inSchema(schema, kind)} AS item SET ord = given.ord
   FROM unnest(${items.map(({ id }) => id)}::text[], ${items.map(({ order }) => order)}::integer[]) AS given (id, ord)
@@ -191,11 +191,11 @@ export const takeRelation = (schema: string) => sql<{ number: number }>`
 
 export interface ColumnDefinition {
   name: string
-  /** PostgreSQL type; comes from the field type, never from outside. */
+  /** The PostgreSQL type. It comes from the field type, never from outside. */
   type: string
 }
 
-/** Widths in bytes of the types that always have the same. */
+/** Widths in bytes of the types with a fixed width. */
 const widths: Readonly<Record<string, number>> = {
   'double precision': 8,
   timestamptz: 8,
@@ -204,7 +204,10 @@ const widths: Readonly<Record<string, number>> = {
   boolean: 1,
 }
 
-/** The widest first, so that no room is lost between them; those of no fixed width last, otherwise as they are given. */
+/**
+ * Sorts fixed-width columns first, widest first, which avoids padding between them. Columns without a fixed width
+ * follow in the given order.
+ */
 const byWidth = (columns: readonly ColumnDefinition[]): ColumnDefinition[] =>
   columns.toSorted((one, other) => (widths[other.type] ?? 0) - (widths[one.type] ?? 0))
 
@@ -215,9 +218,9 @@ const columnsOf = (columns: readonly ColumnDefinition[]) =>
   )
 
 /**
- * The physical table of a user's table. PostgreSQL reads a row from its first column on, and texts much slower than what
- * has a fixed width: so what every query asks for comes first, then the fields of a fixed width, then the others, and
- * last what none filters by. Who made and changed a row comes with `addAuthors`.
+ * Creates the physical table of a user's table. PostgreSQL reads a row from its first column, and reads texts much more
+ * slowly than fixed widths. So the columns of every query come first, then fields of a fixed width, then the others,
+ * and last those that no filter uses. `addAuthors` adds the columns for who created and changed a row.
  */
 export const createRelation = (schema: string, relation: string, columns: readonly ColumnDefinition[]) => {
   const ordered = byWidth(columns)
@@ -234,8 +237,8 @@ export const createRelation = (schema: string, relation: string, columns: readon
 }
 
 /**
- * Gives a physical table the columns that say who made and last changed a row; its rows so far are the author's.
- * PostgreSQL keeps that in its catalogue, not in the rows, until they change. Done again, it changes nothing.
+ * Adds the columns that hold who created and last changed a row; existing rows get the author. PostgreSQL keeps this
+ * default in its catalogue until a row changes. Repeating it changes nothing.
  */
 export const addAuthors = (schema: string, relation: string, author: string) => [
   sql`ALTER TABLE ${inSchema(schema, relation)}
@@ -245,11 +248,11 @@ export const addAuthors = (schema: string, relation: string, author: string) => 
     ALTER COLUMN created_by DROP DEFAULT, ALTER COLUMN updated_by DROP DEFAULT`,
 ]
 
-/** The indexes that every table has; an import makes them after its rows. */
+/** The indexes that every table has; an import creates them after it inserted the rows. */
 export const createRelationIndexes = (schema: string, relation: string): RawBuilder<unknown>[] => [
   sql`ALTER TABLE ${inSchema(schema, relation)} ADD PRIMARY KEY (seq)`,
   sql`CREATE UNIQUE INDEX ${sql.id(`${relation}_id`)} ON ${inSchema(schema, relation)} (id)`,
-  // Holds nothing but what is in the trash.
+  // Holds only rows in the trash.
   sql`CREATE INDEX ${sql.id(`${relation}_deleted`)} ON ${inSchema(schema, relation)} (deleted_at, seq)
     WHERE deleted_at IS NOT NULL`,
 ]
@@ -257,7 +260,7 @@ export const createRelationIndexes = (schema: string, relation: string): RawBuil
 export const addColumn = (schema: string, relation: string, column: ColumnDefinition) =>
   sql`ALTER TABLE ${inSchema(schema, relation)} ADD COLUMN ${sql.id(column.name)} ${sql.raw(column.type)}`
 
-/** Removes a table for good: what describes it, and its rows. */
+/** Deletes a table for good: its metadata and its rows. */
 export const dropTable = (schema: string, table: { id: string; relation: string }) => [
   sql`DELETE FROM ${inSchema(schema, 'views')} WHERE table_id = ${table.id}`,
   sql`DELETE FROM ${inSchema(schema, 'fields')} WHERE table_id = ${table.id}`,
@@ -265,7 +268,7 @@ export const dropTable = (schema: string, table: { id: string; relation: string 
   sql`DROP TABLE ${inSchema(schema, table.relation)}`,
 ]
 
-/** Sets the next row number of a table past those that it holds. */
+/** Sets the next row number of a table to one above its highest. */
 export const setNextNumber = (schema: string, relation: string) => sql`
   SELECT setval(pg_get_serial_sequence(${`${schema}.${relation}`}, 'seq'),
     greatest(1, (SELECT max(seq) FROM ${inSchema(schema, relation)})))`

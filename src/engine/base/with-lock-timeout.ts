@@ -2,22 +2,21 @@ import type { ClientBase } from 'pg'
 import { sendText } from '../../platform/sql/run.ts'
 
 /**
- * Runs what has to have a whole table to itself within a transaction. A reader that holds the table for long must not
- * make everybody wait behind this: after two seconds the transaction fails.
- *
- * @throws what `isInTheWay` is true for.
+ * Runs work that needs a whole table to itself within a transaction. The transaction fails after waiting for a lock for
+ * two seconds, because a reader that holds the table for long would otherwise make everyone wait behind this.
+ * @throws an error for which `isInTheWay` is true.
  */
 export async function withLockTimeout<Result>(connection: ClientBase, work: () => Promise<Result>): Promise<Result> {
   await sendText(connection, "SET LOCAL lock_timeout = '2s'")
   const result = await work()
-  // What fails takes the setting back with the transaction or its savepoint.
+  // If the work fails, the rollback of the transaction or its savepoint resets the setting.
   await sendText(connection, 'SET LOCAL lock_timeout TO DEFAULT')
   return result
 }
 
-/** A lock was waited for too long, or by somebody who in turn waited for this transaction, as an index that is made does. */
+/** A lock timeout, and a deadlock, which can happen while an index is built. */
 const statesInTheWay: readonly unknown[] = ['55P03', '40P01']
 
-/** Whether PostgreSQL gave up since others held what was needed: a moment later it may succeed. */
+/** Whether PostgreSQL canceled the statement because of other transactions. A retry can succeed. */
 export const isInTheWay = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && statesInTheWay.includes(error.code)

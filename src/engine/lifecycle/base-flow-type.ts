@@ -5,7 +5,7 @@ import { newId } from '../model/ids.ts'
 import { basePicture } from '../picture/base-picture.ts'
 import { removeBase } from './remove-base.ts'
 
-/** What access and home know about bases. */
+/** The flow type that bases register with access and Home. */
 export const baseFlowType: FlowType = {
   type: baseType,
   label: 'table',

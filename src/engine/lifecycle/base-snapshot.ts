@@ -4,7 +4,7 @@ import { snapshotOn } from '../../platform/sql/transactions.ts'
 import { type BaseStructure, readStructure } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
 
-/** A base as it was at one moment, while others go on writing. */
+/** A base as it was at one moment, while others continue to write. */
 export interface BaseSnapshot {
   connection: Connection
   flowId: string
@@ -13,8 +13,8 @@ export interface BaseSnapshot {
 }
 
 /**
- * Reads from one moment of a base, as the base is seen, on a connection beside the pool: who reads one base and writes
- * another must not wait for the pool while holding a connection of it.
+ * Reads one moment of a base with the given personal views. It uses a connection outside the pool: a call that reads
+ * one base and writes another must not wait for the pool while it holds a connection of it.
  */
 export async function readSnapshot<Result>(
   { platform, schema, flowId, person }: Base,

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { inSchema, type LinkSide } from '../base/structure.sql.ts'
 import type { Relation } from '../records/records.sql.ts'
 
-// The two bases of a copy may be anywhere, so no statement names both: rows leave the one and enter the other by COPY.
+// The two bases of a copy can be in different databases, so no statement names both. COPY moves rows from one to the
+// other.
 
-/** A statement that gives rows for COPY, and the one that takes them. */
+/** A statement that outputs rows for COPY, and the one that reads them. */
 export interface RowsCopy {
   out: RawBuilder<unknown>
   into: RawBuilder<unknown>
@@ -28,11 +29,11 @@ const fieldColumns = ['id', 'table_id', 'name', 'type', 'template', 'ord', 'colu
 const fieldEnd = ['removed_sorts', 'created_at', 'former_columns']
 const viewColumns = ['id', 'table_id', 'name', 'type', 'kind', 'owner', 'config', 'ord', 'created_at']
 
-/** What describes the tables of a base, without what is deleted and the views of other people than one. */
+/** Copies the metadata of a base, without deleted things and without the personal views of other people. */
 export function copyStructure(source: string, target: string, person: string): RowsCopy[] {
   const isKept = sql`deleted_at IS NULL AND table_id IN
     (SELECT id FROM ${inSchema(source, 'tables')} WHERE published AND deleted_at IS NULL)`
-  // What has happened since a column was left stands in the log of the source alone.
+  // Only the log of the source shows what has happened since a field stopped using a column.
   const formers = sql`(SELECT coalesce(jsonb_agg(former.item - 'version' ORDER BY former.place), '[]')
     FROM jsonb_array_elements(former_columns) WITH ORDINALITY AS former (item, place)
     WHERE former.item ->> 'column' IS NOT NULL)`
@@ -71,7 +72,7 @@ export const selectColumns = ({ schema, relation }: Relation) => sql<RelationCol
   WHERE attrelid = ${`${schema}.${relation}`}::regclass AND attnum > 0 AND NOT attisdropped
   ORDER BY attnum`
 
-/** Makes a physical table with these columns, without indexes. */
+/** Creates a physical table with these columns and without indexes. */
 export const createSameRelation = ({ schema, relation }: Relation, columns: readonly RelationColumn[]) => sql`
   CREATE TABLE ${inSchema(schema, relation)} (${sql.join(columns.map(definition))})`
 
@@ -81,7 +82,7 @@ const definition = ({ name, type, isRequired, isIdentity, default: value }: Rela
   ${value === null ? sql`` : sql`DEFAULT ${sql.raw(value)}`}
   ${isRequired ? sql`NOT NULL` : sql``}`
 
-/** The rows of a physical table that are not deleted, into one that was made in the same transaction. */
+/** Copies the rows of a physical table that are not deleted into one that was created in the same transaction. */
 export function copyRelation(source: Relation, target: Relation, columns: readonly RelationColumn[]): RowsCopy {
   const names = listed(columns.map(({ name }) => name))
   return copyOf(
@@ -93,7 +94,7 @@ export function copyRelation(source: Relation, target: Relation, columns: readon
 
 const linkColumns = ['link_set', 'from_row', 'to_row', 'from_place', 'to_place']
 
-/** The links of a set between records that are not deleted. */
+/** Copies the links of a set between records that are not deleted. */
 export function copyLinks(source: string, target: string, of: { set: number } & Record<LinkSide, string>): RowsCopy {
   const isThere = (side: LinkSide) => sql`EXISTS (SELECT FROM ${inSchema(source, of[side])} AS record
     WHERE record.seq = ${sql.ref(`link.${side}_row`)} AND record.deleted_at IS NULL)`
@@ -104,5 +105,5 @@ export function copyLinks(source: string, target: string, of: { set: number } & 
   )
 }
 
-/** Lets the transaction sort in memory what indexes are made of. */
+/** Gives the transaction enough memory to sort the entries of an index. */
 export const setIndexMemory = () => sql`SET LOCAL maintenance_work_mem = '256MB'`

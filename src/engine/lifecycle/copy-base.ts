@@ -23,8 +23,8 @@ import {
 } from './copy-base.sql.ts'
 
 /**
- * Lets a base show all files of another one. Done before the rows are copied that name them; done again, it changes
- * nothing. Files that no cell of the copy names in the end are deleted as unused.
+ * Gives a base access to all files of another one. Call it before copying the rows that name them; repeating it changes
+ * nothing. Files that no cell of the copy names are later deleted as unused.
  */
 export async function copyBaseFiles({ pool }: Platform, of: { source: string; target: string }): Promise<void> {
   await inTransaction(pool, shared, async connection => {
@@ -34,12 +34,11 @@ export async function copyBaseFiles({ pool }: Platform, of: { source: string; ta
 }
 
 /**
- * Copies all tables of one base into another one, rows included. Ids stay as they are: they are unique within a base.
- * What is in the trash is left behind, and so are the personal views of others than the person who copies. The files of
- * the source are to be copied before, with `copyBaseFiles`.
- *
- * @param onTable is told of each relation when its rows and indexes are there.
- * @throws AppError `conflict` when the target has tables already.
+ * Copies all tables of one base into another, with their rows. Ids stay the same, because they are unique within a
+ * base. The trash and the personal views of other people are not copied. Copy the files of the source first, with
+ * `copyBaseFiles`.
+ * @param onTable called for each relation once its rows and indexes exist.
+ * @throws AppError `conflict` if the target already has tables.
  */
 export async function copyBase(
   write: Omit<Write, 'connection'> & { connection: Connection },
@@ -49,7 +48,7 @@ export async function copyBase(
   if (write.structure.rows.tables.length > 0) throw new AppError('conflict', 'The target base is not empty')
   const { connection, schema } = write
   const [head] = await run(source.connection, selectNextRelation(source.schema))
-  // The highest number is taken over, so that relations keep their names.
+  // The highest number is copied too, so that relations keep their names.
   await run(connection, setNextRelation(schema, head?.next ?? 1))
   for (const rows of copyStructure(source.schema, schema, write.actor)) {
     await pipeRows(source.connection, connection, rows)

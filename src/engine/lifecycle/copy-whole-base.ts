@@ -14,11 +14,10 @@ import { selectHeadForUpdate } from '../base/structure.sql.ts'
 type OnProgress = (share: number) => Promise<void>
 
 /**
- * Copies all that a base holds into an empty one, as it stands at one moment, whoever writes in it meanwhile: nobody waits
- * for it. A copy that was made before is left as it is.
- *
- * @param onProgress is told how much is done, from 0 to 1.
- * @throws AppError `conflict` when the target has tables of its own.
+ * Copies everything in a base, as it is at one moment, into an empty one. Nobody has to wait for it. Repeating it
+ * changes nothing.
+ * @param onProgress called with the part that is done, from 0 to 1.
+ * @throws AppError `conflict` if the target has tables of its own.
  */
 export async function copyWholeBase(
   platform: Platform,
@@ -52,7 +51,7 @@ export async function copyWholeBase(
   if (version !== null) wakesOf(platform).committed(target.flowId, version)
 }
 
-/** Copies as one action of the target does; answers what goes into its log. */
+/** Copies as one action of the target; returns the entries for its log. */
 async function copyAsVersion(
   connection: Connection,
   source: BaseSnapshot,
@@ -69,14 +68,14 @@ async function copyAsVersion(
     structure: await readStructure(connection, schema),
     unlogged: [],
     log: (...rows: Omit<LogRow, 'version'>[]) => void entries.push(...rows.map(row => ({ version, ...row }))),
-    // Nothing reads it in this transaction.
+    // Nothing reads the structure in this transaction.
     restructured: async () => undefined,
   }
   await copyBase(write, source, to.onTable)
   return entries
 }
 
-/** Weighs tables by what PostgreSQL knows of their sizes. */
+/** Reports progress by table size, as PostgreSQL estimates it. */
 async function progressOf({ connection, schema, structure }: BaseSnapshot, onProgress: OnProgress) {
   const sizes = new Map<string, number>()
   for (const { relation } of structure.tables) {

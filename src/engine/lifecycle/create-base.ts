@@ -5,9 +5,7 @@ import type { Metadata } from '../model/structure.ts'
 
 const firstTableName = 'Untitled Table'
 
-/**
- * Gives a base its first table. A base that has tables already stays as it is, so that the call may come twice.
- */
+/** Creates the first table of a base. Does nothing if the base has tables, so the call can be repeated. */
 export async function createMetadata(
   platform: Platform,
   flow: BaseFlow,

@@ -11,7 +11,7 @@ type SampleTable = (typeof sample.tables)[number]
 
 export const sampleBaseName = sample.name
 
-/** Fills a new base with a small project to look at and to play with; its dates lie around today. */
+/** Fills a new base with a small sample project. Its dates are around today. */
 export async function fillSampleBase(platform: Platform, flow: BaseFlow, actor: string): Promise<void> {
   const base = await openBase(platform, flow)
   await base.writer.write({
