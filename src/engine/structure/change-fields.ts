@@ -46,15 +46,15 @@ import { withLockTimeout } from '../base/with-lock-timeout.ts'
 export interface GivenField {
   tableId: string
   id: string
-  /** Made from the type, and unique in its table, when absent. */
+  /** Derived from the type, and unique in its table, if absent. */
   name?: string | undefined
   type: string
   template?: unknown
-  /** For a field of links: the id of its other face in the target table, which is made with it. */
+  /** For a link field: the id of the inverse field, which is created in the target table. */
   inverseFieldId?: string | null | undefined
 }
 
-/** Adds a field; with one of links also its other face. */
+/** Creates a field. A link field gets an inverse field too. */
 export async function addField(write: Write, given: GivenField): Promise<Field> {
   const table = write.structure.table(given.tableId)
   checkType(given.type)
@@ -100,7 +100,7 @@ export async function newColumn(write: Write, table: { id: string; relation: str
   return column.name
 }
 
-/** What a field is called, and the settings of its type. */
+/** A field's name and the settings of its type. */
 export interface FieldSettings {
   name?: string | undefined
   type?: string | undefined
@@ -111,18 +111,18 @@ export interface FieldChange {
   tableId: string
   fieldId: string
   name?: string | undefined
-  /** The type that the template is for; it has to be the field's. */
+  /** The type that the template is for, which must be the field's. */
   type?: string | undefined
   template?: unknown
-  /** What the change was made from: what others have changed since stays. */
+  /** The settings before the change. Settings that others have changed since are kept. */
   expects?: FieldSettings | undefined
-  /** What the change takes out of the template stays where cells hold it. */
+  /** Whether options that the change removes stay if cells hold them. */
   keepsHeld?: boolean | undefined
 }
 
 /**
- * Changes a field's name or settings; another type is the business of `convertField`. What it leaves alone because
- * others have changed it is answered as `kept`.
+ * Changes a field's name or settings; `convertField` changes its type. Settings that others have changed since are
+ * kept, and returned as `kept`.
  */
 export async function changeField(write: Write, given: FieldChange): Promise<{ field: Field; kept: KeptSettings }> {
   const table = write.structure.table(given.tableId)
@@ -147,7 +147,7 @@ export async function changeField(write: Write, given: FieldChange): Promise<{ f
   return { field: presentField(after), kept }
 }
 
-/** What a change makes of a field's template, and what of it others have changed since. */
+/** The field's template after a change, and the settings that are kept because others have changed them. */
 async function templateOn(
   write: Write,
   of: { table: StoredTable; field: StoredField; given: FieldChange },
@@ -156,7 +156,7 @@ async function templateOn(
   const { type, template: now } = field
   const { template: wanted, expects = {} } = given
   if (wanted === undefined && given.type === undefined) return { template: now, kept: {} }
-  // The settings of another type mean nothing for this one.
+  // The settings of another type do not apply to this one.
   if ((given.type ?? expects.type ?? type) !== type) return { template: now, kept: { type } }
   if (wanted === undefined) return { template: now, kept: {} }
   const after = checkedTemplate({ type, template: wanted })
@@ -173,7 +173,7 @@ async function templateOn(
   return { template: checkedTemplate({ type, template }), kept }
 }
 
-/** Of the values that a template would not know any more, those that cells hold. */
+/** The values that a new template would remove but cells hold. */
 async function heldValues(
   write: Write,
   { table, field: { type, template: now, column: name } }: { table: StoredTable; field: StoredField },
@@ -200,9 +200,8 @@ export function logFieldChange(write: Write, tableId: string, change: { before: 
 }
 
 /**
- * Deletes a field softly: its column stays, and the sorts that it takes out of views are kept beside it for the restore.
- * With a field of links goes its other face; the links stay.
- *
+ * Moves a field to the trash. Its column stays, and its sorts are removed from views and stored with it for a restore.
+ * The inverse field of a link field is deleted too; the links stay.
  * @throws AppError `conflict` for the primary field.
  */
 export async function removeField(write: Write, given: { tableId: string; fieldId: string }): Promise<void> {
@@ -224,7 +223,7 @@ export async function removeField(write: Write, given: { tableId: string; fieldI
 async function takeOutSorts(write: Write, face: { table: StoredTable; field: StoredField }): Promise<void> {
   const { field } = face
   const removedSorts: RemovedSort[] = []
-  // Read anew: the other face may stand in the same views.
+  // Read for each field, because both fields can be in the same views.
   for (const view of write.structure.everyViewOf(face.table.id)) {
     const index = view.config.sorts.findIndex(sort => sort.fieldId === field.id)
     const sort = view.config.sorts[index]
@@ -237,8 +236,8 @@ async function takeOutSorts(write: Write, face: { table: StoredTable; field: Sto
 }
 
 /**
- * Brings a deleted field back with its values, and its sorts to their views; one of links with its other face. What is
- * there stays as it is.
+ * Restores a deleted field with its values and its sorts, and the inverse field of a link field. Does nothing to a
+ * field that is not deleted.
  */
 export async function bringBackField(write: Write, given: { tableId: string; fieldId: string }): Promise<Field> {
   const table = write.structure.table(given.tableId)
@@ -256,8 +255,8 @@ export async function bringBackField(write: Write, given: { tableId: string; fie
 }
 
 /**
- * A face of links whose other face is a field of another type now would show what nobody can see from there.
- *
+ * Refuses to restore a link field whose inverse field has another type now: nobody could see its links from the other
+ * side.
  * @throws AppError `conflict`
  */
 function demandOtherFace({ rows }: BaseStructure, { name, type, template, link_set: set }: FieldRow): void {
@@ -267,7 +266,7 @@ function demandOtherFace({ rows }: BaseStructure, { name, type, template, link_s
   throw new AppError('conflict', `${name} belongs to ${other.name}, which has another type now`)
 }
 
-/** Takes away the other face of a field of links that is to have another type; both come back together. */
+/** Deletes the inverse field of a link field whose type changes. Undo restores both together. */
 export async function hideInverse(
   write: Write,
   { tableId, fieldId }: { tableId: string; fieldId: string },
@@ -280,7 +279,7 @@ export async function hideInverse(
   write.log({ kind: 'field.delete', table_id: inverse.table.id, item_id: inverse.field.id, before: null, after: null })
 }
 
-/** Brings the other face of a field that was given links, as it was when it had them before, or makes it. */
+/** Restores the inverse field of a field that was converted to links, or creates it if it never had one. */
 export async function showInverse(
   write: Write,
   { tableId, fieldId }: { tableId: string; fieldId: string },
@@ -316,9 +315,9 @@ async function putBackSorts({ connection, schema, structure }: Write, row: Field
 }
 
 /**
- * Puts the fields of a table in another order; those that it leaves out keep theirs behind.
- *
- * @param given.expects the order that it was made from: what others have moved since stays there, and is answered as `kept`.
+ * Reorders the fields of a table. Fields that are not named follow in their old order.
+ * @param given.expects the order before the change. Fields that others have moved since keep their place, and are
+ * returned as `kept`.
  */
 export async function reorderFields(
   write: Write,

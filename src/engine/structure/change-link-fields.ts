@@ -15,14 +15,14 @@ const targetNotFound = 'Target table not found. Please check the linked record f
 
 type Settings = Pick<Field, 'type' | 'template'>
 
-/** A table with as much of its fields as lookups need. */
+/** A table with the fields that lookups need. */
 interface LinkingTable {
   fields: readonly { id: string; links: LinkSettings | null }[]
 }
 
 /**
- * Checks that what the settings of a field refer to is there: the table of links, the fields of a lookup.
- *
+ * Checks that the table and fields that a field's settings refer to exist: the target table of links, the fields of a
+ * lookup.
  * @throws AppError `bad_input` saying what is missing.
  */
 export function checkReferences(structure: BaseStructure, table: LinkingTable, { type, template }: Settings): void {
@@ -47,8 +47,7 @@ function checkTarget({ tables }: BaseStructure, tableId: string): StoredTable {
 }
 
 /**
- * Checks that a change leaves alone where the links of a field lead to: its values would mean other records.
- *
+ * Checks that a change keeps the target table of a link field, since its values would mean other records.
  * @throws AppError `bad_input`
  */
 export function checkSameTarget(before: Settings, after: Settings): void {
@@ -62,10 +61,9 @@ export function checkSameTarget(before: Settings, after: Settings): void {
 }
 
 /**
- * The rows of a new field of links and of its other face in the target table, each with the other's id in its template.
- *
- * @param inverseFieldId the id of the other face; made here when absent.
- * @throws AppError `conflict` when the target table is full.
+ * The rows of a new link field and of its inverse field in the target table, each with the other's id in its template.
+ * @param inverseFieldId the id of the inverse field; generated if absent.
+ * @throws AppError `conflict` if the target table is full.
  */
 export async function linkedPair(
   write: Write,
@@ -85,9 +83,8 @@ export async function linkedPair(
 }
 
 /**
- * The number of a new set of links.
- *
- * Sets of links are numbered together with relations: both are named once and for all.
+ * Takes the number for a new set of links.
+ * Sets of links and relations share one sequence, because both keep their names forever.
  */
 export async function takeLinkSet(write: Write): Promise<number> {
   const [taken] = await run(write.connection, takeRelation(write.schema))
@@ -96,9 +93,8 @@ export async function takeLinkSet(write: Write): Promise<number> {
 }
 
 /**
- * Checks that the target table of links has room for their other face.
- *
- * @param more fields that come into it besides.
+ * Checks that the target table of a link field has room for the inverse field.
+ * @param more the number of other fields that are added to it.
  * @throws AppError `conflict`
  */
 export function checkRoom(structure: BaseStructure, { type, template }: Settings, more = 0): void {
@@ -109,7 +105,7 @@ export function checkRoom(structure: BaseStructure, { type, template }: Settings
   }
 }
 
-/** The row of the other face of a field of links, as its template names it. */
+/** The row of a link field's inverse field, with the id from its template. */
 export function inverseOf(write: Write, own: NewFieldRow & { link_set: number }): NewFieldRow {
   const { structure } = write
   const { links } = fieldType(own.type)
@@ -132,7 +128,7 @@ export function inverseOf(write: Write, own: NewFieldRow & { link_set: number })
   }
 }
 
-/** A field, and for one of links its other face; those of tables that are deleted are left out. */
+/** A field, and the inverse field of a link field. Fields of deleted tables are left out. */
 export function withInverse(
   structure: BaseStructure,
   table: StoredTable,
@@ -144,13 +140,13 @@ export function withInverse(
   return [{ table, field }, ...(target && inverse ? [{ table: target, field: inverse }] : [])]
 }
 
-/** A field that was deleted, and for one of links its other face, as their rows. */
+/** The row of a deleted field, and the row of its inverse field if it is a link field. */
 export function rowsWithInverse({ rows }: BaseStructure, row: FieldRow): FieldRow[] {
   const inverseId = fieldType(row.type).links?.settings(row.template).inverseFieldId
   const inverse = row.link_set === null ? undefined : rows.fields.find(({ id }) => id === inverseId)
   return inverse ? [row, inverse] : [row]
 }
 
-/** All fields of a table, those that were deleted included: they keep their places. */
+/** All fields of a table, including deleted ones, which keep their places. */
 export const fieldRowsOf = (write: Write, tableId: string) =>
   write.structure.rows.fields.flatMap(({ table_id, ord }) => (table_id === tableId ? { order: ord } : []))

@@ -55,7 +55,7 @@ describe('tables', () => {
     expect(records[0]?.data).toEqual({ fld1: null, fld2: null, fld3: null })
   })
 
-  test('take the ids of their other fields also when the primary one stands first among them', async () => {
+  test('use the given ids for their other fields, even if the primary field comes first among them', async () => {
     const base = await newBase(platform)
     const { table } = await act(base, write =>
       addDefaultTable(write, { name: 'T', primaryFieldId: 'a', fieldIds: ['a', 'b', 'c'] }),
@@ -63,7 +63,7 @@ describe('tables', () => {
     expect(table.fields.map(field => field.id)).toEqual(['a', 'b', 'c'])
   })
 
-  test('have names of their own, whatever the case, and never none', async () => {
+  test('have unique names that ignore case and are never empty', async () => {
     const base = await newBase(platform)
     const { tableId } = await newTable(base, [{ id: 'a', type: 'single_line_text' }])
     await act(base, write => addDefaultTable(write, { name: 'Tasks' }))
@@ -74,7 +74,7 @@ describe('tables', () => {
     expect((await tablesOf(base)).map(({ name }) => name)).toEqual([tableId, 'Tasks'])
   })
 
-  test('come back with everything in them, in their old place', async () => {
+  test('are restored with everything in them, in their old place', async () => {
     const base = await newBase(platform)
     const { tableId } = await newTable(base, [{ id: 'a', type: 'single_line_text' }])
     await newRecords(base, tableId, [{ a: 'kept' }])
@@ -88,14 +88,14 @@ describe('tables', () => {
     expect((await getRecord(base, { tableId, recordId: 'r1' })).data).toEqual({ a: 'kept' })
   })
 
-  test('the only one cannot be deleted', async () => {
+  test('cannot be deleted if there is only one', async () => {
     const base = await newBase(platform)
     const { tableId } = await newTable(base, [{ id: 'a', type: 'single_line_text' }])
     await expect(act(base, write => nothing(removeTable(write, tableId)))).rejects.toMatchObject({ code: 'conflict' })
     expect((await tablesOf(base)).map(({ id }) => id)).toEqual([tableId])
   })
 
-  test('can be renamed and reordered; those that an order leaves out keep their order behind', async () => {
+  test('can be renamed and reordered; tables that an order leaves out follow in their old order', async () => {
     const base = await newBase(platform)
     const ids: string[] = []
     for (const id of ['a', 'b', 'c']) ids.push((await newTable(base, [{ id, type: 'single_line_text' }])).tableId)
@@ -106,7 +106,7 @@ describe('tables', () => {
     expect(tables[1]?.name).toBe('First')
   })
 
-  test('of a new base are made once, however often they are asked for', async () => {
+  test('of a new base are created once, even if the call is repeated', async () => {
     const base = await newBase(platform)
     const flow = { flowId: base.flowId }
     const made = await createMetadata(platform, flow, { actor: tester, withRecords: true })
@@ -114,7 +114,7 @@ describe('tables', () => {
     expect(await createMetadata(platform, flow, { actor: tester, withRecords: true })).toEqual(made)
   })
 
-  test('are copied into another base with their rows, without what is deleted', async () => {
+  test('are copied into another base with their rows, without deleted ones', async () => {
     const source = await newBase(platform)
     const { tableId } = await newTable(source, [
       { id: 'a', type: 'single_line_text' },
@@ -164,7 +164,7 @@ describe('fields', () => {
     expect(names).toEqual(['Done', 'Done 2'])
   })
 
-  test('refuse a type that does not exist and a template that does not fit', async () => {
+  test('refuse an unknown type and an invalid template', async () => {
     const { base, tableId } = await start()
     const unknown = act(base, async write => ({ field: await addField(write, { tableId, id: 'x', type: 'colour' }) }))
     await expect(unknown).rejects.toMatchObject({ code: 'bad_input' })
@@ -175,7 +175,7 @@ describe('fields', () => {
     expect(await fieldsOf(base)).toHaveLength(2)
   })
 
-  test('come back with their values and their sorts, each in its place', async () => {
+  test('are restored with their values and sorts, each in its place', async () => {
     const { base, tableId, viewId } = await start()
     await newRecords(base, tableId, [{ a: 'one', b: 'kept' }])
     const sorts = [
@@ -192,14 +192,14 @@ describe('fields', () => {
     expect((await getRecord(base, { tableId, recordId: 'r1' })).data).toEqual({ a: 'one', b: 'kept' })
   })
 
-  test('the primary one cannot be deleted', async () => {
+  test('cannot be deleted if they are primary', async () => {
     const { base, tableId } = await start()
     const removal = act(base, write => nothing(removeField(write, { tableId, fieldId: 'a' })))
     await expect(removal).rejects.toMatchObject({ code: 'conflict' })
     expect((await fieldsOf(base))?.map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
-  test('can be renamed, reordered and set up anew', async () => {
+  test('can be renamed, reordered, and given new settings', async () => {
     const { base, tableId } = await start()
     await act(base, async write => ({ field: await addField(write, { tableId, id: 'c', type: 'checkbox' }) }))
     await act(base, write => changeField(write, { tableId, fieldId: 'c', name: ' Ready ', template: { color: 'red' } }))
@@ -209,7 +209,7 @@ describe('fields', () => {
     expect(fields?.[0]).toMatchObject({ name: 'Ready', template: { color: 'red' } })
   })
 
-  test('keep the options that somebody else has added since the change was made', async () => {
+  test('keep options that someone else added since the change was made', async () => {
     const { base, tableId } = await start()
     const option = (label: string) => ({ value: label, label, color: 'blue' })
     const templates = ['Mine', 'Theirs'].map(label => ({ options: [option('One'), option(label)] }))
@@ -225,7 +225,7 @@ describe('fields', () => {
     expect(labels?.toSorted()).toEqual(['Mine', 'One', 'Theirs'])
   })
 
-  test('come back to their place, whatever was made and reordered meanwhile', async () => {
+  test('are restored to their place after others were created and reordered', async () => {
     const { base, tableId } = await start()
     await act(base, async write => ({ field: await addField(write, { tableId, id: 'c', type: 'checkbox' }) }))
     const before = await fieldsOf(base)
@@ -238,7 +238,7 @@ describe('fields', () => {
     expect(await fieldsOf(base)).toEqual(before)
   })
 
-  test('given another type convert every value, count what is lost, and keep the others', async () => {
+  test('convert every value to a new type, count those that are lost, and keep the rest', async () => {
     const { base, tableId } = await start()
     await newRecords(base, tableId, [{ b: 'yes' }, { b: 'no' }, { b: 'perhaps' }, {}])
     const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
@@ -253,7 +253,7 @@ describe('fields', () => {
     expect(records.map(record => record.data['b'])).toEqual([true, false, null, null])
   })
 
-  test('turned into a select get an option for every text they hold', async () => {
+  test('converted to a select get an option for every text they hold', async () => {
     const { base, tableId } = await start()
     await newRecords(base, tableId, [{ b: 'Blue' }, { b: 'amber' }, { b: 'BLUE' }, {}])
     const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
@@ -265,7 +265,7 @@ describe('fields', () => {
     expect(records[0]?.data['b']).toBe(records[2]?.data['b'])
   })
 
-  test('given another type stand in the way of nobody, in whatever order others change the rows', async () => {
+  test('block nobody while they are converted, in whatever order others change the rows', async () => {
     const { base, tableId } = await start()
     const ids = Array.from({ length: 4000 }, (_, at) => `r${at + 1}`)
     await newRecords(
@@ -291,7 +291,7 @@ describe('fields', () => {
     expect(records.map(({ id, data }) => ({ id, ...data }))).toEqual(ids.map(id => ({ id, a: 'x', b: 'yes' })))
   })
 
-  test('whose options are changed while they are converted stay as they are', async () => {
+  test('stay as they are if their options change during the conversion', async () => {
     const { base, tableId } = await start()
     const option = { value: 'o', label: 'One', color: 'blue' }
     await act(base, async write => {
@@ -313,7 +313,7 @@ describe('fields', () => {
     expect((await getRecord(base, { tableId, recordId: 'r1' })).data['s']).toBe('o')
   })
 
-  test('given a type back that they had hold again what they held, but for cells edited since', async () => {
+  test('converted back to an earlier type hold their earlier values, except in cells edited since', async () => {
     const { base, tableId } = await start()
     await newRecords(base, tableId, [{ b: 'perhaps' }, { b: '  yes' }, { b: 'never' }, {}])
     const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
@@ -325,7 +325,7 @@ describe('fields', () => {
     expect(lost).toBe(0)
   })
 
-  test('given another type also convert what others change meanwhile', async () => {
+  test('also convert values that others change during the conversion', async () => {
     const { base, tableId } = await start()
     await newRecords(
       base,

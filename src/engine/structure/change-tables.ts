@@ -29,9 +29,9 @@ export interface NewField {
   id: string
   name: string
   type: string
-  /** As it came; checked and completed here. */
+  /** As the client sent it. It is checked and completed here. */
   template: unknown
-  /** For a field of links whose other face comes later: the number of their set. */
+  /** For a link field whose inverse field is created later: the number of its set of links. */
   linkSet?: number
 }
 
@@ -40,17 +40,16 @@ export interface NewTable {
   name: string
   primaryFieldId: string
   fields: readonly NewField[]
-  /** Its one view, unless it has others. */
+  /** The id of the table's one view, if `views` is absent. */
   viewId?: string
   views?: readonly Pick<View, 'id' | 'name' | 'type' | 'kind' | 'config'>[]
-  /** False for a table that an import fills before anybody sees it. */
+  /** False for a table that an import fills before anyone sees it. */
   published: boolean
 }
 
 /**
- * Makes a table with its fields and views, one unless told otherwise; no records.
- *
- * @returns its relation, and the names of its columns by the ids of their fields.
+ * Creates a table with its fields and views, by default one view, and without records.
+ * @returns its relation, and the names of its columns by field id.
  */
 export async function addTable(
   write: Write,
@@ -116,7 +115,7 @@ function placeField(field: NewField, index: number) {
   return { ...field, template: checkedTemplate(field), definition }
 }
 
-/** @throws AppError `bad_input` when the template does not fit the type; the message names the key. */
+/** @throws AppError `bad_input` if the template is invalid for the type; the message names the key. */
 export function checkedTemplate(field: { type: string; template?: unknown }): unknown {
   const parsed = fieldType(field.type).template.safeParse(field.template ?? {})
   if (parsed.success) return parsed.data
@@ -136,7 +135,7 @@ export interface NewDefaultTable {
   withRecords?: boolean
 }
 
-/** Makes a table as a person gets it: primary field, 'notes' and 'active', one view, three empty records. */
+/** Creates a table as people get it: a primary field, 'notes' and 'active', one view, and three empty records. */
 export async function addDefaultTable(
   write: Write,
   given: NewDefaultTable,
@@ -170,10 +169,8 @@ export const presentTable = (structure: BaseStructure, tableId: string): Table =
 }
 
 /**
- * Gives a table another name.
- *
- * @param given.expects what it was called when that was decided: what others have called it since stays, and is answered
- * as `kept`.
+ * Renames a table.
+ * @param given.expects the name before the change. A name that others have given since is kept, and returned as `kept`.
  */
 export async function renameTable(
   write: Write,
@@ -207,7 +204,7 @@ export async function removeTable(write: Write, tableId: string): Promise<void> 
   write.log({ kind: 'table.delete', table_id: tableId, item_id: tableId, before: null, after: null })
 }
 
-/** Brings a deleted table back, with everything in it. A table that is there already stays as it is. */
+/** Restores a deleted table with everything in it. Does nothing to a table that is not deleted. */
 export async function bringBackTable(write: Write, tableId: string): Promise<Table> {
   const row = write.structure.rows.tables.find(table => table.id === tableId && table.published)
   if (!row) throw goneError('Table', tableId)
@@ -219,13 +216,13 @@ export async function bringBackTable(write: Write, tableId: string): Promise<Tab
   return presentTable(write.structure, tableId)
 }
 
-/** What the log calls the list of tables. */
+/** The id of the list of tables in the log. */
 export const tableListId = 'tables'
 
 /**
- * Puts the tables of a base in another order; those that it leaves out keep theirs behind.
- *
- * @param given.expects the order that it was made from: what others have moved since stays there, and is answered as `kept`.
+ * Reorders the tables of a base. Tables that are not named follow in their old order.
+ * @param given.expects the order before the change. Tables that others have moved since keep their place, and are
+ * returned as `kept`.
  */
 export async function reorderTables(
   write: Write,
@@ -242,7 +239,7 @@ export async function reorderTables(
   return { kept }
 }
 
-/** @throws AppError `bad_input` when empty, `conflict` when another table of the base has the name. */
+/** @throws AppError `bad_input` if empty, `conflict` if another table of the base has the name. */
 export function checkedTableName(structure: BaseStructure, name: string, tableId?: string): string {
   const trimmed = name.trim()
   if (trimmed === '') throw new AppError('bad_input', 'Table name is required')

@@ -24,7 +24,7 @@ export interface ViewChange {
   viewId: string
 }
 
-/** A view is locked once it is there. */
+/** A new view cannot be locked. */
 export type NewViewKind = Exclude<ViewKind, 'locked'>
 
 export async function addView(
@@ -58,8 +58,8 @@ export interface ViewSettings {
 
 /**
  * Changes a view's name or settings.
- *
- * @param given.expects what the change was made from: what others have changed since stays, and is answered as `kept`.
+ * @param given.expects the settings before the change. Settings that others have changed since are kept, and returned
+ * as `kept`.
  * @throws AppError `conflict` while it is locked.
  */
 export async function changeView(
@@ -90,12 +90,12 @@ export async function changeView(
 }
 
 /**
- * Makes a view everybody's, somebody's own, or one that nobody changes. A locked view is unlocked first to become somebody's own.
- *
- * @param given.mayLock whether the actor may lock views and unlock them.
- * @param given.leftBy for a view that is to be everybody's: whose it is who may not see the base any more.
- * @param given.expects what it was when the change was made: nothing is done to what it has become since.
- * @throws AppError `forbidden` without that, `conflict` when no view would be left that everybody sees, or it is not as expected.
+ * Makes a view shared, personal, or locked. A locked view must be unlocked before it can be made personal.
+ * @param given.mayLock whether the actor may lock and unlock views.
+ * @param given.leftBy for a view that becomes shared: its owner, if they can no longer view the base.
+ * @param given.expects the kind before the change. If the kind is another one, nothing changes.
+ * @throws AppError `forbidden` without `mayLock`, `conflict` if no shared view would be left or the kind is not as
+ * expected.
  */
 export async function changeViewKind(
   write: Write,
@@ -119,7 +119,7 @@ export async function changeViewKind(
   await run(write.connection, setViewKind(write.schema, { id: viewId, kind, owner }))
   if (kind === 'personal') await turnOffLink(write, viewId)
   await write.restructured()
-  // What everybody saw until now, or sees from now on, everybody may be told.
+  // Everyone may see what was shared before or is shared now.
   const names = { before: { name: before.name, kind: before.kind }, after: { name: before.name, kind } }
   write.log({ kind: 'view.update', table_id: tableId, item_id: viewId, ...names })
   return { view: viewOf(write.structure.table(tableId), viewId) }
@@ -128,13 +128,13 @@ export async function changeViewKind(
 const leftView = ({ structure }: Write, { viewId, leftBy }: { viewId: string; leftBy: string }): View | undefined =>
   structure.personalViews().find(({ view, owner }) => view.id === viewId && owner === leftBy)?.view
 
-/** What the log calls the list of a table's views. */
+/** The id of the list of a table's views in the log. */
 export const viewListId = (tableId: string): string => `${tableId}/views`
 
 /**
- * Puts the views of a table that the actor sees in another order; those that it leaves out keep theirs behind.
- *
- * @param given.expects the order that it was made from: what others have moved since stays there, and is answered as `kept`.
+ * Reorders the views of a table that the actor sees. Views that are not named follow in their old order.
+ * @param given.expects the order before the change. Views that others have moved since keep their place, and are
+ * returned as `kept`.
  */
 export async function reorderViews(
   write: Write,
@@ -160,7 +160,7 @@ export async function reorderViews(
   return { kept }
 }
 
-/** @throws AppError `conflict` for the only view of a table that everybody sees, and for one that is locked. */
+/** @throws AppError `conflict` for the only shared view of a table, and for a locked view. */
 export async function removeView(write: Write, { tableId, viewId }: ViewChange): Promise<void> {
   const table = write.structure.table(tableId)
   const view = viewOf(table, viewId)
@@ -172,7 +172,7 @@ export async function removeView(write: Write, { tableId, viewId }: ViewChange):
   logOf(write, view, { kind: 'view.delete', table_id: tableId, before: null, after: null })
 }
 
-/** Brings a deleted view back. A view that is there already stays as it is. */
+/** Restores a deleted view. Does nothing to a view that is not deleted. */
 export async function bringBackView(write: Write, { tableId, viewId }: ViewChange): Promise<View> {
   const row = write.structure.rows.views.find(view => view.id === viewId && view.table_id === tableId)
   if (!row) throw goneError('View', viewId)
@@ -186,16 +186,16 @@ export async function bringBackView(write: Write, { tableId, viewId }: ViewChang
   return viewOf(write.structure.table(tableId), viewId)
 }
 
-/** All views of a table, those that were deleted included: they keep their places. */
+/** All views of a table, including deleted ones, which keep their places. */
 const rowsOf = (write: Write, tableId: string) =>
   write.structure.rows.views.flatMap(({ table_id, ord }) => (table_id === tableId ? { order: ord } : []))
 
-/** What happens to a personal view is told to nobody else. */
+/** Only the owner may see what happens to a personal view. */
 function logOf(write: Write, { id, kind }: View, entry: Omit<Parameters<Write['log']>[0], 'item_id' | 'only_for'>) {
   write.log({ ...entry, item_id: id, ...(kind === 'personal' && { only_for: write.actor }) })
 }
 
-/** A view that comes back, or is shown to everybody again, has no public link until somebody who may share gives it one. */
+/** A view that is restored or shared again has no public link until someone with permission creates one. */
 async function turnOffLink({ connection, schema, version }: Write, viewId: string): Promise<void> {
   await run(connection, setUnshared(schema, { id: viewId, version }))
 }

@@ -9,21 +9,24 @@ import { run } from '../../platform/sql/run.ts'
 import type { Field } from '../model/structure.ts'
 
 export interface FieldCopy {
-  /** Where the copy comes to stand. */
+  /** The table of the new field. */
   tableId: string
   fieldId: string
-  /** The table of the field, when it is another one, of which this is a copy: what was copied with it gets the values. */
+  /**
+   * The table of the source field, if `tableId` is a copy of that table. The records that were copied with it get the
+   * values.
+   */
   sourceTableId?: string | null | undefined
   id: string
   name: string
-  /** For a field of links: the id of the other face of the copy. */
+  /** For a link field: the id of the copy's inverse field. */
   inverseFieldId?: string | null | undefined
 }
 
 /**
- * Adds a field like another one, with its values: links lead to the same records, and get another face there.
- *
- * @throws AppError `too_large` for a table of more than `maxDuplicated` records, or as many links.
+ * Creates a field like another one, with its values. Links lead to the same records, where they get an inverse field of
+ * their own.
+ * @throws AppError `too_large` for a table with more than `maxDuplicated` records, or as many links.
  */
 export async function duplicateField(write: Write, given: FieldCopy): Promise<Field> {
   const { connection, schema } = write
@@ -58,7 +61,7 @@ export async function duplicateField(write: Write, given: FieldCopy): Promise<Fi
   return field
 }
 
-/** The other face of new links, which shows them as well. */
+/** The copy of the inverse field, which shows the new links too. */
 function facesOf(write: Write, links: ReturnType<typeof fieldOf>['links']) {
   if (!links) return []
   const target = write.structure.table(links.tableId)
@@ -67,8 +70,7 @@ function facesOf(write: Write, links: ReturnType<typeof fieldOf>['links']) {
 }
 
 /**
- * Refuses to copy more records than can be waited for, or more links of one of their fields.
- *
+ * Refuses to copy a table with too many records, or with too many links in one field.
  * @throws AppError `too_large`
  */
 export async function refuseMany(

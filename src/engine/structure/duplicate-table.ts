@@ -15,23 +15,22 @@ export interface TableCopy {
   tableId: string
   id: string
   name: string
-  /** Of the fields that have a column; links and lookups are duplicated one by one into the copy. */
+  /** The new ids of fields that have a column. Links and lookups are duplicated one by one afterwards. */
   fieldIds: NewIds
   viewIds: NewIds
   withRecords: boolean
 }
 
 /**
- * Makes a table like another one: its fields that have a column, its views that the actor sees, and its records when these
- * are wanted, under the same row numbers.
- *
- * @throws AppError `bad_input` when a field has no new id, `too_large` for too many records or links.
+ * Creates a table like another one: its fields that have a column, the views that the actor sees, and with
+ * `withRecords` its records, under the same row numbers.
+ * @throws AppError `bad_input` if a field has no new id, `too_large` for too many records or links.
  */
 export async function duplicateTable(write: Write, given: TableCopy): Promise<{ table: Table }> {
   const { connection, schema } = write
   const source = write.structure.table(given.tableId)
   const fields = storedFields(source)
-  // Its links are copied next, one field at a time: better to hear now that there are too many.
+  // Links are copied next, one field at a time, so too many of them are refused now.
   if (given.withRecords) await refuseMany(write, source)
   const idOf = (fieldId: string) => {
     const id = given.fieldIds[fieldId]

@@ -21,7 +21,7 @@ afterAll(() => platform.close())
 const dataOf = async (base: Base, tableId: string) =>
   (await listRecords(base, { tableId, limit: 100 })).records.map(({ data }) => data)
 
-/** Tasks that link to people, and look up their towns. */
+/** Tasks that link to people and look up their towns. */
 async function start() {
   const base = await newBase(platform)
   const people = await newTable(base, [
@@ -78,7 +78,7 @@ describe('a field is duplicated', () => {
     ])
   })
 
-  test('with its links, which get another face of their own, from either side', async () => {
+  test('with its links, which get an inverse field of their own, from either side', async () => {
     const { base, people, tasks } = await start()
     await act(base, async write => ({
       own: await duplicateField(write, {
@@ -106,7 +106,7 @@ describe('a field is duplicated', () => {
     for (const fieldId of ['tasks', 'tasks2', 'tasks3']) expect(bea?.[fieldId]).toEqual(['r1', 'r3'])
   })
 
-  test('not of more records than can be waited for', async () => {
+  test('unless the table has too many records', async () => {
     const base = await newBase(platform)
     const { tableId } = await newTable(base, [{ id: 'a', type: 'number' }])
     await manyRecords(base, { tableId, fieldId: 'a', count: maxDuplicated + 1, value: 'n' })
@@ -154,7 +154,7 @@ describe('a table is duplicated', () => {
     ])
     const [bea] = await dataOf(base, people.tableId)
     expect(bea?.['x']).toHaveLength(2)
-    // A record that comes later stands after those that were copied.
+    // A record that is created later comes after those that were copied.
     await newRecords(base, 'copy', [{ title2: 'Four' }])
     expect((await dataOf(base, 'copy')).map(({ title2 }) => title2)).toEqual(['One', 'Two', 'Three', 'Four'])
   })
@@ -163,11 +163,11 @@ describe('a table is duplicated', () => {
   const copyTable = (base: Base, { tableId, viewId }: { tableId: string; viewId: string }) =>
     act(base, write => duplicateTable(write, { ...ids, tableId, viewIds: { [viewId]: 'view2' }, withRecords: true }))
 
-  /** Who the copied tasks are of, by their titles. */
+  /** The people of the copied tasks, by task title. */
   const whoInCopy = async (base: Base) =>
     Object.fromEntries((await dataOf(base, 'copy')).map(({ title2, who2 }) => [title2, who2]))
 
-  test('and a record that comes later has none of the links that a deleted one had', async () => {
+  test('and a record created later gets no links of a deleted record', async () => {
     const { base, tasks } = await start()
     await act(base, async write => ({
       removed: await deleteRecords(write, { tableId: tasks.tableId, recordIds: ['r3'] }),
@@ -178,7 +178,7 @@ describe('a table is duplicated', () => {
     expect(await whoInCopy(base)).toEqual({ One: ['r1'], Two: null, Later: null })
   })
 
-  test('and what others add before its links are copied has nothing to do with them', async () => {
+  test('and records that others add before its links are copied get none of them', async () => {
     const { base, tasks } = await start()
     await copyTable(base, tasks)
     const four = { records: [{ id: 'r4', data: { title: 'Four', hours: 4, who: ['r1'] } }] }
@@ -200,7 +200,7 @@ describe('a table is duplicated', () => {
     expect((await dataOf(base, 'copy')).map(({ hours3 }) => hours3)).toEqual([1, null, 3, null])
   })
 
-  test('not with more links than can be waited for, of which a field is not duplicated either', async () => {
+  test('unless it has too many links, and neither is a field with too many', async () => {
     const { base, people, tasks } = await start()
     const { links } = fieldOf((await base.read()).structure.table(people.tableId), 'tasks')
     await base.platform.pool.query(

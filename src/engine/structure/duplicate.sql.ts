@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inSchema, type LinkFace } from '../base/structure.sql.ts'
 
-/** A table with its physical one. */
+/** A table and its physical table. */
 interface CopiedTable {
   id: string
   relation: string
 }
 
-/** Whether a table has more records than so many. */
+/** Whether a table has more than `count` records. */
 export const hasMoreRows = (schema: string, relation: string, count: number) => sql<{ more: boolean }>`
   SELECT EXISTS (SELECT FROM ${inSchema(schema, relation)} WHERE deleted_at IS NULL OFFSET ${count}::bigint) AS more`
 
-/** Whether a set has more links than so many. */
+/** Whether a set has more than `count` links. */
 export const hasMoreLinks = (schema: string, set: number, count: number) => sql<{ more: boolean }>`
   SELECT EXISTS (SELECT FROM ${inSchema(schema, 'links')} WHERE link_set = ${set}::bigint OFFSET ${count}::bigint) AS more`
 
 /**
- * Whether a record of a copied table, `copy`, came into it with the table: both were made in one transaction, at the start
- * of which PostgreSQL's clock stood still. What came later may have the number of a record that it has nothing to do with.
+ * Whether a record of a copied table, `copy`, was created with the table. Both have the time at which their transaction
+ * began. A record that was created later can have the number of an unrelated source record.
  */
 const cameWithTable = (schema: string, tableId: string) =>
   sql`copy.created_at = (SELECT created_at FROM ${inSchema(schema, 'tables')} WHERE id = ${tableId})`
@@ -27,7 +27,7 @@ export const copyColumn = (schema: string, relation: string, columns: { from: st
   sql`UPDATE ${inSchema(schema, relation)} SET ${sql.id(columns.to)} = ${sql.id(columns.from)}
     WHERE ${sql.id(columns.from)} IS NOT NULL`
 
-/** The same into a copy of the table, for the records that were copied with it. */
+/** Copies the values of a column into a copy of the table, for the records that were copied with it. */
 export const copyColumnInto = (
   schema: string,
   tables: { from: string; to: CopiedTable },
@@ -40,10 +40,9 @@ export const copyColumnInto = (
 }
 
 /**
- * Copies what one face of a set of links shows into a new set, of which another face is to show it.
- *
- * @param into the copy of the face's table in which the other face stands, which gets the links of the records that were
- * copied with it; null in the same table, where even what lies in the trash keeps its links.
+ * Copies one side of a set of links into a side of a new set.
+ * @param into the copy of the table, whose records that were copied with it get the links; null for a copy in the same
+ * table, where records in the trash keep their links too.
  */
 export const copyFaces = (
   schema: string,
@@ -61,8 +60,8 @@ export const copyFaces = (
 }
 
 /**
- * Fills a new table with the records of another one, under their row numbers and new ids; `columns` are the names of a
- * column there and here.
+ * Copies the records of one table into another, with the same row numbers and new ids. `columns` holds pairs of column
+ * names, source and target.
  */
 export const copyRows = (
   schema: string,

@@ -23,7 +23,7 @@ const stored = Object.values<FieldType>(fieldTypes as unknown as Record<string, 
   type => type.column !== null,
 )
 
-/** What somebody reads of the cell; other clients send the same back. */
+/** The value of the cell as clients read it, and send it back. */
 const cell = async () => (await getRecord(base, { tableId, recordId: 'r1' })).data['cell']
 
 describe.each(stored)('a $type', ({ type, sample, sampleTemplate, joinValues }) => {
@@ -46,11 +46,11 @@ describe.each(stored)('a $type', ({ type, sample, sampleTemplate, joinValues }) 
       }),
     )
 
-  test('that holds what a change expects is changed, and one that does not is kept', async () => {
+  test('is changed if it holds the expected value, and kept if not', async () => {
     const { value } = await start()
     expect((await change(null, value)).skipped).toEqual([])
     const left = [{ recordId: 'r1', fieldId: 'cell', value: null }]
-    // Where values are joined, a change that adds nothing and takes nothing away leaves the cell as others left it.
+    // For types that merge values, a change that adds and removes nothing leaves the cell as others left it.
     expect((await change(sample, value)).skipped).toEqual(joinValues ? [] : left)
     expect(await cell()).toBeNull()
     expect((await change(sample, null)).skipped).toEqual([])
@@ -58,7 +58,7 @@ describe.each(stored)('a $type', ({ type, sample, sampleTemplate, joinValues }) 
     expect(await cell()).toEqual(value)
   })
 
-  test('comes back from history as it was', async () => {
+  test('is restored from history as it was', async () => {
     const { version, value } = await start()
     await change(null)
     expect((await tableAt(base, { tableId, version, limit: 1 })).records[0]?.data['cell']).toEqual(value)

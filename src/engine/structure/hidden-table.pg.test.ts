@@ -32,7 +32,7 @@ const start = async () => {
 
 const tableNames = async (base: Base) => (await base.read()).structure.metadata.tables.map(table => table.name)
 
-test('a table that is being filled is seen by nobody, and all at once when it is published', async () => {
+test('nobody sees a table while it is filled, and everyone sees all of it when it is published', async () => {
   const base = await start()
   expect(await tableNames(base)).toEqual([])
   await expect(listRecords(base, { tableId: 'tbl1', limit: 1 })).rejects.toMatchObject({ code: 'not_found' })
@@ -41,7 +41,7 @@ test('a table that is being filled is seen by nobody, and all at once when it is
   expect((await listRecords(base, { tableId: 'tbl1', limit: 20 })).records).toHaveLength(10)
 })
 
-test('a table that was published takes new records after the imported ones', async () => {
+test('new records of a published table come after the imported ones', async () => {
   const base = await start()
   await publishHiddenTable(platform, base, { tableId: 'tbl1', actor: tester, rowCount: 10 })
   const { record } = await act(base, async write => ({
@@ -50,7 +50,7 @@ test('a table that was published takes new records after the imported ones', asy
   expect(record?.number).toBe(11)
 })
 
-test('the rows of a table that was published are those of the person who imported them', async () => {
+test('the person who imported a table is the author of its rows', async () => {
   const base = await start()
   await publishHiddenTable(platform, base, { tableId: 'tbl1', actor: 'importer', rowCount: 10 })
   await act(base, write => changeRecords(write, { tableId: 'tbl1', records: [{ id: 'rec2', data: { a: 'x' } }] }))
@@ -70,7 +70,7 @@ test('a table whose name was taken while it was filled gets the next free one', 
   expect(await tableNames(base)).toEqual(['Imported 2', 'imported'])
 })
 
-test('a table that is published twice is published once', async () => {
+test('publishing a table twice publishes it once', async () => {
   const base = await start()
   await publishHiddenTable(platform, base, { tableId: 'tbl1', actor: tester, rowCount: 10 })
   const { version } = await base.read()
@@ -78,7 +78,7 @@ test('a table that is published twice is published once', async () => {
   expect((await base.read()).version).toBe(version)
 })
 
-test('a table that was given up leaves nothing behind; a published one is never given up', async () => {
+test('dropping a hidden table leaves nothing behind; a published table is never dropped', async () => {
   const base = await start()
   await dropHiddenTable(platform, base, 'tbl1')
   const { rows } = await platform.pool.query(
@@ -92,7 +92,7 @@ test('a table that was given up leaves nothing behind; a published one is never 
   expect(await tableNames(other)).toEqual(['Imported'])
 })
 
-test('a table cannot be imported under a name that the base has already', async () => {
+test('a table cannot be imported under a name that the base already has', async () => {
   const base = await newBase(platform)
   const { tableId } = await newTable(base, [{ id: 'x', type: 'single_line_text' }])
   const created = createHiddenTable(platform, base, {

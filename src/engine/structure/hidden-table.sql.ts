@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { inSchema } from '../base/structure.sql.ts'
 
-/** How far the filling of a hidden table has come, as whoever fills it says; no row when the table is gone. */
+/** The progress of filling a hidden table, as the import stored it; no row if the table is gone. */
 export const selectFillProgress = <Progress>(schema: string, tableId: string) => sql<{ progress: Progress | null }>`
   SELECT fill_progress AS progress FROM ${inSchema(schema, 'tables')} WHERE id = ${tableId}`
 
-/** Moves the filling of a hidden table on from exactly one point; gives no row when it is not there any more. */
+/**
+ * Replaces the progress of a hidden table if it is still `before`; returns no row otherwise, or if the table is gone.
+ */
 export const advanceFill = (
   schema: string,
   tableId: string,

@@ -26,7 +26,7 @@ export interface HiddenTable {
   relation: string
   /** Column names by field id; links and lookups have none. */
   columns: Readonly<Record<string, string>>
-  /** The sets of the fields of links, by field id. */
+  /** The link sets of link fields, by field id. */
   linkSets: Readonly<Record<string, number>>
 }
 
@@ -39,11 +39,10 @@ export interface NewHiddenTable {
 }
 
 /**
- * Makes a table that nobody sees until `publishHiddenTable`, for an import to fill. It has no indexes yet, so that
- * rows go in at the speed of COPY; `seq` and `id` must be given with every row. Who made them is said once, by
- * `publishHiddenTable`; fields of links get their other face by it, too.
- *
- * @throws AppError `conflict` when the base has a table of that name, `bad_input` for a wrong template or links to a
+ * Creates a table for an import to fill, which nobody sees until `publishHiddenTable`. It has no indexes yet, so that
+ * COPY is fast. Every row needs a `seq` and an `id`. `publishHiddenTable` sets the author of the rows and creates the
+ * inverse fields of link fields.
+ * @throws AppError `conflict` if the base has a table of that name, `bad_input` for an invalid template or links to a
  * table that is gone.
  */
 export async function createHiddenTable(
@@ -72,7 +71,7 @@ export async function createHiddenTable(
   })
 }
 
-/** Gives the fields of links among some new ones a set each, and the id of their other face. */
+/** Gives each new link field a set of links and the id of its inverse field. */
 async function withLinkSets(write: Write, given: readonly NewField[]) {
   const linkSets: Record<string, number> = {}
   const fields: NewField[] = []
@@ -91,8 +90,8 @@ async function withLinkSets(write: Write, given: readonly NewField[]) {
 }
 
 /**
- * Makes a filled table visible, all at once: its indexes, then one action that shows it and is logged as one import.
- * May be called again after a crash; the second time changes nothing.
+ * Makes a filled table visible: creates its indexes, then publishes it in one action, which is logged as one import.
+ * Can be repeated after a crash; the second time changes nothing.
  */
 export async function publishHiddenTable(
   platform: Platform,
@@ -113,7 +112,7 @@ export async function publishHiddenTable(
     work: async write => {
       const names = write.structure.tables.map(table => table.name)
       const name = uniqueName(row.name, names)
-      // While it was filled, somebody else may have made a table of its name.
+      // Someone else can have created a table with its name in the meantime.
       if (name !== row.name) await run(write.connection, setName(write.schema, 'tables', { id: row.id, name }))
       await run(write.connection, setPublished(write.schema, given.tableId))
       await write.restructured()
@@ -133,7 +132,7 @@ export async function publishHiddenTable(
   })
 }
 
-/** Throws away a table that was never published, rows, links and all. */
+/** Deletes a table that was never published, with its rows and links. */
 export async function dropHiddenTable(platform: Platform, flow: BaseFlow, tableId: string): Promise<void> {
   const base = await openBase(platform, flow)
   await base.writer.write({
@@ -154,7 +153,10 @@ export async function dropHiddenTable(platform: Platform, flow: BaseFlow, tableI
   })
 }
 
-/** Authors, indexes, the next row number and statistics, on one connection; done again, they change nothing. */
+/**
+ * Prepares a relation for reading, on one connection: authors, indexes, the next row number, and statistics. Repeating
+ * it changes nothing.
+ */
 async function prepareRelation(platform: Platform, table: { schema: string; relation: string; author: string }) {
   const { schema, relation, author } = table
   const client = await platform.pool.connect()
@@ -166,7 +168,7 @@ async function prepareRelation(platform: Platform, table: { schema: string; rela
     if (!primary) for (const index of createRelationIndexes(schema, relation)) await run(client, index)
     await run(client, setNextNumber(schema, relation))
     await commit(client)
-    // Also sets the visibility map, without which no index can answer alone.
+    // Also sets the visibility map, which index-only scans need.
     await run(client, vacuum({ schema, relation }))
     client.release()
   } catch (error) {

@@ -33,22 +33,22 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Somebody else does something. */
+/** Runs work as someone else. */
 const other = <Result extends object>(work: (write: Write) => Promise<Result>) =>
   base.writer.write({ name: 'test', actor: 'other', work })
 
 const changedBy = async (itemId: string, changed: { version: number; kept: KeptSettings }) =>
   (await presentKept(base, { itemId, ...changed }))?.changedBy?.id
 
-describe('a change that says what it was made from', () => {
-  test('leaves the settings of a view as somebody else has set them since, and says who', async () => {
+describe('a change with expected values', () => {
+  test('keeps the view settings that someone else has changed since, and says who', async () => {
     const filters = { and: [{ fieldId: 'name', operator: 'is', value: 'one' }] }
     await act(base, write => changeView(write, { tableId, viewId, config: { filters, frozenFields: 2 } }))
     await other(write =>
       changeView(write, { tableId, viewId, config: { frozenFields: 1, fieldWidths: { name: 120 } } }),
     )
     const undo = { config: { filters: null, frozenFields: 3, fieldWidths: { name: null } } }
-    // The database gives the keys of what it holds back in an order of its own.
+    // jsonb returns keys in its own order.
     const expects = { config: { filters, frozenFields: 2, fieldWidths: { name: 999 } } }
     const changed = await act(base, write => changeView(write, { tableId, viewId, ...undo, expects }))
     expect(changed.view.config).toMatchObject({ filters: null, frozenFields: 1, fieldWidths: { name: 120 } })
@@ -56,7 +56,7 @@ describe('a change that says what it was made from', () => {
     expect(await changedBy(viewId, changed)).toBe('other')
   })
 
-  test('leaves names as somebody else has given them since', async () => {
+  test('keeps names that someone else has given since', async () => {
     await act(base, write => renameTable(write, { tableId, name: 'Mine' }))
     await other(write => renameTable(write, { tableId, name: 'Theirs' }))
     const table = await act(base, write => renameTable(write, { tableId, name: 'Old', expects: 'Mine' }))
@@ -70,7 +70,7 @@ describe('a change that says what it was made from', () => {
     expect(field).toMatchObject({ field: { name: 'Old' }, kept: {} })
   })
 
-  test('leaves fields where somebody else has moved them since, and says who', async () => {
+  test('keeps fields where someone else has moved them since, and says who', async () => {
     const { tableId: of } = await newTable(
       base,
       ['a', 'b', 'c', 'd'].map(id => ({ id: `o${id}`, type: 'single_line_text' })),
@@ -86,7 +86,7 @@ describe('a change that says what it was made from', () => {
     expect(await changedBy(of, ordered)).toBe('other')
   })
 
-  test('leaves tables where somebody else has moved them since, and says who', async () => {
+  test('keeps tables where someone else has moved them since, and says who', async () => {
     for (let made = 0; made < 3; made++) await newTable(base, [{ id: `of ${made}`, type: 'single_line_text' }])
     const before = (await base.read()).structure.tables.map(({ id }) => id)
     const [first = '', ...rest] = before
@@ -98,7 +98,7 @@ describe('a change that says what it was made from', () => {
     expect(await changedBy(tableListId, ordered)).toBe('other')
   })
 
-  test('changes nothing, and logs nothing, when all of it is so already or stays as it is', async () => {
+  test('changes and logs nothing if all of it is already so or is kept', async () => {
     const before = await base.read()
     await act(base, write => changeView(write, { tableId, viewId, config: { frozenFields: 1 } }))
     await act(base, write => renameTable(write, { tableId, name: 'Theirs' }))
@@ -106,7 +106,7 @@ describe('a change that says what it was made from', () => {
     expect(after.structure).toBe(before.structure)
   })
 
-  test('leaves options as somebody else has named them, and those that cells hold when it takes another one back', async () => {
+  test('keeps option names that someone else gave, and options that cells hold when it removes them', async () => {
     const [before, mine] = [select(option('a'), option('b')), select(option('a', 'A'), option('b'), option('c'))]
     const field = { tableId, fieldId: 'status' }
     await act(base, write => changeField(write, { ...field, template: mine, expects: { template: before } }))
@@ -120,7 +120,7 @@ describe('a change that says what it was made from', () => {
     expect(await changedBy('status', changed)).toBe('other')
   })
 
-  test('takes an option back that only cells in the trash hold, also where a cell holds several', async () => {
+  test('removes an option that only cells in the trash hold, even among several in a cell', async () => {
     const [none, one] = [select(), select(option('x'))]
     const { tableId: of } = await newTable(base, [
       { id: 'title', type: 'single_line_text' },
@@ -135,7 +135,7 @@ describe('a change that says what it was made from', () => {
     expect(changed).toMatchObject({ kept: {}, field: { template: { options: [] } } })
   })
 
-  test('does nothing to the settings of a field that somebody else has given another type', async () => {
+  test('does not change the settings of a field that someone else has converted', async () => {
     const change = { tableId, fieldId: 'name', template: {}, expects: { type: 'checkbox', template: {} } }
     const changed = await act(base, write => changeField(write, change))
     expect(changed.kept).toEqual({ type: 'single_line_text' })

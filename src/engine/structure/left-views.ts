@@ -3,7 +3,10 @@ import { peopleByIds } from '../../access/people-by-ids.ts'
 import type { Base } from '../base/base.ts'
 import type { LeftView } from '../model/left-view.ts'
 
-/** The personal views of people who may not view the base any more, or are gone. Only those may know who manage it. */
+/**
+ * Lists the personal views of people who can no longer view the base or no longer exist. Only people who manage the
+ * base may see them.
+ */
 export async function leftViews({ platform, whole }: Base, publicId: string): Promise<LeftView[]> {
   const { structure } = await whole.read()
   const personal = structure.personalViews()
@@ -16,7 +19,7 @@ export async function leftViews({ platform, whole }: Base, publicId: string): Pr
   })
 }
 
-/** Whose a view is who may not view the base any more; null for all other views. */
+/** The owner of a personal view, if they can no longer view the base; null for all other views. */
 export async function whoLeft({ platform, whole }: Base, of: { publicId: string; viewId: string }) {
   const { structure } = await whole.read()
   const owner = structure.personalViews().find(({ view }) => view.id === of.viewId)?.owner

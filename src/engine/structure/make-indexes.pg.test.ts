@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** A table of a name and a size, with so many rows. */
+/** A table with a name, a size, and a number of rows. */
 async function tableOf(rows: number) {
   const base = await newBase(platform)
   const table = await newTable(base, [
@@ -53,7 +53,7 @@ const definitions = async (base: Base): Promise<string[]> => {
 const made = (base: Base, part: string) =>
   vi.waitFor(async () => expect((await definitions(base)).join('\n')).toContain(part), { timeout: 20_000 })
 
-test('a view of a large table gets the indexes that its sorts, its searches and its placed records can use', async () => {
+test('a view of a large table gets indexes for its sorts, its searches, and its placed records', async () => {
   const { base, ...table } = await tableOf(60_000)
   await look(base, table, { sorts: [{ fieldId: 'size', dir: 'desc' }] })
   await made(base, 'c2 DESC NULLS LAST, seq')
@@ -67,7 +67,7 @@ test('a view of a large table gets the indexes that its sorts, its searches and 
   await made(base, 'COALESCE(place, (seq)::double precision), seq) INCLUDE (place)')
 })
 
-test('an index that an earlier version made for the same, written in another way, is replaced', async () => {
+test('replaces the index of an earlier version for the same sort in another notation', async () => {
   const { base, ...table } = await tableOf(60_000)
   const { structure } = await base.read()
   const { relation } = structure.table(table.tableId)
@@ -86,12 +86,12 @@ test('an index that an earlier version made for the same, written in another way
   expect(ordered.rows[1]?.['QUERY PLAN']).toContain('Index Scan')
 })
 
-test('a small table needs none', async () => {
+test('a small table gets none', async () => {
   const small = await tableOf(100)
   const large = await tableOf(60_000)
   const sorts: ViewConfig['sorts'] = [{ fieldId: 'size', dir: 'asc' }]
   await look(small.base, small, { sorts })
-  // Asked for later, so what was asked for before it would be there.
+  // This job runs after any job for the small table, so an index on that would exist by now.
   await look(large.base, large, { sorts })
   await made(large.base, '(c2, seq)')
   expect((await definitions(small.base)).join('\n')).not.toContain('(c2')

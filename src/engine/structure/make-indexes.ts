@@ -29,10 +29,10 @@ import { conditionsOf } from '../../query/filter.ts'
 import type { View } from '../model/structure.ts'
 import { orderOf } from '../model/view-order.ts'
 
-/** Smaller tables are read as a whole faster than an index of theirs is looked up and kept. */
+/** PostgreSQL reads a smaller table faster as a whole than through an index. */
 export const worthwhileRows = 50_000
 
-/** What an index is made for: the sorts of a view, the search in or for the beginning of a text, or the places of records. */
+/** The purpose of an index: the sorts of a view, a search in texts or for their beginning, or the places of records. */
 const WantedIndex = z.union([
   z.object({ sorts: z.array(z.object({ fieldId: z.string(), dir: z.enum(['asc', 'desc']) })) }),
   z.object({ textOf: z.string() }),
@@ -48,17 +48,17 @@ const makeIndexJob: JobDefinition<{ flowId: string; tableId: string; wanted: Wan
   longestRun: 3600,
 }
 
-/** What was looked at a short while ago on this node. */
+/** What this node has checked a short while ago. */
 const lookedAt = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
 
-/** Has the indexes made, in the background, that a saved view of a large table can use. Never fails, never waits. */
+/** Queues jobs that create the indexes for a saved view of a large table. Never fails, never waits. */
 export function makeIndexesFor(base: Base, table: StoredTable, input: RowQueryInput): void {
   const view = table.views.find(one => one.id === input.viewId)
   if (!view) return
   for (const wanted of wantedBy(table, view)) makeIndexFor(base, table, wanted)
 }
 
-/** Has the indexes made that find the records of a large table by what a field says. Never fails, never waits. */
+/** Queues jobs that create the indexes for finding records of a large table by a field. Never fails, never waits. */
 export function makeNameIndexes(base: Base, table: StoredTable, fieldId: string): void {
   makeIndexFor(base, table, { beginningOf: fieldId })
   makeIndexFor(base, table, { textOf: fieldId })
@@ -92,7 +92,7 @@ function wantedBy(table: StoredTable, view: View): WantedIndex[] {
   return [...order, ...texts]
 }
 
-/** Starts to take the jobs that make indexes on this node. */
+/** Starts to run the jobs that create indexes on this node. */
 export const workOnIndexes = (platform: Platform): Promise<void> =>
   platform.jobs.work(makeIndexJob, async ({ flowId, tableId, wanted }) => {
     const base = await openBase(platform, { flowId })
@@ -106,15 +106,15 @@ async function makeIndex({ platform, schema }: Base, table: StoredTable, wanted:
   const definition = indexDefinition(table, wanted)
   if (!definition) return
   const { create, key, formerKey } = definition
-  // What it is made of is its name: an order that is written in another way gets another index.
+  // The name is derived from the definition, so a changed definition gets another index.
   const name = indexName(table.relation, key ?? statementWithoutParameters(create(relation, '')) ?? '')
   const statement = statementWithoutParameters(create(relation, name))
-  // An order that depends on a template, such as that of options, has parameters, which no index can have.
+  // An order that depends on a template, such as that of options, has parameters, which indexes cannot have.
   if (statement === null) return
   const client = await platform.pool.connect()
   try {
     const [known] = await run(client, selectIndex(schema, name))
-    // A build that was cut off leaves an index that is kept up to date and never used.
+    // An interrupted build leaves an index that is maintained but never used.
     if (known && !known.isWhole) await run(client, dropIndex(schema, name))
     if (!known?.isWhole) {
       await sendText(client, "SET maintenance_work_mem = '256MB'")
@@ -123,25 +123,25 @@ async function makeIndex({ platform, schema }: Base, table: StoredTable, wanted:
     }
     if (formerKey !== undefined) await run(client, dropIndex(schema, indexName(table.relation, formerKey)))
   } finally {
-    // Closed, for it has settings of its own.
+    // The connection is closed because its settings were changed.
     client.release(true)
   }
 }
 
 interface IndexDefinition {
   create(relation: Relation, name: string): RawBuilder<unknown>
-  /** What it is named by; absent: by its own statement. */
+  /** What the index name is derived from; by default its statement. */
   key?: string
-  /** What the index was named by that earlier versions made for the same. */
+  /** What earlier versions derived the index name from. */
   formerKey?: string
 }
 
 function indexDefinition(table: StoredTable, wanted: WantedIndex): IndexDefinition | null {
-  // An index names its columns plainly; a query says whose they are.
+  // An index names columns without their table, unlike a query.
   const columnOf = (field: StoredField) => sql.ref<string>(field.column ?? '')
   if ('sorts' in wanted) {
     const keys = sortKeys(table, wanted.sorts, field => ({ column: columnOf(field) }))
-    // What is read from other records stands in no index of this table, and an index of the rest would not serve.
+    // Links and lookups have no column to index, and an index on the other sorts would not help.
     if (keys.length < wanted.sorts.length) return null
     const used = wanted.sorts.map(sort => table.fields.find(field => field.id === sort.fieldId))
     return {

@@ -68,7 +68,7 @@ describe('a personal view', () => {
     await call(ann, 'views.updateSettings', { tableId, viewId, config: { rowHeight: 'tall' } })
   })
 
-  test('is in the tables of the person who made it, and of nobody else', async () => {
+  test('is in the tables of the person who created it, and of nobody else', async () => {
     expect(await viewNames(ann)).toContain('Secret plan')
     expect(await viewNames(ben)).not.toContain('Secret plan')
   })
@@ -86,7 +86,7 @@ describe('a personal view', () => {
     expect({ ...missing.error.data, subjectId: viewId }).toEqual(error.data)
   })
 
-  test('shows others no records, counts or files', async () => {
+  test('shows others no records, counts, or files', async () => {
     for (const path of ['records.index', 'records.list']) {
       expect((await ask(ann, path, { tableId, viewId })).error).toBeUndefined()
       expect((await ask(ben, path, { tableId, viewId })).error.data.appCode).toBe('not_found')
@@ -96,7 +96,7 @@ describe('a personal view', () => {
     expect((await ben.call({ method: 'GET', url })).statusCode).toBe(404)
   })
 
-  test('stays out of the history, the trash and the live news of others', async () => {
+  test('is not in the history, trash, or live feed of others', async () => {
     await call(ann, 'views.delete', { tableId, viewId })
     const everything = async (by: Browser) => {
       const history = await ask(by, 'history.base')
@@ -112,7 +112,7 @@ describe('a personal view', () => {
     expect(await viewNames(ann)).toContain('Secret plan')
   })
 
-  test('appears for others once it is shown to everybody, and goes when it is made personal again', async () => {
+  test('appears for others when it is shared, and disappears when it is made personal again', async () => {
     await call(ann, 'views.setKind', { tableId, viewId, kind: 'shared' })
     expect(await viewNames(ben)).toContain('Secret plan')
     await call(ann, 'views.setKind', { tableId, viewId, kind: 'personal' })
@@ -125,7 +125,7 @@ describe('a personal view', () => {
     ])
   })
 
-  test('loses the sort of a field that somebody else deletes, and gets it back', async () => {
+  test('loses the sort of a field that someone else deletes, and gets it back', async () => {
     const [table] = await tablesOf(ann)
     const field = table?.fields.find(({ id }) => id !== table.primaryFieldId)
     const sorts = [{ fieldId: field?.id, dir: 'asc' }]
@@ -137,7 +137,7 @@ describe('a personal view', () => {
     expect(await sortsNow()).toEqual(sorts)
   })
 
-  test('is not told of by the sort that a deleted field had in it', async () => {
+  test('is not revealed by the sorts of a deleted field', async () => {
     const field = { id: 'passing', name: 'Passing', type: 'number', template: {} }
     await call(ann, 'fields.create', { tableId, ...field })
     await call(ann, 'views.updateSettings', {
@@ -151,7 +151,7 @@ describe('a personal view', () => {
     expect(await trash(ben)).not.toContain(viewId)
   })
 
-  test('takes no place in the pages of the trash of others', async () => {
+  test("takes no room in the pages of others' trash", async () => {
     const [id, late] = [
       await newView(ann, { name: 'Early', kind: 'shared' }),
       await newView(ann, { name: 'Late', kind: 'personal' }),
@@ -162,7 +162,7 @@ describe('a personal view', () => {
     expect([await first(ann), await first(ben)]).toEqual([late, id])
   })
 
-  test('is not where others see the person', async () => {
+  test('is hidden from others in presence', async () => {
     const { appRouter } = await import('../../app/router.ts')
     const ctx = { platform, actor: actorOf(ann), requestId: 'test', log: app.log }
     const { presenceOf } = await import('../live/live-presence.ts')
@@ -176,7 +176,7 @@ describe('a personal view', () => {
     leave()
   })
 
-  test('does not take the place of the one that everybody sees', async () => {
+  test('does not take the place of the only shared view', async () => {
     for (const [path, change] of [
       ['views.delete', {}],
       ['views.setKind', { kind: 'personal' }],
@@ -186,7 +186,7 @@ describe('a personal view', () => {
     }
   })
 
-  test('is not copied with the base by somebody else', async () => {
+  test('is not copied when someone else copies the base', async () => {
     const { organizationId } = here
     const copied = async (by: Browser) => {
       const { publicId } = await addBase(platform, { organizationId, ownerUserId: by.userId })
@@ -200,7 +200,7 @@ describe('a personal view', () => {
   })
 })
 
-test('a view of somebody who may not view the base any more is shown to everybody by who manages it, and by nobody else', async () => {
+test('can be shared by a person who manages the base, and by nobody else, if its owner can no longer view the base', async () => {
   const { organizationId } = here
   const cora = await signUp(app, 'Cora')
   await here.addMember(cora)
@@ -225,7 +225,7 @@ test('a view of somebody who may not view the base any more is shown to everybod
   expect(await left(ann)).toEqual([])
 })
 
-test('a locked view keeps its name and settings, and is neither deleted nor made personal, until it is unlocked', async () => {
+test('a locked view cannot be renamed, changed, deleted, or made personal until it is unlocked', async () => {
   const viewId = await newView(ann, { name: 'Figures', kind: 'shared' })
   await call(ann, 'views.setKind', { tableId, viewId, kind: 'locked' })
   for (const by of [ann, ben]) {

@@ -6,14 +6,14 @@ import type { KeptSettings } from '../model/kept-settings.ts'
 import type { UnreadCell } from '../records/reinterpret-values.ts'
 import { run } from '../../platform/sql/run.ts'
 
-/** What a change left alone, and who had changed the first of it; null when that is not known any more. */
+/** The settings that a change kept, and who changed the first of them; null if that is no longer known. */
 export interface PresentedKept extends KeptSettings {
   changedBy: Person | null
 }
 
-/** Where the first setting of these stands in an entry of the log. */
+/** The path of the first of these settings in a log entry. */
 function pathOf({ config, order, ...others }: KeptSettings): string[] {
-  // An order is all that its entry holds.
+  // An entry about an order holds nothing else.
   if (order) return []
   const [key = 'config'] = Object.keys(others)
   const nested = { config, template: others.template }[key]
@@ -24,16 +24,15 @@ function pathOf({ config, order, ...others }: KeptSettings): string[] {
 }
 
 /**
- * Adds to what an action left alone of a table, field or view who had changed it before; null when it left nothing alone.
- *
- * @param of.version the version that the action made.
- * @param of.keptBy who it was, when no log says so yet.
+ * Adds to the kept settings of a table, field, or view who changed them; null if none were kept.
+ * @param of.version the version of the action.
+ * @param of.keptBy who changed them, if the log does not say so yet.
  */
 export async function presentKept(
   base: Base,
   of: { itemId: string; version: number; kept?: KeptSettings; keptBy?: string | undefined },
 ): Promise<PresentedKept | null> {
-  // What an earlier version of the product has answered to a call, it answers to the repeated call as well.
+  // A repeated call returns its stored result, which an earlier release may have stored without `kept`.
   if (!of.kept || Object.keys(of.kept).length === 0) return null
   const { pool } = base.platform
   const asked = { itemId: of.itemId, before: of.version, path: pathOf(of.kept), isOrder: of.kept.order !== undefined }
@@ -42,7 +41,10 @@ export async function presentKept(
   return { ...of.kept, changedBy: people.get(last?.actor ?? '') ?? null }
 }
 
-/** Adds to cells of new records that are empty for what their field could not read who gave it its type; null when there are none. */
+/**
+ * Adds who changed a field's type to the cells of new records whose values the field could not read; null if there are
+ * none.
+ */
 export async function presentUnread(
   base: Base,
   { version, unread }: { version: number; unread?: readonly UnreadCell[] },

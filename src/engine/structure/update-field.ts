@@ -10,9 +10,9 @@ import type { Converted } from '../conversions/finish-conversion.ts'
 
 interface Answer extends Omit<Converted, 'was'>, Partial<Pick<Converted, 'was'>> {
   version: number
-  /** The conversion of the field was going on, and is given up. */
+  /** Whether the change canceled a running conversion of the field. */
   gaveUp?: boolean
-  /** Who has the field converted to the type that it keeps, when that is not done yet. */
+  /** The user id of the person whose unfinished conversion gives the field the type that it keeps. */
   keptBy?: string
 }
 
@@ -24,13 +24,12 @@ interface Acting {
   ): Promise<Result & { success: true; version: number }>
 }
 
-/** The field was given another type while the action waited for its turn. */
+/** Thrown if the field's type changed while the action waited in the queue. */
 const overtaken = new Error('The field has another type')
 
 /**
- * Changes a field's name and settings, or gives it another type. Where it still has the type that it is to get back,
- * because its conversion goes on, that is given up.
- *
+ * Changes a field's name and settings, or converts it to another type. Changing back to the current type during a
+ * conversion cancels the conversion.
  * @throws AppError as `convertField` and `changeField`.
  */
 export async function updateField(
@@ -52,12 +51,12 @@ export async function updateField(
   }
 }
 
-/** So often a conversion begins anew because somebody else changes the field while it goes on. */
+/** How often a conversion starts because someone else changes the field while it runs. */
 const mostTries = 5
 
 /**
- * Gives a field another type; null when somebody has changed it meanwhile. One that is being converted already keeps the
- * type that it is about to get, where the change says what it was made from.
+ * Converts a field to another type; null if someone changed the field in the meantime. If the field is already being
+ * converted and the change has expected values, it keeps the type of that conversion.
  */
 async function convert(
   base: Base,
@@ -78,7 +77,7 @@ async function convert(
   }
 }
 
-/** Changes a field that has a type; null when it has another one by now. */
+/** Changes a field without changing its type; null if the type has changed. */
 async function keepType(base: Base, given: FieldChange & { now: string }, { write }: Acting): Promise<Answer | null> {
   const { now, type, expects } = given
   const givesUp = type === now && expects?.type !== undefined && expects.type !== now
