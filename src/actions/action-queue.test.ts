@@ -50,7 +50,7 @@ function newQueue(
 const write = (cell: string, after: string, type = 'write') =>
   queue.dispatch({ type, args: { cell, before: screen.get(cell) ?? '', after } }, { place })
 
-/** Lets promises settle and time pass until nothing is left to happen. */
+/** Settles promises and advances time until no timer is left. */
 async function settle(): Promise<void> {
   do {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve()
@@ -64,7 +64,7 @@ async function turns(): Promise<void> {
 }
 
 describe('an action', () => {
-  test('shows on the screen at once and reaches the server after its debounce', async () => {
+  test('shows on the screen at once and is sent after its debounce', async () => {
     write('a', 'one')
     expect(screen.get('a')).toBe('one')
     clock.advance(699)
@@ -76,13 +76,13 @@ describe('an action', () => {
     expect(queue.actions).toEqual([])
   })
 
-  test('without a debounce is sent at once', async () => {
+  test('is sent at once without a debounce', async () => {
     write('a', 'one', 'stamp')
     await turns()
     expect(server.cells).toEqual(screen)
   })
 
-  test('merges with a waiting one of its key, which then waits anew and keeps the first value', async () => {
+  test('merges with a waiting action of its key, which restarts the debounce and keeps the first value', async () => {
     write('a', 'o')
     clock.advance(500)
     write('a', 'on')
@@ -95,7 +95,7 @@ describe('an action', () => {
     expect(server.calls).toHaveLength(1)
   })
 
-  test('that is merged is applied as it has become, under the id of the one that waited', () => {
+  test('is applied in its merged form, under the id of the action that waited', () => {
     const applied: unknown[] = []
     const { write: type } = notebookActions
     const write: typeof type = { ...type, apply: (_store, args, id) => applied.push([id, args]) }
@@ -108,13 +108,13 @@ describe('an action', () => {
     ])
   })
 
-  test('of another key does not merge', () => {
+  test('does not merge with an action of another key', () => {
     write('a', '1')
     write('b', '1')
     expect(queue.actions).toHaveLength(2)
   })
 
-  test('waits for those before it that touch the same thing, and no others', async () => {
+  test('waits only for earlier actions that touch the same thing', async () => {
     write('a', 'slow')
     write('a', 'stamp', 'stamp')
     write('b', 'free', 'stamp')
@@ -124,7 +124,7 @@ describe('an action', () => {
     expect(server.cells).toEqual(screen)
   })
 
-  test('that is debounced is sent at once when the tab is hidden', async () => {
+  test('is sent at once when the tab is hidden', async () => {
     write('a', 'one')
     queue.flush()
     await turns()
@@ -141,7 +141,7 @@ describe('an action', () => {
 })
 
 describe('while the server cannot be reached', () => {
-  test('the same call is tried again until it is answered, and done once', async () => {
+  test('the queue retries the same call until it is answered, and it is done once', async () => {
     server.plan = ['unreachable', 'answer lost', 'unreachable', 'work']
     write('a', 'one', 'stamp')
     await turns()
@@ -154,7 +154,7 @@ describe('while the server cannot be reached', () => {
     expect(states).toEqual(['offline', 'online'])
   })
 
-  test('a try can be had at once', async () => {
+  test('the queue can retry at once on request', async () => {
     server.plan = ['unreachable']
     write('a', 'one', 'stamp')
     await turns()
@@ -165,7 +165,7 @@ describe('while the server cannot be reached', () => {
 })
 
 describe('a refusal', () => {
-  test('stops everything, sets aside what waited, and takes the screen back to what the server holds', async () => {
+  test('stops the queue, sets aside what waited, and reverts the screen to the server’s state', async () => {
     write('a', 'good', 'stamp')
     await turns()
     server.plan = ['refuse']
@@ -189,7 +189,7 @@ describe('a refusal', () => {
     expect(server.cells.get('c')).toBe('later')
   })
 
-  test('can be avoided by discarding an action, with all that wait for it', async () => {
+  test('is avoided by discarding an action with everything that waits for it', async () => {
     const first = write('a', 'one')
     write('a', 'two', 'stamp')
     write('b', 'stays')
@@ -200,11 +200,11 @@ describe('a refusal', () => {
   })
 })
 
-describe('an action that may be with the server', () => {
+describe('an action that may have reached the server', () => {
   const revoking = () =>
     newQueue(notebookActions, { revoke: (_client, ids) => server.revoke(ids), retryAfter: () => null })
 
-  test('is discarded at once on the screen, and the server is asked not to do it', async () => {
+  test('is discarded on the screen at once, and the server is asked to revoke it', async () => {
     queue = revoking()
     server.plan = ['unreachable', 'unreachable']
     const { id } = write('a', 'one', 'stamp')
@@ -218,7 +218,7 @@ describe('an action that may be with the server', () => {
     expect(events.some(({ kind }) => kind === 'too late')).toBe(false)
   })
 
-  test('and is there already is said to be, when it is discarded', async () => {
+  test('is reported when the server had done it before it was discarded', async () => {
     queue = revoking()
     server.plan = ['answer lost']
     const { id } = write('a', 'one', 'stamp')
@@ -228,7 +228,7 @@ describe('an action that may be with the server', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'too late', action: { id } })
   })
 
-  test('is not waited for any more when it is discarded while it is being sent', async () => {
+  test('is no longer awaited when it is discarded while it is being sent', async () => {
     const hanging = { ...notebookActions.stamp, send: () => new Promise<void>(() => {}) }
     queue = newQueue({ ...notebookActions, stamp: hanging }, { revoke: (_client, ids) => server.revoke(ids) })
     const { id } = write('a', 'one', 'stamp')
@@ -253,7 +253,7 @@ describe('an action that may be with the server', () => {
   })
 })
 
-describe('pauses between tries', () => {
+describe('the queue pauses between retries', () => {
   test.each([
     ['grow, each a little longer or shorter', null, [375, 750]],
     ['are as long as the server asks', 4000, [3000, 3000]],
@@ -273,8 +273,8 @@ describe('pauses between tries', () => {
   })
 })
 
-describe('a screen that cannot show what came of an action', () => {
-  test.each(['settle', 'listener'])('does not turn what was saved into a refusal: %s', async where => {
+describe('an error while showing the outcome of an action', () => {
+  test.each(['settle', 'listener'])('does not turn a saved action into a refusal: %s', async where => {
     const draw = () => {
       throw new Error('drawing')
     }
@@ -291,18 +291,18 @@ describe('a screen that cannot show what came of an action', () => {
   })
 })
 
-describe('what an action type makes of an answer fails', () => {
+describe('an error in an action type', () => {
   const broken = () => {
     throw new Error('broken')
   }
 
   test.each([
-    ['of its own action', { stamp: { ...notebookActions.stamp, stored: broken } }],
+    ['in `stored`', { stamp: { ...notebookActions.stamp, stored: broken } }],
     [
-      'for one that waits for it',
+      'in `rebase` of a waiting action',
       { stamp: { ...notebookActions.stamp, stored: (args: unknown) => args, rebase: broken } },
     ],
-  ])('%s, and all that waits is set aside, where it shows', async (_whose, types) => {
+  ])('%s stops the queue and sets aside everything that waits', async (_where, types) => {
     queue = newQueue(types)
     write('a', 'one', 'stamp')
     write('a', 'two', 'stamp')
@@ -316,7 +316,7 @@ describe('what an action type makes of an answer fails', () => {
     expect(queue.isStopped).toBe(false)
   })
 
-  test('where it is taken back from the screen, and it leaves all the same', async () => {
+  test('in `revert` does not keep the action in the queue', async () => {
     queue = newQueue({ stamp: { ...notebookActions.stamp, revert: broken } })
     server.plan = ['refuse']
     write('a', 'one', 'stamp')
@@ -326,7 +326,7 @@ describe('what an action type makes of an answer fails', () => {
   })
 })
 
-test('what other tabs have now is taken back from the screen, newest first, and not sent', async () => {
+test('actions that another tab took over are reverted newest first and not sent', async () => {
   const ids = [write('a', 'one'), write('a', 'two', 'stamp'), write('b', 'stays')].map(({ id }) => id)
   queue.handOver(ids.slice(0, 2))
   expect([...screen]).toEqual([['b', 'stays']])
@@ -334,7 +334,7 @@ test('what other tabs have now is taken back from the screen, newest first, and 
   expect(server.cells).toEqual(screen)
 })
 
-test('everything that waits for nothing else is sent at once when the page goes', async () => {
+test('all actions that wait for nothing else are sent when the page goes away', async () => {
   write('a', 'one')
   write('a', 'later', 'stamp')
   write('b', 'two')
@@ -346,7 +346,7 @@ test('everything that waits for nothing else is sent at once when the page goes'
 })
 
 describe('an outbox', () => {
-  test('taken over from an earlier session is applied and sent, each action once', async () => {
+  test('from an earlier session is applied, and each action is sent once', async () => {
     server.plan = ['answer lost']
     write('a', 'one', 'stamp')
     write('b', 'two')
@@ -364,7 +364,7 @@ describe('an outbox', () => {
     expect(server.cells).toEqual(screen)
   })
 
-  test('gives back what cannot be applied, and goes on with the rest', async () => {
+  test('returns the actions that cannot be applied and continues with the rest', async () => {
     write('a', 'one')
     write('b', 'two')
     const [one, two] = structuredClone(queue.actions)
@@ -377,7 +377,7 @@ describe('an outbox', () => {
     expect(faults).toHaveLength(1)
   })
 
-  test('stops at an action that was stored without its base', async () => {
+  test('stops at an action that was stored without a base', async () => {
     write('a', 'one')
     const [one] = structuredClone(queue.actions)
     if (!one) throw new Error('An action was expected')
@@ -390,7 +390,7 @@ describe('an outbox', () => {
     expect(server.calls).toEqual([])
   })
 
-  test('whose actions wait for each other in a circle is sent all the same, with a warning', async () => {
+  test('with actions that depend on each other in a circle is sent with a warning', async () => {
     write('a', 'one')
     write('b', 'two')
     const [one, two] = structuredClone(queue.actions)
@@ -408,7 +408,7 @@ describe('an outbox', () => {
   })
 })
 
-test('whatever is done, and however the network fails, the screen and the server are the same in the end', async () => {
+test('screen and server end up the same for any actions and any network failures', async () => {
   const step = fc.oneof(
     fc.record({
       do: fc.constant('write' as const),

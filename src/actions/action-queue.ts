@@ -9,19 +9,18 @@ import { missingContext, noBaseAvailable, noBaseForSync } from '../texts/error-c
 type Refusal = { error: string; isRefusedByServer?: true }
 
 /**
- * What a person did and the server does not have yet. Actions are applied to the screen at once, wait out their
- * debounce, and are sent one at a time in the order in which they became ready.
- *
- * A refused action stops everything: the screen goes back to before it and all that waited, newest first, and
- * `stopped` hands them over. While the server cannot be reached, the same call is tried again with growing pauses.
+ * The actions of a person that the server does not have yet. The queue applies them to the screen at once, waits for
+ * their debounce, and sends them one at a time in the order in which they became ready.
+ * A refused action stops the queue: it and all waiting actions are reverted, newest first, and the `stopped` event
+ * carries them. While the server cannot be reached, the queue retries the same call with growing pauses.
  */
 export class ActionQueue<Store, Client> {
   readonly #options: QueueOptions<Store, Client>
   #actions: Action[] = []
   readonly #timers = new Map<string, () => void>()
-  /** The actions that were sent at least once, and may be with the server. */
+  /** Ids of the actions that were sent at least once, so the server may have them. */
   readonly #tried = new Set<string>()
-  /** By the actions that are being sent: stops waiting for what comes of it. */
+  /** Functions that stop waiting for the answer, by the id of the action being sent. */
   readonly #inFlight = new Map<string, () => void>()
   #syncing = false
   #stopped = false
@@ -33,7 +32,7 @@ export class ActionQueue<Store, Client> {
     this.#options = options
   }
 
-  /** All actions that are not over, oldest first. */
+  /** All unfinished actions, oldest first. */
   get actions(): readonly Action[] {
     return this.#actions
   }
@@ -47,7 +46,7 @@ export class ActionQueue<Store, Client> {
     return this.#connection
   }
 
-  /** Does something: applies it to the screen, and sends it when its time comes. */
+  /** Applies an action to the screen, and sends it after its debounce. */
   dispatch(draft: ActionDraft, { place, gestureId, isUndo = false, isRedo = false }: DispatchOptions): Action {
     if (place.userId === '') throw new Error('User not found')
     if (place.basePublicId === '') throw new Error(noBaseAvailable)
@@ -83,10 +82,9 @@ export class ActionQueue<Store, Client> {
   }
 
   /**
-   * Takes over actions from earlier pages, oldest first, and applies them to the screen. Returns those that are left
-   * out: of types that are not known here, or with arguments that cannot be applied.
-   *
-   * @param tried has those that the server may have.
+   * Takes over actions from earlier pages, oldest first, and applies them to the screen. Returns those that it leaves
+   * out because their type is unknown or their arguments cannot be applied.
+   * @param tried ids of the actions that the server may have.
    */
   restore(actions: readonly Action[], tried: ReadonlySet<string> = new Set()): Action[] {
     const known = actions.filter(action => Object.hasOwn(this.#options.types, action.type))
@@ -105,7 +103,7 @@ export class ActionQueue<Store, Client> {
     return actions.filter(({ id }) => !taken.has(id))
   }
 
-  /** Applies an action of an earlier page to the screen; null when its arguments are not what its type expects. */
+  /** Applies an action of an earlier page to the screen; returns null when its arguments do not fit its type. */
   #reapply(action: Action): Action | null {
     const type = this.#type(action.type)
     const { store } = this.#options
@@ -120,26 +118,26 @@ export class ActionQueue<Store, Client> {
     }
   }
 
-  /** Other tabs have these actions now. What the screen shows of them is for the server to say. */
+  /** Removes actions that other tabs have taken over. The server's state then decides what the screen shows of them. */
   handOver(actionIds: readonly string[]): void {
     const gone = new Set(actionIds)
     this.#remove(this.#actions.filter(({ id }) => gone.has(id)))
     this.#sync()
   }
 
-  /** Nothing is sent any more. */
+  /** Stops sending. */
   close(): void {
     this.#closed = true
     for (const id of this.#timers.keys()) this.#stopDebounce(id)
   }
 
-  /** Sends at once what waits out its debounce, as before the tab is hidden. */
+  /** Ends all debounces and sends, as when the tab is hidden. */
   flush(): void {
     for (const id of this.#timers.keys()) this.#endDebounce(id)
     this.#sync()
   }
 
-  /** The page goes away: sends all that waits for nothing else, as there may be no later. */
+  /** Sends everything that waits for nothing else. The page is going away and may not get another chance. */
   sendAll(): void {
     for (const id of this.#timers.keys()) this.#endDebounce(id)
     if (!this.#maySend || this.#options.turn?.isOurs === false) return
@@ -153,22 +151,22 @@ export class ActionQueue<Store, Client> {
     }
   }
 
-  /** Tries again at once while offline. */
+  /** Retries at once instead of waiting out the pause. */
   retryNow(): void {
     const retry = this.#retry
     this.#retry = null
     retry?.()
   }
 
-  /** Goes on after a refusal; what was set aside stays aside. */
+  /** Continues after a refusal; what was set aside stays aside. */
   resume(): void {
     this.#stopped = false
     this.#sync()
   }
 
   /**
-   * The person may not change anything any more: what was not sent leaves the queue and the screen. What is on its way
-   * may have come before that; the server says so.
+   * Removes all actions that are not being sent from the queue and the screen, because the person may no longer change
+   * anything. The server decides about those being sent: they may be older than the loss of access.
    */
   bar(error: string): Action[] {
     return this.#giveUp(
@@ -177,7 +175,7 @@ export class ActionQueue<Store, Client> {
     )
   }
 
-  /** What `discard` would drop: an action, and all that builds on it. */
+  /** The actions that `discard` would drop: this one and all that build on it. */
   dependents(actionId: string): Action[] {
     const gone = new Map<string, ReturnType<typeof buildsOn>>()
     return this.#actions.filter(action => {
@@ -189,8 +187,8 @@ export class ActionQueue<Store, Client> {
   }
 
   /**
-   * Drops an action with all that builds on it, and takes them back from the screen. One that may have reached the
-   * server stays until the server has said that it will not do it; discarding it again drops it all the same.
+   * Drops an action and all that build on it, and reverts them. An action that may have reached the server stays until
+   * the server confirms that it will not do it. Discarding it a second time drops it anyway.
    */
   discard(actionId: string): Action[] {
     const dropped = this.dependents(actionId)
@@ -215,7 +213,7 @@ export class ActionQueue<Store, Client> {
     return type
   }
 
-  /** Adds what was done to a waiting action of the same key, which then waits anew. */
+  /** Merges an action into a waiting one of the same key, and restarts its debounce. */
   #merge(draft: ActionDraft, place: ActionPlace): Action | null {
     const type = this.#type(draft.type)
     const key = type.mergeKey?.(draft.args as never) ?? null
@@ -229,7 +227,7 @@ export class ActionQueue<Store, Client> {
     )
     const waiting = this.#actions[at]
     if (!waiting) return null
-    // Later actions that build on the waiting one must not see it move behind them.
+    // Later actions build on the waiting one, so it must not move behind them.
     if (this.#actions.slice(at + 1).some(action => action.dependencies.includes(waiting.id))) return null
     const payload = type.merge(waiting.payload as never, draft.args as never)
     type.apply(this.#options.store, payload as never, waiting.id)
@@ -274,7 +272,7 @@ export class ActionQueue<Store, Client> {
     this.#tell({ kind: 'changed', action })
   }
 
-  /** The actions whose turn it is: pending, and with nothing left to wait for. */
+  /** The pending actions that wait for nothing else. */
   #ready(): Action[] {
     const waiting = new Set(this.#actions.filter(action => !isOver(action)).map(action => action.id))
     return this.#actions.filter(
@@ -300,7 +298,7 @@ export class ActionQueue<Store, Client> {
     })
   }
 
-  /** Sends an action until something has come of it. */
+  /** Sends an action until it has an outcome. */
   async #send(id: string): Promise<void> {
     const { turn } = this.#options
     for (let pause: number = retries.first; ; pause = Math.min(pause * 2, retries.longest)) {
@@ -308,7 +306,7 @@ export class ActionQueue<Store, Client> {
         if (!this.#closed) this.handOver([id])
         return
       }
-      // Meanwhile it may have been discarded, taken over, or sent as the page seemed to go.
+      // The action may have been discarded, taken over, or sent by `sendAll` since.
       const action = this.#actions.find(one => one.id === id)
       if (!action || this.#inFlight.has(id) || !this.#maySend) return
       const failure = await this.#attempt(action)
@@ -318,7 +316,7 @@ export class ActionQueue<Store, Client> {
     }
   }
 
-  /** Sends an action once; null when something has come of it, however it ended. */
+  /** Sends an action once; returns null when it has an outcome, good or bad. */
   async #attempt({ id }: Action): Promise<{ error: unknown } | null> {
     const action = this.#update(id, { status: 'syncing' })
     if (!action) return null
@@ -341,7 +339,7 @@ export class ActionQueue<Store, Client> {
     else this.#settle(action, sent)
   }
 
-  /** Gives the failure back when another try may help. */
+  /** Returns the failure when a retry may help. */
   #failed(action: Action, failure: { error: unknown }): { error: unknown } | null {
     const { errorText, failureKind } = this.#options
     const kind = failureKind(failure.error)
@@ -376,7 +374,7 @@ export class ActionQueue<Store, Client> {
     })
   }
 
-  /** The server took an action. It may have stored something else than was sent: what waits builds on that. */
+  /** The server took an action. Waiting actions are rebased when it stored something else than was sent. */
   #settle(action: Action, sent: Sent): void {
     const type = this.#type(action.type)
     let stored: unknown
@@ -395,7 +393,7 @@ export class ActionQueue<Store, Client> {
     this.#tell({ kind: 'synced', action: synced, sent })
   }
 
-  /** What the actions that wait for another one become when that was stored otherwise than it was sent. */
+  /** The rebased payloads of the actions that wait for one that was stored differently from how it was sent. */
   #rebased(action: Action, stored: unknown): { id: string; payload: unknown }[] {
     const waiting = this.#actions.filter(later => !later.isDiscarded && later.dependencies.includes(action.id))
     return waiting.flatMap(({ id, type, payload }) => {
@@ -404,7 +402,7 @@ export class ActionQueue<Store, Client> {
     })
   }
 
-  /** The server has said whether it did what the person does not want any more. */
+  /** The server has answered whether it had already done a discarded action. */
   #revoked(action: Action, isDone: boolean): void {
     this.#leave({ ...action, status: isDone ? 'synced' : 'failed' })
     if (isDone) this.#tell({ kind: 'too late', action })
@@ -416,7 +414,7 @@ export class ActionQueue<Store, Client> {
     this.#tell({ kind: 'left', action })
   }
 
-  /** What an action is about is gone: it leaves with what builds on it, and the rest goes on. */
+  /** The target of an action no longer exists: the action leaves with what builds on it, and the rest continue. */
   #setAside(refused: Action, refusal: Refusal): void {
     const failed: Action = { ...refused, ...refusal, status: 'failed' }
     const setAside = this.dependents(failed.id).map(action => (action.id === failed.id ? failed : action))
@@ -424,7 +422,7 @@ export class ActionQueue<Store, Client> {
     this.#tell({ kind: 'gone', failed, setAside: setAside.filter(action => !action.isDiscarded) })
   }
 
-  /** A refused action: it and everything that waits leave, and the screen goes back to what the server holds. */
+  /** A refused action and everything that waits leave the queue, and the screen reverts to the server's state. */
   #stop(refused: Action, refusal: Refusal): void {
     this.#stopped = true
     const failed: Action = { ...refused, ...refusal, status: 'failed' }
@@ -433,13 +431,13 @@ export class ActionQueue<Store, Client> {
     this.#tell({ kind: 'stopped', failed, setAside: setAside.filter(action => !action.isDiscarded) })
   }
 
-  /** Takes actions out of the queue and back from the screen; answers those that the person still wanted. */
+  /** Removes actions from the queue and the screen; returns those that the person had not discarded. */
   #giveUp(actions: readonly Action[], refusal: Refusal): Action[] {
     this.#remove(actions)
     return actions.flatMap(one => (one.isDiscarded ? [] : { ...one, ...refusal, status: 'failed' as const }))
   }
 
-  /** Takes actions out of the queue and back from the screen, newest first. */
+  /** Removes actions from the queue and reverts them, newest first. */
   #remove(actions: readonly Action[]): void {
     for (const action of actions.toReversed()) {
       this.#stopDebounce(action.id)
@@ -457,7 +455,7 @@ export class ActionQueue<Store, Client> {
     this.#guard(() => this.#options.onEvent(event))
   }
 
-  /** What listeners make of what has happened must not keep it from going on. */
+  /** An error in a listener or an action type must not stop the queue. */
   #guard(work: () => void): void {
     try {
       work()

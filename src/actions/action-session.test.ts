@@ -47,7 +47,7 @@ async function turns(): Promise<void> {
 }
 
 describe('undo', () => {
-  test('is sent like anything else, and leads back to where it was', async () => {
+  test('is sent like any action and returns to the place of the change', async () => {
     write('a', 'one')
     await turns()
     expect(session.undo()).toBe(true)
@@ -61,7 +61,7 @@ describe('undo', () => {
     expect(session.undo()).toBe(false)
   })
 
-  test('of a gesture that is named leaves what came after it', () => {
+  test('of a named gesture keeps later gestures', () => {
     const { gestureId } = write('a', 'one')
     write('b', 'two')
     session.undo(gestureId)
@@ -70,7 +70,7 @@ describe('undo', () => {
     expect(session.state.redo?.label).toBe('Edit a')
   })
 
-  test('knows nothing of what was discarded', () => {
+  test('ignores discarded actions', () => {
     const { id } = write('a', 'one', 'write')
     session.discard(id)
     expect(session.state).toMatchObject({ undo: null, waiting: [] })
@@ -79,7 +79,7 @@ describe('undo', () => {
 })
 
 describe('a refusal', () => {
-  test('sets aside all that waited, to be done again one by one or dropped', async () => {
+  test('sets aside all waiting actions, which can be applied again one by one or dropped', async () => {
     server.plan = ['refuse']
     write('a', 'one')
     write('b', 'two', 'write')
@@ -97,7 +97,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('what becomes of a gesture', () => {
+describe('the outcome of a gesture', () => {
   const gesture = (...cells: string[]) => {
     for (const cell of cells) {
       session.act({ type: 'stamp', args: { cell, before: '', after: 'new' } }, place, 'gesture')
@@ -109,7 +109,7 @@ describe('what becomes of a gesture', () => {
     return () => outcome
   }
 
-  test('is told when the server has all of it, not before', async () => {
+  test('resolves only when the server has all of it', async () => {
     server.plan = ['unreachable']
     const outcome = gesture('a', 'b')
     await turns()
@@ -119,14 +119,14 @@ describe('what becomes of a gesture', () => {
     expect(outcome()).toEqual({ kind: 'saved' })
   })
 
-  test('is told with its reason when it is refused', async () => {
+  test('carries the reason when it is refused', async () => {
     server.plan = ['work', 'refuse']
     const outcome = gesture('a', 'b')
     await turns()
     expect(outcome()).toEqual({ kind: 'refused', error: 'refused' })
   })
 
-  test('is told also when the person does not want it any more', async () => {
+  test('resolves when the person discards it', async () => {
     server.plan = ['unreachable']
     const outcome = gesture('a')
     session.discard(session.state.waiting[0]?.id ?? '')
@@ -135,7 +135,7 @@ describe('what becomes of a gesture', () => {
   })
 })
 
-test('the state is a new object with every change, and only then', () => {
+test('the state is a new object after every change, and only then', () => {
   const before = session.state
   expect(session.state).toBe(before)
   let changes = 0
@@ -146,8 +146,8 @@ test('the state is a new object with every change, and only then', () => {
   expect(session.state).not.toBe(before)
 })
 
-describe('somebody who may not change anything any more', () => {
-  test('is refused without a stop: all that waits is set aside, and nothing of it can be undone', async () => {
+describe('a person who lost the right to edit', () => {
+  test('does not stop the session: all waiting actions are set aside and cannot be undone', async () => {
     write('a', 'kept')
     await turns()
     server.plan = ['bar']
@@ -163,7 +163,7 @@ describe('somebody who may not change anything any more', () => {
     expect(server.cells.size).toBe(0)
   })
 
-  test('has what was not sent set aside, and an answer to what was', async () => {
+  test('has unsent actions set aside, and gets the answer to sent ones', async () => {
     write('a', 'sent')
     write('b', 'waits', 'write')
     expect(session.bar('Only look')).toBe(1)
@@ -173,7 +173,7 @@ describe('somebody who may not change anything any more', () => {
   })
 })
 
-test('a session is opening until what earlier pages left behind is here, or has kept it waiting for too long', async () => {
+test('a session is opening until the actions of earlier pages are loaded or the wait times out', async () => {
   expect(session.state.isOpening).toBe(true)
   const opened = session.open()
   await opened

@@ -13,62 +13,65 @@ import { type HistoryEntry, type HistoryStep, UndoHistory } from './undo-history
 
 export interface SessionOptions<Store, Client> extends Omit<QueueOptions<Store, Client>, 'onEvent' | 'turn'> {
   setAside: SetAside
-  /** Where what waits is kept for when the page is gone; absent: nowhere. */
+  /** Storage for waiting actions that outlives the page; without it they are not stored. */
   outbox?: { tab: string; outbox: Outbox; channel: TabChannel | null }
-  /** Where what can be undone is kept for the next page of the tab; absent: nowhere. */
+  /** Storage for the undo stacks until the tab's next page; without it they are not stored. */
   history?: HistoryStore
   onEvent(event: SessionEvent): void
 }
 
 export type SessionEvent =
-  /** An action left the queue; `waiting` are those that have not. */
+  /** An action left the queue; `waiting` are those still in it. */
   | { kind: 'left'; action: Action; waiting: readonly Action[] }
-  /** The server took an action, perhaps not all of it. */
+  /** The server did an action, at least in part. */
   | { kind: 'synced'; action: Action; sent: Sent }
-  /** The server left cells alone that somebody else had changed since, or whose records are gone. */
+  /** The server skipped cells that somebody else had changed since, or whose records were deleted. */
   | { kind: 'skipped'; action: Action; skipped: Skipped }
-  /** What an action is about is not there any more. */
+  /** The target of an action no longer exists. */
   | { kind: 'gone'; action: Action }
-  /** Something was undone or done again: the view goes there. */
+  /** A gesture was undone or redone: the view returns to its place. */
   | { kind: 'went back'; entry: HistoryEntry }
-  /** The server has refused changes because the person may not make any: they are set aside. */
+  /** The server refused changes because the person may not make any; they are set aside. */
   | { kind: 'barred'; count: number }
-  /** What was discarded had reached the server before. */
+  /** A discarded action had already been done by the server. */
   | { kind: 'too late'; action: Action }
 
-/** What a screen shows of a session. A new object with every change. */
+/** The state of a session that a screen shows. A new object after every change. */
 export interface SessionState {
-  /** Not yet with the server, oldest first. */
+  /** Actions that the server does not have yet, oldest first. */
   waiting: readonly Action[]
   connection: Connection
-  /** How many changes wait in other tabs of the person. */
+  /** Number of changes that wait in the person's other tabs. */
   elsewhere: number
-  /** What earlier pages left behind is not here yet: what the screen shows may be older than what the person did. */
+  /** The actions of earlier pages are still loading, so the screen may lack changes that the person made. */
   isOpening: boolean
-  /** What waits would outlive the page. */
+  /** Waiting actions would survive the page. */
   isKept: boolean
-  /** The server refused something: nothing is sent until `resume`. */
+  /** The server refused an action: nothing is sent until `resume`. */
   isStopped: boolean
   setAside: readonly Action[]
   undo: HistoryEntry | null
   redo: HistoryEntry | null
 }
 
-/** All that one person does to one base in one tab: what waits to be sent, what can be undone, what was set aside. */
+/** The queue, undo stacks, and set-aside actions of one person in one base and one tab. */
 export class ActionSession<Store, Client> {
   readonly #options: SessionOptions<Store, Client>
   readonly #queue: ActionQueue<Store, Client>
   readonly #history: UndoHistory<Store, Client>
   readonly #listeners = new Set<() => void>()
-  /** The actions that an undo or redo on its way takes back or repeats, by its id. */
+  /** Ids of the actions that a pending undo or redo reverts or repeats, by the id of the undo or redo. */
   readonly #stepOf = new Map<string, string[]>()
   readonly #outcomes = new GestureOutcomes()
   readonly #outbox: TabOutbox | null
-  /** What the outbox holds of an action, by its id. */
+  /** The payload that the outbox holds, by action id. */
   readonly #kept = new Map<string, unknown>()
   #state: SessionState | null = null
   #isOpening = true
-  /** What the page before left behind is not all here: an undo has to go behind what it undoes. */
+  /**
+   * Actions of the previous page are still loading. An undo waits, because it must come after the actions that it
+   * undoes.
+   */
   #isReturning = false
 
   constructor(options: SessionOptions<Store, Client>) {
@@ -97,13 +100,13 @@ export class ActionSession<Store, Client> {
     return this.#state
   }
 
-  /** Calls back with every change of `state`; the answer ends that. */
+  /** Calls the listener after every change of `state`; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Does something, in a way that can be undone. Actions of one gesture are undone together. */
+  /** Dispatches an action that can be undone. Actions of one gesture are undone together. */
   act(draft: ActionDraft, place: ActionPlace, gestureId?: string): Action {
     const action = this.#queue.dispatch(draft, { place, ...(gestureId !== undefined && { gestureId }) })
     this.#history.track(action)
@@ -111,32 +114,32 @@ export class ActionSession<Store, Client> {
     return action
   }
 
-  /** Takes back the latest gesture, or the one that is named; false when there is nothing to take back. */
+  /** Undoes the latest gesture, or the given one; returns false when there is nothing to undo. */
   undo(gestureId?: string): boolean {
     return !this.#isReturning && this.#step(this.#history.undo(gestureId), { isUndo: true })
   }
 
-  /** Does again what was undone last; false when there is nothing. */
+  /** Redoes the gesture that was undone last; returns false when there is none. */
   redo(): boolean {
     return !this.#isReturning && this.#step(this.#history.redo(), { isRedo: true })
   }
 
-  /** What becomes of a gesture that has just been done, once that is known. */
+  /** Resolves with the outcome of a gesture that was just dispatched. */
   outcome(gestureId: string): Promise<Outcome> {
     return this.#outcomes.of(gestureId)
   }
 
-  /** What an action did, in words. */
+  /** A description of an action for the person. */
   label({ type, payload }: Pick<Action, 'type' | 'payload'>): string {
     try {
       return this.#options.types[type]?.label(payload as never, this.#options.store) ?? type
     } catch {
-      // What was set aside because its arguments are damaged has a line in the list all the same.
+      // An action with damaged arguments still needs a line in the list of what was set aside.
       return type
     }
   }
 
-  /** Takes over what earlier pages of this person left behind; again after the page came back from `leave`. */
+  /** Takes over what the person's earlier pages left behind; called again when the page returns after `leave`. */
   async open(): Promise<void> {
     const stop = this.#options.clock.after(longestOpening, () => this.#opened())
     this.#takeHistory()
@@ -145,25 +148,25 @@ export class ActionSession<Store, Client> {
     this.#opened()
   }
 
-  /** The page goes: sends what can be sent, and leaves the rest to whoever comes next. */
+  /** Sends what can be sent, and leaves the rest to the next page. */
   leave(): void {
     this.#queue.sendAll()
     this.#outbox?.leave()
     this.keepHistory()
   }
 
-  /** The page goes: its tab may come back to what can be undone. */
+  /** Stores the undo stacks for the tab's next page. */
   keepHistory(): void {
     this.#options.history?.write(this.#history.kept)
   }
 
-  /** Nothing is sent any more; what waits stays in the outbox. */
+  /** Stops sending; waiting actions stay in the outbox. */
   close(): void {
     this.#queue.close()
     this.#outbox?.close()
   }
 
-  /** Sends at once what waits out its debounce. */
+  /** Ends all debounces and sends. */
   flush(): void {
     this.#queue.flush()
   }
@@ -172,13 +175,13 @@ export class ActionSession<Store, Client> {
     this.#queue.retryNow()
   }
 
-  /** Goes on after a refusal. */
+  /** Continues after a refusal. */
   resume(): void {
     this.#queue.resume()
     this.#changed()
   }
 
-  /** The person may not change anything any more: what was not sent is set aside. Answers how much that is. */
+  /** Sets aside all unsent actions, because the person may no longer change anything; returns their number. */
   bar(error: string): number {
     const setAside = this.#queue.bar(error)
     this.#outcomes.refused(setAside, error)
@@ -188,12 +191,12 @@ export class ActionSession<Store, Client> {
     return setAside.length
   }
 
-  /** What would be discarded with an action, since it builds on it. */
+  /** The actions that would be discarded with this one, because they build on it. */
   dependents(actionId: string): readonly Action[] {
     return this.#queue.dependents(actionId).filter(({ id }) => id !== actionId)
   }
 
-  /** Drops what has not been saved yet, with all that waits for it, and takes it back from the screen. */
+  /** Drops an unsaved action and all that build on it, and reverts them. */
   discard(actionId: string): void {
     const dropped = this.#queue.discard(actionId)
     this.#outcomes.givenUp(dropped)
@@ -201,13 +204,13 @@ export class ActionSession<Store, Client> {
     this.#changed()
   }
 
-  /** The arguments of an action that was set aside, for doing it on the screen as it is now. */
+  /** The arguments for applying a set-aside action to the current screen. */
   argsNow({ type, payload }: Action): unknown {
     const renew = this.#options.types[type]?.renew
     return renew ? renew(this.#options.store, payload as never) : payload
   }
 
-  /** Does one of the actions again that were set aside, on the screen as it is now. */
+  /** Applies a set-aside action again, to the current screen. */
   applyAgain(actionId: string): void {
     const action = this.#options.setAside.all().find(({ id }) => id === actionId)
     const type = action && this.#options.types[action.type]
@@ -218,7 +221,7 @@ export class ActionSession<Store, Client> {
     this.dropSetAside([actionId])
   }
 
-  /** Takes actions off the list of those set aside, for good. */
+  /** Removes actions from the set-aside list for good. */
   dropSetAside(actionIds: readonly string[]): void {
     this.#tellAside(this.#options.setAside.remove(new Set(actionIds)))
   }
@@ -238,7 +241,7 @@ export class ActionSession<Store, Client> {
     return true
   }
 
-  /** A page that has come back has its history still. */
+  /** A page restored from the back-forward cache still has its history. */
   #takeHistory(): void {
     const kept = this.#options.history?.take()
     if (!this.#isOpening || !kept || kept.undo.length + kept.redo.length === 0) return
@@ -327,7 +330,7 @@ export class ActionSession<Store, Client> {
     this.#changed()
   }
 
-  /** Stores an action when there is something new to store of it, and lets undo know. */
+  /** Stores an action when its payload changed, and updates the undo stacks. */
   #keep(action: Action): void {
     const { id, payload, isDiscarded } = action
     const isKnown = this.#kept.has(id)
@@ -354,7 +357,7 @@ export class ActionSession<Store, Client> {
     this.#options.onEvent({ kind: 'skipped', action, skipped })
   }
 
-  /** What did not happen cannot be undone; an undo that did not happen cannot be done again. */
+  /** An action that failed cannot be undone, and an undo that failed cannot be redone. */
   #forget(actions: readonly Action[]): void {
     const ids = actions.flatMap(({ id }) => [id, ...(this.#stepOf.get(id) ?? [])])
     for (const { id } of actions) this.#stepOf.delete(id)

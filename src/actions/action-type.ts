@@ -1,18 +1,21 @@
-/** A thing that an action touches, with the things it belongs to. */
+/** A thing that an action touches, and what it belongs to. */
 export interface Touched {
   kind: 'table' | 'field' | 'record' | 'view'
   id: string
-  /** The table that it belongs to; absent for a table. */
+  /** The table that the thing belongs to; absent for a table. */
   tableId?: string
-  /** For a record: the fields of which it touches cells. Absent: all of them. */
+  /** For a record: the fields whose cells are touched. Absent: all of them. */
   fieldIds?: readonly string[]
-  /** It is not the thing itself but a list of things, which has its turns and carries nothing. */
+  /**
+   * This is a list of things, such as the views of a table: actions on it keep their order, but do not build on each
+   * other.
+   */
   isList?: true
-  /** What stands below hangs on what is done to it: a table or field that is made, or whose values change. */
+  /** Actions on anything below depend on this one: it creates a table or field, or changes a field's values. */
   isCarrying?: true
 }
 
-/** Under which ids a call is made, so that a repeated call changes nothing, and when the person did what it is for. */
+/** The ids of a call, so that repeating it changes nothing, and the time of the person's action. */
 export interface CallIds {
   actionId: string
   gestureId: string
@@ -20,92 +23,91 @@ export interface CallIds {
   doneAt: number
 }
 
-/** An action to be done: its type's name and its arguments, which are JSON. */
+/** An action to dispatch: the name of its type, and its arguments as JSON. */
 export interface ActionDraft {
   type: string
   args: unknown
 }
 
-/** What the server left alone because somebody else had changed it since: cells, also of deleted records, or others. */
+/** What the server skipped because somebody else had changed it since: cells (also of deleted records) or settings. */
 export interface Skipped {
   count: number
-  /** How many of these the action was about. */
+  /** Total number of things that the action was about. */
   of: number
-  /** What they are, when they are no cells. Options stay because cells hold them. */
+  /** The kind of thing, if not cells. An option is skipped when cells still hold it. */
   what?: 'name' | 'setting' | 'type' | 'option' | 'place' | 'value'
-  /** Who changed the first of them, or deleted its record; null when that is not known. */
+  /** Name of the person who changed the first one or deleted its record; null when unknown. */
   by: string | null
-  /** Their id, where that is known: it may be the person themselves, in another tab or by a program. */
+  /** Id of that person, if known. It may be the same person, in another tab or through the API. */
   byId?: string
-  /** The records of all of them are deleted. */
+  /** All their records are deleted. */
   isDeleted?: boolean
-  /** The arguments of an action that is about these alone. */
+  /** Arguments of an action on the skipped things alone. */
   rest: unknown
-  /** The type of that action; the same when absent. */
+  /** Type of that action, if it differs. */
   type?: string
 }
 
-/** What came of sending an action. */
+/** The result of sending an action. */
 export interface Sent {
   skipped?: Skipped | undefined
-  /** What the server said, for `settle`. */
+  /** The server's answer, for `settle`. */
   answer?: unknown
 }
 
-/** What came of sending an action, and under which id it was applied. */
+/** The result of sending an action, with the id under which it was applied. */
 export interface Settled extends Sent {
   actionId: string
 }
 
 /**
- * One kind of thing that a person does. `Store` is what it is applied to on the screen, `Client` what it is sent with.
- *
- * Never remove or rename a type that may still wait in somebody's outbox.
+ * A kind of action. `Store` is the screen state it is applied to, `Client` what it is sent with.
+ * Never remove or rename a type: actions of it may still wait in an outbox.
  */
 export interface ActionType<Args = unknown, Store = unknown, Client = unknown> {
   type: string
-  /** Milliseconds that the action waits for others of its key before it is sent. */
+  /** Milliseconds that the action waits for others of its key. */
   debounce: number
-  /** Actions of one key that still wait become one. Absent or null: this one never merges. */
+  /** Waiting actions with the same key merge. Absent or null: this one never merges. */
   mergeKey?(args: Args): string | null
-  /** Its arguments with what the server has to know of the screen on which it is done; absent: nothing. */
+  /** Adds to the arguments what the server must know of the current screen; absent: nothing. */
   seen?(store: Store, args: Args): Args
-  /** One action that does what both did, the earlier one first. */
+  /** The arguments of one action that does what both did. */
   merge?(earlier: Args, later: Args): Args
   /**
-   * Changes the screen at once. Called again under the same id with the merged arguments when a later action became
-   * part of this one, and when an outbox is opened after a reload.
+   * Changes the screen at once. Called again with the same id after a merge, with the merged arguments, and when the
+   * outbox is opened after a reload.
    */
   apply(store: Store, args: Args, actionId: string): void
-  /** Takes it back from the screen, when the server refused it. */
+  /** Reverts the screen when the server refused the action. */
   revert(store: Store, args: Args, actionId: string): void
-  /** The server took it: what it answered replaces what was assumed. */
+  /** Replaces what was assumed with the server's answer. */
   settle?(store: Store, args: Args, settled: Settled): void
-  /** Its arguments on a page that has opened after the one where it was done; absent when they stay as they are. */
+  /** The arguments on a page opened later than the one of the action; absent: unchanged. */
   revive?(store: Store, args: Args): Args
   /**
-   * Its arguments as the server carried them out, where it stored something else than was sent; null when it did not.
-   * Undo starts from them, and so do later actions through their `rebase`.
+   * The arguments as the server stored them, or null when it stored what was sent. Undo starts from them, and later
+   * actions rebase on them.
    */
   stored?(args: Args, sent: Sent): Args | null
-  /** Its arguments after an earlier action that it waited for, of any type, was stored otherwise than sent. */
+  /** The arguments after the server stored an earlier action, of any type, differently from how it was sent. */
   rebase?(args: Args, earlier: { sent: unknown; stored: unknown }): Args
-  /** The ids under which its calls are made; absent when that is its own id. */
+  /** The ids of its calls; absent: the action's own id. */
   callIds?(args: Args, actionId: string): string[]
-  /** Its arguments for doing it anew on a screen that has changed since; absent when they stay as they are. */
+  /** The arguments for applying the action again to a screen that has changed since; absent: unchanged. */
   renew?(store: Store, args: Args): Args
-  /** The action that undoes it, by the previous values that the arguments carry; null when nothing is to be undone. */
+  /** The action that undoes this one, from the previous values in the arguments; null when there is nothing to undo. */
   invert(args: Args): ActionDraft | null
-  /** Makes the call, or the calls of a batch, each with an id of its own made from `ids.actionId`. */
+  /** Makes the call, or the calls of a batch, each with an id derived from `ids.actionId`. */
   send(client: Client, args: Args, ids: CallIds): Promise<Sent | void>
-  /** A gesture is called after its latest action that is what it was for; absent: this one only makes ready for it. */
+  /** A gesture takes its label from its latest action with this flag. Preparatory actions leave it out. */
   isPurpose?: boolean
-  /** What was done, for a button: 'Edit 3 cells in Tasks'. */
+  /** The label of a button, such as 'Edit 3 cells in Tasks'. */
   label(args: Args, store: Store): string
   touches(args: Args): Touched[]
 }
 
-/** An action type of which only its name is known: its arguments are whatever an action of that name carries. */
+/** An action type known only by name, so its arguments are not typed. */
 export interface AnyActionType<Store, Client> extends Omit<
   ActionType<never, Store, Client>,
   'merge' | 'renew' | 'revive' | 'seen' | 'stored' | 'rebase'

@@ -1,9 +1,9 @@
 import type { Touched } from './action-type.ts'
 
-/** debounced: waits for others of its key. pending: waits for its turn. synced and failed are final. */
+/** debounced: waits for others of its key. pending: waits for its turn. synced, failed: final. */
 type ActionStatus = 'debounced' | 'pending' | 'syncing' | 'synced' | 'failed'
 
-/** Where in a base the person stood; an undo leads back there. */
+/** Where in a base the person made a change; undo returns there. */
 export interface ActionPlace {
   userId: string
   basePublicId: string
@@ -11,27 +11,27 @@ export interface ActionPlace {
   viewId: string
 }
 
-/** One thing that a person did, from the moment it showed on the screen until the server has it. All of it is JSON. */
+/** One change that a person makes, from when the screen shows it until the server has it. All of it is JSON. */
 export interface Action extends ActionPlace {
   id: string
   gestureId: string
   type: string
   payload: unknown
   status: ActionStatus
-  /** Milliseconds since 1970, when the person did it, or added to it last. */
+  /** When the person made or last extended it, in milliseconds since 1970. */
   timestamp: number
   touches: Touched[]
-  /** Ids of earlier actions that have to be over before this one may be sent. */
+  /** Ids of earlier actions that must finish before this one is sent. */
   dependencies: string[]
-  /** Why it failed; null for an action that waited behind a failed one. */
+  /** The reason it failed; null if it only waited behind a failed action. */
   error: string | null
-  /** Set when `error` is the message of the server, and not our own. */
+  /** `error` is the server's message, not our own. */
   isRefusedByServer?: true
   isUndo: boolean
   isRedo: boolean
-  /** The person gave it up after it was sent: the server is asked not to do it, or it has done it already. */
+  /** The person discarded it after it was sent. The server may have done it already. */
   isDiscarded?: true
-  /** Set aside, for somebody had changed the same since: who, null when that is not known. */
+  /** Name of the person whose change made this one be set aside; null when unknown. */
   gaveWayTo?: string | null
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { asideReason, barredText, leftAloneText, savedElsewhereText, unknownChangeText } from './aside-reasons.ts'
 
-test('a message of the server is marked as the server’s', () => {
+test('a message of the server is attributed to the server', () => {
   expect(asideReason({ error: 'No', isRefusedByServer: true })).toBe('The server refused it: No')
 })
 
-test('our own reasons are shown as they are', () => {
+test('the product’s own reasons are shown unchanged', () => {
   const skipped = { count: 1, of: 1, by: 'Mira', rest: null }
   const own = [
     barredText,

@@ -1,25 +1,25 @@
 import type { Action } from './action.ts'
 import type { Skipped } from './action-type.ts'
 
-/** Why something was set aside that the server was never asked for. */
+/** The reason for actions that waited behind a refused one and were never sent. */
 const behindText = 'Waited behind a change that could not be saved'
 
-/** What another tab of the same person saved first. */
+/** The reason when another tab of the same person saved an earlier form of the action. */
 export const savedElsewhereText = 'Another tab saved what this was before'
 
-/** Left behind by a later version of the product. */
+/** The reason for actions from a later version of the product. */
 export const unknownChangeText = 'This version does not know this change'
 
-/** The person lost the right to make it. */
+/** The reason when the person lost the right to make the change. */
 export const barredText = 'You could only look at this base by then'
 
-/** Why cells were left alone, beside what was to be done to them. */
+/** Why cells were skipped, for display beside the intended change. */
 export function leftAloneText({ by, isDeleted }: Skipped): string {
   if (isDeleted) return by === null ? 'This record was deleted' : `${by} deleted this record`
   return `${by ?? 'Someone else'} changed this meanwhile`
 }
 
-/** Why an action was set aside, in words for the person. */
+/** Why an action was set aside, for the person. */
 export function asideReason({ error, isRefusedByServer }: Pick<Action, 'error' | 'isRefusedByServer'>): string {
   if (error === null) return behindText
   return isRefusedByServer ? `The server refused it: ${error}` : error

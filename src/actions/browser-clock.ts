@@ -1,6 +1,6 @@
 import type { Clock } from './queue-options.ts'
 
-/** The time and the timers of the browser. */
+/** The browser's time and timers. */
 export const browserClock: Clock = {
   now: () => Date.now(),
   after(milliseconds, callback) {

@@ -21,7 +21,7 @@ function isBelow(lower: Touched, upper: Touched): boolean {
 const isRelated = (one: Touched, other: Touched) =>
   one.kind === other.kind ? one.id === other.id : isBelow(one, other) || isBelow(other, one)
 
-test('an action waits for those that touch the same things, or things above or below them', () => {
+test('an action waits for those that touch the same things, their parents, or their children', () => {
   fc.assert(
     fc.property(fc.array(touched, { maxLength: 4 }), fc.array(touched, { maxLength: 4 }), (touches, others) => {
       const expected = others.some(one => touches.some(other => isRelated(one, other))) ? ['earlier'] : []
@@ -31,7 +31,7 @@ test('an action waits for those that touch the same things, or things above or b
   )
 })
 
-test('two actions on very many records each are told apart without comparing each with each', () => {
+test('two actions on very many records are compared in linear time', () => {
   let looks = 0
   const records = (name: string): Touched[] =>
     Array.from({ length: 5_000 }, (_, at) => ({
@@ -48,7 +48,7 @@ test('two actions on very many records each are told apart without comparing eac
   expect(looks).toBeLessThan(100_000)
 })
 
-describe('of the actions that wait for one', () => {
+describe('of the actions that wait for another', () => {
   const cell = (id: string, ...fieldIds: string[]): Touched => ({ kind: 'record', tableId: 't', id, fieldIds })
   const record = (id: string): Touched => ({ kind: 'record', tableId: 't', id })
   const field = (id: string): Touched => ({ kind: 'field', tableId: 't', id })
@@ -93,7 +93,7 @@ describe('of the actions that wait for one', () => {
     expect(buildsOn(earlier)(later)).toBe(expected)
   })
 
-  test('those that build on it are among those that wait for it', () => {
+  test('the actions that build on one are among those that wait for it', () => {
     const touches = fc.array(touched, { maxLength: 4 })
     fc.assert(
       fc.property(touches, touches, (earlier, later) => {

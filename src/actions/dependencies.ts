@@ -7,7 +7,7 @@ export interface Dependent {
 }
 
 interface Records {
-  /** Some touch all of their cells. */
+  /** At least one record has all its cells touched. */
   isAnyField: boolean
   fieldIds: Set<string>
 }
@@ -23,8 +23,8 @@ function recordsOf(touches: readonly Touched[]): Records {
 }
 
 /**
- * Tells of one thing after another whether it is one of these, or stands above or below one. A view or field stands
- * below its table; a record below its table, and below the fields it has cells of. Nothing is compared with each: an
+ * Returns a predicate: is a thing one of these, or a parent or child of one? A view or field is below its table; a
+ * record is below its table and the fields whose cells are touched. Uses lookups instead of comparing pairs, because an
  * action may touch ten thousand records.
  */
 function relatedTo(touches: readonly Touched[]): (other: Touched) => boolean {
@@ -46,14 +46,14 @@ function relatedTo(touches: readonly Touched[]): (other: Touched) => boolean {
   }
 }
 
-/** The ids of the earlier actions that an action has to wait for. */
+/** Ids of the earlier actions that an action must wait for. */
 export function dependenciesOf(touches: readonly Touched[], earlier: readonly Dependent[]): string[] {
   if (earlier.length === 0) return []
   const isAffected = relatedTo(touches)
   return earlier.filter(action => action.touches.some(isAffected)).map(action => action.id)
 }
 
-/** The things themselves; the lists when an action is about nothing else. */
+/** The things without the lists; only lists when there is nothing else. */
 function essential(touches: readonly Touched[]): readonly Touched[] {
   const things = touches.filter(({ isList }) => !isList)
   return things.length > 0 ? things : touches
@@ -62,9 +62,9 @@ function essential(touches: readonly Touched[]): readonly Touched[] {
 const placeOf = ({ tableId = '', kind, id }: Touched) => `${kind} ${tableId} ${id}`
 
 /**
- * Tells of later actions, by what they touch, whether they make no sense without one: it touched the same cells, or the
- * whole of the same thing, or what they touch stands below something that it carries. To wait for an action is less:
- * what deletes a record waits for the edits of it, and builds on none.
+ * Returns a predicate: does a later action, given what it touches, make no sense without the earlier one? True when the
+ * earlier one touched the same cells or the whole of the same thing, or carries a parent of it. Waiting is weaker:
+ * deleting a record waits for edits of it, but does not build on them.
  */
 export function buildsOn(earlier: readonly Touched[]): (later: readonly Touched[]) => boolean {
   const things = essential(earlier)
@@ -82,9 +82,8 @@ export function buildsOn(earlier: readonly Touched[]): (later: readonly Touched[
 }
 
 /**
- * Takes out the dependencies that close a circle, which only a damaged outbox can hold.
- *
- * @param onCycle is told of each dependency that was taken out.
+ * Removes dependencies that close a circle, which only a damaged outbox can contain.
+ * @param onCycle called with each removed dependency.
  */
 export function withoutCycles<Action extends Dependent>(
   actions: readonly Action[],

@@ -10,7 +10,7 @@ import { HandClock } from './testing/hand-clock.ts'
 const owner = { userId: 'usr1', basePublicId: 'bas1' }
 let databases = 0
 
-/** A browser whose tabs answer each other as long as they live. */
+/** A browser whose tabs answer each other while they are alive. */
 function openBrowser() {
   const database = new OutboxDatabase(`drafts ${++databases}`)
   const listeners = new Map<string, Set<(message: TabMessage) => void>>()
@@ -32,7 +32,7 @@ function openBrowser() {
     }
     channel.listen(message => message.kind === 'who' && channel.post({ kind: 'here', from: tab }))
     const keeper = new DraftKeeper<string>({ tab, store: database.drafts(of), channel, clock })
-    /** What is found at the first look, and `later`. */
+    /** The drafts found first, and those found `later`. */
     const looking = () => {
       const found: unknown[] = []
       void keeper.findLeftBehind(left => found.push(...left.map(({ draft }) => draft)))
@@ -55,7 +55,7 @@ function openBrowser() {
   return { openTab, clock, settle }
 }
 
-test('what a tab was typing when it died is there for the next one, until that drops it', async () => {
+test('the next tab finds the draft of a crashed tab until it drops it', async () => {
   const { openTab, clock, settle } = openBrowser()
   const first = openTab('one')
   first.keeper.note('H')
@@ -72,7 +72,7 @@ test('what a tab was typing when it died is there for the next one, until that d
   expect(await next.left()).toEqual([])
 })
 
-test('what a living tab is typing is its own', async () => {
+test('the draft of a living tab is left alone', async () => {
   const { openTab, clock, settle } = openBrowser()
   openTab('one').keeper.note('Hello')
   clock.advance(typing.kept)
@@ -80,7 +80,7 @@ test('what a living tab is typing is its own', async () => {
   expect(await openTab('two').left()).toEqual([])
 })
 
-test('a tab that still answers while it ends is asked again, and one that lives on for a while only', async () => {
+test('a tab that still answers while it ends is asked again, for a limited time', async () => {
   const { openTab, clock, settle } = openBrowser()
   const ending = openTab('one')
   const living = openTab('two')
@@ -98,7 +98,7 @@ test('a tab that still answers while it ends is asked again, and one that lives 
   expect(await later(lease.beat)).toEqual(['Hello'])
 })
 
-test('what was committed leaves nothing behind, however soon that was', async () => {
+test('a draft that is committed at once leaves nothing behind', async () => {
   const { openTab, clock, settle } = openBrowser()
   const first = openTab('one')
   first.keeper.note('Soon')
@@ -112,7 +112,7 @@ test('what was committed leaves nothing behind, however soon that was', async ()
   expect(await openTab('two').left()).toEqual([])
 })
 
-test('any number of keys within a moment is stored once', async () => {
+test('many keys within a moment are stored once', async () => {
   const { clock } = openBrowser()
   const stored: unknown[] = []
   const store = {

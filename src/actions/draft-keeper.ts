@@ -2,22 +2,22 @@ import { lease, typing } from './limits.ts'
 import type { TabChannel } from './outbox.ts'
 import type { Clock } from './queue-options.ts'
 
-/** Where the browser keeps the one text that each tab has not committed yet, as JSON. */
+/** Browser storage for the one uncommitted draft of each tab, as JSON. */
 export interface DraftStore {
   put(tab: string, draft: unknown): Promise<void>
   remove(tab: string): Promise<void>
-  /** Those of all tabs of the owner, by tab. */
+  /** The drafts of all tabs of the owner. */
   all(): Promise<LeftBehind[]>
 }
 
-/** What a tab that is no more was typing. */
+/** The draft of a tab that is gone. */
 export interface LeftBehind {
   tab: string
   draft: unknown
 }
 
 export interface DraftKeeperOptions {
-  /** This tab's name among all tabs of the browser. */
+  /** Name of this tab, unique in the browser. */
   tab: string
   store: DraftStore
   channel: TabChannel | null
@@ -25,8 +25,8 @@ export interface DraftKeeperOptions {
 }
 
 /**
- * Keeps what is typed into the open editor of a tab, so that a crash does not lose it. A key costs a timer at most:
- * what is typed is stored a moment later, and forgotten when the editor is closed.
+ * Stores the draft of a tab's open editor, so that a crash does not lose it. A keystroke only restarts a timer: the
+ * draft is stored a moment later, and deleted when the editor is closed.
  */
 export class DraftKeeper<Draft> {
   readonly #options: DraftKeeperOptions
@@ -34,14 +34,14 @@ export class DraftKeeper<Draft> {
   #stopTimer: (() => void) | null = null
   #isStored = false
   #isClosed = false
-  /** The last of what is done to the store. One after the other, or a text could come after its end. */
+  /** The last storage operation. They run in sequence, so that a draft is not stored after its deletion. */
   #storing: Promise<unknown> = Promise.resolve()
 
   constructor(options: DraftKeeperOptions) {
     this.#options = options
   }
 
-  /** This is typed by now. */
+  /** Records the current draft. */
   note(draft: Draft): void {
     this.#draft = draft
     this.#stopTimer ??= this.#options.clock.after(typing.kept, () => {
@@ -51,7 +51,7 @@ export class DraftKeeper<Draft> {
     })
   }
 
-  /** The editor is closed: its text is an edit by now, or was not wanted. */
+  /** Deletes the draft when the editor is closed, whether it was committed or not. */
   clear(): void {
     this.#stopTimer?.()
     this.#stopTimer = null
@@ -62,12 +62,12 @@ export class DraftKeeper<Draft> {
   }
 
   /**
-   * Tells what tabs were typing that are no more. It is kept until it is `dropped`. A page that is just ending may still
-   * answer, so who does is asked again for a while.
+   * Reports the drafts of tabs that are gone, which stay stored until `dropped` is called. A page that is just closing
+   * may still answer, so tabs that answer are asked again for a while.
    */
   async findLeftBehind(tell: (left: LeftBehind[]) => void): Promise<void> {
     const { store, tab: own, clock } = this.#options
-    /** The tabs that had something when the first look was taken, and of which it is not known that they are no more. */
+    /** The tabs that had a draft at the first look and may still be alive. */
     let asked: ReadonlySet<string> | null = null
     const begun = clock.now()
     try {
@@ -83,22 +83,22 @@ export class DraftKeeper<Draft> {
         await new Promise<void>(resolve => clock.after(lease.beat, resolve))
       }
     } catch {
-      // Where the browser keeps nothing, nothing was left.
+      // Without storage there are no drafts to find.
     }
   }
 
-  /** Nothing that is found from now on is told. */
+  /** Stops reporting drafts. */
   close(): void {
     this.#isClosed = true
   }
 
-  /** Forgets what a tab that is no more was typing. */
+  /** Deletes the draft of a tab that is gone. */
   dropped(tab: string): void {
     this.#store(({ store }) => store.remove(tab))
   }
 
   #store(work: (options: DraftKeeperOptions) => Promise<void>): void {
-    // Without it a crash loses what a crash loses everywhere.
+    // Drafts are best effort: an error only means that a crash would lose the text.
     this.#storing = this.#storing.then(() => work(this.#options)).catch(() => undefined)
   }
 
