@@ -1,13 +1,13 @@
 import type { Action } from './action.ts'
 
-/** What became of a gesture: the server has it, has refused it for a reason, or was not asked after all. */
+/** The outcome of a gesture: saved, refused with a reason, or discarded before the server did it. */
 export type Outcome = { kind: 'saved' } | { kind: 'refused'; error: string } | { kind: 'given up' }
 
-/** Tells what becomes of gestures to whoever wants to say that something is done only when it is. */
+/** Reports the outcome of gestures to callers that confirm a change only once it is saved. */
 export class GestureOutcomes {
   readonly #asked = new Map<string, PromiseWithResolvers<Outcome>>()
 
-  /** Resolves when nothing of a gesture waits any more; while the server cannot be reached, that may take long. */
+  /** Resolves when no action of the gesture waits any more, which takes as long as the server cannot be reached. */
   of(gestureId: string): Promise<Outcome> {
     const asked = this.#asked.get(gestureId) ?? Promise.withResolvers<Outcome>()
     this.#asked.set(gestureId, asked)
@@ -19,12 +19,12 @@ export class GestureOutcomes {
     if (!waiting.some(action => action.gestureId === gestureId)) this.#settle(gestureId, { kind: 'saved' })
   }
 
-  /** These will not be done, for a reason that the server gave for one of them. */
+  /** These actions will not be done; `error` is the reason that the server gave for one of them. */
   refused(actions: readonly Action[], error: string): void {
     for (const { gestureId } of actions) this.#settle(gestureId, { kind: 'refused', error })
   }
 
-  /** The person has discarded these, or another tab has them now. */
+  /** The person discarded these actions, or another tab took them over. */
   givenUp(actions: readonly Action[]): void {
     for (const { gestureId } of actions) this.#settle(gestureId, { kind: 'given up' })
   }

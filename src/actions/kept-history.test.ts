@@ -15,7 +15,7 @@ const entry = (gestureId: string, payload: unknown = {}): HistoryEntry => ({
   actions: [{ id: `act ${gestureId}`, type: 'write', payload }],
 })
 
-/** The page of a tab goes, and comes again. */
+/** Leaves the tab's page and opens it again. */
 async function reload(browser: Browser, tab: Tab, storage: Storage): Promise<Tab> {
   tab.leave()
   await turns()
@@ -24,7 +24,7 @@ async function reload(browser: Browser, tab: Tab, storage: Storage): Promise<Tab
 }
 
 describe('a reload', () => {
-  test('keeps what can be undone and done again, under its labels', async () => {
+  test('keeps the undo and redo stacks with their labels', async () => {
     const browser = new Browser()
     const storage = mapStorage()
     const before = browser.open('u', storage)
@@ -46,7 +46,7 @@ describe('a reload', () => {
     expect(after.session.undo()).toBe(false)
   })
 
-  test('undoes nothing before what it left behind is here, and then after that', async () => {
+  test('undoes nothing until the actions of the previous page are loaded, and sends undos after them', async () => {
     const browser = new Browser()
     const storage = mapStorage()
     const before = browser.open('u', storage)
@@ -63,7 +63,7 @@ describe('a reload', () => {
     expect(browser.server.cells.has('a')).toBe(false)
   })
 
-  test('leaves out what is done again once something else was done', async () => {
+  test('drops the redo stack after a new change', async () => {
     const browser = new Browser()
     const storage = mapStorage()
     new TabHistory(storage, owner).write({ undo: [], redo: [entry('old')] })
@@ -74,7 +74,7 @@ describe('a reload', () => {
     expect(tab.session.state.redo).toBeNull()
   })
 
-  test('leaves out what this version does not know', async () => {
+  test('leaves out actions that this version does not know', async () => {
     const browser = new Browser()
     const storage = mapStorage()
     const unknown = { ...entry('x'), actions: [{ id: 'act', type: 'of a later version', payload: {} }] }
@@ -107,7 +107,7 @@ describe('a reload', () => {
     return { cells: browser.server.cells, undo: tab.session.state.undo?.label, redo: tab.session.state.redo?.label }
   }
 
-  test('anywhere between edits, undo and redo changes nothing of what comes of them', async () => {
+  test('between any edits, undos, and redos does not change their result', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 10 }), async steps => {
         expect(await run(steps)).toEqual(await run(steps.filter(one => one !== 'reload')))
@@ -117,7 +117,7 @@ describe('a reload', () => {
   })
 })
 
-describe('what a tab keeps of its history', () => {
+describe('the stored history of a tab', () => {
   test('is taken once, by the same person in the same base', () => {
     const storage = mapStorage()
     const kept = { undo: [entry('a')], redo: [entry('b')] }
@@ -128,7 +128,7 @@ describe('what a tab keeps of its history', () => {
     expect(history.take()).toEqual({ undo: [], redo: [] })
   })
 
-  test('is forgotten when somebody else comes', () => {
+  test('is deleted when another person signs in', () => {
     const storage = mapStorage()
     storage.setItem('not ours', 'stays')
     new TabHistory(storage, owner).write({ undo: [entry('a')], redo: [] })
@@ -137,7 +137,7 @@ describe('what a tab keeps of its history', () => {
     expect(storage.getItem('not ours')).toBe('stays')
   })
 
-  test('ends below what is too large for it', () => {
+  test('ends at an entry that is too large to store', () => {
     const storage = mapStorage()
     const history = new TabHistory(storage, owner)
     const large = entry('large', { cells: Array.from({ length: 30_000 }, (_, at) => at) })
@@ -150,7 +150,7 @@ describe('what a tab keeps of its history', () => {
     }
   })
 
-  test('counts for nothing where it is damaged, or nothing is kept', () => {
+  test('is empty when it is damaged or storage is unavailable', () => {
     const storage = mapStorage()
     new TabHistory(storage, owner).write({ undo: [entry('a')], redo: [] })
     storage.setItem(storage.key(0) ?? '', '{"undo":[1]}')

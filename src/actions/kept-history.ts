@@ -2,28 +2,28 @@ import * as z from 'zod/mini'
 import type { Owner } from './outbox.ts'
 import type { HistoryEntry } from './undo-history.ts'
 
-/** What could be undone and done again when a page went, the latest of each last. */
+/** The undo and redo stacks of a page that was left, each with its latest entry last. */
 export interface KeptHistory {
   undo: readonly HistoryEntry[]
   redo: readonly HistoryEntry[]
 }
 
-/** Where a tab keeps its history until its next page comes. */
+/** Storage for a tab's history until its next page opens. */
 export interface HistoryStore {
   write(history: KeptHistory): void
-  /** What the page before has left, once: it is this page's from then on. */
+  /** Returns the previous page's history and removes it from storage. */
   take(): KeptHistory
 }
 
-/** Storage of one tab, which a reload survives. */
+/** Storage of one tab that survives a reload. */
 type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const prefix = 'gridloom-undo '
 
-/** As large as an entry may be to be kept, in values; a page that goes must not wait for what nobody undoes. */
+/** Maximum size of a stored entry, in values. Closing a page must not wait for entries that are rarely undone. */
 const mostValues = 20_000
 
-/** Characters, of which storage holds a few million. */
+/** Maximum size in characters; storage holds a few million. */
 const mostText = 1_000_000
 
 const entries = z.array(
@@ -39,7 +39,7 @@ const Kept = z.object({ undo: entries, redo: entries })
 
 const nothing: KeptHistory = { undo: [], redo: [] }
 
-/** How many values there are in a JSON value, counted up to a limit. */
+/** Counts the values in a JSON value, up to a limit. */
 function countValues(json: unknown, most: number): number {
   if (typeof json !== 'object' || json === null) return 1
   let count = 1
@@ -50,7 +50,7 @@ function countValues(json: unknown, most: number): number {
   return count
 }
 
-/** The latest entries of a stack that fit, and none that lies below one that does not. */
+/** The latest entries of a stack that fit. Stops at the first that does not, since later undos would skip it. */
 function latestOf(stack: readonly HistoryEntry[], room: { text: number }): HistoryEntry[] {
   const kept: HistoryEntry[] = []
   for (const entry of stack.toReversed()) {
@@ -62,7 +62,7 @@ function latestOf(stack: readonly HistoryEntry[], room: { text: number }): Histo
   return kept
 }
 
-/** Keeps what one person can undo in one base for the next page of this tab. */
+/** Stores what one person can undo in one base for the tab's next page. */
 export class TabHistory implements HistoryStore {
   readonly #storage: TabStorage | null
   readonly #person: string
@@ -81,7 +81,7 @@ export class TabHistory implements HistoryStore {
       const kept: KeptHistory = { undo: latestOf(undo, room), redo: latestOf(redo, room) }
       if (kept.undo.length + kept.redo.length > 0) this.#storage?.setItem(this.#key, JSON.stringify(kept))
     } catch {
-      // Where the browser keeps nothing, a reload begins anew.
+      // Without storage a reload starts with an empty history.
     }
   }
 
@@ -97,7 +97,7 @@ export class TabHistory implements HistoryStore {
     }
   }
 
-  /** Who comes after somebody else finds nothing of theirs. */
+  /** Deletes the histories of other people, so that the next person finds nothing of theirs. */
   #forgetOthers(): void {
     const storage = this.#storage
     if (!storage) return

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actionLimits, debounces } from './limits.ts'
 
-/** The product's own table of how long actions wait for others of their kind. */
+/** The product's table of debounces. */
 const table = `
   reorder fields        | fields.reorder       | 300
   resize field          | fields.resize        | 500
@@ -14,14 +14,14 @@ const rows = table
   .split('\n')
   .map(line => line.split('|').map(text => text.trim()))
 
-test.each(rows)('to %s waits for others', (_what, type, milliseconds) => {
+test.each(rows)('to %s has its debounce', (_what, type, milliseconds) => {
   expect(debounces).toHaveProperty([type ?? ''], Number(milliseconds))
 })
 
-test('nothing else waits, undo and redo included', () => {
+test('all other actions, including undo and redo, are sent at once', () => {
   expect(Object.keys(debounces)).toHaveLength(rows.length)
 })
 
-test('the limits are those that people are told', () => {
+test('the limits are the documented ones', () => {
   expect(actionLimits).toEqual({ history: 50, undoDepth: 25, bulkUpdate: 100 })
 })

@@ -1,4 +1,4 @@
-/** How long an action waits for others of its key, in milliseconds, by what it does. Everything else goes at once. */
+/** Debounces in milliseconds, by what an action does. All other actions are sent at once. */
 export const debounces = {
   'fields.reorder': 300,
   'fields.resize': 500,
@@ -7,36 +7,36 @@ export const debounces = {
 } as const
 
 export const actionLimits = {
-  /** Entries in each of the stacks of undo and redo. */
+  /** Maximum number of entries in each of the undo and redo stacks. */
   history: 50,
-  /** How far down the stack undo looks for an entry that it can use. */
+  /** Maximum number of entries that undo searches for one that it can use. */
   undoDepth: 25,
-  /** Records in one call of a bulk update. */
+  /** Maximum number of records in one call of a bulk update. */
   bulkUpdate: 100,
 } as const
 
 /**
- * Pauses between tries while the server cannot be reached, in milliseconds. Each is longer or shorter by up to `spread`
- * of itself, so that many people do not come back at the same moment.
+ * Pauses between retries while the server cannot be reached, in milliseconds. Each varies by up to `spread` of itself,
+ * so that clients do not all return at the same moment.
  */
 export const retries = { first: 500, longest: 30_000, spread: 0.25 } as const
 
-/** How long a page waits for what earlier pages left behind before it shows itself without that, in milliseconds. */
+/** How long a page waits for the actions of earlier pages before it shows itself without them, in milliseconds. */
 export const longestOpening = 1_000
 
-/** How soon what is typed into an open editor is kept in case of a crash, in milliseconds. */
+/** Delay before the draft of an open editor is stored, in milliseconds. */
 export const typing = { kept: 300 } as const
 
 /** How tabs of one person in one base take turns in sending, in milliseconds. */
 export const lease = {
-  /** After this long without a sign of life, a tab has no turn and its actions are for others. */
+  /** A tab that gives no sign of life for this long loses its turn, and other tabs take over its actions. */
   lasts: 15_000,
-  /** How long the turn of a tab that goes while it sends stays taken: what it has sent arrives by then, or never. */
+  /** How long the turn of a tab that closes while sending stays taken. By then its calls have arrived or never will. */
   parting: 2_000,
-  /** Between two signs of life. */
+  /** Interval between signs of life. */
   beat: 5_000,
-  /** Between two looks whether it is one's turn, should nobody say so. */
+  /** Interval of checks whether the turn is free, in case no message says so. */
   poll: 1_000,
-  /** How long a tab has to answer to be alive. */
+  /** How long a tab has to answer before it counts as gone. */
   answer: 300,
 } as const

@@ -6,37 +6,37 @@ import { lease } from './limits.ts'
 import type { SetAsideStore } from './set-aside.ts'
 import type { Claim, KeptAction, Outbox, OutboxChanges, Owner, TakenOver } from './outbox.ts'
 
-/** Where an action is kept, apart from the action itself, which may be large. */
+/** The position and state of a stored action. The action itself is stored separately because it may be large. */
 interface Entry {
   id: string
   owner: string
   userId: string
   tab: string
-  /** Rises with every action of a tab. */
+  /** Increases with every action of a tab. */
   order: number
   wasTried: boolean
 }
 
-/** Something that a tab holds until a time, in milliseconds since 1970. */
+/** A lease of a tab; it expires at `until`, in milliseconds since 1970. */
 interface Held {
   owner: string
   tab: string
   until: number
-  /** Its tab has gone while it was sending: the turn stays for as long as it says. */
+  /** The tab closed while it was sending: the turn stays taken until it expires. */
   isParting?: boolean
 }
 
 interface Schema extends DBSchema {
   entries: { key: string; value: Entry; indexes: { owner: string; userId: string } }
-  /** The actions as JSON, by id: quicker to store than what they are made of. */
+  /** Actions as JSON, by id. Strings are faster to store than objects. */
   bodies: { key: string; value: string }
-  /** What was set aside, in that order, the actions as JSON. */
+  /** Set-aside actions as JSON, in that order. */
   aside: { key: number; value: Aside; indexes: { owner: string; id: string } }
-  /** What is typed into the open editor of each tab, as JSON. */
+  /** The draft of each tab's open editor, as JSON. */
   drafts: { key: string; value: Draft; indexes: { owner: string } }
-  /** Who is alive. */
+  /** The tabs that are alive. */
   tabs: { key: string; value: Held; indexes: { owner: string } }
-  /** Who sends. */
+  /** The tabs that may send. */
   turns: { key: string; value: Held }
 }
 
@@ -77,7 +77,7 @@ const AsideJson = z.extend(KeptJson, { error: z.nullable(z.string()), gaveWayTo:
 
 const keyOf = ({ userId, basePublicId }: Owner): string => JSON.stringify([userId, basePublicId])
 
-/** The database of all outboxes of this browser. It is opened when first used, and again when the browser closed it. */
+/** The database of all outboxes of this browser. Opens on first use, and again after the browser closed it. */
 export class OutboxDatabase {
   readonly #name: string
   #opened: Promise<IDBPDatabase<Schema>> | null = null
@@ -86,12 +86,12 @@ export class OutboxDatabase {
     this.#name = name
   }
 
-  /** One owner's outbox, for one tab. `now` is the time that all tabs share. */
+  /** One owner's outbox for one tab. `now` is a time that all tabs share. */
   outbox(owner: Owner, tab: string, now: () => number): Outbox {
     return new StoredOutbox({ open: () => this.#open(), owner, tab, now })
   }
 
-  /** What one owner has set aside. */
+  /** Storage for one owner's set-aside actions. */
   setAside(owner: Owner): SetAsideStore {
     const key = keyOf(owner)
     return {
@@ -111,7 +111,7 @@ export class OutboxDatabase {
     }
   }
 
-  /** What one owner is typing, in any tab. */
+  /** Storage for one owner's drafts in all tabs. */
   drafts(owner: Owner): DraftStore {
     const key = keyOf(owner)
     return {
@@ -125,7 +125,7 @@ export class OutboxDatabase {
     }
   }
 
-  /** How many changes of a person wait in this browser, in any base. */
+  /** Number of changes of a person that wait in this browser, in all bases. */
   async countOf(userId: string): Promise<number> {
     return (await this.#open()).countFromIndex('entries', 'userId', userId)
   }
@@ -325,7 +325,7 @@ class StoredOutbox implements Outbox {
     return { owner: this.#owner, tab: this.#tab, until: this.#now() + milliseconds }
   }
 
-  /** A lease that ends later than any could is from before the clock was put back. */
+  /** A lease that expires later than possible was taken before the clock was set back. */
   #holds({ until }: Held): boolean {
     const left = until - this.#now()
     return left > 0 && left <= lease.lasts
@@ -338,14 +338,14 @@ class StoredOutbox implements Outbox {
       await transaction.done
       return answer
     } catch (error) {
-      // What was asked for meanwhile fails with it, and says nothing that this error does not say.
+      // Pending requests fail with the same error, so their rejections are ignored.
       transaction.done.catch(() => undefined)
       throw error
     }
   }
 }
 
-/** What an action touches follows from its payload. */
+/** Drops `touches`, which follows from the payload. */
 function withoutTouches({ touches: _touches, ...kept }: Action): Omit<Action, 'touches'> {
   return kept
 }

@@ -1,6 +1,6 @@
 import type { Action } from './action.ts'
 
-/** Whose actions: those of one person in one base. */
+/** The owner of actions: one person in one base. */
 export interface Owner {
   userId: string
   basePublicId: string
@@ -9,70 +9,69 @@ export interface Owner {
 /** An action that another page left behind. */
 export interface KeptAction {
   action: Action
-  /** It was being sent when its page went: the server may have it. */
+  /** Its page closed while sending it, so the server may have it. */
   wasTried: boolean
 }
 
 export interface TakenOver {
-  /** In the order in which their tabs did them. */
+  /** In the order in which their tabs created them. */
   kept: KeptAction[]
-  /** So many could not be read. */
+  /** Number of actions that could not be read. */
   damaged: number
 }
 
-/** What to store (an action) or to forget (null), by action id. */
+/** Actions to store, or null to delete, by action id. */
 export type OutboxChanges = ReadonlyMap<string, Action | null>
 
 /**
- * send: it is this tab's turn. wait: another tab is sending. gone: another tab has the action now. missing: nobody has it
- * any more, because the browser has emptied the storage, or because another tab had it and it is over.
+ * send: this tab has the turn. wait: another tab is sending. gone: another tab has the action now. missing: no tab has
+ * it, because the browser emptied the storage or another tab finished it.
  */
 export type Claim = 'send' | 'wait' | 'gone' | 'missing'
 
 /**
- * The actions of one owner that the server does not have yet, kept by the browser for all of its tabs, seen from one
- * of them. Every method is one transaction.
- *
- * A tab that sends holds the turn, which runs out unless it is renewed; a tab that has actions shows the same way that
- * it is alive. So a tab that died, or that was frozen, holds up nobody.
+ * One tab's access to the unsent actions of its owner, which the browser stores for all tabs. Every method is one
+ * transaction.
+ * A sending tab holds the turn, and a tab with actions holds a sign of life. Both are leases that expire unless they
+ * are renewed, so a dead or frozen tab blocks nobody.
  */
 export interface Outbox {
-  /** Answers the ids of actions that were not stored, because other tabs have them by now. */
+  /** Stores changes; returns the ids of actions that it did not store because other tabs have them now. */
   write(changes: OutboxChanges): Promise<string[]>
-  /** Takes or keeps the turn for sending an action. With null, for one that could not be stored. */
+  /** Takes or renews the turn for sending an action; null for an action that could not be stored. */
   claim(actionId: string | null): Promise<Claim>
-  /** Notes that the server may have these actions, which are sent without the turn. */
+  /** Records that the server may have these actions, which are sent without the turn. */
   markTried(actionIds: readonly string[]): Promise<void>
-  /** This tab is alive, and keeps the turn if it has it: true then. */
+  /** Renews this tab's sign of life, and its turn if it has it. Returns true if it has the turn. */
   beat(): Promise<boolean>
-  /** Gives back the turn. */
+  /** Releases the turn. */
   rest(): Promise<void>
-  /** How many actions other tabs have. */
+  /** Returns the number of actions that other tabs have. */
   look(): Promise<number>
-  /** Makes this tab's own what other tabs have that left, or of which `isGone` says that they are no more. */
+  /** Takes over the actions of tabs that left, or that `isGone` reports as gone. */
   takeOver(isGone: (tab: string, sign: 'alive' | 'expired') => boolean): Promise<TakenOver>
   /**
-   * This tab goes: what it has is for whoever comes next. Is it still sending, the turn stays taken for a moment, so
-   * that nobody sends beside it.
+   * Leaves this tab's actions to other pages. While it is still sending, the turn stays taken for a moment, so that no
+   * other tab sends at the same time.
    */
   leave(isSending: boolean): Promise<void>
 }
 
-/** What one tab tells the others of the same owner. */
+/** A message from one tab to the others of the same owner. */
 export type TabMessage =
-  /** Is anybody there? */
+  /** Asks which tabs are alive. */
   | { kind: 'who'; from: string }
   | { kind: 'here'; from: string }
-  /** Nobody is sending now. */
+  /** No tab is sending now. */
   | { kind: 'free'; from: string }
-  /** What is kept has changed. */
+  /** Stored actions have changed. */
   | { kind: 'changed'; from: string }
-  /** What is set aside has changed. */
+  /** The set-aside list has changed. */
   | { kind: 'aside'; from: string }
-  /** These actions have another tab now. */
+  /** Another tab has these actions now. */
   | { kind: 'taken'; from: string; actionIds: string[] }
 
-/** How tabs speak to each other, where they can. Nothing depends on a message to arrive. */
+/** A message channel between tabs. Nothing depends on a message arriving. */
 export interface TabChannel {
   post(message: TabMessage): void
   listen(listener: (message: TabMessage) => void): () => void

@@ -1,28 +1,29 @@
 import type { Action, ActionPlace } from './action.ts'
 import type { ActionTypes, Sent } from './action-type.ts'
 
-/** The queue has no timers of its own: a test passes a clock that it moves by hand. */
+/** The queue's timers come from outside, so that a test can pass a clock that it advances. */
 export interface Clock {
   now(): number
-  /** Calls back after some milliseconds, unless the answer is called first. */
+  /** Calls back after a number of milliseconds; returns a function that cancels. */
   after(milliseconds: number, callback: () => void): () => void
 }
 
 /**
- * Whether another try may help (the server was not reached, or is busy), only after signing in again, or the server
- * has said no: to this one alone, because what it is about is gone, to whatever this person does, or for good.
+ * temporary: a retry may help, because the server was not reached or is busy. signed out: a retry helps after signing
+ * in. gone: the target of this action no longer exists. not allowed: the person may change nothing. final: the server
+ * refused.
  */
 export type FailureKind = 'temporary' | 'signed out' | 'gone' | 'not allowed' | 'final'
 
-/** Of several tabs one sends at a time. */
+/** The turn that lets one tab at a time send. */
 export interface SendingTurn {
   /** Resolves when an action may be sent; false when another tab has taken it over. */
   enter(actionId: string): Promise<boolean>
-  /** Nothing is being sent for now: others may. */
+  /** Called when nothing is being sent, so that other tabs may send. */
   rest(): void
-  /** Whether an action may be sent without waiting, as when the page goes away. */
+  /** This tab may send without waiting, as when the page goes away. */
   readonly isOurs: boolean
-  /** These are sent without waiting: whoever comes next has to know that the server may have them. */
+  /** Records actions that are sent without the turn, because the next tab must know that the server may have them. */
   sendUnasked(actionIds: readonly string[]): void
 }
 
@@ -36,17 +37,19 @@ export interface QueueOptions<Store, Client> {
   newId(kind: 'act' | 'ges'): string
   failureKind(error: unknown): FailureKind
   errorText(error: unknown): string
-  /** How many milliseconds the server asks to wait before another try; null when it does not say. */
+  /** Milliseconds that the server asks to wait before a retry; null when it does not say. */
   retryAfter?(error: unknown): number | null
-  /** Between 0 and 1, for pauses that are not all the same. */
+  /** A random number between 0 and 1, which varies the pauses. */
   random?(): number
-  /** Absent: this tab is the only one. */
+  /** Absent: there are no other tabs. */
   turn?: SendingTurn
-  /** Asks the server not to carry out calls that may have reached it; true when it has done one of them already. */
+  /**
+   * Asks the server not to carry out calls that may have reached it. Returns true if it has already done one of them.
+   */
   revoke?(client: Client, callIds: readonly string[]): Promise<boolean>
-  /** A dependency was taken out because it closed a circle. */
+  /** Called when a dependency was removed because it closed a circle. */
   onWarning(text: string): void
-  /** The screen could not show what came of an action, which changes nothing about the action. */
+  /** Called with errors in showing the outcome of an action; they do not affect the action. */
   onFault(error: unknown): void
   onEvent(event: QueueEvent): void
 }
@@ -54,17 +57,17 @@ export interface QueueOptions<Store, Client> {
 export type QueueEvent =
   /** An action was added, merged, or changed its status. */
   | { kind: 'changed'; action: Action }
-  /** An action left the queue: it is over, and nobody waits for it any more. */
+  /** An action left the queue: it is finished, and no other action waits for it. */
   | { kind: 'left'; action: Action }
-  /** The server took an action, perhaps not all of it. */
+  /** The server did an action, at least in part. */
   | { kind: 'synced'; action: Action; sent: Sent }
-  /** A discarded action had been done by the server already. */
+  /** A discarded action had already been done by the server. */
   | { kind: 'too late'; action: Action }
-  /** What an action is about is gone: it and what builds on it have left the queue, for the list of what was set aside. */
+  /** The target of an action no longer exists: it and what builds on it left the queue to be set aside. */
   | { kind: 'gone'; failed: Action; setAside: Action[] }
-  /** The server refused an action: it and all that waited have left the queue, for the list of what was set aside. */
+  /** The server refused an action: it and everything that waited left the queue to be set aside. */
   | { kind: 'stopped'; failed: Action; setAside: Action[] }
-  /** The person may not do this any more: what waited has left the queue, for the list of what was set aside. */
+  /** The person may not make changes any more: everything that waited left the queue to be set aside. */
   | { kind: 'barred'; error: string; setAside: Action[] }
   | { kind: 'connection'; state: Connection }
 

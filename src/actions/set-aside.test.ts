@@ -37,7 +37,7 @@ async function open(of = owner): Promise<SetAside> {
 
 const ids = (list: SetAside) => list.all().map(({ id }) => id)
 
-test('what was set aside is there after a refresh, until it is removed', async () => {
+test('set-aside actions survive a refresh until they are removed', async () => {
   const first = await open()
   await first.add([action('a'), action('b')])
   await (await open()).add([action('c')])
@@ -49,19 +49,19 @@ test('what was set aside is there after a refresh, until it is removed', async (
   expect(ids(first)).toEqual(['b'])
 })
 
-test('as much as a paste of many thousand cells is kept', async () => {
+test('a paste of many thousand cells is stored', async () => {
   const large = action('a', 'x'.repeat(12_000_000))
   await (await open()).add([large])
   expect((await open()).all()).toEqual([large])
 })
 
-test('nobody else sees it on the same browser, and no other base', async () => {
+test('other people on the same browser do not see it, nor do other bases', async () => {
   await (await open()).add([action('a')])
   expect(ids(await open({ ...owner, userId: 'ana' }))).toEqual([])
   expect(ids(await open({ ...owner, basePublicId: 'c' }))).toEqual([])
 })
 
-test('a browser that keeps nothing keeps the list for as long as the page is open', async () => {
+test('without storage the list lasts as long as the page', async () => {
   const refuse = () => Promise.reject(new Error('The quota is used up'))
   for (const read of [refuse, () => Promise.resolve([])]) {
     const list = new SetAside({ read, write: refuse })
@@ -72,13 +72,13 @@ test('a browser that keeps nothing keeps the list for as long as the page is ope
   }
 })
 
-test('what is set aside while the list is read is not lost', async () => {
+test('an action that is set aside while the list loads is not lost', async () => {
   const list = new SetAside(database.setAside(owner))
   await Promise.all([list.load(), list.add([action('a')]), list.load()])
   expect(ids(list)).toEqual(['a'])
 })
 
-test('the list stays the same object while nothing changes', async () => {
+test('the list is the same object until something changes', async () => {
   const list = await open()
   await list.add([action('a')])
   expect(list.all()).toBe(list.all())

@@ -1,44 +1,44 @@
 import type { Action } from './action.ts'
 import type { OutboxChanges } from './outbox.ts'
 
-/** Where the browser keeps what one owner has set aside. */
+/** Browser storage for one owner's set-aside actions. */
 export interface SetAsideStore {
-  /** In the order in which it was set aside. */
+  /** In the order in which they were set aside. */
   read(): Promise<Action[]>
   write(changes: OutboxChanges): Promise<void>
 }
 
 /**
- * What the server refused, and all that waited behind it. Kept until the person decides: a refresh keeps it, other people
- * do not see it. Where the browser keeps nothing it lives as long as the page.
+ * The actions that the server refused, and those that waited behind them. They survive a refresh until the person
+ * decides, and other people do not see them. Without storage they last as long as the page.
  */
 export class SetAside {
   readonly #store: SetAsideStore | null
   #actions: readonly Action[] = []
-  /** What is not stored yet. */
+  /** Changes that are not stored yet. */
   readonly #unstored = new Map<string, Action | null>()
 
   constructor(store: SetAsideStore | null) {
     this.#store = store
   }
 
-  /** The same list until something changes. */
+  /** The set-aside actions; the same array until something changes. */
   all(): readonly Action[] {
     return this.#actions
   }
 
-  /** Takes over what the browser keeps, from earlier pages and from other tabs. */
+  /** Loads what the browser stores from earlier pages and other tabs. */
   async load(): Promise<void> {
     try {
       const kept = (await this.#store?.read()) ?? this.#actions
       const unstored = [...this.#unstored.values()].flatMap(action => action ?? [])
       this.#actions = [...kept.filter(({ id }) => !this.#unstored.has(id)), ...unstored]
     } catch {
-      // What is known on this page stays known.
+      // The list of this page is still valid.
     }
   }
 
-  /** Resolves when the browser keeps it, or has refused to. */
+  /** Resolves when the browser has stored the actions, or has failed to. */
   add(actions: readonly Action[]): Promise<void> {
     return this.#change(new Map(actions.map(action => [action.id, action])))
   }
@@ -55,7 +55,7 @@ export class SetAside {
       await this.#store?.write(changes)
       for (const [id, action] of changes) if (this.#unstored.get(id) === action) this.#unstored.delete(id)
     } catch {
-      // It lives as long as the page.
+      // Without storage the list lasts as long as the page.
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Owner, TabChannel, TabMessage } from './outbox.ts'
 
-/** How the tabs of one owner speak to each other; null where the browser has no way. */
+/** Opens the channel between the tabs of one owner; returns null where the browser has none. */
 export function tabChannel({ userId, basePublicId }: Owner): TabChannel | null {
   if (typeof BroadcastChannel === 'undefined') return null
   const channel = new BroadcastChannel(`gridloom.actions.${userId}.${basePublicId}`)

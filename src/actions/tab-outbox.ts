@@ -4,20 +4,19 @@ import { lease } from './limits.ts'
 import type { Claim, KeptAction, Outbox, TabChannel, TabMessage } from './outbox.ts'
 
 export interface TabOutboxOptions {
-  /** This tab's name among all tabs of the browser. */
+  /** Name of this tab, unique in the browser. */
   tab: string
   outbox: Outbox
-  /** Null where the browser has none: tabs then find out by looking. */
+  /** Null where the browser has none: tabs then poll. */
   channel: TabChannel | null
   clock: Clock
   /**
-   * These actions have another tab now: this one has nothing more to do with them. `newer` are those of them that have
-   * changed since in a way that the other tab does not know.
+   * Another tab has taken over these actions. `newer` are those that changed since in ways the other tab does not know.
    */
   onTaken(actionIds: readonly string[], newer: readonly Action[]): void
-  /** Actions that other pages left behind are now this tab's. */
+  /** This tab has taken over actions of other pages. */
   onArrived(kept: readonly KeptAction[]): void
-  /** Another tab has set something aside, or taken it off the list. */
+  /** Another tab changed the set-aside list. */
   onAside(): void
   onWarning(text: string): void
   onChanged(): void
@@ -27,28 +26,28 @@ export interface TabOutboxOptions {
 const isSame = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * One tab's half of the outbox: stores what the tab does, soon and in batches, takes turns in sending with the other
- * tabs, and takes over what tabs have left behind. Where the browser stores nothing it goes on without.
+ * One tab's side of the outbox. It stores the tab's actions in batches, takes turns in sending with other tabs, and
+ * takes over the actions of closed tabs. Where the browser stores nothing, it continues without storage.
  */
 export class TabOutbox implements SendingTurn {
   readonly #options: TabOutboxOptions
-  /** What is not stored yet, newest state only. */
+  /** Actions to store, or null to delete, in their latest form. */
   #dirty = new Map<string, Action | null>()
   #cancelWrite: (() => void) | null = null
   #cancelBeat: (() => void) | null = null
   #stopListening: (() => void) | null = null
-  /** The actions of this tab as they are now, by id. */
+  /** The current actions of this tab, by id. */
   readonly #mine = new Map<string, Action>()
-  /** The payloads that are stored of them. */
+  /** The stored payloads of these actions, by id. */
   readonly #stored = new Map<string, unknown>()
   readonly #waiting = new Set<() => void>()
   readonly #answered = new Set<string>()
   #turnUntil = 0
-  /** The last of what is done to the turn. One after the other: giving it back must not undo that it was taken anew. */
+  /** The last operation on the turn. They run in sequence, so that releasing the turn does not undo a later claim. */
   #turning: Promise<unknown> = Promise.resolve()
-  /** Resolves when the page that went has come back; null while it is there. */
+  /** Resolves when a page that was left returns; null while the page is shown. */
   #away: PromiseWithResolvers<void> | null = null
-  /** What was sent without the turn may still be on its way. */
+  /** Actions that were sent without the turn may still be on their way. */
   #isSendingUnasked = false
   #isRefused = false
   #isKept = true
@@ -59,22 +58,24 @@ export class TabOutbox implements SendingTurn {
     this.#options = options
   }
 
-  /** False while the browser refuses to store anything: closing the page would lose what waits. */
+  /** False while the browser refuses to store: closing the page would lose the waiting actions. */
   get isKept(): boolean {
     return this.#isKept
   }
 
-  /** How many changes wait in other tabs. */
+  /** Number of changes that wait in other tabs. */
   get elsewhere(): number {
     return this.#elsewhere
   }
 
-  /** Whether an action may be sent without asking, as the page goes away: nobody else is known to be sending. */
+  /**
+   * True when an action may be sent without a claim, as when the page goes away: no other tab is known to be sending.
+   */
   get isOurs(): boolean {
     return this.#turnUntil > this.#options.clock.now() || (!this.#isRefused && this.#elsewhere === 0)
   }
 
-  /** Takes over what earlier pages left behind; resolves when all that is known to be left is here. */
+  /** Takes over what earlier pages left behind; resolves once everything known is loaded. */
   async open(): Promise<void> {
     const { channel } = this.#options
     this.#comeBack()
@@ -87,19 +88,19 @@ export class TabOutbox implements SendingTurn {
     this.#keepBeating()
   }
 
-  /** Stores an action as it is now. */
+  /** Stores an action in its current form. */
   keep(action: Action): void {
     this.#mine.set(action.id, action)
     this.#change(action.id, action)
   }
 
-  /** Forgets an action that is over. */
+  /** Deletes an action that is finished. */
   drop(actionId: string): void {
     this.#stored.delete(actionId)
     if (this.#mine.delete(actionId)) this.#change(actionId, null)
   }
 
-  /** Stores at once what was to be stored soon. */
+  /** Stores pending changes at once. */
   async flush(): Promise<void> {
     this.#cancelWrite?.()
     this.#cancelWrite = null
@@ -112,13 +113,13 @@ export class TabOutbox implements SendingTurn {
       this.#setKept(true)
       this.#post({ kind: 'changed', from: this.#options.tab })
     } catch {
-      // Stored with whatever changes next, should the browser think better of it.
+      // Storing is tried again with the next change.
       for (const [id, action] of changes) if (!this.#dirty.has(id)) this.#dirty.set(id, action)
       this.#setKept(false)
     }
   }
 
-  /** Tells the other tabs that the list of what is set aside has changed. */
+  /** Notifies other tabs that the set-aside list has changed. */
   tellAside(): void {
     this.#post({ kind: 'aside', from: this.#options.tab })
   }
@@ -131,7 +132,7 @@ export class TabOutbox implements SendingTurn {
       const asked = clock.now()
       const claim = await this.#inTurn(async () => (this.#away ? 'wait' : this.#claim(actionId)))
       const passed = clock.now() - asked
-      // Who has left meanwhile, or slept, has no turn, whatever was answered.
+      // After this page was left or slept, it has no turn, whatever the answer was.
       if (this.#away || passed < 0 || passed >= lease.lasts) continue
       if (claim === 'gone') {
         this.#loseAll([actionId])
@@ -139,7 +140,7 @@ export class TabOutbox implements SendingTurn {
       }
       if (claim === 'missing') {
         if (!this.#mine.has(actionId)) return false
-        // Should another tab have sent it, the server knows its id.
+        // Sending again is safe: if another tab sent it, the server knows its id.
         for (const [id, action] of this.#mine) if (!this.#dirty.has(id)) this.#dirty.set(id, action)
         continue
       }
@@ -170,12 +171,12 @@ export class TabOutbox implements SendingTurn {
     if (actionIds.length === 0) return
     this.#isSendingUnasked = true
     void this.#quietly(async () => {
-      // At once, as the page may not last until the one is done: the browser does them in this order.
+      // Both start at once because the page may not last; the browser runs them in this order.
       await Promise.all([this.flush(), this.#options.outbox.markTried(actionIds)])
     })
   }
 
-  /** The page goes: stores what is not stored, and leaves it to whoever comes next. `open` undoes this. */
+  /** Stores pending changes and leaves them to other pages. `open` reverses this. */
   leave(): void {
     this.#cancelBeat?.()
     this.#cancelBeat = null
@@ -191,7 +192,7 @@ export class TabOutbox implements SendingTurn {
     })
   }
 
-  /** Nothing is sent or stored any more. */
+  /** Stops sending and storing. */
   close(): void {
     this.leave()
     this.#isClosed = true
@@ -210,7 +211,7 @@ export class TabOutbox implements SendingTurn {
     this.#keepBeating()
   }
 
-  /** What another tab has is not this one's to change. */
+  /** Removes actions that another tab has, since this tab must not change them. */
   #loseAll(actionIds: readonly string[]): void {
     const taken = actionIds.flatMap(id => this.#mine.get(id) ?? [])
     if (taken.length === 0) return
@@ -224,7 +225,7 @@ export class TabOutbox implements SendingTurn {
     this.#options.onTaken(ids, newer)
   }
 
-  /** Does something to the turn after all that was begun before. */
+  /** Runs an operation on the turn after all earlier ones. */
   #inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const done = this.#turning.then(work)
     this.#turning = done.catch(() => undefined)
@@ -276,7 +277,7 @@ export class TabOutbox implements SendingTurn {
     })
   }
 
-  /** Shows that this tab is alive, and looks after the others, while anything waits anywhere. */
+  /** Renews this tab's sign of life and checks on other tabs while any actions wait. */
   #keepBeating(): void {
     if (this.#cancelBeat || this.#isClosed || (this.#mine.size === 0 && this.#elsewhere === 0)) return
     this.#cancelBeat = this.#options.clock.after(lease.beat, () => {
@@ -291,7 +292,7 @@ export class TabOutbox implements SendingTurn {
         await this.flush()
         await this.#inTurn(async () => {
           const isOurs = await this.#options.outbox.beat()
-          // A turn that was given back meanwhile is about to go.
+          // A turn that was released meanwhile must not be renewed.
           if (this.#turnUntil > 0) this.#turnUntil = isOurs ? this.#options.clock.now() + lease.lasts : 0
         })
       }
@@ -303,7 +304,7 @@ export class TabOutbox implements SendingTurn {
     this.#keepBeating()
   }
 
-  /** Asks who is there, and waits until whoever is has answered. */
+  /** Asks which tabs are alive, and waits until they have had time to answer. */
   async #ask(): Promise<void> {
     const { channel, clock, tab } = this.#options
     if (!channel) return

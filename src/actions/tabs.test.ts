@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { lease } from './limits.ts'
 import { Browser, turns } from './testing/browser-tabs.ts'
 
-describe('what waits', () => {
-  test('is applied and sent by the next page when its page crashed', async () => {
+describe('a waiting action', () => {
+  test('is applied and sent by the next page after a crash', async () => {
     const browser = new Browser()
     const crashed = browser.open()
     crashed.write('a', 'one')
@@ -21,7 +21,7 @@ describe('what waits', () => {
     expect(browser.server.cells.get('a')).toBe('one')
   })
 
-  test('is there at once when its page was left', async () => {
+  test('is available at once after its page was left', async () => {
     const browser = new Browser()
     browser.server.plan = ['unreachable']
     const left = browser.open()
@@ -34,7 +34,7 @@ describe('what waits', () => {
     expect(next.screen.get('a')).toBe('one')
   })
 
-  test('and was sent as its page went may be with the server: who discards it then is told', async () => {
+  test('that was sent as its page closed may have reached the server, which is reported when it is discarded', async () => {
     const browser = new Browser()
     const left = browser.open()
     const { id } = left.write('a', 'one')
@@ -50,7 +50,7 @@ describe('what waits', () => {
     expect(next.events).toContainEqual(expect.objectContaining({ kind: 'too late' }))
   })
 
-  test('keeps its order, and what grew by merging its latest form', async () => {
+  test('keeps its order, and its latest form after merging', async () => {
     const browser = new Browser()
     const first = browser.open()
     browser.server.plan = Array.from({ length: 50 }, () => 'unreachable')
@@ -68,7 +68,7 @@ describe('what waits', () => {
     expect(browser.server.cells.get('a')).toBe('three')
   })
 
-  test('is neither seen nor sent by somebody else on the same browser', async () => {
+  test('is neither visible to nor sent by another person on the same browser', async () => {
     const browser = new Browser()
     const mira = browser.open('mira')
     mira.write('a', 'hers')
@@ -97,7 +97,7 @@ describe('what waits', () => {
     expect(other.session.state).toMatchObject({ waiting: [], elsewhere: 1 })
   })
 
-  test('is not sent any more once the session is closed, and stays', async () => {
+  test('is stored but not sent after the session is closed', async () => {
     const browser = new Browser()
     const tab = browser.open()
     tab.write('a', 'one')
@@ -107,7 +107,7 @@ describe('what waits', () => {
     expect(await browser.database.countOf('u')).toBe(1)
   })
 
-  test('and is damaged is passed over with a warning; what this version does not know is set aside', async () => {
+  test('is skipped with a warning when it is damaged, and set aside when this version does not know it', async () => {
     const browser = new Browser()
     const outbox = browser.database.outbox({ userId: 'u', basePublicId: 'b' }, 'earlier', browser.now)
     const tab = browser.open('elsewhere')
@@ -130,7 +130,7 @@ describe('what waits', () => {
   })
 })
 
-test('a tab that was frozen does not send what another has taken over meanwhile', async () => {
+test('a frozen tab does not send what another tab has taken over', async () => {
   const browser = new Browser()
   const [frozen, other] = [browser.open(), browser.open()]
   await turns()
@@ -147,7 +147,7 @@ test('a tab that was frozen does not send what another has taken over meanwhile'
   expect(other.session.state.waiting).toEqual([])
 })
 
-test('what the browser has forgotten while nothing could be sent is stored again, and sent', async () => {
+test('actions that the browser lost while offline are stored again and sent', async () => {
   const browser = new Browser()
   browser.server.plan = Array.from({ length: 50 }, () => 'unreachable')
   const tab = browser.open()
@@ -187,7 +187,7 @@ test.each([true, false])(
   },
 )
 
-test('where the browser keeps nothing, everything is sent all the same, and the state says so', async () => {
+test('without storage everything is sent, and the state reports that nothing is stored', async () => {
   const browser = new Browser({ keeps: false })
   const tab = browser.open()
   tab.write('a', 'one')
@@ -251,7 +251,7 @@ async function take(browser: Browser, one: Step, written: Set<string>): Promise<
     if (one.do === 'write') {
       if (!chosen.isRunning) return
       written.add(chosen.write(one.cell, one.text, one.type).id)
-      // What was done and not even stored yet is lost with its page, and with nothing else.
+      // A change that was not stored yet is lost with its page, but nothing else is.
       browser.clock.advance(0)
       await turns()
     } else if (one.do === 'leave') {
@@ -265,7 +265,7 @@ async function take(browser: Browser, one: Step, written: Set<string>): Promise<
   await turns()
 }
 
-/** Another tab must not begin to send while what a tab has sent before it went is on its way. */
+/** Another tab must not send while calls of a closed tab are still on their way. */
 const goneWhileSending: Step[] = [
   { do: 'write', tab: 0, cell: 'a', text: 'one', type: 'stamp' },
   { do: 'open' },

@@ -38,7 +38,7 @@ const undo = () => history.undo()?.drafts.forEach(draft => apply(draft.args))
 const redo = () => history.redo()?.drafts.forEach(draft => apply(draft.args))
 
 describe('undo', () => {
-  test('takes back the latest gesture, and redo does it again', () => {
+  test('reverts the latest gesture, and redo repeats it', () => {
     write('a', 'one')
     write('a', 'two')
     undo()
@@ -48,7 +48,7 @@ describe('undo', () => {
     expect(history.nextRedo()).toBeNull()
   })
 
-  test('takes back all of a gesture at once', () => {
+  test('reverts all of a gesture at once', () => {
     write('a', 'one', 'paste')
     write('b', 'two', 'paste')
     expect(history.nextUndo()?.actions).toHaveLength(2)
@@ -57,12 +57,12 @@ describe('undo', () => {
     expect(history.nextUndo()).toBeNull()
   })
 
-  test('says what it would take back', () => {
+  test('says what it would revert', () => {
     write('a', 'one')
     expect(history.nextUndo()?.label).toBe('Edit a')
   })
 
-  test('calls a gesture after what it was for, not after what made ready for it', () => {
+  test('labels a gesture after its purpose, not after a preparatory action', () => {
     makeReady('option', 'paste')
     expect(history.nextUndo()?.label).toBe('Edit option')
     write('a', 'one', 'paste')
@@ -70,27 +70,27 @@ describe('undo', () => {
     expect(history.nextUndo()?.label).toBe('Edit a')
   })
 
-  test('keeps a number of gestures, the latest ones', () => {
+  test('keeps a limited number of the latest gestures', () => {
     for (let count = 0; count < actionLimits.history + 10; count++) write('a', `${count}`)
     for (let count = 0; count < actionLimits.history + 10; count++) undo()
     expect(screen.get('a')).toBe('9')
   })
 
-  test('knows nothing of what failed', () => {
+  test('ignores actions that failed', () => {
     const id = write('a', 'one')
     history.forget(new Set([id]))
     expect(history.nextUndo()).toBeNull()
   })
 })
 
-test('something new empties redo', () => {
+test('a new action empties the redo stack', () => {
   write('a', 'one')
   undo()
   write('b', 'two')
   expect(history.nextRedo()).toBeNull()
 })
 
-test('an action that grew by merging is taken back as a whole', () => {
+test('a merged action is undone as a whole', () => {
   const payload = { cell: 'a', before: '', after: 'ab' }
   apply(payload)
   const action = { id: 'x', gestureId: 'g', type: 'write', isUndo: false, isRedo: false } as Action
@@ -100,7 +100,7 @@ test('an action that grew by merging is taken back as a whole', () => {
   expect(screen.size).toBe(0)
 })
 
-test('undoing everything gives the start, and redoing everything gives the end', () => {
+test('undoing everything restores the start, and redoing everything restores the end', () => {
   const edit = fc.record({
     cell: fc.constantFrom('a', 'b', 'c'),
     text: fc.string({ maxLength: 2 }),
@@ -109,7 +109,7 @@ test('undoing everything gives the start, and redoing everything gives the end',
   fc.assert(
     fc.property(fc.array(edit, { maxLength: 30 }), edits => {
       start()
-      // A gesture is done without another one in between.
+      // The actions of one gesture are consecutive.
       const inOrder = edits.toSorted((one, other) => one.gesture - other.gesture)
       for (const { cell, text, gesture } of inOrder) write(cell, text, `g${gesture}`)
       const end = new Map(screen)

@@ -3,28 +3,27 @@ import type { ActionDraft, ActionTypes } from './action-type.ts'
 import type { KeptHistory } from './kept-history.ts'
 import { actionLimits } from './limits.ts'
 
-/** All that one gesture did, to be undone or done again together. */
+/** The actions of one gesture, which are undone or redone together. */
 export interface HistoryEntry {
   gestureId: string
-  /** What was done: 'Edit 3 cells in Tasks'. */
+  /** The label, such as 'Edit 3 cells in Tasks'. */
   label: string
-  /** Where it was done; undo leads back there. */
+  /** Where it was done; undo returns there. */
   place: ActionPlace
   /** The actions of the gesture, oldest first. */
   actions: readonly Pick<Action, 'id' | 'type' | 'payload'>[]
 }
 
-/** What has to be dispatched to undo or redo an entry, in order. */
+/** The actions to dispatch, in order, to undo or redo an entry. */
 export interface HistoryStep {
   entry: HistoryEntry
   drafts: ActionDraft[]
 }
 
 /**
- * The stacks of undo and redo of one tab in one base. Holds no action that failed.
- *
- * Undo and redo are actions themselves, but not tracked: `undo` and `redo` say what to dispatch and move the entry
- * from one stack to the other.
+ * The undo and redo stacks of one tab in one base, without failed actions.
+ * Undo and redo are actions themselves, but are not tracked: `undo` and `redo` return what to dispatch, and move the
+ * entry to the other stack.
  */
 export class UndoHistory<Store, Client> {
   readonly #types: ActionTypes<Store, Client>
@@ -37,7 +36,7 @@ export class UndoHistory<Store, Client> {
     this.#store = store
   }
 
-  /** Remembers an action; those of one gesture are one entry. A merged action takes the place of its earlier form. */
+  /** Adds an action to the entry of its gesture. A merged action replaces its earlier form. */
   track(action: Action): void {
     if (action.isUndo || action.isRedo) return
     const type = this.#types[action.type]
@@ -58,14 +57,14 @@ export class UndoHistory<Store, Client> {
     this.#undo = [...this.#undo, tracked].slice(-actionLimits.history)
   }
 
-  /** A gesture is called after its first action, until one comes that is what it was for. */
+  /** A gesture takes the label of its first action, until its purpose action comes. */
   #labelWith({ type: name, payload }: Action, entry: HistoryEntry | undefined): string {
     const type = this.#types[name]
     if (!type || (entry && !type.isPurpose)) return entry?.label ?? ''
     return type.label(payload as never, this.#store)
   }
 
-  /** An action was stored otherwise than it was done: undoing it starts from there, if there is still something to undo. */
+  /** Replaces the payload of an action that was stored differently, or drops the action if nothing is left to undo. */
   replace(actionId: string, payload: unknown): void {
     const replaced = (entries: readonly HistoryEntry[]) =>
       entries.map(entry => {
@@ -78,7 +77,7 @@ export class UndoHistory<Store, Client> {
     if (type !== undefined && this.#inverse({ type, payload }) === null) this.forget(new Set([actionId]))
   }
 
-  /** Forgets actions that were refused or discarded. */
+  /** Removes actions that were refused or discarded. */
   forget(actionIds: ReadonlySet<string>): void {
     const without = (entries: readonly HistoryEntry[]) =>
       entries
@@ -88,24 +87,24 @@ export class UndoHistory<Store, Client> {
     this.#redo = without(this.#redo)
   }
 
-  /** Both stacks, for a page that comes after this one. */
+  /** Both stacks, for the next page. */
   get kept(): KeptHistory {
     return { undo: this.#undo, redo: this.#redo }
   }
 
-  /** Takes over the stacks of the page before, below what was done here since; what cannot be undone here is left out. */
+  /** Adds the previous page's stacks below what was done since; leaves out what cannot be undone here. */
   restore({ undo, redo }: KeptHistory): void {
     const revived = (entries: readonly HistoryEntry[]) =>
       entries.flatMap(entry => {
         const actions = entry.actions.flatMap(action => this.#revived(action) ?? [])
         return actions.length === entry.actions.length ? { ...entry, actions } : []
       })
-    // What was undone cannot be done again any more once something else was done.
+    // A new change makes earlier undone entries impossible to redo.
     if (this.#undo.length === 0) this.#redo = [...revived(redo), ...this.#redo].slice(-actionLimits.history)
     this.#undo = [...revived(undo), ...this.#undo].slice(-actionLimits.history)
   }
 
-  /** An action of the page before as it is on this one; null when its type, or what it was done to, is not known here. */
+  /** The action on the current page; null when its type or target is unknown here. */
   #revived<Kept extends Pick<Action, 'id' | 'type' | 'payload'>>(action: Kept): Kept | null {
     const type = Object.hasOwn(this.#types, action.type) ? this.#types[action.type] : undefined
     if (!type) return null
@@ -117,7 +116,7 @@ export class UndoHistory<Store, Client> {
     }
   }
 
-  /** The entry that `undo` would take next: the latest, or that of a gesture, unless too much came after it. */
+  /** The entry that `undo` would use: the latest one, or that of a gesture unless too much came after it. */
   nextUndo(gestureId?: string): HistoryEntry | null {
     const near = this.#undo.slice(-actionLimits.undoDepth)
     return near.findLast(entry => gestureId === undefined || entry.gestureId === gestureId) ?? null
@@ -127,7 +126,7 @@ export class UndoHistory<Store, Client> {
     return this.#redo.at(-1) ?? null
   }
 
-  /** Moves an entry, the latest unless told otherwise, to the stack of redo; null when there is nothing to undo. */
+  /** Moves the latest entry, or that of the given gesture, to the redo stack; null when there is nothing to undo. */
   undo(gestureId?: string): HistoryStep | null {
     const entry = this.nextUndo(gestureId)
     if (!entry) return null
@@ -136,7 +135,7 @@ export class UndoHistory<Store, Client> {
     return { entry, drafts: entry.actions.toReversed().flatMap(action => this.#inverse(action) ?? []) }
   }
 
-  /** Moves the latest undone entry back; null when there is nothing to do again. */
+  /** Moves the latest undone entry back; null when there is nothing to redo. */
   redo(): HistoryStep | null {
     const entry = this.nextRedo()
     if (!entry) return null
@@ -145,7 +144,7 @@ export class UndoHistory<Store, Client> {
     return { entry, drafts: entry.actions.map(action => this.#again(action)) }
   }
 
-  /** What was made and then undone is in the trash: it is not made again, but brought back, as undoing the undo does. */
+  /** A thing that was created and undone is in the trash, so redo restores it instead of creating it again. */
   #again({ type, payload }: Pick<Action, 'type' | 'payload'>): ActionDraft {
     const undone = this.#inverse({ type, payload })
     return (undone && this.#inverse({ type: undone.type, payload: undone.args })) ?? { type, args: payload }

@@ -12,12 +12,12 @@ import { type Notebook, notebookActions, NotebookServer, type SetCell } from './
 
 const place = { basePublicId: 'b', tableId: 'book', viewId: 'v' }
 
-/** Lets everything happen that needs no time to pass, the database's work included. */
+/** Runs everything that needs no time to pass, including the database's work. */
 export async function turns(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await new Promise<void>(resolve => setImmediate(resolve))
 }
 
-/** One tab. While it is frozen nothing reaches it; one that is killed stays frozen. */
+/** One tab. Nothing reaches it while it is frozen; a killed tab stays frozen. */
 export class Tab {
   readonly name: string
   readonly screen: Notebook = new Map()
@@ -78,7 +78,7 @@ export class Tab {
     this.#frozen = null
   }
 
-  /** The page is closed or left. */
+  /** Closes or leaves the page. */
   leave(): void {
     this.isLeaving = true
     this.session.leave()
@@ -89,7 +89,7 @@ export class Tab {
     this.isDead = true
   }
 
-  /** Waits until the tab can do anything. */
+  /** Waits until the tab is not frozen. */
   async running(): Promise<void> {
     while (this.#frozen) await this.#frozen.promise
   }
@@ -141,7 +141,7 @@ export class Tab {
   }
 }
 
-/** A browser with tabs, one server that they all send to, and a clock that a test moves. */
+/** A browser with tabs, the one server they send to, and a clock that a test advances. */
 export class Browser {
   static #made = 0
   readonly clock = new HandClock()
@@ -150,7 +150,7 @@ export class Browser {
   readonly database = new OutboxDatabase(this.#name)
   readonly tabs: Tab[] = []
   readonly hasChannel: boolean
-  /** What tabs did that they must not. */
+  /** Rules that tabs broke. */
   readonly wrongs: string[] = []
   #clockMoved = 0
   #hasClockMoved = false
@@ -158,7 +158,7 @@ export class Browser {
   readonly #calls = new Set<{ tab: Tab; actionId: string }>()
   readonly #listeners = new Map<Tab, (message: TabMessage) => void>()
 
-  /** Whether it stores anything at all. */
+  /** Whether the browser stores anything. */
   readonly keeps: boolean
 
   constructor({ hasChannel = true, keeps = true } = {}) {
@@ -166,7 +166,7 @@ export class Browser {
     this.keeps = keeps
   }
 
-  /** @param storage of the tab, which outlives its pages; null: it has none. */
+  /** @param storage the tab's storage, which outlives its pages; null for none. */
   open(userId = 'u', storage: Storage | null = null): Tab {
     const tab = new Tab(this, { name: `tab${this.tabs.length + 1}`, userId, storage })
     this.tabs.push(tab)
@@ -179,13 +179,13 @@ export class Browser {
     return `${kind}${++this.#ids}`
   }
 
-  /** The clock of the computer is set to another time. */
+  /** Sets the computer's clock to another time. */
   moveClock(milliseconds: number): void {
     this.#clockMoved += milliseconds
     this.#hasClockMoved = true
   }
 
-  /** Empties its storage while pages are open. */
+  /** Empties the storage while pages are open. */
   async forgetEverything(): Promise<void> {
     const database = await openDB(this.#name)
     for (const store of database.objectStoreNames) await database.clear(store)
@@ -204,7 +204,7 @@ export class Browser {
     return () => this.#listeners.delete(tab)
   }
 
-  /** The server as a tab reaches it: what it answers while the tab is frozen comes later. */
+  /** The server as seen from a tab; answers to a frozen tab arrive later. */
   serverFor(tab: Tab): NotebookServer {
     const server = this.server
     return Object.assign(Object.create(server) as NotebookServer, {
@@ -212,12 +212,12 @@ export class Browser {
         const call = { tab, actionId: ids.actionId }
         for (const other of this.#calls) {
           if (!other.tab.isRunning || other.tab.userId !== tab.userId) continue
-          // With the clock moved and no way to ask, a tab that is alive looks as if it were not: the server sees to it.
+          // After the clock moved, and without a channel, a living tab looks dead. The server then handles duplicates.
           const looksAlive = !this.#hasClockMoved
           if (other.actionId === call.actionId && (looksAlive || this.hasChannel)) {
             this.wrongs.push(`${call.actionId} is sent twice at a time`)
           }
-          // A tab that goes sends all that it can, unless it knows of others that wait.
+          // A closing tab sends all it can, unless it knows of others that wait.
           const mayNotKnow = tab.isLeaving && !this.hasChannel
           if (looksAlive && other.tab !== tab && !mayNotKnow)
             this.wrongs.push(`${other.tab.name} and ${tab.name} send at the same time`)
@@ -234,7 +234,7 @@ export class Browser {
     })
   }
 
-  /** Lets time pass until all that runs has come to rest. */
+  /** Advances time until nothing is left to run. */
   async settle(seconds = 120): Promise<void> {
     for (let second = 0; second < seconds; second++) {
       await turns()

@@ -1,6 +1,6 @@
 import type { Clock } from '../queue-options.ts'
 
-/** A clock that moves when a test says so. */
+/** A clock that a test advances. */
 export class HandClock implements Clock {
   #now = 0
   #timers: { at: number; callback: () => void }[] = []
@@ -17,7 +17,7 @@ export class HandClock implements Clock {
     }
   }
 
-  /** Moves on, calling back what falls due, in order. */
+  /** Advances time and runs the timers that are due, in order. */
   advance(milliseconds: number): void {
     const end = this.#now + milliseconds
     for (;;) {

@@ -1,4 +1,4 @@
-/** Storage of a tab that a test can look into. */
+/** In-memory tab storage that a test can inspect. */
 export function mapStorage(kept = new Map<string, string>()): Storage {
   return {
     get length() {

@@ -1,6 +1,6 @@
 import type { ActionDraft, ActionType, CallIds } from '../action-type.ts'
 
-/** What the actions of these tests are about: cells with text. The screen and the server each have one. */
+/** Cells of text that the actions in these tests change. The screen and the server each have one. */
 export type Notebook = Map<string, string>
 
 export interface SetCell {
@@ -9,12 +9,12 @@ export interface SetCell {
   after: string
 }
 
-/** A server that can be unreachable, refuse, or answer only after it has done the work twice. */
+/** A server that can be unreachable, refuse, or do the work but lose the answer. */
 export class NotebookServer {
   readonly cells: Notebook = new Map()
   readonly done = new Set<string>()
   readonly calls: string[] = []
-  /** What the next calls do, in order; afterwards they succeed. */
+  /** Outcomes of the next calls, in order; later calls succeed. */
   plan: ('work' | 'unreachable' | 'answer lost' | 'refuse' | 'bar')[] = []
 
   readonly revoked = new Set<string>()
@@ -32,7 +32,7 @@ export class NotebookServer {
     this.calls.push(`${actionId} ${step}`)
     if (step === 'unreachable') throw new Error('unreachable')
     if (step === 'bar') throw new Error('not allowed')
-    // What was done is never refused afterwards: its answer is repeated.
+    // A call that was done is never refused later: its answer is repeated.
     if (step === 'refuse' && !this.done.has(actionId)) throw new Error('refused')
     if (!this.done.has(actionId) && !this.revoked.has(actionId)) {
       this.done.add(actionId)
@@ -61,5 +61,5 @@ const setCell = (debounce: number, type: string): ActionType<SetCell, Notebook, 
   touches: ({ cell }) => [{ kind: 'record', id: cell, tableId: 'book' }],
 })
 
-/** One action that waits for others of its key, and one that goes at once. */
+/** One action with a debounce, and one without. */
 export const notebookActions = { write: setCell(700, 'write'), stamp: setCell(0, 'stamp') }
