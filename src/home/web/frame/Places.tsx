@@ -29,7 +29,7 @@ export default function Places({ collapsed }: { collapsed: boolean }) {
           <div className={styles.quiet}>
             <p>Workspaces could not be loaded.</p>
             <Button size="xs" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
-              Try again
+              Reload
             </Button>
           </div>
         )}
