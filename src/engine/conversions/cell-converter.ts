@@ -56,10 +56,10 @@ export class CellConverter {
     const cache = this.#cache
     if (cache === null || typeof stored === 'object') return this.#convertUncached(stored)
     this.#calls++
-    const known = cache.get(stored)
-    if (known) {
+    const cached = cache.get(stored)
+    if (cached) {
       this.#hits++
-      return known
+      return cached
     }
     const converted = this.#convertUncached(stored)
     if (cache.size < maxCached) cache.set(stored, converted)

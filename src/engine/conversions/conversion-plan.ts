@@ -60,8 +60,8 @@ export async function planConversion(
   const table = structure.table(given.tableId)
   const field = fieldOf(table, given.fieldId)
   const from = { type: field.type, template: field.template, ...placeOf(field) }
-  const asked = { type: given.type, template: checkedTemplate(given) }
-  checkTarget(structure, table, { field, ...asked })
+  const requested = { type: given.type, template: checkedTemplate(given) }
+  checkTarget(structure, table, { field, ...requested })
   const formerColumns = structure.rows.fields.find(({ id }) => id === field.id)?.former_columns ?? []
   const { context } = given
   const plan = {
@@ -69,13 +69,13 @@ export async function planConversion(
     relation: table.relation,
     fieldId: field.id,
     from,
-    to: asked,
+    to: requested,
     former: null,
     context,
   }
-  const to = fieldType(asked.type).extendTemplate
-    ? withTexts(asked, await shownTexts(connection, structure, plan))
-    : asked
+  const to = fieldType(requested.type).extendTemplate
+    ? withTexts(requested, await shownTexts(connection, structure, plan))
+    : requested
   const former = formerColumns.findLast(one => hasShape(one, to) && stillExists(structure, one)) ?? null
   // Restored links get back the inverse field that they had.
   return { ...plan, to: former?.links ? { ...to, template: former.template } : to, former }

@@ -40,8 +40,8 @@ const works = new WeakMap<Platform, LeasedWork>()
 
 /** The queue that converts the fields of large tables on this node. */
 function conversionWork(platform: Platform): LeasedWork {
-  const known = works.get(platform)
-  if (known) return known
+  const existing = works.get(platform)
+  if (existing) return existing
   const work = new LeasedWork(platform, {
     name: 'conversion',
     waiting: (except, limit) => run(platform.pool, selectWaiting(except, limit)),

@@ -158,9 +158,9 @@ async function createColumn(write: Write, plan: ConversionPlan): Promise<Filling
   }
   if (!links) return { ...plan, to: { ...to, column: null }, since: write.version }
   checkRoom(write.structure, to)
-  const wanted = links.settings(to.template).inverseFieldId
-  const isFree = wanted !== '' && !write.structure.rows.fields.some(({ id }) => id === wanted)
-  const template = links.template({ inverseFieldId: isFree ? wanted : newId('fld') }, to.template)
+  const requestedId = links.settings(to.template).inverseFieldId
+  const isFree = requestedId !== '' && !write.structure.rows.fields.some(({ id }) => id === requestedId)
+  const template = links.template({ inverseFieldId: isFree ? requestedId : newId('fld') }, to.template)
   const face = { set: await takeLinkSet(write), side: 'from' as const }
   return { ...plan, to: { ...to, template, column: null, links: face }, since: write.version }
 }

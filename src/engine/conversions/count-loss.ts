@@ -98,9 +98,9 @@ class LossCounter {
     if (!this.#converter.convert(stored, formerly).isLost) return
     this.#lostValues += count
     const text = this.#converter.show(stored)
-    const known = this.#lost.get(text)
-    if (known === undefined && this.#lost.size >= maxCounted) return
-    this.#lost.set(text, (known ?? 0) + count)
+    const previous = this.#lost.get(text)
+    if (previous === undefined && this.#lost.size >= maxCounted) return
+    this.#lost.set(text, (previous ?? 0) + count)
   }
 
   get result() {
@@ -113,6 +113,6 @@ class LossCounter {
 }
 
 /** The number of options that the plan adds to the requested ones. */
-export function countNewOptions(plan: ConversionPlan, asked: unknown): number {
-  return fieldType(plan.to.type).removedValues?.(plan.to.template, asked).length ?? 0
+export function countNewOptions(plan: ConversionPlan, requestedTemplate: unknown): number {
+  return fieldType(plan.to.type).removedValues?.(plan.to.template, requestedTemplate).length ?? 0
 }

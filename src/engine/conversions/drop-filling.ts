@@ -17,14 +17,11 @@ export function isFillingUsed({ rows }: BaseStructure, { tableId, to: { column, 
   )
 }
 
-const columnsOf = ({ column_name: now, former_columns: formerColumns }: FieldRow) => [
+const columnsOf = ({ column_name: now, former_columns: previous }: FieldRow) => [
   now,
-  ...formerColumns.map(one => one.column),
+  ...previous.map(one => one.column),
 ]
-const setsOf = ({ link_set: now, former_columns: formerColumns }: FieldRow) => [
-  now,
-  ...formerColumns.map(one => one.links?.set),
-]
+const setsOf = ({ link_set: now, former_columns: previous }: FieldRow) => [now, ...previous.map(one => one.links?.set)]
 
 /** Drops the column or links that a conversion filled and no field uses. */
 export async function dropFilling(

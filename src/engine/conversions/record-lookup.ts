@@ -79,9 +79,9 @@ export async function findRecordsByNames(
   const text = sql.ref(`record.${field.column}`)
   // Names without spaces at the ends come from an index, so that few are left for the slower query.
   for (const select of [selectByExactName, selectByTrimmedName]) {
-    const wanted = [...new Set(names.map(name => fold(name.trim())))].filter(name => name !== '' && !found.has(name))
-    if (wanted.length === 0) break
-    const rows = await runForArrays(connection, select(relation, { text, name: field.column, names: wanted }))
+    const missing = [...new Set(names.map(name => fold(name.trim())))].filter(name => name !== '' && !found.has(name))
+    if (missing.length === 0) break
+    const rows = await runForArrays(connection, select(relation, { text, name: field.column, names: missing }))
     for (const [name, id] of rows) found.set(name as string, id as string)
   }
   return found

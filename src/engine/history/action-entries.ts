@@ -17,14 +17,14 @@ export async function actionEntries(
 ): Promise<{ entries: ActionEntry[]; fields: FieldPeriod[]; names: PastName[]; cursor: number | null }> {
   const { structure } = await base.read()
   const offset = cursor ?? 0
-  const asked = { version, person: base.person ?? '', offset, limit: entriesPage + 1 }
-  const rows = await run(base.platform.pool, selectEntries(base.schema, asked))
+  const query = { version, person: base.person ?? '', offset, limit: entriesPage + 1 }
+  const rows = await run(base.platform.pool, selectEntries(base.schema, query))
   const page = rows.slice(0, entriesPage)
   const records = page.filter(({ kind }) => kind.startsWith('record.'))
   const byTable = Map.groupBy(records, ({ tableId }) => tableId ?? '')
   const labels = new Map<string, string>()
-  for (const [tableId, of] of byTable) {
-    const ids = of.map(({ itemId }) => itemId)
+  for (const [tableId, ofTable] of byTable) {
+    const ids = ofTable.map(({ itemId }) => itemId)
     for (const [id, label] of await recordLabels(base, structure, { tableId, ids })) labels.set(id, label)
   }
   return {

@@ -21,9 +21,9 @@ interface LinksAt {
 }
 
 /** Adds links to past records in place, as they were then, including links to deleted records. */
-export async function addLinksAt(connection: Connection, structure: BaseStructure, of: LinksAt): Promise<void> {
-  const { table, records, version } = of
-  const linked = of.fields.flatMap(field => (field.links ? { id: field.id, links: field.links } : []))
+export async function addLinksAt(connection: Connection, structure: BaseStructure, options: LinksAt): Promise<void> {
+  const { table, records, version } = options
+  const linked = options.fields.flatMap(field => (field.links ? { id: field.id, links: field.links } : []))
   if (linked.length === 0 || records.length === 0) return
   const long: ChangedCell[] = []
   for (const { id: fieldId, links } of linked) {
@@ -38,7 +38,7 @@ export async function addLinksAt(connection: Connection, structure: BaseStructur
       record.data[fieldId] = fieldId in record.later && !isLong ? changed : filled(now.get(record.number) ?? [])
     }
   }
-  const spans = new Map(of.fields.map(field => [field.id, field.spans]))
+  const spans = new Map(options.fields.map(field => [field.id, field.spans]))
   const lists = await listsBefore(connection, structure.schema, { tableId: table.id, version, cells: long, spans })
   for (const { id, data } of records) {
     for (const { id: fieldId } of linked) {
@@ -72,7 +72,7 @@ type ListBefore = (now: readonly string[]) => string[]
 export async function listsBefore(
   connection: Connection,
   schema: string,
-  of: {
+  options: {
     tableId: string
     version: number
     cells: readonly ChangedCell[]
@@ -80,10 +80,10 @@ export async function listsBefore(
     spans?: ReadonlyMap<string, readonly VersionSpan[]>
   },
 ): Promise<(recordId: string, fieldId: string) => ListBefore | undefined> {
-  if (of.cells.length === 0) return () => undefined
-  const rows = await run(connection, selectCellChanges(schema, of))
+  if (options.cells.length === 0) return () => undefined
+  const rows = await run(connection, selectCellChanges(schema, options))
   const relevant = rows.filter(({ fieldId, version }) => {
-    const spans = of.spans?.get(fieldId)
+    const spans = options.spans?.get(fieldId)
     return !spans || spans.some(({ from, until }) => version >= from && (until === null || version < until))
   })
   const changes = Map.groupBy(relevant, ({ recordId, fieldId }) => `${recordId} ${fieldId}`)

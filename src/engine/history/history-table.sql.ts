@@ -35,10 +35,10 @@ export interface StructureEntry {
 }
 
 /** The log of fields and tables after a version, in order. */
-export const selectStructureEntries = (schema: string, of: { itemIds: readonly string[]; version: number }) =>
+export const selectStructureEntries = (schema: string, query: { itemIds: readonly string[]; version: number }) =>
   sql<StructureEntry>`
   SELECT version, kind, item_id, before, after FROM ${inSchema(schema, 'log')}
-  WHERE item_id = ANY(${of.itemIds}::text[]) AND version > ${of.version}::bigint AND kind NOT LIKE 'record.%'
+  WHERE item_id = ANY(${query.itemIds}::text[]) AND version > ${query.version}::bigint AND kind NOT LIKE 'record.%'
   ORDER BY version`
 
 /** Whether a record existed, judged by the first time that it was created, deleted, or restored afterwards. */
@@ -192,19 +192,19 @@ export const restoreCells = (
 /**
  * The latest restore of a gesture, with the number of cells that it wrote in a table and how many were changed again.
  */
-export const selectRestore = (schema: string, of: { tableId: string; gestureId: string }) => sql<{
+export const selectRestore = (schema: string, query: { tableId: string; gestureId: string }) => sql<{
   version: number
   cells: number
   overwritten: number
 }>`
   WITH latest AS (
     SELECT version FROM ${inSchema(schema, 'actions')}
-    WHERE gesture_id = ${of.gestureId} AND name IN ('history.restoreTable', 'history.undoRestore')
+    WHERE gesture_id = ${query.gestureId} AND name IN ('history.restoreTable', 'history.undoRestore')
     ORDER BY version DESC LIMIT 1
   ), written AS (
     SELECT min(entry.version) AS first, max(entry.version) AS last
     FROM latest, ${inSchema(schema, 'log')} AS entry, jsonb_object_keys(entry.after) AS field (id)
-    WHERE entry.table_id = ${of.tableId} AND entry.version >= latest.version AND entry.kind = 'record.update'
+    WHERE entry.table_id = ${query.tableId} AND entry.version >= latest.version AND entry.kind = 'record.update'
     GROUP BY entry.item_id, field.id
   )
   SELECT latest.version, count(written.first) AS cells, count(written.first) FILTER (WHERE last > latest.version) AS overwritten

@@ -6,13 +6,13 @@ import type { CountedChange } from '../model/history/history-line.ts'
 /** The last person who wrote to each of these cells, as far as the log reaches back. One statement for all cells. */
 export const selectLastWriters = (
   schema: string,
-  of: { tableId: string; cells: readonly { recordId: string; fieldId: string }[] },
+  query: { tableId: string; cells: readonly { recordId: string; fieldId: string }[] },
 ) => sql<{ recordId: string; fieldId: string; actor: string }>`
   SELECT cell."recordId", cell."fieldId", action.actor
-  FROM jsonb_to_recordset(${JSON.stringify(of.cells)}::jsonb) AS cell ("recordId" text, "fieldId" text)
+  FROM jsonb_to_recordset(${JSON.stringify(query.cells)}::jsonb) AS cell ("recordId" text, "fieldId" text)
   CROSS JOIN LATERAL (
     SELECT entry.version FROM ${inSchema(schema, 'log')} AS entry
-    WHERE entry.item_id = cell."recordId" AND entry.table_id = ${of.tableId}
+    WHERE entry.item_id = cell."recordId" AND entry.table_id = ${query.tableId}
       AND entry.kind IN ('record.create', 'record.update') AND entry.after ? cell."fieldId"
     ORDER BY entry.version DESC LIMIT 1
   ) AS latest
@@ -21,7 +21,7 @@ export const selectLastWriters = (
 /** The latest logged changes of cells, newest first for each. One statement for all cells. */
 export const selectLatestChanges = (
   schema: string,
-  of: { tableId: string; cells: readonly { recordId: string; fieldId: string }[]; limit: number },
+  query: { tableId: string; cells: readonly { recordId: string; fieldId: string }[]; limit: number },
 ) => sql<{
   recordId: string
   fieldId: string
@@ -31,13 +31,13 @@ export const selectLatestChanges = (
   doneAt: number | null
 }>`
   SELECT cell."recordId", cell."fieldId", latest.before, latest.after, action.actor, action.done_at AS "doneAt"
-  FROM jsonb_to_recordset(${JSON.stringify(of.cells)}::jsonb) AS cell ("recordId" text, "fieldId" text)
+  FROM jsonb_to_recordset(${JSON.stringify(query.cells)}::jsonb) AS cell ("recordId" text, "fieldId" text)
   CROSS JOIN LATERAL (
     SELECT entry.version, entry.before -> cell."fieldId" AS before, entry.after -> cell."fieldId" AS after
     FROM ${inSchema(schema, 'log')} AS entry
-    WHERE entry.item_id = cell."recordId" AND entry.table_id = ${of.tableId}
+    WHERE entry.item_id = cell."recordId" AND entry.table_id = ${query.tableId}
       AND entry.kind IN ('record.create', 'record.update') AND entry.after ? cell."fieldId"
-    ORDER BY entry.version DESC LIMIT ${of.limit}::integer
+    ORDER BY entry.version DESC LIMIT ${query.limit}::integer
   ) AS latest
   JOIN ${inSchema(schema, 'actions')} AS action ON action.version = latest.version
   ORDER BY latest.version DESC`
@@ -50,15 +50,15 @@ const kindsOfOrder = ['table.reorder', 'field.reorder', 'view.reorder']
 
 export const selectLastChanger = (
   schema: string,
-  of: { itemId: string; before: number; path: readonly string[]; isOrder: boolean },
+  query: { itemId: string; before: number; path: readonly string[]; isOrder: boolean },
 ) => sql<{
   actor: string
 }>`
   SELECT action.actor
   FROM ${inSchema(schema, 'log')} AS entry JOIN ${inSchema(schema, 'actions')} AS action USING (version)
-  WHERE entry.item_id = ${of.itemId} AND entry.version < ${of.before}::bigint
-    AND entry.kind = ANY(${of.isOrder ? kindsOfOrder : kindsOfSettings}::text[])
-    AND entry.before #> ${of.path}::text[] IS DISTINCT FROM entry.after #> ${of.path}::text[]
+  WHERE entry.item_id = ${query.itemId} AND entry.version < ${query.before}::bigint
+    AND entry.kind = ANY(${query.isOrder ? kindsOfOrder : kindsOfSettings}::text[])
+    AND entry.before #> ${query.path}::text[] IS DISTINCT FROM entry.after #> ${query.path}::text[]
   ORDER BY entry.version DESC LIMIT 1`
 
 /** Higher than every version. */
@@ -67,7 +67,7 @@ const endOfTime = 9_000_000_000_000_000
 /** The changes of one record with their actions, newest first. */
 export const selectRecordHistory = (
   schema: string,
-  of: { tableId: string; recordId: string; before: number | null; limit: number },
+  query: { tableId: string; recordId: string; before: number | null; limit: number },
 ) => sql<{
   version: number
   kind: string
@@ -79,9 +79,9 @@ export const selectRecordHistory = (
 }>`
   SELECT entry.version, entry.kind, entry.before, entry.after, action.name, action.actor, action.at
   FROM ${inSchema(schema, 'log')} AS entry JOIN ${inSchema(schema, 'actions')} AS action USING (version)
-  WHERE entry.item_id = ${of.recordId} AND entry.table_id = ${of.tableId} AND entry.kind LIKE 'record.%'
-    AND entry.version <= ${of.before ?? endOfTime}::bigint
-  ORDER BY entry.version DESC, entry.kind LIMIT ${of.limit}::integer`
+  WHERE entry.item_id = ${query.recordId} AND entry.table_id = ${query.tableId} AND entry.kind LIKE 'record.%'
+    AND entry.version <= ${query.before ?? endOfTime}::bigint
+  ORDER BY entry.version DESC, entry.kind LIMIT ${query.limit}::integer`
 
 export interface ChangeCount extends CountedChange {
   /** The name of the only field, view, or table before and after the action; null if unknown. */
@@ -117,17 +117,17 @@ const versionsOf = (schema: string, { tableId, actor, before, after }: HistoryPa
         WHERE entry.version = action.version ${ofTable(tableId)})`
 
 /** The version of the person's action at which a scan of `max` actions ends; no row if it reaches the end. */
-export const selectScanLimit = (schema: string, of: Omit<HistoryPart, 'tableId'> & { actor: string; max: number }) =>
+export const selectScanLimit = (schema: string, query: Omit<HistoryPart, 'tableId'> & { actor: string; max: number }) =>
   sql<{ version: number }>`
   SELECT version FROM ${inSchema(schema, 'actions')}
-  WHERE actor = ${of.actor} AND version < ${of.before ?? endOfTime}::bigint AND version > ${of.after ?? -1}::bigint
-  ORDER BY version DESC OFFSET ${of.max - 1}::integer LIMIT 1`
+  WHERE actor = ${query.actor} AND version < ${query.before ?? endOfTime}::bigint AND version > ${query.after ?? -1}::bigint
+  ORDER BY version DESC OFFSET ${query.max - 1}::integer LIMIT 1`
 
 const onlyName = (side: 'before' | 'after') => sql`
         CASE WHEN count(*) = 1 AND entry.kind NOT LIKE 'record.%' THEN min(entry.${sql.raw(side)} ->> 'name') END`
 
 /** The actions of a base that changed something, newest first, with counts of what each changed. */
-export const selectBaseHistory = (schema: string, of: HistoryPart & { limit: number; person: string }) => sql<{
+export const selectBaseHistory = (schema: string, query: HistoryPart & { limit: number; person: string }) => sql<{
   version: number
   name: string
   actor: string
@@ -138,8 +138,8 @@ export const selectBaseHistory = (schema: string, of: HistoryPart & { limit: num
 }>`
   SELECT action.version, action.name, action.actor, action.gesture_id AS "gestureId", action.at, counted.changes
   FROM (
-    ${versionsOf(schema, of)}
-    ORDER BY version DESC LIMIT ${of.limit}::integer
+    ${versionsOf(schema, query)}
+    ORDER BY version DESC LIMIT ${query.limit}::integer
   ) AS line
   JOIN ${inSchema(schema, 'actions')} AS action ON action.version = line.version
   CROSS JOIN LATERAL (
@@ -148,7 +148,7 @@ export const selectBaseHistory = (schema: string, of: HistoryPart & { limit: num
         ${onlyName('before')} AS "nameBefore", ${onlyName('after')} AS "nameAfter",
         coalesce(sum((SELECT count(*) FROM jsonb_object_keys(entry.after))) FILTER (WHERE entry.kind = 'record.update'), 0) AS cells
       FROM ${inSchema(schema, 'log')} AS entry
-      WHERE entry.version = action.version ${isVisibleTo(of.person)}
+      WHERE entry.version = action.version ${isVisibleTo(query.person)}
       GROUP BY entry.kind, entry.table_id
     ) AS change
   ) AS counted
@@ -170,7 +170,7 @@ export const selectActors = (schema: string, limit: number) => sql<{ actor: stri
 /** What one action changed, in a stable order. */
 export const selectEntries = (
   schema: string,
-  of: { version: number; person: string; offset: number; limit: number },
+  query: { version: number; person: string; offset: number; limit: number },
 ) => sql<{
   kind: string
   tableId: string | null
@@ -179,12 +179,12 @@ export const selectEntries = (
   after: unknown
 }>`
   SELECT kind, table_id AS "tableId", item_id AS "itemId", before, after FROM ${inSchema(schema, 'log')} AS entry
-  WHERE version = ${of.version}::bigint ${isVisibleTo(of.person)} ORDER BY table_id, item_id, kind
-  OFFSET ${of.offset}::integer LIMIT ${of.limit}::integer`
+  WHERE version = ${query.version}::bigint ${isVisibleTo(query.person)} ORDER BY table_id, item_id, kind
+  OFFSET ${query.offset}::integer LIMIT ${query.limit}::integer`
 
 /** The values of the primary field for some records, including deleted ones. */
-export const selectLabels = ({ schema, relation }: Relation, of: { column: string; ids: readonly string[] }) => sql<{
+export const selectLabels = ({ schema, relation }: Relation, query: { column: string; ids: readonly string[] }) => sql<{
   id: string
   label: unknown
 }>`
-  SELECT id, to_jsonb(${sql.id(of.column)}) AS label FROM ${inSchema(schema, relation)} WHERE id = ANY(${of.ids}::text[])`
+  SELECT id, to_jsonb(${sql.id(query.column)}) AS label FROM ${inSchema(schema, relation)} WHERE id = ANY(${query.ids}::text[])`

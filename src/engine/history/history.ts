@@ -79,10 +79,10 @@ export async function baseHistory(
   const { cursor: before = null, after = null, tableId = null, actor = null } = part
   const { structure, version } = await base.read()
   const end = actor === null ? null : await findScanLimit(base, { actor, before, after })
-  const asked: HistoryPart = { tableId, actor, before, after: end === null ? after : end - 1 }
+  const filter: HistoryPart = { tableId, actor, before, after: end === null ? after : end - 1 }
   const rows = await run(
     base.platform.pool,
-    selectBaseHistory(base.schema, { ...asked, person: base.person ?? '', limit: pageSize + 1 }),
+    selectBaseHistory(base.schema, { ...filter, person: base.person ?? '', limit: pageSize + 1 }),
   )
   const page = rows.slice(0, pageSize)
   const people = await peopleByIds(
@@ -107,8 +107,8 @@ export async function baseHistory(
   }
 }
 
-async function findScanLimit(base: Base, of: { actor: string; before: number | null; after: number | null }) {
-  const [last] = await run(base.platform.pool, selectScanLimit(base.schema, { ...of, max: maxScanned }))
+async function findScanLimit(base: Base, options: { actor: string; before: number | null; after: number | null }) {
+  const [last] = await run(base.platform.pool, selectScanLimit(base.schema, { ...options, max: maxScanned }))
   return last?.version ?? null
 }
 

@@ -18,16 +18,16 @@ export async function pastNames(base: Base, structure: BaseStructure, all: reado
       return links ? [[id, links.tableId] as const] : []
     }),
   )
-  const wanted = new Map<string, Set<string>>()
+  const idsOfTables = new Map<string, Set<string>>()
   for (const [fieldId, value] of all.flatMap(values => Object.entries(values ?? {}))) {
     const tableId = targets.get(fieldId)
     if (tableId === undefined) continue
-    const ids = wanted.get(tableId) ?? new Set()
-    wanted.set(tableId, ids)
+    const ids = idsOfTables.get(tableId) ?? new Set()
+    idsOfTables.set(tableId, ids)
     for (const id of idsIn(value)) if (ids.size < maxNames) ids.add(id)
   }
   const names: PastName[] = []
-  for (const [tableId, ids] of wanted) {
+  for (const [tableId, ids] of idsOfTables) {
     if (ids.size === 0) continue
     const labels = await recordLabels(base, structure, { tableId, ids: [...ids] })
     names.push(...labels.map(([id, name]) => ({ tableId, id, name })))

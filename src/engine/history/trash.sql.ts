@@ -92,24 +92,24 @@ export const selectTrash = (
   ORDER BY deleted_at DESC, place DESC LIMIT ${page.limit}::integer`
 
 /** Deletes a batch of records for good that were deleted before a time. Returns how many. */
-export const purgeRecords = ({ schema, relation }: Relation, of: { before: string; limit: number }) => sql<{
+export const purgeRecords = ({ schema, relation }: Relation, batch: { before: string; limit: number }) => sql<{
   purged: number
 }>`
   WITH purged AS (
-    DELETE FROM ${inSchema(schema, relation)} WHERE deleted_at < ${of.before}::timestamptz AND seq IN (
-      SELECT seq FROM ${inSchema(schema, relation)} WHERE deleted_at < ${of.before}::timestamptz
-      ORDER BY deleted_at LIMIT ${of.limit}::integer)
+    DELETE FROM ${inSchema(schema, relation)} WHERE deleted_at < ${batch.before}::timestamptz AND seq IN (
+      SELECT seq FROM ${inSchema(schema, relation)} WHERE deleted_at < ${batch.before}::timestamptz
+      ORDER BY deleted_at LIMIT ${batch.limit}::integer)
     RETURNING 1
   ) SELECT count(*) AS purged FROM purged`
 
 /** Deletes a batch of log entries or actions up to a version. Returns how many. */
-export const purgeLog = (schema: string, of: { from: 'log' | 'actions'; version: number; limit: number }) => sql<{
+export const purgeLog = (schema: string, batch: { from: 'log' | 'actions'; version: number; limit: number }) => sql<{
   purged: number
 }>`
   WITH purged AS (
-    DELETE FROM ${inSchema(schema, of.from)} WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM ${inSchema(schema, of.from)} WHERE version <= ${of.version}::bigint
-      ORDER BY version LIMIT ${of.limit}::integer))
+    DELETE FROM ${inSchema(schema, batch.from)} WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM ${inSchema(schema, batch.from)} WHERE version <= ${batch.version}::bigint
+      ORDER BY version LIMIT ${batch.limit}::integer))
     RETURNING 1
   ) SELECT count(*) AS purged FROM purged`
 

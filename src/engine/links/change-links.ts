@@ -154,7 +154,7 @@ async function findRows(
   tables: readonly StoredTable[],
   cells: readonly LinkCell[],
 ): Promise<Map<string, Known>[]> {
-  const wanted = tables.map(({ id, relation }, at) => ({
+  const lookups = tables.map(({ id, relation }, at) => ({
     relation,
     ids: [
       ...new Set(
@@ -164,8 +164,8 @@ async function findRows(
       ),
     ],
   }))
-  const found = wanted.map(() => new Map<string, Known>())
-  for (const { at, id, seq, isDeleted } of await run(write.connection, selectRows(write.schema, wanted))) {
+  const found = lookups.map(() => new Map<string, Known>())
+  for (const { at, id, seq, isDeleted } of await run(write.connection, selectRows(write.schema, lookups))) {
     found[at]?.set(id, { seq, isDeleted })
   }
   return found
@@ -201,14 +201,14 @@ async function changeField(write: Write, change: FieldChange, options: Options):
   if (options.leavesTaken && isOwned && inverse?.links) {
     await skipTaken(write, { table, present, before, after, skipped, face: inverse.links })
   }
-  const asked = ({ near, change: given }: Present) => {
+  const requested = ({ near, change: given }: Present) => {
     const list = after.get(near) ?? []
     const added = given && new Set(given.added)
     return added ? list.filter(({ farId }) => added.has(farId)) : list
   }
   const taken = new Map(
     present.flatMap(cell =>
-      skipped.has(cell.recordId) ? [] : asked(cell).map(({ far }) => [far, cell.near] as const),
+      skipped.has(cell.recordId) ? [] : requested(cell).map(({ far }) => [far, cell.near] as const),
     ),
   )
   const others =
@@ -236,16 +236,16 @@ async function readCurrentLists(
   write: Write,
   { target, field, rows, present, isOwned }: FieldChange & { present: readonly Present[]; isOwned: boolean },
 ): Promise<{ lists: LinkLists; long: Set<number> }> {
-  const of = { face: field.links, relation: target.relation }
+  const options = { face: field.links, relation: target.relation }
   const farOf = (cell: Present) => idsIn(cell).flatMap(id => rows.far.get(id)?.seq ?? [])
   const changed = present.filter(({ change }) => change !== undefined)
   const named = isOwned ? [...new Set(present.flatMap(farOf))] : null
   const links = changed.flatMap(cell => (named ?? farOf(cell)).map(far => ({ near: cell.near, far })))
   const isMuch = links.length > maxLookups
   const whole = present.flatMap(({ near, change }) => (change && !isMuch ? [] : near))
-  const lists = await readLists(write, { ...of, rows: whole, limit: null })
+  const lists = await readLists(write, { ...options, rows: whole, limit: null })
   if (changed.length === 0 || isMuch) return { lists, long: new Set() }
-  const touched = await readAffectedLists(write, { ...of, rows: changed.map(({ near }) => near), links })
+  const touched = await readAffectedLists(write, { ...options, rows: changed.map(({ near }) => near), links })
   return { lists: new Map([...lists, ...touched.lists]), long: touched.long }
 }
 
@@ -254,7 +254,7 @@ async function readCurrentLists(
  */
 async function skipTaken(
   write: Write,
-  of: {
+  options: {
     table: StoredTable
     present: readonly { recordId: string; near: number }[]
     before: LinkLists
@@ -263,20 +263,20 @@ async function skipTaken(
     face: LinkFace
   },
 ): Promise<void> {
-  const { before, after, skipped, face } = of
+  const { before, after, skipped, face } = options
   const gained = ({ near }: { near: number }) => {
     const had = new Set(before.get(near)?.map(({ far }) => far))
     return (after.get(near) ?? []).flatMap(({ far }) => (had.has(far) ? [] : far))
   }
-  const rows = [...new Set(of.present.flatMap(gained))]
-  const owners = await readLists(write, { face, relation: of.table.relation, rows, limit: null })
+  const rows = [...new Set(options.present.flatMap(gained))]
+  const owners = await readLists(write, { face, relation: options.table.relation, rows, limit: null })
   const isHeld = (record: number, near: number) =>
     (owners.get(record) ?? []).some(
       ({ far: owner, isHidden }) =>
         !isHidden && owner !== near && (after.get(owner)?.some(({ far }) => far === record) ?? true),
     )
   for (;;) {
-    const left = of.present.filter(cell => gained(cell).some(record => isHeld(record, cell.near)))
+    const left = options.present.filter(cell => gained(cell).some(record => isHeld(record, cell.near)))
     if (left.length === 0) return
     for (const { recordId, near } of left) {
       skipped.set(recordId, 'taken')
@@ -299,11 +299,11 @@ function newList(
     throw new AppError('bad_input', `${field.name}: ${goneText('Record', missing)}`)
   }
   if (change) return applyChange(change, { now, far, allowMultiple: field.links.allowMultiple })
-  const wanted = new Set(ids.filter(id => far.has(id)))
-  const keepsHidden = !fromLog && (field.links.allowMultiple || wanted.size === 0)
-  const hidden = keepsHidden ? now.filter(({ farId, isHidden }) => isHidden && !wanted.has(farId)) : []
+  const newIds = new Set(ids.filter(id => far.has(id)))
+  const keepsHidden = !fromLog && (field.links.allowMultiple || newIds.size === 0)
+  const hidden = keepsHidden ? now.filter(({ farId, isHidden }) => isHidden && !newIds.has(farId)) : []
   const places = now.map(({ farId, nearPlace }) => ({ id: farId, place: nearPlace }))
-  const placed = placeIds([...wanted], places).map(({ id, place }) => ({
+  const placed = placeIds([...newIds], places).map(({ id, place }) => ({
     far: far.get(id)?.seq ?? 0,
     farId: id,
     nearPlace: place,
@@ -315,9 +315,9 @@ function newList(
 /** The list after a change. Added links go to the end, or replace the link if only one is allowed. */
 function applyChange(
   { added, removed }: LinkChange,
-  of: { now: readonly LinkItem[]; far: ReadonlyMap<string, Known>; allowMultiple: boolean },
+  options: { now: readonly LinkItem[]; far: ReadonlyMap<string, Known>; allowMultiple: boolean },
 ): LinkItem[] {
-  const { now, far, allowMultiple } = of
+  const { now, far, allowMultiple } = options
   const removedIds = new Set(removed)
   const isReplaced = !allowMultiple && added.length > 0
   const kept = now.filter(({ farId }) => (isReplaced ? added.includes(farId) : !removedIds.has(farId)))
@@ -337,11 +337,11 @@ function applyChange(
  */
 async function takeFromOthers(
   write: Write,
-  of: FieldChange & { before: LinkLists; after: LinkLists; taken: ReadonlyMap<number, number>; face: LinkFace },
+  options: FieldChange & { before: LinkLists; after: LinkLists; taken: ReadonlyMap<number, number>; face: LinkFace },
 ): Promise<Map<number, string>> {
-  const { field, table, target, before, after, taken } = of
+  const { field, table, target, before, after, taken } = options
   const rows = [...taken.keys()]
-  const owners = await readLists(write, { face: of.face, relation: table.relation, rows, limit: null })
+  const owners = await readLists(write, { face: options.face, relation: table.relation, rows, limit: null })
   const others = [...owners.values()].flat().filter(({ far: near }) => !before.has(near))
   const lists = await readLists(write, {
     face: field.links,
@@ -446,15 +446,18 @@ function differences(before: LinkLists, after: LinkLists) {
 }
 
 function addListChanges(
-  of: { tableId: string; fieldId: string; idOf(row: number): string | undefined },
+  options: { tableId: string; fieldId: string; idOf(row: number): string | undefined },
   { before, after }: { before: LinkLists; after: LinkLists },
   changes: RecordChanges,
 ): void {
   for (const [row, list] of after) {
-    const id = of.idOf(row)
+    const id = options.idOf(row)
     const [was, is] = [before.get(row) ?? [], list].map(items => items.map(({ farId }) => farId))
     if (id === undefined || !was || !is || was.join(' ') === is.join(' ')) continue
     const lists = loggedLists(was, is)
-    changes.add(of.tableId, id, { before: { [of.fieldId]: lists.before }, after: { [of.fieldId]: lists.after } })
+    changes.add(options.tableId, id, {
+      before: { [options.fieldId]: lists.before },
+      after: { [options.fieldId]: lists.after },
+    })
   }
 }

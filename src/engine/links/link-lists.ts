@@ -18,11 +18,11 @@ interface Cells {
 }
 
 /** Reads the lists of some rows, at most `limit` links each. */
-export async function readLists(write: Write, of: Cells & { limit: number | null }): Promise<LinkLists> {
-  const lists: LinkLists = new Map(of.rows.map(row => [row, []]))
-  if (of.rows.length === 0) return lists
-  const relation = { schema: write.schema, relation: of.relation }
-  const links = await run(write.connection, selectLinks(relation, { ...of, rows: [...lists.keys()] }))
+export async function readLists(write: Write, options: Cells & { limit: number | null }): Promise<LinkLists> {
+  const lists: LinkLists = new Map(options.rows.map(row => [row, []]))
+  if (options.rows.length === 0) return lists
+  const relation = { schema: write.schema, relation: options.relation }
+  const links = await run(write.connection, selectLinks(relation, { ...options, rows: [...lists.keys()] }))
   for (const link of links) lists.get(link.near)?.push(link)
   return lists
 }
@@ -37,17 +37,17 @@ export type LinkEnds = Pick<LinkRow, 'near' | 'far'>
  */
 export async function readAffectedLists(
   write: Write,
-  of: Cells & { links: readonly LinkEnds[] },
+  options: Cells & { links: readonly LinkEnds[] },
 ): Promise<{ lists: LinkLists; long: Set<number> }> {
-  const lists = await readLists(write, { ...of, limit: longestLogged + 1 })
+  const lists = await readLists(write, { ...options, limit: longestLogged + 1 })
   const long = new Set([...lists].flatMap(([row, list]) => (list.length > longestLogged ? row : [])))
   if (long.size === 0) return { lists, long }
-  const relation = { schema: write.schema, relation: of.relation }
-  const asked = { face: of.face, rows: [...long], links: of.links.filter(({ near }) => long.has(near)) }
-  const known = new Map([...long].map(row => [row, new Set(lists.get(row)?.map(({ far }) => far))]))
-  for (const link of await run(write.connection, selectTouchedLinks(relation, asked))) {
-    if (known.get(link.near)?.has(link.far)) continue
-    known.get(link.near)?.add(link.far)
+  const relation = { schema: write.schema, relation: options.relation }
+  const selection = { face: options.face, rows: [...long], links: options.links.filter(({ near }) => long.has(near)) }
+  const farRows = new Map([...long].map(row => [row, new Set(lists.get(row)?.map(({ far }) => far))]))
+  for (const link of await run(write.connection, selectTouchedLinks(relation, selection))) {
+    if (farRows.get(link.near)?.has(link.far)) continue
+    farRows.get(link.near)?.add(link.far)
     lists.get(link.near)?.push(link)
   }
   for (const row of long) lists.get(row)?.sort((one, other) => one.nearPlace - other.nearPlace)

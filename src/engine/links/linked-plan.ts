@@ -48,13 +48,13 @@ const plans = new WeakMap<StoredTable, LinkedPlan>()
 let planCount = 0
 
 /** Returns the plan to read what the records of a table show of others, for all fields or some. */
-export function linkedPlan(of: ReadTable, reads?: readonly ReadField[]): LinkedPlan {
-  if (reads) return createPlan(of, reads, null)
-  const known = plans.get(of.table)
-  if (known) return known
+export function linkedPlan(options: ReadTable, reads?: readonly ReadField[]): LinkedPlan {
+  if (reads) return createPlan(options, reads, null)
+  const cached = plans.get(options.table)
+  if (cached) return cached
   // A changed structure has new table objects, so cached plans stay valid.
-  const plan = createPlan(of, readFieldsOf(of.structure, of.table), `linked ${++planCount}`)
-  plans.set(of.table, plan)
+  const plan = createPlan(options, readFieldsOf(options.structure, options.table), `linked ${++planCount}`)
+  plans.set(options.table, plan)
   return plan
 }
 
@@ -87,11 +87,11 @@ function createPlan(
       const build = (places: readonly RawBuilder<unknown>[]) => {
         const [first = none, second = none] = places
         const isThese = 'numbers' in rows
-        const wanted = isThese
+        const rowNumbers = isThese
           ? sql<number[]>`${first}::bigint[]`
           : selectFirstNumbers(relation, { after: first, limit: second })
         const limit = isOfEach ? { each: places.at(-1) ?? none } : (max ?? null)
-        return selectLinked(schema, { faces, tables, rows: wanted, limit })
+        return selectLinked(schema, { faces, tables, rows: rowNumbers, limit })
       }
       if (key === null) return build(values.map(value => sql`${value}`))
       return statementOnce(`${key} ${Object.keys(rows).join()} ${Object.keys(max ?? {}).join()}`, values, build)
@@ -128,8 +128,8 @@ function targetsOf(parts: readonly Part[]): Target[] {
 }
 
 /** A value of a linked record as JSON: a column, or the ids and names of the records that it links to. */
-function valueForJson(schema: string, of: { structure: BaseStructure; table: StoredTable; field: StoredField }) {
-  const { structure, table, field } = of
+function valueForJson(schema: string, options: { structure: BaseStructure; table: StoredTable; field: StoredField }) {
+  const { structure, table, field } = options
   const { column } = fieldType(field.type)
   if (field.column !== null && column) return forJson(sql.ref(`${linkedAlias}.${field.column}`), column)
   const read = readFieldOf(structure, table, field)

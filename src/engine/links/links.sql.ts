@@ -21,16 +21,16 @@ export interface LinkedRows {
 /** The records that are linked to one row, or to all rows if `near` is null, without deleted ones. */
 export function linkedRows(
   schema: string,
-  of: { face: LinkFace; relation: string; near: RawBuilder<unknown> | null; depth: number },
+  query: { face: LinkFace; relation: string; near: RawBuilder<unknown> | null; depth: number },
 ): LinkedRows {
-  const [link, linked] = [`link${of.depth}`, `linked${of.depth}`]
-  const columns = columnsOf(of.face.side)
+  const [link, linked] = [`link${query.depth}`, `linked${query.depth}`]
+  const columns = columnsOf(query.face.side)
   const column = (name: string) => sql.ref(`${link}.${name}`)
-  const ofRow = of.near ? sql` AND ${column(columns.near)} = ${of.near}` : sql``
+  const ofRow = query.near ? sql` AND ${column(columns.near)} = ${query.near}` : sql``
   return {
     from: sql`${inSchema(schema, 'links')} AS ${sql.id(link)}
-      JOIN ${inSchema(schema, of.relation)} AS ${sql.id(linked)} ON ${sql.ref(`${linked}.seq`)} = ${column(columns.far)}
-      WHERE ${column('link_set')} = ${sql.lit(of.face.set)}
+      JOIN ${inSchema(schema, query.relation)} AS ${sql.id(linked)} ON ${sql.ref(`${linked}.seq`)} = ${column(columns.far)}
+      WHERE ${column('link_set')} = ${sql.lit(query.face.set)}
         AND ${sql.ref(`${linked}.deleted_at`)} IS NULL${ofRow}`,
     place: column(columns.nearPlace),
     near: column(columns.near),
@@ -48,19 +48,19 @@ const fewRecords = 50_000
  */
 export const rankedKeys = (
   schema: string,
-  of: { face: LinkFace; relation: string; key(linked: string): RawBuilder<unknown> },
+  query: { face: LinkFace; relation: string; key(linked: string): RawBuilder<unknown> },
 ) => {
   const [near, nearPlace, far] = (['near', 'nearPlace', 'far'] as const).map(name =>
-    sql.id(columnsOf(of.face.side)[name]),
+    sql.id(columnsOf(query.face.side)[name]),
   )
   const links = sql`${inSchema(schema, 'links')} AS link`
-  const inSet = sql`link.link_set = ${sql.lit(of.face.set)}`
-  const key = of.key('linked')
-  const records = sql`${inSchema(schema, of.relation)} AS linked`
+  const inSet = sql`link.link_set = ${sql.lit(query.face.set)}`
+  const key = query.key('linked')
+  const records = sql`${inSchema(schema, query.relation)} AS linked`
   const rowsOf = (relation: string) =>
     sql`(SELECT reltuples FROM pg_class WHERE oid = ${`${schema}.${relation}`}::regclass)`
   // If there are more links than records, ranking a few records too many is faster than reading all links.
-  const areFew = sql`${rowsOf(of.relation)} <= greatest(${rowsOf('links')}, ${sql.lit(fewRecords)})`
+  const areFew = sql`${rowsOf(query.relation)} <= greatest(${rowsOf('links')}, ${sql.lit(fewRecords)})`
   return sql`
   WITH ranked AS MATERIALIZED (
     SELECT linked.seq, dense_rank() OVER (ORDER BY ${key}) AS key FROM ${records}
@@ -229,18 +229,18 @@ export interface LinkRow {
 /** The links of some rows in the order of their cells, at most `limit` each. */
 export const selectLinks = (
   { schema, relation }: Relation,
-  of: { face: LinkFace; rows: readonly number[]; limit: number | null },
+  query: { face: LinkFace; rows: readonly number[]; limit: number | null },
 ) => {
-  const { near, nearPlace, far, farPlace } = columnsOf(of.face.side)
+  const { near, nearPlace, far, farPlace } = columnsOf(query.face.side)
   return sql<LinkRow>`
   SELECT wanted.seq AS near, link.far, linked.id AS "farId", link."nearPlace", link."farPlace",
     linked.deleted_at IS NOT NULL AS "isHidden"
-  FROM unnest(${of.rows}::bigint[]) AS wanted (seq)
+  FROM unnest(${query.rows}::bigint[]) AS wanted (seq)
   CROSS JOIN LATERAL (
     SELECT ${sql.id(far)} AS far, ${sql.id(nearPlace)} AS "nearPlace", ${sql.id(farPlace)} AS "farPlace"
     FROM ${inSchema(schema, 'links')}
-    WHERE link_set = ${of.face.set}::bigint AND ${sql.id(near)} = wanted.seq
-    ORDER BY ${sql.id(nearPlace)} LIMIT ${of.limit}::bigint
+    WHERE link_set = ${query.face.set}::bigint AND ${sql.id(near)} = wanted.seq
+    ORDER BY ${sql.id(nearPlace)} LIMIT ${query.limit}::bigint
   ) AS link
   JOIN ${inSchema(schema, relation)} AS linked ON linked.seq = link.far
   ORDER BY 1, 4`
@@ -249,93 +249,93 @@ export const selectLinks = (
 /** The place of a record in a cell, and its number: `[place, number]`. */
 export const selectLinkPlace = (
   { schema, relation }: Relation,
-  of: { face: LinkFace; near: number; recordId: string },
+  query: { face: LinkFace; near: number; recordId: string },
 ) => {
-  const { near, nearPlace, far } = columnsOf(of.face.side)
+  const { near, nearPlace, far } = columnsOf(query.face.side)
   return sql`
   SELECT ${sql.id(nearPlace)}, ${sql.id(far)} FROM ${inSchema(schema, 'links')}
-  WHERE link_set = ${of.face.set}::bigint AND ${sql.id(near)} = ${of.near}::bigint
-    AND ${sql.id(far)} = (SELECT seq FROM ${inSchema(schema, relation)} WHERE id = ${of.recordId})`
+  WHERE link_set = ${query.face.set}::bigint AND ${sql.id(near)} = ${query.near}::bigint
+    AND ${sql.id(far)} = (SELECT seq FROM ${inSchema(schema, relation)} WHERE id = ${query.recordId})`
 }
 
 /** A page of the records that a cell links to, in its order, after a position, without deleted ones: `[id, name]`. */
 export const selectLinkedPage = (
   { schema, relation }: Relation,
-  of: { face: LinkFace; near: number; name: RawBuilder<unknown>; after: readonly unknown[] | null; limit: number },
+  query: { face: LinkFace; near: number; name: RawBuilder<unknown>; after: readonly unknown[] | null; limit: number },
 ) => {
   const { from, place, linked } = linkedRows(schema, {
-    face: of.face,
+    face: query.face,
     relation,
-    near: sql`${of.near}::bigint`,
+    near: sql`${query.near}::bigint`,
     depth: 0,
   })
-  const [far, [lastPlace, lastFar] = []] = [sql.ref(`${linked}.seq`), of.after ?? []]
-  const page = of.after ? sql` AND (${place}, ${far}) > (${lastPlace}::double precision, ${lastFar}::bigint)` : sql``
+  const [far, [lastPlace, lastFar] = []] = [sql.ref(`${linked}.seq`), query.after ?? []]
+  const page = query.after ? sql` AND (${place}, ${far}) > (${lastPlace}::double precision, ${lastFar}::bigint)` : sql``
   return sql`
-  SELECT ${sql.ref(`${linked}.id`)}, ${of.name} FROM ${from}${page}
-  ORDER BY ${place}, ${far} LIMIT ${of.limit}::integer`
+  SELECT ${sql.ref(`${linked}.id`)}, ${query.name} FROM ${from}${page}
+  ORDER BY ${place}, ${far} LIMIT ${query.limit}::integer`
 }
 
 /** Those of these links that exist, and the last link of each row. */
 export const selectTouchedLinks = (
   { schema, relation }: Relation,
-  of: { face: LinkFace; rows: readonly number[]; links: readonly Ends[] },
+  query: { face: LinkFace; rows: readonly number[]; links: readonly Ends[] },
 ) => {
-  const { near, nearPlace, far, farPlace } = columnsOf(of.face.side)
+  const { near, nearPlace, far, farPlace } = columnsOf(query.face.side)
   const links = inSchema(schema, 'links')
-  const ofSet = sql`link_set = ${of.face.set}::bigint`
+  const ofSet = sql`link_set = ${query.face.set}::bigint`
   return sql<LinkRow>`
   SELECT link.${sql.id(near)} AS near, link.${sql.id(far)} AS far, linked.id AS "farId",
     link.${sql.id(nearPlace)} AS "nearPlace", link.${sql.id(farPlace)} AS "farPlace", linked.deleted_at IS NOT NULL AS "isHidden"
   FROM (
-    SELECT found.* FROM unnest(${of.links.map(link => link.near)}::bigint[], ${of.links.map(link => link.far)}::bigint[])
+    SELECT found.* FROM unnest(${query.links.map(link => link.near)}::bigint[], ${query.links.map(link => link.far)}::bigint[])
         AS wanted (near, far)
       JOIN ${links} AS found ON ${ofSet} AND found.${sql.id(near)} = wanted.near AND found.${sql.id(far)} = wanted.far
     UNION
-    SELECT latest.* FROM unnest(${of.rows}::bigint[]) AS wanted (near)
+    SELECT latest.* FROM unnest(${query.rows}::bigint[]) AS wanted (near)
       CROSS JOIN LATERAL (SELECT * FROM ${links} WHERE ${ofSet} AND ${sql.id(near)} = wanted.near
         ORDER BY ${sql.id(nearPlace)} DESC LIMIT 1) AS latest) AS link
   JOIN ${inSchema(schema, relation)} AS linked ON linked.seq = link.${sql.id(far)}`
 }
 
 /** The last place in the cells of some rows. Rows without links are null. */
-export const selectLastPlaces = (schema: string, of: { face: LinkFace; rows: readonly number[] }) => {
-  const { near, nearPlace } = columnsOf(of.face.side)
+export const selectLastPlaces = (schema: string, query: { face: LinkFace; rows: readonly number[] }) => {
+  const { near, nearPlace } = columnsOf(query.face.side)
   return sql<{ seq: number; place: number }>`
   SELECT wanted.seq, (SELECT ${sql.id(nearPlace)} FROM ${inSchema(schema, 'links')}
-    WHERE link_set = ${of.face.set}::bigint AND ${sql.id(near)} = wanted.seq
+    WHERE link_set = ${query.face.set}::bigint AND ${sql.id(near)} = wanted.seq
     ORDER BY ${sql.id(nearPlace)} DESC LIMIT 1) AS place
-  FROM unnest(${of.rows}::bigint[]) AS wanted (seq)`
+  FROM unnest(${query.rows}::bigint[]) AS wanted (seq)`
 }
 
 type Ends = Pick<LinkRow, 'near' | 'far'>
 
-export const deleteLinks = (schema: string, of: { face: LinkFace; links: readonly Ends[] }) => {
-  const { near, far } = columnsOf(of.face.side)
+export const deleteLinks = (schema: string, change: { face: LinkFace; links: readonly Ends[] }) => {
+  const { near, far } = columnsOf(change.face.side)
   return sql`
   DELETE FROM ${inSchema(schema, 'links')} AS link
-  USING unnest(${of.links.map(link => link.near)}::bigint[], ${of.links.map(link => link.far)}::bigint[]) AS gone (near, far)
-  WHERE link.link_set = ${of.face.set}::bigint AND ${sql.ref(`link.${near}`)} = gone.near
+  USING unnest(${change.links.map(link => link.near)}::bigint[], ${change.links.map(link => link.far)}::bigint[]) AS gone (near, far)
+  WHERE link.link_set = ${change.face.set}::bigint AND ${sql.ref(`link.${near}`)} = gone.near
     AND ${sql.ref(`link.${far}`)} = gone.far`
 }
 
 export type LinkToWrite = Ends & Pick<LinkRow, 'nearPlace' | 'farPlace'>
 
 /** Creates links, or moves existing ones to another place in the cell of their near side. */
-export const writeLinks = (schema: string, of: { face: LinkFace; links: readonly LinkToWrite[] }) => {
-  const { near, far, nearPlace, farPlace } = columnsOf(of.face.side)
-  const column = (name: keyof LinkToWrite) => of.links.map(link => link[name])
+export const writeLinks = (schema: string, change: { face: LinkFace; links: readonly LinkToWrite[] }) => {
+  const { near, far, nearPlace, farPlace } = columnsOf(change.face.side)
+  const column = (name: keyof LinkToWrite) => change.links.map(link => link[name])
   return sql`
   INSERT INTO ${inSchema(schema, 'links')} (link_set, ${sql.join([near, far, nearPlace, farPlace].map(name => sql.id(name)))})
-  SELECT ${of.face.set}::bigint, * FROM unnest(${column('near')}::bigint[], ${column('far')}::bigint[],
+  SELECT ${change.face.set}::bigint, * FROM unnest(${column('near')}::bigint[], ${column('far')}::bigint[],
     ${column('nearPlace')}::float8[], ${column('farPlace')}::float8[])
   ON CONFLICT (link_set, from_row, to_row) DO UPDATE SET ${sql.id(nearPlace)} = EXCLUDED.${sql.id(nearPlace)}`
 }
 
 /** Deletes all links of some rows. */
-export const clearLinks = (schema: string, of: { face: LinkFace; rows: readonly number[] }) => sql`
+export const clearLinks = (schema: string, change: { face: LinkFace; rows: readonly number[] }) => sql`
   DELETE FROM ${inSchema(schema, 'links')}
-  WHERE link_set = ${of.face.set}::bigint AND ${sql.id(columnsOf(of.face.side).near)} = ANY(${of.rows}::bigint[])`
+  WHERE link_set = ${change.face.set}::bigint AND ${sql.id(columnsOf(change.face.side).near)} = ANY(${change.rows}::bigint[])`
 
 /** A link cell and its complete list. */
 export interface LinkList {
@@ -345,12 +345,12 @@ export interface LinkList {
 }
 
 /** Fills link cells that are empty. On the other side, links are ordered by row number. Purged records are left out. */
-export const fillLinks = ({ schema, relation }: Relation, of: { face: LinkFace; lists: readonly LinkList[] }) => {
-  const { near, nearPlace, far, farPlace } = columnsOf(of.face.side)
-  const links = of.lists.flatMap(({ row, ids }) => ids.map((id, at) => ({ row, id, place: at + 1 })))
+export const fillLinks = ({ schema, relation }: Relation, change: { face: LinkFace; lists: readonly LinkList[] }) => {
+  const { near, nearPlace, far, farPlace } = columnsOf(change.face.side)
+  const links = change.lists.flatMap(({ row, ids }) => ids.map((id, at) => ({ row, id, place: at + 1 })))
   return sql`
   INSERT INTO ${inSchema(schema, 'links')} (link_set, ${sql.join([near, nearPlace, far, farPlace].map(name => sql.id(name)))})
-  SELECT ${of.face.set}::bigint, given.seq, given.place, target.seq, given.seq
+  SELECT ${change.face.set}::bigint, given.seq, given.place, target.seq, given.seq
   FROM unnest(${links.map(({ row }) => row)}::bigint[], ${links.map(({ id }) => id)}::text[],
     ${links.map(({ place }) => place)}::float8[]) AS given (seq, id, place)
   JOIN ${inSchema(schema, relation)} AS target ON target.id = given.id
@@ -369,10 +369,10 @@ export const selectNames = (
 /** The names of some records that are not deleted: `[id, name]`. */
 export const selectNamesOf = (
   { schema, relation }: Relation,
-  of: { name: RawBuilder<unknown>; ids: readonly string[] },
+  query: { name: RawBuilder<unknown>; ids: readonly string[] },
 ) => sql`
-  SELECT id, ${of.name} AS name FROM ${inSchema(schema, relation)} AS ${sql.id(linkedAlias)}
-  WHERE id = ANY(${of.ids}::text[]) AND deleted_at IS NULL`
+  SELECT id, ${query.name} AS name FROM ${inSchema(schema, relation)} AS ${sql.id(linkedAlias)}
+  WHERE id = ANY(${query.ids}::text[]) AND deleted_at IS NULL`
 
 export const deleteLinkSet = (schema: string, set: number) =>
   sql`DELETE FROM ${inSchema(schema, 'links')} WHERE link_set = ${set}::bigint`

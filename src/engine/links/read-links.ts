@@ -38,29 +38,37 @@ export interface LinkedReading {
  */
 export async function presentRecords(
   connection: Connection,
-  of: Linked & { fields: readonly StoredField[] },
+  options: Linked & { fields: readonly StoredField[] },
   rows: readonly (readonly unknown[])[],
 ): Promise<TableRecord[]> {
-  const records = rows.map(recordPresenter(of.fields))
-  await addLinked(connection, of, records)
+  const records = rows.map(recordPresenter(options.fields))
+  await addLinked(connection, options, records)
   return records
 }
 
 /** Adds linked values to records in place. */
-export async function addLinked(connection: Connection, of: Linked, records: readonly TableRecord[]): Promise<void> {
+export async function addLinked(
+  connection: Connection,
+  options: Linked,
+  records: readonly TableRecord[],
+): Promise<void> {
   if (records.length === 0) return
   const numbers = records.map(({ number }) => number)
-  const linked = await readLinked(connection, of, { numbers })
+  const linked = await readLinked(connection, options, { numbers })
   linked.addTo(records)
 }
 
 /** Reads the linked values of some records. One query, or none in a table without links. */
-export async function readLinked(connection: Connection, of: Linked, wanted: RowSelection): Promise<LinkedReading> {
-  const { structure, table, maxNames = maxNamesOnScreen, mostLinks = Infinity } = of
-  const plan = linkedPlan(of, of.reads)
+export async function readLinked(
+  connection: Connection,
+  options: Linked,
+  selection: RowSelection,
+): Promise<LinkedReading> {
+  const { structure, table, maxNames = maxNamesOnScreen, mostLinks = Infinity } = options
+  const plan = linkedPlan(options, options.reads)
   const { parts, targets, faces, sides } = plan
   if (parts.length === 0) return { covers: () => true, addTo: records => clearLinked(table, records) }
-  const answers = await readAnswers(connection, plan, { wanted, mostLinks })
+  const answers = await readAnswers(connection, plan, { selection, mostLinks })
   const linked = targets.map((target, at) => readTarget(structure, target, answers.get(sides.length + at)))
   const covered = new Set(numbersOf(answers.get(sides.length + targets.length)?.[0]))
   return {
@@ -70,8 +78,10 @@ export async function readLinked(connection: Connection, of: Linked, wanted: Row
       const byNumber = new Map(records.map(record => [record.number, record]))
       for (const [at, side] of sides.entries()) {
         const fillings = faces.flatMap(({ face, table: target }, index): Filling[] => {
-          const [part, known] = [parts[index], linked[target]]
-          return face.side === side && part && known ? [{ set: face.set, ...fillingOf(part, known) }] : []
+          const [part, targetRecords] = [parts[index], linked[target]]
+          return face.side === side && part && targetRecords
+            ? [{ set: face.set, ...fillingOf(part, targetRecords) }]
+            : []
         })
         fillCells(answers.get(at), fillings, { byNumber, maxNames, mostLinks })
         countLinks(answers.get(sides.length + targets.length + 1 + at), fillings, byNumber)
@@ -87,14 +97,14 @@ const maxReadCompletely = 10_000
 async function readAnswers(
   connection: Connection,
   plan: LinkedPlan,
-  { wanted, mostLinks }: { wanted: RowSelection; mostLinks: number },
+  { selection, mostLinks }: { selection: RowSelection; mostLinks: number },
 ): Promise<ReadonlyMap<unknown, Lists>> {
   const ask = async (statement: ReturnType<LinkedPlan['statement']>) =>
     new Map((await runPrepared(connection, statement)).map(([part, ...lists]) => [part, lists as Lists]))
-  if (mostLinks === Infinity) return ask(plan.statement(wanted))
-  const answers = await ask(plan.statement(wanted, { all: maxReadCompletely + 1 }))
+  if (mostLinks === Infinity) return ask(plan.statement(selection))
+  const answers = await ask(plan.statement(selection, { all: maxReadCompletely + 1 }))
   const isMore = plan.sides.some((_side, at) => numbersOf(answers.get(at)?.[0]).length > maxReadCompletely)
-  return isMore ? ask(plan.statement(wanted, { each: mostLinks })) : answers
+  return isMore ? ask(plan.statement(selection, { each: mostLinks })) : answers
 }
 
 function clearLinked(table: StoredTable, records: readonly TableRecord[]): void {
@@ -153,8 +163,8 @@ function readTarget(structure: BaseStructure, { table, fields }: Target, answer:
 function oncePerIndex<Made>(make: (at: number) => Made): (at: number) => Made {
   const made = new Map<number, Made>()
   return at => {
-    const known = made.get(at)
-    if (known !== undefined) return known
+    const existing = made.get(at)
+    if (existing !== undefined) return existing
     const fresh = make(at)
     made.set(at, fresh)
     return fresh
@@ -185,14 +195,17 @@ interface FillingLimits {
 interface Filling {
   set: number
   linkId: string
-  known: TargetRecords
+  targetRecords: TargetRecords
   lookups: { fieldId: string; shown: ((at: number) => Shown) | undefined }[]
 }
 
-const fillingOf = ({ link, lookups }: Part, known: TargetRecords): Omit<Filling, 'set'> => ({
+const fillingOf = ({ link, lookups }: Part, targetRecords: TargetRecords): Omit<Filling, 'set'> => ({
   linkId: link.id,
-  known,
-  lookups: lookups.map(({ field, source }) => ({ fieldId: field.id, shown: known.shown.get(source?.id ?? '') })),
+  targetRecords,
+  lookups: lookups.map(({ field, source }) => ({
+    fieldId: field.id,
+    shown: targetRecords.shown.get(source?.id ?? ''),
+  })),
 })
 
 /** A link cell that is being filled. */
@@ -204,7 +217,7 @@ interface FilledCell {
 }
 
 /** Adds the links of one side, and the lookups through them, to the records. */
-function fillCells(answer: Lists | undefined, fillings: readonly Filling[], of: FillingLimits): void {
+function fillCells(answer: Lists | undefined, fillings: readonly Filling[], options: FillingLimits): void {
   const [numbers, ends] = [numbersOf(answer?.[0]), numbersOf(answer?.[1])]
   // With a single field, PostgreSQL does not return the sets.
   const sets = answer?.[2] as number[] | null | undefined
@@ -212,11 +225,12 @@ function fillCells(answer: Lists | undefined, fillings: readonly Filling[], of: 
   let cell: FilledCell | null = null
   for (const [index, number] of numbers.entries()) {
     if (sets && filling?.set !== sets[index]) filling = fillings.find(({ set }) => set === sets[index])
-    const at = filling?.known.at.get(ends[index] ?? -1)
+    const at = filling?.targetRecords.at.get(ends[index] ?? -1)
     if (!filling || at === undefined) continue
     // The links of a cell are adjacent.
-    if (cell?.record.number !== number || cell.filling !== filling) cell = openCell(of.byNumber.get(number), filling)
-    if (cell) addLink(cell, at, of)
+    if (cell?.record.number !== number || cell.filling !== filling)
+      cell = openCell(options.byNumber.get(number), filling)
+    if (cell) addLink(cell, at, options)
   }
 }
 
@@ -232,14 +246,14 @@ function addLink(
   at: number,
   { maxNames, mostLinks }: FillingLimits,
 ): void {
-  const { linkId, known, lookups } = filling
+  const { linkId, targetRecords, lookups } = filling
   if (ids.length >= mostLinks) {
     const counts = (record.linkCounts ??= {})
     counts[linkId] = (counts[linkId] ?? mostLinks) + 1
     return
   }
-  ids.push(known.ids[at])
-  if (names.length < maxNames) names.push(known.named(at))
+  ids.push(targetRecords.ids[at])
+  if (names.length < maxNames) names.push(targetRecords.named(at))
   for (const { fieldId, shown } of lookups) {
     const { value, named } = shown?.(at) ?? nothingShown
     if (value === null) continue

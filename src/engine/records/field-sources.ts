@@ -122,10 +122,10 @@ function linkedKey(
   // A checkbox that was never set sorts like an unchecked one, but shows nothing in a lookup.
   const shownKeyIn = (linked: string): RawBuilder<unknown> =>
     read.source ? sql`CASE WHEN ${thereOf(linked).column} IS NOT NULL THEN ${keyIn(linked)} END` : keyIn(linked)
-  const of = { face: read.link.links, relation: read.target.relation }
+  const options = { face: read.link.links, relation: read.target.relation }
   return {
     ...firstKey(keyIn, rowsOf),
-    ranks: rankedKeys(place.schema, { ...of, key: keyIn }),
+    ranks: rankedKeys(place.schema, { ...options, key: keyIn }),
     // A getter, because most queries do not group.
     get grouped() {
       return {
@@ -134,7 +134,7 @@ function linkedKey(
           ofAll: listKeysOfAll(rowsOf(null), partIn),
           ofRow: near => listKeyOfRow(rowsOf(near), partIn),
         },
-        ranks: dir => rankedLists(place.schema, { ...of, dir, key: shownKeyIn, part: partIn }),
+        ranks: dir => rankedLists(place.schema, { ...options, dir, key: shownKeyIn, part: partIn }),
       } satisfies GroupedKeys
     },
   }

@@ -66,8 +66,8 @@ export async function findInFields(
       if (left < 1 || signal.aborted) return { records, isWhole: false }
       // Tables leave the time that they do not need to the ones after them.
       const share = Math.ceil((left * 2) / (tables.length - at + 1))
-      const of = { search, context, limit: input.limit - records.length, milliseconds: share }
-      const found = await searchTable(base, table, of)
+      const options = { search, context, limit: input.limit - records.length, milliseconds: share }
+      const found = await searchTable(base, table, options)
       records.push(...found.records)
       isWhole &&= found.isWhole
     }
@@ -155,8 +155,8 @@ const limitNextStatement = (connection: PoolClient, until: number) =>
 /** The error code of PostgreSQL for a statement timeout. */
 const isStatementTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014'
 
-const textOf = (field: StoredField, of: { value: unknown; context: FieldContext }) =>
-  fieldType(field.type).show(presentCell(field, of.value), field.template, of.context)
+const textOf = (field: StoredField, options: { value: unknown; context: FieldContext }) =>
+  fieldType(field.type).show(presentCell(field, options.value), field.template, options.context)
 
 function excerptOf(text: string, search: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()

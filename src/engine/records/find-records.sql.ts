@@ -34,10 +34,10 @@ const columnsOf = ({ name, columns }: FoundColumns) =>
 /** A page of all records after a row: `['within', '', seq, id, name, ...columns]`. */
 export const selectAfter = (
   { schema, relation }: Relation,
-  of: { read: FoundColumns; after: number; limit: number },
+  query: { read: FoundColumns; after: number; limit: number },
 ) => sql`
-  SELECT 'within' AS part, '' AS key, ${columnsOf(of.read)} FROM ${inSchema(schema, relation)} AS record
-  WHERE record.deleted_at IS NULL AND record.seq > ${of.after}::bigint ORDER BY record.seq LIMIT ${of.limit}::integer`
+  SELECT 'within' AS part, '' AS key, ${columnsOf(query.read)} FROM ${inSchema(schema, relation)} AS record
+  WHERE record.deleted_at IS NULL AND record.seq > ${query.after}::bigint ORDER BY record.seq LIMIT ${query.limit}::integer`
 
 interface NameSearch {
   read: FoundColumns
@@ -69,10 +69,10 @@ const last = '\u{10FFFF}'
  * A page of the records whose names match a text: `[part, key, seq, id, name, ...columns]`. Names that begin with the
  * text come first, by name. Names that contain it follow, by row; they are searched only if the page is not full.
  */
-export function selectByName(table: Relation, of: NameSearch): RawBuilder<unknown> {
-  const { needle, limit, after } = of
-  const folded = foldedText(of.text)
-  const key = nameKey(of.text)
+export function selectByName(table: Relation, query: NameSearch): RawBuilder<unknown> {
+  const { needle, limit, after } = query
+  const folded = foldedText(query.text)
+  const key = nameKey(query.text)
   const begin = keyOf(needle)
   const rest = begin === needle ? sql`` : sql`AND starts_with(${folded}, ${needle})`
   const isBegun = sql`${key} >= ${begin} AND ${key} < ${begin + last} ${rest}`
@@ -82,15 +82,15 @@ export function selectByName(table: Relation, of: NameSearch): RawBuilder<unknow
       ? sql`AND (${key}, record.seq) > (${after.begins.key}, ${after.begins.number}::bigint)`
       : sql``
   const begins = sql`
-    SELECT 'begins' AS part, ${key} AS key, ${columnsOf(of.read)} FROM ${source} AND ${isBegun} ${beyond}
+    SELECT 'begins' AS part, ${key} AS key, ${columnsOf(query.read)} FROM ${source} AND ${isBegun} ${beyond}
     ORDER BY 2, record.seq LIMIT ${limit}::integer`
-  const isSmall = sql`(SELECT reltuples < ${of.fewRows}::float8 FROM pg_class
+  const isSmall = sql`(SELECT reltuples < ${query.fewRows}::float8 FROM pg_class
     WHERE oid = ${`${table.schema}.${table.relation}`}::regclass)`
   const holding = (contains: RawBuilder<unknown>, gate: RawBuilder<unknown>) => sql`
-    SELECT 'within' AS part, '' AS key, ${columnsOf(of.read)} FROM ${source}
+    SELECT 'within' AS part, '' AS key, ${columnsOf(query.read)} FROM ${source}
       AND ${gate} AND ${contains} AND NOT (${isBegun}) LIMIT ${sql.lit(maxWithin)}`
   const gate = after && 'within' in after ? sql`true` : sql`(SELECT count(*) FROM begins) < ${limit}::integer`
-  const anywhere = foldedContains(of.text, needle)
+  const anywhere = foldedContains(query.text, needle)
   const within = isTooShort(needle)
     ? sql`(${holding(anywhere, sql`${gate} AND ${isSmall}`)}) UNION ALL
         (${holding(sql`${folded} LIKE ${`% ${likePattern(needle).slice(1)}`}`, sql`${gate} AND NOT ${isSmall}`)})`

@@ -104,15 +104,19 @@ export async function findRecordsNamed(
   const named = searchedName(table)
   if (!named || names.length === 0) return []
   makeNameIndexes(base, table, named.field.id)
-  const asked = Map.groupBy(names, name => fold(cleanText(name).trim()))
+  const namesByFolded = Map.groupBy(names, name => fold(cleanText(name).trim()))
   const rows = await runForArrays(
     base.platform.pool,
     selectByExactName(
       { schema: base.schema, relation: table.relation },
-      { text: named.text, name: named.field.column, names: [...asked.keys()] },
+      { text: named.text, name: named.field.column, names: [...namesByFolded.keys()] },
     ),
   )
   return rows.flatMap(([folded, id, name]) =>
-    (asked.get(folded as string) ?? []).map(one => ({ asked: one, id: id as string, name: recordName(table, name) })),
+    (namesByFolded.get(folded as string) ?? []).map(one => ({
+      asked: one,
+      id: id as string,
+      name: recordName(table, name),
+    })),
   )
 }

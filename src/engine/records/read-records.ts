@@ -31,14 +31,14 @@ export async function listRecords(
   const { pool } = base.platform
   const relation = { schema: base.schema, relation: table.relation }
   const limit = input.limit
-  const wanted = place ? [...where, isAfter(keys, place)] : where
+  const pageConditions = place ? [...where, isAfter(keys, place)] : where
   const columns = fields.map(field => field.column)
   const linkedOf = { schema: base.schema, structure, table, mostLinks: input.mostLinks }
   // Without sorts and filters, links can be read at the same time, because finding the same records twice is cheap.
   const isPlain = keys.length === 0 && where.length === 0
   const [rows, linked] = await Promise.all([
     // One more than requested, to know whether there is a next page.
-    runForArrays(pool, selectRecords(relation, { columns, keys, where: wanted, joins, limit: limit + 1 })),
+    runForArrays(pool, selectRecords(relation, { columns, keys, where: pageConditions, joins, limit: limit + 1 })),
     isPlain ? readLinked(pool, linkedOf, { after: place?.number ?? 0, limit }) : null,
   ])
   const page = rows.slice(0, limit)
@@ -79,8 +79,8 @@ export async function getRecord(
   )
   if (!row) throw goneError('Record', recordId)
   const { pool } = base.platform
-  const of = { schema: base.schema, structure, table, fields, mostLinks }
-  const [record] = await presentRecords(pool, of, [row])
+  const options = { schema: base.schema, structure, table, fields, mostLinks }
+  const [record] = await presentRecords(pool, options, [row])
   if (!record) throw goneError('Record', recordId)
   await addAddresses(base, table, [record])
   return { ...record, version }

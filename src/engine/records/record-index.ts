@@ -54,10 +54,10 @@ export async function readPackedIndex(base: Base, input: RowQueryInput, signal: 
 async function readPacked(
   base: Base,
   query: ReturnType<typeof compileRowQuery>,
-  of: Parameters<typeof readWhole>[1],
+  options: Parameters<typeof readWhole>[1],
 ): Promise<Buffer> {
   const relation = { schema: base.schema, relation: query.table.relation }
   const order = { where: query.where, orderBy: orderBy(query.keys), joins: query.joins }
-  const [row] = await readWhole(base, of, connection => run(connection, selectPackedNumbers(relation, order)))
+  const [row] = await readWhole(base, options, connection => run(connection, selectPackedNumbers(relation, order)))
   return row?.packed ?? Buffer.alloc(0)
 }

@@ -330,16 +330,16 @@ const holds = ({ column, values }: HeldTexts) =>
     : sql`deleted_at IS NULL AND ${sql.id(column.name)} = ANY(${values}::text[])`
 
 /** Those of the texts that cells hold. Reads the column once. */
-export const selectHeld = (relation: Relation, of: HeldTexts) => {
-  const cell = sql.id(of.column.name)
-  return isList(of.column)
+export const selectHeld = (relation: Relation, texts: HeldTexts) => {
+  const cell = sql.id(texts.column.name)
+  return isList(texts.column)
     ? sql<{ value: string }>`
   SELECT DISTINCT held.value FROM ${from(relation)}, unnest(${cell}) AS held (value)
-  WHERE ${holds(of)} AND held.value = ANY(${of.values}::text[])`
-    : sql<{ value: string }>`SELECT DISTINCT ${cell} AS value FROM ${from(relation)} WHERE ${holds(of)}`
+  WHERE ${holds(texts)} AND held.value = ANY(${texts.values}::text[])`
+    : sql<{ value: string }>`SELECT DISTINCT ${cell} AS value FROM ${from(relation)} WHERE ${holds(texts)}`
 }
 
 /** The number of cells that hold any of the texts, counted up to a limit. */
-export const countHolding = (relation: Relation, of: HeldTexts & { limit: number }) => sql<{ count: number }>`
+export const countHolding = (relation: Relation, texts: HeldTexts & { limit: number }) => sql<{ count: number }>`
   SELECT count(*)::integer AS count
-  FROM (SELECT FROM ${from(relation)} WHERE ${holds(of)} LIMIT ${of.limit}::integer) AS holding`
+  FROM (SELECT FROM ${from(relation)} WHERE ${holds(texts)} LIMIT ${texts.limit}::integer) AS holding`

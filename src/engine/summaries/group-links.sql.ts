@@ -32,7 +32,7 @@ export const listKeysOfAll = (rows: LinkedRows, part: Part) =>
  */
 export const rankedLists = (
   schema: string,
-  of: {
+  query: {
     face: LinkFace
     relation: string
     dir: 'asc' | 'desc'
@@ -40,20 +40,20 @@ export const rankedLists = (
     part: Part
   },
 ) => {
-  const columns = columnsOf(of.face.side)
+  const columns = columnsOf(query.face.side)
   const [near, nearPlace, far] = [columns.near, columns.nearPlace, columns.far].map(name => sql.id(name))
-  const records = sql`${inSchema(schema, of.relation)} AS linked`
+  const records = sql`${inSchema(schema, query.relation)} AS linked`
   // The caller sorts the ranks in the same direction, so that empty keys come last and texts ascend in both directions.
-  const order = of.dir === 'asc' ? sql`key ASC NULLS LAST, whole ASC` : sql`key ASC NULLS FIRST, whole DESC`
+  const order = query.dir === 'asc' ? sql`key ASC NULLS LAST, whole ASC` : sql`key ASC NULLS FIRST, whole DESC`
   return sql`
   WITH lists AS MATERIALIZED (
     SELECT link.${near} AS seq, array_agg(link.${far} ORDER BY link.${nearPlace}) AS list
     FROM ${inSchema(schema, 'links')} AS link JOIN ${records} ON linked.seq = link.${far}
-    WHERE link.link_set = ${sql.lit(of.face.set)} AND linked.deleted_at IS NULL GROUP BY link.${near}
+    WHERE link.link_set = ${sql.lit(query.face.set)} AND linked.deleted_at IS NULL GROUP BY link.${near}
   ), several AS MATERIALIZED (
     SELECT list, row_number() OVER () AS number FROM (SELECT DISTINCT list FROM lists) AS different
   ), items AS (
-    SELECT several.number, item.place, ${of.key('linked')} AS key, ${of.part('linked')} AS part
+    SELECT several.number, item.place, ${query.key('linked')} AS key, ${query.part('linked')} AS part
     FROM several CROSS JOIN unnest(several.list) WITH ORDINALITY AS item (far, place)
     JOIN ${records} ON linked.seq = item.far
   ), shown AS (
@@ -70,8 +70,8 @@ export const rankedLists = (
 export const noKeys = sql`SELECT NULL::bigint AS seq, NULL::text AS key WHERE false`
 
 /** The number of links that some rows have in a field, counted up to a limit. */
-export const countLinks = (schema: string, of: { face: LinkFace; rows: readonly number[]; max: number }) =>
+export const countLinks = (schema: string, query: { face: LinkFace; rows: readonly number[]; max: number }) =>
   sql<{ count: number }>`
   SELECT count(*)::integer AS count FROM (SELECT FROM ${inSchema(schema, 'links')}
-    WHERE link_set = ${of.face.set}::bigint AND ${sql.id(columnsOf(of.face.side).near)} = ANY(${of.rows}::bigint[])
-    LIMIT ${of.max}::bigint + 1) AS counted`
+    WHERE link_set = ${query.face.set}::bigint AND ${sql.id(columnsOf(query.face.side).near)} = ANY(${query.rows}::bigint[])
+    LIMIT ${query.max}::bigint + 1) AS counted`

@@ -48,15 +48,15 @@ export async function readGroupSummaries(
   const { schema } = base
   const limit = maxGroups * fields.length + 1
   const relation = { schema, relation: query.table.relation }
-  const asked = { where: query.where, keys: fields, joins, aggregates, limit }
-  const known = [schema, ...fields.map(({ stored }) => stored.id)].join(' ')
+  const groupsQuery = { where: query.where, keys: fields, joins, aggregates, limit }
+  const grouping = [schema, ...fields.map(({ stored }) => stored.id)].join(' ')
   const rowsFrom = async (connection: Connection): Promise<unknown[][]> => {
-    if (!groupingsWithEqualKeys.has(known)) {
-      const rows = await rejectOutOfRange(runForArrays(connection, selectAggregatesOfValues(relation, asked)))
+    if (!groupingsWithEqualKeys.has(grouping)) {
+      const rows = await rejectOutOfRange(runForArrays(connection, selectAggregatesOfValues(relation, groupsQuery)))
       if (rows.length < limit && rows.every(([, count]) => count === 1)) return rows
-      groupingsWithEqualKeys.set(known, true)
+      groupingsWithEqualKeys.set(grouping, true)
     }
-    return rejectOutOfRange(runForArrays(connection, selectAggregatesOfKeys(relation, asked)))
+    return rejectOutOfRange(runForArrays(connection, selectAggregatesOfKeys(relation, groupsQuery)))
   }
   const readFrom = async (connection: Connection): Promise<GroupSummary[]> => {
     const rows = await rowsFrom(connection)

@@ -69,11 +69,11 @@ interface ReadableGroups {
   groups: CompiledGroups
 }
 
-async function groupsIn(connection: Connection, of: ReadableGroups): Promise<Omit<RecordGroups, 'version'>> {
-  const { fields, joins } = of.groups
-  const relation = { schema: of.schema, relation: of.query.table.relation }
-  const asked = { where: of.query.where, keys: fields, joins, limit: maxGroups + 1 }
-  const rows = await runForArrays(connection, selectGroups(relation, asked))
+async function groupsIn(connection: Connection, options: ReadableGroups): Promise<Omit<RecordGroups, 'version'>> {
+  const { fields, joins } = options.groups
+  const relation = { schema: options.schema, relation: options.query.table.relation }
+  const groupsQuery = { where: options.query.where, keys: fields, joins, limit: maxGroups + 1 }
+  const rows = await runForArrays(connection, selectGroups(relation, groupsQuery))
   if (rows.length > maxGroups) {
     throw new AppError(
       'too_large',
@@ -82,7 +82,7 @@ async function groupsIn(connection: Connection, of: ReadableGroups): Promise<Omi
   }
   const examples = await readExamples(
     connection,
-    of,
+    options,
     rows.map(([, first]) => first as number),
   )
   const groups = rows.map(([count, first, ...values]) => ({
@@ -93,7 +93,7 @@ async function groupsIn(connection: Connection, of: ReadableGroups): Promise<Omi
         : presentCell(stored, values[at] ?? null),
     ),
   }))
-  return { groups, linkedData: recordsIn([...examples.values()], of.groups) }
+  return { groups, linkedData: recordsIn([...examples.values()], options.groups) }
 }
 
 /**

@@ -32,17 +32,17 @@ export async function readSummaries(
   signal: AbortSignal = neverAborted,
 ): Promise<Summaries> {
   const { version, structure } = await base.read()
-  const wanted = Object.entries(input.summaries).flatMap(([fieldId, names]) =>
+  const requested = Object.entries(input.summaries).flatMap(([fieldId, names]) =>
     names.map(name => [fieldId, name] as const),
   )
-  if (wanted.length === 0) return { version, results: {} }
+  if (requested.length === 0) return { version, results: {} }
   const { table, scope, where } = compileRowQuery(structure, { ...input, sort: [] })
-  const aggregates = wanted.map(([fieldId, name]) => aggregateSql(scope, fieldId, name))
+  const aggregates = requested.map(([fieldId, name]) => aggregateSql(scope, fieldId, name))
   const statement = selectAggregates({ schema: base.schema, relation: table.relation }, { where, aggregates })
   const read = async (connection: Connection): Promise<SummaryResults> => {
     const [row = []] = await rejectOutOfRange(runForArrays(connection, statement))
     const results: SummaryResults = {}
-    for (const [at, [fieldId, name]] of wanted.entries()) {
+    for (const [at, [fieldId, name]] of requested.entries()) {
       results[fieldId] = { ...results[fieldId], [name]: row[at] as SummaryResult }
     }
     return results
