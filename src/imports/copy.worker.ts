@@ -32,7 +32,7 @@ function linkWriter(client: pg.Client, structure: BaseStructure): CopyTask['writ
     if (!column) throw new Error(`${fieldId} is no field of links`)
     const { relation } = structure.table(column.tableId)
     const face = { set: column.set, side: 'from' } as const
-    await run(client, fillLinks({ schema: hidden.schema, relation }, { face, lists }))
+    await run(client, fillLinks({ schema: hidden.schema, relation }, { linkSide: face, lists }))
   }
 }
 

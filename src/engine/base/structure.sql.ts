@@ -19,7 +19,7 @@ export interface TableRow {
 export type LinkSide = 'from' | 'to'
 
 /** A set of links as seen from one of its sides. */
-export interface LinkFace {
+export interface LinkSetSide {
   set: number
   side: LinkSide
 }
@@ -29,7 +29,7 @@ export interface FieldPlace {
   /** null for a type that stores nothing of its own. */
   column: string | null
   /** For a link field: its set of links, and its side of the set. */
-  links?: LinkFace
+  links?: LinkSetSide
 }
 
 /** Where a field stored its values before its type changed. They are kept, so that undo is exact. */

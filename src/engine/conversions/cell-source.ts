@@ -63,8 +63,8 @@ export class CellSource {
     const page = { columns: this.#columns, after, limit }
     if (this.#plan.from.column !== null) return this.#rows(columnValues(this.#relation, page), fewRows)
     if (!this.#read) return []
-    const { links: face } = this.#read.read.link
-    return this.#rows(linkedValues(this.#relation, { ...page, face, isLive }), fewRows)
+    const { links: linkSide } = this.#read.read.link
+    return this.#rows(linkedValues(this.#relation, { ...page, linkSide, isLive }), fewRows)
   }
 
   /** Reads rows whose values were created or changed after a version, directly or through links. With ids. */
@@ -116,7 +116,7 @@ export class CellSource {
     const edits = editsOf(this.#plan, version)
     if (!this.#read) return edits
     const { link, target } = this.#read.read
-    const through = { tableId: target.id, relation: target.relation, face: link.links }
+    const through = { tableId: target.id, relation: target.relation, linkSide: link.links }
     return { ...edits, fieldIds: [...edits.fieldIds, link.id], through }
   }
 

@@ -30,9 +30,9 @@ export async function writeCells(connection: Connection, target: CellTarget, val
     return
   }
   if (!links || !to.links) return
-  const face = to.links
+  const linkSide = to.links
   const there = structure.table(links.settings(to.template).tableId)
-  await run(connection, clearLinks(schema, { face, rows: values.map(({ seq }) => seq) }))
+  await run(connection, clearLinks(schema, { linkSide, rows: values.map(({ seq }) => seq) }))
   const lists = values.flatMap(({ seq, value }) => (Array.isArray(value) ? { row: seq, ids: value as string[] } : []))
-  if (lists.length > 0) await run(connection, fillLinks({ schema, relation: there.relation }, { face, lists }))
+  if (lists.length > 0) await run(connection, fillLinks({ schema, relation: there.relation }, { linkSide, lists }))
 }

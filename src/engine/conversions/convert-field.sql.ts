@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Relation } from '../records/records.sql.ts'
-import { inSchema, type LinkFace } from '../base/structure.sql.ts'
+import { inSchema, type LinkSetSide } from '../base/structure.sql.ts'
 
 const listed = (columns: readonly string[]) => sql.join(columns.map(column => sql.ref(`record.${column}`)))
 
@@ -40,12 +40,12 @@ export const columnValues = ({ schema, relation }: Relation, { columns, after, l
 /** Like `columnValues`, for rows whose values are read from linked records. `isLive` leaves out deleted rows. */
 export const linkedValues = (
   { schema, relation }: Relation,
-  { columns, after, limit, face, isLive }: Page & { face: LinkFace; isLive: boolean },
+  { columns, after, limit, linkSide, isLive }: Page & { linkSide: LinkSetSide; isLive: boolean },
 ) => sql`
   SELECT ${asRead(columns)} FROM ${inSchema(schema, relation)} AS record
   WHERE record.seq > ${after}::bigint AND (NOT ${isLive}::boolean OR record.deleted_at IS NULL)
     AND EXISTS (SELECT FROM ${inSchema(schema, 'links')} AS link
-      WHERE link.link_set = ${face.set}::bigint AND ${sql.ref(`link.${face.side}_row`)} = record.seq)
+      WHERE link.link_set = ${linkSide.set}::bigint AND ${sql.ref(`link.${linkSide.side}_row`)} = record.seq)
   ORDER BY record.seq LIMIT ${limit}::integer`
 
 export interface ColumnChange {
@@ -78,7 +78,7 @@ export interface Since {
   /** The fields whose changes count: the field itself, and the link field if it is read through links. */
   fieldIds: readonly string[]
   /** The linked records that values are read from, whose changes count too. */
-  through: { tableId: string; relation: string; face: LinkFace } | null
+  through: { tableId: string; relation: string; linkSide: LinkSetSide } | null
 }
 
 const changed = (schema: string, { tableId, version, fieldIds }: Omit<Since, 'through'>) => sql`
@@ -90,12 +90,12 @@ const changedBehind = (schema: string, version: number, tableId: string) => sql`
   FROM ${inSchema(schema, 'log')}
   WHERE version > ${version}::bigint AND table_id = ${tableId} AND kind LIKE 'record.%'`
 
-const nearRows = (schema: string, version: number, { tableId, relation, face }: NonNullable<Since['through']>) => {
-  const [near, far] = face.side === 'from' ? ['from_row', 'to_row'] : ['to_row', 'from_row']
+const nearRows = (schema: string, version: number, { tableId, relation, linkSide }: NonNullable<Since['through']>) => {
+  const [near, far] = linkSide.side === 'from' ? ['from_row', 'to_row'] : ['to_row', 'from_row']
   return sql`
     SELECT ${sql.ref(`link.${near}`)} FROM ${inSchema(schema, 'links')} AS link
     JOIN ${inSchema(schema, relation)} AS target ON target.seq = ${sql.ref(`link.${far}`)}
-    WHERE link.link_set = ${face.set}::bigint AND target.id IN (SELECT item_id ${changedBehind(schema, version, tableId)})`
+    WHERE link.link_set = ${linkSide.set}::bigint AND target.id IN (SELECT item_id ${changedBehind(schema, version, tableId)})`
 }
 
 /** The records whose values were created or changed after a version: `[seq, value, formerly, id]`. */

@@ -161,8 +161,8 @@ async function createColumn(write: Write, plan: ConversionPlan): Promise<Filling
   const requestedId = links.settings(to.template).inverseFieldId
   const isFree = requestedId !== '' && !write.structure.rows.fields.some(({ id }) => id === requestedId)
   const template = links.template({ inverseFieldId: isFree ? requestedId : newId('fld') }, to.template)
-  const face = { set: await takeLinkSet(write), side: 'from' as const }
-  return { ...plan, to: { ...to, template, column: null, links: face }, since: write.version }
+  const linkSide = { set: await takeLinkSet(write), side: 'from' as const }
+  return { ...plan, to: { ...to, template, column: null, links: linkSide }, since: write.version }
 }
 
 /** @throws AlreadyConverting when the field is already being converted. */

@@ -12,7 +12,7 @@ import { selectVersionAt } from './history-table.sql.ts'
 import { holdingBase } from '../base/holding-base.ts'
 import { deleteLinkSet, purgeLinks } from '../links/links.sql.ts'
 import { run } from '../../platform/sql/run.ts'
-import { dropTable, type FieldRow, type LinkFace } from '../base/structure.sql.ts'
+import { dropTable, type FieldRow, type LinkSetSide } from '../base/structure.sql.ts'
 import {
   deleteStructure,
   dropColumns,
@@ -75,7 +75,7 @@ async function purgeLinksOf(
 ): Promise<void> {
   for (const row of structure.rows.fields) {
     if (row.table_id !== tableId) continue
-    for (const face of linkFacesOf(row)) await run(platform.pool, purgeLinks({ schema, relation }, face))
+    for (const linkSide of linkSidesOf(row)) await run(platform.pool, purgeLinks({ schema, relation }, linkSide))
   }
 }
 
@@ -90,7 +90,7 @@ async function shortenLog({ platform, schema }: Base, before: string): Promise<v
 }
 
 /** The links of a field, now and with its former types, which an undo restores. */
-function linkFacesOf({ link_set: set, link_side: side, former_columns: formerColumns }: FieldRow): LinkFace[] {
+function linkSidesOf({ link_set: set, link_side: side, former_columns: formerColumns }: FieldRow): LinkSetSide[] {
   const now = set === null || side === null ? [] : [{ set, side }]
   return [...now, ...formerColumns.flatMap(({ links }) => links ?? [])]
 }
@@ -115,7 +115,7 @@ async function deleteTable({ connection, schema, structure }: Write, id: string)
   if (!row) return
   for (const field of structure.rows.fields) {
     if (field.table_id !== id) continue
-    for (const { set } of linkFacesOf(field)) await run(connection, deleteLinkSet(schema, set))
+    for (const { set } of linkSidesOf(field)) await run(connection, deleteLinkSet(schema, set))
   }
   for (const statement of dropTable(schema, { id, relation: row.relation })) await run(connection, statement)
 }
@@ -132,7 +132,7 @@ async function deleteField(
   // If a field was converted back, its column is also a former one.
   const columns = new Set([row.column_name ?? [], row.former_columns.flatMap(former => former.column ?? [])].flat(2))
   if (columns.size > 0) await run(connection, dropColumns({ schema, relation: table.relation }, [...columns]))
-  for (const { set } of linkFacesOf(row)) await run(connection, deleteLinkSet(schema, set))
+  for (const { set } of linkSidesOf(row)) await run(connection, deleteLinkSet(schema, set))
   await run(connection, deleteStructure(schema, 'fields', id))
 }
 

@@ -58,7 +58,7 @@ export async function linksNow(
   const lists = new Map<number, string[]>()
   if (!target) return lists
   const relation = { schema: structure.schema, relation: target.relation }
-  for (const { near, farId } of await run(connection, selectLinks(relation, { face: links, rows, limit: null }))) {
+  for (const { near, farId } of await run(connection, selectLinks(relation, { linkSide: links, rows, limit: null }))) {
     const list = lists.get(near)
     if (list) list.push(farId)
     else lists.set(near, [farId])

@@ -10,7 +10,7 @@ import { deleteLinks, selectLastPlaces, selectRows, writeLinks } from './links.s
 import type { RecordChanges } from '../records/record-changes.ts'
 import { run } from '../../platform/sql/run.ts'
 import { goneText } from '../../texts/error-catalogue.ts'
-import type { LinkFace } from '../base/structure.sql.ts'
+import type { LinkSetSide } from '../base/structure.sql.ts'
 
 /** A link cell and its new list. */
 export interface LinkCell {
@@ -122,7 +122,7 @@ interface FieldResult {
 async function readResult(write: Write, changed: FieldResult): Promise<void> {
   const { target, field, present, others } = changed
   const rows = [...present.map(({ near }) => near), ...others.keys()]
-  changed.after = await readLists(write, { face: field.links, relation: target.relation, rows, limit: null })
+  changed.after = await readLists(write, { linkSide: field.links, relation: target.relation, rows, limit: null })
 }
 
 const shownOf = (list: readonly LinkItem[] = []) =>
@@ -199,7 +199,7 @@ async function changeField(write: Write, change: FieldChange, options: Options):
     else after.set(cell.near, list)
   }
   if (options.leavesTaken && isOwned && inverse?.links) {
-    await skipTaken(write, { table, present, before, after, skipped, face: inverse.links })
+    await skipTaken(write, { table, present, before, after, skipped, linkSide: inverse.links })
   }
   const requested = ({ near, change: given }: Present) => {
     const list = after.get(near) ?? []
@@ -213,11 +213,11 @@ async function changeField(write: Write, change: FieldChange, options: Options):
   )
   const others =
     isOwned && inverse?.links
-      ? await takeFromOthers(write, { ...change, before, after, taken, face: inverse.links })
+      ? await takeFromOthers(write, { ...change, before, after, taken, linkSide: inverse.links })
       : new Map<number, string>()
   await store(write, { ...change, before, after, inverseId: inverse?.id ?? null }, options.changes)
   const left = present.flatMap(({ near, recordId }) => (long.has(near) && skipped.has(recordId) ? near : []))
-  const whole = { face: field.links, relation: target.relation, rows: left, limit: null }
+  const whole = { linkSide: field.links, relation: target.relation, rows: left, limit: null }
   for (const [near, list] of await readLists(write, whole)) {
     after.set(near, list)
     long.delete(near)
@@ -236,7 +236,7 @@ async function readCurrentLists(
   write: Write,
   { target, field, rows, present, isOwned }: FieldChange & { present: readonly Present[]; isOwned: boolean },
 ): Promise<{ lists: LinkLists; long: Set<number> }> {
-  const options = { face: field.links, relation: target.relation }
+  const options = { linkSide: field.links, relation: target.relation }
   const farOf = (cell: Present) => idsIn(cell).flatMap(id => rows.far.get(id)?.seq ?? [])
   const changed = present.filter(({ change }) => change !== undefined)
   const named = isOwned ? [...new Set(present.flatMap(farOf))] : null
@@ -260,16 +260,16 @@ async function skipTaken(
     before: LinkLists
     after: LinkLists
     skipped: Map<string, 'invalid' | 'taken'>
-    face: LinkFace
+    linkSide: LinkSetSide
   },
 ): Promise<void> {
-  const { before, after, skipped, face } = options
+  const { before, after, skipped, linkSide } = options
   const gained = ({ near }: { near: number }) => {
     const had = new Set(before.get(near)?.map(({ far }) => far))
     return (after.get(near) ?? []).flatMap(({ far }) => (had.has(far) ? [] : far))
   }
   const rows = [...new Set(options.present.flatMap(gained))]
-  const owners = await readLists(write, { face, relation: options.table.relation, rows, limit: null })
+  const owners = await readLists(write, { linkSide, relation: options.table.relation, rows, limit: null })
   const isHeld = (record: number, near: number) =>
     (owners.get(record) ?? []).some(
       ({ far: owner, isHidden }) =>
@@ -337,14 +337,19 @@ function applyChange(
  */
 async function takeFromOthers(
   write: Write,
-  options: FieldChange & { before: LinkLists; after: LinkLists; taken: ReadonlyMap<number, number>; face: LinkFace },
+  options: FieldChange & {
+    before: LinkLists
+    after: LinkLists
+    taken: ReadonlyMap<number, number>
+    linkSide: LinkSetSide
+  },
 ): Promise<Map<number, string>> {
   const { field, table, target, before, after, taken } = options
   const rows = [...taken.keys()]
-  const owners = await readLists(write, { face: options.face, relation: table.relation, rows, limit: null })
+  const owners = await readLists(write, { linkSide: options.linkSide, relation: table.relation, rows, limit: null })
   const others = [...owners.values()].flat().filter(({ far: near }) => !before.has(near))
   const lists = await readLists(write, {
-    face: field.links,
+    linkSide: field.links,
     relation: target.relation,
     rows: others.map(({ far: near }) => near),
     limit: null,
@@ -374,26 +379,26 @@ async function store(write: Write, change: StoredChange, changes: RecordChanges)
   const { schema, connection } = write
   const { removed, added, moved } = differences(before, after)
   const touched = [...new Set([...removed, ...added].map(({ far }) => far))]
-  const inverseFace: LinkFace = { set: field.links.set, side: field.links.side === 'from' ? 'to' : 'from' }
+  const inverseSide: LinkSetSide = { set: field.links.set, side: field.links.side === 'from' ? 'to' : 'from' }
   const farLists = await readLists(write, {
-    face: inverseFace,
+    linkSide: inverseSide,
     relation: table.relation,
     rows: touched,
     limit: longestLogged + 1,
   })
   const ends = new Map<number, number>()
   if (added.length > 0) {
-    const lasts = await run(connection, selectLastPlaces(schema, { face: inverseFace, rows: touched }))
+    const lasts = await run(connection, selectLastPlaces(schema, { linkSide: inverseSide, rows: touched }))
     for (const { seq, place } of lasts) ends.set(seq, Math.floor(place ?? 0))
   }
-  if (removed.length > 0) await run(connection, deleteLinks(schema, { face: field.links, links: removed }))
+  if (removed.length > 0) await run(connection, deleteLinks(schema, { linkSide: field.links, links: removed }))
   const written = added.map(link => {
     const farPlace = (ends.get(link.far) ?? 0) + 1
     ends.set(link.far, farPlace)
     return { ...link, farPlace }
   })
   const links = [...written, ...moved.map(link => ({ ...link, farPlace: 0 }))]
-  if (links.length > 0) await run(connection, writeLinks(schema, { face: field.links, links }))
+  if (links.length > 0) await run(connection, writeLinks(schema, { linkSide: field.links, links }))
 
   const nearIds = new Map([...change.rows.near].map(([id, { seq }]) => [seq, id]))
   for (const { far: near, farId: id } of [...farLists.values()].flat()) nearIds.set(near, id)

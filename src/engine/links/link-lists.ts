@@ -2,7 +2,7 @@ import type { Write } from '../base/base-writer.ts'
 import { longestLogged } from '../model/link-difference.ts'
 import { type LinkRow, selectLinks, selectTouchedLinks } from './links.sql.ts'
 import { run } from '../../platform/sql/run.ts'
-import type { LinkFace } from '../base/structure.sql.ts'
+import type { LinkSetSide } from '../base/structure.sql.ts'
 
 /** A link in a cell, with the linked record. */
 export type LinkItem = Pick<LinkRow, 'far' | 'farId' | 'nearPlace' | 'isHidden'>
@@ -11,7 +11,7 @@ export type LinkItem = Pick<LinkRow, 'far' | 'farId' | 'nearPlace' | 'isHidden'>
 export type LinkLists = Map<number, LinkItem[]>
 
 interface Cells {
-  face: LinkFace
+  linkSide: LinkSetSide
   /** The table of the linked records. */
   relation: string
   rows: readonly number[]
@@ -43,7 +43,11 @@ export async function readAffectedLists(
   const long = new Set([...lists].flatMap(([row, list]) => (list.length > longestLogged ? row : [])))
   if (long.size === 0) return { lists, long }
   const relation = { schema: write.schema, relation: options.relation }
-  const selection = { face: options.face, rows: [...long], links: options.links.filter(({ near }) => long.has(near)) }
+  const selection = {
+    linkSide: options.linkSide,
+    rows: [...long],
+    links: options.links.filter(({ near }) => long.has(near)),
+  }
   const farRows = new Map([...long].map(row => [row, new Set(lists.get(row)?.map(({ far }) => far))]))
   for (const link of await run(write.connection, selectTouchedLinks(relation, selection))) {
     if (farRows.get(link.near)?.has(link.far)) continue

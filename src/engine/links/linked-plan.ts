@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { fieldType } from '../../fields/registry.ts'
 import type { BaseStructure, StoredField, StoredTable } from '../base/base-structure.ts'
 import { type LinkField, nameField, type ReadField, readFieldOf, readFieldsOf } from '../structure/link-fields.ts'
-import { linkedAlias, type LinkedFace, linkedRows, selectLinked, sidesOf } from './links.sql.ts'
+import { linkedAlias, type LinkedSetSide, linkedRows, selectLinked, sidesOf } from './links.sql.ts'
 import { asCallValue, forJson, selectFirstNumbers } from '../records/records.sql.ts'
 import { type Statement, statementOnce } from '../../platform/sql/run.ts'
 import type { LinkSide } from '../base/structure.sql.ts'
@@ -32,7 +32,7 @@ export interface LinkedPlan {
   parts: readonly Part[]
   targets: readonly Target[]
   /** For each part, its links and the index of its target. */
-  faces: readonly LinkedFace[]
+  linkSides: readonly LinkedSetSide[]
   /** In the order in which `selectLinked` returns them. */
   sides: readonly LinkSide[]
   statement(rows: RowSelection, max?: MaxLinks): Statement | RawBuilder<unknown>
@@ -66,8 +66,8 @@ function createPlan(
 ): LinkedPlan {
   const parts = partsOf(reads)
   const targets = targetsOf(parts)
-  const faces = parts.map(part => ({
-    face: part.link.links,
+  const linkSides = parts.map(part => ({
+    linkSide: part.link.links,
     table: targets.findIndex(({ table: { id } }) => id === part.target.id),
   }))
   const tables = targets.map(({ table, fields }) => ({
@@ -78,8 +78,8 @@ function createPlan(
   return {
     parts,
     targets,
-    faces,
-    sides: sidesOf(faces),
+    linkSides,
+    sides: sidesOf(linkSides),
     statement(rows, max) {
       const isOfEach = max !== undefined && 'each' in max
       const ofRows: unknown[] = 'numbers' in rows ? [rows.numbers] : [rows.after, rows.limit]
@@ -91,7 +91,7 @@ function createPlan(
           ? sql<number[]>`${first}::bigint[]`
           : selectFirstNumbers(relation, { after: first, limit: second })
         const limit = isOfEach ? { each: places.at(-1) ?? none } : (max ?? null)
-        return selectLinked(schema, { faces, tables, rows: rowNumbers, limit })
+        return selectLinked(schema, { linkSides, tables, rows: rowNumbers, limit })
       }
       if (key === null) return build(values.map(value => sql`${value}`))
       return statementOnce(`${key} ${Object.keys(rows).join()} ${Object.keys(max ?? {}).join()}`, values, build)
@@ -136,7 +136,7 @@ function valueForJson(schema: string, options: { structure: BaseStructure; table
   if (!read) return sql`NULL::jsonb`
   const near = sql.ref(`${linkedAlias}.seq`)
   const { from, place, linked } = linkedRows(schema, {
-    face: read.link.links,
+    linkSide: read.link.links,
     relation: read.target.relation,
     near,
     depth: 1,

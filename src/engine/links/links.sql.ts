@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Relation } from '../records/records.sql.ts'
-import { inSchema, type LinkFace, type LinkSide } from '../base/structure.sql.ts'
+import { inSchema, type LinkSetSide, type LinkSide } from '../base/structure.sql.ts'
 
 /** The columns of links as seen from one side: `near` is the side's own row, `far` the linked one. */
 export const columnsOf = (side: LinkSide) => {
@@ -21,16 +21,16 @@ export interface LinkedRows {
 /** The records that are linked to one row, or to all rows if `near` is null, without deleted ones. */
 export function linkedRows(
   schema: string,
-  query: { face: LinkFace; relation: string; near: RawBuilder<unknown> | null; depth: number },
+  query: { linkSide: LinkSetSide; relation: string; near: RawBuilder<unknown> | null; depth: number },
 ): LinkedRows {
   const [link, linked] = [`link${query.depth}`, `linked${query.depth}`]
-  const columns = columnsOf(query.face.side)
+  const columns = columnsOf(query.linkSide.side)
   const column = (name: string) => sql.ref(`${link}.${name}`)
   const ofRow = query.near ? sql` AND ${column(columns.near)} = ${query.near}` : sql``
   return {
     from: sql`${inSchema(schema, 'links')} AS ${sql.id(link)}
       JOIN ${inSchema(schema, query.relation)} AS ${sql.id(linked)} ON ${sql.ref(`${linked}.seq`)} = ${column(columns.far)}
-      WHERE ${column('link_set')} = ${sql.lit(query.face.set)}
+      WHERE ${column('link_set')} = ${sql.lit(query.linkSide.set)}
         AND ${sql.ref(`${linked}.deleted_at`)} IS NULL${ofRow}`,
     place: column(columns.nearPlace),
     near: column(columns.near),
@@ -48,13 +48,13 @@ const fewRecords = 50_000
  */
 export const rankedKeys = (
   schema: string,
-  query: { face: LinkFace; relation: string; key(linked: string): RawBuilder<unknown> },
+  query: { linkSide: LinkSetSide; relation: string; key(linked: string): RawBuilder<unknown> },
 ) => {
   const [near, nearPlace, far] = (['near', 'nearPlace', 'far'] as const).map(name =>
-    sql.id(columnsOf(query.face.side)[name]),
+    sql.id(columnsOf(query.linkSide.side)[name]),
   )
   const links = sql`${inSchema(schema, 'links')} AS link`
-  const inSet = sql`link.link_set = ${sql.lit(query.face.set)}`
+  const inSet = sql`link.link_set = ${sql.lit(query.linkSide.set)}`
   const key = query.key('linked')
   const records = sql`${inSchema(schema, query.relation)} AS linked`
   const rowsOf = (relation: string) =>
@@ -87,8 +87,8 @@ export interface LinkedTable {
 }
 
 /** A link field's side, and the index of the linked table in the list of tables. */
-export interface LinkedFace {
-  face: LinkFace
+export interface LinkedSetSide {
+  linkSide: LinkSetSide
   table: number
 }
 
@@ -96,7 +96,9 @@ export interface LinkedFace {
 export const linkedAlias = 'linked0'
 
 /** The sides of these link fields. The links of one side are read with one index scan. */
-export const sidesOf = (faces: readonly LinkedFace[]): LinkSide[] => [...new Set(faces.map(({ face }) => face.side))]
+export const sidesOf = (linkSides: readonly LinkedSetSide[]): LinkSide[] => [
+  ...new Set(linkSides.map(({ linkSide }) => linkSide.side)),
+]
 
 /** Limits the links that are read: the first of each cell, with the number of all; or the first of each side. */
 export type LinkLimit = { each: RawBuilder<unknown> } | { all: number }
@@ -115,22 +117,25 @@ export type LinkLimit = { each: RawBuilder<unknown> } | { all: number }
 export const selectLinked = (
   schema: string,
   {
-    faces,
+    linkSides,
     tables,
     rows,
     limit,
   }: {
-    faces: readonly LinkedFace[]
+    linkSides: readonly LinkedSetSide[]
     tables: readonly LinkedTable[]
     rows: RawBuilder<number[]>
     limit: LinkLimit | null
   },
 ) => {
   const ofEach = limit && 'each' in limit ? limit.each : null
-  const sides = sidesOf(faces).map(side => ({ side, faces: faces.filter(({ face }) => face.side === side) }))
-  const setsOf = (some: readonly LinkedFace[]) => sql.lit(`{${some.map(({ face }) => face.set).join(',')}}`)
-  const isOf = (some: readonly LinkedFace[]) => sql`link_set = ANY(${setsOf(some)}::bigint[])`
-  const isWanted = (some: readonly LinkedFace[], near: RawBuilder<unknown>) =>
+  const sides = sidesOf(linkSides).map(side => ({
+    side,
+    linkSides: linkSides.filter(({ linkSide }) => linkSide.side === side),
+  }))
+  const setsOf = (some: readonly LinkedSetSide[]) => sql.lit(`{${some.map(({ linkSide }) => linkSide.set).join(',')}}`)
+  const isOf = (some: readonly LinkedSetSide[]) => sql`link_set = ANY(${setsOf(some)}::bigint[])`
+  const isWanted = (some: readonly LinkedSetSide[], near: RawBuilder<unknown>) =>
     sql`${isOf(some)} AND ${near} = ANY((SELECT numbers FROM wanted)::bigint[])`
   const firstLinks = (links: RawBuilder<unknown>, near: RawBuilder<unknown>) => {
     if (limit === null) return links
@@ -141,11 +146,11 @@ export const selectLinked = (
   }
   const linksOf = (side: LinkSide) => sql.id(`links_${side}`)
   const endsOf = (table: number) => sql.id(`ends${table}`)
-  const links = sides.map(({ side, faces: ofSide }) => {
+  const links = sides.map(({ side, linkSides: ofSide }) => {
     const columns = columnsOf(side)
     const [near, nearPlace, far] = [sql.id(columns.near), sql.id(columns.nearPlace), sql.id(columns.far)]
     const ends = tables.flatMap((_table, table) => {
-      const ofTable = ofSide.filter(face => face.table === table)
+      const ofTable = ofSide.filter(linkSide => linkSide.table === table)
       if (ofTable.length === 0) return []
       const part = ofTable.length < ofSide.length ? sql` FILTER (WHERE ${isOf(ofTable)})` : sql``
       return sql`array_agg(${far})${part} AS ${endsOf(table)}`
@@ -163,7 +168,7 @@ export const selectLinked = (
         near,
       )}) AS link)`
   })
-  const counts = (ofEach ? sides : []).map(({ side, faces: ofSide }, at) => {
+  const counts = (ofEach ? sides : []).map(({ side, linkSides: ofSide }, at) => {
     const near = sql.id(columnsOf(side).near)
     return sql`
     SELECT ${sql.lit(sides.length + tables.length + 1 + at)}, array_agg(near)::text, array_agg(links)::text,
@@ -178,8 +183,8 @@ export const selectLinked = (
     FROM ${linksOf(side)}`,
   )
   const records = tables.map(({ relation, columns }, table) => {
-    const ends = sides.flatMap(({ side, faces: ofSide }) =>
-      ofSide.some(face => face.table === table) ? sql`(SELECT ${endsOf(table)} FROM ${linksOf(side)})` : [],
+    const ends = sides.flatMap(({ side, linkSides: ofSide }) =>
+      ofSide.some(linkSide => linkSide.table === table) ? sql`(SELECT ${endsOf(table)} FROM ${linksOf(side)})` : [],
     )
     const column = (name: string) => sql.ref(`${linkedAlias}.${name}`)
     return sql`
@@ -229,9 +234,9 @@ export interface LinkRow {
 /** The links of some rows in the order of their cells, at most `limit` each. */
 export const selectLinks = (
   { schema, relation }: Relation,
-  query: { face: LinkFace; rows: readonly number[]; limit: number | null },
+  query: { linkSide: LinkSetSide; rows: readonly number[]; limit: number | null },
 ) => {
-  const { near, nearPlace, far, farPlace } = columnsOf(query.face.side)
+  const { near, nearPlace, far, farPlace } = columnsOf(query.linkSide.side)
   return sql<LinkRow>`
   SELECT wanted.seq AS near, link.far, linked.id AS "farId", link."nearPlace", link."farPlace",
     linked.deleted_at IS NOT NULL AS "isHidden"
@@ -239,7 +244,7 @@ export const selectLinks = (
   CROSS JOIN LATERAL (
     SELECT ${sql.id(far)} AS far, ${sql.id(nearPlace)} AS "nearPlace", ${sql.id(farPlace)} AS "farPlace"
     FROM ${inSchema(schema, 'links')}
-    WHERE link_set = ${query.face.set}::bigint AND ${sql.id(near)} = wanted.seq
+    WHERE link_set = ${query.linkSide.set}::bigint AND ${sql.id(near)} = wanted.seq
     ORDER BY ${sql.id(nearPlace)} LIMIT ${query.limit}::bigint
   ) AS link
   JOIN ${inSchema(schema, relation)} AS linked ON linked.seq = link.far
@@ -249,22 +254,28 @@ export const selectLinks = (
 /** The place of a record in a cell, and its number: `[place, number]`. */
 export const selectLinkPlace = (
   { schema, relation }: Relation,
-  query: { face: LinkFace; near: number; recordId: string },
+  query: { linkSide: LinkSetSide; near: number; recordId: string },
 ) => {
-  const { near, nearPlace, far } = columnsOf(query.face.side)
+  const { near, nearPlace, far } = columnsOf(query.linkSide.side)
   return sql`
   SELECT ${sql.id(nearPlace)}, ${sql.id(far)} FROM ${inSchema(schema, 'links')}
-  WHERE link_set = ${query.face.set}::bigint AND ${sql.id(near)} = ${query.near}::bigint
+  WHERE link_set = ${query.linkSide.set}::bigint AND ${sql.id(near)} = ${query.near}::bigint
     AND ${sql.id(far)} = (SELECT seq FROM ${inSchema(schema, relation)} WHERE id = ${query.recordId})`
 }
 
 /** A page of the records that a cell links to, in its order, after a position, without deleted ones: `[id, name]`. */
 export const selectLinkedPage = (
   { schema, relation }: Relation,
-  query: { face: LinkFace; near: number; name: RawBuilder<unknown>; after: readonly unknown[] | null; limit: number },
+  query: {
+    linkSide: LinkSetSide
+    near: number
+    name: RawBuilder<unknown>
+    after: readonly unknown[] | null
+    limit: number
+  },
 ) => {
   const { from, place, linked } = linkedRows(schema, {
-    face: query.face,
+    linkSide: query.linkSide,
     relation,
     near: sql`${query.near}::bigint`,
     depth: 0,
@@ -279,11 +290,11 @@ export const selectLinkedPage = (
 /** Those of these links that exist, and the last link of each row. */
 export const selectTouchedLinks = (
   { schema, relation }: Relation,
-  query: { face: LinkFace; rows: readonly number[]; links: readonly Ends[] },
+  query: { linkSide: LinkSetSide; rows: readonly number[]; links: readonly Ends[] },
 ) => {
-  const { near, nearPlace, far, farPlace } = columnsOf(query.face.side)
+  const { near, nearPlace, far, farPlace } = columnsOf(query.linkSide.side)
   const links = inSchema(schema, 'links')
-  const ofSet = sql`link_set = ${query.face.set}::bigint`
+  const ofSet = sql`link_set = ${query.linkSide.set}::bigint`
   return sql<LinkRow>`
   SELECT link.${sql.id(near)} AS near, link.${sql.id(far)} AS far, linked.id AS "farId",
     link.${sql.id(nearPlace)} AS "nearPlace", link.${sql.id(farPlace)} AS "farPlace", linked.deleted_at IS NOT NULL AS "isHidden"
@@ -299,43 +310,43 @@ export const selectTouchedLinks = (
 }
 
 /** The last place in the cells of some rows. Rows without links are null. */
-export const selectLastPlaces = (schema: string, query: { face: LinkFace; rows: readonly number[] }) => {
-  const { near, nearPlace } = columnsOf(query.face.side)
+export const selectLastPlaces = (schema: string, query: { linkSide: LinkSetSide; rows: readonly number[] }) => {
+  const { near, nearPlace } = columnsOf(query.linkSide.side)
   return sql<{ seq: number; place: number }>`
   SELECT wanted.seq, (SELECT ${sql.id(nearPlace)} FROM ${inSchema(schema, 'links')}
-    WHERE link_set = ${query.face.set}::bigint AND ${sql.id(near)} = wanted.seq
+    WHERE link_set = ${query.linkSide.set}::bigint AND ${sql.id(near)} = wanted.seq
     ORDER BY ${sql.id(nearPlace)} DESC LIMIT 1) AS place
   FROM unnest(${query.rows}::bigint[]) AS wanted (seq)`
 }
 
 type Ends = Pick<LinkRow, 'near' | 'far'>
 
-export const deleteLinks = (schema: string, change: { face: LinkFace; links: readonly Ends[] }) => {
-  const { near, far } = columnsOf(change.face.side)
+export const deleteLinks = (schema: string, change: { linkSide: LinkSetSide; links: readonly Ends[] }) => {
+  const { near, far } = columnsOf(change.linkSide.side)
   return sql`
   DELETE FROM ${inSchema(schema, 'links')} AS link
   USING unnest(${change.links.map(link => link.near)}::bigint[], ${change.links.map(link => link.far)}::bigint[]) AS gone (near, far)
-  WHERE link.link_set = ${change.face.set}::bigint AND ${sql.ref(`link.${near}`)} = gone.near
+  WHERE link.link_set = ${change.linkSide.set}::bigint AND ${sql.ref(`link.${near}`)} = gone.near
     AND ${sql.ref(`link.${far}`)} = gone.far`
 }
 
 export type LinkToWrite = Ends & Pick<LinkRow, 'nearPlace' | 'farPlace'>
 
 /** Creates links, or moves existing ones to another place in the cell of their near side. */
-export const writeLinks = (schema: string, change: { face: LinkFace; links: readonly LinkToWrite[] }) => {
-  const { near, far, nearPlace, farPlace } = columnsOf(change.face.side)
+export const writeLinks = (schema: string, change: { linkSide: LinkSetSide; links: readonly LinkToWrite[] }) => {
+  const { near, far, nearPlace, farPlace } = columnsOf(change.linkSide.side)
   const column = (name: keyof LinkToWrite) => change.links.map(link => link[name])
   return sql`
   INSERT INTO ${inSchema(schema, 'links')} (link_set, ${sql.join([near, far, nearPlace, farPlace].map(name => sql.id(name)))})
-  SELECT ${change.face.set}::bigint, * FROM unnest(${column('near')}::bigint[], ${column('far')}::bigint[],
+  SELECT ${change.linkSide.set}::bigint, * FROM unnest(${column('near')}::bigint[], ${column('far')}::bigint[],
     ${column('nearPlace')}::float8[], ${column('farPlace')}::float8[])
   ON CONFLICT (link_set, from_row, to_row) DO UPDATE SET ${sql.id(nearPlace)} = EXCLUDED.${sql.id(nearPlace)}`
 }
 
 /** Deletes all links of some rows. */
-export const clearLinks = (schema: string, change: { face: LinkFace; rows: readonly number[] }) => sql`
+export const clearLinks = (schema: string, change: { linkSide: LinkSetSide; rows: readonly number[] }) => sql`
   DELETE FROM ${inSchema(schema, 'links')}
-  WHERE link_set = ${change.face.set}::bigint AND ${sql.id(columnsOf(change.face.side).near)} = ANY(${change.rows}::bigint[])`
+  WHERE link_set = ${change.linkSide.set}::bigint AND ${sql.id(columnsOf(change.linkSide.side).near)} = ANY(${change.rows}::bigint[])`
 
 /** A link cell and its complete list. */
 export interface LinkList {
@@ -345,12 +356,15 @@ export interface LinkList {
 }
 
 /** Fills link cells that are empty. On the other side, links are ordered by row number. Purged records are left out. */
-export const fillLinks = ({ schema, relation }: Relation, change: { face: LinkFace; lists: readonly LinkList[] }) => {
-  const { near, nearPlace, far, farPlace } = columnsOf(change.face.side)
+export const fillLinks = (
+  { schema, relation }: Relation,
+  change: { linkSide: LinkSetSide; lists: readonly LinkList[] },
+) => {
+  const { near, nearPlace, far, farPlace } = columnsOf(change.linkSide.side)
   const links = change.lists.flatMap(({ row, ids }) => ids.map((id, at) => ({ row, id, place: at + 1 })))
   return sql`
   INSERT INTO ${inSchema(schema, 'links')} (link_set, ${sql.join([near, nearPlace, far, farPlace].map(name => sql.id(name)))})
-  SELECT ${change.face.set}::bigint, given.seq, given.place, target.seq, given.seq
+  SELECT ${change.linkSide.set}::bigint, given.seq, given.place, target.seq, given.seq
   FROM unnest(${links.map(({ row }) => row)}::bigint[], ${links.map(({ id }) => id)}::text[],
     ${links.map(({ place }) => place)}::float8[]) AS given (seq, id, place)
   JOIN ${inSchema(schema, relation)} AS target ON target.id = given.id
@@ -378,9 +392,9 @@ export const deleteLinkSet = (schema: string, set: number) =>
   sql`DELETE FROM ${inSchema(schema, 'links')} WHERE link_set = ${set}::bigint`
 
 /** Deletes the links of purged records. */
-export const purgeLinks = ({ schema, relation }: Relation, face: LinkFace) => {
-  const near = sql.ref(`link.${columnsOf(face.side).near}`)
+export const purgeLinks = ({ schema, relation }: Relation, linkSide: LinkSetSide) => {
+  const near = sql.ref(`link.${columnsOf(linkSide.side).near}`)
   return sql`DELETE FROM ${inSchema(schema, 'links')} AS link
-    WHERE link.link_set = ${face.set}::bigint
+    WHERE link.link_set = ${linkSide.set}::bigint
       AND NOT EXISTS (SELECT FROM ${inSchema(schema, relation)} AS record WHERE record.seq = ${near})`
 }

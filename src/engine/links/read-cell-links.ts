@@ -40,7 +40,7 @@ export async function readCellLinks(
   const [row] = await runForArrays(pool, selectRecordsById({ schema, relation: table.relation }, [], [recordId]))
   if (!row) throw goneError('Record', recordId)
   const target = { schema, relation: read.target.relation }
-  const cell = { face: read.link.links, near: recordPresenter([])(row).number }
+  const cell = { linkSide: read.link.links, near: recordPresenter([])(row).number }
   const places = after ? await runForArrays(pool, selectLinkPlace(target, { ...cell, recordId: after })) : []
   if (after && !places[0]) throw new AppError('conflict', 'This cell has other links by now')
   const named = nameField(read.target)

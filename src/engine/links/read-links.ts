@@ -66,7 +66,7 @@ export async function readLinked(
 ): Promise<LinkedReading> {
   const { structure, table, maxNames = maxNamesOnScreen, mostLinks = Infinity } = options
   const plan = linkedPlan(options, options.reads)
-  const { parts, targets, faces, sides } = plan
+  const { parts, targets, linkSides, sides } = plan
   if (parts.length === 0) return { covers: () => true, addTo: records => clearLinked(table, records) }
   const answers = await readAnswers(connection, plan, { selection, mostLinks })
   const linked = targets.map((target, at) => readTarget(structure, target, answers.get(sides.length + at)))
@@ -77,10 +77,10 @@ export async function readLinked(
       clearLinked(table, records)
       const byNumber = new Map(records.map(record => [record.number, record]))
       for (const [at, side] of sides.entries()) {
-        const fillings = faces.flatMap(({ face, table: target }, index): Filling[] => {
+        const fillings = linkSides.flatMap(({ linkSide, table: target }, index): Filling[] => {
           const [part, targetRecords] = [parts[index], linked[target]]
-          return face.side === side && part && targetRecords
-            ? [{ set: face.set, ...fillingOf(part, targetRecords) }]
+          return linkSide.side === side && part && targetRecords
+            ? [{ set: linkSide.set, ...fillingOf(part, targetRecords) }]
             : []
         })
         fillCells(answers.get(at), fillings, { byNumber, maxNames, mostLinks })

@@ -80,7 +80,7 @@ export function fieldSource(place: Place, field: StoredField): FieldSource {
 }
 
 const linkedOf = (place: Place, { link, target }: ReadField, near: RawBuilder<unknown> | null): LinkedRows =>
-  linkedRows(place.schema, { face: link.links, relation: target.relation, near, depth: place.depth })
+  linkedRows(place.schema, { linkSide: link.links, relation: target.relation, near, depth: place.depth })
 
 interface SearchedRow extends SourceRow {
   /** Whether its value contains a text; null if no value can. */
@@ -122,7 +122,7 @@ function linkedKey(
   // A checkbox that was never set sorts like an unchecked one, but shows nothing in a lookup.
   const shownKeyIn = (linked: string): RawBuilder<unknown> =>
     read.source ? sql`CASE WHEN ${thereOf(linked).column} IS NOT NULL THEN ${keyIn(linked)} END` : keyIn(linked)
-  const options = { face: read.link.links, relation: read.target.relation }
+  const options = { linkSide: read.link.links, relation: read.target.relation }
   return {
     ...firstKey(keyIn, rowsOf),
     ranks: rankedKeys(place.schema, { ...options, key: keyIn }),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { inSchema, type LinkFace } from '../base/structure.sql.ts'
+import { inSchema, type LinkSetSide } from '../base/structure.sql.ts'
 
 /** A table and its physical table. */
 interface CopiedTable {
@@ -46,7 +46,7 @@ export const copyColumnInto = (
  */
 export const copyFaces = (
   schema: string,
-  { from, to, into }: { from: LinkFace; to: LinkFace; into: CopiedTable | null },
+  { from, to, into }: { from: LinkSetSide; to: LinkSetSide; into: CopiedTable | null },
 ) => {
   const isTurned = from.side !== to.side
   const columns = isTurned ? sql`to_row, from_row, to_place, from_place` : sql`from_row, to_row, from_place, to_place`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columnsOf, type LinkedRows } from '../links/links.sql.ts'
-import { inSchema, type LinkFace } from '../base/structure.sql.ts'
+import { inSchema, type LinkSetSide } from '../base/structure.sql.ts'
 
 /** Longer texts are compared by their beginning and a digest, because sorts and cursors carry them. In bytes. */
 const maxKeyLength = 1_000
@@ -33,14 +33,14 @@ export const listKeysOfAll = (rows: LinkedRows, part: Part) =>
 export const rankedLists = (
   schema: string,
   query: {
-    face: LinkFace
+    linkSide: LinkSetSide
     relation: string
     dir: 'asc' | 'desc'
     key(linked: string): RawBuilder<unknown>
     part: Part
   },
 ) => {
-  const columns = columnsOf(query.face.side)
+  const columns = columnsOf(query.linkSide.side)
   const [near, nearPlace, far] = [columns.near, columns.nearPlace, columns.far].map(name => sql.id(name))
   const records = sql`${inSchema(schema, query.relation)} AS linked`
   // The caller sorts the ranks in the same direction, so that empty keys come last and texts ascend in both directions.
@@ -49,7 +49,7 @@ export const rankedLists = (
   WITH lists AS MATERIALIZED (
     SELECT link.${near} AS seq, array_agg(link.${far} ORDER BY link.${nearPlace}) AS list
     FROM ${inSchema(schema, 'links')} AS link JOIN ${records} ON linked.seq = link.${far}
-    WHERE link.link_set = ${sql.lit(query.face.set)} AND linked.deleted_at IS NULL GROUP BY link.${near}
+    WHERE link.link_set = ${sql.lit(query.linkSide.set)} AND linked.deleted_at IS NULL GROUP BY link.${near}
   ), several AS MATERIALIZED (
     SELECT list, row_number() OVER () AS number FROM (SELECT DISTINCT list FROM lists) AS different
   ), items AS (
@@ -70,8 +70,8 @@ export const rankedLists = (
 export const noKeys = sql`SELECT NULL::bigint AS seq, NULL::text AS key WHERE false`
 
 /** The number of links that some rows have in a field, counted up to a limit. */
-export const countLinks = (schema: string, query: { face: LinkFace; rows: readonly number[]; max: number }) =>
+export const countLinks = (schema: string, query: { linkSide: LinkSetSide; rows: readonly number[]; max: number }) =>
   sql<{ count: number }>`
   SELECT count(*)::integer AS count FROM (SELECT FROM ${inSchema(schema, 'links')}
-    WHERE link_set = ${query.face.set}::bigint AND ${sql.id(columnsOf(query.face.side).near)} = ANY(${query.rows}::bigint[])
+    WHERE link_set = ${query.linkSide.set}::bigint AND ${sql.id(columnsOf(query.linkSide.side).near)} = ANY(${query.rows}::bigint[])
     LIMIT ${query.max}::bigint + 1) AS counted`

@@ -109,7 +109,7 @@ export async function readExamples(
   if (reads.length === 0) return new Map()
   let left = maxLinks
   for (const { link } of reads) {
-    const [counted] = await run(connection, countLinks(schema, { face: link.links, rows: numbers, max: left }))
+    const [counted] = await run(connection, countLinks(schema, { linkSide: link.links, rows: numbers, max: left }))
     left -= counted?.count ?? 0
     if (left < 0) {
       throw new AppError('too_large', 'These groups link to too many records. Group by a field with fewer links.')
