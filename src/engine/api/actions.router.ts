@@ -7,8 +7,8 @@ import { limits } from '../model/structure.ts'
 
 export const actionsRouter = router({
   /**
-   * Sees to it that calls under these action ids are not carried out any more, should they still be on their way.
-   * `done` has those that were carried out before, which stay as they are.
+   * Cancels calls with these action ids if they have not arrived yet. `done` lists those that already ran and stay as
+   * they are.
    */
   revoke: editingRecords
     .input(z.object({ callIds: z.array(Id).min(1).max(limits.recordsPerCall) }))

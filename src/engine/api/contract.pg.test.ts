@@ -35,7 +35,7 @@ const list = (tableId: string, more: object = {}) =>
     ...more,
   })
 
-/** A table with ids of the client's own: fields `<name>1`, `<name>2`, `<name>3`, records `<name>r1` … */
+/** Creates a table with the client's own ids: fields `<name>1`, `<name>2`, `<name>3`, records `<name>r1` … */
 async function newTable(name: string): Promise<string> {
   await call('tables.create', {
     name,
@@ -49,7 +49,7 @@ async function newTable(name: string): Promise<string> {
 }
 
 describe('an outside client', () => {
-  test('finds in a new base one table with three fields, a view and three records', async () => {
+  test('finds one table with three fields, a view, and three records in a new base', async () => {
     const [table] = await tables()
     expect(table).toMatchObject({ name: 'Untitled Table', order: 1 })
     expect(table?.fields.map(field => field.name)).toEqual(['Name', 'notes', 'active'])
@@ -57,7 +57,7 @@ describe('an outside client', () => {
     expect((await list(table?.id ?? '')).records).toHaveLength(3)
   })
 
-  test('makes, renames, reorders, deletes and restores tables', async () => {
+  test('creates, renames, reorders, deletes, and restores tables', async () => {
     await newTable('first')
     await newTable('second')
     await call('tables.update', { tableId: 'first', name: 'Renamed' })
@@ -69,7 +69,7 @@ describe('an outside client', () => {
     expect((await tables()).map(table => table.id)).toContain('second')
   })
 
-  test('makes, changes, converts, reorders, deletes and restores fields', async () => {
+  test('creates, changes, converts, reorders, deletes, and restores fields', async () => {
     const tableId = await newTable('fields')
     const select = {
       options: [
@@ -108,7 +108,7 @@ describe('an outside client', () => {
     expect((await list(tableId)).records[0]?.data['fnumber']).toBe(12.5)
   })
 
-  test('makes, changes, deletes and restores views; settings are merged by key and by width', async () => {
+  test('creates, changes, deletes, and restores views; settings are merged by key, widths by field', async () => {
     const tableId = await newTable('views')
     await call('views.create', {
       tableId,
@@ -142,7 +142,7 @@ describe('an outside client', () => {
     expect((await views())?.[1]).toEqual(before)
   })
 
-  test('makes, changes, deletes and restores records, one by one and in bulk', async () => {
+  test('creates, changes, deletes, and restores records, one by one and in bulk', async () => {
     const tableId = await newTable('records')
     await call('records.create', { tableId, id: 'own', data: { records1: 'Own', records3: true } })
     await call('records.bulkCreate', {
@@ -175,7 +175,7 @@ describe('an outside client', () => {
     expect(records[0]?.linkedData).toEqual({})
   })
 
-  test('lists records by filter, sort, search and page', async () => {
+  test('lists records by filter, sort, search, and page', async () => {
     const tableId = await newTable('lists')
     await call('records.bulkCreate', {
       tableId,
@@ -194,7 +194,7 @@ describe('an outside client', () => {
     expect(rest.cursor).toBeNull()
   })
 
-  test('repeats a change under its action id without harm', async () => {
+  test('can repeat a change under its action id', async () => {
     const tableId = await newTable('again')
     const change = { tableId, id: 'once', data: {}, actionId: 'action-1', gestureId: 'gesture-1' }
     const first = await call('records.create', change)
@@ -210,7 +210,7 @@ describe('an outside client', () => {
     expect(copied.metadata.tables).toEqual(await tables())
   })
 
-  test('is told in one sentence what is wrong with its input', async () => {
+  test('gets one sentence that says what is wrong with its input', async () => {
     const wrong = client.mutate('records.update', { basePublicId, tableId: 'x y', recordId: 1, data: {} })
     await expect(wrong).rejects.toMatchObject({
       status: 400,
@@ -218,7 +218,7 @@ describe('an outside client', () => {
     })
   })
 
-  test('is told that a text cannot be stored, wherever it stands', async () => {
+  test('gets an error if a text cannot be stored, wherever it is in the input', async () => {
     const tableId = await newTable('unstorable')
     const nul = { basePublicId, tableId, name: 'a\0b' }
     const half = { ...nul, id: 'half', name: 'a\uD800b', type: 'checkbox' }
@@ -258,12 +258,12 @@ describe('an outside client', () => {
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ status: 404 })
   })
 
-  test('without a session is asked to sign in', async () => {
+  test('without a session must sign in', async () => {
     const nobody = httpClient(server.url, {})
     await expect(nobody.query('metadata.get', { basePublicId })).rejects.toMatchObject({ status: 401 })
   })
 
-  test('may show an API key instead of a cookie', async () => {
+  test('can send an API key instead of a cookie', async () => {
     const answer = await client.send('/api/auth/api-key/create', {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: server.url },
@@ -276,13 +276,13 @@ describe('an outside client', () => {
   })
 })
 
-describe('an action that is given up', () => {
+describe('a canceled action', () => {
   const create = (tableId: string, id: string, actionId: string) =>
     call<object>('records.create', { tableId, id, data: {}, actionId })
   const revoke = (...callIds: string[]) => call<{ done: string[] }>('actions.revoke', { callIds })
   const ids = async (tableId: string) => (await list(tableId)).records.map(({ id }) => id)
 
-  test('before it came does nothing when it comes after all', async () => {
+  test('does nothing if it arrives after its cancellation', async () => {
     const tableId = await newTable('givenup')
     expect(await revoke('late-1', 'late-2')).toEqual({ done: [] })
     await expect(create(tableId, 'late', 'late-1')).rejects.toMatchObject({ status: 409 })
@@ -290,7 +290,7 @@ describe('an action that is given up', () => {
     expect(await revoke('late-1')).toEqual({ done: [] })
   })
 
-  test('after it was done stays done, and is said to be', async () => {
+  test('that already ran is not undone, and is listed as done', async () => {
     const tableId = await newTable('tookplace')
     await create(tableId, 'early', 'early-1')
     expect(await revoke('early-1', 'early-2')).toEqual({ done: ['early-1'] })

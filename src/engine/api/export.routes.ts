@@ -25,7 +25,7 @@ const Query = z.object({
   as: z.optional(ExportedAsText),
 })
 
-/** How the page of calls describes the export of a view. */
+/** The export of a view, as the API reference describes it. */
 export const exportRoutes: readonly DescribedRoute[] = [
   {
     method: 'GET',
@@ -45,7 +45,7 @@ export const exportRoutes: readonly DescribedRoute[] = [
   },
 ]
 
-/** Mounts the export of views: what a view shows as a file that streams, until the one who asked for it leaves. */
+/** Registers the export of views: a view as a file that streams until the client disconnects. */
 export function registerExportRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {
   registerStreams(app, { platform, identify }, (scope, requireActor) => {
     scope.get('/api/exports/:basePublicId/:tableId/:viewId/:format', async (request, reply) => {

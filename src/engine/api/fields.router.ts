@@ -38,7 +38,9 @@ export const fieldsRouter = router({
     )
     .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await addField(write, input) }))),
 
-  /** A field like another one, with its values; that one may be of a table of which this one is a copy. */
+  /**
+   * Creates a field like another one, with its values. The other field can be in a table that this one was copied from.
+   */
   duplicate: editingStructure
     .input(OneField.extend({ sourceTableId: Id.nullish(), id: Id, name: Name, inverseFieldId: Id.nullish() }))
     .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await duplicateField(write, input) }))),
@@ -48,11 +50,12 @@ export const fieldsRouter = router({
     .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await bringBackField(write, input) }))),
 
   /**
-   * A new name, new settings or another type. What others have changed since `expects` was there stays as it is, and is
-   * answered as `kept`. With `keepsHeld`, so do options that would go while cells hold them. Another type answers `lost`:
-   * how many values it could not read; `lostOf`, who had written these since the field was of that type before; and
-   * `was`, the field before. On a large table it answers `conversion`, which goes
-   * on by itself (`fields.conversions`) until its undo, `fields.cancelConversion` or its end.
+   * Updates the name, settings, or type of a field. Settings that others have changed since `expects` are kept, and
+   * returned as `kept`. With `keepsHeld`, options that cells hold are kept too.
+   * A change of type also returns `lost`, the number of values that it could not read; `lostOf`, who wrote those values
+   * since the field last had the new type; and `was`, the field before. For a large table it returns `conversion`,
+   * which continues in the background (`fields.conversions`) until it is done, undone, or canceled with
+   * `fields.cancelConversion`.
    */
   update: editingStructure
     .input(
@@ -73,8 +76,8 @@ export const fieldsRouter = router({
     }),
 
   /**
-   * What another type would make of a field's values: how many it could not read, with samples, and how many options
-   * it would add.
+   * What a conversion would do to a field's values: how many it could not read, with samples, and how many options it
+   * would add.
    */
   previewConversion: planningStructure
     .input(OneField.extend({ type: z.string(), template: Template, conversionContext: ConversionContext.nullish() }))
@@ -87,7 +90,7 @@ export const fieldsRouter = router({
   /** The fields of the base that are being converted, or were until a moment ago. */
   conversions: viewingBase.query(async ({ ctx }) => ({ conversions: await listConversions(ctx.base) })),
 
-  /** Gives up the conversion of a field: it stays as it is. */
+  /** Cancels the conversion of a field, which stays as it is. */
   cancelConversion: editingStructure.input(OneField).mutation(async ({ ctx, input }) => {
     const cancelled = await ctx.write(async write => {
       await cancelConversion(write, ctx.base, input.fieldId)
@@ -97,7 +100,7 @@ export const fieldsRouter = router({
     return cancelled
   }),
 
-  /** How many cells hold any of some options, counted up to 100,000. */
+  /** The number of cells that hold any of some options, up to 100,000. */
   countOptionUses: planningStructure
     .input(OneField.extend({ values: z.array(z.string().max(500)).max(1000) }))
     .query(async ({ ctx, input }) => ({ count: await countOptionUses(ctx.base, input) })),
@@ -109,7 +112,7 @@ export const fieldsRouter = router({
     }),
   ),
 
-  /** What others have moved since the order was as `expects` says stays there, and is answered as `kept`. */
+  /** Fields that others have moved since the order in `expects` keep their place, and are returned as `kept`. */
   reorder: editingStructure
     .input(InTable.extend({ fieldIds: FieldIds, expects: FieldIds.optional() }))
     .mutation(async ({ ctx, input }) => {

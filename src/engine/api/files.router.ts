@@ -9,11 +9,14 @@ import { fileAddresses } from '../files/file-addresses.ts'
 const InField = InTable.extend({ fieldId: Id })
 const Filename = z.string().min(1).max(1_000)
 
-/** How long a file of the largest size is as base64, with some room so that a file that is too large can be told so. */
+/**
+ * The length of the largest file as base64, with some room, so that a file that is slightly too large gets a clear
+ * error.
+ */
 const longestBase64 = Math.ceil((maxFileSize * 4) / 3) + 4_000_000
 
 export const filesRouter = router({
-  /** Takes a file as base64. `mimeType` is not relied on: what stands in the file says what it is. */
+  /** Uploads a file as base64. `mimeType` is ignored: the type is detected from the content. */
   upload: besideRecords
     .input(
       InField.extend({
@@ -24,7 +27,7 @@ export const filesRouter = router({
     )
     .mutation(({ ctx, input }) => addFileFromBase64(ctx.base, { ...input, userId: ctx.actor.userId }, input)),
 
-  /** Gets a file from an address of the web. */
+  /** Downloads a file from a web address. */
   uploadFromUrl: besideRecords
     .input(InField.extend({ url: z.string().max(4_000), filename: Filename.nullish() }))
     .mutation(({ ctx, input, signal }) =>
@@ -35,7 +38,7 @@ export const filesRouter = router({
       ),
     ),
 
-  /** Addresses of files of the base for a while, and who uploaded them; those that are not there are left out. */
+  /** Temporary addresses of files of the base, and who uploaded them. Missing files are left out. */
   addresses: viewingBase
     .input(z.object({ fileIds: z.array(Id).max(500) }))
     .query(({ ctx, input }) => fileAddresses(ctx.base, input.fileIds)),

@@ -28,7 +28,7 @@ interface FileRoute {
   Querystring: { as?: string }
 }
 
-/** How the page of calls describes the routes of files. */
+/** The routes of files, as the API reference describes them. */
 export const fileRoutes: readonly DescribedRoute[] = [
   {
     method: 'POST',
@@ -53,7 +53,7 @@ export const fileRoutes: readonly DescribedRoute[] = [
   },
 ]
 
-/** Mounts the upload of files, and the addresses where they can be had. */
+/** Registers the upload of files, and the addresses that serve them. */
 export function registerFileRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {
   registerStreams(app, { platform, identify }, (scope, requireActor) => {
     scope.post<UploadRoute>('/api/attachments/:basePublicId/:tableId/:fieldId', async request => {

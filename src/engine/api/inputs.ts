@@ -4,7 +4,7 @@ import { filterSchema, groupsSchema, maxGroups, orderSchema, sortsSchema } from 
 import { idPattern, isInherited } from '../model/ids.ts'
 import { limits, rowHeightNames } from '../model/structure.ts'
 
-/** Ids are made by clients; any short text of letters, digits, - and _ will do. */
+/** Clients create ids: any short text of letters, digits, `-`, and `_`. */
 export const Id = z
   .string()
   .regex(idPattern, 'must be 1 to 64 letters, digits, - or _')
@@ -12,11 +12,11 @@ export const Id = z
 
 export const Name = z.string().max(limits.nameLength)
 
-/** The last moment that a date can tell, in milliseconds since 1970. */
+/** The last moment that a `Date` can hold, in milliseconds since 1970. */
 const lastMoment = 8.64e15
 
 /**
- * What every change may carry: an id under which it is carried out at most once, the gesture it belongs to, and when the
+ * The optional input of every change: an id under which it runs at most once, the gesture it belongs to, and when the
  * person did it, in milliseconds since 1970.
  */
 export const Action = z.object({
@@ -28,22 +28,22 @@ export const Action = z.object({
 export const InTable = z.object({ tableId: Id })
 
 /**
- * Values by field id. A null, or a missing value, empties the cell. A cell of links may be given what is added to it and
- * removed from it instead of a list: `{ added, removed }`, lists of record ids of which either may be left out.
+ * Values by field id. null or a missing value empties the cell. For a link field, a change can replace the list: `{
+ * added, removed }`, lists of record ids, each optional.
  */
 export const Data = z.record(Id, z.unknown())
 
 export const RecordIds = z.array(Id).max(limits.recordsPerCall)
 
-/** The name of something that a footer says of a column; which there are hangs on the field's type. */
+/** The name of a summary, one of those that the field's type has. */
 const SummaryName = z.string().regex(/^[a-z_]{1,40}$/)
 
-/** By field id what is to be said of each: no type says more than a few things. */
+/** Names of summaries by field id. No type has more than a few. */
 export const AskedSummaries = z.record(Id, z.array(SummaryName).max(20))
 
 const ColorRule = z.strictObject({ filter: z.nullable(filterSchema), color: z.enum(hues) })
 
-/** Fields that are not there, or are asked what they cannot be, colour nothing until they are or can. */
+/** A rule whose field is missing or cannot be filtered this way gives no color. */
 const Colors = z.union([
   z.strictObject({ fieldId: Id }),
   z.strictObject({ rules: z.array(ColorRule).max(limits.colorRules) }),
@@ -52,42 +52,48 @@ const Colors = z.union([
 export const Config = z
   .object({
     sorts: sortsSchema,
-    /** The outermost first; records are ordered by these before all sorts. */
+    /** The groups, outermost first. Records are ordered by these before all sorts. */
     groups: groupsSchema,
     filters: z.nullable(filterSchema),
-    /** Null gives a field its usual width. */
+    /** null resets a field to its default width. */
     fieldWidths: z.record(Id, z.number().finite().nullable()),
     hiddenFieldIds: z.array(Id).max(limits.fieldsPerTable),
     orderedFieldIds: z.array(Id).max(limits.fieldsPerTable),
     frozenFields: z.number().int().min(1).max(limits.fieldsPerTable),
     rowHeight: z.enum(rowHeightNames),
-    /** Null takes the summary of a field away. */
+    /** null removes the summary of a field. */
     summaries: z.record(Id, SummaryName.nullable()),
     colors: Colors.nullable(),
   })
   .partial()
 
-/** Which records, in which order: by a view, or by conditions of one's own, which come on top of the view's. */
+/** Which records, in which order: those of a view, with optional conditions in addition to the view's. */
 export const RowQuery = z.object({
   tableId: Id,
   viewId: Id.nullish(),
   filters: z.nullish(filterSchema),
   sort: z.nullish(orderSchema),
-  /** How many of the sorts, from the first on, are groups: what shows the same in their fields follows each other. */
+  /**
+   * How many of the sorts, counted from the first, are groups. Records that show the same in these fields are kept
+   * together.
+   */
   grouped: z.number().int().min(0).max(maxGroups).nullish(),
   search: z.string().max(1000).nullish(),
-  /** The person's time zone and language, for relative dates; UTC and English when absent. */
+  /** The person's time zone and language, for relative dates; UTC and English if absent. */
   timeZone: z.string().max(64).nullish(),
   locale: z.string().max(64).nullish(),
 })
 
 export const ConversionContext = z.object({ userTimezone: z.string().max(64).nullish() })
 
-/** So many links of a cell come at once, where not all of them are asked for. */
+/** The maximum number of links of a cell that one call returns, unless it reads all of them. */
 export const mostOfCell = 1000
 
-/** How many links are told of each cell: all of them when absent. `linkCounts` of a record says which have more, and how many. */
+/**
+ * The maximum number of links to return of each cell; all if absent. `linkCounts` of a record holds the total of cells
+ * with more.
+ */
 export const MostLinks = z.number().int().min(1).max(mostOfCell).optional()
 
-/** How many links of a cell a page of them has. */
+/** The number of links in one page of a cell. */
 export const LinksPage = z.number().int().min(1).max(mostOfCell).default(mostOfCell)

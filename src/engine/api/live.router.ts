@@ -17,14 +17,14 @@ import type { BaseRights } from '../model/live/base-rights.ts'
 const Version = z.number().int().min(0)
 
 const Tab = z.object({
-  /** Made by the client, another one for each tab. */
+  /** Created by the client, one for each tab. */
   sessionKey: Id,
 })
 
 export const liveRouter = router({
   /**
-   * What everybody does in the base, from the version after `after` on; from now on without it. Every action comes
-   * once and in order, also over a connection that breaks and resumes.
+   * Everything that anyone does in the base, from the version after `after`, or from now. Every action comes once and
+   * in order, even if the connection breaks and resumes.
    */
   base: viewingBase
     .input(
@@ -39,13 +39,13 @@ export const liveRouter = router({
     .subscription(async function* ({ ctx, input, signal = never }) {
       const after = input.lastEventId ? Number(input.lastEventId) : (input.after ?? undefined)
       for await (const batch of feedOf(ctx.base).follow(after, signal)) {
-        // Asked again for each batch: who may not look any more hears nothing any more.
+        // Checked again for each batch, so that a person who loses access receives nothing more.
         await requireBase(ctx, 'view base', input.basePublicId)
         if (batch) yield tracked<LiveBatch>(String(batch.version), seenOf(batch, ctx.actor.userId))
       }
     }),
 
-  /** What the person may do with the base: now, and whenever that changes. Ends when they may not even look. */
+  /** What the person can do with the base: now, and whenever that changes. Ends when they can no longer view it. */
   rights: viewingBase.subscription(async function* ({ ctx, input: { basePublicId }, signal = never }) {
     const watch = watchAccess(ctx, basePublicId, signal)
     try {
@@ -63,7 +63,10 @@ export const liveRouter = router({
     }
   }),
 
-  /** Who else is in the base, and where, whenever that changes. The tab itself counts as there while it listens. */
+  /**
+   * Who else is in the base, and where: now, and whenever that changes. The tab itself counts as present while it
+   * listens.
+   */
   presence: viewingBase.input(Tab).subscription(async function* ({ ctx, input, signal = never }) {
     const presence = presenceOf(ctx.platform)
     const { flowId } = ctx.base
@@ -90,7 +93,7 @@ export const liveRouter = router({
     }
   }),
 
-  /** Says where a tab is now. Only for tabs that listen to `live.presence`; others are passed over. */
+  /** Updates the position of a tab. Ignored for tabs that do not listen to `live.presence`. */
   here: viewingBase
     .input(
       Tab.extend({
@@ -113,5 +116,5 @@ export const liveRouter = router({
 const seenOf = (batch: LiveBatch, person: string): LiveBatch =>
   'tooFar' in batch ? batch : { ...batch, actions: toldTo(person, batch.actions) }
 
-/** For a call that nobody can break off. */
+/** For calls without a signal. */
 const never = new AbortController().signal

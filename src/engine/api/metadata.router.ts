@@ -11,14 +11,14 @@ import { editingStructure, viewingBase } from './procedures.ts'
 import { rightsIn } from '../live/rights-in.ts'
 
 export const metadataRouter = router({
-  /** The tables, fields and views of a base, what the person may do with it, and which fields are being converted. */
+  /** The tables, fields, and views of a base, the person's rights in it, and the fields that are being converted. */
   get: viewingBase.query(async ({ ctx, input }) => {
     const { version, structure } = await ctx.base.read()
     const [can, conversions] = [await rightsIn(ctx, input.basePublicId), await listConversions(ctx.base)]
     return { version, metadata: structure.metadata, can, conversions }
   }),
 
-  /** Gives a new base its first table, with empty records unless told otherwise. */
+  /** Creates the first table of a new base, by default with empty records. */
   create: editingStructure
     .input(z.object({ createDefaultRecords: z.boolean().default(true) }))
     .mutation(async ({ ctx, input }) => ({

@@ -18,7 +18,7 @@ const changing = (capability: BaseCapability) =>
     .input(Action)
     .use(({ ctx, input, path, next }) => {
       const { actionId, gestureId, doneAt: said = null } = input
-      // A clock that is ahead must not make what was done with it later than all that comes.
+      // If the client's clock is ahead, its actions must not be later than those that follow.
       const doneAt = said === null ? null : Math.min(said, Date.now())
       const action = { name: path, actor: ctx.actor.userId, actionId, gestureId, doneAt }
       const write = async <Result extends object>(work: (write: Write) => Promise<Result>) => {
@@ -34,12 +34,12 @@ const changing = (capability: BaseCapability) =>
     })
 
 export const viewingBase = inOpenBase('view base')
-/** Looks at a base to see what a change of its structure would do. */
+/** Reads what a change of structure would do. */
 export const planningStructure = inOpenBase('edit structure')
-/** Does something beside the base that only those need who change its records. */
+/** Does something outside the base that only people who can edit records need. */
 export const besideRecords = inOpenBase('edit records')
 export const editingRecords = changing('edit records')
 export const editingStructure = changing('edit structure')
-/** Looks at what only those may know who manage a base. */
+/** Reads what only people who manage a base may see. */
 export const managingBase = inOpenBase('manage base')
 export const changingAccess = changing('manage base')

@@ -32,22 +32,28 @@ import { limits } from '../model/structure.ts'
 const OneRecord = InTable.extend({ recordId: Id })
 const ManyRecords = InTable.extend({ recordIds: RecordIds })
 
-/** Records to make: an id of the client's own, or one made here. */
+/** A record to create; the id is optional. */
 const NewRecord = z.object({ id: Id.optional(), data: Data.default({}) })
 
-/** Beside which record a new one is to stand, where nothing sorts it; at the end when absent, or when that is gone. */
+/**
+ * The record next to which a new one is placed, in views without sorts. The new one comes at the end if this is absent
+ * or the record is gone.
+ */
 const Beside = z.object({ recordId: Id, side: z.enum(['above', 'below']) })
 
-/** Of which type the fields were, by their ids, whose values are given. */
+/** The types of the fields for which the values were made, by field id. */
 const Types = z.record(Id, z.string().max(64)).optional()
 
 /** Values by field id that the cells must hold to be changed. */
 const Expects = Data.nullish()
 
-/** With `leavesTaken`, cells of links that would take a record from a cell that the call is not about stay as they are. */
+/**
+ * With `leavesTaken`, link cells stay as they are if they would take a record from a cell that the call does not
+ * change.
+ */
 const LeavesTaken = z.boolean().optional()
 
-/** With `overOwn`, cells are changed all the same that only the same person has changed since, on another screen. */
+/** With `overOwn`, cells are also changed if only the same person has changed them since, on another screen. */
 const OverOwn = z.boolean().optional()
 
 const ChangedCells = z.object({
@@ -77,7 +83,7 @@ export const recordsRouter = router({
     .input(OneRecord.extend({ mostLinks: MostLinks }))
     .query(({ ctx, input }) => getRecord(ctx.base, input)),
 
-  /** What a cell of links has, page by page, in its order: after the record named by `after`, or from the first. */
+  /** The links of a cell in its order, page by page: after the record named by `after`, or from the first. */
   links: viewingBase
     .input(
       OneRecord.extend({
@@ -88,25 +94,25 @@ export const recordsRouter = router({
     )
     .query(({ ctx, input }) => readCellLinks(ctx.base, input)),
 
-  /** The order of a query's rows as packed row numbers, with the version that it holds for. */
+  /** The order of a query's rows as packed row numbers, with the version of the base that it belongs to. */
   index: viewingBase.input(RowQuery).query(({ ctx, input, signal }) => readIndex(ctx.base, input, signal)),
 
-  /** What footers say of columns: some summaries of its type for each field, over all records of the query. */
+  /** Summaries of fields over all records of the query. */
   summaries: viewingBase
     .input(RowQuery.extend({ summaries: AskedSummaries }))
     .query(({ ctx, input, signal }) => readSummaries(ctx.base, input, signal)),
 
-  /** The groups of the query's records, in their order, with how many there are in each. */
+  /** The groups of the query's records in their order, with the number of records in each. */
   groups: viewingBase
     .input(RowQuery.omit({ sort: true, grouped: true }).extend({ groups: groupsSchema }))
     .query(({ ctx, input, signal }) => readGroups(ctx.base, input, signal)),
 
-  /** What footers say of columns, over the records of each group of each level. */
+  /** Summaries of fields over the records of each group at each level. */
   groupSummaries: viewingBase
     .input(RowQuery.omit({ sort: true, grouped: true }).extend({ groups: groupsSchema, summaries: AskedSummaries }))
     .query(({ ctx, input, signal }) => readGroupSummaries(ctx.base, input, signal)),
 
-  /** Where a text stands: in which fields of which records of the query. */
+  /** Finds a text: in which fields of which records of the query it occurs. */
   hits: viewingBase
     .input(
       RowQuery.omit({ search: true, sort: true, grouped: true }).extend({
@@ -116,7 +122,7 @@ export const recordsRouter = router({
     )
     .query(({ ctx, input, signal }) => readHits(ctx.base, input, signal)),
 
-  /** The records with these row numbers, in the order asked for; those that are gone are left out. */
+  /** The records with these row numbers, in the given order. Missing records are left out. */
   byNumber: viewingBase
     .input(
       InTable.extend({
@@ -134,7 +140,7 @@ export const recordsRouter = router({
     )
     .query(({ ctx, input }) => recordsByNumber(ctx.base, input)),
 
-  /** Records to choose from, by their names, with the values of a few more fields. */
+  /** Finds records by name, to choose from, with the values of a few more fields. */
   find: viewingBase
     .input(
       InTable.extend({
@@ -145,7 +151,7 @@ export const recordsRouter = router({
     )
     .query(({ ctx, input }) => findRecords(ctx.base, input)),
 
-  /** Records of any table of the base, by their names. */
+  /** Finds records of any table of the base by name. */
   findAnywhere: viewingBase
     .input(
       z.object({
@@ -155,7 +161,7 @@ export const recordsRouter = router({
     )
     .query(({ ctx, input }) => findAnywhere(ctx.base, input)),
 
-  /** Records that say a text in a field beside their names, with what they say. */
+  /** Finds records with a text in a field other than their name, and the text around it. */
   findInFields: viewingBase
     .input(
       RowQuery.pick({ timeZone: true, locale: true }).extend({
@@ -166,19 +172,22 @@ export const recordsRouter = router({
     )
     .query(({ ctx, input, signal }) => findInFields(ctx.base, input, { signal })),
 
-  /** The records that texts name. It changes nothing; as a query, its names would have to fit into an address. */
+  /**
+   * The records with these names. A mutation, although it changes nothing: the names of a query would have to fit into
+   * an address.
+   */
   named: viewingBase
     .input(InTable.extend({ names: z.array(z.string().max(1000)).max(limits.recordsPerCall) }))
     .mutation(async ({ ctx, input }) => ({ records: await findRecordsNamed(ctx.base, input) })),
 
-  /** Where records stand in a query's order: whether it shows them, and after which row number. */
+  /** The position of records in a query's order: whether it shows them, and after which row number. */
   place: viewingBase
     .input(RowQuery.extend({ recordIds: z.array(Id).max(limits.placesPerCall) }))
     .query(({ ctx, input }) => placeRecords(ctx.base, input)),
 
   /**
-   * `lost` has the cells of other records that lost links to the new one. `unread` has its cells that are empty since their
-   * field cannot read what was meant for the type that `types` says it had, and who gave it another one.
+   * `lost` has the cells of other records that lost links to the new one. `unread` has the new cells that are empty
+   * because the field no longer has the type in `types` and could not read the value, and who changed the type.
    */
   create: editingRecords
     .input(InTable.extend(NewRecord.shape).extend({ beside: Beside.nullish(), types: Types }))
@@ -203,11 +212,11 @@ export const recordsRouter = router({
     }),
 
   /**
-   * `skipped` has the cells that held something else than `expects` says; they stay as they are. `replaced` has what stood
-   * in those that the change wrote over since it was the person's own. A field that has another
-   * type than `types` says reads both as its conversion did, and is named in `readAnew`.
-   * Of a cell of links that is told what is added and removed nothing is expected: `expects` has it left alone where that cannot
-   * be. With more than 200 links it is not answered but named in `joined`.
+   * `skipped` has the cells that stay as they are because their value differs from `expects`. `replaced` has the
+   * person's own later values that the change overwrote. A field whose type is no longer the one in `types` reads the
+   * value and the expected value as its conversion did, and is named in `readAnew`.
+   * A change of links (`{ added, removed }`) needs no expected value; with one, the cell stays as it is if the change
+   * cannot be made. A cell with more than 200 links is not returned, but named in `joined`.
    */
   update: editingRecords.input(OneRecord.extend(ChangedCells.shape)).mutation(async ({ ctx, input }) => {
     const { recordId: id, data, expects, leavesTaken, overOwn, types } = input
@@ -248,7 +257,7 @@ export const recordsRouter = router({
     .input(ManyRecords)
     .mutation(({ ctx, input }) => ctx.write(async write => ({ recordIds: await deleteRecords(write, input) }))),
 
-  /** Answers `success` and the record's own fields beside it. */
+  /** Returns `success` together with the record's own properties. */
   restore: editingRecords
     .input(OneRecord)
     .mutation(({ ctx, input }) => ctx.write(write => restoreRecord(write, input.tableId, input.recordId))),

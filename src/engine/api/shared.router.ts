@@ -16,7 +16,7 @@ import { sharedRecord, sharedRecords } from '../shared/shared-records.ts'
 import { askedOf, openSharedView, presentShared } from '../shared/shared-view.ts'
 import { viewLinkKind } from '../shared/view-link-kind.ts'
 
-/** What a visitor asks on top of the view, by its fields alone. */
+/** A visitor's query in addition to the view's, which can only use the view's fields. */
 const Asked = RowQuery.omit({ tableId: true, viewId: true })
 const Looking = RowQuery.pick({ timeZone: true, locale: true })
 
@@ -26,23 +26,23 @@ const seeing = withPublicLink(viewLinkKind, 'view shared view').use(async ({ ctx
   next({ ctx: { shared: await openSharedView(ctx.platform, ctx.link) } }),
 )
 
-/** What goes through the whole view counts as more calls than one. */
+/** A call that reads the whole view counts as several calls. */
 const scanning = seeing.use(async ({ ctx: { platform, link, visitor }, next }) => {
   if (visitor) await countVisit(platform, viewLinkKind, { link, address: visitor.address, cost: 4 })
   return next()
 })
 
 /**
- * What who came by a public link may ask, with or without an account. The calls of records are those of `records` on the
- * view of the link: its token comes in a header.
+ * The calls of visitors with a public link, with or without an account. Those about records work like `records` on the
+ * view of the link; a header holds the link's token.
  */
 export const sharedRouter = router({
-  /** The view behind the link, or that it asks for a password first. */
+  /** The view behind the link, or that it needs a password first. */
   open: atSharedView.query(async ({ ctx: { platform, visitor } }) => {
     const found = visitor && (await findPublicLink(platform, viewLinkKind, visitor))
     if (!visitor || !found) throw linkNotFound(viewLinkKind)
     await countVisit(platform, viewLinkKind, { link: found.link, address: visitor.address })
-    // Locked, it does not even tell whether its view is still there.
+    // A locked link does not reveal whether its view still exists.
     if (found.isLocked) return { isLocked: true as const }
     const shared = await openSharedView(platform, found.link)
     return {
@@ -53,7 +53,7 @@ export const sharedRouter = router({
     }
   }),
 
-  /** Opens the link for this browser by its password. */
+  /** Opens the link in this browser with its password. */
   unlock: atSharedView.input(z.object({ password: z.string().max(200) })).mutation(async ({ ctx, input }) => {
     await unlockPublicLink(ctx, viewLinkKind, input.password)
     return { success: true as const }
@@ -107,7 +107,7 @@ export const sharedRouter = router({
     )
     .query(({ ctx: { shared }, input, signal }) => readHits(shared.base, { ...input, ...askedOf(shared) }, signal)),
 
-  /** Where the files of some cells can be had for a while; of cells that the view does not show nothing is said. */
+  /** Temporary addresses of the files of some cells. Cells that the view does not show are left out. */
   files: seeing
     .input(z.object({ cells: z.array(z.object({ recordId: Id, fieldId: Id })).max(500) }))
     .query(({ ctx, input }) => sharedFiles(ctx.shared, ctx.link, input.cells)),

@@ -45,14 +45,17 @@ const ExportQuery = z.object({
   as: z.optional(ExportedAsText),
 })
 
-/** What is not as these addresses are made leads nowhere either. */
+/** A malformed address answers `not_found`, like an unknown one. */
 function read<Value>(schema: z.ZodType<Value>, given: unknown): Value {
   const { success, data } = schema.safeParse(given)
   if (!success) throw linkNotFound(viewLinkKind)
   return data
 }
 
-/** Mounts the signed addresses of shared views: of their files, and of the views themselves as files. They die with their link. */
+/**
+ * Registers the signed addresses of shared views: of their files, and of the views as files. They stop working with
+ * their link.
+ */
 export function registerSharedRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {
   async function demandLink(linkId: string, of: { text: string; signed: string }): Promise<ViewLinkRow> {
     const [link] = await run(platform.pool, selectLiveLinkById(linkId))
@@ -60,7 +63,7 @@ export function registerSharedRoutes(app: FastifyInstance, platform: Platform, i
     return link
   }
 
-  /** The view to be downloaded, as it is shown now. */
+  /** The view to download, as the link shows it now. */
   async function demandDownload(linkId: string, signed: string) {
     const link = await demandLink(linkId, { text: textOfExport, signed })
     if (!link.allowDownload) throw linkNotFound(viewLinkKind)

@@ -31,14 +31,17 @@ export const tablesRouter = router({
     .input(NewTable)
     .mutation(({ ctx, input }) => ctx.write(write => addDefaultTable(write, input))),
 
-  /** A table like another one; ids of the copy's fields and views by those of the table's. Links and lookups follow one by one. */
+  /**
+   * Creates a table like another one. The input maps the ids of fields and views to new ones. Links and lookups are
+   * duplicated one by one afterwards.
+   */
   duplicate: editingStructure
     .input(
       InTable.extend({ id: Id, name: Name, fieldIds: NewIds, viewIds: NewIds, withRecords: z.boolean().default(true) }),
     )
     .mutation(({ ctx, input }) => ctx.write(write => duplicateTable(write, input))),
 
-  /** What others have called it since `expects` was there stays, and is answered as `kept`. */
+  /** A name that others have given since `expects` is kept, and returned as `kept`. */
   update: editingStructure
     .input(InTable.extend({ name: Name, expects: z.object({ name: Name }).optional() }))
     .mutation(async ({ ctx, input }) => {
@@ -58,7 +61,7 @@ export const tablesRouter = router({
     .input(InTable)
     .mutation(({ ctx, input }) => ctx.write(async write => ({ table: await bringBackTable(write, input.tableId) }))),
 
-  /** What others have moved since the order was as `expects` says stays there, and is answered as `kept`. */
+  /** Tables that others have moved since the order in `expects` keep their place, and are returned as `kept`. */
   reorder: editingStructure
     .input(z.object({ tableIds: TableIds, expects: TableIds.optional() }))
     .mutation(async ({ ctx, input }) => {

@@ -38,14 +38,14 @@ export const viewsRouter = router({
         id: Id,
         name: Name,
         type: z.literal('grid').default('grid'),
-        /** Whether everybody in the base sees it, or only the person who makes it. */
+        /** Whether everyone in the base sees the view, or only its creator. */
         kind: z.enum(['shared', 'personal']).default('shared'),
         config: Config.default({}),
       }),
     )
     .mutation(({ ctx, input }) => ctx.write(async write => ({ view: await addView(write, input) }))),
 
-  /** What others have changed since `expects` was there stays as it is, and is answered as `kept`. */
+  /** Settings that others have changed since `expects` are kept, and returned as `kept`. */
   update: editingStructure
     .input(OneView.extend({ ...Settings.shape, expects: Settings.optional() }))
     .mutation(async ({ ctx, input }) => presented(ctx.base, await ctx.write(write => changeView(write, input)))),
@@ -54,7 +54,7 @@ export const viewsRouter = router({
     .input(OneView.extend({ config: Config, expects: Settings.pick({ config: true }).optional() }))
     .mutation(async ({ ctx, input }) => presented(ctx.base, await ctx.write(write => changeView(write, input)))),
 
-  /** What others have moved since the order was as `expects` says stays there, and is answered as `kept`. */
+  /** Views that others have moved since the order in `expects` keep their place, and are returned as `kept`. */
   reorder: editingStructure
     .input(InTable.extend({ viewIds: ViewIds, expects: ViewIds.optional() }))
     .mutation(async ({ ctx, input }) => {
@@ -62,12 +62,12 @@ export const viewsRouter = router({
       return { ...ordered, kept: await presentKept(ctx.base, { ...ordered, itemId: viewListId(input.tableId) }) }
     }),
 
-  /** The personal views of people who may not view the base any more: who manages it may show them to everybody. */
+  /** The personal views of people who can no longer view the base. A person who manages the base can share them. */
   left: managingBase.query(async ({ ctx, input }) => ({ views: await leftViews(ctx.base, input.basePublicId) })),
 
   /**
-   * Whose the view is. Locking and unlocking is for those who manage the base, and so is showing to everybody what belongs to
-   * somebody who may not view it any more.
+   * Makes a view shared, personal, or locked. Only people who manage the base can lock and unlock views, and share
+   * views whose owner can no longer view the base.
    */
   setKind: editingStructure
     .input(OneView.extend({ kind: z.enum(viewKinds), expects: z.enum(viewKinds).optional() }))
@@ -80,14 +80,14 @@ export const viewsRouter = router({
       return changed
     }),
 
-  /** The public link of a view, for those who may change it; null when there is none. */
+  /** The public link of a view, for people who may change it; null if there is none. */
   link: managingBase.input(OneView).query(async ({ ctx: { base }, input }) => {
     const { structure } = await base.read()
     viewOf(structure.table(input.tableId), input.viewId)
     return { link: await readLink(base, structure, input.viewId) }
   }),
 
-  /** Gives a view a public link, or changes that; what is left out stays as it is. */
+  /** Creates or updates the public link of a view. Settings that are absent stay as they are. */
   share: changingAccess.input(OneView.extend(LinkChange.shape)).mutation(async ({ ctx, input }) => {
     const { base, actor, write } = ctx
     const { tableId, viewId } = input
@@ -95,7 +95,7 @@ export const viewsRouter = router({
     return { link: await readLink(base, (await base.read()).structure, viewId) }
   }),
 
-  /** Turns the public link of a view off: who has it is shut out. */
+  /** Turns off the public link of a view, so that its address stops working. */
   unshare: changingAccess.input(OneView).mutation(async ({ ctx, input }) => {
     const done = await ctx.write(async write => {
       await unshareView(write, input)

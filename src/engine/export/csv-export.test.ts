@@ -9,7 +9,7 @@ const locales = ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'sv-SE', 'ja-JP', 
 const types = Object.values<FieldType>(fieldTypes).filter(({ isOnlyShown }) => !isOnlyShown)
 
 describe.each(types)('an exported cell of $type', type => {
-  test('is read as a value that is exported as the same text, whatever its settings and the language', () => {
+  test('is read as a value with the same exported text, in all settings and languages', () => {
     const cell = anyTemplate(type).chain(template => fc.tuple(fc.constant(template), anyValue(type, template)))
     fc.assert(
       fc.property(cell, fc.constantFrom(...locales), ([template, value], locale) => {

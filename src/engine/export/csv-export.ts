@@ -5,13 +5,13 @@ import { csvLine, guardedText } from '../../platform/csv-line.ts'
 import type { StoredField } from '../base/base-structure.ts'
 import type { ExportedView } from './exported-view.ts'
 
-/** How the files are written. */
+/** The format of exported files. */
 export const exportedFormat = { encoding: 'utf-8', delimiter: ',', quote: '"', hasHeader: true } as const
 
-/** With this in front spreadsheets read UTF-8. */
+/** Without it, spreadsheets do not read the file as UTF-8. */
 const byteOrderMark = '\uFEFF'
 
-/** A view as CSV, page by page: the names of its fields, and the texts that its cells show. */
+/** A view as CSV, page by page: the names of its fields, and the texts of its cells. */
 export async function* csvExport(view: ExportedView): AsyncGenerator<string> {
   const { fields, context, pages } = view
   yield byteOrderMark + csvLine(fields.map(({ name }) => guardedText(name)))
@@ -24,7 +24,10 @@ export async function* csvExport(view: ExportedView): AsyncGenerator<string> {
   }
 }
 
-/** What a cell shows; all of its value where that leaves some out, such as decimals, and the type has a text for it. */
+/**
+ * The text of a cell. If the displayed text leaves out some of the value, such as decimals, the type can have a
+ * complete text for exports.
+ */
 export function exportedText({ type, template }: StoredField, value: unknown, context: FieldContext): string {
   const { show, editText, read } = fieldType(type)
   const shown = show(value, template, context)

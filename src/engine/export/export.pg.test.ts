@@ -52,7 +52,7 @@ describe('an export', () => {
     { name: 'gone', size: 4 },
   ]
 
-  test('has what somebody has made of the view for themselves', async () => {
+  test("uses a person's own settings of the view", async () => {
     const table = await newTable(base, fields)
     await newRecords(base, table.tableId, rows)
     const as = {
@@ -65,7 +65,7 @@ describe('an export', () => {
     expect(await csv({ ...table, as })).toEqual(['name,size', 'a,3.0', 'gone,4.0', '"b, ""quoted""",1234.56', ''])
   })
 
-  test('has what the view shows: its fields and records, in its order', async () => {
+  test('has the fields and records that the view shows, in its order', async () => {
     const table = await newTable(base, fields)
     await newRecords(base, table.tableId, rows)
     await act(base, async write => ({
@@ -88,7 +88,7 @@ describe('an export', () => {
     expect(await csv(table)).toEqual(['name,due,size', 'a,24/12/1850,3.0', '"b, ""quoted""",31/1/2026,1234.56', ''])
   })
 
-  test('as a workbook has numbers, dates and ticks as such, and formulas as texts', async () => {
+  test('as a workbook has numbers, dates, and checkboxes as such, and formulas as texts', async () => {
     const table = await newTable(base, fields)
     await newRecords(base, table.tableId, rows)
     const files = await sheet(table)
@@ -96,7 +96,7 @@ describe('an export', () => {
     expect([...xml.matchAll(/<row>(.*?)<\/row>/g)].map(([, row]) => row).slice(1, 4)).toEqual([
       '<c t="inlineStr"><is><t xml:space="preserve">b, &quot;quoted&quot;</t></is></c><c s="2"><v>1234.56</v></c><c t="b"><v>1</v></c><c s="4"><v>46053</v></c>',
       '<c t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c><c s="2"><v>-2</v></c><c/><c/>',
-      // Spreadsheets have no days so long ago.
+      // Spreadsheets have no dates this old.
       '<c t="inlineStr"><is><t xml:space="preserve">a</t></is></c><c s="2"><v>3</v></c><c/><c t="inlineStr"><is><t xml:space="preserve">24/12/1850</t></is></c>',
     ])
     const styles = files.get('xl/styles.xml') ?? ''
@@ -105,7 +105,7 @@ describe('an export', () => {
     expect(files.get('xl/workbook.xml')).toContain('<sheet name=')
   })
 
-  test('has values of every type, the names of linked records and looked up values among them', async () => {
+  test('has values of every type, including names of linked records and lookups', async () => {
     const { tableId: other } = await newTable(base, [{ id: 'title', type: 'single_line_text' }])
     await newRecords(base, other, [{ title: 'One, two' }])
     const plain = Object.values<FieldType>(fieldTypes).filter(({ column }) => column !== null && column !== 'jsonb')
@@ -133,7 +133,7 @@ describe('an export', () => {
     return { records: [] }
   }
 
-  test('of many records comes page by page, each record once, and stops when nobody reads on or may', async () => {
+  test('of many records has each record once, page by page, and stops when the reader stops or loses access', async () => {
     const table = await newTable(base, [{ id: 'name', type: 'single_line_text' }])
     await manyRecords(base, { tableId: table.tableId, fieldId: 'name', count: 4_500, value: `'n' || n` })
     const view = await exportedView(base, table)

@@ -16,23 +16,26 @@ import { shownFields } from '../model/shown-fields.ts'
 import { neverAborted } from '../records/visitor-limiter.ts'
 import type { ExportedAs } from '../model/exported-as.ts'
 
-/** So many records are in memory at once. */
+/** The number of records in memory at a time. */
 const pageSize = 2_000
 
 export interface ExportInput {
   tableId: string
   viewId: string
-  /** The person's, as relative dates and formats go by them. */
+  /** The person's time zone and language, for relative dates and formats. */
   timeZone?: string | null | undefined
   locale?: string | null | undefined
-  /** The fields that the one who asks may see, and in whose eyes the view filters: as in a `RowQueryInput`. */
+  /**
+   * The ids of the fields that the reader may see, and for whom the view's filters are evaluated: as in a
+   * `RowQueryInput`.
+   */
   seen?: readonly string[] | undefined
   savedFor?: ViewerLocale | undefined
-  /** How the one who asks has set the view for themselves; a visitor's filter comes on top of the view's. */
+  /** The reader's own settings of the view. A visitor's filter applies in addition to the view's. */
   as?: ExportedAs | undefined
-  /** Aborts when nobody waits for the file any more. */
+  /** Aborts when the client disconnects. */
   signal?: AbortSignal | undefined
-  /** Asked before each page, since a file may take as long as who gets it likes: throws when no more of it may be had. */
+  /** Called before each page, since a download takes as long as the client likes. Throws if access was lost. */
   demand?: (() => Promise<unknown>) | undefined
 }
 
@@ -40,12 +43,15 @@ export interface ExportInput {
 export interface ExportedView {
   table: StoredTable
   view: View
-  /** The fields that show, in the order of the view. */
+  /** The visible fields in the order of the view. */
   fields: readonly StoredField[]
-  /** How many records there are, unless some are deleted meanwhile. */
+  /** The number of records, unless some are deleted during the export. */
   count: number
   context: FieldContext
-  /** The records in the order of the view, page by page. Names that their values refer to are known in `context` until the next page. */
+  /**
+   * The records in the order of the view, page by page. `context` holds the names that a page's values refer to until
+   * the next page.
+   */
   pages(): AsyncGenerator<readonly TableRecord[]>
 }
 
@@ -57,9 +63,8 @@ const rowsAs = ({ filters, sort, grouped }: ExportedAs, { seen, viewId }: Export
 })
 
 /**
- * The records of a view as they stand now: what is shown, in its order. The order is read at once, as 4 bytes a record;
- * the records come page by page, so that memory does not depend on how many there are, and nothing is locked.
- *
+ * The records that a view currently shows, in its order. The order is read at once, as 4 bytes per record; the records
+ * are read page by page, so that memory does not depend on their number. Nothing is locked.
  * @throws AppError `not_found` for an unknown table or view.
  */
 export async function exportedView(base: Base, input: ExportInput): Promise<ExportedView> {
@@ -78,7 +83,7 @@ export async function exportedView(base: Base, input: ExportInput): Promise<Expo
   const present = recordPresenter(stored)
   const relation = { schema: base.schema, relation: table.relation }
   const columns = stored.map(({ column }) => column)
-  // What a visitor may not see any more by the time of its page is left out.
+  // Records that a visitor may no longer see when their page is read are left out.
   const where = seen ? compileRowQuery(structure, { ...input, sort: [] }).where : []
   const read = (numbers: readonly number[]) =>
     readWhole(base, { seen, signal }, async connection => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ExportedField } from './known-exports.ts'
 
-/** What is kept of a file that was exported: whose it is, and what its columns were. */
+/** What is stored about an exported file: who exported it, and its columns. */
 export interface ExportRow {
   flowId: string
   basePublicId: string
@@ -10,7 +10,10 @@ export interface ExportRow {
   locale: string
 }
 
-/** So many files of a base are known, the newest, none for longer than a year: what is kept of them takes so many bytes. */
+/**
+ * How many exported files of a base are remembered, the newest first, and how many bytes their descriptions take. None
+ * are remembered for longer than a year.
+ */
 const mostOfBase = { files: 1000, bytes: 16_000_000 }
 
 export const insertExport = (given: Omit<ExportRow, 'basePublicId'> & { fileHash: Buffer; tableId: string }) => sql`
@@ -29,7 +32,7 @@ export const deleteOldExports = (flowId: string, most = mostOfBase) => sql`
       WINDOW newer AS (ORDER BY made_at DESC, file_hash, table_id ROWS UNBOUNDED PRECEDING)
     ) AS e WHERE place > ${most.files} OR bytes > ${most.bytes})`
 
-/** The exports that gave a file of this hash: those of one base first, then the newest. */
+/** The exports of files with this hash: those of one base first, then the newest. */
 export const selectExports = (fileHash: Buffer, basePublicId: string | null) => sql<ExportRow>`
   SELECT e.flow_id::text AS "flowId", f.public_identifier AS "basePublicId", e.fields, e.time_zone AS "timeZone",
     e.locale

@@ -11,15 +11,15 @@ import { csvExport } from './csv-export.ts'
 import { deleteOldExports, type ExportRow, insertExport, selectExports } from './exports.sql.ts'
 import type { ExportedView } from './exported-view.ts'
 
-/** A field as its column of an exported file tells nothing of it. */
+/** What a column of an exported file does not say about its field. */
 export interface ExportedField extends Pick<Field, 'id' | 'name' | 'type' | 'template'> {
-  /** For looked up values of which no cell has several: what they are. */
+  /** For a lookup with one value per cell: the type and settings of its values. */
   values?: Pick<Field, 'type' | 'template'>
 }
 
 /**
- * A view as CSV. Once all of it is out, what fields its columns were is kept, so that an import of the file can make
- * them again. That this fails is no failure of the export.
+ * A view as CSV. At its end the fields of its columns are stored, so that an import of the file can recreate them. If
+ * that fails, the export still succeeds.
  */
 export async function* knownCsvExport(
   exported: ExportedView,
@@ -62,8 +62,7 @@ function exportedField({ id, name, type, template }: StoredField, base: BaseCont
 }
 
 /**
- * What is known of a file by its hash: the exports that gave it, of bases that the actor may view.
- *
+ * Finds the exports that produced a file, by its hash, from bases that the actor can view.
  * @param basePublicId the base whose exports come first.
  */
 export async function* knownExports(

@@ -23,9 +23,8 @@ function written(exported: ExportedView, format: ExportFormat, source?: ExportSo
 }
 
 /**
- * Sends a view as a file that streams, until the one who asked for it leaves.
- *
- * @param source where the file comes from, when the import of it is to be known again.
+ * Sends a view as a file that streams until the client disconnects.
+ * @param source the base of the file; given if an import of the file should recognize it.
  */
 export function sendExport(
   reply: FastifyReply,

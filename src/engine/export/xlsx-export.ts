@@ -7,16 +7,16 @@ import { fieldWidth, type TableRecord } from '../model/structure.ts'
 import type { ExportedView } from './exported-view.ts'
 import { headerStyle, sheetEnd, sheetStart, styleOf, stylesXml, workbookParts, xmlText } from './xlsx-parts.ts'
 
-/** A sheet has 1,048,576 rows, the first of which has the names. */
+/** A sheet has 1,048,576 rows, including the header. */
 const rowsOfSheet = 1_048_575
 
-/** More characters than these a cell of a spreadsheet does not hold. */
+/** The maximum number of characters in a cell of a spreadsheet. */
 const longestText = 32_767
 
-/** Of a character, in pixels. */
+/** In pixels. */
 const characterWidth = 7
 
-/** A view as a workbook: numbers, dates and checkboxes as such, all else as the texts that its cells show. */
+/** A view as a workbook: numbers, dates, and checkboxes as such, everything else as the text of its cell. */
 export function xlsxExport(view: ExportedView): Readable {
   const { fields, view: shown, count } = view
   const formats = [...new Set(fields.flatMap(field => formatOf(field) ?? []))]
@@ -45,7 +45,7 @@ interface Column {
 
 const formatOf = ({ type, template }: StoredField): string | undefined => fieldType(type).sheet?.format(template)
 
-/** What spreadsheets take as the name of a sheet: 31 characters at most, and not all of them. */
+/** A valid sheet name: at most 31 characters, without those that spreadsheets refuse. */
 function sheetName(table: string, at: number): string {
   const suffix = at === 0 ? '' : ` (${at + 1})`
   const fit = table
@@ -55,7 +55,7 @@ function sheetName(table: string, at: number): string {
   return `${fit.slice(0, 31 - suffix.length).toWellFormed() || 'Table'}${suffix}`
 }
 
-/** Rows one by one, for as many sheets as need them. */
+/** The rows of as many sheets as are needed, one by one. */
 async function* rowsOf({ pages, context }: ExportedView, columns: readonly Column[]): AsyncGenerator<string> {
   for await (const records of pages()) for (const record of records) yield rowXml(record, columns, context)
 }
@@ -79,7 +79,7 @@ async function* sheetOf(
     yield part + sheetEnd
     isDone = true
   } finally {
-    // Also when nobody reads on.
+    // Also runs if the reader stops early.
     if (isLast || !isDone) await rows.return(undefined)
   }
 }

@@ -3,7 +3,7 @@
 const unfit = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 const special = /[&<>"]/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Spreadsheets would read this as the escape of a character. */
+/** Spreadsheets would read this as an escaped character. */
 const looksEscaped = /_(?=x[\da-f]{4}_)/gi
 
 export const xmlText = (text: string): string =>
@@ -19,15 +19,15 @@ const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 const packageRelationships = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Formats that every spreadsheet has, by their numbers. */
+/** The numbers of formats that every spreadsheet has. */
 const builtIn: Record<string, number> = { General: 0, '0': 1, 'mm-dd-yy': 14 }
 const firstOwnFormat = 164
 
-/** Of the header, in `stylesXml`; the formats follow. */
+/** The header's style in `stylesXml`; the formats follow it. */
 export const headerStyle = 1
 export const styleOf = (format: number): number => format + 2
 
-/** The styles of a workbook: a plain one, a bold one, and one for each of the formats. */
+/** The styles of a workbook: a plain one, a bold one, and one for each format. */
 export function stylesXml(formats: readonly string[]): string {
   const own = formats.filter(format => builtIn[format] === undefined)
   const idOf = (format: string) => builtIn[format] ?? firstOwnFormat + own.indexOf(format)
@@ -41,7 +41,7 @@ export function stylesXml(formats: readonly string[]): string {
 
 const sheetPath = (index: number) => `worksheets/sheet${index + 1}.xml`
 
-/** The parts of a workbook beside its sheets and styles: path and content. */
+/** The parts of a workbook other than its sheets and styles: path and content. */
 export function workbookParts(sheets: readonly string[]): [path: string, content: string][] {
   const contentTypes = sheets
     .map((_name, at) => `<Override PartName="/xl/${sheetPath(at)}" ContentType="${types}.worksheet+xml"/>`)
@@ -70,7 +70,7 @@ export function workbookParts(sheets: readonly string[]): [path: string, content
   ]
 }
 
-/** A sheet up to its first row: the first line stays in place, columns have their widths in characters. */
+/** The beginning of a sheet, up to its first row. The first row is frozen; column widths are in characters. */
 export const sheetStart = (widths: readonly number[]): string =>
   `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths
     .map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)

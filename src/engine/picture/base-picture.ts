@@ -12,8 +12,8 @@ const columns = 4
 const rows = 6
 
 /**
- * A picture of the first rows of a base's first table, with the fields that its first view for all shows; an SVG image.
- * Null for a base without a table.
+ * An SVG image of the first rows of a base's first table, with the fields of its first shared view. null for a base
+ * without a table.
  */
 export async function basePicture(platform: Platform, flowId: string): Promise<string | null> {
   const base = await openBase(platform, { flowId })

@@ -16,19 +16,19 @@ describe('the picture of a table', () => {
     expect(textsOf(svg)).toEqual(['Name', 'Due', 'Rehearse', '1 May', '2 May'])
   })
 
-  test('is nothing but a picture, whatever stands in the table', () => {
+  test('escapes all texts of the table', () => {
     const svg = drawTable({ columns: ['<script>'], rows: [['a & "b"\u0000\u0007'], ['\ud800']] })
     expect(textsOf(svg)).toEqual(['&lt;script&gt;', 'a &amp; &quot;b&quot;  ', '\ufffd'])
     expect(svg).not.toContain('<script')
   })
 
-  test('shortens what has no room, by whole letters', () => {
+  test('shortens texts that do not fit, by whole letters', () => {
     const [name = ''] = textsOf(drawTable({ columns: ['👩'.repeat(200), 'b', 'c', 'd'], rows: [] }))
     expect(name).toMatch(/^(👩)+…$/u)
     expect([...name].length).toBeLessThan(15)
   })
 
-  test('of a table without columns is empty', () => {
+  test('is empty for a table without columns', () => {
     expect(textsOf(drawTable({ columns: [], rows: [] }))).toEqual([])
   })
 })

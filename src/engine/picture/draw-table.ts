@@ -1,4 +1,4 @@
-/** The corner of a table, as texts. */
+/** The top left corner of a table, as texts. */
 export interface TableCorner {
   columns: readonly string[]
   rows: readonly (readonly string[])[]
@@ -10,10 +10,10 @@ const heading = 18
 const rowHeight = 17
 const padding = 7
 const fontSize = 8
-/** About how wide a letter is, in parts of its height: longer texts end in '…'. */
+/** The approximate width of a letter, relative to its height; longer texts end in '…'. */
 const letter = 0.55
 
-/** An image cannot use the colors of its page, but knows whether that is dark. */
+/** An image cannot use the colors of its page, but can query its color scheme. */
 const style = [
   'line{stroke:#e6e7eb}rect{fill:#f7f8f9}text{fill:#5a5c63}text.name{fill:#1c1e24}',
   '@media(prefers-color-scheme:dark){line{stroke:#2b2c30}rect{fill:#16171b}text{fill:#adafb6}text.name{fill:#ecedef}}',
@@ -21,7 +21,7 @@ const style = [
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** As XML holds it: without the characters that it has no way to write. */
+/** Escapes text for XML, without the characters that XML cannot hold. */
 const escaped = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   text.replaceAll(/[\u0000-\u001f\ufffe\uffff]/g, ' ').replaceAll(/[&<>"]/g, found => escapes[found] ?? '')
@@ -33,7 +33,7 @@ function shortened(text: string, room: number): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('')
 }
 
-/** The corner of a table as an SVG image that nothing but texts of it is in. */
+/** Draws the corner of a table as an SVG image. */
 export function drawTable({ columns, rows }: TableCorner): string {
   const columnWidth = width / Math.max(1, columns.length)
   const cell = (text: string, at: { column: number; y: number }, kind = '') =>

@@ -12,7 +12,7 @@ let flows = 0
 /** A new, empty base on a test platform. */
 export const newBase = (platform: Platform): Promise<Base> => openBase(platform, { flowId: String(++flows) })
 
-/** The same, of a flow that is there: what works for a base by itself finds it by its flow. */
+/** A new, empty base with a flow, for work that finds bases by their flows. */
 export async function newFlowBase(platform: Platform): Promise<Base> {
   const id = newId('bas')
   const { pool } = platform
@@ -29,7 +29,7 @@ export async function newFlowBase(platform: Platform): Promise<Base> {
   return openBase(platform, { flowId: rows[0]?.flowId ?? '' })
 }
 
-/** Many records at once, with the ids r1, r2, …; each has the value that an expression in SQL gives for its number n. */
+/** Inserts many records with the ids r1, r2, …; a SQL expression gives each value from the record's number n. */
 export async function manyRecords(
   base: Base,
   { tableId, fieldId, count, value }: { tableId: string; fieldId: string; count: number; value: string },
@@ -55,7 +55,7 @@ export interface FieldFixture {
   template?: unknown
 }
 
-/** A table with the fields given, the first one primary; ids of fields are as given. */
+/** Creates a table with the given fields and their ids; the first field is primary. */
 export async function newTable(
   base: Base,
   fields: readonly FieldFixture[],
@@ -75,7 +75,7 @@ export async function newTable(
   return { tableId, viewId }
 }
 
-/** Records with ids r1, r2, …; one object of values by field id for each. */
+/** Creates records with ids r1, r2, …, from one object of values by field id for each. */
 export const newRecords = async (base: Base, tableId: string, data: readonly Record<string, unknown>[]) => {
   const { records } = await act(base, async write => ({
     records: await createRecords(write, { tableId, records: data.map((one, at) => ({ id: `r${at + 1}`, data: one })) }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Base } from '../base/base.ts'
 import { restoreRecords, changeRecords, createRecords, deleteRecords } from '../records/change-records.ts'
 
-/** Something that anybody may do to a table at any time: what cannot be done is passed over. */
+/** A change that anyone can make to a table at any time. A change that cannot be made does nothing. */
 export type ModelChange =
   | { do: 'create'; ids: string[]; data: Data }
   | { do: 'update'; ids: string[]; data: Data }
@@ -11,7 +11,7 @@ export type ModelChange =
 
 type Data = Record<string, unknown>
 
-/** Records by id, in the order in which they were made. */
+/** Records by id, in the order of their creation. */
 export type ModelTable = ReadonlyMap<string, { data: Data; deleted: boolean }>
 
 export const modelFields = [
@@ -31,7 +31,7 @@ const someIds = fc.uniqueArray(
   { minLength: 1, maxLength: 4 },
 )
 
-/** Changes by several people at once; records are made once, under ids that nobody else uses. */
+/** Changes by several people at once. Each record is created once, under an id that nobody else uses. */
 export const modelChanges: fc.Arbitrary<ModelChange[]> = fc
   .array(
     fc.oneof(
@@ -48,7 +48,7 @@ export const modelChanges: fc.Arbitrary<ModelChange[]> = fc
     return changes.map(change => (change.do === 'create' ? { ...change, ids: [`r${made++}`] } : change))
   })
 
-/** Carries a change out as one action and answers its version. */
+/** Runs a change as one action and returns its version. */
 export async function carryOut(base: Base, tableId: string, change: ModelChange): Promise<number> {
   const { version } = await base.writer.write({
     name: `test.${change.do}`,
@@ -79,6 +79,6 @@ export function afterChange(table: ModelTable, change: ModelChange): ModelTable 
   return next
 }
 
-/** What somebody sees of the table. */
+/** The records of the table that people see. */
 export const shown = (table: ModelTable) =>
   [...table].filter(([, { deleted }]) => !deleted).map(([id, record]) => ({ id, data: record.data }))
