@@ -1,5 +1,5 @@
 import { recordActions } from './record-actions.ts'
 import { structureActions } from './structure/structure-actions.ts'
 
-/** Everything that a person does in a base, by the name that actions carry. */
+/** All action types of a base, by name. */
 export const baseActions = { ...recordActions, ...structureActions }

@@ -10,29 +10,31 @@ import { StructureChanges } from './structure/structure-changes.ts'
 import { withField, withTable } from './structure/structure-patches.ts'
 import { TableChanges } from './table-changes.ts'
 
-/** The server may speak of an action after it has answered it: of so many it is remembered that they are ours. */
+/**
+ * Maximum number of finished actions to remember as sent from here. Their live messages may arrive after the answer.
+ */
 const mostOver = 1_000
 
 type Heard = Pick<News, 'records' | 'outdated' | 'fields' | 'converted' | 'turned' | 'isOfTrash'>
 
-/** What those who watch a base are told of what has happened. */
+/** An event for listeners of a base. */
 export interface Happened {
-  /** Something was deleted or brought back, as far as known. */
+  /** Something may have been deleted or restored. */
   isOfTrash: boolean
 }
 
-/** What actions change on the screen: all that one tab shows of a base. */
+/** Everything that one tab shows of a base; actions change it. */
 export class BaseScreen {
-  /** Which tables have to be asked for again when somebody looks at them. */
+  /** Tables that must be loaded again when they are next shown. */
   readonly staleness = new Staleness(() => Date.now())
-  /** Who else is here. */
+  /** Other people in the base. */
   readonly presence = new Presence(browserClock)
   readonly #tables = new Map<string, TableChanges>()
-  /** Ids of actions that the server took from here, the latest last. */
+  /** Ids of finished actions of this tab, the latest last. */
   readonly #over = new Set<string>()
   readonly structure = new StructureChanges()
   readonly #watchers = new Set<(news: Happened) => void>()
-  /** What cells that refer to other records and fields are understood by. */
+  /** Names of linked records and fields, for reading and showing cells. */
   readonly names = new LinkedNames(() => this.structure.shown)
 
   table(tableId: string): TableChanges {
@@ -41,27 +43,27 @@ export class BaseScreen {
     return table
   }
 
-  /** What a table is called, for the labels of actions. */
+  /** Name of a table, for the labels of actions. */
   tableName(tableId: string): string {
     return this.#tableOf(tableId)?.name ?? 'a table'
   }
 
-  /** What a view is called, for the labels of actions. */
+  /** Name of a view, for the labels of actions. */
   viewName(tableId: string, viewId: string): string {
     return this.view(tableId, viewId)?.name ?? 'a view'
   }
 
-  /** The fields of a table as they are shown; undefined when it is not. */
+  /** The fields of a table as shown; undefined if it is not shown. */
   fields(tableId: string): readonly Field[] | undefined {
     return this.#tableOf(tableId)?.fields
   }
 
-  /** A field as it is shown; undefined when it is not. */
+  /** A field as shown; undefined if it is not shown. */
   field(tableId: string, fieldId: string): Field | undefined {
     return this.#tableOf(tableId)?.fields.find(({ id }) => id === fieldId)
   }
 
-  /** A view as it is shown; undefined when it is not. */
+  /** A view as shown; undefined if it is not shown. */
   view(tableId: string, viewId: string): View | undefined {
     return this.#tableOf(tableId)?.views.find(({ id }) => id === viewId)
   }
@@ -70,7 +72,7 @@ export class BaseScreen {
     return this.structure.shown?.tables.find(({ id }) => id === tableId)
   }
 
-  /** An action is over: what no waiting action touches is again as the server has it. */
+  /** An action is finished: what no waiting action touches shows the server's state again. */
   release(action: Action, waiting: readonly Action[]): void {
     if (action.status === 'synced') this.#over.add(action.id)
     const [oldest] = this.#over
@@ -90,20 +92,20 @@ export class BaseScreen {
     }
   }
 
-  /** Whether an action was sent from here not long ago. */
+  /** Whether an action was sent from this tab recently. */
   hasSent(actionId: string): boolean {
     return this.#over.has(actionId)
   }
 
-  /** Calls back whenever something has happened in the base, by whomever; the answer ends that. */
+  /** Calls the listener after every change to the base by anyone; returns a function that unsubscribes. */
   watch(listener: (news: Happened) => void): () => void {
     this.#watchers.add(listener)
     return () => this.#watchers.delete(listener)
   }
 
-  /** Shows what was heard of what happened in the base. */
+  /** Shows live changes to the base. */
   hear({ records, outdated, fields, converted, turned, isOfTrash }: Heard): void {
-    // Before their new values, which only their new types understand.
+    // Conversions come before the new values, which only the new types can read.
     for (const { tableId, version, field } of converted) {
       this.structure.hear(version, metadata => withTable(metadata, tableId, table => withField(table, field.id, field)))
     }
@@ -117,7 +119,7 @@ export class BaseScreen {
     for (const listener of this.#watchers) listener({ isOfTrash })
   }
 
-  /** Nobody knows what happened meanwhile: everything that is shown is asked for again. */
+  /** Live changes may have been missed: everything shown is loaded again. */
   renew(): void {
     this.staleness.markBase()
     this.structure.renew()

@@ -4,7 +4,7 @@ import type { BaseScreen } from './base-screen.ts'
 import { bulkPaste } from './bulk-paste.ts'
 import { countOfCells, inverseOf, type UpdateCell, updateCell } from './update-cell.ts'
 
-/** Empties many cells in one gesture. Its inverse is a paste of what they held. */
+/** Empties many cells in one gesture. Its inverse is a paste of their previous values. */
 export const bulkClear: ActionType<UpdateCell, BaseScreen, ActionClient> = {
   ...updateCell,
   type: 'records.bulkClear',

@@ -11,33 +11,33 @@ import { type CellChange, pluralOfCells } from './update-cell.ts'
 
 export interface BulkCreateRecords {
   tableId: string
-  /** In their order: with the number that each has on the page that makes it, and its values by field id. */
+  /** The rows in order, each with its number on the page that creates it, and its values by field id. */
   rows: (RowId & { data: Record<string, unknown> })[]
   createdAt: string
-  /** How the rows came to be, if not one by one. */
+  /** How the rows were created, if not one by one. */
   by?: 'paste'
-  /** Of which type the fields were, by their ids, that they have values for. */
+  /** Types of the fields that have values, by field id. */
   types?: Record<string, string>
-  /** The cells that lost links to them, and their own that got them, when the server has said so. */
+  /** Cells that lost links to the new rows, and the new rows' cells that gained them, once the server has answered. */
   links?: CellChange[]
 }
 
-/** How many cells of the rows hold something from the start. */
+/** Number of cells of the rows that have a value from the start. */
 export const countOfFilled = (rows: BulkCreateRecords['rows']): number =>
   rows.reduce((sum, { data }) => sum + Object.keys(data).length, 0)
 
-/** The records of one call, as the server has them as of a version. */
+/** The records of one call, as the server has them at a version. */
 interface Answer extends MadeWithLinks, Unread {
   version: number
 }
 
-/** The row numbers of an earlier page mean nothing on this one. */
+/** Row numbers from an earlier page are not valid on this one. */
 const withOwnNumbers = (screen: BaseScreen, args: BulkCreateRecords): BulkCreateRecords => ({
   ...args,
   rows: args.rows.map(row => ({ ...row, number: screen.table(args.tableId).newNumber() })),
 })
 
-/** Adds records with values at the end of what is shown. */
+/** Adds records with values after the rows shown. */
 export const bulkCreateRecords: ActionType<BulkCreateRecords, BaseScreen, ActionClient> = {
   type: 'records.bulkCreate',
   debounce: 0,
@@ -65,7 +65,7 @@ export const bulkCreateRecords: ActionType<BulkCreateRecords, BaseScreen, Action
   }),
   async send({ basePublicId, calls }, { tableId, rows, types }, ids) {
     const records = rows.map(({ id, data }) => ({ id, data }))
-    // One after the other, so that the server numbers them in their order.
+    // In sequence, so that the server numbers the records in order.
     const answer = await inBatches(
       { items: records, size: limits.recordsPerCall, actionId: ids.actionId, atOnce: 1 },
       (batch, actionId) =>

@@ -4,13 +4,13 @@ import type { BaseScreen } from './base-screen.ts'
 import { inverseOf, pluralOfCells, type UpdateCell, updateCell } from './update-cell.ts'
 
 export interface BulkPaste extends UpdateCell {
-  /** How the cells came to what they hold, if not by a paste. */
+  /** The source of the values, if not a paste. */
   by?: 'fill'
-  /** How many cells the same gesture fills in rows that it adds. */
+  /** Number of cells that the same gesture fills in rows that it adds. */
   added?: number
 }
 
-/** Sets many cells in one gesture. Its inverse is a paste of what they held. */
+/** Sets many cells in one gesture. Its inverse is a paste of their previous values. */
 export const bulkPaste: ActionType<BulkPaste, BaseScreen, ActionClient> = {
   ...updateCell,
   type: 'records.bulkPaste',

@@ -13,8 +13,8 @@ const made = (id: string, number: number, more: Partial<CreateRecord> = {}): Cre
 const first = made('rec1', 9)
 const second = made('rec2', 8, { beside: { id: 'rec1', number: 9, side: 'below' } })
 
-describe('a record that is to be made beside another one that waits', () => {
-  test('stands beside it on the page that opens after the one where both were made', () => {
+describe('a record created beside another waiting one', () => {
+  test('keeps its place beside it after a reload', () => {
     const screen = new BaseScreen()
     for (const args of [first, second]) createRecord.apply(screen, createRecord.revive?.(screen, args) ?? args, args.id)
     const [one, other] = screen.table('tbl1').madePlaces
@@ -22,7 +22,7 @@ describe('a record that is to be made beside another one that waits', () => {
     expect(other?.beside).toEqual({ id: 'rec1', number: one?.number, side: 'below' })
   })
 
-  test('waits for it, and stays when that one is given up', () => {
+  test('waits for it, and stays when the other one is discarded', () => {
     const touches = createRecord.touches(first)
     expect(dependenciesOf(createRecord.touches(second), [{ id: 'act1', touches, dependencies: [] }])).toEqual(['act1'])
     expect(buildsOn(touches)(createRecord.touches(second))).toBe(false)

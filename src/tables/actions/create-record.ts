@@ -12,18 +12,18 @@ import type { CellChange } from './update-cell.ts'
 export interface CreateRecord {
   tableId: string
   id: string
-  /** The row's number on the page that makes it. */
+  /** The row's number on the page that creates it. */
   number: number
   createdAt: string
-  /** What it holds from the start; nothing when absent. */
+  /** Initial values by field id; absent: none. */
   data?: Record<string, unknown>
-  /** Where it is to stand when nothing sorts it; at the end when absent. */
+  /** Its place when no sort applies; absent: at the end. */
   beside?: BesideRow
-  /** How it came to be, if not by itself. */
+  /** How the record was created, if not from scratch. */
   by?: 'duplicate'
-  /** Of which type the fields were, by their ids, that it has values for. */
+  /** Types of the fields that have values, by field id. */
   types?: Record<string, string>
-  /** The cells that lost links to it, and its own that got them, when the server has said so. */
+  /** Cells that lost links to the record, and its own cells that gained them, once the server has answered. */
   links?: CellChange[]
 }
 
@@ -33,14 +33,14 @@ interface Answer extends Unread {
   version: number
 }
 
-/** The row numbers of an earlier page mean nothing on this one. */
+/** Row numbers from an earlier page are not valid on this one. */
 const withOwnNumber = (screen: BaseScreen, { beside, ...args }: CreateRecord): CreateRecord => ({
   ...args,
   number: screen.table(args.tableId).newNumber(),
   ...(beside && { beside: { ...beside, ...revivedRow(screen, args.tableId, beside) } }),
 })
 
-/** Adds a record, empty unless told otherwise. */
+/** Adds a record, which is empty unless `data` is given. */
 export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = {
   type: 'records.create',
   debounce: 0,
@@ -78,7 +78,7 @@ export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = 
       : `Add a record to ${screen.tableName(tableId)}`,
   touches: ({ tableId, id, beside }) => [
     { kind: 'record', id, tableId },
-    // It has to be there first, but what becomes of it matters no more.
+    // The record beside it must be created first, but need not stay.
     ...(beside ? [{ kind: 'record' as const, id: beside.id, tableId, isList: true as const }] : []),
   ],
 }

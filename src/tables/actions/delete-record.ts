@@ -23,7 +23,7 @@ export interface OneRow extends RowsWithLinks {
   rows: [RowId]
 }
 
-/** What deleting rows looks like, however many. */
+/** How deleting any number of rows changes the screen. */
 export const deletion = {
   debounce: 0,
   apply(screen, args) {
@@ -41,7 +41,7 @@ export const deletion = {
   touches: touchedWithLinks,
 } satisfies Partial<ActionType<RowsWithLinks, BaseScreen, ActionClient>>
 
-/** Deletes one record. That somebody else has deleted it already is as good. */
+/** Deletes one record. Succeeds if somebody else has already deleted it. */
 export const deleteRecord: ActionType<OneRow, BaseScreen, ActionClient> = {
   ...deletion,
   type: 'records.delete',
@@ -51,7 +51,7 @@ export const deleteRecord: ActionType<OneRow, BaseScreen, ActionClient> = {
     const { basePublicId, calls } = client
     const { tableId, rows } = args
     const recordId = rows[0].id
-    // What is in the trash has no links to be seen going.
+    // Links must change first: records in the trash have no visible links.
     const sent = await sendLinks(client, args, ids)
     await unlessGone(calls.records.delete.mutate({ basePublicId, tableId, recordId, ...ids }, patiently()))
     return sent

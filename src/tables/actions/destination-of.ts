@@ -3,23 +3,23 @@ import type { BaseScreen } from './base-screen.ts'
 import type { RowId } from './table-changes.ts'
 import type { CellChange } from './update-cell.ts'
 
-/** A place in a table. */
+/** A row or cell of a table. */
 export interface Target {
-  /** The row's number on this page; null: whichever row the person is in. */
+  /** The row's number on this page; null for the row that the person is in. */
   number: number | null
-  /** Null: the whole row. */
+  /** Null for the whole row. */
   fieldId: string | null
 }
 
-/** Where something was undone or done again: the view goes there. */
+/** Where the view goes after an undo or redo. */
 export interface Destination {
   tableId: string
   viewId: string
-  /** Null: the table or view as a whole. */
+  /** Null for the table or view as a whole. */
   target: Target | null
 }
 
-/** All that payloads say of where they take place. */
+/** The parts of payloads that locate an action. */
 interface Placed {
   tableId?: string
   viewId?: string
@@ -42,8 +42,8 @@ function targetOf({ cells, rows, number, fieldId, field }: Placed, numberNow: (r
 }
 
 /**
- * Where the first action of an entry shows that was done to the table where the person stood, or else the first of all,
- * if it still does; else where they stood when they did it.
+ * The destination of an undone or redone entry: what its first action on the table of `place` changed, or else its
+ * first action on any table that still exists, or else `place` itself.
  */
 export function destinationOf(screen: BaseScreen, { place, actions }: HistoryEntry): Destination {
   const payloads = actions.map(action => action.payload as Placed)
@@ -53,7 +53,7 @@ export function destinationOf(screen: BaseScreen, { place, actions }: HistoryEnt
   if (!table) return { tableId: place.tableId, viewId: place.viewId, target: null }
   const wanted = [payload.view?.id, payload.viewId, place.viewId]
   const view = wanted.flatMap(id => table.views.find(one => one.id === id) ?? [])[0] ?? table.views[0]
-  // A new table's rows are no place to go to: the table is.
+  // For a new table, go to the table instead of its rows.
   const target = payload.table ? null : targetOf(payload, row => screen.table(tableId).numberNow(row))
   return { tableId, viewId: view?.id ?? place.viewId, target }
 }

@@ -7,14 +7,14 @@ import { toServerError } from '../../ui/server/server-error.ts'
 const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException || (error instanceof Error && error.cause instanceof DOMException)
 
-/** Reasons that concern only the thing that the action changes, so that other actions can go on. */
+/** Reasons that concern only the changed thing, so other actions can continue. */
 const reasonsOfOneThing: ReadonlySet<string | null> = new Set<PublicReason>([
   'gone',
   'view_locked',
   'too_many_to_duplicate',
 ])
 
-/** How long the server asks to wait, in milliseconds; null when it does not say. */
+/** Milliseconds that the server asks to wait; null when it does not say. */
 export function retryAfter(error: unknown): number | null {
   if (!(error instanceof TRPCClientError)) return null
   const response: unknown = error.meta?.['response']
@@ -23,7 +23,7 @@ export function retryAfter(error: unknown): number | null {
 }
 
 /**
- * What a failed call means for the queue. No answer, too many calls, and errors of the server are temporary. A deleted
+ * Classifies a failed call for the queue. A missing answer, too many calls, and server errors are temporary. A deleted
  * or locked thing concerns its own action only. Anything else is final.
  */
 export function failureKind(error: unknown): FailureKind {

@@ -2,22 +2,20 @@ export interface Batches<Item> {
   items: readonly Item[]
   size: number
   actionId: string
-  /** How many are on their way at the same time: the server writes those that wait together in one transaction. */
+  /** Maximum number of concurrent calls. The server writes waiting calls in one transaction. */
   atOnce?: number
 }
 
-/** The ids under which so many things are sent. */
+/** The call ids for `count` things in batches of `size`. */
 export function callIdsOf({ count, size, actionId }: { count: number; size: number; actionId: string }): string[] {
   const batches = Math.ceil(count / size)
   return Array.from({ length: batches }, (_, at) => (batches === 1 ? actionId : `${actionId}-${at}`))
 }
 
 /**
- * Sends many things in calls of a limited size, each under an id of its own made from the action's, so that each is
- * carried out once. One batch alone goes under the action's own id. The answers come in the order of the batches.
- *
- * Fails with the first call that does; what the other calls have done stays done, and is found done when all are
- * tried again.
+ * Sends many things in calls of a limited size. Each call has an id derived from the action's id, so that it is done
+ * once; a single batch uses the action's id itself. Returns the answers in the order of the batches.
+ * Throws the first error. Calls that were done stay done, and a retry repeats their answers.
  */
 export async function inBatches<Item, Answer>(
   { items, size, actionId, atOnce = 4 }: Batches<Item>,

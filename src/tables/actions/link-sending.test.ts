@@ -6,14 +6,14 @@ import { linksToSend } from './link-sending.ts'
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `p${at}`)
 const links = 'linked_record'
 
-test('of a long cell what is added and taken out is sent, wherever it stands', () => {
+test('a long cell sends only the added and removed links, anywhere in the list', () => {
   const before = ids(300)
   const after = ['new', ...before.filter(id => id !== 'p7')]
   expect(linksToSend(links, { before, after })).toEqual({ added: ['new'], removed: ['p7'] })
   expect(linksToSend(links, { before: after, after: before })).toEqual({ added: ['p7'], removed: ['new'] })
 })
 
-test('a short cell, one that is emptied, one in another order and one of another type are sent as they are', () => {
+test('a cell that is short, emptied, reordered, or of another type is sent as a value', () => {
   const before = ids(300)
   const more = [...before, 'new']
   expect(linksToSend(links, { before: ids(200), after: ids(201) })).toBeUndefined()
@@ -25,7 +25,7 @@ test('a short cell, one that is emptied, one in another order and one of another
 
 const some = fc.subarray(ids(400), { minLength: 201, maxLength: 260 })
 
-test('whatever others have made of the cell, only what the person took out goes, and all that they added is there', () => {
+test('after concurrent changes only the removed links are gone, and all added ones are there', () => {
   fc.assert(
     fc.property(some, some, fc.subarray(ids(500)), (before, after, now) => {
       const sent = linksToSend(links, { before, after })

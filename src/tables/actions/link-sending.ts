@@ -5,8 +5,8 @@ import { longestLogged } from '../../engine/model/link-difference.ts'
 const isLong = (value: unknown): value is string[] => Array.isArray(value) && value.length > longestLogged
 
 /**
- * What is sent of a cell of links that has so many that a change costs less than the list: what it adds and what it takes
- * out. Undefined where the cell is sent as a value: a short one, one whose order changes, and any of another type.
+ * The added and removed links of a link cell, where these are smaller than the whole list. Undefined when the cell is
+ * sent as a value: it is short, reordered, or of another type.
  */
 export function linksToSend(
   type: string | undefined,

@@ -33,7 +33,7 @@ const fetched = (linkedData: TableRecord['linkedData']): TableRecord[] => [
   { id: 'r1', number: 1, data: {}, createdAt: '', updatedAt: '', ...(linkedData && { linkedData }) },
 ]
 
-test('records are known by the name that was told last, whatever field told it', () => {
+test('records have the name that was received last, through any field', () => {
   const names = new LinkedNames(() => metadata)
   names.learn(fetched({ owners: [{ id: 'p1', name: 'Ada' }], teams: [{ id: 't1', name: 'Red' }] }))
   names.learn(fetched({ owners: [{ id: 'p1', name: 'Ada L.' }], gone: [{ id: 'x', name: 'X' }] }))
@@ -42,7 +42,7 @@ test('records are known by the name that was told last, whatever field told it',
   expect(names.nameOf('people', 't1')).toBeUndefined()
 })
 
-test('a text names records by what they are called, the first of several; a comma in a name needs quotes', () => {
+test('text refers to records by name, taking the first of several; a name with a comma needs quotes', () => {
   const names = new LinkedNames(() => metadata)
   names.put('people', [
     { id: 'p1', name: 'Ada' },
@@ -56,7 +56,7 @@ test('a text names records by what they are called, the first of several; a comm
   expect(linkedRecord.read('Ada, Nobody', template, context).kind).toBe('unreadable')
 })
 
-test('a name means the record that the server said, until another comes to have it', () => {
+test('a name refers to the record that the server chose, until another record gets that name', () => {
   const names = new LinkedNames(() => metadata)
   names.put('people', [{ id: 'deleted', name: 'Ada' }])
   names.mean(
@@ -72,7 +72,7 @@ test('a name means the record that the server said, until another comes to have 
   expect(names.idOf('people', 'bo')).toBe('p2')
 })
 
-test('chips get the first colour that none has, then the one used least, and keep it', () => {
+test('chips get the first unused color, then the least used one, and keep it', () => {
   const names = new LinkedNames(() => metadata)
   const ids = [...hues, 'one more'].map((_, at) => `p${at}`)
   names.put(

@@ -9,18 +9,20 @@ interface Known {
   hue: Hue
 }
 
-/** What the records of one table are called that cells of others show. */
+/** Names of one table's records that cells of other tables show. */
 class NamesOfTable {
   readonly #records = new Map<string, Known>()
   #byName: Map<string, string> | null = null
-  /** The records that names mean, by what the server has said; null when none. */
+  /** The record that the server chose for each name; null if there is none. */
   readonly #meant = new Map<string, string | null>()
 
   get(recordId: string): Known | undefined {
     return this.#records.get(recordId)
   }
 
-  /** A record keeps its colour. A new one gets the first that none has, then in turn: that is the one used least. */
+  /**
+   * A record keeps its color. A new one gets the first unused color, then the colors in turn, so always the least used.
+   */
   put({ id, name }: LinkedRecord): void {
     const known = this.#records.get(id)
     if (known?.name === name) return
@@ -48,15 +50,15 @@ class NamesOfTable {
   }
 }
 
-/** What is known on a screen of the records that cells of links and lookups refer to, and of the fields of the base. */
+/** Names of the records that link and lookup cells refer to, and the fields of the base, as far as they are loaded. */
 export class LinkedNames implements BaseContext {
-  /** Set by the page: who only reckons with values needs no pictures. */
+  /** Set by the page; code that only computes with values needs no thumbnails. */
   thumbnailOf?: NonNullable<BaseContext['thumbnailOf']>
   readonly #tables = new Map<string, NamesOfTable>()
   readonly #metadata: () => Metadata | null
   #fields: { of: Metadata; byId: Map<string, Field> } | null = null
 
-  /** @param metadata the structure as the screen shows it now. */
+  /** @param metadata returns the structure as the screen shows it. */
   constructor(metadata: () => Metadata | null) {
     this.#metadata = metadata
   }
@@ -78,13 +80,13 @@ export class LinkedNames implements BaseContext {
     return this.#tables.get(tableId)?.idOf(name)
   }
 
-  /** Takes in what records of a table are called. */
+  /** Stores names of a table's records. */
   put(tableId: string, records: readonly LinkedRecord[]): void {
     const names = this.#namesOf(tableId)
     for (const record of records) names.put(record)
   }
 
-  /** Takes in which records of a table some names mean, before all that is known of them; null when none. */
+  /** Stores which records of a table some names refer to, or null for none. These take precedence over loaded names. */
   mean(tableId: string, found: ReadonlyMap<string, LinkedRecord | null>): void {
     const names = this.#namesOf(tableId)
     for (const [name, record] of found) names.mean(name, record)
@@ -96,7 +98,7 @@ export class LinkedNames implements BaseContext {
     return names
   }
 
-  /** Takes in what records that were fetched tell of others. */
+  /** Stores the names of linked records found in loaded records. */
   learn(records: readonly Partial<TableRecord>[]): void {
     for (const { linkedData } of records) {
       for (const [fieldId, linked] of Object.entries(linkedData ?? {})) {
@@ -106,7 +108,7 @@ export class LinkedNames implements BaseContext {
     }
   }
 
-  /** The table of the records that a field, or the field that it looks up, refers to. */
+  /** The table that a field links to, directly or through the field it looks up. */
   #linkedTable(fieldId: string): string | undefined {
     const field = this.#field(fieldId)
     if (!field) return undefined

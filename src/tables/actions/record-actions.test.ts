@@ -17,7 +17,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const place = { userId: 'usr1', basePublicId: 'bas1', tableId: 'tbl1', viewId: 'viw1' }
 
-/** Sets the names of the first rows in one gesture, as a paste does. */
+/** Names the first rows in one gesture, as a paste does. */
 function rename({ session, names }: Opened, texts: readonly string[]): void {
   const cells = texts.map((after, row) => {
     const before = names()[row]
@@ -53,7 +53,7 @@ describe('many cells', () => {
     expect(session.state.setAside).toEqual([])
   })
 
-  test('that were changed but for some are all undone, and the rest is set aside', async () => {
+  test('that were changed except for some are all undone, and the rest is set aside', async () => {
     const opened = await openTable(2)
     const { server, session, names, settle } = opened
     server.rename('rec2', 'From Ana')
@@ -67,7 +67,7 @@ describe('many cells', () => {
   })
 })
 
-test('what a record takes from another one comes back to that with undo, and goes again with redo', async () => {
+test('undo returns a link to the record it was taken from, and redo takes it again', async () => {
   const { server, session, data, settle } = await openTable(2)
   data.setColumns([{ id: 'owned' } as GridColumn])
   const owned = () => [data.cell(0, 0), data.cell(1, 0)]
@@ -89,7 +89,7 @@ test('what a record takes from another one comes back to that with undo, and goe
 })
 
 describe('a record that somebody else has deleted', () => {
-  test('keeps its edit to itself: what else waits is saved', async () => {
+  test('loses its edit, and other waiting actions are saved', async () => {
     const opened = await openTable(3)
     const { server, session, events, edit, settle } = opened
     server.plan = ['unreachable']
@@ -108,7 +108,7 @@ describe('a record that somebody else has deleted', () => {
     expect(server.names).toEqual({ rec1: 'Row 1', rec3: 'Row 3' })
   })
 
-  test('does not hold up what else waits when nobody says who deleted it', async () => {
+  test('does not block other waiting actions when the deleter is unknown', async () => {
     const { server, session, clock, edit, settle } = await openTable(2)
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(milliseconds => {
       const patience = new AbortController()
@@ -128,7 +128,7 @@ describe('a record that somebody else has deleted', () => {
     expect(session.state).toMatchObject({ waiting: [], setAside: [{ error: 'This record was deleted' }] })
   })
 
-  test('is left out of a change of many, and of nothing else', async () => {
+  test('is left out of a bulk change, which otherwise succeeds', async () => {
     const opened = await openTable(3)
     const { server, session, settle } = opened
     server.deletedBy = 'Ana'
@@ -141,7 +141,7 @@ describe('a record that somebody else has deleted', () => {
     ])
   })
 
-  test.each([restoreValue, restoreVersion])('gets nothing back, and stops nothing: $type', async ({ type }) => {
+  test.each([restoreValue, restoreVersion])('is not restored, and does not stop the queue: $type', async ({ type }) => {
     const { server, session, edit, settle } = await openTable(2)
     const cells = [{ recordId: 'rec1', number: 1, fieldId: 'name', before: 'Row 1', after: 'Then' }]
     server.remove('rec1')
@@ -153,7 +153,7 @@ describe('a record that somebody else has deleted', () => {
   })
 })
 
-/** Gives a row the name back that it had at one of the versions that there are. */
+/** Restores a row's name from one of the versions. */
 function restore({ server, session, data }: Opened, row: number, pick: number): void {
   const number = data.rowKey(row)
   const recordId = number === undefined ? undefined : data.recordId(number)
@@ -171,7 +171,7 @@ function restore({ server, session, data }: Opened, row: number, pick: number): 
   session.act({ type, args: { tableId: 'tbl1', recordId, version, cells: [cell] } }, place)
 }
 
-test('a value that was restored can be taken back, and keeps what somebody else has written since', async () => {
+test('a restored value can be undone, unless somebody else has changed it since', async () => {
   const opened = await openTable(2)
   const { server, session, edit, names, settle } = opened
   edit(0, 'Second')
@@ -193,7 +193,7 @@ test('a value that was restored can be taken back, and keeps what somebody else 
   expect(names()).toEqual(['From Ana', 'Row 2'])
 })
 
-test('a value that was restored otherwise than the screen knew is taken back all the same', async () => {
+test('a restored value can be undone when the server restored another value than the screen expected', async () => {
   const opened = await openTable(1)
   const { server, session, edit, settle } = opened
   edit(0, 'Second')
@@ -212,8 +212,8 @@ test('a value that was restored otherwise than the screen knew is taken back all
   expect(server.names).toEqual({ rec1: 'Third' })
 })
 
-describe('a value that the server stores otherwise than it was typed', () => {
-  test('does not stand in the way of the next edit of its cell', async () => {
+describe('a value that the server stores differently from what was typed', () => {
+  test('does not block the next edit of its cell', async () => {
     const opened = await openTable(1)
     opened.edit(0, 'first ')
     opened.session.flush()
@@ -223,7 +223,7 @@ describe('a value that the server stores otherwise than it was typed', () => {
     expect(opened.session.state.setAside).toEqual([])
   })
 
-  test('is undone all the same, and the edit before it as well', async () => {
+  test('can be undone, as can the edit before it', async () => {
     const opened = await openTable(1)
     for (const text of ['first ', 'second ']) {
       opened.edit(0, text)
@@ -238,7 +238,7 @@ describe('a value that the server stores otherwise than it was typed', () => {
     expect(opened.events.some(({ kind }) => kind === 'skipped')).toBe(false)
   })
 
-  test('does not hide that somebody else has changed the cell meanwhile', async () => {
+  test('does not hide a concurrent change by somebody else', async () => {
     const opened = await openTable(1)
     opened.edit(0, 'first ')
     opened.session.flush()
@@ -250,7 +250,7 @@ describe('a value that the server stores otherwise than it was typed', () => {
   })
 })
 
-test('a row that was made, undone and done again is the same record', async () => {
+test('a row that is created, undone, and redone is the same record', async () => {
   const { data, server, session, edit, settle } = await openTable(1)
   edit(data.addRow(), 'New')
   await settle()
@@ -264,7 +264,7 @@ test('a row that was made, undone and done again is the same record', async () =
   expect(server.names).toEqual(before)
 })
 
-test('an undo that the server refuses leaves nothing to do again', async () => {
+test('an undo that the server refuses cannot be redone', async () => {
   const { server, session, edit, names, settle } = await openTable(1)
   edit(0, 'Changed')
   await settle()
@@ -275,7 +275,7 @@ test('an undo that the server refuses leaves nothing to do again', async () => {
   expect(session.state).toMatchObject({ undo: null, redo: null })
 })
 
-/** Names rows from a place on; what is past the last row is added, in the same gesture. */
+/** Names rows starting at `from`; adds rows past the last one, in the same gesture. */
 function paste({ data }: Opened, from: number, texts: readonly string[]): void {
   const edits = texts.flatMap((value, at) => {
     const rowKey = data.rowKey(from + at)
@@ -293,7 +293,7 @@ function clear({ data }: Opened, from: number): void {
 }
 
 describe('a paste', () => {
-  test('with the rows that it adds is one undo and one redo', async () => {
+  test('and the rows that it adds are one undo and one redo', async () => {
     const opened = await openTable(2)
     const { server, session, names, settle } = opened
     paste(opened, 1, ['a', 'b', 'c'])
@@ -309,7 +309,7 @@ describe('a paste', () => {
     expect(names()).toEqual(['Row 1', 'a', 'b', 'c'])
   })
 
-  test('is what undoing a clearance is called, and it says how much it changes', async () => {
+  test('is the label for undoing a clear, with the number of cells', async () => {
     const opened = await openTable(3)
     const { session, names, settle } = opened
     clear(opened, 0)
@@ -377,7 +377,7 @@ async function take(opened: Opened, { do: kind, row, text, milliseconds, how }: 
 const inOrder = ({ server }: Opened) =>
   [...server.rows.values()].toSorted((a, b) => a.number - b.number).map(({ data }) => data['name'] ?? null)
 
-describe('whatever is done', () => {
+describe('after any actions', () => {
   const own = [
     'edit',
     'edit',
@@ -394,7 +394,7 @@ describe('whatever is done', () => {
     'fail',
   ] as const
 
-  test('and however often the network fails, the screen is as the server, and undoing everything gives the start', async () => {
+  test('and any network failures, the screen matches the server, and undoing everything restores the start', async () => {
     await fc.assert(
       fc.asyncProperty(steps(own, ['unreachable', 'answer lost']), async taken => {
         const opened = await openTable(4)
@@ -413,7 +413,7 @@ describe('whatever is done', () => {
     )
   })
 
-  test('by the person and by colleagues, and whatever is refused, the screen is as the server', async () => {
+  test('of the person and of colleagues, and any refusals, the screen matches the server', async () => {
     const all = [...own, 'resume', 'rename', 'take'] as const
     await fc.assert(
       fc.asyncProperty(steps(all, ['unreachable', 'answer lost', 'refuse']), async taken => {
@@ -434,7 +434,7 @@ describe('whatever is done', () => {
   })
 })
 
-test('a record that is made by duplicating another one is called so', () => {
+test('a duplicated record is labeled as a duplicate', () => {
   const screen = new BaseScreen()
   const made = { tableId: 'tbl1', id: 'rec1', number: 1, createdAt: '' }
   expect(createRecord.label({ ...made, by: 'duplicate' }, screen)).toBe('Duplicate a record in a table')

@@ -11,7 +11,7 @@ import { restoreVersion } from './restore-version.ts'
 import { undoTableRestore } from './structure/undo-table-restore.ts'
 import { updateCell } from './update-cell.ts'
 
-/** Everything that a person does to records, by the name that actions carry. */
+/** All action types on records, by name. */
 export const recordActions = {
   [updateCell.type]: updateCell,
   [bulkPaste.type]: bulkPaste,

@@ -17,7 +17,7 @@ import {
   withLinksOf,
 } from './rows-with-links.ts'
 
-/** Brings deleted records back exactly as they were: the inverse of deleting them. */
+/** Restores deleted records unchanged: the inverse of deleting them. */
 export const restoreRecords: ActionType<RowsWithLinks, BaseScreen, ActionClient> = {
   type: 'records.restore',
   debounce: 0,
@@ -31,7 +31,7 @@ export const restoreRecords: ActionType<RowsWithLinks, BaseScreen, ActionClient>
   },
   settle(screen, args, settled) {
     settleLinks(screen, args, settled)
-    // They come back among the others, where the order of the view puts them.
+    // The order of the view decides where they reappear.
     screen.table(args.tableId).reload()
   },
   revive: revivedWithLinks,

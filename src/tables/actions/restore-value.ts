@@ -4,7 +4,7 @@ import type { BaseScreen } from './base-screen.ts'
 import { unlessGone } from './update-cell.ts'
 import { expectsOf, restoreVersion, sentOf, type RestoreVersion } from './restore-version.ts'
 
-/** Gives the one cell that its arguments name the value back that it had. */
+/** Restores the previous value of the one cell in its arguments. */
 export const restoreValue: ActionType<RestoreVersion, BaseScreen, ActionClient> = {
   ...restoreVersion,
   type: 'records.restoreValue',

@@ -12,7 +12,7 @@ import {
   withLost,
 } from './update-cell.ts'
 
-/** Cells of one record that get back what they held right after a version of the base. */
+/** Cells of one record that are restored to their values right after a version of the base. */
 export interface RestoreVersion extends UpdateCell {
   recordId: string
   version: number
@@ -21,25 +21,27 @@ export interface RestoreVersion extends UpdateCell {
 interface Restored {
   version: number
   record: TableRecord
-  /** What the cells held that were changed: perhaps others than the screen knew of. */
+  /** Previous values of the changed cells, which may differ from what the screen showed. */
   before: Record<string, unknown>
   skipped: SkippedCell[]
-  /** Cells of other records that lost links to this one's. */
+  /** Cells of other records that lost links to this record. */
   lost: CellChange[]
 }
 
-/** What each cell held on the screen: what somebody else has written since stays. */
+/** The value of each cell on the screen. Cells that somebody else has changed since are skipped. */
 export const expectsOf = ({ cells }: RestoreVersion): Record<string, unknown> =>
   Object.fromEntries(cells.map(({ fieldId, before }) => [fieldId, before ?? null]))
 
-/** A record that is gone gets nothing back: that alone is set aside. */
+/** A deleted record cannot be restored to a version, so its restore alone is set aside. */
 export function sentOf(args: RestoreVersion, answer: Restored | null): Sent {
   if (answer) return { answer, skipped: skippedOf(args, [{ ...answer, records: [answer.record] }]) }
   const { length } = args.cells
   return { answer, skipped: { count: length, of: length, by: null, isDeleted: true, rest: args } }
 }
 
-/** Gives a record the values back that it had. What exactly these are the server says; `cells` is what the screen knows. */
+/**
+ * Restores a record's values from a version. The server decides the exact values; `cells` is what the screen expects.
+ */
 export const restoreVersion: ActionType<RestoreVersion, BaseScreen, ActionClient> = {
   type: 'records.restoreVersion',
   debounce: 0,

@@ -7,7 +7,7 @@ import { openTable } from './testing/open-table.ts'
 
 const place = { userId: 'usr1', basePublicId: 'bas1', tableId: 'tbl1', viewId: 'viw1' }
 
-test('a change of more records than fit into a call takes links from one of its own, and changes that as well', async () => {
+test('a bulk change in several calls takes a link from one of its own records, and changes that record too', async () => {
   const { server, session, data, settle } = await openTable(150)
   data.setColumns([{ id: 'owned' } as GridColumn])
   data.editCell({ rowKey: data.rowKey(0) ?? 0, columnId: 'owned', value: ['x'] })
@@ -41,7 +41,7 @@ describe('new records that take links from others', () => {
     'one by one': { type: createRecord.type, args: { tableId: 'tbl1', ...made, createdAt } },
   }
 
-  /** A table whose first record owns a, b and c. */
+  /** A table whose first record owns a, b, and c. */
   async function openOwners() {
     const opened = await openTable(2)
     const { server, data, settle } = opened
@@ -93,7 +93,7 @@ describe('new records that take links from others', () => {
     },
   )
 
-  test('leave alone with undo what somebody else has changed since', async () => {
+  test('keep later changes by somebody else when they are undone', async () => {
     const { server, session, settle, events, owned } = await openOwners()
     session.act(drafts['by a paste'], place)
     await settle()
@@ -106,7 +106,7 @@ describe('new records that take links from others', () => {
     expect(session.state).toMatchObject({ waiting: [], setAside: [], isStopped: false })
   })
 
-  test('and are deleted keep what they took', async () => {
+  test('keep what they took when they are deleted', async () => {
     const { server, session, data, settle, owned } = await openOwners()
     server.plan = ['unreachable']
     session.act(drafts['by a paste'], place)

@@ -22,11 +22,14 @@ export interface MadeWithLinks {
 }
 
 /**
- * Rows that are taken back after they were made, or brought back after that. Where a record belongs to one cell, the
- * new rows took it from others: these get it back, and lose it again.
+ * Rows that are deleted by undoing their creation, or restored by redoing it. Where a record may be linked from one
+ * cell only, the new rows took links from others, which get them back on undo and lose them again on redo.
  */
 export interface RowsWithLinks extends Rows {
-  /** The cells of links that change with the rows: those of others, and those of the rows. Absent: nothing was made. */
+  /**
+   * Link cells that change with the rows, in other rows and in the rows themselves. Absent: the rows were not just
+   * created.
+   */
   links?: CellChange[]
 }
 
@@ -34,7 +37,7 @@ const isList = (value: unknown): value is string[] => Array.isArray(value)
 
 const cellsOf = ({ tableId, links = [] }: RowsWithLinks): UpdateCell => ({ tableId, cells: links, isInverse: true })
 
-/** What new rows have taken from others, as cells before and after; undefined when nothing. */
+/** The links that new rows took from others, as cells before and after; undefined if none. */
 export function takenBy(answers: readonly MadeWithLinks[]): CellChange[] | undefined {
   const made = answers.flatMap(({ records }) => records)
   const own = new Set(made.map(({ id }) => id))
@@ -56,14 +59,13 @@ export function takenBy(answers: readonly MadeWithLinks[]): CellChange[] | undef
   return [...others, ...cells]
 }
 
-/** The same rows, whose links change the other way round. */
+/** The same rows with their link changes reversed. */
 export const withLinksBack = <Args extends RowsWithLinks>(args: Args): Args =>
   args.links ? { ...args, links: swapped(cellsOf(args)).cells } : args
 
 /**
- * The same rows, when they had to wait until they were made: by then the server has said what they took.
- *
- * @param made the arguments of the action that made them, as the server carried it out.
+ * The same rows after their creation was sent, with the links that the server reported.
+ * @param made the arguments of the creating action, as the server stored it.
  */
 export function withLinksOf<Args extends RowsWithLinks>(args: Args, made: unknown): Args {
   const { id, rows = [], links } = (made ?? {}) as Partial<RowsWithLinks & RowId>
@@ -71,7 +73,7 @@ export function withLinksOf<Args extends RowsWithLinks>(args: Args, made: unknow
   return args.links?.length === 0 && links && args.rows.some(row => ids.has(row.id)) ? { ...args, links } : args
 }
 
-/** The same for rows that are taken back: what they took goes the other way. */
+/** As `withLinksOf`, but for rows that are deleted: their link changes are reversed. */
 export const withLinksBackOf = <Args extends RowsWithLinks>(args: Args, made: unknown): Args =>
   args.links?.length === 0 ? withLinksBack(withLinksOf(args, made)) : args
 
@@ -79,13 +81,15 @@ export const showLinks = (screen: BaseScreen, args: RowsWithLinks): void => upda
 
 export const hideLinks = (screen: BaseScreen, args: RowsWithLinks): void => updateCell.revert(screen, cellsOf(args), '')
 
-/** What the server said of the links is shown. */
+/** Shows the links that the server reported. */
 export const settleLinks = (screen: BaseScreen, args: RowsWithLinks, settled: Settled): void =>
   updateCell.settle?.(screen, cellsOf(args), { ...settled, answer: settled.answer ?? [] })
 
 const idOfLinks = (actionId: string) => `${actionId}-links`
 
-/** Stores the links; says which cells somebody else has changed since, but for those of the rows themselves. */
+/**
+ * Stores the links. Returns the cells skipped because somebody else changed them, except those of the rows themselves.
+ */
 export async function sendLinks(client: ActionClient, args: RowsWithLinks, ids: CallIds): Promise<Sent> {
   const { tableId, links = [], rows } = args
   if (links.length === 0) return {}
@@ -106,7 +110,7 @@ export const touchedWithLinks = (args: RowsWithLinks): Touched[] => [
   ...touchedRows(args),
 ]
 
-/** The rows by the numbers that they have on this page. */
+/** The rows with their numbers on this page. */
 export const revivedWithLinks = <Args extends RowsWithLinks>(screen: BaseScreen, args: Args): Args => ({
   ...args,
   rows: args.rows.map(row => revivedRow(screen, args.tableId, row)),

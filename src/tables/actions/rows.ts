@@ -13,13 +13,13 @@ export interface Rows {
 export const touchedRows = ({ tableId, rows }: Rows): Touched[] =>
   rows.map(({ id }) => ({ kind: 'record', id, tableId }))
 
-/** A row by the number that it has on this page, where it has made it. */
+/** A row with its number on this page, if it was created here. */
 export const revivedRow = (screen: BaseScreen, tableId: string, { id, number }: RowId): RowId => ({
   id,
   number: screen.table(tableId).madeNumber(id) ?? number,
 })
 
-/** The ids of the calls that carry whole rows. */
+/** Ids of the calls that send whole rows. */
 export const callIdsOfRows = ({ rows }: { rows: readonly RowId[] }, actionId: string): string[] =>
   callIdsOf({ count: rows.length, size: limits.recordsPerCall, actionId })
 

@@ -18,13 +18,11 @@ import {
 const { newPlace, openClients, fresh } = severalClients()
 
 /**
- * Undoes what anybody has done, the latest first, as the server has it.
- *
- * Not by what is on top of each stack of undo, as was once done here. A stack is in the order in which a person did
- * things, and an edit that waits out its debounce reaches the server after what the person did later. While that lies on
- * top of the edit, an older edit of the same cell in another tab is the later one of the two tops: its undo comes first,
- * passes over the cell for the edit that stands there, and the undo of that brings the older edit back. Each undo does
- * what it promises, by cell and by value, but in such an order they do not lead back to the start.
+ * Undoes everything, the latest on the server first.
+ * The order of each client's undo stack is not enough. A debounced edit reaches the server after later actions of the
+ * same person, so a newer edit on the server can be deeper in one stack than an older edit of the same cell is in
+ * another. Undoing the older one first is skipped because of the newer one, and undoing the newer one then restores the
+ * older value. Each undo is correct, but in that order they do not restore the start.
  */
 async function undoEverything(place: Place, clients: readonly Client[]): Promise<void> {
   const { rows } = await place.base.platform.pool.query<{ id: string; version: number }>(
@@ -41,7 +39,7 @@ async function undoEverything(place: Place, clients: readonly Client[]): Promise
   }
 }
 
-/** The cells that undoing passed over, as it told. */
+/** The cells that undo reported as skipped. */
 const passedOver = (clients: readonly Client[]) =>
   clients
     .flatMap(({ events }) => events)
@@ -54,7 +52,7 @@ const views = [
 ] as const
 
 test.each(views)(
-  'whatever several people do over lines that break, at the end every screen of a %s view is as the server',
+  'after any actions of several people over failing lines, every screen of a %s view matches the server',
   { timeout: 120_000 },
   async (_, isSorted) => {
     await fc.assert(
@@ -76,7 +74,7 @@ test.each(views)(
 interface Scene {
   place: Place
   clients: readonly Client[]
-  /** What the base held before anybody did anything. */
+  /** State of the base before any action. */
   start: Awaited<ReturnType<typeof fresh>>
 }
 
@@ -112,8 +110,8 @@ test(
   },
 )
 
-// A cell goes from value to value, and an undo that passes nothing over goes one of these steps back. In whatever order all
-// of them are gone back, one after the other, they lead to where the cell began.
+// Each edit moves a cell from one value to the next, and an undo that skips nothing reverses one such step. In any
+// order, undoing all steps restores the first value.
 test(
   'in whatever order several people undo all they did, a cell that no undo told to have passed over is as it was',
   { timeout: 120_000 },
@@ -144,7 +142,7 @@ test(
   },
 )
 
-/** Waits until the server has what a client has done, but for edits that wait out their debounce. */
+/** Waits until the server has a client's actions, except for debounced edits. */
 const sent = ({ session }: Client) =>
   vi.waitFor(() => expect(session.state.waiting.filter(({ status }) => status !== 'debounced')).toEqual([]), {
     timeout: 20_000,
@@ -167,8 +165,8 @@ const step = (change: Partial<Step>): Step => ({
 })
 
 /**
- * One tab writes into the first row, and another tab of the same person does so later, before it has heard of that. The
- * server gets what the second adds first, then the edit of the first, then that of the second.
+ * One tab edits the first row, and another tab of the same person edits it later, before it receives the first edit.
+ * The server gets the record that the second tab adds, then the edit of the first, then that of the second.
  */
 async function crossed({ first, second, afterwards }: Crossing): Promise<Scene> {
   const scene = await newScene()
@@ -213,7 +211,7 @@ const crossings: [string, Crossing][] = [
   ],
 ]
 
-describe.each(crossings)('edits of two tabs that cross in one cell, %s,', (_, crossing) => {
+describe.each(crossings)('crossing edits of two tabs in one cell, %s,', (_, crossing) => {
   test('are gone when both are undone, the latest first', async () => {
     const scene = await crossed(crossing)
     await undoEverything(scene.place, scene.clients)
@@ -222,7 +220,7 @@ describe.each(crossings)('edits of two tabs that cross in one cell, %s,', (_, cr
     leave(scene)
   })
 
-  test('leave the earlier one when that was undone first: the undo told that it passed over the cell', async () => {
+  test('keep the earlier edit when it was undone first, which reported the skipped cell', async () => {
     const scene = await crossed(crossing)
     const { place, clients, start } = scene
     const [late, early] = clients as [Client, Client, Client]
