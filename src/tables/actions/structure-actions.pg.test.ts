@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 type Opened = Awaited<ReturnType<typeof openNew>>
 
-/** A new base with two tables, open in a tab before the real server. */
+/** A new base with two tables, open in a tab connected to the real server. */
 async function openNew() {
   const trpc = createTRPCClient<AppRouter>({
     links: [httpLink({ url: `${server.url}/trpc`, headers: { cookie } })],
@@ -48,12 +48,12 @@ async function openNew() {
   const clock = new HandClock()
   const opened = await openBase(held, { ...place, basePublicId, clock })
 
-  /** Sends everything, and says what the server holds then. */
+  /** Sends everything, and returns what the server then holds. */
   async function sent() {
     const { session } = opened
     session.flush()
     await vi.waitFor(() => {
-      // A busy server asks for another try, which waits for the clock.
+      // A busy server asks for a retry, which waits for the clock.
       clock.advance(1_000)
       if (session.state.isStopped) throw new Error(session.state.setAside[0]?.error ?? 'It was refused')
       expect(session.state.waiting).toEqual([])
@@ -128,7 +128,7 @@ interface Things {
   active: Field
 }
 
-test.each(Object.keys(changes))('%s shows what the server then holds, and is undone and done again', async type => {
+test.each(Object.keys(changes))('%s shows what the server then holds, and can be undone and redone', async type => {
   const opened = await openNew()
   const { session, screen } = opened
   const start = await opened.sent()
@@ -147,7 +147,7 @@ test.each(Object.keys(changes))('%s shows what the server then holds, and is und
   expect(screen.structure.shown).toEqual(after.metadata)
 })
 
-test('a table is filled, given fields and deleted before the server knows of it', async () => {
+test('a table can be filled, given fields, and deleted before the server has it', async () => {
   const opened = await openNew()
   const { edits, session, openData } = opened
   const start = await opened.sent()
@@ -163,7 +163,7 @@ test('a table is filled, given fields and deleted before the server knows of it'
   expect(await opened.sent()).toEqual(start)
 })
 
-test('a copy of a table has its fields in their order, links among them', async () => {
+test('a copied table has its fields in order, including links', async () => {
   const opened = await openNew()
   const { edits, session, shown, tableId, primary, notes } = opened
   const template = { tableId: shown()[1]?.id, inverseFieldId: '', allowMultiple: true }
@@ -182,7 +182,7 @@ test('a copy of a table has its fields in their order, links among them', async 
   expect((await opened.sent()).metadata).toEqual(before.metadata)
 })
 
-test('a name that somebody else has taken meanwhile is set aside with what waited, and the screen goes back', async () => {
+test('a name that somebody else took is set aside with what waited, and the screen is reverted', async () => {
   const opened = await openNew()
   const { edits, session, screen } = opened
   const { metadata } = await opened.sent()

@@ -16,7 +16,7 @@ const labels: Record<ViewKind, (view: string) => string> = {
   personal: view => `Make view ${view} personal`,
 }
 
-/** Makes a view everybody's, somebody's own, or one that nobody changes. */
+/** Makes a view shared, locked, or personal. */
 export const changeViewKind = structureAction<ChangeViewKind>({
   type: 'views.setKind',
   patch:

@@ -9,7 +9,7 @@ import { withField, withTable } from './structure-patches.ts'
 import { carrying, touchedField } from './structure-touches.ts'
 import type { FieldSide } from './update-field.ts'
 
-/** A field by all that says what its values mean. */
+/** Everything that determines how a field's values are read. */
 interface TypedSide extends FieldSide {
   type: string
 }
@@ -21,7 +21,10 @@ export interface ConvertField {
   after: TypedSide
 }
 
-/** How many values an action's new type could not read, and who had written them since it had that type before. */
+/**
+ * The number of values that a conversion could not read, and the people who had written them since the field last had
+ * the new type.
+ */
 export function lostBy({ type }: Pick<Action, 'type'>, { answer }: Sent): { lost: number; people: Writer[] } {
   if (type !== convertField.type) return { lost: 0, people: [] }
   const { lost, lostOf = [] } = answer as Lost
@@ -35,23 +38,23 @@ export interface Writer {
 
 interface Lost {
   lost: number
-  /** Absent in what an earlier version of the product has answered. */
+  /** Absent in answers of earlier versions of the product. */
   lostOf?: Writer[]
 }
 
 interface Answer extends StructureAnswer {
   field: Field
-  /** The field before; absent when it had the type already. */
+  /** The field before; absent when it already had the type. */
   was?: Field
-  /** On a large table it goes on by itself. */
+  /** A conversion that runs in the background because the table is large. */
   conversion?: { id: string } | null
-  /** It was going on, and is given up. */
+  /** A running conversion was canceled. */
   gaveUp?: boolean
 }
 
 /**
- * Gives a field another type, which converts every value. Its old type, given back, brings back what the cells held.
- * Until the server has done it, the field shows as it was: nobody else knows what its values become.
+ * Converts a field and all its values to another type. Converting it back restores the previous values. The field is
+ * shown unchanged until the server is done, because only the server knows the new values.
  */
 export const convertField = structureAction<ConvertField>({
   type: 'fields.convert',
@@ -85,7 +88,7 @@ export const convertField = structureAction<ConvertField>({
     ]
     return { count: 1, of: 2, what: 'name', done, rest }
   },
-  // Its settings may have been others than were seen here: exactly these give the values back.
+  // The server may have had other settings than this screen, and only those settings restore the values.
   stored(args, { answer }) {
     const { was, kept, gaveUp } = answer as Answer
     if (gaveUp) return args
@@ -102,7 +105,7 @@ export const convertField = structureAction<ConvertField>({
     revert: () => undefined,
     settle(screen, { tableId, fieldId }, { answer, actionId }) {
       const { field, was, conversion } = answer as Answer
-      // Until it is done, the field shows and takes what it did before.
+      // Until the conversion is done, the field keeps its previous type.
       if (conversion) return
       const { name, type, template } = field
       screen.structure.show(actionId, metadata =>

@@ -8,7 +8,7 @@ import { carrying, fieldList, touchedField } from './structure-touches.ts'
 export interface CreateField {
   tableId: string
   field: Field
-  /** The other face of a field of links, in the table that it links to; its name is the server's to give. */
+  /** The inverse of a link field, in the linked table; the server names it. */
   inverse?: { tableId: string; field: Field }
 }
 
@@ -19,7 +19,7 @@ const whole = ({ tableId, field, inverse }: CreateField): WholeField => ({
   ...(inverse && { inverse: { ...inverse, sorts: [] } }),
 })
 
-/** Adds a field after the others of its table. */
+/** Adds a field at the end of its table. */
 export const createField = structureAction<CreateField>({
   type: 'fields.create',
   patch: args => metadata =>

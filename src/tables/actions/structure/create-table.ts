@@ -6,12 +6,12 @@ import type { RowId } from '../table-changes.ts'
 import { touchedWholeTable, type WholeTable } from './whole-things.ts'
 
 export interface CreateTable extends WholeTable {
-  /** Its empty records, with the numbers that they have on the page that makes it. */
+  /** Its empty records, with their numbers on the page that creates them. */
   rows: RowId[]
   createdAt: string
 }
 
-/** Adds a table with the fields, the view and the empty records that every table starts with. */
+/** Adds a table with the default fields, view, and empty records. */
 export const createTable = structureAction<CreateTable>({
   type: 'tables.create',
   patch:

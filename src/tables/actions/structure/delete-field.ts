@@ -3,7 +3,7 @@ import { structureAction, unlessGone } from './structure-action.ts'
 import { withoutField, withTable } from './structure-patches.ts'
 import { facesOf, touchedWholeField, type WholeField } from './whole-things.ts'
 
-/** Deletes a field, and its sorts from the views. */
+/** Deletes a field, and removes its sorts from the views. */
 export const deleteField = structureAction<WholeField>({
   type: 'fields.delete',
   patch: args => metadata =>

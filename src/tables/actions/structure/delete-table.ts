@@ -3,7 +3,7 @@ import { structureAction, unlessGone } from './structure-action.ts'
 import { withoutTable } from './structure-patches.ts'
 import { touchedWholeTable, type WholeTable } from './whole-things.ts'
 
-/** Deletes a table; the only one of a base has to stay. */
+/** Deletes a table; a base must keep at least one. */
 export const deleteTable = structureAction<WholeTable>({
   type: 'tables.delete',
   patch:

@@ -3,7 +3,7 @@ import { structureAction, unlessGone } from './structure-action.ts'
 import { withoutView, withTable } from './structure-patches.ts'
 import { touchedWholeView, type WholeView } from './whole-things.ts'
 
-/** Deletes a view; the only one of a table has to stay. */
+/** Deletes a view; a table must keep at least one. */
 export const deleteView = structureAction<WholeView>({
   type: 'views.delete',
   patch:

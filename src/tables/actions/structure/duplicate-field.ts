@@ -7,7 +7,7 @@ import { facesOf, type WholeField } from './whole-things.ts'
 import { touchedField } from './structure-touches.ts'
 
 export interface DuplicateField extends CreateField {
-  /** The field that the new one is like. */
+  /** The field that is duplicated. */
   source: { tableId: string; field: Pick<Field, 'id' | 'name'> }
 }
 
@@ -18,7 +18,7 @@ const whole = ({ tableId, field, inverse }: DuplicateField): WholeField => ({
   ...(inverse && { inverse: { ...inverse, sorts: [] } }),
 })
 
-/** Adds a field like another one, with its values, which the server copies. */
+/** Adds a copy of a field; the server copies the values. */
 export const duplicateField = structureAction<DuplicateField>({
   type: 'fields.duplicate',
   patch: args => metadata =>

@@ -12,7 +12,7 @@ export interface DuplicateTable extends WholeTable {
   withRecords: boolean
 }
 
-/** Adds a table like another one; its records, when they are wanted, the server copies. */
+/** Adds a copy of a table; the server copies the records if required. */
 export const duplicateTable = structureAction<DuplicateTable>({
   type: 'tables.duplicate',
   patch:

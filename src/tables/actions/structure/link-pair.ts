@@ -11,11 +11,11 @@ interface Home {
   tables: readonly Table[]
 }
 
-/** The table that a field links to; undefined for one without links. */
+/** The table that a field links to; undefined for other types. */
 export const linkTarget = ({ type, template }: Pick<Field, 'type' | 'template'>): string | undefined =>
   fieldType(type).links?.settings(template).tableId
 
-/** A new field; for one of links also its inverse, each with the other's id, as the server makes them. */
+/** A new field, with its inverse if it is a link field. Each holds the other's id, as the server creates them. */
 export function linkPair(
   field: Field,
   { tableId, tables }: Home,
@@ -41,7 +41,7 @@ export function linkPair(
   return { field: { ...field, template }, inverse: { tableId: target.id, field: inverse } }
 }
 
-/** A field with the sorts that the views lose with it, and its inverse likewise. */
+/** A field and its inverse, each with the sorts that the views lose with it. */
 export function wholeField(field: Field, { tableId, tables }: Home): WholeField {
   const faceIn = (id: string, face: Field) => {
     const table = tables.find(one => one.id === id)

@@ -2,20 +2,23 @@ import type { KeptSettings } from '../../../engine/model/kept-settings.ts'
 import { joinOrder, movedIds, splitOrder } from '../../../engine/model/join-order.ts'
 import type { Parted } from './structure-action.ts'
 
-/** A list in another order: the ids of all that stands in it, before and after. */
+/** A reordered list: all its ids before and after. */
 export interface MovedList {
   before: string[]
   after: string[]
 }
 
-/** The list as it is now with what the change moves, but for what somebody else has moved since. */
+/** Applies a change of order to the current list, and keeps later moves by others. */
 export const movedIn = (list: readonly { id: string }[], change: MovedList): string[] =>
   joinOrder(
     list.map(({ id }) => id),
     change,
   )
 
-/** What the server did of a change, and what it left where somebody else had moved it. */
+/**
+ * Splits a change of order into the moves that the server did and those that it skipped because somebody else had moved
+ * the same things.
+ */
 export function partedMoves<Args extends MovedList>(args: Args, { order = [] }: KeptSettings): Parted<Args> {
   const between = splitOrder(args, order)
   return {
@@ -27,7 +30,7 @@ export function partedMoves<Args extends MovedList>(args: Args, { order = [] }: 
   }
 }
 
-/** The same moves on the list as it is now, whoever has moved what since. */
+/** Applies the same moves to the current list, even to things that others have moved since. */
 export function movedAgain<Args extends MovedList>(args: Args, list: readonly { id: string }[] | undefined): Args {
   if (!list) return args
   const before = list.map(({ id }) => id)

@@ -10,7 +10,7 @@ export interface ReorderFields extends MovedList {
   tableId: string
 }
 
-/** Puts the fields of a table in another order. */
+/** Reorders the fields of a table. */
 export const reorderFields = structureAction<ReorderFields>({
   type: 'fields.reorder',
   debounce: debounces['fields.reorder'],

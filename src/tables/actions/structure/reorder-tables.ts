@@ -6,7 +6,7 @@ import { tableList } from './structure-touches.ts'
 /** All tables of a base, in order. */
 export type ReorderTables = MovedList
 
-/** Puts the tables of a base in another order. */
+/** Reorders the tables of a base. */
 export const reorderTables = structureAction<ReorderTables>({
   type: 'tables.reorder',
   patch: args => metadata => ({ ...metadata, tables: inOrder(metadata.tables, movedIn(metadata.tables, args)) }),

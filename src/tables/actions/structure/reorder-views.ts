@@ -4,12 +4,12 @@ import { structureAction } from './structure-action.ts'
 import { withTable } from './structure-patches.ts'
 import { viewList } from './structure-touches.ts'
 
-/** All views of a table that the person sees, in order. */
+/** All views of a table that the person can see, in order. */
 export interface ReorderViews extends MovedList {
   tableId: string
 }
 
-/** Puts the views of a table in another order. */
+/** Reorders the views of a table. */
 export const reorderViews = structureAction<ReorderViews>({
   type: 'views.reorder',
   patch: args => metadata =>

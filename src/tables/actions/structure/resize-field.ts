@@ -8,14 +8,14 @@ export interface ResizeField {
   tableId: string
   viewId: string
   fieldId: string
-  /** Pixels; null for the usual width. */
+  /** Pixels; null for the default width. */
   before: number | null
   after: number | null
 }
 
 const widthOf = (fieldId: string, width: number | null) => ({ fieldWidths: { [fieldId]: width } })
 
-/** Makes a field wider or narrower in one view. */
+/** Changes the width of a field in one view. */
 export const resizeField = structureAction<ResizeField>({
   type: 'fields.resize',
   debounce: debounces['fields.resize'],

@@ -2,7 +2,7 @@ import { structureAction } from './structure-action.ts'
 import { plusField, withSorts, withTable } from './structure-patches.ts'
 import { facesOf, touchedWholeField, type WholeField } from './whole-things.ts'
 
-/** Brings a deleted field back with its values, and its sorts to the views. */
+/** Restores a deleted field with its values, and its sorts in the views. */
 export const restoreField = structureAction<WholeField>({
   type: 'fields.restore',
   patch: args => metadata =>
@@ -16,7 +16,7 @@ export const restoreField = structureAction<WholeField>({
   beside: {
     apply: () => undefined,
     revert: () => undefined,
-    // What was fetched while it was gone lacks its values.
+    // Records that were loaded while the field was deleted lack its values.
     settle(screen, args) {
       for (const { tableId } of facesOf(args)) screen.table(tableId).outdate()
     },

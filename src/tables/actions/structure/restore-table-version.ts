@@ -4,16 +4,16 @@ import type { BaseScreen } from '../base-screen.ts'
 import { carrying, touchedTable } from './structure-touches.ts'
 import { undoTableRestore } from './undo-table-restore.ts'
 
-/** A table that gets the records back that it had at a time, or right after a version of the base. */
+/** A table whose records are restored to a time, or to right after a version of the base. */
 export interface RestoreTableVersion {
   tableId: string
   at: string
   version: number | null
-  /** The gesture under which it is carried out, and taken back. */
+  /** The gesture under which the server does and undoes the restore. */
   restoreGestureId: string
 }
 
-/** Gives a table its records back as they were. Nothing of it is known here before the server has done it. */
+/** Restores all records of a table. The screen shows nothing of it until the server is done. */
 export const restoreTableVersion: ActionType<RestoreTableVersion, BaseScreen, ActionClient> = {
   type: 'tables.restoreVersion',
   debounce: 0,

@@ -2,7 +2,7 @@ import { structureAction } from './structure-action.ts'
 import { plusTable } from './structure-patches.ts'
 import { touchedWholeTable, type WholeTable } from './whole-things.ts'
 
-/** Brings a deleted table back with everything in it. */
+/** Restores a deleted table with everything in it. */
 export const restoreTable = structureAction<WholeTable>({
   type: 'tables.restore',
   patch:

@@ -2,7 +2,7 @@ import { structureAction } from './structure-action.ts'
 import { plusView, withTable } from './structure-patches.ts'
 import { touchedWholeView, type WholeView } from './whole-things.ts'
 
-/** Brings a deleted view back with its settings. */
+/** Restores a deleted view with its settings. */
 export const restoreView = structureAction<WholeView>({
   type: 'views.restore',
   patch:

@@ -4,18 +4,18 @@ import { bulkPaste } from '../bulk-paste.ts'
 import type { RowId } from '../table-changes.ts'
 import { withTypes } from './types-of-fields.ts'
 
-/** New rows with values, and the types of the fields that these were meant for. */
+/** New rows with values, and the types of the fields for which the values were meant. */
 interface ValuedRows {
   tableId: string
   rows: readonly (RowId & { data?: Record<string, unknown> })[]
 }
 
-/** What the server says of values that no field can hold any more, since somebody has given it another type. */
+/** The part of an answer that lists values that could not be read, because somebody had converted the field. */
 export interface Unread {
   unread?: { cells: { recordId: string; fieldId: string }[]; changedBy: { name: string | null } | null } | null
 }
 
-/** Adds to new rows the types of all fields that they have values for, as the screen shows them. */
+/** Adds the types, as the screen shows them, of all fields for which new rows have values. */
 export function withSeenTypes<Args extends { tableId: string; types?: Record<string, string> }>(
   screen: BaseScreen,
   args: Args,
@@ -28,7 +28,7 @@ export function withSeenTypes<Args extends { tableId: string; types?: Record<str
   )
 }
 
-/** The values that could not be read, to be put in their cells again as a paste; absent when all could be. */
+/** The values that could not be read, as a paste that can be applied again; undefined if all could be. */
 export function skippedUnread({ tableId, rows }: ValuedRows, answers: readonly Unread[]): Skipped | undefined {
   const unread = answers.flatMap(answer => answer.unread ?? [])
   const rowOf = new Map(rows.map(row => [row.id, row]))
@@ -40,7 +40,7 @@ export function skippedUnread({ tableId, rows }: ValuedRows, answers: readonly U
   )
   if (cells.length === 0) return undefined
   const by = unread[0]?.changedBy?.name ?? null
-  // The rows are there, whatever became of their cells.
+  // The rows were created even if some of their cells were skipped.
   const of = cells.length + rows.length
   return { count: cells.length, of, what: 'value', by, type: bulkPaste.type, rest: { tableId, cells } }
 }

@@ -5,22 +5,22 @@ import { type ActionClient, patiently } from '../action-client.ts'
 import type { BaseScreen } from '../base-screen.ts'
 import type { StructurePatch } from './structure-changes.ts'
 
-/** What a call of a structure action is made with. */
+/** The parts of a call that every structure action needs. */
 interface StructureCall {
   calls: ActionClient['calls']
-  /** Stands in every call: the base, and the ids of the action. */
+  /** The base and the ids of the action, which every call carries. */
   ids: CallIds & { basePublicId: string }
-  /** How long its answer is waited for. */
+  /** Call options with a timeout. */
   options: ReturnType<typeof patiently>
 }
 
-/** What a call answers. */
+/** The answer of a call. */
 export interface StructureAnswer {
   version: number
   kept?: (KeptSettings & { changedBy: { id?: string; name: string | null } | null }) | null
 }
 
-/** An action parted by what the server did of it and what it left alone. */
+/** An action split into what the server did and what it skipped. */
 export interface Parted<Args> extends Pick<Skipped, 'count' | 'of' | 'what'> {
   done: Args
   rest: Args
@@ -30,19 +30,22 @@ type Given = 'type' | 'stored' | 'mergeKey' | 'merge' | 'renew' | 'invert' | 'la
 
 interface StructureAction<Args> extends Pick<ActionType<Args, BaseScreen, ActionClient>, Given> {
   debounce?: number
-  /** What it makes of the structure, as long as the server does not show it. */
+  /** Applies the change to the metadata, until the server's metadata includes it. */
   patch(args: Args): StructurePatch
-  /** Makes the call. Null: there was nothing left to do. */
+  /** Makes the call. Resolves to null when there was nothing left to do. */
   call(made: StructureCall, args: Args): Promise<StructureAnswer | null>
-  /** For changes that leave alone what somebody else has changed since. */
+  /** Splits the arguments, for actions that skip what somebody else has changed since. */
   part?(args: Args, kept: KeptSettings): Parted<Args>
-  /** What else shows beside the structure, if anything. */
+  /** Changes to the screen beyond the structure. */
   beside?: Pick<ActionType<Args, BaseScreen, ActionClient>, 'apply' | 'revert'> & {
     settle(screen: BaseScreen, args: Args, settled: Settled): void
   }
 }
 
-/** An action on tables, fields or views: shown by a patch of the structure until the server's metadata shows it. */
+/**
+ * Creates an action type on tables, fields, or views. A patch of the structure shows the change until the server's
+ * metadata includes it.
+ */
 export function structureAction<Args>(given: StructureAction<Args>) {
   const { debounce = 0, patch, call, part, beside, ...rest } = given
   const keptOf = (answer: unknown) => (answer as StructureAnswer | null)?.kept ?? null
@@ -81,8 +84,8 @@ export function structureAction<Args>(given: StructureAction<Args>) {
 }
 
 /**
- * The answer of a call that deletes; null when the thing is already deleted. A base that the person can no longer see
- * has another reason, and still throws.
+ * The answer of a delete call; null when the thing is already deleted. Throws when the person can no longer see the
+ * base, which is a different reason.
  */
 export async function unlessGone(answer: Promise<StructureAnswer>): Promise<StructureAnswer | null> {
   try {

@@ -24,7 +24,7 @@ function start(): void {
 
 const open = () => openBase(server, { tableId: 'tasks', clock })
 
-/** Lets time pass until nothing is left to happen. */
+/** Advances time until nothing is left to run. */
 async function settle(): Promise<void> {
   do {
     await turns()
@@ -42,7 +42,7 @@ function tableOf({ shown }: Opened, id: string): Table {
 const named = ({ shown }: Opened) => shown().map(({ name }) => name)
 
 describe('a change of structure', () => {
-  test('shows at once and is on the server in the end', async () => {
+  test('shows at once and reaches the server', async () => {
     const opened = await open()
     opened.edits.renameTable('tasks', 'Work')
     expect(named(opened)).toEqual(['Work', 'people'])
@@ -51,7 +51,7 @@ describe('a change of structure', () => {
     expect(named(opened)).toEqual(['Work', 'people'])
   })
 
-  test('that is refused goes back on the screen, with all that waits for it', async () => {
+  test('that is refused is reverted with everything that waits for it', async () => {
     const opened = await open()
     server.plan = ['refuse']
     const made = opened.edits.createTable('Risks')
@@ -62,7 +62,7 @@ describe('a change of structure', () => {
     expect(opened.session.state.setAside).toHaveLength(2)
   })
 
-  test('is named for the buttons that take it back', async () => {
+  test('has a label for the undo and redo buttons', async () => {
     const opened = await open()
     const { session, edits } = opened
     const label = () => session.state.undo?.label
@@ -78,7 +78,7 @@ describe('a change of structure', () => {
 })
 
 describe('a new table', () => {
-  test('can be opened and written to before the server has it', async () => {
+  test('can be opened and edited before the server has it', async () => {
     const opened = await open()
     server.plan = ['unreachable']
     const made = opened.edits.createTable('Risks')
@@ -93,7 +93,7 @@ describe('a new table', () => {
     expect(opened.shown()).toEqual(server.metadata.tables)
   })
 
-  test('that was undone and done again is the same table', async () => {
+  test('that was undone and redone is the same table', async () => {
     const opened = await open()
     const made = opened.edits.createTable('Risks')
     await settle()
@@ -105,7 +105,7 @@ describe('a new table', () => {
   })
 })
 
-test('a deleted field takes its sorts along, and undo brings both back with the values', async () => {
+test('deleting a field removes its sorts, and undo restores both with the values', async () => {
   const opened = await open()
   const { edits, offers } = opened
   const sorts = ['tasks-size', 'tasks-name'].map(fieldId => ({ fieldId, dir: 'desc' as const }))
@@ -125,7 +125,7 @@ test('a deleted field takes its sorts along, and undo brings both back with the 
   expect(opened.cells()).toEqual(server.cells('tasks'))
 })
 
-test('another type waits for what was typed before, and undo gives the values back', async () => {
+test('a conversion waits for earlier edits, and undo restores the values', async () => {
   const opened = await open()
   const { data, edits, session } = opened
   const size = tableOf(opened, 'tasks').fields[1]
@@ -143,7 +143,7 @@ test('another type waits for what was typed before, and undo gives the values ba
   expect(tableOf(opened, 'tasks').fields[1]).toMatchObject({ name: 'size', type: 'single_line_text' })
 })
 
-describe('what a colleague has changed since', () => {
+describe('a later change by a colleague', () => {
   /** Two people with the same table, both up to date. */
   async function two() {
     const [mine, theirs] = [await open(), await open()]
@@ -157,7 +157,7 @@ describe('what a colleague has changed since', () => {
   const view = () => server.metadata.tables[0]?.views[0]
   const skips = ({ events }: Opened) => events.flatMap(event => (event.kind === 'skipped' ? event.skipped : []))
 
-  test('of the name of a table, view or field is not undone', async () => {
+  test('to the name of a table, view, or field is not undone', async () => {
     const { mine, theirs, both } = await two()
     const [table, grid] = [tableOf(mine, 'tasks'), tableOf(mine, 'tasks').views[0]]
     const size = table.fields[1]
@@ -187,7 +187,7 @@ describe('what a colleague has changed since', () => {
     expect(names()).toEqual(['My table', 'My view', 'My field'])
   })
 
-  test('of the settings of a view is not undone, and the others are', async () => {
+  test('to one setting of a view is not undone, but other settings are', async () => {
     const { mine, theirs, both } = await two()
     mine.edits.updateView(where, { hiddenFieldIds: ['tasks-size'], frozenFields: 2, rowHeight: 'tall' })
     mine.edits.resizeField({ ...where, fieldId: 'tasks-name', width: 250 })
@@ -204,7 +204,7 @@ describe('what a colleague has changed since', () => {
     expect(mine.session.state.setAside).toEqual([])
   })
 
-  test('is not overwritten by a change that was made without knowing of it, which is set aside', async () => {
+  test('is not overwritten by a change made without knowing of it, which is set aside', async () => {
     const { mine, theirs, both } = await two()
     theirs.edits.updateView(where, { rowHeight: 'medium' })
     mine.edits.updateView(where, { rowHeight: 'tall', frozenFields: 2 })
@@ -218,7 +218,7 @@ describe('what a colleague has changed since', () => {
     expect(view()?.config).toMatchObject({ rowHeight: 'tall', frozenFields: 2 })
   })
 
-  test('of the order of fields and tables stays, and what else an undo moves goes back', async () => {
+  test('to the order of fields and tables stays, and undo reverses the other moves', async () => {
     const { mine, theirs, both } = await two()
     const orderOf = ({ fields }: Table) => fields.map(({ id }) => id)
     const move = ({ edits, shown }: Opened, id: string, place: number) => {
@@ -250,7 +250,7 @@ describe('what a colleague has changed since', () => {
     expect(orderOf(server.metadata.tables[0] ?? tableOf(mine, 'tasks'))).toEqual([second, third, ...rest, first])
   })
 
-  test('of the order of fields makes a later move without knowing of it be set aside, to be done again', async () => {
+  test('to the order of fields sets aside a move made without knowing of it, which can be applied again', async () => {
     const { mine, theirs, both } = await two()
     for (const name of ['more', 'last']) mine.edits.createField('tasks', { name, type: 'number', template: {} })
     await both()
@@ -267,7 +267,7 @@ describe('what a colleague has changed since', () => {
     expect(mine.session.state.setAside).toEqual([])
   })
 
-  test('or deleted is set aside alone, and the rest goes on', async () => {
+  test('that deletes a field sets aside only the change to that field', async () => {
     const { mine, theirs, both } = await two()
     const field = tableOf(theirs, 'tasks').fields[2]
     if (!field) throw new Error('There is no field')
@@ -282,7 +282,7 @@ describe('what a colleague has changed since', () => {
     expect(mine.session.state.undo?.label).toBe('Rename table to Work')
   })
 
-  test('of the type of a field is not undone', async () => {
+  test('to the type of a field is not undone', async () => {
     const { mine, theirs, both } = await two()
     const convert = (opened: Opened, type: string) => {
       const field = tableOf(opened, 'tasks').fields[1]
@@ -358,7 +358,7 @@ const steps = (outcomes: readonly Outcome[], extra: readonly Step['kind'][] = []
     { maxLength: 40 },
   )
 
-/** The thing at a place, counted round; undefined of an empty list. */
+/** The thing at a place modulo the length; undefined for an empty list. */
 const at = <Thing>(things: readonly Thing[], place: number): Thing | undefined => things[place % things.length]
 const rotated = (ids: string[], by: number) => [...ids.slice(by % ids.length), ...ids.slice(0, by % ids.length)]
 
@@ -426,14 +426,14 @@ async function take(opened: Opened, { kind, which, other, text, how }: Step): Pr
   await turns()
 }
 
-/** More actions behind one that is tried again than a few turns of promises could send. */
+/** More actions behind a retried one than a few turns of promises could send. */
 const manyBehindOne: Step[] = [
   { kind: 'deleteField' as const, which: 3, other: 2, how: 'unreachable' as const },
   ...(['createField', 'createTable', 'createTable', 'convertField', 'createTable'] as const).map(kind => ({ kind })),
   { kind: 'createField' as const, which: 1 },
 ].map((step, at) => ({ who: 0, which: 0, other: 0, text: `${at}`, how: null, ...step }))
 
-/** Fetches everything anew, as a screen does that is told that it is behind. */
+/** Loads everything again, as a screen does when it is behind. */
 async function catchUp(opened: Opened): Promise<void> {
   opened.fetch()
   await opened.data.refresh()
@@ -446,8 +446,8 @@ function expectShown(opened: Opened): void {
   expect(opened.cells()).toEqual(server.cells('tasks'))
 }
 
-describe('whatever is done to structure and records', () => {
-  test('and however often the network fails, the screen is as the server, and undoing everything gives the start', async () => {
+describe('after any actions on structure and records', () => {
+  test('and any network failures, the screen matches the server, and undoing everything restores the start', async () => {
     await fc.assert(
       fc.asyncProperty(steps(['unreachable', 'answer lost']), async taken => {
         start()
@@ -468,7 +468,7 @@ describe('whatever is done to structure and records', () => {
     )
   })
 
-  test('by two people at once, and whatever is refused or discarded, both screens are as the server', async () => {
+  test('by two people at once, and any refusals or discards, both screens match the server', async () => {
     await fc.assert(
       fc.asyncProperty(
         steps(['unreachable', 'answer lost', 'refuse'], ['resume', 'resume', 'discard', 'discard']),

@@ -20,7 +20,7 @@ import { updateTable } from './update-table.ts'
 import { updateView } from './update-view.ts'
 import { updateViewSettings } from './update-view-settings.ts'
 
-/** Everything that a person does to tables, fields and views, by the name that actions carry. */
+/** All action types on tables, fields, and views, by name. */
 export const structureActions = {
   [createTable.type]: createTable,
   [duplicateTable.type]: duplicateTable,

@@ -28,11 +28,11 @@ beforeEach(() => {
   structure.receive({ version: 5, metadata: named('Old') })
 })
 
-test('nothing shows before the server has said what there is', () => {
+test('nothing shows before the server’s metadata arrives', () => {
   expect(new StructureChanges().shown).toBeNull()
 })
 
-test('what an action does shows until it is refused', () => {
+test('an action shows until it is refused', () => {
   structure.show('act1', rename('Mine'))
   expect(shown()).toBe('Mine')
   structure.drop('act1')
@@ -48,7 +48,7 @@ test('the later of two actions shows, and a merged one keeps its place', () => {
   expect(shown()).toBe('First, again')
 })
 
-test('what somebody else did shows as soon as it is heard, unless the metadata knows it already', () => {
+test('a change by somebody else shows when it is received, unless the metadata already includes it', () => {
   structure.hear(5, rename('Long known'))
   expect(shown()).toBe('Old')
   structure.hear(7, rename('Theirs'))
@@ -58,7 +58,7 @@ test('what somebody else did shows as soon as it is heard, unless the metadata k
   expect([shown(), structure.isSettled]).toEqual(['As stored', true])
 })
 
-test('what the server has taken shows until its metadata is as new, whatever comes before', () => {
+test('a stored action shows until the metadata is as new, even if older metadata arrives first', () => {
   structure.show('act1', rename('Mine'))
   structure.store('act1', 8)
   expect(structure.isBehind).toBe(true)
@@ -70,13 +70,13 @@ test('what the server has taken shows until its metadata is as new, whatever com
   expect(shown()).toBe('From Ana')
 })
 
-test('an answer that comes late overwrites nothing newer', () => {
+test('a late answer overwrites nothing newer', () => {
   structure.receive({ version: 9, metadata: named('New') })
   structure.receive({ version: 8, metadata: named('Old') })
   expect(shown()).toBe('New')
 })
 
-test('metadata that came before the answer of the action is enough', () => {
+test('metadata that arrived before the answer of the action is enough', () => {
   structure.show('act1', rename('Mine'))
   structure.receive({ version: 9, metadata: named('From Ana') })
   expect(shown()).toBe('Mine')
@@ -84,7 +84,7 @@ test('metadata that came before the answer of the action is enough', () => {
   expect(shown()).toBe('From Ana')
 })
 
-test('an action that had nothing left to do shows until the next metadata', () => {
+test('an action with nothing left to do shows until the next metadata', () => {
   structure.show('act1', rename('Mine'))
   structure.store('act1', null)
   expect([shown(), structure.isBehind]).toEqual(['Mine', true])
@@ -92,7 +92,7 @@ test('an action that had nothing left to do shows until the next metadata', () =
   expect(shown()).toBe('Gone')
 })
 
-test('every change is told, and the same metadata is the same object', () => {
+test('listeners get every change, and unchanged metadata is the same object', () => {
   let told = 0
   const leave = structure.subscribe(() => told++)
   structure.show('act1', rename('Mine'))

@@ -1,9 +1,9 @@
 import type { Metadata } from '../../../engine/model/structure.ts'
 
-/** What an action makes of a base's structure. It leaves alone what is already so. */
+/** Applies a change to the metadata. Skips parts that are already so. */
 export type StructurePatch = (metadata: Metadata) => Metadata
 
-/** What the server holds, and at which version. */
+/** The server's metadata and its version. */
 export interface ServerStructure {
   version: number
   metadata: Metadata
@@ -11,14 +11,14 @@ export interface ServerStructure {
 
 interface Patched {
   patch: StructurePatch
-  /** The version in which the server has it; null while it does not. */
+  /** The version at which the server stored it; null before that. */
   version: number | null
 }
 
 /**
- * The structure of a base as one tab shows it: what the server holds, and over it, in order, what actions make of it
- * that it does not show yet. An action's patch goes when the action is refused, or when the server's metadata is as
- * new as the action.
+ * The structure of a base as one tab shows it: the server's metadata, and on top of it, in order, the patches of
+ * actions that the metadata does not include yet. A patch is dropped when its action is refused, or when the metadata
+ * is as new as the action.
  */
 export class StructureChanges {
   readonly #patches = new Map<string, Patched>()
@@ -28,7 +28,7 @@ export class StructureChanges {
   #shown: Metadata | null = null
   #heard = 0
 
-  /** The metadata as the person sees it; null until the server's has arrived. The same object until it changes. */
+  /** The metadata to show; null until the server's has arrived. The same object until it changes. */
   get shown(): Metadata | null {
     if (this.#server && !this.#shown) {
       this.#shown = [...this.#patches.values()].reduce((metadata, { patch }) => patch(metadata), this.#server.metadata)
@@ -40,18 +40,18 @@ export class StructureChanges {
     return this.#server
   }
 
-  /** What is shown is what the server holds, as far as known here. */
+  /** Nothing is shown beyond the server's metadata. */
   get isSettled(): boolean {
     return this.#patches.size === 0
   }
 
-  /** The server has taken an action that its metadata, as far as known here, does not show. */
+  /** The server has stored an action that its metadata, as loaded here, does not include. */
   get isBehind(): boolean {
     const known = this.#server?.version
     return known !== undefined && [...this.#patches.values()].some(({ version }) => version !== null && version > known)
   }
 
-  /** Takes over metadata from the server, unless newer one is here already. */
+  /** Takes over metadata from the server, unless newer metadata is here already. */
   receive(server: ServerStructure): void {
     if (this.#server === server || (this.#server && server.version < this.#server.version)) return
     this.#server = server
@@ -61,25 +61,25 @@ export class StructureChanges {
     this.#tell()
   }
 
-  /** Nobody knows what happened meanwhile: whoever fetches the metadata is to ask for it again. */
+  /** Marks the metadata as possibly outdated, so that it is loaded again. */
   renew(): void {
     this.#tell()
   }
 
-  /** The server's metadata is not known any more. */
+  /** Drops the server's metadata. */
   forget(): void {
     if (!this.#server) return
     this.#server = null
     this.#tell()
   }
 
-  /** Shows what an action does; a merged action takes the place of its earlier form. */
+  /** Shows an action's patch; a merged action replaces its earlier form. */
   show(actionId: string, patch: StructurePatch): void {
     this.#patches.set(actionId, { patch, version: null })
     this.#tell()
   }
 
-  /** Shows what was heard of what somebody else did, until the server's metadata is as new. */
+  /** Shows a live change by somebody else until the server's metadata is as new. */
   hear(version: number, patch: StructurePatch): void {
     if (this.#server && version <= this.#server.version) return
     this.#heard++
@@ -93,7 +93,7 @@ export class StructureChanges {
     if (this.#patches.delete(actionId)) this.#tell()
   }
 
-  /** The server has the action since a version; null when it cannot say, because there was nothing left to do. */
+  /** The server stored the action at a version; null when there was nothing left to do, so that no version is known. */
   store(actionId: string, version: number | null): void {
     this.#converting.delete(actionId)
     const patched = this.#patches.get(actionId)
@@ -105,7 +105,7 @@ export class StructureChanges {
     this.#tell()
   }
 
-  /** The values of a field are being converted by an action: nobody can say yet what they will be. */
+  /** An action is converting a field's values: they are unknown until it is done. */
   convert(actionId: string, fieldId: string): void {
     this.#converting.set(actionId, fieldId)
     this.#tell()
@@ -115,7 +115,7 @@ export class StructureChanges {
     return [...this.#converting.values()].includes(fieldId)
   }
 
-  /** Calls back with every change; the answer ends that. */
+  /** Calls the listener after every change; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -40,13 +40,13 @@ const table = (id: string, order = 1): Table => ({
 
 const metadata = { tables: [table('tasks', 1), table('people', 2)] }
 
-test('a changed table leaves the others as they are', () => {
+test('changing a table leaves the others unchanged', () => {
   const changed = withTable(metadata, 'tasks', one => withField(one, 'due', { name: 'Deadline' }))
   expect(changed.tables[0]?.fields.map(({ name }) => name)).toEqual(['name', 'Deadline', 'size'])
   expect(changed.tables[1]).toBe(metadata.tables[1])
 })
 
-test('a field that goes takes its sorts with it, and comes back with them, each in its place', () => {
+test('removing a field removes its sorts, and adding it back restores both in their places', () => {
   const whole = table('tasks')
   const due = whole.fields[1]
   if (!due) throw new Error('There is no field')
@@ -55,12 +55,12 @@ test('a field that goes takes its sorts with it, and comes back with them, each 
   expect(withSorts(plusField(without, due), 'due', sortsOf(whole, 'due'))).toEqual(whole)
 })
 
-test('a sort that is there again is not put back twice', () => {
+test('a sort that already exists is not added twice', () => {
   const whole = table('tasks')
   expect(withSorts(whole, 'due', sortsOf(whole, 'due'))).toEqual(whole)
 })
 
-test('a thing that comes back stands in its place, and only once', () => {
+test('a thing is added back in its place, and only once', () => {
   const [tasks] = metadata.tables
   if (!tasks) throw new Error('There is no table')
   const without = withoutTable(metadata, 'tasks')

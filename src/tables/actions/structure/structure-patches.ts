@@ -12,7 +12,7 @@ export const withoutTable = (metadata: Metadata, tableId: string): Metadata => (
   tables: metadata.tables.filter(({ id }) => id !== tableId),
 })
 
-/** The metadata with a table more, in its place. */
+/** The metadata with a table added in its place. */
 export const plusTable = (metadata: Metadata, table: Table): Metadata => ({
   ...metadata,
   tables: plus(metadata.tables, table),
@@ -24,10 +24,10 @@ export const withField = (table: Table, fieldId: string, change: Partial<Field>)
   fields: table.fields.map(field => (field.id === fieldId ? { ...field, ...change } : field)),
 })
 
-/** A table with a field more, in its place. */
+/** A table with a field added in its place. */
 export const plusField = (table: Table, field: Field): Table => ({ ...table, fields: plus(table.fields, field) })
 
-/** A table without one field, and without its sorts in the views. */
+/** A table without one field and its sorts in the views. */
 export const withoutField = (table: Table, fieldId: string): Table => ({
   ...table,
   fields: table.fields.filter(({ id }) => id !== fieldId),
@@ -37,7 +37,7 @@ export const withoutField = (table: Table, fieldId: string): Table => ({
   })),
 })
 
-/** The sorts that `withoutField` takes out. */
+/** The sorts that `withoutField` removes. */
 export const sortsOf = (table: Table, fieldId: string): RemovedSort[] =>
   table.views.flatMap(({ id, config }) => {
     const index = config.sorts.findIndex(sort => sort.fieldId === fieldId)
@@ -45,7 +45,7 @@ export const sortsOf = (table: Table, fieldId: string): RemovedSort[] =>
     return sort ? { viewId: id, index, dir: sort.dir } : []
   })
 
-/** A table with a field's sorts back in their places. */
+/** A table with a field's sorts restored in their places. */
 export const withSorts = (table: Table, fieldId: string, removed: readonly RemovedSort[]): Table => ({
   ...table,
   views: table.views.map(view => {
@@ -62,7 +62,7 @@ export const withView = (table: Table, viewId: string, change: (view: View) => V
   views: table.views.map(view => (view.id === viewId ? change(view) : view)),
 })
 
-/** A table with a view more, in its place. */
+/** A table with a view added in its place. */
 export const plusView = (table: Table, view: View): Table => ({ ...table, views: plus(table.views, view) })
 
 /** A table without one view. */

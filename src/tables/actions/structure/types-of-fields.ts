@@ -1,6 +1,6 @@
 import type { BaseScreen } from '../base-screen.ts'
 
-/** Adds to a change of values the types of their fields, as the screen shows them, where it does not say them itself. */
+/** Adds the fields' types, as the screen shows them, to a change of values that does not contain them. */
 export function withTypes<Args extends { tableId: string; types?: Record<string, string> }>(
   screen: BaseScreen,
   args: Args,

@@ -3,13 +3,13 @@ import { type ActionClient, patiently, restoreMilliseconds } from '../action-cli
 import type { BaseScreen } from '../base-screen.ts'
 import { carrying, touchedTable } from './structure-touches.ts'
 
-/** The last restore of a table that was carried out under a gesture. */
+/** The last restore of a table under a gesture. */
 export interface UndoTableRestore {
   tableId: string
   restoreGestureId: string
 }
 
-/** Takes back what restoring a table changed, where nobody has changed it since. Doing it again takes that back. */
+/** Undoes the restore of a table, except for what somebody has changed since. Its inverse repeats the restore. */
 export const undoTableRestore: ActionType<UndoTableRestore, BaseScreen, ActionClient> = {
   type: 'tables.undoRestore',
   debounce: 0,

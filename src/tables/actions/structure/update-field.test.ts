@@ -7,7 +7,7 @@ import { updateField } from './update-field.ts'
 const option = (label: string) => ({ value: label, label, color: 'blue' })
 const options = (...labels: string[]) => ({ options: labels.map(option), disableColors: false })
 
-test('options that somebody else adds show beside those of a change that waits', () => {
+test('options added by somebody else show beside those of a waiting change', () => {
   const tasks = table('tasks')
   const screen = new BaseScreen()
   const receive = (version: number, template: unknown) => {

@@ -6,7 +6,7 @@ import { type Parted, structureAction } from './structure-action.ts'
 import { withField, withTable } from './structure-patches.ts'
 import { carrying, touchedField } from './structure-touches.ts'
 
-/** What a field is called, and the settings of its type. */
+/** A field's name and the settings of its type. */
 export interface FieldSide {
   name: string
   template: unknown
@@ -15,23 +15,23 @@ export interface FieldSide {
 export interface UpdateField {
   tableId: string
   fieldId: string
-  /** What the settings are of; absent in actions of earlier versions. */
+  /** The type that the settings belong to; absent in actions of earlier versions. */
   type?: string
   before: FieldSide
   after: FieldSide
-  /** It takes another change back: options that cells hold by now stay. */
+  /** This undoes another change: options that cells now hold stay. */
   isInverse?: true
 }
 
 type Template = Readonly<Record<string, unknown>>
 
-/** What differs: the rest may have been changed by somebody else meanwhile. */
+/** Only what differs, because somebody else may have changed the rest. */
 const changed = ({ before, after }: UpdateField) => ({
   ...(after.name !== before.name && { name: after.name }),
   ...(!isSameJson(after.template, before.template) && { template: after.template as Record<string, unknown> }),
 })
 
-/** The change on top of what somebody else has made of the field; `isForced` overrules them. */
+/** Applies the change on top of changes by others; `isForced` overwrites theirs. */
 function onField(args: UpdateField, field: Field, { isForced = false } = {}): Field {
   const { name, template } = changed(args)
   const [before, after] = [args.before.template, args.after.template]
@@ -46,13 +46,13 @@ function onField(args: UpdateField, field: Field, { isForced = false } = {}): Fi
   }
 }
 
-/** The settings that differ between two templates. */
+/** Names of the settings that differ between two templates. */
 function differing(one: unknown, other: unknown): string[] {
   const [these, those] = [one as Template, other as Template]
   return [...new Set([...Object.keys(these), ...Object.keys(those)])].filter(key => !isSameJson(these[key], those[key]))
 }
 
-/** Gives a field another name or other settings. */
+/** Updates a field's name or settings. */
 export const updateField = structureAction<UpdateField>({
   type: 'fields.update',
   patch: args => metadata =>

@@ -5,12 +5,12 @@ import { tableList, touchedTable } from './structure-touches.ts'
 
 export interface UpdateTable {
   tableId: string
-  /** What it is called. */
+  /** The name. */
   before: string
   after: string
 }
 
-/** Gives a table another name. */
+/** Renames a table. */
 export const updateTable = structureAction<UpdateTable>({
   type: 'tables.update',
   patch:

@@ -14,12 +14,12 @@ import { touchedView, viewList } from './structure-touches.ts'
 export interface UpdateViewSettings {
   tableId: string
   viewId: string
-  /** The same keys on both sides. */
+  /** `before` and `after` have the same keys. */
   before: ViewConfigChange
   after: ViewConfigChange
 }
 
-/** What a change of each setting is called. */
+/** What a change of each setting is called in labels. */
 const changes: Partial<Record<keyof ViewConfigChange, string>> = {
   sorts: 'Sort',
   groups: 'Group',
@@ -32,7 +32,7 @@ const changes: Partial<Record<keyof ViewConfigChange, string>> = {
   colors: 'Color the records of',
 }
 
-/** Changes how a view shows its table: sorts, filters, which fields, in which order. */
+/** Updates how a view shows its table: its sorts, filters, and fields. */
 export const updateViewSettings = structureAction<UpdateViewSettings>({
   type: 'views.updateSettings',
   debounce: debounces['views.updateSettings'],
@@ -64,7 +64,7 @@ export const updateViewSettings = structureAction<UpdateViewSettings>({
     const shown = screen.view(args.tableId, args.viewId)
     if (!shown) return args
     const { before, after } = args
-    // What others hide or show stays so: each field is a setting of its own.
+    // Each field is hidden or shown on its own, so changes by others are kept.
     const wanted = mergeConfig(shown.config, after, { hiddenFieldIds: before.hiddenFieldIds ?? [] })
     return { ...args, before: configBefore(shown.config, after), after: configBefore(wanted, after) }
   },

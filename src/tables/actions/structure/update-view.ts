@@ -6,12 +6,12 @@ import { touchedView, viewList } from './structure-touches.ts'
 export interface UpdateView {
   tableId: string
   viewId: string
-  /** What it is called. */
+  /** The name. */
   before: string
   after: string
 }
 
-/** Gives a view another name. */
+/** Renames a view. */
 export const updateView = structureAction<UpdateView>({
   type: 'views.update',
   patch:

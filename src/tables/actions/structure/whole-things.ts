@@ -11,19 +11,19 @@ import {
   viewList,
 } from './structure-touches.ts'
 
-/** A table as it was, so that deleting it can be taken back at once. */
+/** A complete table, so that its deletion can be undone at once. */
 export interface WholeTable {
   table: Table
 }
 
-/** A field as it was, and what the views lose with it. */
+/** A complete field, and the sorts that the views lose with it. */
 export interface FieldOfTable {
   tableId: string
   field: Field
   sorts: RemovedSort[]
 }
 
-/** A field as it was; one of links comes and goes with its inverse. */
+/** A complete field. A link field is created and deleted with its inverse. */
 export interface WholeField extends FieldOfTable {
   inverse?: FieldOfTable
 }
@@ -31,7 +31,7 @@ export interface WholeField extends FieldOfTable {
 /** A field, and its inverse if it has one. */
 export const facesOf = ({ inverse, ...own }: WholeField): FieldOfTable[] => (inverse ? [own, inverse] : [own])
 
-/** A view as it was. */
+/** A complete view. */
 export interface WholeView {
   tableId: string
   view: View
