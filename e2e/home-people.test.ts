@@ -42,7 +42,7 @@ test('somebody comes by the link of an organization, signs up on the way, sees i
 
   const other = await product.open(new URL(first).pathname)
   await signUp(other, { name: 'Bo Berg', email: 'bo@example.com' })
-  await other.getByText('This link was taken back, or replaced by a newer one.').waitFor()
+  await other.getByText('This link was cancelled or replaced by a newer one.').waitFor()
   await other.goto(link)
   await other.getByText('Mira Novak invited you to join as a member.').waitFor()
   expect(await axeProblems(other)).toEqual([])

@@ -51,26 +51,26 @@ export class AccessCache {
     this.#generation += 1
     this.#actors.forget(actor => actor.userId === userId)
     this.#flows.forget(flow => flow.userId === userId)
-    this.#tell(`user ${userId}`)
+    this.#notify(`user ${userId}`)
   }
 
   forgetFlow(publicId: string): void {
     this.#generation += 1
     this.#flows.forget(({ access }) => access.publicId === publicId)
-    this.#tell(`flow ${publicId}`)
+    this.#notify(`flow ${publicId}`)
   }
 
   forgetAll(): void {
     this.#generation += 1
     this.#actors.clear()
     this.#flows.clear()
-    for (const about of this.#listeners.keys()) this.#tell(about)
+    for (const about of this.#listeners.keys()) this.#notify(about)
   }
 
   /** Calls back when a person's access to a flow may have changed. Returns the function that unsubscribes. */
   onChange({ userId, publicId }: { userId: string; publicId: string }, listener: () => void): () => void {
-    const leaves = [this.#listen(`user ${userId}`, listener), this.#listen(`flow ${publicId}`, listener)]
-    return () => leaves.forEach(leave => leave())
+    const unsubscribes = [this.#listen(`user ${userId}`, listener), this.#listen(`flow ${publicId}`, listener)]
+    return () => unsubscribes.forEach(unsubscribe => unsubscribe())
   }
 
   #listen(about: string, listener: () => void): () => void {
@@ -83,18 +83,18 @@ export class AccessCache {
     }
   }
 
-  #tell(about: string): void {
+  #notify(about: string): void {
     for (const listener of this.#listeners.get(about) ?? []) listener()
   }
 }
 
-const memories = new WeakMap<Platform, AccessCache>()
+const caches = new WeakMap<Platform, AccessCache>()
 
 /** The access cache of a platform. */
 export function accessCacheOf(platform: Platform): AccessCache {
-  const known = memories.get(platform)
+  const known = caches.get(platform)
   if (known) return known
-  const memory = new AccessCache()
-  memories.set(platform, memory)
-  return memory
+  const cache = new AccessCache()
+  caches.set(platform, cache)
+  return cache
 }

@@ -44,7 +44,7 @@ const mutate = (person: Browser, name: string, publicId: string) =>
   person.call({ method: 'POST', url: `/trpc/base.${name}`, payload: { basePublicId: publicId } })
 
 describe('a procedure in a base', () => {
-  test('answers its owner, with the base', async () => {
+  test('answers the owner of the base', async () => {
     const { publicId } = await addBase(on.platform, { organizationId, ownerUserId: owner.userId })
     const response = await view(owner, publicId)
     expect(response.statusCode).toBe(200)
@@ -54,7 +54,7 @@ describe('a procedure in a base', () => {
     }
   })
 
-  test('tells people from outside the same as if the base did not exist', async () => {
+  test('answers people without access as if the base did not exist', async () => {
     const { publicId } = await addBase(on.platform, { organizationId, ownerUserId: owner.userId })
     const stranger = await signUp(on.app)
     const [foreign, missing] = [await view(stranger, publicId), await view(stranger, 'bas-none')]
@@ -62,7 +62,7 @@ describe('a procedure in a base', () => {
     expect(foreign.body).toBe(missing.body)
   })
 
-  test('tells who may only read that a change is forbidden', async () => {
+  test('is forbidden to readers when it changes something', async () => {
     const reader = await signUp(on.app)
     await addMember(on.platform, { organizationId, userId: reader.userId, role: 'member' })
     const draft = { organizationId, name: 'Shared', icon: null, color: null }
@@ -77,7 +77,7 @@ describe('a procedure in a base', () => {
     }
   })
 
-  test('asks people who are not signed in to sign in', async () => {
+  test('requires signing in', async () => {
     const response = await on.app.inject({
       method: 'POST',
       url: '/trpc/base.manage',
@@ -86,7 +86,7 @@ describe('a procedure in a base', () => {
     expect(response.statusCode).toBe(401)
   })
 
-  test('is refused to a page of another site', async () => {
+  test('is rejected for pages of other sites', async () => {
     const { publicId } = await addBase(on.platform, { organizationId, ownerUserId: owner.userId })
     const payload = { basePublicId: publicId }
     const from = (origin: string) =>
@@ -95,7 +95,7 @@ describe('a procedure in a base', () => {
     expect((await from('http://localhost:80')).statusCode).toBe(200)
   })
 
-  test('costs no query when asked again', async () => {
+  test('needs no query when called again', async () => {
     const { publicId } = await addBase(on.platform, { organizationId, ownerUserId: owner.userId })
     await mutate(owner, 'editRecords', publicId)
     let queries = 0
@@ -106,7 +106,7 @@ describe('a procedure in a base', () => {
     expect(queries).toBe(0)
   })
 
-  test('says in one sentence what was wrong with its input', async () => {
+  test('says in one sentence what is wrong with its input', async () => {
     const response = await mutate(owner, 'editRecords', 7 as unknown as string)
     expect(response.statusCode).toBe(400)
     expect(response.json().error).toMatchObject({
@@ -116,8 +116,8 @@ describe('a procedure in a base', () => {
   })
 })
 
-describe('what a node remembers', () => {
-  test('is forgotten at once when the node itself renames or trashes a base', async () => {
+describe('the access cache of a node', () => {
+  test('is cleared at once when the node itself renames or trashes a base', async () => {
     const { id, publicId } = await addBase(on.platform, { organizationId, ownerUserId: owner.userId })
     await view(owner, publicId)
     const [flow] = await findFlows({ platform: on.platform, actor: actorOf(owner) }, [id])
@@ -130,7 +130,7 @@ describe('what a node remembers', () => {
     expect((await view(owner, publicId)).statusCode).toBe(200)
   })
 
-  test('is forgotten when another node says what everybody may do in a workspace', async () => {
+  test('is cleared when another node changes the default level of a workspace', async () => {
     const member = await signUp(on.app)
     await addMember(on.platform, { organizationId, userId: member.userId, role: 'member' })
     const draft = { organizationId, name: 'Open', icon: null, color: null, defaultLevel: 'read' as const }
@@ -158,7 +158,7 @@ describe('what a node remembers', () => {
     await expect.poll(async () => (await view(person, publicId)).statusCode, { timeout: 2_000 }).toBeGreaterThan(400)
   })
 
-  test('is not what was read before a change and arrived after it', async () => {
+  test('does not keep what was read before a change and arrived after it', async () => {
     const memory = accessCacheOf(on.platform)
     const stale = actorOf(owner)
     let loads = 0
@@ -172,7 +172,7 @@ describe('what a node remembers', () => {
     expect(loads).toBe(2)
   })
 
-  test('goes on to be forgotten after the connection that listens has broken', async () => {
+  test('is still cleared after the listening connection broke', async () => {
     on.platform.log.level = 'silent'
     await on.platform.pool.query(`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -191,7 +191,7 @@ describe('what a node remembers', () => {
   })
 })
 
-test('ids that cannot be ids are things that do not exist', async () => {
+test('malformed ids are ids of nothing', async () => {
   const context = { platform: on.platform, actor: actorOf(owner) }
   for (const id of ['', 'x', '-1', '9'.repeat(40), "1'; drop table flows"]) {
     expect(await can(context, 'view flow', { kind: 'flow', id })).toBe(false)

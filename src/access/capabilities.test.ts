@@ -24,7 +24,7 @@ describe('what people may do with a base', () => {
     ['an admin of its organization', { ...inWorkspace, role: 'admin' }, everything],
     ['an admin who was given read only', { ...inWorkspace, role: 'admin', flowLevel: 'read' }, everything],
     ['a member, when it lies at Home', member, everything],
-    ['a member, when it lies in a workspace not shared with them', inWorkspace, nothing],
+    ['a member, when it is in a workspace not shared with them', inWorkspace, nothing],
     ['a member who may read its workspace', { ...inWorkspace, workspaceLevel: 'read' }, viewing],
     ['a member who may write in its workspace', { ...inWorkspace, workspaceLevel: 'write' }, everything],
     ['a member who may read it, in a workspace not shared with them', { ...inWorkspace, flowLevel: 'read' }, viewing],
@@ -37,9 +37,9 @@ describe('what people may do with a base', () => {
     ['a member held to reading, at Home', { ...member, flowLevel: 'read' }, viewing],
     ['a collaborator from outside who may read it', { ...outside, flowLevel: 'read' }, viewing],
     ['a collaborator from outside who may write in it', { ...outside, flowLevel: 'write' }, everything],
-    ['somebody from outside', outside, nothing],
+    ['a person outside the organization', outside, nothing],
     [
-      'somebody who left the organization but not the workspace',
+      'a person who left the organization but not the workspace',
       { ...outside, inWorkspace: true, workspaceLevel: 'write' },
       nothing,
     ],
@@ -47,7 +47,7 @@ describe('what people may do with a base', () => {
     expect([...capabilitiesOf('base', membership)]).toEqual(expected)
   })
 
-  test('nothing, for anybody, while it lies in the trash', () => {
+  test('nothing while it is in the trash', () => {
     expect([...capabilitiesOf('base', { ...member, role: 'owner', trashed: true })]).toEqual([])
   })
 })
@@ -63,10 +63,10 @@ describe('what people may do with a flow', () => {
     ['its owner, when the workspace is not shared with them', { ...inWorkspace, isOwner: true }, nothing],
     ['its owner, who left the organization', { ...outside, isOwner: true }, nothing],
     ['a member who may write', member, using],
-    ['a member, while it lies in the trash, so that it can be restored', { ...member, trashed: true }, using],
+    ['a member, while it is in the trash, so that they can restore it', { ...member, trashed: true }, using],
     ['a collaborator who may write in it', { ...outside, flowLevel: 'write' }, using],
     ['a collaborator who may read it', { ...outside, flowLevel: 'read' }, ['view flow']],
-    ['somebody from outside', outside, nothing],
+    ['a person outside the organization', outside, nothing],
   ])('%s', (_who, membership, expected) => {
     expect([...capabilitiesOf('flow', membership)]).toEqual(expected)
   })
@@ -78,16 +78,16 @@ describe('what people may do with a workspace', () => {
   const restoring: Capability[] = ['view workspace', 'restore workspace']
   test.each<[string, Membership, Capability[]]>([
     ['an admin', { ...inWorkspace, role: 'admin' }, all],
-    ['the member who made it', { ...inWorkspace, workspaceLevel: 'write', isOwner: true }, all],
+    ['the member who created it', { ...inWorkspace, workspaceLevel: 'write', isOwner: true }, all],
     ['a member who may write', { ...inWorkspace, workspaceLevel: 'write' }, writing],
     ['a member who may read', { ...inWorkspace, workspaceLevel: 'read' }, ['view workspace']],
     [
-      'the member who made it, held to reading',
+      'the member who created it, with read access',
       { ...inWorkspace, workspaceLevel: 'read', isOwner: true },
       ['view workspace'],
     ],
     ['a member it is not shared with', inWorkspace, nothing],
-    ['somebody from outside', { ...outside, inWorkspace: true }, nothing],
+    ['a person outside the organization', { ...outside, inWorkspace: true }, nothing],
     ['an admin, once it is deleted', { ...inWorkspace, role: 'admin', trashed: true }, restoring],
     ['a member who may write, once it is deleted', { ...inWorkspace, workspaceLevel: 'write', trashed: true }, nothing],
   ])('%s', (_who, membership, expected) => {
@@ -101,7 +101,7 @@ describe('what people may do with an organization', () => {
     ['the owner', { ...member, role: 'owner' }, [...belonging, 'manage organization', 'own organization']],
     ['an admin', { ...member, role: 'admin' }, [...belonging, 'manage organization']],
     ['a member', member, belonging],
-    ['somebody from outside', outside, nothing],
+    ['a person outside the organization', outside, nothing],
   ])('%s', (_who, membership, expected) => {
     expect([...capabilitiesOf('organization', membership)]).toEqual(expected)
   })
@@ -117,7 +117,7 @@ const memberships: fc.Arbitrary<Membership> = fc.record({
   trashed: fc.boolean(),
 })
 
-test('whoever may do anything with a thing may see it', () => {
+test('everyone who may do something with a thing may view it', () => {
   fc.assert(
     fc.property(
       memberships,

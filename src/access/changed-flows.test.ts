@@ -5,7 +5,7 @@ import { ChangedFlows } from './changed-flows.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('flows that change in the same moments are noted together, and what is left is noted at the end', async () => {
+test('changes within an interval are written together, and the rest when it stops', async () => {
   const written: (readonly string[])[] = []
   const changed = new ChangedFlows(async flowIds => void written.push(flowIds))
   for (const id of ['1', '2', '1']) changed.note(id)

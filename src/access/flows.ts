@@ -59,9 +59,9 @@ export async function createFlow(
   draft: FlowDraft,
 ): Promise<{ id: string; publicIdentifier: string }> {
   const publicIdentifier = draft.publicIdentifier ?? requireFlowType(draft.type).newPublicId()
-  const made = await insertFlow(platform.pool, { ...draft, publicIdentifier })
-  if (!made) throw new AppError('conflict', `The identifier '${publicIdentifier}' is taken.`)
-  return { id: made.id, publicIdentifier }
+  const created = await insertFlow(platform.pool, { ...draft, publicIdentifier })
+  if (!created) throw new AppError('conflict', `The identifier '${publicIdentifier}' is taken.`)
+  return { id: created.id, publicIdentifier }
 }
 
 /** Renames a flow. */
@@ -85,7 +85,7 @@ export async function placeFlows(
   const before = await inTransaction(platform.pool, shared, async transaction => {
     const lay = await setPlacements(transaction, placements)
     if (lay.length < placements.length) {
-      throw new AppError('conflict', 'Somebody else has moved or deleted some of this. Look again, and try again.')
+      throw new AppError('conflict', 'Someone else has moved or deleted some of these items. Reload and try again.')
     }
     const live = placements.filter(({ trashed }) => !trashed)
     await restoreWorkspaces(transaction, [...new Set(live.flatMap(({ workspaceId }) => workspaceId ?? []))])

@@ -6,7 +6,7 @@ import {
   cancelInvitation,
   invitationsOf,
   inviteByMail,
-  makeInvitationLink,
+  createInvitationLink,
   readInvitation,
 } from './invitations.ts'
 import { roleIn } from './organizations.sql.ts'
@@ -63,7 +63,7 @@ describe('an invitation by email', () => {
     const other = await people.person()
     await expect(accept(other, token)).rejects.toMatchObject({
       code: 'not_found',
-      message: 'This invitation was used already. Ask for another one.',
+      message: 'This invitation has already been used. Ask for a new one.',
     })
     // Its person may open the link again.
     expect(await accept(guest, token)).toMatchObject({ organizationId })
@@ -115,7 +115,7 @@ describe('an invitation by email', () => {
 })
 
 describe('the invitation link', () => {
-  const makeLink = () => makeInvitationLink(people.platform, { organizationId, inviterId: owner.userId })
+  const makeLink = () => createInvitationLink(people.platform, { organizationId, inviterId: owner.userId })
 
   test('lets in any number of people as members', async () => {
     const token = tokenOf(await makeLink())

@@ -72,9 +72,9 @@ export async function insertInvitation(connection: Connection, of: NewInvitation
     )
     select ${columns} from i join users u on u.id = i."inviterId"`,
   )
-  const [made] = rows
-  if (!made) throw new Error('PostgreSQL answered nothing for a new invitation')
-  return made
+  const [created] = rows
+  if (!created) throw new Error('PostgreSQL returned no row for a new invitation')
+  return created
 }
 
 /** Cancels an invitation to an organization, or its link. False when there is no such pending invitation. */

@@ -93,10 +93,10 @@ export async function inviteByMail(
   const { organizationId, email, role } = to
   const known = await personByEmail(platform.pool, email)
   if (known && (await membershipOf(platform.pool, { organizationId, userId: known.id }))) {
-    throw new AppError('conflict', `${known.name} belongs to this organization already.`)
+    throw new AppError('conflict', `${known.name} is already a member of this organization.`)
   }
   await countMail(platform, to)
-  const made = await createInvitation(platform, {
+  const created = await createInvitation(platform, {
     organizationId,
     email,
     role,
@@ -109,14 +109,14 @@ export async function inviteByMail(
     text: [
       'Hello,',
       `${by.name} (${by.email}) invites you to work together in ${to.organizationName}. Join within a week:`,
-      `${to.publicUrl}${made.path}`,
-      'If you do not know what this is about, you need not do anything.',
+      `${to.publicUrl}${created.path}`,
+      'If you do not know what this is about, you can ignore this email.',
     ].join('\n\n'),
   })
-  if (isSent) return made
+  if (isSent) return created
   throw new AppError(
     'unavailable',
-    'The mail could not be sent. The invitation stands: copy its link, and send it yourself.',
+    'The email could not be sent. The invitation is valid: copy its link and send it yourself.',
   )
 }
 
@@ -126,7 +126,7 @@ async function trySendMail({ mail, log }: Platform, message: Mail): Promise<bool
     await mail.send(message)
     return true
   } catch (error) {
-    log.error({ error }, 'The mail of an invitation could not be sent')
+    log.error({ error }, 'The email of an invitation could not be sent')
     return false
   }
 }
@@ -146,24 +146,24 @@ export async function inviteToFlow(
   const { organizationId, flowId, name } = flow
   await countMail(platform, { organizationId, email })
   const draft = { organizationId, email, role: 'member' as const, inviterId: by.userId, days: daysToAccept }
-  const made = await createInvitation(platform, { ...draft, flow: { flowId, level } })
+  const created = await createInvitation(platform, { ...draft, flow: { flowId, level } })
   const isSent = await trySendMail(platform, {
     to: email,
     subject: `${by.name} shares ${name} with you on Gridloom`,
     text: [
       'Hello,',
       `${by.name} (${by.email}) shares ${name} with you. Open it within a week:`,
-      `${to.publicUrl}${made.path}`,
-      'If you do not know what this is about, you need not do anything.',
+      `${to.publicUrl}${created.path}`,
+      'If you do not know what this is about, you can ignore this email.',
     ].join('\n\n'),
   })
   if (isSent) return
   await endFlowInvitation(platform.pool, { flowId, email })
-  throw new AppError('unavailable', 'The mail could not be sent, so nothing was shared. Please try again later.')
+  throw new AppError('unavailable', 'The email could not be sent, so nothing was shared. Please try again later.')
 }
 
 /** Creates the link by which anyone can become a member. The previous link stops working. */
-export const makeInvitationLink = (
+export const createInvitationLink = (
   platform: Platform,
   of: { organizationId: string; inviterId: string },
 ): Promise<Invitation> => createInvitation(platform, { ...of, email: null, role: 'member', days: null })
@@ -181,18 +181,18 @@ type Found = NonNullable<Awaited<ReturnType<typeof invitationByToken>>>
 
 /** Why an invitation cannot be used, as the person with the token sees it; null when it can. */
 function endedText({ status, isExpired, email, flow, flowId }: Found): string | null {
-  if (flowId !== null && flow === null) return 'What it is for lies in the trash. Ask who invited you.'
-  if (status === 'accepted') return 'This invitation was used already. Ask for another one.'
+  if (flowId !== null && flow === null) return 'This item is in the trash. Ask the person who invited you.'
+  if (status === 'accepted') return 'This invitation has already been used. Ask for a new one.'
   if (status === 'canceled') {
     const what = email === null ? 'link' : 'invitation'
-    return `This ${what} was taken back, or replaced by a newer one. Ask for another one.`
+    return `This ${what} was cancelled or replaced by a newer one. Ask for a new one.`
   }
-  return isExpired ? `This invitation was good for ${daysToAccept} days, which are over. Ask for another one.` : null
+  return isExpired ? `This invitation expired after ${daysToAccept} days. Ask for a new one.` : null
 }
 
 async function find(connection: Connection, token: string): Promise<Found> {
   const found = isToken(token) ? await invitationByToken(connection, hashOfToken(token)) : undefined
-  if (!found) throw new AppError('not_found', 'There is no such invitation. Look whether you have the whole link.')
+  if (!found) throw new AppError('not_found', 'This invitation does not exist. Check that you have the whole link.')
   return found
 }
 

@@ -40,14 +40,14 @@ export async function insertOrganization(
   const rows = await run(
     connection,
     sql<{ id: string }>`
-    with made as (
+    with created as (
       insert into organizations (id, name, is_sandbox, "createdAt")
       values (gen_random_uuid()::text, ${of.name}, ${of.isSandbox}, now()) returning id
     ), joined as (
       insert into members (id, "organizationId", "userId", role, "createdAt")
-      select gen_random_uuid()::text, id, ${of.ownerUserId}, 'owner', now() from made
+      select gen_random_uuid()::text, id, ${of.ownerUserId}, 'owner', now() from created
     )
-    select id from made`,
+    select id from created`,
   )
   const id = rows[0]?.id
   if (!id) throw new Error('PostgreSQL gave no id to a new organization')
@@ -108,7 +108,7 @@ export async function membersOf(connection: Connection, organizationId: string):
   return rows
 }
 
-/** A person's role in an organization; nothing for people outside it. */
+/** A person's role in an organization; undefined when they are not a member. */
 export async function roleIn(
   connection: Connection,
   of: { organizationId: string; userId: string },
@@ -121,7 +121,7 @@ export async function roleIn(
   return rows[0]?.role
 }
 
-/** Holds the memberships of an organization until the transaction ends, so that two owners cannot leave at once; how many owners there are. */
+/** Returns the owners of an organization. Locks them until the transaction ends, so that two owners cannot leave at once. */
 export async function lockOwners(connection: Connection, organizationId: string): Promise<string[]> {
   const rows = await run(
     connection,
@@ -131,7 +131,7 @@ export async function lockOwners(connection: Connection, organizationId: string)
   return rows.map(({ userId }) => userId)
 }
 
-/** Lets a person in; who is in already stays as they are. False then. */
+/** Adds a member. False, without a change, when the person is a member already. */
 export async function insertMember(
   connection: Connection,
   of: { organizationId: string; userId: string; role: Role },

@@ -46,11 +46,12 @@ async function requireChangeable(
 ) {
   const owners = await lockOwners(connection, organizationId)
   const role = await roleIn(connection, { organizationId, userId })
-  if (!role) throw new AppError('not_found', 'This person does not belong to the organization.')
+  if (!role) throw new AppError('not_found', 'This person is not a member of the organization.')
   const concernsOwners = role === 'owner' || becomes === 'owner'
-  if (concernsOwners && by.role !== 'owner') throw new AppError('forbidden', 'Only an owner can do this to an owner.')
+  if (concernsOwners && by.role !== 'owner')
+    throw new AppError('forbidden', 'Only an owner can change the role of an owner or remove one.')
   if (role === 'owner' && becomes !== 'owner' && owners.length === 1) {
-    throw new AppError('conflict', 'An organization needs an owner. Make somebody else an owner first.')
+    throw new AppError('conflict', 'An organization needs an owner. Make someone else an owner first.')
   }
 }
 

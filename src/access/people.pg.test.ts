@@ -87,7 +87,7 @@ test('leaving ends organizations without other members, and needs another owner 
     { name: 'Shared', fate: 'needs owner', flowCount: 0 },
   ])
   expect(await organizationFates(platform.pool, bob.userId)).toEqual([{ name: 'Shared', fate: 'stays', flowCount: 0 }])
-  await expect(leaveOrganizations(platform, ada.userId)).rejects.toThrow('Make somebody else an owner of Shared first')
+  await expect(leaveOrganizations(platform, ada.userId)).rejects.toThrow('Make someone else an owner of Shared first')
   const deleted = async () => {
     const { rows } = await platform.pool.query<{ name: string }>(
       'SELECT name FROM organizations WHERE deleted_at IS NOT NULL',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Connection, run } from '../platform/sql/run.ts'
 
-/** The names of people by their ids; those that are gone are left out. */
+/** The names of people by their ids. Deleted people are left out. */
 export async function namesByUserId(connection: Connection, userIds: readonly string[]) {
   const rows = await run(
     connection,
@@ -11,7 +11,7 @@ export async function namesByUserId(connection: Connection, userIds: readonly st
   return rows
 }
 
-/** Who has an account under an address. */
+/** The person whose account has this email address. */
 export async function personByEmail(connection: Connection, email: string) {
   const rows = await run(
     connection,

@@ -15,25 +15,25 @@ import { procedureCall, routeCall } from '../api/testing/sample-calls.ts'
 import { openOrganization } from '../api/testing/open-organization.ts'
 import type { Known } from '../api/testing/sample-value.ts'
 
-/** How somebody can stand to a base in a workspace; members of the organization first, then who is outside. */
+/** People with every kind of access to a base in a workspace: members of the organization, then others. */
 const people = ['owner', 'admin', 'writer', 'reader', 'member', 'mayWrite', 'mayRead', 'stranger'] as const
 type Person = (typeof people)[number]
 
-const ruling: Person[] = ['owner', 'admin']
-const inWorkspace: Person[] = [...ruling, 'writer', 'reader']
+const admins: Person[] = ['owner', 'admin']
+const inWorkspace: Person[] = [...admins, 'writer', 'reader']
 const inOrganization: Person[] = [...inWorkspace, 'member']
 const seeing: Person[] = [...inWorkspace, 'mayWrite', 'mayRead']
-const writing: Person[] = [...ruling, 'writer', 'mayWrite']
+const writing: Person[] = [...admins, 'writer', 'mayWrite']
 
 interface Rule {
-  /** Who may; all of `seen` besides them are told that it is forbidden, and all others that there is no such thing. */
+  /** People who may. For the rest of `seen` it is forbidden, and all others get not_found. */
   may: Person[]
   seen: Person[]
-  /** What the calls are given to address. */
+  /** The thing that the calls address. */
   on: 'flow' | 'workspace' | 'deleted workspace' | 'organization'
 }
 
-/** Who may what. A capability without an entry does not compile. */
+/** Who may do what. A capability without an entry does not compile. */
 const rules: Record<Exclude<Capability, VisitorCapability>, Rule> = {
   'view base': { may: seeing, seen: seeing, on: 'flow' },
   'edit records': { may: writing, seen: seeing, on: 'flow' },
@@ -41,21 +41,21 @@ const rules: Record<Exclude<Capability, VisitorCapability>, Rule> = {
   'manage base': { may: writing, seen: seeing, on: 'flow' },
   'view flow': { may: seeing, seen: seeing, on: 'flow' },
   'manage flow': { may: writing, seen: seeing, on: 'flow' },
-  'share flow': { may: ruling, seen: seeing, on: 'flow' },
-  'move flow to another organization': { may: ruling, seen: seeing, on: 'flow' },
+  'share flow': { may: admins, seen: seeing, on: 'flow' },
+  'move flow to another organization': { may: admins, seen: seeing, on: 'flow' },
   'view workspace': { may: inWorkspace, seen: inWorkspace, on: 'workspace' },
-  'create flow in workspace': { may: [...ruling, 'writer'], seen: inWorkspace, on: 'workspace' },
-  'manage workspace': { may: ruling, seen: inWorkspace, on: 'workspace' },
-  'restore workspace': { may: ruling, seen: ruling, on: 'deleted workspace' },
+  'create flow in workspace': { may: [...admins, 'writer'], seen: inWorkspace, on: 'workspace' },
+  'manage workspace': { may: admins, seen: inWorkspace, on: 'workspace' },
+  'restore workspace': { may: admins, seen: admins, on: 'deleted workspace' },
   'view organization': { may: inOrganization, seen: inOrganization, on: 'organization' },
   'create flow': { may: inOrganization, seen: inOrganization, on: 'organization' },
   'create workspace': { may: inOrganization, seen: inOrganization, on: 'organization' },
-  'manage organization': { may: ruling, seen: inOrganization, on: 'organization' },
+  'manage organization': { may: admins, seen: inOrganization, on: 'organization' },
   'own organization': { may: ['owner'], seen: inOrganization, on: 'organization' },
 }
 
-/** Calls about nothing but the person who calls, or about what they hold a secret of; a new one has to be put here or to ask `can`. */
-const ofThePerson = [
+/** Calls that only concern the caller, or something the caller has a secret for. All others must require a capability. */
+const aboutTheCaller = [
   'access.me',
   'imports.analyse',
   'imports.cancel',
@@ -167,7 +167,7 @@ const ruleOf = (capability: string | undefined): Rule | undefined =>
 
 const nothingThere = ['base', 'flow', 'workspace', 'organization'].map(notFoundText).concat(newWorkspaceNotFound)
 
-/** What a person is told of a thing: that they may go on, that it is forbidden, or that there is nothing. */
+/** How a call answers a person: it is allowed, forbidden, or not found. */
 async function answerTo(person: Person, options: InjectOptions): Promise<'may' | 'forbidden' | 'not_found'> {
   const response = await browsers[person].call(options)
   if (response.statusCode < 400) return 'may'
@@ -185,20 +185,20 @@ const expectedOf = ({ may, seen }: Rule) =>
   )
 
 describe('every call', () => {
-  test('asks for a capability, or is known to be about nothing but the person', () => {
-    const unknown = calls.filter(({ name, capability }) => !ruleOf(capability) && !ofThePerson.includes(name))
+  test('requires a capability, or only concerns the caller', () => {
+    const unknown = calls.filter(({ name, capability }) => !ruleOf(capability) && !aboutTheCaller.includes(name))
     expect(unknown.map(({ name }) => name)).toEqual([])
-    const gone = ofThePerson.filter(name => !calls.some(call => call.name === name))
+    const gone = aboutTheCaller.filter(name => !calls.some(call => call.name === name))
     expect(gone).toEqual([])
   })
 
-  const addressing = calls.filter(({ name }) => !ofThePerson.includes(name))
+  const addressing = calls.filter(({ name }) => !aboutTheCaller.includes(name))
 
   test.each(addressing)('$name answers each role as its capability says', async ({ capability, build }) => {
     const rule = ruleOf(capability)
     if (!rule) throw new Error(`No rule says who may '${capability}'`)
     const answers: Partial<Record<Person, string>> = {}
-    // Who may not changes nothing, and so comes first.
+    // People without the capability come first, because their calls change nothing.
     for (const person of people.toReversed()) {
       const options = build(things[rule.on])
       answers[person] = await answerTo(person, options)

@@ -15,12 +15,12 @@ import { procedureCall, routeCall } from '../api/testing/sample-calls.ts'
 import { openOrganization } from '../api/testing/open-organization.ts'
 import type { Known } from '../api/testing/sample-value.ts'
 
-/** Calls that speak of nothing but the person who calls, and so have nothing to ask about. */
-const ofThePerson = [
+/** Calls that only concern the caller, so they need no capability. */
+const aboutTheCaller = [
   'access.me',
   'imports.limits',
   'imports.recent',
-  // Lists what the person sees of an organization: of a foreign one that is nothing.
+  // Lists what the person may see of an organization, which is nothing for a foreign one.
   'GET /admin/flows',
   'GET /admin/organizations',
   'POST /admin/organizations',
@@ -31,15 +31,15 @@ const ofThePerson = [
   'GET /admin/account/deletion',
 ]
 
-/** What people reach who are not signed in; whatever else is mounted must send them away. */
-const forEverybody = [
-  // Answers that there is no such path.
+/** The routes that need no session. All other mounted routes must require one. */
+const publicRoutes = [
+  // Answers that the path does not exist.
   /^\*$/,
   /^\/(healthz|readyz)$/,
   /^\/api\/auth\/\*$/,
   /^\/api\/(openapi\.json|docs(\/.*)?)$/,
   /^\/trpc\/:path$/,
-  // Ask for a signature instead.
+  // Require a signature instead.
   /^\/api\/(shared\/)?(files|exports)\/:(flowId|linkId)/,
 ]
 
@@ -98,12 +98,12 @@ const procedures = called.map(([name, procedure]) => ({
 const routeName = (route: RestRoute) => `${route.method} ${route.path}`
 
 describe.each(procedures)('$name', ({ name, isQuery, capability }) => {
-  test('says what it asks for', () => {
+  test('declares the capability that it requires', () => {
     expect(capability).toBeDefined()
     expect(capability).not.toBe('anyone')
   })
 
-  test('sends away who is not signed in', async () => {
+  test('requires signing in', async () => {
     expect((await app.inject(procedureCall(name, isQuery, foreign))).statusCode).toBe(401)
   })
 })
@@ -118,23 +118,23 @@ describe.each(subscriptions)('%s', (path, procedure) => {
     return callTRPCProcedure({ ...call, getRawInput: async () => input })
   }
 
-  test('says what it asks for', () => {
+  test('declares the capability that it requires', () => {
     expect(metaOf(procedure)?.capability).toBe('view base')
   })
 
-  test('sends away who is not signed in', async () => {
+  test('requires signing in', async () => {
     await expect(subscribe(null)).rejects.toMatchObject({ cause: { code: 'not_signed_in' } })
   })
 
-  test('does not know the things of other people', async () => {
+  test('does not find things of other people', async () => {
     const actor = { userId: stranger.userId, name: 'Stranger', email: '', sessionId: null, apiKeyId: null }
     await expect(subscribe(actor)).rejects.toMatchObject({ cause: { code: 'not_found' } })
   })
 })
 
-const addressing = procedures.filter(({ name }) => !ofThePerson.includes(name))
+const addressing = procedures.filter(({ name }) => !aboutTheCaller.includes(name))
 
-test.each(addressing)('$name does not know the things of other people', async ({ name, isQuery }) => {
+test.each(addressing)('$name does not find things of other people', async ({ name, isQuery }) => {
   const response = await stranger.call(procedureCall(name, isQuery, foreign))
   expect(response.json().error).toMatchObject({ data: { appCode: 'not_found' } })
 })
@@ -143,7 +143,7 @@ const changing = procedures.filter(
   ({ capability }) => capability === 'edit records' || capability === 'edit structure' || capability === 'manage base',
 )
 
-test.each(changing)('$name is forbidden to who may only look', async ({ name, isQuery }) => {
+test.each(changing)('$name is forbidden to readers', async ({ name, isQuery }) => {
   const known = { ...foreign, basePublicId: shared, sourceBasePublicId: shared, targetBasePublicId: shared }
   const response = await reader.call(procedureCall(name, isQuery, known))
   expect(response.json().error).toMatchObject({ data: { appCode: 'forbidden' } })
@@ -151,18 +151,18 @@ test.each(changing)('$name is forbidden to who may only look', async ({ name, is
 
 const routes = restRoutes.map(route => ({ name: routeName(route), route }))
 
-test.each(routes)('$name sends away who is not signed in', async ({ route }) => {
+test.each(routes)('$name requires signing in', async ({ route }) => {
   expect((await app.inject(routeCall(route, foreign))).statusCode).toBe(401)
 })
 
-const addressingRoutes = routes.filter(({ name }) => !ofThePerson.includes(name))
+const addressingRoutes = routes.filter(({ name }) => !aboutTheCaller.includes(name))
 
-test.each(addressingRoutes)('$name does not know the things of other people', async ({ route }) => {
+test.each(addressingRoutes)('$name does not find things of other people', async ({ route }) => {
   const response = await stranger.call(routeCall(route, foreign))
   expect(response.json()).toMatchObject({ error: { code: 'not_found' } })
 })
 
-/** Every path of the server with its methods, read from the server itself. */
+/** Every mounted path of the server with its methods. */
 function mountedRoutes(): { method: string; url: string }[] {
   const lines = app.printRoutes({ commonPrefix: false }).split('\n')
   const stack: string[] = []
@@ -176,12 +176,12 @@ function mountedRoutes(): { method: string; url: string }[] {
   })
 }
 
-test('nothing else is mounted that lets in who is not signed in', async () => {
+test('all other mounted routes require signing in', async () => {
   const mounted = mountedRoutes()
   expect(mounted).toContainEqual({ method: 'GET', url: '/healthz' })
   const open = []
   for (const { method, url } of mounted) {
-    if (method === 'HEAD' || method === 'OPTIONS' || forEverybody.some(pattern => pattern.test(url))) continue
+    if (method === 'HEAD' || method === 'OPTIONS' || publicRoutes.some(pattern => pattern.test(url))) continue
     const response = await app.inject({ method: method as 'GET', url: url.replaceAll(/:\w+/g, 'x') })
     if (response.statusCode !== 401) open.push(`${method} ${url} answers ${response.statusCode}`)
   }
@@ -189,7 +189,7 @@ test('nothing else is mounted that lets in who is not signed in', async () => {
 })
 
 test.each(proceduresOf(appRouter).filter(([, procedure]) => isForVisitors(procedure)))(
-  '%s knows nothing without a link, whoever asks',
+  '%s finds nothing without a link, even for the owner',
   async (name, procedure) => {
     for (const by of [app, { inject: owner.call }]) {
       for (const headers of [{}, { 'x-gridloom-link': 'x'.repeat(32) }, { 'x-gridloom-link': shared }]) {

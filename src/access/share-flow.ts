@@ -27,7 +27,7 @@ export async function shareFlow(
 ): Promise<boolean> {
   const { flow, email, level } = to
   const { allowed } = await sharedRateLimits(platform).consume(`sharing ${by.userId}`, sharing)
-  if (!allowed) throw new AppError('too_many_requests', 'You have shared very often. Please try again later.')
+  if (!allowed) throw new AppError('too_many_requests', 'You have shared too often. Please try again later.')
   const person = await personByEmail(platform.pool, email)
   // A person with an account may have been invited before they had one.
   const wasInvited =

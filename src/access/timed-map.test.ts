@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { TimedMap } from './timed-map.ts'
 
-describe('a map that forgets', () => {
-  test('gives what was put in, until its time is over', () => {
+describe('a timed map', () => {
+  test('returns values until they expire', () => {
     const map = new TimedMap<string>(100, 10)
     map.set('a', 'one', 1_000)
     expect(map.get('a', 1_099)).toBe('one')
@@ -11,7 +11,7 @@ describe('a map that forgets', () => {
     expect(map.size).toBe(0)
   })
 
-  test('drops the oldest when it is full', () => {
+  test('drops the oldest entry when it is full', () => {
     const map = new TimedMap<number>(100, 2)
     map.set('a', 1, 0)
     map.set('b', 2, 0)
@@ -20,7 +20,7 @@ describe('a map that forgets', () => {
     expect([map.get('a', 1), map.get('b', 1), map.get('c', 1)]).toEqual([3, undefined, 4])
   })
 
-  test('forgets what it is told to, and nothing else', () => {
+  test('deletes the entries that match, and no others', () => {
     const map = new TimedMap<number>(100, 10)
     map.set('a', 1, 0)
     map.set('b', 2, 0)

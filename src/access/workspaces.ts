@@ -86,7 +86,7 @@ export async function shareWorkspace(
 ): Promise<void> {
   const { workspaceId, organizationId } = workspace
   if (to.level && !(await roleIn(platform.pool, { organizationId, userId: to.userId }))) {
-    throw new AppError('not_found', 'This person does not belong to the organization.')
+    throw new AppError('not_found', 'This person is not a member of the organization.')
   }
   await setWorkspaceMember(platform.pool, { workspaceId, ...to })
   accessCacheOf(platform).forgetUser(to.userId)

@@ -10,7 +10,7 @@ function answer() {
   return { raw, signal: disconnectSignal({ raw } as unknown as FastifyReply) }
 }
 
-test('who leaves before all of the answer was sent has left, and who has got it has not', () => {
+test('the signal aborts when the client disconnects before the end of the response, and not after', () => {
   const left = answer()
   left.raw.emit('close')
   const answered = answer()
@@ -19,7 +19,7 @@ test('who leaves before all of the answer was sent has left, and who has got it 
   expect([left.signal.aborted, answered.signal.aborted]).toEqual([true, false])
 })
 
-test('what was given up for them is told from what failed, however it is wrapped', () => {
+test('cancelled work is recognized, however its error is wrapped', () => {
   const { raw, signal } = answer()
   raw.emit('close')
   const wrapped = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: signal.reason })

@@ -41,7 +41,7 @@ const api = openApi({
 })
 
 describe('the OpenAPI document', () => {
-  test('lists every procedure and every route with what it asks for', () => {
+  test('lists every procedure and route with its capability', () => {
     const listed = Object.entries(api.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [method, path, operation['x-capability']]),
     )
@@ -53,7 +53,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  test('says that visitors name their link in a header, and need no account', () => {
+  test('documents the header of visitors, who need no account', () => {
     const look = api.paths['/trpc/gardens.look']?.get
     expect(look?.parameters).toMatchObject([{ name: 'x-gridloom-link', in: 'header', required: true }])
     expect(look?.security).toEqual([])
@@ -61,14 +61,14 @@ describe('the OpenAPI document', () => {
     expect(docsPage(api)).toContain('x-gridloom-link, in the header')
   })
 
-  test('joins the inputs that a procedure checks one after the other', () => {
+  test('merges the inputs of a procedure', () => {
     expect(api.components.schemas['trees.grow']).toMatchObject({
       properties: { basePublicId: { type: 'string' }, tree: {}, height: { type: 'number' } },
       required: ['basePublicId', 'tree'],
     })
   })
 
-  test('has no reference that leads nowhere, recursive ones included', () => {
+  test('has no broken references, also in recursive schemas', () => {
     const references = [...JSON.stringify(api).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference)
     expect(references.length).toBeGreaterThan(3)
     for (const reference of references) {
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('says in which media type a file travels', () => {
+  test('documents the media types of files', () => {
     const upload = openApi({
       router: router({}),
       routes: [
@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
     expect(upload?.responses[200]).toMatchObject({ content: { 'application/json': {} } })
   })
 
-  test('says where the parameters of a route stand', () => {
+  test('documents where the parameters of a route are', () => {
     expect(api.paths['/forests/{forestId}']?.put?.parameters).toMatchObject([
       { name: 'forestId', in: 'path', required: true },
       { name: 'dry', in: 'query', required: false },
@@ -103,7 +103,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('the page of calls', () => {
+describe('the page of the API docs', () => {
   const page = docsPage(api)
 
   test('shows every call with its payload', () => {
@@ -111,7 +111,7 @@ describe('the page of calls', () => {
     expect(page).toContain('color?: string | null')
   })
 
-  test('escapes what it shows, and carries no script or style of its own', () => {
+  test('escapes its content and has no inline script or style', () => {
     expect(page).toContain('Names a &lt;forest&gt;.')
     expect(page).not.toMatch(/<script(?! src)|<style|style=|https?:\/\//)
   })

@@ -7,8 +7,8 @@ import { describeZodError, presentable, trpcShape } from './present-error.ts'
 
 const request = 'req-1'
 
-describe('what a person is shown', () => {
-  test('an error made for people, as it stands', () => {
+describe('a presented error', () => {
+  test('keeps an error that is meant for people', () => {
     const error = new AppError('conflict', 'Somebody was faster.')
     expect(presentable(error, request)).toBe(error)
     expect(presentable(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error }), request)).toBe(error)
@@ -35,7 +35,7 @@ describe('what a person is shown', () => {
     expect(presentable(new TRPCError({ code, message: 'No.' }), request).code).toBe(shown)
   })
 
-  test('a text that the database cannot hold as bad input', () => {
+  test('is bad input for text that the database cannot store', () => {
     const refused = Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' })
     for (const error of [refused, new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: refused })]) {
       expect(presentable(error, request).code).toBe('bad_input')
@@ -53,32 +53,32 @@ describe('what a person is shown', () => {
     )
   })
 
-  test('what the web server refuses, under our code', () => {
+  test('has our code for what the web server rejects', () => {
     const tooLarge = Object.assign(new Error('Request body is too large'), { statusCode: 413 })
     expect(presentable(tooLarge, request)).toMatchObject({ code: 'too_large', message: 'Request body is too large' })
   })
 })
 
-describe('a refused input in one sentence', () => {
+describe('invalid input in one sentence', () => {
   const describeInput = (schema: z.ZodType, input: unknown) => {
     const { error } = schema.safeParse(input)
     return error && describeZodError(error)
   }
 
-  test('says where and what', () => {
+  test('has the path and the problem', () => {
     const schema = z.object({ records: z.array(z.object({ id: z.string() })) })
     expect(describeInput(schema, { records: [{ id: 'a' }, { id: 1 }] })).toBe(
       'records.1.id: Invalid input: expected string, received number.',
     )
   })
 
-  test('counts what else is wrong', () => {
+  test('counts further problems', () => {
     expect(describeInput(z.object({ a: z.string('a word, please'), b: z.string() }), {})).toBe(
       'a: a word, please (and 1 more).',
     )
   })
 
-  test('needs no place when the whole input is wrong', () => {
+  test('has no path when the whole input is wrong', () => {
     expect(describeInput(z.string('Send a word.'), 1)).toBe('Send a word.')
   })
 })

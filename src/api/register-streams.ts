@@ -25,7 +25,7 @@ export function registerStreams(
   async function requireActor(request: FastifyRequest): Promise<Actor> {
     rejectCrossSite(request, platform)
     const actor = await identify(request.headers)
-    if (!actor || !isForActor(actor, request)) throw new AppError('not_signed_in', 'Sign in to go on.')
+    if (!actor || !isForActor(actor, request)) throw new AppError('not_signed_in', 'Sign in to continue.')
     return actor
   }
 

@@ -18,7 +18,7 @@ afterAll(() => on.close())
 const appCode = (response: { json(): unknown }) =>
   (response.json() as { error: { data: { appCode: string } } }).error.data.appCode
 
-test('a call that is meant for one person is not made for another who is signed in by now', async () => {
+test('a call of one person’s page fails when another person is signed in by now', async () => {
   const ask = (person: string) =>
     ada.call({ method: 'GET', url: '/trpc/access.me', headers: { 'x-gridloom-person': person } })
   expect((await ask(ada.userId)).statusCode).toBe(200)
@@ -27,7 +27,7 @@ test('a call that is meant for one person is not made for another who is signed 
   expect(appCode(refused)).toBe('not_signed_in')
 })
 
-test('nor is a file taken that was sent for one person when another is signed in by now', async () => {
+test('so does a file upload', async () => {
   const send = (person: string) =>
     ada.call({ method: 'POST', url: '/stream', headers: { 'x-gridloom-person': person }, payload: 'a file' })
   expect((await send(ada.userId)).json()).toEqual({ userId: ada.userId })
@@ -36,12 +36,12 @@ test('nor is a file taken that was sent for one person when another is signed in
   expect(refused.json()).toMatchObject({ error: { code: 'not_signed_in' } })
 })
 
-test('several calls may come as one batch', async () => {
+test('several calls can be sent as a batch', async () => {
   const response = await ada.call({ method: 'GET', url: '/trpc/access.me,access.me?batch=1&input={}' })
   expect(response.json<unknown[]>()).toHaveLength(2)
 })
 
-test('a call alone is answered as the same call in a batch', async () => {
+test('a single call gets the same response as in a batch', async () => {
   const input = encodeURIComponent(JSON.stringify({ organizationId: 'none' }))
   const both = encodeURIComponent(JSON.stringify({ 0: { organizationId: 'none' } }))
   const calls = [
@@ -60,13 +60,13 @@ test('a call alone is answered as the same call in a batch', async () => {
   }
 })
 
-test('a batch that is too large is refused', async () => {
+test('a batch that is too large is rejected', async () => {
   const names = Array.from({ length: 21 }, () => 'access.me').join(',')
   const response = await ada.call({ method: 'GET', url: `/trpc/${names}?batch=1&input={}` })
   expect(response.statusCode).toBe(400)
 })
 
-test('a body of ten megabytes is read, one of thirty is refused', async () => {
+test('a body of ten megabytes is accepted, and one of thirty is rejected', async () => {
   const send = (megabytes: number) =>
     ada.call({
       method: 'POST',

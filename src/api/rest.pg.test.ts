@@ -33,7 +33,7 @@ const flowsOf = async (person: Browser, query = '') =>
 const makeBase = (person: Browser, payload: object) => person.call({ method: 'POST', url: '/admin/bases', payload })
 
 describe('a new base', () => {
-  test('stands first in the list of flows, with its owner', async () => {
+  test('is the first in the list of flows, with its owner', async () => {
     const made = await makeBase(ada, { baseName: '  Orders ' })
     expect(made.statusCode).toBe(200)
     expect(made.json().basePublicIdentifier).toMatch(/^bas[0-9A-Za-z]{16}$/)
@@ -62,7 +62,7 @@ describe('a new base', () => {
     })
   })
 
-  test('takes the identifier that the client chose, unless it is taken or cannot be one', async () => {
+  test('gets the identifier that the client chose, unless it is taken or malformed', async () => {
     const make = (basePublicIdentifier: string) => makeBase(ada, { baseName: 'Mine', basePublicIdentifier })
     expect((await make('my-own_base')).json().basePublicIdentifier).toBe('my-own_base')
     const again = await make('my-own_base')
@@ -79,7 +79,7 @@ describe('a new base', () => {
     expect(response.json()).toEqual({ error: { code: 'bad_input', message: 'baseName: Give it a name.' } })
   })
 
-  test('goes only where its maker may write', async () => {
+  test('is created only where the person may write', async () => {
     const bo = await signUp(on.app, 'Bo')
     const organizationId = await organizationOf(on.app, ada)
     const { newWorkspace } = (
@@ -119,7 +119,7 @@ describe('a flow', () => {
     expect(refused.json()).toEqual({ error: { code: 'not_found', message: 'There is no such flow.' } })
   })
 
-  test('goes to the trash and comes back as it was', async () => {
+  test('moves to the trash and is restored as it was', async () => {
     const { flowId } = (await makeBase(ada, { baseName: 'Wanted again' })).json()
     const trash = (action: string) =>
       ada.call({ method: 'POST', url: '/admin/flows/trash', payload: { flowIds: [flowId], action } })
@@ -131,7 +131,7 @@ describe('a flow', () => {
     expect((await flowsOf(ada)).find(({ id }) => id === flowId)).toEqual(before)
   })
 
-  test('goes to the trash only when all that go with it may', async () => {
+  test('moves to the trash only when all of the call may', async () => {
     const stranger = await signUp(on.app)
     const mine = (await makeBase(stranger, { baseName: 'Mine' })).json().flowId
     const foreign = (await makeBase(ada, { baseName: 'Not mine' })).json().flowId
@@ -141,9 +141,9 @@ describe('a flow', () => {
   })
 })
 
-describe('what cannot be a request', () => {
+describe('an invalid request', () => {
   test.each<[string, object, { status: number; code: string }]>([
-    ['without somebody signed in', { method: 'GET', url: '/admin/flows' }, { status: 401, code: 'not_signed_in' }],
+    ['without a session', { method: 'GET', url: '/admin/flows' }, { status: 401, code: 'not_signed_in' }],
     [
       'with a body that is not JSON',
       { method: 'POST', url: '/admin/bases', headers: { 'content-type': 'application/json' }, payload: '{' },
@@ -160,7 +160,7 @@ describe('what cannot be a request', () => {
     expect(response.json()).toEqual({ error: { code, message: expect.any(String) } })
   })
 
-  test('is refused to a page of another site', async () => {
+  test('is rejected for pages of other sites', async () => {
     const response = await ada.call({
       method: 'POST',
       url: '/admin/bases',
@@ -171,7 +171,7 @@ describe('what cannot be a request', () => {
   })
 })
 
-test('a failure of ours is told without its details, and with the id of the request', async () => {
+test('an internal error shows its request id and no details', async () => {
   on.platform.log.level = 'silent'
   await on.platform.pool.query('alter table flows rename to flows_gone')
   const response = await ada.call({ method: 'GET', url: '/admin/flows' })

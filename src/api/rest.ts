@@ -34,7 +34,7 @@ const cacheHeaders = (seconds: number) => ({
 async function contextOf(platform: Platform, identify: Identify, request: FastifyRequest): Promise<RouteContext> {
   rejectCrossSite(request, platform)
   const actor = await identify(request.headers)
-  if (!actor || !isForActor(actor, request)) throw new AppError('not_signed_in', 'Sign in to go on.')
+  if (!actor || !isForActor(actor, request)) throw new AppError('not_signed_in', 'Sign in to continue.')
   return { platform, actor, publicUrl: publicUrlOf(request.server, platform), requestId: request.id, log: request.log }
 }
 

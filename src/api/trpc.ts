@@ -43,7 +43,7 @@ const anyone = t.procedure.meta({ capability: 'anyone' })
 
 /** A procedure for people who are signed in. It must check access itself to anything but the person. */
 export const signedIn = anyone.meta({ capability: 'signed in' }).use(({ ctx, next }) => {
-  if (!ctx.actor) throw new AppError('not_signed_in', 'Sign in to go on.')
+  if (!ctx.actor) throw new AppError('not_signed_in', 'Sign in to continue.')
   return next({ ctx: { actor: ctx.actor } })
 })
 

@@ -9,7 +9,7 @@ const sessionOf = (id: string): Session => ({
   session: { id: `session of ${id}`, token: 'token' },
   user: { id, name: id, email: `${id}@example.com` },
 })
-const refusal = new ServerError('Sign in to go on.', { code: 'not_signed_in', httpStatus: 401 })
+const refusal = new ServerError('Sign in to continue.', { code: 'not_signed_in', httpStatus: 401 })
 
 /** A page of Ann, and a server that answers with the given response; null: it is unreachable. */
 function openPage(answer: () => Response | null) {

@@ -106,7 +106,7 @@ test('a person without an account is invited by email, and gets access to that f
   await share('trash@example.com', 'read')
   await post(ada, '/admin/flows/trash', { flowIds: [form.id], action: 'trash' })
   expect((await post(cleo, `/admin/invitations/${lastToken()}/accept`)).body.error?.message).toBe(
-    'What it is for lies in the trash. Ask who invited you.',
+    'This item is in the trash. Ask the person who invited you.',
   )
 })
 

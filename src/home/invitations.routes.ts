@@ -6,7 +6,7 @@ import {
   cancelInvitation,
   invitationsOf,
   inviteByMail,
-  makeInvitationLink,
+  createInvitationLink,
   readInvitation,
 } from '../access/invitations.ts'
 import { organizationsOf } from '../access/organizations.sql.ts'
@@ -73,7 +73,7 @@ export const createInvitationLinkRoute = restRoute({
   async handle(context, { params }) {
     await requireAdmin(context, params.organizationId)
     const { userId: inviterId } = context.actor
-    return { invitation: await makeInvitationLink(context.platform, { ...params, inviterId }) }
+    return { invitation: await createInvitationLink(context.platform, { ...params, inviterId }) }
   },
 })
 

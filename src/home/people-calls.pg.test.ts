@@ -78,7 +78,7 @@ describe('an organization', () => {
     ])
     const dan = await signUp(app, 'Dan')
     const told = async (token: string) => (await post(dan, `/admin/invitations/${token}/accept`)).body.error?.message
-    expect(await told(used.token)).toContain('was used already')
+    expect(await told(used.token)).toContain('has already been used')
     expect(await told(revoked.token)).toContain('was taken back')
     expect(await told(expired.token)).toContain('good for 7 days')
     expect(await told('x'.repeat(used.token.length))).toContain('no such invitation')
@@ -141,7 +141,7 @@ describe('an organization', () => {
     const base = `/admin/organizations/${organizationId}`
     const { status, body } = await post(ada, `${base}/invitations`, { email: 'far@example.com' })
     platform.mail.send = send
-    expect([status, body.error?.message]).toEqual([503, expect.stringContaining('The invitation stands')])
+    expect([status, body.error?.message]).toEqual([503, expect.stringContaining('The invitation is valid')])
     const { invitations } = (await get<{ invitations: { email: string | null }[] }>(ada, `${base}/invitations`)).body
     expect(invitations.map(({ email }) => email)).toContain('far@example.com')
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-test('the sign-in library finds no table, column or index missing', async () => {
+test('the database has all tables, columns, and indexes of the sign-in library', async () => {
   const options = authOptions(on.platform, {
     limits: rateLimits,
     publicUrl: () => 'http://localhost:3000',
@@ -30,7 +30,7 @@ test('the sign-in library finds no table, column or index missing', async () => 
 })
 
 describe('signing up', () => {
-  test('makes a personal organization that the person owns', async () => {
+  test('creates a personal organization that the person owns', async () => {
     const ada = await signUp(on.app, 'Ada Lovelace')
     const response = await ada.call({ method: 'GET', url: '/trpc/access.me' })
     const { data } = response.json().result
@@ -50,7 +50,7 @@ describe('signing up', () => {
     expect(data.currentOrganizationId).toBe(data.organizations[0].id)
   })
 
-  test('calls the hook with the person and the organization', async () => {
+  test('calls the hook with the person and their organization', async () => {
     const seen: unknown[] = []
     const other = await startAccessApp({ onSignUp: async signedUp => void seen.push(signedUp) })
     const ada = await signUp(other.app)
@@ -67,7 +67,7 @@ describe('signing up', () => {
     await other.close()
   })
 
-  test('sets a cookie that scripts cannot read and other sites cannot send along', async () => {
+  test('sets a cookie that scripts cannot read and other sites cannot send', async () => {
     const response = await on.app.inject({
       method: 'POST',
       url: '/api/auth/sign-up/email',
@@ -81,7 +81,7 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
-  test('a wrong password and an unknown address are answered alike', async () => {
+  test('fails the same way for a wrong password and an unknown address', async () => {
     const ada = await signUp(on.app)
     const attempt = (email: string) =>
       on.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload: { email, password: 'not the one' } })
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect(unknown.body).toBe(wrong.body)
   })
 
-  test('a program may send a cookie without an origin; a page of another site may not', async () => {
+  test('a program may send a cookie without an origin, and a page of another site may not', async () => {
     const ada = await signUp(on.app)
     const signOut = (headers: Record<string, string>) =>
       on.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie: ada.headers.cookie, ...headers } })
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect((await signOut({})).statusCode).toBe(200)
   })
 
-  test('sessions are listed, and one that is ended is refused at its next call', async () => {
+  test('sessions are listed, and an ended one is rejected at its next call', async () => {
     const here = await signUp(on.app)
     const there = await signIn(on.app, here)
     const me = () => there.call({ method: 'GET', url: '/trpc/access.me' })
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect((await me()).statusCode).toBe(401)
   })
 
-  test('who signs out is refused at the next call', async () => {
+  test('a signed-out session is rejected at its next call', async () => {
     const ada = await signUp(on.app)
     expect((await ada.call({ method: 'GET', url: '/trpc/access.me' })).statusCode).toBe(200)
     await ada.call({ method: 'POST', url: '/api/auth/sign-out', payload: {} })
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
   const ask = (email: string) =>
     on.app.inject({ method: 'POST', url: '/api/auth/request-password-reset', payload: { email } })
 
-  /** Asks for a link and gives what its page does, until it was used. */
+  /** Requests a reset link, and returns the function that uses it. */
   async function mailed(person: Awaited<ReturnType<typeof signUp>>) {
     await ask(person.email)
     await expect.poll(() => on.mails.at(-1)?.to).toBe(person.email)
@@ -144,7 +144,7 @@ describe('a forgotten password', () => {
     }
   }
 
-  test('is replaced by the link that is mailed, once, and ends all sessions', async () => {
+  test('is reset by the link in the email, once, which ends all sessions', async () => {
     const ada = await signUp(on.app)
     const reset = await mailed(ada)
     expect(await reset()).toBe(200)
@@ -153,7 +153,7 @@ describe('a forgotten password', () => {
     await expect(signIn(on.app, ada)).rejects.toThrow('Sign-in failed')
   })
 
-  test('is no longer replaced by a link to an address that has signed somebody in before', async () => {
+  test('is not reset by a link to the previous email address', async () => {
     const ada = await signUp(on.app)
     const reset = await mailed(ada)
     const payload = { newEmail: `now-${ada.email}`, password }
@@ -161,7 +161,7 @@ describe('a forgotten password', () => {
     expect(await reset()).toBe(400)
   })
 
-  test('is answered alike whether the address has an account or not', async () => {
+  test('gets the same response whether or not the address has an account', async () => {
     const ada = await signUp(on.app)
     const [known, unknown] = [await ask(ada.email), await ask('nobody@example.com')]
     expect(known.statusCode).toBe(200)
@@ -177,7 +177,7 @@ describe('an API key', () => {
   const callWith = (key: string, url = '/trpc/access.me') =>
     on.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${key}` } })
 
-  test('acts for its person, more than ten times a day', async () => {
+  test('acts for its owner, more than ten times a day', async () => {
     const ada = await signUp(on.app)
     const { key } = await makeKey(ada)
     for (let call = 0; call < 25; call++) expect((await callWith(key)).statusCode).toBe(200)
@@ -185,7 +185,7 @@ describe('an API key', () => {
     expect((await callWith(key, '/api/auth/get-session')).json().user.id).toBe(ada.userId)
   })
 
-  test('that was deleted is refused at its next call', async () => {
+  test('is rejected at its next call after it was deleted', async () => {
     const ada = await signUp(on.app)
     const { id, key } = await makeKey(ada)
     expect((await callWith(key)).statusCode).toBe(200)
@@ -194,7 +194,7 @@ describe('an API key', () => {
     expect((await callWith(key)).statusCode).toBe(401)
   })
 
-  test('makes no other key', async () => {
+  test('cannot create another key', async () => {
     const { key } = await makeKey(await signUp(on.app))
     const response = await on.app.inject({
       method: 'POST',
@@ -205,7 +205,7 @@ describe('an API key', () => {
     expect(response.statusCode).toBe(401)
   })
 
-  test('that nobody made is refused', async () => {
+  test('is rejected when it does not exist', async () => {
     expect((await callWith('gl_nonsense')).statusCode).toBe(401)
   })
 })
@@ -220,7 +220,7 @@ describe('too many attempts', () => {
     return all
   }
 
-  test('from one address are refused, and the database keeps the count', async () => {
+  test('from one address are rejected, and counted in the database', async () => {
     const limited = await startAccessApp({ limits: { signIn: { window: 60, max: 3 } } })
     const each = (turn: number) => attempt(limited, `person-${turn}@example.com`)
     expect(await statuses(4, each)).toEqual([401, 401, 401, 429])
@@ -230,7 +230,7 @@ describe('too many attempts', () => {
     await limited.close()
   })
 
-  test('to guess one password are refused, while others still sign in', async () => {
+  test('to guess one password are rejected, while others can still sign in', async () => {
     const limited = await startAccessApp({ limits: { signInToAccount: { window: 60, max: 2 } } })
     const ada = await signUp(limited.app)
     expect(await statuses(3, () => attempt(limited, 'guessed@example.com'))).toEqual([401, 401, 429])
@@ -238,7 +238,7 @@ describe('too many attempts', () => {
     await limited.close()
   })
 
-  test('to fill a mailbox are refused alike, whether it has an account or not', async () => {
+  test('to flood a mailbox are rejected, whether or not it has an account', async () => {
     const limited = await startAccessApp({ limits: { mailToOne: { window: 60, max: 2 } } })
     const ada = await signUp(limited.app)
     const ask = (email: string) => () =>
@@ -248,7 +248,7 @@ describe('too many attempts', () => {
     await limited.close()
   })
 
-  test('to fill it by changing addresses are refused too', async () => {
+  test('to flood it by changing the email address are rejected too', async () => {
     const limited = await startAccessApp({ limits: { mailToOne: { window: 60, max: 2 } } })
     const ada = await signUp(limited.app)
     const addresses = ['a@example.com', 'b@example.com']
@@ -261,7 +261,7 @@ describe('too many attempts', () => {
     await limited.close()
   })
 
-  test('are counted anew when the window is over', async () => {
+  test('are counted again from zero after the window', async () => {
     const storage = rateLimitStorage(on.platform)
     const limit = { window: 60, max: 1 }
     expect(await storage.consume('a key', limit)).toEqual({ allowed: true, retryAfter: null })
@@ -270,7 +270,7 @@ describe('too many attempts', () => {
     expect(await storage.consume('a key', limit)).toEqual({ allowed: true, retryAfter: null })
   })
 
-  test('at once are all counted', async () => {
+  test('at the same time are all counted', async () => {
     const storage = rateLimitStorage(on.platform)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => storage.consume('a busy key', { window: 60, max: 7 })),
@@ -279,7 +279,7 @@ describe('too many attempts', () => {
   })
 })
 
-test('behind a public address with encryption, cookies are sent over encryption only', async () => {
+test('with an https public URL, cookies are sent over https only', async () => {
   const platform = { publicUrl: 'https://tables.example' }
   const secure = await startAccessApp({}, () => undefined, platform)
   const response = await secure.app.inject({

@@ -34,11 +34,11 @@ export async function sendAddressChanged(
 ): Promise<void> {
   await platform.mail.send({
     to: was.email,
-    subject: 'Your e-mail address for Gridloom was changed',
+    subject: 'Your email address for Gridloom was changed',
     text: [
       `Hello ${firstName(was.name)},`,
-      `from now on you sign in to Gridloom as ${becomes}, no longer with this address.`,
-      'If it was not you, somebody knows your password: write to whoever runs your Gridloom.',
+      `From now on, you sign in to Gridloom as ${becomes} instead of this address.`,
+      'If this was not you, someone else knows your password. Contact the administrator of your Gridloom.',
     ].join('\n\n'),
   })
 }

@@ -31,12 +31,12 @@ async function actorOfSession(auth: Auth, cookie: string): Promise<Actor | null>
 /** Creates the function that identifies actors. Keys win over cookies. Both are cached for a few seconds. */
 export async function createIdentify(platform: Platform, auth: Auth): Promise<Identify> {
   const cookieName = (await auth.$context).authCookies.sessionToken.name
-  const memory = accessCacheOf(platform)
+  const cache = accessCacheOf(platform)
   return async headers => {
     const key = bearerKey(headers.authorization)
-    if (key) return memory.actor(`key ${key}`, () => actorOfKey(platform, key))
+    if (key) return cache.actor(`key ${key}`, () => actorOfKey(platform, key))
     const token = cookieValue(headers.cookie, cookieName)
     if (!token) return null
-    return memory.actor(`session ${token}`, () => actorOfSession(auth, `${cookieName}=${token}`))
+    return cache.actor(`session ${token}`, () => actorOfSession(auth, `${cookieName}=${token}`))
   }
 }

@@ -16,7 +16,7 @@ export async function leaveOrganizations({ pool }: Platform, userId: string): Pr
     const names = await organizationsNeedingOwner(transaction, userId)
     if (names.length > 0) {
       throw new APIError('CONFLICT', {
-        message: `Make somebody else an owner of ${names.join(', ')} first, or remove the other members.`,
+        message: `Make someone else an owner of ${names.join(', ')} first, or remove the other members.`,
       })
     }
     await deleteEmptyOrganizations(transaction, userId)

@@ -11,7 +11,7 @@ import { makePersonalOrganization } from './personal-organization.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
 import { type RateLimits, rateLimits } from '../../platform/http/rate-limits.ts'
 
-/** A person who signed up, and the organization made for them. */
+/** A person who signed up, and their personal organization. */
 export interface SignUp {
   user: NewUser
   organizationId: string
@@ -51,7 +51,7 @@ async function send(reply: FastifyReply, response: Response): Promise<FastifyRep
 }
 
 function mount(app: FastifyInstance, platform: Platform, auth: Auth): void {
-  const memory = accessCacheOf(platform)
+  const cache = accessCacheOf(platform)
   void app.register(async scope => {
     // The library reads the body itself.
     scope.removeAllContentTypeParsers()
@@ -66,7 +66,7 @@ function mount(app: FastifyInstance, platform: Platform, auth: Auth): void {
           .send({ code: 'INVALID_ORIGIN', message: 'This request came from a page of another site.' })
       }
       const response = await auth.handler(asWebRequest(request, publicUrlOf(app, platform)))
-      if (changes && !keepsAccess.test(request.url)) memory.forgetAll()
+      if (changes && !keepsAccess.test(request.url)) cache.forgetAll()
       return send(reply, response)
     })
   })

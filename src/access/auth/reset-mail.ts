@@ -12,9 +12,9 @@ export async function sendResetLink(
     subject: 'Choose a new password for Gridloom',
     text: [
       `Hello ${firstName(to.name)},`,
-      'somebody, probably you, asked for a new password. Choose it here within an hour:',
+      'Someone, probably you, requested a new password. Choose it here within an hour:',
       link,
-      'If it was not you, you need not do anything: your password stays as it is.',
+      'If this was not you, you can ignore this email. Your password stays the same.',
     ].join('\n\n'),
   })
 }

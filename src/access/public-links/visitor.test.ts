@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOf } from './visitor.ts'
 
-test('all addresses of one network of the sixth version are one, and those of the fourth are each their own', () => {
+test('IPv6 addresses count by network, and IPv4 addresses one by one', () => {
   const of = (ip: string) => addressOf({ ip })
   expect(of('2001:db8:1:2::7')).toBe(of('2001:0DB8:1:2:a:b:c:d'))
   expect(of('2001:db8:1:2::7')).not.toBe(of('2001:db8:1:3::7'))

@@ -1,7 +1,7 @@
 import { normalizeIP } from '@better-auth/core/utils/ip'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Somebody who opened a public link, with or without an account. */
+/** A person who opened a public link, with or without an account. */
 export interface Visitor {
   /** The token of the link, or the public identifier of what it leads to. */
   identifier: string

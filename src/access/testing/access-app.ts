@@ -13,7 +13,7 @@ import { inBase, router } from '../../api/trpc.ts'
 
 const answer = ({ ctx }: { ctx: { base: { name: string } } }) => ({ base: ctx.base.name })
 
-/** One procedure for each capability of a base, and the real ones. */
+/** One procedure for each capability of a base, and the real ones for access. */
 const testRouter = router({
   access: accessRouter,
   base: router({
@@ -28,15 +28,15 @@ export interface AccessApp {
   app: FastifyInstance
   platform: Platform
   identify: Identify
-  /** Every mail that was sent, the oldest first. */
+  /** Every email that was sent, the oldest first. */
   mails: Mail[]
   close(): Promise<void>
 }
 
-/** What a test mounts beside accounts and procedures. */
+/** Mounts more routes for a test. */
 export type Mount = (of: Pick<AccessApp, 'app' | 'platform' | 'identify'>) => void
 
-/** Accounts and procedures on a fresh database, without a port: requests are injected. */
+/** A server with accounts and procedures on a fresh database, without a port. */
 export async function startAccessApp(
   options: RegisterAuthOptions = {},
   mount: Mount = () => undefined,
@@ -57,7 +57,7 @@ export async function startAccessApp(
   return { app, platform, identify, mails, close }
 }
 
-/** A browser of somebody: keeps its cookies, and sends the origin that a page of the product would. */
+/** A person's browser, with the cookies of their session and the origin of the product's pages. */
 export interface Browser {
   userId: string
   email: string
@@ -85,7 +85,7 @@ function browser(app: FastifyInstance, who: { userId: string; email: string; coo
 
 let people = 0
 
-/** Signs somebody up. */
+/** Signs a new person up. */
 export async function signUp(app: FastifyInstance, name = 'Ada Lovelace'): Promise<Browser> {
   people += 1
   const email = `person-${people}@example.com`
@@ -99,7 +99,7 @@ export async function signUp(app: FastifyInstance, name = 'Ada Lovelace'): Promi
   return browser(app, { userId, email, cookie: cookiesOf(response.headers['set-cookie']) })
 }
 
-/** Signs somebody in who signed up before, in another browser. */
+/** Signs a person in, in another browser. */
 export async function signIn(app: FastifyInstance, of: Browser): Promise<Browser> {
   const response = await app.inject({
     method: 'POST',
@@ -114,29 +114,29 @@ export async function signIn(app: FastifyInstance, of: Browser): Promise<Browser
 export async function organizationOf(app: FastifyInstance, person: Browser): Promise<string> {
   const response = await person.call({ method: 'GET', url: '/trpc/access.me' })
   const { organizations } = response.json<{ result: { data: { organizations: { id: string }[] } } }>().result.data
-  if (!organizations[0]) throw new Error('Sign-up made no organization')
+  if (!organizations[0]) throw new Error('Sign-up created no organization')
   return organizations[0].id
 }
 
-/** Adds a base, in a workspace or at Home, and tells its public identifier and its id. */
+/** Adds a base to a workspace or Home. Returns its id and public identifier. */
 export async function addBase(
   platform: Platform,
   of: { organizationId: string; ownerUserId: string; workspaceId?: string | null },
 ): Promise<{ id: string; publicId: string }> {
   people += 1
   const publicId = `bas-${people}`
-  const made = await insertFlow(platform.pool, {
+  const created = await insertFlow(platform.pool, {
     publicIdentifier: publicId,
     name: `Base ${people}`,
     type: 'base',
     workspaceId: null,
     ...of,
   })
-  if (!made) throw new Error(`There is a base ${publicId} already`)
-  return { id: made.id, publicId }
+  if (!created) throw new Error(`There is a base ${publicId} already`)
+  return { id: created.id, publicId }
 }
 
-/** Lets a person into an organization. */
+/** Adds a person to an organization. */
 export async function addMember(
   platform: Platform,
   of: { organizationId: string; userId: string; role: 'admin' | 'member' },

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const calls = () => page.locator('summary:visible').allInnerTexts()
 
-test('typing shows the calls that fit, and says when none does', async () => {
+test('typing filters the calls, and says when none match', async () => {
   const all = await calls()
   await page.getByRole('searchbox', { name: 'Search calls' }).fill('records.bulk')
   const found = await calls()
@@ -43,7 +43,7 @@ test('a call opens to show its payload', async () => {
   await body.waitFor()
 })
 
-test('nothing stands in the way of people who use a keyboard or a screen reader', async () => {
+test('the page is accessible by keyboard and screen reader', async () => {
   const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   await page.evaluate(source)
   const { violations } = (await page.evaluate('axe.run()')) as AxeResults

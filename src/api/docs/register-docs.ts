@@ -11,7 +11,7 @@ const assets = [
   { name: 'docs-search.js', file: new URL('docs-search.js', import.meta.url), type: 'text/javascript; charset=utf-8' },
 ]
 
-/** Serves the OpenAPI document at `/api/openapi.json` and the page made from it at `/api/docs`. For everybody. */
+/** Serves the OpenAPI document at `/api/openapi.json` and its page at `/api/docs`, without signing in. */
 export function registerDocs(app: FastifyInstance, calls: Calls): void {
   const api = openApi(calls)
   const page = docsPage(api)

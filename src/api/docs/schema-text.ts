@@ -1,6 +1,6 @@
 import type { Schema } from '../json-schemas.ts'
 
-/** Finds what a reference stands for. */
+/** Resolves a reference. */
 export type Resolve = (reference: string) => Schema | undefined
 
 interface Place {

@@ -1,4 +1,4 @@
-/** What becomes of a call. All of these end as if no answer had come, but for 'work', 'twice' and 'late'. */
+/** What happens to a call. Except for 'work', 'twice', and 'late', the client gets no response. */
 export const ways = ['work', 'unreachable', 'answer lost', 'hang', 'hang after', 'twice', 'late'] as const
 export type Way = (typeof ways)[number]
 
@@ -6,21 +6,21 @@ type Call = () => Promise<Response>
 
 const lost = () => new TypeError('fetch failed')
 
-/** The way from one client to the server: calls that change something come to what is planned for them. */
+/** The network between a client and the server, in which mutations fail as planned. */
 export class FlakyNetwork {
-  /** What the next calls come to, in order; afterwards they work. */
+  /** What happens to the next calls, in order. Later calls work. */
   plan: Way[] = []
   #pending = 0
   readonly #hanging = new Set<() => void>()
-  /** Calls that were held up on their way, until the one that repeats them has been answered. */
+  /** Calls that are delayed until the call that repeats them has its response. */
   readonly #late = new Map<string, Call>()
 
-  /** How many calls have no answer yet. */
+  /** The number of calls without a response yet. */
   get pending(): number {
     return this.#pending
   }
 
-  /** From here on everything works; calls that hang are given up. */
+  /** Makes all further calls work, and cancels calls that hang. */
   heal(): void {
     this.plan = []
     for (const giveUp of this.#hanging) giveUp()

@@ -5,14 +5,14 @@ import type { PresentTab } from '../../engine/model/live/present-tab.ts'
 import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import type { AppRouter } from '../../app/router.ts'
 
-/** Somebody who follows a base over a socket, with a cookie as a browser would send it. */
+/** A client that subscribes to a base over a socket, with a cookie like a browser. */
 export interface LiveClient {
   trpc: ReturnType<typeof createTRPCClient<AppRouter>>
-  /** Cuts the connection off; the client comes back by itself. */
+  /** Breaks the connection. The client reconnects by itself. */
   cut(): void
-  /** Lets the connection hang: nothing is read any more, and nothing closed. */
+  /** Stops reading from the connection without closing it. */
   hang(): void
-  /** With which code the server closed connections so far. */
+  /** The codes with which the server has closed connections. */
   closed: number[]
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export function liveClient(url: string, headers: Record<string, string>): LiveCl
   }
 }
 
-/** What a subscription has answered so far. */
+/** What a subscription has received so far. */
 export interface Followed<T> {
   answers: T[]
   errors: unknown[]

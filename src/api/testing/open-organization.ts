@@ -6,8 +6,8 @@ import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { createServer } from '../../app/server.ts'
 
 /**
- * The server on a fresh database and without a port, for all tests of a file, with somebody signed up for each name.
- * The organization is that of the first one.
+ * The server on a fresh database and without a port, for all tests of a file. Signs up a person for each name. The
+ * organization is that of the first person.
  */
 export function openOrganization(...names: readonly string[]) {
   let platform: Platform
@@ -39,14 +39,14 @@ export function openOrganization(...names: readonly string[]) {
     get organizationId() {
       return organizationId
     },
-    /** Who was signed up as the first, the second and so on. */
+    /** The person at this position of `names`. */
     person(at: number): Browser {
       const person = people[at]
       if (!person) throw new Error(`Nobody was signed up as number ${at}`)
       return person
     },
     addMember: (person: Browser) => addMember(platform, { organizationId, userId: person.userId, role: 'member' }),
-    /** Shares a base with somebody who may only look. */
+    /** Shares a base with a person for reading. */
     async addReader(flowId: string, person: Browser): Promise<void> {
       await platform.pool.query(`INSERT INTO flow_members VALUES ($1, $2, 'read')`, [flowId, person.userId])
     },

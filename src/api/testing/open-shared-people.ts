@@ -25,7 +25,7 @@ export const asQuery = (path: string, input: object): InjectOptions => ({
   url: `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`,
 })
 
-/** The view that is shared. */
+/** The shared view. */
 export const place = { tableId: 'people', viewId: 'open' }
 
 export const numbersOf = ({ data }: Answer) => [...unpackIndex(data['index'] as Parameters<typeof unpackIndex>[0])]
@@ -41,7 +41,7 @@ export const file = {
   metadata: { userId: 'somebody-else', wasDownloaded: false },
 }
 
-/** A base of somebody with a view that hides most of its table: of people, who work at firms. Each test begins without a link. */
+/** A base with people who work at firms, and a view that hides most of the table. Each test starts without a public link. */
 export function openSharedPeople() {
   const here = openOrganization('Ann Sharer')
   let platform: Platform
@@ -52,13 +52,13 @@ export function openSharedPeople() {
   const call = (path: string, input: object) =>
     answerOf(ann.call({ method: 'POST', url: `/trpc/${path}`, payload: { basePublicId, ...input } }))
 
-  /** Sets the link of the view, and gives its token. */
+  /** Updates the link of the view, and returns its token. */
   async function share(change: object = {}, viewId = place.viewId): Promise<string> {
     const { data } = await call('views.share', { ...place, viewId, ...change })
     return (data['link'] as { token: string }).token
   }
 
-  /** Somebody without an account, who came by a link. */
+  /** A visitor of a public link, without an account. */
   const visitor = (token: string, cookie = '') => {
     const headers = { 'x-gridloom-link': token, cookie }
     return {
@@ -156,7 +156,7 @@ export function openSharedPeople() {
     get basePublicId() {
       return basePublicId
     },
-    /** Does something as the person who shares. */
+    /** Calls a procedure as the person who shares the view. */
     call,
     share,
     visitor,

@@ -7,7 +7,7 @@ import type { SystemUser } from '../../platform/postgres/system-user.ts'
 const start = path.resolve(import.meta.dirname, '../../app/start.js')
 const forbidden = ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'VITEST', 'NODE_ENV']
 
-/** A process of the product, as a person starts it. */
+/** A process of the product. */
 export interface Product {
   url: string
   pid: number
@@ -15,9 +15,9 @@ export interface Product {
   output(): string
   /** Its exit code, once it has ended. */
   ended: Promise<number | null>
-  /** Ends it without warning, as `kill -9` does. */
+  /** Kills it without warning, like `kill -9`. */
   kill(): Promise<void>
-  /** Asks it to stop; answers with its exit code. */
+  /** Stops it, and returns its exit code. */
   stop(): Promise<number | null>
 }
 
@@ -26,11 +26,11 @@ export interface ProductOptions {
   /** A free one when absent. */
   port?: number
   environment?: NodeJS.ProcessEnv
-  /** Runs it as another user; this is for root only. */
+  /** Runs it as another user, which only root can do. */
   user?: SystemUser
 }
 
-/** Starts the product and lets it run until it ends by itself: for starts that fail. */
+/** Starts the product and waits until it exits, for starts that fail. */
 export async function runToEnd(environment: NodeJS.ProcessEnv): Promise<{ code: number | null; stderr: string }> {
   const child = launch(environment)
   let stderr = ''
@@ -51,7 +51,7 @@ function launch(environment: NodeJS.ProcessEnv, user?: SystemUser): ChildProcess
 /**
  * Starts the product and waits until it says that it is ready.
  *
- * @throws Error with all it wrote, when it ends before.
+ * @throws Error with its output when it exits before that.
  */
 export async function runProduct({ dataDir, port, environment, user }: ProductOptions): Promise<Product> {
   const chosenPort = port ?? (await freePort())

@@ -9,7 +9,7 @@ import { type Known, sampleValue } from './sample-value.ts'
 
 const schemas = openApi({ router: appRouter, routes: restRoutes }).components.schemas
 
-/** A call of a procedure with the smallest input that it takes, and known values wherever they have a place. */
+/** A call of a procedure with the smallest valid input. Fields with known names get the known values. */
 export function procedureCall(name: string, isQuery: boolean, known: Known): InjectOptions {
   const input = sampleValue(schemas[name] ?? {}, known) as object
   return isQuery
@@ -17,7 +17,7 @@ export function procedureCall(name: string, isQuery: boolean, known: Known): Inj
     : { method: 'POST', url: `/trpc/${name}`, payload: input }
 }
 
-/** A call of a route, likewise. */
+/** The same for a route. */
 export function routeCall(route: RestRoute, known: Known): InjectOptions {
   const inline = new JsonSchemas()
   const params = sampleValue(inline.inline(route.params) ?? {}, known) as Record<string, string>

@@ -1,6 +1,6 @@
 import type { Schema } from '../json-schemas.ts'
 
-/** Values to use wherever a payload has a field of that name. */
+/** Values for fields of these names. */
 export type Known = Record<string, unknown>
 
 function sampleText(schema: Schema): string {
@@ -8,7 +8,7 @@ function sampleText(schema: Schema): string {
   return 'x'.repeat(Math.max(length, 1))
 }
 
-/** The smallest value that a JSON Schema accepts: required fields only, and `known` ones whenever they have a place. */
+/** The smallest value that a JSON Schema accepts: required fields, and fields with known values. */
 export function sampleValue(schema: Schema, known: Known): unknown {
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[0]

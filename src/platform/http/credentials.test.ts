@@ -17,14 +17,14 @@ describe('the key of a bearer header', () => {
 })
 
 describe('the value of a cookie', () => {
-  test('is found among others, by its whole name', () => {
+  test('is found among others by its whole name', () => {
     const header = 'other=1; gridloom.session_token=a.b%3D; xgridloom.session_token=no'
     expect(cookieValue(header, 'gridloom.session_token')).toBe('a.b%3D')
     expect(cookieValue(header, 'session_token')).toBeNull()
     expect(cookieValue(undefined, 'other')).toBeNull()
   })
 
-  test('comes back as it was sent', () => {
+  test('is returned as it was sent', () => {
     const word = fc.stringMatching(/^[A-Za-z0-9._%=-]{1,20}$/)
     const name = fc.stringMatching(/^[A-Za-z0-9._-]{1,20}$/)
     fc.assert(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Leases } from './leases.ts'
 import type { RateLimit } from './rate-limits.ts'
 
-/** What the database does, with a clock of its own. */
+/** Behaves like the database, with its own clock. */
 function counts() {
   const clock = { now: 0 }
   const kept = new Map<string, { count: number; endsAt: number }>()
@@ -25,15 +25,15 @@ function counts() {
 
 const limit = { window: 60, max: 100, lease: 20 }
 
-describe('a limit that nodes share', () => {
-  test('is asked about once for many calls', async () => {
+describe('a limit shared by nodes', () => {
+  test('needs one query for many calls', async () => {
     const { storage, node } = counts()
     const leases = node()
     for (let call = 0; call < 40; call++) expect(await leases.allow('one', limit)).toBe(true)
     expect(storage.asked).toBe(2)
   })
 
-  test('holds for all calls of all nodes together, also for those that come at once', async () => {
+  test('counts the calls of all nodes together, also concurrent ones', async () => {
     const calls = fc.array(fc.record({ node: fc.nat(2), count: fc.integer({ min: 1, max: 5 }) }), { maxLength: 150 })
     await fc.assert(
       fc.asyncProperty(calls, async all => {
@@ -42,13 +42,13 @@ describe('a limit that nodes share', () => {
         const allowed = await Promise.all(all.map(({ node: at, count }) => nodes[at]?.allow('one', limit, count)))
         const sum = all.reduce((given, { count }, at) => given + (allowed[at] ? count : 0), 0)
         expect(sum).toBeLessThanOrEqual(limit.max)
-        // What is left on a node is less than a lease.
+        // A node may have less than a lease left.
         if (allowed.includes(false)) expect(sum).toBeGreaterThan(limit.max - nodes.length * limit.lease)
       }),
     )
   })
 
-  test('is used up whole by one node, and asked about no more until its window is over', async () => {
+  test('can be used up by one node, which then sends no query until the window ends', async () => {
     const { storage, clock, node } = counts()
     const leases = node()
     const odd = { ...limit, lease: 30 }
@@ -61,7 +61,7 @@ describe('a limit that nodes share', () => {
     expect(await leases.allow('one', odd)).toBe(true)
   })
 
-  test('is asked about again after a question that failed', async () => {
+  test('is queried again after a query failed', async () => {
     let isDown = true
     const take = async (_key: string, _limit: RateLimit, wanted: number) => {
       if (isDown) throw new Error('No database')

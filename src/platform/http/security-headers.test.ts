@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { securityHeaders } from './security-headers.ts'
 
-test('an answer says what pages may load, and that nothing else is to be guessed of it', () => {
+test('a response has a content security policy and forbids content sniffing', () => {
   const contentSecurityPolicy = { useDefaults: false, directives: { defaultSrc: ["'self'"], objectSrc: ["'none'"] } }
   expect(securityHeaders({ contentSecurityPolicy, strictTransportSecurity: false })).toMatchObject({
     'content-security-policy': "default-src 'self';object-src 'none'",
@@ -11,7 +11,7 @@ test('an answer says what pages may load, and that nothing else is to be guessed
   })
 })
 
-test('a connection is held to be encrypted only where it is', () => {
+test('strict transport security is only set with https', () => {
   expect(securityHeaders({ strictTransportSecurity: false })).not.toHaveProperty('strict-transport-security')
   expect(securityHeaders({ strictTransportSecurity: true })).toHaveProperty('strict-transport-security')
 })
