@@ -79,9 +79,9 @@ describe('an organization', () => {
     const dan = await signUp(app, 'Dan')
     const told = async (token: string) => (await post(dan, `/admin/invitations/${token}/accept`)).body.error?.message
     expect(await told(used.token)).toContain('has already been used')
-    expect(await told(revoked.token)).toContain('was taken back')
-    expect(await told(expired.token)).toContain('good for 7 days')
-    expect(await told('x'.repeat(used.token.length))).toContain('no such invitation')
+    expect(await told(revoked.token)).toContain('was cancelled')
+    expect(await told(expired.token)).toContain('after 7 days')
+    expect(await told('x'.repeat(used.token.length))).toContain('does not exist')
     expect((await get(dan, `${base}/members`)).status).toBe(404)
   })
 
