@@ -3,106 +3,106 @@ import type { RecordNews } from '../live/record-news.ts'
 import type { Referred } from '../live/referred-news.ts'
 
 /**
- * Rows made here are numbered downwards from far above all numbers that the server gives. Each page begins somewhere
- * else: what it has numbered may outlive it in the outbox, and must not be taken for a row of another page.
+ * Rows created here are numbered downwards from far above the server's numbers. Each page starts at a random number,
+ * because its rows may outlive it in the outbox and must not be mistaken for rows of another page.
  */
 const firstLocalNumber = () => 2 ** 32 - 1 - Math.floor(Math.random() * 2 ** 30)
 
-/** A record by its id and by the row number that it has on this page. */
+/** A record's id, and its row number on this page. */
 export interface RowId {
   id: string
   number: number
 }
 
-/** Right above or below which row another one is to stand, where nothing sorts it. */
+/** The row directly above or below which another one is placed when no sort applies. */
 export interface BesideRow extends RowId {
   side: 'above' | 'below'
 }
 
-/** A row that was made here, and where. */
+/** A row that was created here, and its place. */
 export interface MadePlace {
   number: number
-  /** Null: at the end. */
+  /** Null for the end. */
   beside: BesideRow | null
 }
 
 export type TableChange =
-  /** Cells of a record look different. */
+  /** Cells of a record changed. */
   | { kind: 'record'; recordId: string }
-  /** Rows were added, taken away or brought back. */
+  /** Rows were added, hidden, or restored. */
   | { kind: 'rows' }
-  /** The server has rows under numbers of its own; here they keep the local ones. Local numbers by those of the server. */
+  /** The server numbered rows that keep their local numbers here. Local numbers by server number. */
   | { kind: 'numbered'; numbers: ReadonlyMap<number, number> }
-  /** The server has said what these cells hold since a version of the base. */
+  /** The server reported the values of cells at a version of the base. */
   | { kind: 'stored'; recordId: string; data: Record<string, unknown>; version: number }
-  /** Records were changed, by this page or by others. */
+  /** Records were changed by this page or others. */
   | { kind: 'heard'; records: readonly RecordNews[] }
-  /** Cells show something else that only the server can say. */
+  /** Cells show something new that only the server knows. */
   | { kind: 'referred'; referred: Referred }
-  /** The server has rows whose place is not known here. */
+  /** The server has rows whose place is unknown here. */
   | { kind: 'reload' }
-  /** What was fetched is not what the server holds any more. */
+  /** Loaded records no longer match the server. */
   | { kind: 'outdated' }
-  /** Anything may have happened to the table unheard. */
+  /** Changes to the table may have been missed. */
   | { kind: 'unheard' }
 
 interface MadeRow {
   record: TableRecord
-  /** The version as of which the server has it: the next order of rows says where it stands. Null while it does not. */
+  /** The version at which the server stored it; null before that. The next order of rows contains its place. */
   storedAt: number | null
-  /** What was told of its cells before the answer that says what it began with. */
+  /** Changes to its cells that arrived before the answer with its initial values. */
   written: { version: number; data: Record<string, unknown> }[]
   beside: BesideRow | null
 }
 
 interface HiddenRow {
   number: number
-  /** Nothing waits any more that was done to it. */
+  /** No action on it waits any more. */
   isSettled: boolean
-  /** Whether its deletion was heard: when somebody brings it back after that, it is there again. */
+  /** Whether the live message of its deletion arrived. If it was restored after that, the row is shown again. */
   deletion: 'not heard' | 'heard' | 'perhaps missed'
 }
 
-/** The records that a view has fetched. */
+/** The records that a view has loaded. */
 interface FetchedRecords {
   get(number: number): TableRecord | undefined
   numberOf(recordId: string): number | undefined
 }
 
 /**
- * What one table looks like beyond what was fetched of it: cells that wait to be sent, rows that were made here, and
- * rows that were deleted. It outlives the views that show the table, so that all of them show it.
+ * What one table shows beyond the loaded records: cells that wait to be sent, rows that were created here, and rows
+ * that were deleted. It outlives the views of the table, so that all of them show it.
  */
 export class TableChanges {
   readonly #cells = new Map<string, Map<string, unknown>>()
   readonly #made = new Map<string, MadeRow>()
   readonly #madeIds = new Map<number, string>()
   readonly #hidden = new Map<string, HiddenRow>()
-  /** Rows that are brought back here, which nobody has been heard to have brought back yet. */
+  /** Rows that are being restored here; no live message has confirmed it yet. */
   readonly #unhidden = new Map<string, HiddenRow>()
-  /** Rows made here keep their own number while the page is open; the server has given them another. */
+  /** Local numbers, which rows created here keep while the page is open, by server number. */
   readonly #localOfServer = new Map<number, number>()
   readonly #serverOfLocal = new Map<number, number>()
   readonly #listeners = new Set<(change: TableChange) => void>()
   #fetched: FetchedRecords | null = null
   #nextLocal = firstLocalNumber()
-  /** The actions on their way that bring the table itself. */
+  /** Ids of pending actions that create or restore the table itself. */
   readonly #expected = new Set<string>()
   #arrival = Promise.withResolvers<void>()
 
   readonly #learn: (records: readonly Partial<TableRecord>[]) => void
 
-  /** @param learn takes in what records that were fetched tell of others. */
+  /** @param learn receives loaded records, which contain names of linked records. */
   constructor(learn: (records: readonly Partial<TableRecord>[]) => void = () => undefined) {
     this.#learn = learn
   }
 
-  /** Records of the table were fetched, or what groups of them hold. */
+  /** Call when records or groups of the table were loaded. */
   learn(records: readonly Partial<TableRecord>[]): void {
     this.#learn(records)
   }
 
-  /** What `setCell` has put into a cell; undefined when what was fetched counts. */
+  /** The value that `setCell` put into a cell; undefined when the loaded value counts. */
   cell(recordId: string, fieldId: string): unknown {
     return this.#cells.get(recordId)?.get(fieldId)
   }
@@ -112,7 +112,7 @@ export class TableChanges {
     return this.#cells.has(recordId)
   }
 
-  /** What a person sees in a cell; undefined when no screen shows it. */
+  /** The value that a cell shows; undefined when no screen shows it. */
   shown({ recordId, number, fieldId }: { recordId: string; number: number; fieldId: string }): unknown {
     const unsent = this.cell(recordId, fieldId)
     if (unsent !== undefined) return unsent
@@ -120,7 +120,7 @@ export class TableChanges {
     return record && (record.data[fieldId] ?? null)
   }
 
-  /** Tells where records that were fetched are to be had, while a view of the table is open. */
+  /** Sets the source of loaded records while a view of the table is open. */
   setFetched(fetched: FetchedRecords | null): void {
     this.#fetched = fetched
   }
@@ -132,7 +132,7 @@ export class TableChanges {
     this.#tell({ kind: 'record', recordId })
   }
 
-  /** From here on what was fetched counts again. */
+  /** Shows the loaded value of a cell again. */
   releaseCell(recordId: string, fieldId: string): void {
     const cells = this.#cells.get(recordId)
     if (!cells?.delete(fieldId)) return
@@ -140,13 +140,13 @@ export class TableChanges {
     this.#tell({ kind: 'record', recordId })
   }
 
-  /** The server has said what some cells of a record hold since a version of the base. */
+  /** Notifies listeners of the values of some cells, as the server reported them at a version of the base. */
   store(recordId: string, data: Record<string, unknown>, version: number): void {
     this.#writeMade(recordId, data, version)
     this.#tell({ kind: 'stored', recordId, data, version })
   }
 
-  /** Something was heard of records, in the order of the versions. */
+  /** Takes live changes to records, in the order of their versions. */
   hear(records: readonly RecordNews[]): void {
     for (const { kind, recordId, data, version } of records) {
       const hidden = this.#hidden.get(recordId)
@@ -160,7 +160,7 @@ export class TableChanges {
     this.#tell({ kind: 'heard', records })
   }
 
-  /** What cells of the table refer to is not what it was. */
+  /** Notifies listeners that what cells refer to has changed. */
   refer(referred: Referred): void {
     this.#tell({ kind: 'referred', referred })
   }
@@ -172,14 +172,14 @@ export class TableChanges {
     if (row.storedAt === null) row.written.push({ version, data })
   }
 
-  /** A number for a row that is about to be made. */
+  /** A number for a row that is about to be created. */
   newNumber(): number {
     return this.#nextLocal--
   }
 
   make(...rows: readonly (TableRecord & { beside?: BesideRow | null })[]): void {
     for (const { beside = null, ...record } of rows) {
-      // An action of an earlier page brings its number along.
+      // An action of an earlier page contains its row number.
       this.#nextLocal = Math.min(this.#nextLocal, record.number - 1)
       this.#made.set(record.id, { record, storedAt: null, written: [], beside })
       this.#madeIds.set(record.number, record.id)
@@ -192,7 +192,7 @@ export class TableChanges {
     if (gone.length > 0) this.#tell({ kind: 'rows' })
   }
 
-  /** What the server has of a row that was made here is known, and where it stands: nothing of it is kept here. */
+  /** Drops and returns a row that was created here, once its place and its state on the server are known. */
   takeMade(recordId: string): TableRecord | undefined {
     const row = this.#made.get(recordId)
     if (!row || row.storedAt === null) return undefined
@@ -206,7 +206,7 @@ export class TableChanges {
     return this.#made.delete(recordId)
   }
 
-  /** The server has rows as of a version, under numbers of its own; those that were not made here are passed over. */
+  /** The server stored rows at a version, under numbers of its own. Rows that were not created here are ignored. */
   storeMade(records: readonly TableRecord[], version: number): void {
     const numbers = new Map<number, number>()
     for (const record of records) {
@@ -224,23 +224,25 @@ export class TableChanges {
     if (numbers.size > 0) this.#tell({ kind: 'numbered', numbers })
   }
 
-  /** The record of a row that was made here and that no fetch has brought yet. */
+  /** The record of a row that was created here and not loaded yet. */
   madeRecord(number: number): TableRecord | undefined {
     const recordId = this.#madeIds.get(number)
     return recordId === undefined ? undefined : this.#made.get(recordId)?.record
   }
 
-  /** The rows that were made here and that the order of rows does not know yet, in the order in which they were made. */
+  /** The places of rows created here that the loaded order does not include, in the order of their creation. */
   get madePlaces(): MadePlace[] {
     return [...this.#made.values()].map(({ record, beside }) => ({ number: record.number, beside }))
   }
 
-  /** The rows that were made here and that the order of rows does not know yet. */
+  /** The records of rows created here that the loaded order does not include. */
   get madeRecords(): TableRecord[] {
     return [...this.#made.values()].map(({ record }) => record)
   }
 
-  /** Of these, the rows that the server has, and the version up to which they are sure to be as it has them. */
+  /**
+   * Those of `madeRecords` that the server has stored, with the version up to which they are known to match the server.
+   */
   get storedMade(): { record: TableRecord; version: number }[] {
     return [...this.#made.values()].flatMap(({ record, storedAt }) =>
       storedAt === null ? [] : { record, version: storedAt },
@@ -251,7 +253,9 @@ export class TableChanges {
     return this.#made.get(recordId)?.record.number
   }
 
-  /** The number of a row on this page; as it is given, by an earlier page perhaps, while no screen shows the row. */
+  /**
+   * The number of a row on this page, or the given number (perhaps from an earlier page) when no screen shows the row.
+   */
   numberNow({ id, number }: RowId): number {
     return this.madeNumber(id) ?? this.#fetched?.numberOf(id) ?? number
   }
@@ -263,7 +267,7 @@ export class TableChanges {
     this.#tell({ kind: 'rows' })
   }
 
-  /** A hidden row that an earlier page had numbered has been seen. */
+  /** Updates a hidden row that an earlier page had numbered. */
   #find({ id, number }: TableRecord): void {
     const hidden = this.#hidden.get(id)
     if (!hidden || this.#made.has(id) || hidden.number === this.localNumber(number)) return
@@ -280,7 +284,7 @@ export class TableChanges {
     this.#tell({ kind: 'rows' })
   }
 
-  /** Bringing rows back was refused: they are gone again, but for those that somebody else has brought back. */
+  /** A restore was refused: hides the rows again, except those that somebody else has restored. */
   hideRefused(rows: readonly RowId[]): void {
     for (const { id } of rows) {
       const row = this.#unhidden.get(id)
@@ -289,13 +293,13 @@ export class TableChanges {
     this.#tell({ kind: 'rows' })
   }
 
-  /** Deleting rows was refused: they are there again, but for those that somebody else has deleted meanwhile. */
+  /** A deletion was refused: shows the rows again, except those that somebody else has deleted. */
   unhideRefused(rows: readonly RowId[]): void {
     for (const { id } of rows) if (this.#hidden.get(id)?.deletion !== 'heard') this.#hidden.delete(id)
     this.#tell({ kind: 'rows' })
   }
 
-  /** Nothing that was done to a row waits any more: the next order of rows says whether it is there. */
+  /** No action on a row waits any more: the next order of rows decides whether it is shown. */
   settleRow(recordId: string): void {
     const row = this.#hidden.get(recordId)
     if (row) row.isSettled = true
@@ -306,7 +310,7 @@ export class TableChanges {
     return this.#hidden.has(recordId)
   }
 
-  /** A row that was made here, while no order of rows knows it. */
+  /** A row that was created here, until a loaded order includes it. */
   made(recordId: string): TableRecord | undefined {
     return this.#made.get(recordId)?.record
   }
@@ -319,24 +323,24 @@ export class TableChanges {
     this.#tell({ kind: 'reload' })
   }
 
-  /** The cells hold something else on the server than what was fetched of them. */
+  /** Loaded cells no longer match the server. */
   outdate(): void {
     for (const row of this.#made.values()) if (row.storedAt !== null) row.record = { ...row.record, data: {} }
     this.#tell({ kind: 'outdated' })
   }
 
-  /** Nobody has told what happened to the table: it is asked for again. */
+  /** Changes may have been missed: the table is loaded again. */
   renew(): void {
     for (const row of this.#hidden.values()) if (row.deletion === 'not heard') row.deletion = 'perhaps missed'
     this.#tell({ kind: 'unheard' })
   }
 
-  /** An action on its way brings the table: until it has `arrived`, the server cannot be asked about it. */
+  /** A pending action creates or restores the table. The server cannot be asked about it until `arrived` is called. */
   expect(actionId: string): void {
     this.#expected.add(actionId)
   }
 
-  /** The server has the table, or has refused it. */
+  /** The server has stored or refused the table. */
   arrived(actionId: string): void {
     if (!this.#expected.delete(actionId) || this.isExpected) return
     this.#arrival.resolve()
@@ -348,7 +352,7 @@ export class TableChanges {
     return this.#expected.size > 0
   }
 
-  /** Resolves when nothing brings the table any more. */
+  /** Resolves when no pending action creates or restores the table. */
   async arrival(): Promise<void> {
     if (this.isExpected) await this.#arrival.promise
   }
@@ -366,8 +370,8 @@ export class TableChanges {
   }
 
   /**
-   * To be called before the order of rows is asked for. The answer, called when it has come, forgets the rows that
-   * the server knew of already: the new order says better whether and where they stand.
+   * Call before loading the order of rows, and call the returned function when it has arrived. It drops the rows that
+   * the server knew at the start, because the new order includes them if they still exist.
    */
   beforeOrder(): () => void {
     const made = [...this.#made].flatMap(([id, row]) => (row.storedAt === null ? [] : id))
@@ -378,7 +382,7 @@ export class TableChanges {
     }
   }
 
-  /** Calls back with every change; the answer ends that. */
+  /** Calls the listener after every change; returns a function that unsubscribes. */
   subscribe(listener: (change: TableChange) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -9,12 +9,12 @@ const place = { userId: 'usr1', basePublicId: 'bas1', tableId: 'tbl1', viewId: '
 
 type Tab = Awaited<ReturnType<typeof openTab>>
 
-/** Two tabs of one person, which hear nothing of each other, before one server. */
+/** Two tabs of one person on one server that receive no messages from each other. */
 async function openTabs(count: number) {
   const server = new TableServer(count)
   const clock = new HandClock()
   const tabs = [await openTab(server, { clock, name: 'a' }), await openTab(server, { clock, name: 'b' })] as const
-  /** Lets time pass until nothing is left to happen. */
+  /** Advances time until nothing is left to run. */
   const settle = async () => {
     do {
       await turns()
@@ -25,7 +25,7 @@ async function openTabs(count: number) {
   return { server, clock, tabs, settle }
 }
 
-/** Gives the first rows other names, from what the tab shows of them. */
+/** Renames the first rows, based on what the tab shows of them. */
 function rename({ session, names }: Tab, texts: readonly string[]) {
   const cells = texts.map((after, row) => {
     const recordId = `rec${row + 1}`
@@ -34,8 +34,8 @@ function rename({ session, names }: Tab, texts: readonly string[]) {
   return session.act({ type: updateCell.type, args: { tableId: 'tbl1', cells } }, place)
 }
 
-describe('of two quick edits of one cell in two tabs of one person', () => {
-  test('the later one stands, without a notice, and each tab takes back its own', async () => {
+describe('two quick edits of one cell in two tabs of one person', () => {
+  test('keep the later one without a notice, and each tab can undo its own', async () => {
     const { server, clock, tabs, settle } = await openTabs(1)
     const [one, other] = tabs
     rename(one, ['First'])
@@ -60,7 +60,7 @@ describe('of two quick edits of one cell in two tabs of one person', () => {
     expect(server.names).toEqual({ rec1: 'Second' })
   })
 
-  test('the later one stands that reached the server first, and the other cannot be undone', async () => {
+  test('keep the later one when it reaches the server first, and the other cannot be undone', async () => {
     const { server, clock, tabs, settle } = await openTabs(2)
     const [one, other] = tabs
     rename(one, ['First', 'Another'])
@@ -77,7 +77,7 @@ describe('of two quick edits of one cell in two tabs of one person', () => {
     expect(one.events.map(({ kind }) => kind)).not.toContain('skipped')
   })
 
-  test('an undo passes over what the other tab has written since, and says so', async () => {
+  test('are not undone where the other tab has written since, which is reported', async () => {
     const { server, tabs, settle } = await openTabs(1)
     const [one, other] = tabs
     rename(one, ['First'])
@@ -90,7 +90,7 @@ describe('of two quick edits of one cell in two tabs of one person', () => {
     expect(one.events).toContainEqual(expect.objectContaining({ kind: 'skipped' }))
   })
 
-  test('both give way to what a colleague wrote in between', async () => {
+  test('both lose to what a colleague wrote in between', async () => {
     const { server, tabs, settle } = await openTabs(1)
     const [one, other] = tabs
     rename(one, ['First'])
@@ -127,18 +127,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-test('whatever two tabs of a person do, and in which order it arrives, what was done last stands, and undo leads back', async () => {
+test('after any actions of two tabs in any order of arrival, the latest change wins, and undo restores the start', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async steps => {
       const { server, clock, tabs, settle } = await openTabs(2)
       const last = { ...server.names }
-      /** When each gesture was done. */
+      /** The time of each gesture. */
       const doneAt = new Map<string, number>()
       for (const [at, one] of steps.entries()) {
         if (one.do === 'wait') clock.advance(one.for)
         else if (one.do === 'fail') server.plan.push(...one.how)
         else {
-          // No two things are done at once.
+          // Every gesture gets a time of its own.
           clock.advance(1)
           const texts = Array.from({ length: one.rows }, () => `Text ${at}`)
           doneAt.set(rename(tabs[one.tab], texts).gestureId, at)

@@ -3,7 +3,7 @@ import type { Metadata } from '../../engine/model/structure.ts'
 import { openTable } from './testing/open-table.ts'
 import { type CellChange, skippedOf, storeCells, updateCell } from './update-cell.ts'
 
-/** So many cells, each taken by a call of its own action, so that all of them are sent again. */
+/** Sends `count` cells of which other calls of the same action took links, so that all of them are sent again. */
 async function idsOfBothRounds(count: number): Promise<{ sent: string[]; revoked: string[] }> {
   const { server } = await openTable(1)
   const cells = Array.from({ length: count }, (_, at): CellChange => {
@@ -34,7 +34,7 @@ test.each([2, 100, 250])(
   },
 )
 
-test('an edit says of which type its values are, and its undo goes on from them where they were read anew', async () => {
+test('an edit carries the types of its values, and its undo uses those types after a conversion', async () => {
   const { server, screen, session, settle } = await openTable(1)
   const fields = [{ id: 'name', name: 'Name', type: 'number', template: {}, order: 1 }]
   const metadata = { tables: [{ id: 'tbl1', name: 'Table', order: 1, primaryFieldId: 'name', fields, views: [] }] }
@@ -63,7 +63,7 @@ test('an edit says of which type its values are, and its undo goes on from them 
   ])
 })
 
-test('a long cell of links is sent as what is added to it, undone as what is taken out, and shows what was sent until it is read', async () => {
+test('a long link cell sends added links, its undo sends removed ones, and it shows what was sent until it is read again', async () => {
   const { server, screen, session, settle } = await openTable(1)
   const fields = [{ id: 'owned', name: 'Owned', type: 'linked_record', template: {}, order: 1 }]
   const metadata = { tables: [{ id: 'tbl1', name: 'Table', order: 1, primaryFieldId: 'owned', fields, views: [] }] }
@@ -96,12 +96,12 @@ test('a long cell of links is sent as what is added to it, undone as what is tak
   ])
   const shown = stored.mock.calls.flatMap(([, data]) => ('owned' in data ? [data['owned']] : []))
   expect(shown).toEqual([after, before])
-  // A colleague may have added some: whoever shows the cell reads it at once.
+  // A colleague may have added links, so a screen that shows the cell reads it again at once.
   const cellAnew = { tableId: 'tbl1', version: 1, fieldIds: ['owned'], of: { recordIds: [recordId] } }
   expect(referred.mock.calls).toEqual([[cellAnew], [cellAnew]])
 })
 
-test('cells that their field cannot read any more are told apart from those that somebody has changed', () => {
+test('cells that their field can no longer read are distinguished from cells that somebody changed', () => {
   const cell = (recordId: string): CellChange => ({ recordId, number: 1, fieldId: 'done', before: 1, after: 77 })
   const args = { tableId: 'tbl1', cells: [cell('rec1'), cell('rec2')] }
   const left = { recordId: 'rec1', fieldId: 'done', changedBy: { name: 'Mira' } }

@@ -8,7 +8,7 @@ import { callIdsOf, inBatches } from './in-batches.ts'
 import { linksToSend } from './link-sending.ts'
 import { withTypes } from './structure/types-of-fields.ts'
 
-/** A cell with what it held and what it is to hold; `number` is the row's number on this page. */
+/** A cell with its previous and new value; `number` is the row's number on this page. */
 export interface CellChange {
   recordId: string
   number: number
@@ -20,9 +20,9 @@ export interface CellChange {
 export interface UpdateCell {
   tableId: string
   cells: CellChange[]
-  /** Of which type the fields were, by their ids, that the values are of. */
+  /** Types of the fields when the values were entered, by field id. */
   types?: Record<string, string>
-  /** It takes another change back: links that others have got since stay with them. */
+  /** This undoes another change: links that other cells have gained since stay with them. */
   isInverse?: true
 }
 
@@ -37,13 +37,13 @@ export interface SkippedCell {
   fieldId: string
   value?: unknown
   changedBy: { id?: string; name: string | null } | null
-  /** Its field has another type by now, which cannot read the value. */
+  /** The field was converted to a type that cannot read the value. */
   isUnread?: true
-  /** The same person has changed it later, on another screen: nothing is missing. */
+  /** The same person has changed it later in another tab, so nothing is lost. */
   isOutdone?: true
 }
 
-/** What the server says that the cells hold since a version of the base, in one answer. */
+/** The server's answer: the values of cells at a version of the base. */
 export interface Answer {
   version: number
   records: { id: string; data: Record<string, unknown> }[]
@@ -51,13 +51,12 @@ export interface Answer {
   /** Cells of other records that lost links to these. */
   lost: CellChange[]
   /**
-   * Cells that got the change on top of what others had made of them. Whatever follows is joined to them in turn: it goes on
-   * from what was sent.
+   * Cells that were merged with changes by others. Later actions are merged in turn, so they start from what was sent.
    */
   joined?: { recordId: string; fieldId: string }[]
-  /** What stood in cells that the person had changed on another screen before. */
+  /** Values of cells that the person had changed in another tab before. */
   replaced?: { recordId: string; fieldId: string; value?: unknown }[]
-  /** Fields that read the values by another type than they were of. Undo and redo go on from what was sent, by that type. */
+  /** Ids of fields that read the values as another type. Undo and redo start from what was sent, with its type. */
   readAnew?: string[]
 }
 
@@ -66,7 +65,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) ===
 
 const keyOf = ({ recordId, fieldId }: { recordId: string; fieldId: string }) => `${recordId} ${fieldId}`
 
-/** What cells are to hold, by record; of long cells of links what tells that from what they held. */
+/** The new values by record; for long link cells, the added and removed links. */
 function byRecord(cells: readonly CellChange[], types: UpdateCell['types'] = {}): RecordChange[] {
   const changes = new Map<string, RecordChange>()
   for (const { recordId, fieldId, before, after } of cells) {
@@ -90,14 +89,14 @@ export async function unlessGone<Given>(recordId: string, call: Promise<Given>):
   }
 }
 
-/** The cells of an action, of whatever type, that changed cells. */
+/** The cells of any action that changed cells. */
 const cellsByKey = (args: unknown): Map<string, CellChange> =>
   new Map(((args as Partial<UpdateCell>).cells ?? []).map(cell => [keyOf(cell), cell]))
 
-/** The id under which an action sends what its own calls had taken from each other. */
+/** The id for sending cells again whose links other calls of the same action had taken. */
 const againOf = (actionId: string): string => `${actionId}-again`
 
-/** Makes the calls that store cells, each only if it still holds what is expected of it. */
+/** Stores cells, each only if it still holds its expected value. */
 export async function storeCells(
   client: ActionClient,
   { tableId, cells, types, isInverse }: UpdateCell,
@@ -111,7 +110,7 @@ export async function storeCells(
     const answer = await unlessGone(only.recordId, calls.records.update.mutate(asked, patiently()))
     return answer ? [{ ...answer, records: [answer.record] }] : []
   }
-  // Of several calls none knows what the others give up.
+  // With several calls, each does not know which links the others release.
   const leavesTaken = changes.length <= actionLimits.bulkUpdate ? isInverse : undefined
   const send = (items: readonly RecordChange[], firstId: string): Promise<Answer[]> =>
     inBatches({ items, size: actionLimits.bulkUpdate, actionId: firstId }, (records, actionId) =>
@@ -129,8 +128,8 @@ export async function storeCells(
 }
 
 /**
- * The cells that one call left alone only because another call of the same action had taken links from them: they are
- * changed from what they hold since.
+ * The cells that one call skipped only because another call of the same action had taken links from them. They are
+ * changed again, from their current values.
  */
 function takenBetween(cells: readonly CellChange[], answers: readonly Answer[]): CellChange[] {
   const lost = new Map(
@@ -147,7 +146,7 @@ function takenBetween(cells: readonly CellChange[], answers: readonly Answer[]):
   })
 }
 
-/** The cells that the server left alone: others have changed them, or their records are gone. Absent: none. */
+/** The cells that the server skipped because others changed them or their records are deleted; undefined if none. */
 export function skippedOf(
   args: UpdateCell,
   answers: readonly Pick<Answer, 'records' | 'skipped'>[],
@@ -174,8 +173,8 @@ export function skippedOf(
 }
 
 /**
- * Adds to the cells of a change those of other records that lost links to them, so that its inverse gives these back.
- * The same cell may have lost some to several calls.
+ * Adds cells of other records that lost links to the changed cells, so that the inverse restores them. A cell may have
+ * lost links to several calls.
  */
 export function withLost(cells: readonly CellChange[], lost: readonly CellChange[]): CellChange[] {
   const all = new Map(cells.map(cell => [keyOf(cell), cell]))
@@ -187,10 +186,10 @@ export function withLost(cells: readonly CellChange[], lost: readonly CellChange
   return [...all.values()]
 }
 
-/** How long the rest waits for a name, in milliseconds. */
+/** Timeout for reading a name, in milliseconds. */
 const nameMilliseconds = 5_000
 
-/** Who deleted a record; null when that cannot be told. */
+/** Name of the person who deleted a record; null when unknown. */
 async function deleterOf({ basePublicId, calls }: ActionClient, tableId: string, recordId: string) {
   try {
     const { changes } = await calls.history.record.query(
@@ -199,12 +198,12 @@ async function deleterOf({ basePublicId, calls }: ActionClient, tableId: string,
     )
     return changes.find(({ kind }) => kind === 'record.delete')?.actor.name ?? null
   } catch {
-    // It is only a name: what was left alone is told without it.
+    // The name is optional, so an error does not hide what was skipped.
     return null
   }
 }
 
-/** The same, saying also who deleted the records, when that is why. */
+/** Adds the name of the person who deleted the records, if cells were skipped for that reason. */
 async function named(client: ActionClient, { tableId }: UpdateCell, skipped: Skipped | undefined) {
   const [gone] = skipped?.isDeleted ? (skipped.rest as UpdateCell).cells : []
   return skipped && gone ? { ...skipped, by: await deleterOf(client, tableId, gone.recordId) } : skipped
@@ -215,7 +214,7 @@ function show(screen: BaseScreen, { tableId, cells }: UpdateCell, side: 'before'
   for (const cell of cells) table.setCell(cell.recordId, cell.fieldId, cell[side])
 }
 
-/** The change that takes this one back: cells that it left as they were are none of it. */
+/** The change with `before` and `after` swapped, which undoes this one. Unchanged cells are left out. */
 export const swapped = <Args extends UpdateCell>(args: Args): Args => ({
   ...args,
   isInverse: true,
@@ -224,7 +223,7 @@ export const swapped = <Args extends UpdateCell>(args: Args): Args => ({
   ),
 })
 
-/** What takes a change of cells back, as an action of a type; null when it changed nothing. */
+/** The action that undoes a change of cells; null when it changed nothing. */
 export function inverseOf(type: string, args: UpdateCell): ActionDraft | null {
   const inverse = swapped(args)
   return inverse.cells.length > 0 ? { type, args: inverse } : null
@@ -234,7 +233,7 @@ export const pluralOfCells = (count: number): string => (count === 1 ? '1 cell' 
 
 export const countOfCells = ({ cells }: UpdateCell): string => pluralOfCells(cells.length)
 
-/** Sets cells, each only if it still holds on the server what it held on the screen. */
+/** Sets cells, each only if the server still has the value that the screen showed. */
 export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
   type: 'records.updateCell',
   debounce: debounces['records.updateCell'],
@@ -259,11 +258,11 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
     const table = screen.table(tableId)
     const sent = new Map(cells.map(cell => [keyOf(cell), cell.after]))
     for (const { version, records, skipped, lost, joined = [] } of answer as Answer[]) {
-      // Long cells are not answered: what was sent shows until the record is read again.
+      // Long cells are not part of the answer: what was sent shows until the record is read again.
       for (const cell of joined) table.store(cell.recordId, { [cell.fieldId]: sent.get(keyOf(cell)) ?? null }, version)
       if (joined.length > 0) {
         const [recordIds, fieldIds] = [joined.map(cell => cell.recordId), joined.map(cell => cell.fieldId)]
-        // What others have added meanwhile is not in what was sent: whoever shows it reads it.
+        // Links that others have added are not in what was sent, so screens read the cells again.
         table.refer({ tableId, version, fieldIds: [...new Set(fieldIds)], of: { recordIds: [...new Set(recordIds)] } })
       }
       for (const { recordId, fieldId, after } of lost) table.store(recordId, { [fieldId]: after }, version)
@@ -291,7 +290,7 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
     const readAnew = new Set((answer as Answer[]).flatMap(one => one.readAnew ?? []))
     const taken = args.cells.flatMap(sent => {
       const key = keyOf(sent)
-      // As if it had never been done: what follows has come upon the same as this.
+      // Treated as if it had never been done: later actions lost to the same change.
       if (outdone.has(key)) return { ...sent, after: sent.before }
       const cell = found.has(key) ? { ...sent, before: found.get(key) ?? null } : sent
       if (joined.has(keyOf(cell)) || readAnew.has(cell.fieldId)) return cell
@@ -315,7 +314,7 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
     const stored = cellsByKey(earlier.stored)
     const cells = args.cells.map(cell => {
       const now = stored.get(keyOf(cell))
-      // A cell that was not sent lost links by it: the screen showed what it had held.
+      // A cell that was not sent lost links, so its previous value is what the screen showed.
       const shown = sent.has(keyOf(cell)) ? sent.get(keyOf(cell))?.after : now?.before
       return now && isSame(cell.before, shown) ? { ...cell, before: now.after } : cell
     })
@@ -326,7 +325,7 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
     const count = new Set(cells.map(({ recordId }) => recordId)).size
     if (count < 2) return callIdsOf({ count, size, actionId })
     const again = againOf(actionId)
-    // How many are sent again is known only once the first are answered: one batch goes under the bare id.
+    // The number of cells to send again is known only after the first answers; a single batch uses the bare id.
     const numbered = callIdsOf({ count, size, actionId: again })
     return [...callIdsOf({ count, size, actionId }), ...new Set([again, ...numbered])]
   },
@@ -334,7 +333,7 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
     tableId,
     cells: cells.map(cell => {
       const shown = screen.table(tableId).shown(cell)
-      // Of a value that is here in part nobody knows what it is: what was seen is what is expected.
+      // The full value of a truncated cell is unknown here, so the expected value stays.
       return { ...cell, before: shown === undefined || isFirstOfMany(shown) ? cell.before : shown }
     }),
   }),

@@ -14,7 +14,7 @@ import type { Outcome } from './table-server.ts'
 type Kept<Thing> = Thing & { isDeleted: boolean }
 type KeptField = Kept<Field> & { removedSorts: RemovedSort[]; former: Former[] }
 
-/** What a field's cells held before it got another type, and what they became. */
+/** The values of a field before a conversion, and what they became. */
 interface Former {
   type: string
   cells: Map<string, { held: unknown; became: unknown }>
@@ -28,7 +28,7 @@ interface KeptTable extends Omit<Table, 'fields' | 'views'> {
   nextNumber: number
 }
 
-/** The ids that stand in calls. */
+/** The ids that calls carry. */
 interface Ids {
   actionId: string
   tableId: string
@@ -85,7 +85,7 @@ function found<Thing extends { isDeleted: boolean }>(thing: Thing | undefined, e
 
 const shownField = ({ isDeleted: _, removedSorts: __, former: ___, ...field }: KeptField): Field => field
 
-/** What a change leaves alone, as the real server answers it. */
+/** What a change skips, in the form of the real server's answer. */
 const keptOf = (kept: KeptSettings) => ({
   kept: Object.keys(kept).length > 0 ? { ...kept, changedBy: { id: 'usr2', name: 'Ana' } } : null,
 })
@@ -93,17 +93,17 @@ const keptOf = (kept: KeptSettings) => ({
 const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id)
 const byOrder = (one: { order: number }, other: { order: number }) => one.order - other.order
 
-/** What a value becomes: a number's text is its digits, and only such texts are numbers. */
+/** The converted value: a number becomes its digits, and only digits become a number. */
 function converted(value: unknown, type: string): unknown {
   if (value === null) return null
   if (type !== 'number') return String(value)
   return /^\d+$/.test(String(value)) ? Number(value) : null
 }
 
-/** A base with tables, fields, views and records, by the rules of the real one; it does an action id once. */
+/** A base with tables, fields, views, and records that follows the rules of the real one. Does each action id once. */
 export class BaseServer {
   readonly client: TablesClient
-  /** What the next changes come to, in order; afterwards they succeed. */
+  /** Outcomes of the next changes, in order; later changes succeed. */
   plan: Outcome[] = []
   version = 1
   readonly #tables: KeptTable[] = []
@@ -113,7 +113,7 @@ export class BaseServer {
     this.client = { ...this.#structureCalls(), records: this.#recordCalls() } as unknown as TablesClient
   }
 
-  /** Adds a table as the server made it long ago. */
+  /** Adds a table that the server has had for long. */
   seed(table: Table, rows: readonly Record<string, unknown>[]): void {
     this.#addTable(table)
     for (const [at, data] of rows.entries()) this.#addRow(table.id, `${table.id}-rec${at + 1}`, data)
@@ -127,7 +127,7 @@ export class BaseServer {
     return structuredClone({ tables: this.#present })
   }
 
-  /** The values of a table's records by id, in order of their numbers; empty when it is deleted. */
+  /** The values of a table's records by field id, in order of their numbers; empty when the table is deleted. */
   cells(tableId: string): Record<string, unknown>[] {
     const table = this.#tables.find(({ id }) => id === tableId)
     if (!table || table.isDeleted) return []

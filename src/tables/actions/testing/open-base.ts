@@ -18,7 +18,7 @@ import { turns } from './open-table.ts'
 const context = { now: 0, timeZone: 'UTC', locale: 'en' }
 let people = 0
 
-/** A table with a name and a size, and one view. */
+/** A table with a name field, a size field, and one view. */
 export const table = (id: string): Table => ({
   id,
   name: id,
@@ -34,10 +34,10 @@ export const table = (id: string): Table => ({
   views: [{ id: `${id}-grid`, name: 'Grid', type: 'grid', kind: 'shared', config: emptyConfig, order: 1 }],
 })
 
-/** A server, in memory or a real one, as far as a tab needs it. */
+/** The parts of a server, in memory or real, that a tab needs. */
 interface Server {
   client: TablesClient
-  /** What it holds now. */
+  /** The current structure. */
   structure: ServerStructure
 }
 
@@ -48,7 +48,7 @@ interface Opening {
   basePublicId?: string
 }
 
-/** A base open in one tab: its structure, its session, and the rows of one table. */
+/** Opens a base in one tab: its structure, its session, and the rows of one table. */
 export async function openBase(server: Server, { tableId, viewId, clock, basePublicId = 'bas1' }: Opening) {
   const owner = { userId: `usr${++people}`, basePublicId }
   const person = people
@@ -76,7 +76,7 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
     },
   })
   const fetch = () => screen.structure.receive(server.structure)
-  /** All that can be undone, the latest last. */
+  /** The gestures that can be undone, the latest last. */
   const undoable = () => {
     session.keepHistory()
     return history.undo
@@ -84,7 +84,7 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
   const shown = () => screen.structure.shown?.tables ?? []
   const place = { ...owner, tableId, viewId: viewId ?? `${tableId}-grid` }
 
-  /** The rows of a table, as its screen holds them. */
+  /** The rows of a table as its screen shows them. */
   function openData(of: string): TableData {
     const data = new TableData({
       client: server.client,

@@ -15,15 +15,15 @@ import { TableServer } from './table-server.ts'
 const owner = { userId: 'usr1', basePublicId: 'bas1' }
 const place = { ...owner, tableId: 'tbl1', viewId: 'viw1' }
 
-/** Lets all promises settle, however many follow from one another. */
+/** Settles all promises, including chained ones. */
 export async function turns(): Promise<void> {
   await setImmediate()
 }
 
-/** A table of `count` records with names, open in a session, before a server that a test can make fail. */
+/** Opens a table of `count` named records in a session, on a server that a test can make fail. */
 export const openTable = (count: number) => openTab(new TableServer(count))
 
-/** One tab of a person before a server that other tabs of theirs may stand before as well. */
+/** Opens one tab of a person, on a server that other tabs may share. */
 export async function openTab(server: TableServer, { clock = new HandClock(), name = '' } = {}) {
   const screen = new BaseScreen()
   const events: SessionEvent[] = []
@@ -48,7 +48,7 @@ export async function openTab(server: TableServer, { clock = new HandClock(), na
     },
   })
 
-  /** A view of the table, as when a person opens it. */
+  /** Opens a view of the table, as a person does. */
   async function openView(): Promise<TableData> {
     const view = new TableData({
       client: server.client,
@@ -65,14 +65,14 @@ export async function openTab(server: TableServer, { clock = new HandClock(), na
     })
     view.setColumns([{ id: 'name', type: fieldType('single_line_text') } as GridColumn])
     view.follow()
-    // A grid asks for what it shows with every drawing.
+    // A grid requests the rows it shows every time it draws.
     view.subscribe(change => change.kind === 'order' && view.requestRows(0, 1000))
     await view.load()
     await turns()
     return view
   }
 
-  /** Lets time pass until nothing is left to happen. */
+  /** Advances time until nothing is left to run. */
   async function settle(): Promise<void> {
     do {
       await turns()

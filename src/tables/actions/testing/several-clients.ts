@@ -15,12 +15,12 @@ import { createBase, httpClient, signUpAt } from '../../../api/testing/http-clie
 import { FlakyNetwork, type Way, ways } from '../../../api/testing/flaky-network.ts'
 import { startTestServer, type TestServer } from '../../../api/testing/start-test-server.ts'
 
-/** Two tabs of one person, and one of another: what meets in a cell is settled otherwise between them. */
+/** Two tabs of one person and one of another, because conflicts within one person are resolved differently. */
 export const people = ['ada@example.com', 'ada@example.com', 'eve@example.com'] as const
 const [ada, , eve] = people
 type Email = (typeof people)[number]
 
-/** Brings what the server tells of a base to a screen, over a line that can be cut. */
+/** Delivers the server's messages about a base to a screen, over a connection that can be cut. */
 class Line {
   readonly #base: Base
   readonly #screen: LiveScreen
@@ -63,13 +63,13 @@ export interface Place {
   read(): Promise<ServerStructure>
   tableId: string
   viewId: string
-  /** By which the view sorts and filters. */
+  /** Fields that the view sorts and filters by. */
   fieldIds: ReadonlySet<string>
 }
 
 export type Client = Awaited<ReturnType<ReturnType<typeof severalClients>['openClients']>>[number]
 
-/** Lets everything come to rest: all is sent, and all screens have heard of it. */
+/** Waits until everything is sent and all screens have received it. */
 export async function settle({ base, clock }: Place, clients: readonly Client[]): Promise<void> {
   let quietLooks = 0
   await vi.waitFor(
@@ -131,7 +131,7 @@ export const stepsOf = (kinds: readonly Step['do'][]) =>
     { minLength: 5, maxLength: 30 },
   )
 
-/** One step of a client. */
+/** Runs one step of a client. */
 export function take({ data, session, network, line }: Client, clock: HandClock, step: Step): void {
   const { row, text, milliseconds, way } = step
   const rowKeys = [row, row + 1].flatMap(at => data.rowKey(at) ?? [])
@@ -155,11 +155,11 @@ export function take({ data, session, network, line }: Client, clock: HandClock,
   else session[step.do]()
 }
 
-/** Steps of several clients, until all has come to rest. */
+/** Runs steps of several clients, then settles. */
 export async function runSteps(place: Place, clients: readonly Client[], taken: readonly Step[]): Promise<void> {
   for (const step of taken) {
     const client = clients[step.who]
-    // No two things are done at once: of one person's own, what was done last stands.
+    // Every action gets a time of its own, because a person's latest change wins.
     place.clock.advance(1)
     if (client) take(client, place.clock, step)
     await setImmediate()
@@ -167,7 +167,7 @@ export async function runSteps(place: Place, clients: readonly Client[], taken: 
   await settle(place, clients)
 }
 
-/** A server on a fresh database for all tests of a file, with the pages of several people. */
+/** Starts a server on a fresh database for all tests of a file, with the pages of several people. */
 export function severalClients() {
   let server: TestServer
   const cookies = new Map<Email, string>()
@@ -184,7 +184,7 @@ export function severalClients() {
       links: [httpLink({ url: `${server.url}/trpc`, headers: { cookie }, fetch: network.fetch as typeof fetch })],
     }) as unknown as TablesClient
 
-  /** A new base with a table of three rows, in a view that sorts and filters them or does not. */
+  /** Creates a base with a table of three rows, in a view that sorts and filters them or not. */
   async function newPlace(isSorted: boolean): Promise<Place> {
     const client = callsOver(new FlakyNetwork(), cookieOf(ada))
     const basePublicId = await createBase(httpClient(server.url, { cookie: cookieOf(ada) }))
@@ -216,7 +216,7 @@ export function severalClients() {
     return { base, basePublicId, clock: new HandClock(), read, tableId: table.id, viewId: view.id, fieldIds }
   }
 
-  /** One person's page of the base. */
+  /** Opens the base in one person's page. */
   async function openClient(place: Place, email: Email = ada) {
     const { base, basePublicId, clock, read, tableId, viewId, fieldIds } = place
     const network = new FlakyNetwork()
@@ -240,7 +240,7 @@ export function severalClients() {
 
   const openClients = (place: Place) => Promise.all(people.map(email => openClient(place, email)))
 
-  /** The rows as a page shows them that is opened now. */
+  /** The rows that a newly opened page shows. */
   async function fresh(place: Place) {
     const client = await openClient(place)
     await settle(place, [client])

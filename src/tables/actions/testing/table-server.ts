@@ -15,7 +15,7 @@ interface Update {
   overOwn?: boolean
 }
 
-/** What somebody does: under which id, and what comes of it. */
+/** One change on the server: its id and its outcome. */
 interface Doing {
   actionId: string | null
   /** Null for a colleague. */
@@ -31,30 +31,32 @@ const notFound = (id: string) =>
   new ServerError(goneText('Record', id), { code: 'not_found', httpStatus: 404, reason: 'gone', subjectId: id })
 
 /**
- * A server with one table of records numbered from 1, each with a name; it does an action id once, and tells what was
- * done.
+ * A server with one table of named records, numbered from 1. It does each action id once, and announces what was done.
  */
 export class TableServer {
   readonly rows = new Map<string, TableRecord>()
-  /** All records that ever were, as they stand when nothing sorts them. */
+  /** Ids of all records ever created, in unsorted order. */
   readonly #places: string[] = []
   readonly #deleted = new Map<string, TableRecord>()
-  /** Who deletes records here; null for somebody who has no name any more. */
+  /** Name of the person who deletes records here; null if it is unknown. */
   deletedBy: string | null = null
   readonly #answers = new Map<string, unknown>()
   readonly #listeners = new Set<(batch: LiveBatch) => void>()
   #doing: Doing = { actionId: null, doneAt: null, entries: [] }
-  /** What was written to each cell, the newest first. */
+  /** The writes to each cell, the newest first. */
   readonly #writes = new Map<string, CellWrite[]>()
-  /** What the next changes come to, in order; afterwards they succeed. */
+  /** Outcomes of the next changes, in order; later changes succeed. */
   plan: Outcome[] = []
   /** The rows after each change, by version. */
   readonly past: ReadonlyMap<string, TableRecord>[] = []
-  /** The names of the changes that reached the server. */
+  /** Names of the calls that reached the server. */
   readonly calls: string[] = []
-  /** All that was done, oldest first. */
+  /** All actions, oldest first. */
   readonly log: LiveAction[] = []
-  /** The view: whether it is ordered by name, and which letters the names that it shows begin with, those without any among them or not. */
+  /**
+   * The view: whether it sorts by name, the first letters of the names it shows, and whether it shows records without a
+   * name.
+   */
   view = { isSorted: false, letters: null as string | null, showsNameless: true }
   readonly client: TablesClient
   #next = 1
@@ -130,7 +132,7 @@ export class TableServer {
     return this.log.at(-1)?.version ?? 0
   }
 
-  /** The names by record id. */
+  /** Names by record id. */
   get names(): Record<string, unknown> {
     return Object.fromEntries([...this.rows].map(([id, { data }]) => [id, data['name'] ?? null]))
   }
@@ -148,33 +150,33 @@ export class TableServer {
     return isSorted ? placed.toSorted((one, other) => byName(one, other) || one.number - other.number) : placed
   }
 
-  /** Tells what is done from here on. */
+  /** Calls the listener with every action from now on; returns a function that unsubscribes. */
   listen(listener: (batch: LiveBatch) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** A colleague names a record. */
+  /** Renames a record as a colleague. */
   rename(recordId: string, name: unknown): void {
     this.write(recordId, { name })
   }
 
-  /** A colleague changes cells of a record. */
+  /** Changes cells of a record as a colleague. */
   write(recordId: string, data: Record<string, unknown>): void {
     this.#act(null, () => this.#update([{ recordId, data }]))
   }
 
-  /** A colleague deletes a record. */
+  /** Deletes a record as a colleague. */
   remove(recordId: string): void {
     this.#act(null, () => this.#remove(recordId))
   }
 
-  /** A colleague makes a record. */
+  /** Creates a record as a colleague. */
   create(recordId: string, name: unknown, beside?: Beside): void {
     this.#act(null, () => this.#create(recordId, { name }, beside))
   }
 
-  /** A colleague brings a record back. */
+  /** Restores a record as a colleague. */
   restore(recordId: string): void {
     this.#act(null, () => this.#restore(recordId))
   }
@@ -198,7 +200,7 @@ export class TableServer {
     }
   }
 
-  /** Does something as one action, and tells it. */
+  /** Runs work as one action, and announces it. */
   #act<Answer>(how: Omit<Doing, 'entries'> | null, work: () => Answer): Answer {
     this.#doing = { actionId: null, doneAt: null, ...how, entries: [] }
     const answer = work()
@@ -277,7 +279,7 @@ export class TableServer {
     this.#writes.set(key, [write, ...(this.#writes.get(key) ?? [])])
   }
 
-  /** What one record owns no other does. */
+  /** A record that one cell owns is removed from all others. */
   #loseLinks(changed: readonly Pick<TableRecord, 'id' | 'data'>[]) {
     const ownedOf = ({ data }: Pick<TableRecord, 'data'>) => (data['owned'] ?? []) as string[]
     return changed.flatMap(one =>
