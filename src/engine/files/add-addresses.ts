@@ -7,7 +7,9 @@ import type { TableRecord } from '../model/structure.ts'
 import { selectFiles } from './files.sql.ts'
 import { addressOf } from './signed-address.ts'
 
-/** Adds to the files of records, in place, where they can be had for a while. One query, none in a table without files. */
+/**
+ * Adds temporary addresses to the files of records, in place. Runs one query, or none if the table has no file field.
+ */
 export async function addAddresses(
   { platform, flowId }: Base,
   table: StoredTable,

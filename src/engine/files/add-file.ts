@@ -10,12 +10,12 @@ import { attachmentOf, receiveFile } from './receive-file.ts'
 import { addressOf, fileOfAddress } from './signed-address.ts'
 import type { UploadedFile } from '../model/uploaded-file.ts'
 
-/** Finding a host occupies one of the few threads that this server reads its files with, for as long as that takes. */
+/** Resolving a host name occupies one of the few threads that also read this server's files. */
 const fetches = new Turns(4)
 
 const never = new AbortController().signal
 
-/** For which cells a file is meant, and who adds it. */
+/** The field that a file is for, and the person who adds it. */
 export interface Meant {
   tableId: string
   fieldId: string
@@ -23,9 +23,8 @@ export interface Meant {
 }
 
 /**
- * Takes in a file for a field.
- *
- * @throws AppError as `receiveFile`; `not_found` or `bad_input` when there is no such field for files.
+ * Stores a file for a field.
+ * @throws AppError as `receiveFile`; `not_found` or `bad_input` if there is no such file field.
  */
 export async function addFile(
   base: Base,
@@ -37,10 +36,9 @@ export async function addFile(
 }
 
 /**
- * Gets a file from an address for a field. An address that this server gave for a file of the same base stands for that
- * file; nothing is fetched then. A few are fetched at once, the others wait.
- *
- * @throws AppError as `fetchFile` and `addFile`; the signal's reason when nobody waits any more by the time of its turn.
+ * Stores a file from a web address for a field. An address of this server for a file of the same base returns that file
+ * without a download. A few files are downloaded at a time; the others wait.
+ * @throws AppError as `fetchFile` and `addFile`; the signal's reason if it aborts while the file waits.
  */
 export async function addFileFromUrl(
   base: Base,
@@ -63,7 +61,7 @@ export async function addFileFromUrl(
   return { ...present(base, file), wasDownloaded: true }
 }
 
-/** Takes in a file that came as base64 within a call. */
+/** Stores a file that a call contains as base64. */
 export const addFileFromBase64 = (
   base: Base,
   meant: Meant,
@@ -76,7 +74,7 @@ function present(base: Base, file: FileRow): UploadedFile {
   return { url, thumbnailUrl, fileName, size, mimeType, attachment: attachmentOf(file) }
 }
 
-/** What a file is called that came from the web: as its server says, or as its address ends. */
+/** The name of a downloaded file: from the server's headers, or else from the end of its address. */
 function nameOf(url: URL, headers: Readonly<Record<string, string | string[] | undefined>>): string {
   const disposition = String(headers['content-disposition'] ?? '')
   const said =

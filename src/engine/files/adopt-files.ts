@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/sql/transactions.ts'
 import { shared } from '../../platform/sql/scope.ts'
 import { copyFiles, keepFiles, selectFiles, selectForeignFiles } from './files.sql.ts'
 
-/** Most values of most calls are none of files: what these look like is seen without asking of which type a field is. */
+/** Recognizes files by their shape, without looking up field types, because most values of most calls are not files. */
 const fileLike = (value: unknown): { id: string; key: string }[] =>
   Array.isArray(value)
     ? value.flatMap((file: unknown) =>
@@ -22,11 +22,10 @@ const fileLike = (value: unknown): { id: string; key: string }[] =>
     : []
 
 /**
- * Lets a base show files that the values of records bring along from other bases, as a cell that was copied there: those
- * of bases that the actor may view. The files themselves stay one. All others are left to be files without an address.
- *
- * @returns the same records, with each file under the key under which the base has it, whatever was given beside its id:
- * a file whose key no cell names is deleted in the end, though a cell shows it.
+ * Gives a base access to the files in records that were copied from other bases, if the actor can view those bases. The
+ * stored files are not copied. Other files stay without an address.
+ * @returns the same records, with the key that the base has for each file, whatever key was sent with its id: a file
+ * whose key no cell names is later deleted, even if a cell shows it.
  */
 export async function adoptFiles<Given extends { data: Readonly<Record<string, unknown>> }>(
   context: RequestContext,
@@ -55,7 +54,7 @@ export async function adoptFiles<Given extends { data: Readonly<Record<string, u
   }))
 }
 
-/** A value whose files have the keys that are known for their ids. */
+/** A value with the known keys of its files. */
 function withKeys(value: unknown, keys: ReadonlyMap<string, string>): unknown {
   if (fileLike(value).length === 0) return value
   return (value as unknown[]).map(file => {

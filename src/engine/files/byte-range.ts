@@ -1,8 +1,8 @@
 import type { BytePart } from '../../platform/file-store.ts'
 
 /**
- * The one range that a Range header asks for; null for all of it, which is a right answer to any other header
- * (RFC 9110, 14.2); 'none' when nothing of it is there.
+ * The single range that a Range header names. null for the whole file, which is a valid answer to any other header (RFC
+ * 9110, 14.2); 'none' if the range is outside the file.
  */
 export function byteRange(header: string | undefined, size: number): BytePart | 'none' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []

@@ -79,7 +79,7 @@ describe('a thumbnail', () => {
     },
   )
 
-  test('is not made of a picture with too many pixels, of a broken one, or of what is none', async () => {
+  test('is not created for a picture with too many pixels, a broken picture, or another file', async () => {
     const bomb = await picture('png')
     bomb.writeUInt32BE(60_000, 16)
     bomb.writeUInt32BE(60_000, 20)

@@ -3,10 +3,9 @@ import { acceptedType, textTypeOf } from '../../fields/attachments/accepted-type
 import { AppError } from '../../platform/errors.ts'
 
 /**
- * The MIME type of a file, as what stands in it says. Its name decides only between types that look alike inside, and
- * what its sender says of it counts for nothing.
- *
- * @throws AppError `unsupported` when it is of no type that may be attached.
+ * The MIME type of a file, detected from its content. The name only decides between types with similar content; the
+ * type that the sender gives is ignored.
+ * @throws AppError `unsupported` if files of this type cannot be attached.
  */
 export async function detectType(path: string, filename: string): Promise<string> {
   const text = textTypeOf(filename)
@@ -20,7 +19,7 @@ export async function detectType(path: string, filename: string): Promise<string
 
 const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27)
 
-/** Whether a file is text in any encoding that keeps ASCII as it is, or in UTF-16 that says so. */
+/** Whether a file is text in UTF-16 with a byte order mark, or in an encoding that includes ASCII. */
 async function isText(path: string): Promise<boolean> {
   let isFirst = true
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -10,12 +10,11 @@ const failed = (cause?: unknown) => new AppError('bad_input', uploadTexts.failed
 
 /**
  * Starts to download a file from a URL that a person gave.
- *
- * @throws AppError `bad_input` when the server does not answer with a file. Other errors, also those of the body, go through
- * `failedFetch`.
+ * @throws AppError `bad_input` if the server does not return a file. Pass other errors, including those of the body,
+ * through `failedFetch`.
  */
 export async function fetchFile(url: string, options: FetchOptions = {}): Promise<OutgoingResponse> {
-  // Its HTTP client takes some 30 MB, which most servers never need.
+  // Imported on first use: the HTTP client takes about 30 MB, and most servers never need it.
   const { outgoingRequest } = await import('../../platform/outgoing/outgoing-request.ts')
   const headers = { 'accept-encoding': 'identity' }
   const response = await outgoingRequest(url, { ...options, headers, maxBytes: maxFileSize })
@@ -25,7 +24,9 @@ export async function fetchFile(url: string, options: FetchOptions = {}): Promis
   throw failed()
 }
 
-/** The error to show when a download fails. It does not say why, so that nobody can find out which servers are behind this one. */
+/**
+ * The error to show if a download fails. It gives no cause, so that nobody can use it to probe the internal network.
+ */
 export function failedFetch(error: unknown, signal: AbortSignal | undefined): unknown {
   if (isOutgoingError(error)) {
     return error.reason === 'too_large' ? new AppError('too_large', fileTooLarge, { cause: error }) : failed(error)

@@ -4,7 +4,7 @@ import { selectFilesAndUploaders } from './files.sql.ts'
 import { addressesEnd, addressOf } from './signed-address.ts'
 import type { FoundFile } from '../model/found-file.ts'
 
-/** Signed addresses of files of a base, by id; those that are not there are left out. */
+/** Signed addresses of files of a base, by file id. Missing files are left out. */
 export async function fileAddresses(
   base: Base,
   fileIds: readonly string[],

@@ -3,9 +3,8 @@ import { AppError } from '../../platform/errors.ts'
 import { type BaseStructure, fieldOf } from '../base/base-structure.ts'
 
 /**
- * Makes sure that a field is there to put files into.
- *
- * @throws AppError `not_found` when it is not there, `bad_input` when it holds something else.
+ * Checks that a field exists and holds files.
+ * @throws AppError `not_found` if it does not exist, `bad_input` if it holds something else.
  */
 export function demandFileField(
   structure: BaseStructure,

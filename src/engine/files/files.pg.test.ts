@@ -74,7 +74,7 @@ async function upload(filename: string, body: BodyInit): Promise<Uploaded> {
   return (await answer.json()) as Uploaded
 }
 
-/** Somebody who shows nothing but the address. */
+/** Requests an address without any session. */
 const get = (url: string, headers: Record<string, string> = {}) => fetch(server.url + url, { headers })
 
 const keysIn = async (folder: string) =>
@@ -83,7 +83,7 @@ const keysIn = async (folder: string) =>
   )
 
 describe('an upload', () => {
-  test('is stored as what it is, whatever it is called and said to be', async () => {
+  test('is stored with the type of its content, whatever its name and given type', async () => {
     const { url, attachment, ...said } = await upload('../../etc/Ünï "plan".pdf', png)
     expect(said).toMatchObject({ fileName: 'Ünï "plan".pdf', size: png.length, mimeType: 'image/png' })
     expect(attachment).toMatchObject({ originalName: 'Ünï "plan".pdf', metadata: { wasDownloaded: false } })
@@ -98,7 +98,7 @@ describe('an upload', () => {
     })
   })
 
-  test('comes within a call as base64 too', async () => {
+  test('can be sent as base64 in a call', async () => {
     const fileData = Buffer.from('a,b\n1,2\n').toString('base64')
     const given = { tableId, fieldId, filename: 'list.csv', mimeType: 'text/html', fileData }
     const made = await call<Uploaded>('attachments.upload', given)
@@ -123,7 +123,7 @@ describe('an upload', () => {
     expect(await keysIn('arriving')).toEqual([])
   })
 
-  test('of more than 10 MB is refused, whether that is said at once or seen on the way', async () => {
+  test('of more than 10 MB is refused, whether its length is given or not', async () => {
     const large = Buffer.alloc(10 * 1024 * 1024 + 1, ' ')
     const said = await send('large.txt', large)
     expect(said.status).toBe(413)
@@ -136,12 +136,12 @@ describe('an upload', () => {
     })
     const path = `/api/attachments/${basePublicId}/${tableId}/${fieldId}?filename=large.txt`
     const streamed = client.send(path, { method: 'POST', body: unsaid, duplex: 'half' } as RequestInit)
-    // What is left of a refused file is not read: the sender may hear that before the answer.
+    // The rest of a refused file is not read, so the sender can see a closed connection before the answer.
     expect(await streamed.then(({ status }) => status).catch(() => 413)).toBe(413)
     expect(await keysIn('arriving')).toEqual([])
   })
 
-  test('needs a field for files, and the right to change records', async () => {
+  test('needs a file field, and the right to edit records', async () => {
     const wrong = await client.send(`/api/attachments/${basePublicId}/${tableId}/none?filename=a.txt`, {
       method: 'POST',
       body: 'a',
@@ -154,7 +154,7 @@ describe('an upload', () => {
   })
 })
 
-test('in a bucket, a file is taken in, given out whole, small and in part, and removed', async () => {
+test('a file in a bucket is stored, served whole, as a thumbnail, and in part, and deleted', async () => {
   const { platform } = server
   const store = await startS3Counterpart()
   const { files } = platform
@@ -178,15 +178,15 @@ test('in a bucket, a file is taken in, given out whole, small and in part, and r
   }
 })
 
-describe('an address of a file', () => {
-  test('gives a part of it, for those who wind forth and back', async () => {
+describe('the address of a file', () => {
+  test('serves part of the file, for seeking', async () => {
     const { url } = await upload('count.txt', '0123456789')
     const part = await get(url, { range: 'bytes=2-4' })
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234'])
     expect((await get(url, { range: 'bytes=20-' })).status).toBe(416)
   })
 
-  test('gives a small picture, and the file to be saved', async () => {
+  test('serves a thumbnail, and the file as a download', async () => {
     const { url, thumbnailUrl } = await upload('picture.png', png)
     const small = await get(thumbnailUrl ?? '')
     expect(small.headers.get('content-type')).toBe('image/webp')
@@ -195,7 +195,7 @@ describe('an address of a file', () => {
     expect((await get(`${url}?as=download`)).headers.get('content-disposition')).toMatch(/^attachment; /)
   })
 
-  test('is good only as it was signed', async () => {
+  test('works only exactly as it was signed', async () => {
     const { url } = await upload('a.txt', 'a')
     const { url: other } = await upload('b.txt', 'b')
     expect((await get(url.replace(/\.[^/]+\//, '.forged/'))).status).toBe(403)
@@ -211,14 +211,14 @@ describe('an address of a file', () => {
     ).toBe(403)
   })
 
-  test('is in what records are read with, is no part of what they hold, and tells who uploaded', async () => {
+  test('is returned with records but not part of their values, and names the uploader', async () => {
     const { attachment } = await upload('kept.png', png)
     const [recordId] = recordIds
     await call('records.update', { tableId, recordId, data: { [fieldId]: [attachment] } })
     const read = (await list(basePublicId))[0]?.data[fieldId] as (Attachment & Uploaded)[]
     expect((await get(read[0]?.url ?? '')).status).toBe(200)
 
-    // An expectation that was read with addresses is met.
+    // An expected value that was read with addresses matches.
     const changed = { tableId, recordId, data: { [fieldId]: null }, expects: { [fieldId]: read } }
     expect((await call<{ skipped: unknown[] }>('records.update', changed)).skipped).toEqual([])
 
@@ -232,7 +232,7 @@ describe('an address of a file', () => {
   })
 })
 
-test('files of a cell that is put into another base can be had there by whoever may see both bases', async () => {
+test('files of a cell that is copied to another base are available there if the person can view both bases', async () => {
   const { attachment } = await upload('shared.png', png)
   const putInto = async (person: HttpClient) => {
     const publicId = await newBase(person)
@@ -255,7 +255,7 @@ test('files of a cell that is put into another base can be had there by whoever 
   expect(await putInto(await signUpClient(server.url))).toEqual([undefined, undefined])
 })
 
-test('files that two people add to one cell at the same time both stay, and each takes back their own', async () => {
+test('files that two people add to one cell at the same time both stay, and each person can undo their own', async () => {
   const [mine, theirs] = [await upload('mine.txt', 'mine'), await upload('theirs.txt', 'theirs')]
   const recordId = recordIds[0]
   const change = (before: Uploaded[], after: Uploaded[]) => {
@@ -279,7 +279,7 @@ test('files that two people add to one cell at the same time both stay, and each
   await change([mine], [])
 })
 
-test('a file stands in its cell under its own key, whatever was said beside its id', async () => {
+test('a cell stores a file under its own key, whatever key was sent with its id', async () => {
   const [one, other] = [await upload('one.png', png), await upload('other.png', png)]
   const mixed = { ...one.attachment, key: other.attachment.key }
   const data = { [fieldId]: [mixed, other.attachment] }
@@ -293,7 +293,7 @@ test('a file stands in its cell under its own key, whatever was said beside its 
 })
 
 describe('a link', () => {
-  test('to the web is fetched; one to a file of the base is that file', async () => {
+  test('to the web is downloaded; a link to a file of the base returns that file', async () => {
     const held: (() => void)[] = []
     const web = createServer((request, reply) => {
       if (request.url === '/slow.png') held.push(() => reply.writeHead(200, { 'content-type': 'image/png' }).end(png))
@@ -319,7 +319,7 @@ describe('a link', () => {
         code: 'unsupported',
       })
 
-      // Four are fetched at once; for whoever has left by then, nothing is.
+      // Four are downloaded at a time. A client that disconnects while it waits causes no download.
       const fetch = (signal = new AbortController().signal) =>
         addFileFromUrl(base, meant, { url: `${at}/slow.png`, fetching: { ...fetching, signal } })
       const first = Array.from({ length: 4 }, () => fetch())
@@ -337,18 +337,18 @@ describe('a link', () => {
     }
   })
 
-  test('to a place that is not public is refused', async () => {
+  test('to a private address is refused', async () => {
     const url = `${server.url}/healthz`
     await expect(call('attachments.uploadFromUrl', { tableId, fieldId, url })).rejects.toMatchObject({ status: 400 })
   })
 })
 
-describe('files that nothing needs', () => {
+describe('unused files', () => {
   const later = (days: number) => Date.now() + days * 86_400_000
   const sweep = (now: number) => removeUnusedFiles(server.platform, { signal: new AbortController().signal }, now)
   const isThere = async ({ attachment: { key } }: Uploaded) => server.platform.files.exists(key)
 
-  test('are removed, and no others', async () => {
+  test('are deleted, and no others', async () => {
     const [, held, passed] = recordIds
     const inCell = await upload('in-cell.png', png)
     const inHistory = await upload('in-history.png', png)
@@ -373,14 +373,14 @@ describe('files that nothing needs', () => {
 
     await sweep(later(31))
     expect(await Promise.all([inCell, inHistory, inTrash, nowhere].map(isThere))).toEqual([true, true, true, false])
-    // The copy has no history: it knows what its cells hold.
+    // The copy has no history, but its cells name the file.
     expect(await countOf(copy)).toBe(1)
     const [copied] = (await list(copy)).flatMap(({ data }) => (data[fieldId] ?? []) as Uploaded[])
     expect((await get(copied?.url ?? '')).status).toBe(200)
     expect((await get(nowhere.url)).status).toBe(404)
   })
 
-  test('are taken back when a crash left open whether a cell has them', async () => {
+  test('are kept if a crash left open whether a cell uses them', async () => {
     const inCell = await upload('crashed.png', png)
     await call('records.update', { tableId, recordId: recordIds[1], data: { [fieldId]: [inCell.attachment] } })
     await server.platform.pool.query('UPDATE attachments SET complete = false, is_checked = false WHERE id = $1', [
@@ -391,7 +391,7 @@ describe('files that nothing needs', () => {
     expect((await get(inCell.url)).status).toBe(200)
   })
 
-  test('as an interrupted upload leaves them are removed after an hour', async () => {
+  test('of interrupted uploads are deleted after an hour', async () => {
     const { attachment } = await upload('half.png', png)
     await server.platform.pool.query('UPDATE attachments SET complete = false WHERE id = $1', [attachment.id])
     await sweep(Date.now())

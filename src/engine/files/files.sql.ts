@@ -6,7 +6,7 @@ export interface FileRow {
   id: string
   key: string
   filename: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
   mimeType: string
   hasThumbnail: boolean
@@ -18,7 +18,7 @@ export interface FileRow {
 const fileColumns = sql`id, key, filename, size, mime_type AS "mimeType", has_thumbnail AS "hasThumbnail",
   user_id AS "userId", was_downloaded AS "wasDownloaded", uploaded_at AS "uploadedAt"`
 
-/** Notes that a file is about to arrive, so that whatever is left of it when it does not is found again. */
+/** Inserts a file before it arrives, so that the cleanup finds what an interrupted upload leaves. */
 export const insertFile = (
   flowId: string,
   file: Pick<FileRow, 'id' | 'key' | 'filename' | 'userId' | 'wasDownloaded'>,
@@ -37,7 +37,7 @@ export const completeFile = (
 export const selectFiles = (flowId: string, ids: readonly string[]) => sql<FileRow>`
   SELECT ${fileColumns} FROM attachments WHERE flow_id = ${flowId}::bigint AND id = ANY(${ids}::text[]) AND complete`
 
-/** As `selectFiles`, each with the name of its uploader while that person belongs to the organization of the base. */
+/** Like `selectFiles`, with each uploader's name as long as they belong to the organization of the base. */
 export const selectFilesAndUploaders = (flowId: string, ids: readonly string[]) => sql<
   FileRow & { uploader: string | null }
 >`
@@ -51,8 +51,8 @@ export const selectFilesAndUploaders = (flowId: string, ids: readonly string[]) 
 const copied = sql`id, key, filename, size, mime_type, has_thumbnail, user_id, was_downloaded, complete`
 
 /**
- * Lets a base show the files of another one, under the same ids: all of them, as in a copy of the base; or these, which
- * count as new, since the cells that show them are still to be written.
+ * Gives a base access to files of another one, under the same ids: to all of them, for a copy of the base, or to the
+ * given ones. The given ones count as new, because the cells that show them are not written yet.
  */
 export const copyFiles = (source: string, target: string, ids: readonly string[] | null = null) => sql`
   INSERT INTO attachments (flow_id, uploaded_at, ${copied})
@@ -60,7 +60,7 @@ export const copyFiles = (source: string, target: string, ids: readonly string[]
   FROM attachments WHERE flow_id = ${source}::bigint AND complete
     AND (${ids}::text[] IS NULL OR id = ANY(${ids}::text[])) ON CONFLICT DO NOTHING`
 
-/** Files that a base does not know and others have, by their ids and keys, with the bases that have them. */
+/** Finds files that a base does not have and others do, by their ids and keys, with the bases that have them. */
 export const selectForeignFiles = (flowId: string, files: readonly { id: string; key: string }[]) => sql<{
   flowId: string
   publicId: string
@@ -74,41 +74,41 @@ export const selectForeignFiles = (flowId: string, files: readonly { id: string;
     SELECT FROM attachments AS own WHERE own.flow_id = ${flowId}::bigint AND own.id = given.id)
   GROUP BY file.flow_id, flow.public_identifier, file.id`
 
-/** Those that make a file known to another base, and the one that removes what no base knows, keep out of each other's way. */
+/** Transactions that share a file with another base exclude the one that deletes files that no base has. */
 export const keepFiles = () => sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('files', 0))`
 export const holdFiles = () => sql`SELECT pg_advisory_xact_lock(hashtextextended('files', 0))`
 
 export const deleteFiles = (flowId: string, keys: readonly string[]) => sql`
   DELETE FROM attachments WHERE flow_id = ${flowId}::bigint AND key = ANY(${keys}::text[])`
 
-/** Makes files of a base as if they had never arrived in full, until it is known whether they stay so. */
+/** Marks files of a base as incomplete until it is certain whether they are used. */
 export const giveUpFiles = (flowId: string, keys: readonly string[]) => sql`
   UPDATE attachments SET complete = false, is_checked = false
   WHERE flow_id = ${flowId}::bigint AND complete AND key = ANY(${keys}::text[])`
 
-/** Lets given up files be deleted. */
+/** Confirms that files are unused, so that they can be deleted. */
 export const confirmGivenUp = (flowId: string, keys: readonly string[]) => sql`
   UPDATE attachments SET is_checked = true
   WHERE flow_id = ${flowId}::bigint AND NOT complete AND key = ANY(${keys}::text[])`
 
-/** Takes given up files of a base back that may not be deleted yet. */
+/** Marks the unconfirmed files of a base as complete again. */
 export const takeFilesBack = (flowId: string) => sql`
   UPDATE attachments SET complete = true, is_checked = true WHERE flow_id = ${flowId}::bigint AND NOT is_checked`
 
-/** Another base that has a file. */
+/** Another base that has the file. */
 export const selectOther = (flowId: string, key: string) => sql<{ key: string }>`
   SELECT key FROM attachments WHERE key = ${key} AND flow_id <> ${flowId}::bigint LIMIT 1`
 
-/** Files that began to arrive before a moment and are not complete, with the bases that they were for. */
+/** Incomplete files whose upload began before a time, with their bases. */
 export const selectIncomplete = (before: string) => sql<{ flowId: string; key: string }>`
   SELECT flow_id::text AS "flowId", key FROM attachments WHERE NOT complete AND is_checked AND uploaded_at < ${before}::timestamptz`
 
-/** The bases that have files from before a moment; `isGone` when the base itself is not there any more. */
+/** The bases with files from before a time; `isGone` if the base itself no longer exists. */
 export const selectBasesWithFiles = (before: string) => sql<{ flowId: string; isGone: boolean }>`
   SELECT DISTINCT flow_id::text AS "flowId", NOT EXISTS (SELECT FROM flows WHERE flows.id = flow_id) AS "isGone"
   FROM attachments WHERE (complete OR NOT is_checked) AND uploaded_at < ${before}::timestamptz`
 
-/** The keys of a base's files from before a moment that come after a key, in order. */
+/** The keys of a base's files from before a time, in order, after a given key. */
 export const selectOldKeys = (flowId: string, of: { before: string; after: string; limit: number }) => sql<{
   key: string
 }>`
@@ -116,7 +116,7 @@ export const selectOldKeys = (flowId: string, of: { before: string; after: strin
   WHERE flow_id = ${flowId}::bigint AND complete AND uploaded_at < ${of.before}::timestamptz AND key > ${of.after}
   ORDER BY key LIMIT ${of.limit}::integer`
 
-/** Of these keys, those in the cells of a column; records in the trash count too. */
+/** Returns those of the keys that the cells of a column hold, including records in the trash. */
 export const selectKeysInCells = (
   { schema, relation }: { schema: string; relation: string },
   { column, keys }: { column: string; keys: readonly string[] },
@@ -125,7 +125,7 @@ export const selectKeysInCells = (
   FROM ${inSchema(schema, relation)} AS record, jsonb_array_elements(${sql.ref(`record.${column}`)}) AS file (json)
   WHERE file.json ->> 'key' = ANY(${keys}::text[])`
 
-/** Of these keys, those that the log of a base names after a version. */
+/** Returns those of the keys that the log of a base names after a version. */
 export const selectKeysInLog = (schema: string, of: { keys: readonly string[]; since: number }) => sql<{ key: string }>`
   SELECT DISTINCT named.key #>> '{}' AS key
   FROM ${inSchema(schema, 'log')} AS entry, LATERAL (

@@ -2,23 +2,23 @@ import type sharp from 'sharp'
 import type { Platform } from '../../platform/platform.ts'
 import { Turns } from '../../platform/turns.ts'
 
-/** Twice what is shown, for screens that are twice as fine. */
+/** Twice the displayed size, for high-density screens. */
 export const thumbnailSize = { width: 320, height: 240 }
 
-/** A picture of more pixels would take more memory than it is worth. */
+/** A larger picture would take too much memory. */
 const mostPixels = 50_000_000
 const longestSeconds = 10
 
-/** What sharp may open: no SVG, which may name other files, and none of the formats that few people use. */
+/** The types that sharp may open. Not SVG, which can refer to other files, and no rarely used formats. */
 const readable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/tiff'])
 const loaders = ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif', 'Tiff'].map(name => `VipsForeignLoad${name}`)
 
-/** Each takes a processor. */
+/** Each thumbnail occupies a processor. */
 const turns = new Turns(2)
 
 let library: Promise<typeof sharp> | undefined
 
-/** Loaded with the first picture: it is a large native library. */
+/** Loaded with the first picture, because it is a large native library. */
 function openLibrary(): Promise<typeof sharp> {
   library ??= import('sharp').then(({ default: loaded }) => {
     loaded.cache(false)
@@ -30,7 +30,7 @@ function openLibrary(): Promise<typeof sharp> {
   return library
 }
 
-/** A small WebP of a picture, turned as it was taken; null when there is none to be had of this file. */
+/** A small WebP of a picture, rotated as its EXIF data says; null if the file is not a readable picture. */
 export async function makeThumbnail(
   { log }: Pick<Platform, 'log'>,
   { path, mimeType }: { path: string; mimeType: string },

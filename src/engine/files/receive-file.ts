@@ -20,22 +20,21 @@ import { removeObjects, thumbnailKey } from './stored-objects.ts'
 export interface ArrivingFile {
   filename: string
   body: Readable
-  /** Who sends it: a user id. */
+  /** The user id of the sender. */
   userId: string
-  /** Whether the server gets it from an address. */
+  /** Whether the server downloads it from an address. */
   wasDownloaded: boolean
 }
 
 const longestName = 255
 
-/** Where files lie on this node until they are looked at. */
+/** The folder on this node for files that are being uploaded. */
 export const arrivalsFolder = ({ config }: Pick<Platform, 'config'>): string => path.join(config.dataDir, 'arriving')
 
 /**
- * Takes a file into a base while it arrives: onto the disk first, where its type is looked at, then into the store.
- * Until all of that is done the file is known as incomplete only, and a job removes what an interruption leaves.
- *
- * @throws AppError `too_large` beyond 10 MB, `unsupported` for a type that may not be attached.
+ * Stores an uploaded file in a base: first on disk, where its type is detected, then in the store. Until then it is
+ * marked as incomplete, and a job deletes what an interrupted upload leaves.
+ * @throws AppError `too_large` beyond 10 MB, `unsupported` for a type that cannot be attached.
  */
 export async function receiveFile(
   base: Base,
@@ -70,7 +69,7 @@ export async function receiveFile(
   }
 }
 
-/** A file as a cell keeps it. */
+/** A file as cells store it. */
 export const attachmentOf = (file: FileRow): Attachment => ({
   id: file.id,
   key: file.key,
@@ -82,7 +81,7 @@ export const attachmentOf = (file: FileRow): Attachment => ({
   originalName: file.filename,
 })
 
-/** A name without the folders that it came from and without what cannot be shown. */
+/** A file name without its folders and without unprintable characters. */
 function readableName(given: string): string {
   const name = cleanText(given.replace(/^.*[\\/]/s, '').replace(/\p{Cc}|\p{Cf}/gu, '')).trim()
   if (name.length <= longestName) return name || 'file'
@@ -92,7 +91,7 @@ function readableName(given: string): string {
     : name.slice(0, longestName).toWellFormed()
 }
 
-/** Writes what arrives to a file, and answers its size in bytes. */
+/** Writes a stream to a file and returns its size in bytes. */
 async function writeDown(body: Readable, local: string): Promise<number> {
   let size = 0
   const bounded = limitBytes(maxFileSize, arrived => (size = arrived))

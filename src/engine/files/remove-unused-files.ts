@@ -40,19 +40,19 @@ const removeUnusedJob: JobDefinition<z.infer<typeof Nothing>> = {
 const hour = 3_600_000
 const day = 24 * hour
 
-/** So many files are looked for in one go through the cells. */
+/** The number of files that one pass through the cells looks for. */
 const batchFiles = 20_000
 
-/** Lets this node remove, once a day, the files that nothing needs. */
+/** Makes this node delete unused files once a day. */
 export async function workOnUnusedFiles(platform: Platform): Promise<void> {
   await platform.jobs.work(removeUnusedJob, (_, job) => removeUnusedFiles(platform, job))
   await platform.jobs.schedule(removeUnusedJob, '23 3 * * *', {})
 }
 
 /**
- * Removes the files that no cell, no record or field in the trash and no entry of the log names, and what interrupted
- * uploads have left. Files younger than the history stay: the change that puts one into a cell may wait on
- * somebody's screen for long. May be broken off at any point, and run again.
+ * Deletes the files that no cell, no record or field in the trash, and no log entry names, and what interrupted uploads
+ * left. Files younger than the history are kept: the change that puts one into a cell can wait in a browser for long.
+ * Can be interrupted at any point and run again.
  */
 export async function removeUnusedFiles(
   platform: Platform,
@@ -75,7 +75,7 @@ async function giveUpOld(
   { before, signal }: { before: string; signal: AbortSignal },
 ): Promise<void> {
   const base = isGone ? null : await openBase(platform, { flowId })
-  // An earlier run was interrupted before it knew whether these are used.
+  // An earlier run was interrupted before it was certain whether these are used.
   await run(platform.pool, takeFilesBack(flowId))
   for (let after = ''; ;) {
     signal.throwIfAborted()
@@ -92,8 +92,8 @@ async function giveUpOld(
 }
 
 /**
- * What is given up is as an upload that was interrupted: nobody sees it any more, and it is removed as those are, once it
- * is certain that no cell got it meanwhile. After a crash before that, the next run takes it back first.
+ * Marks unused files as incomplete, like interrupted uploads: nobody sees them, and they are deleted once it is certain
+ * that no cell got one in the meantime. After a crash before that, the next run restores them first.
  */
 async function giveUpUnused(base: Base, keys: readonly string[]): Promise<void> {
   const { platform, schema, flowId } = base
@@ -103,7 +103,7 @@ async function giveUpUnused(base: Base, keys: readonly string[]): Promise<void> 
   const unused = without(unheld, await run(platform.pool, selectKeysInLog(schema, { keys: unheld, since: 0 })))
   if (unused.length === 0) return
   await run(platform.pool, giveUpFiles(flowId, unused))
-  // Only the log tells of what came meanwhile. To hold the base is to wait for those who write just now.
+  // Only the log shows what was written in the meantime. Locking the base waits for writes that are running.
   const named = await holdingBase(base, connection =>
     run(connection, selectKeysInLog(schema, { keys: unused, since: version })),
   )
@@ -111,7 +111,10 @@ async function giveUpUnused(base: Base, keys: readonly string[]): Promise<void> 
   if (named.length > 0) await run(platform.pool, takeFilesBack(flowId))
 }
 
-/** Looks through all columns that hold files: of deleted tables and fields too, and those that a field was converted from. */
+/**
+ * Searches all columns that hold files, including those of deleted tables and fields, and those that a field was
+ * converted from.
+ */
 async function withoutThoseInCells(
   { platform, schema }: Base,
   { rows }: BaseStructure,
@@ -141,7 +144,7 @@ function without(keys: readonly string[], found: readonly { key: string }[]): st
   return keys.filter(key => !taken.has(key))
 }
 
-/** Removes the files that are not complete: from the store first, so that none is forgotten, unless another base has them. */
+/** Deletes incomplete files that no other base has, from the store first, so that none is left behind. */
 async function removeIncomplete(
   platform: Platform,
   { before, signal }: { before: number; signal: AbortSignal },
@@ -158,7 +161,7 @@ async function removeIncomplete(
   await removeArrivals(platform, before)
 }
 
-/** What interrupted uploads have left on the disk of this node. */
+/** Deletes what interrupted uploads left on the disk of this node. */
 async function removeArrivals(platform: Platform, before: number): Promise<void> {
   const folder = arrivalsFolder(platform)
   for (const name of await readdir(folder).catch(() => [])) {

@@ -7,8 +7,8 @@ import type { FileRow } from './files.sql.ts'
 import { thumbnailKey } from './stored-objects.ts'
 
 /**
- * Nothing of a file may act in the name of this product: no script runs, no type is guessed, no other site shows it. The
- * viewers of PDF that browsers have do not work in a sandbox, and need none.
+ * Sets headers so that a file cannot act as part of the product: no script runs, no type is guessed, and no other site
+ * embeds it. PDF is not sandboxed, because the browsers' PDF viewers do not work in a sandbox and need none.
  */
 function guard(reply: FastifyReply, { mimeType }: FileRow): void {
   const isPdf = previewOf(mimeType) === 'pdf'
@@ -24,12 +24,12 @@ function guard(reply: FastifyReply, { mimeType }: FileRow): void {
 interface Sent {
   platform: Platform
   file: FileRow
-  /** 'thumbnail', 'download', or as it is. */
+  /** 'thumbnail', 'download', or undefined for the file itself. */
   as: string | undefined
   range: string | undefined
 }
 
-/** Sends a file as it was asked for: its small picture, or it itself to be shown or to be kept. */
+/** Sends a file as requested: its thumbnail, or the file to be shown or downloaded. */
 export async function sendFile(reply: FastifyReply, { platform, file, as, range }: Sent) {
   guard(reply, file)
   if (as === 'thumbnail' && file.hasThumbnail) {
@@ -38,7 +38,7 @@ export async function sendFile(reply: FastifyReply, { platform, file, as, range 
   return sendWhole(reply, { platform, file, isInline: as !== 'download', range })
 }
 
-/** Sends a file, or the part of it that is asked for. Only what browsers show by themselves is shown. */
+/** Sends a file, or the requested part of it. Only types that browsers display natively are shown inline. */
 async function sendWhole(
   reply: FastifyReply,
   { platform, file, isInline, range }: Omit<Sent, 'as'> & { isInline: boolean },

@@ -11,19 +11,19 @@ const [, , , , , signed = '', name = ''] = url.split('/')
 const given = { flowId: '7', id: 'att1', signed }
 
 describe('the address of a file', () => {
-  test('is good for this file of this base, for half an hour at least and an hour at most', () => {
+  test('is valid for this file of this base, for half an hour to an hour', () => {
     expect(isSigned(platform, given, now)).toBe(true)
     expect(isSigned(platform, given, minutes(30))).toBe(true)
     expect(isSigned(platform, given, minutes(61))).toBe(false)
     expect(addressesEnd(now)).toBe(Date.UTC(2026, 10, 21, 13))
   })
 
-  test('stays the same for a while, so that what was fetched from it can be kept', () => {
+  test('stays the same for a while, so that browsers can cache the file', () => {
     expect(addressOf(platform, { flowId: '7', file }, minutes(10)).url).toBe(url)
     expect(addressOf(platform, { flowId: '7', file }, minutes(25)).url).not.toBe(url)
   })
 
-  test('ends with the name of the file, which leads to no other folder', () => {
+  test('ends with the name of the file, which cannot lead to another folder', () => {
     expect(url.split('/')).toHaveLength(7)
     expect(decodeURIComponent(name)).toBe(file.filename)
     expect(thumbnailUrl).toBe(`${url}?as=thumbnail`)
@@ -40,9 +40,9 @@ describe('the address of a file', () => {
     { ...given, signed: given.signed.split('.')[1] ?? '' },
   ])('cannot be made up: %o', changed => expect(isSigned(platform, changed, now)).toBe(false))
 
-  test('of another server is none', () => expect(isSigned(other, given, now)).toBe(false))
+  test('of another server is invalid', () => expect(isSigned(other, given, now)).toBe(false))
 
-  test('is known again, with or without its server', () => {
+  test('is recognized with and without its server', () => {
     const current = addressOf(platform, { flowId: '7', file }).url
     expect(fileOfAddress(platform, '7', current)).toBe('att1')
     expect(fileOfAddress(platform, '7', `https://tables.example${current}?as=download`)).toBe('att1')

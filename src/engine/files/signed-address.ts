@@ -5,7 +5,10 @@ import type { FileAddress } from '../model/found-file.ts'
 
 type Secret = { config: Pick<Platform['config'], 'secretKey'> }
 
-/** An address stays the same for this long, so that browsers keep what they got from it; it is good for once to twice as long. */
+/**
+ * An address stays the same for this long, so that browsers can cache the file. It is valid for one to two times as
+ * long.
+ */
 const windowMilliseconds = 30 * 60_000
 
 export const addressPath = '/api/files'
@@ -23,11 +26,11 @@ function signingKey({ config: { secretKey } }: Secret): Uint8Array {
 const signatureOf = (platform: Secret, { flowId, id, until }: { flowId: string; id: string; until: number }) =>
   createHmac('sha256', signingKey(platform)).update(`${flowId}/${id}/${until}`).digest('base64url')
 
-/** When addresses that are given now end, in milliseconds. */
+/** The time at which addresses that are signed now expire, in milliseconds since 1970. */
 export const addressesEnd = (now = Date.now()): number =>
   (Math.floor(now / windowMilliseconds) + 2) * windowMilliseconds
 
-/** Signs the address of a file. To be given only to those who may view the base. */
+/** Signs the address of a file. Only people who can view the base may receive it. */
 export function addressOf(
   platform: Secret,
   { flowId, file }: { flowId: string; file: Pick<FileRow, 'id' | 'filename' | 'hasThumbnail'> },
@@ -39,7 +42,7 @@ export function addressOf(
   return { url, thumbnailUrl: file.hasThumbnail ? `${url}?as=thumbnail` : null }
 }
 
-/** Whether an address was signed by this server, for this file, and has not ended. */
+/** Whether this server signed an address for this file and it has not expired. */
 export function isSigned(
   platform: Secret,
   { flowId, id, signed }: { flowId: string; id: string; signed: string },
@@ -52,7 +55,9 @@ export function isSigned(
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** The file of a base that an address of this server leads to; null for others, and for those that have ended. */
+/**
+ * The id of the base's file that an address of this server leads to; null for other addresses, and for expired ones.
+ */
 export function fileOfAddress(platform: Secret, flowId: string, address: string): string | null {
   const path = URL.parse(address, 'http://here')?.pathname ?? ''
   const [of, id = '', signed = ''] = path.startsWith(`${addressPath}/`)

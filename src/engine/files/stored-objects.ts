@@ -1,9 +1,9 @@
 import type { Platform } from '../../platform/platform.ts'
 
-/** Where the small picture of a file is kept. */
+/** The key of a file's thumbnail in the store. */
 export const thumbnailKey = (key: string): string => `${key}-thumbnail`
 
-/** Removes files from the store with their small pictures. Those that are not there are no failure. */
+/** Deletes files and their thumbnails from the store. Missing ones are ignored. */
 export async function removeObjects({ files }: Pick<Platform, 'files'>, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await files.delete(key)

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** Somebody whom the node does not know by name yet adds a record. */
+/** Adds a record as someone whose name the node has not read yet. */
 const add = (id: string) =>
   base.writer.write({
     name: 'test',
@@ -32,7 +32,7 @@ const add = (id: string) =>
     work: async write => ({ made: (await createRecords(write, { tableId, records: [{ id, data: {} }] })).length }),
   })
 
-/** Stops as the product does. Much later nothing has been looked for in a database that is gone. */
+/** Stops as the product does. Nothing may query the database after it is closed. */
 async function close(): Promise<void> {
   await live.stop()
   await platform.close()
@@ -40,7 +40,7 @@ async function close(): Promise<void> {
   expect(platform.log.warn).not.toHaveBeenCalledWith(expect.anything(), 'Could not read the log of a base')
 }
 
-test('when a node stops, who follows a base hears no more', async () => {
+test('a node that stops ends the feeds of its bases', async () => {
   const { version } = await base.read()
   const heard: (LiveBatch | null)[] = []
   const following = (async () => {
@@ -52,7 +52,7 @@ test('when a node stops, who follows a base hears no more', async () => {
   await following
 })
 
-test('a node that stops does not wait for who asks for nothing more', async () => {
+test('a node that stops does not wait for a client that reads no further', async () => {
   const { version } = await base.read()
   await add('r1')
   const followed = feedOf(base).follow(version, signal)
@@ -61,7 +61,7 @@ test('a node that stops does not wait for who asks for nothing more', async () =
   expect(await followed.next()).toMatchObject({ done: true })
 })
 
-test('a node that stops waits for what it reads of a log', async () => {
+test('a node that stops waits for its current read of a log', async () => {
   const { version } = await base.read()
   const followed = feedOf(base).follow(version, signal)
   const first = followed.next()
@@ -79,7 +79,7 @@ test('a node that stops waits for what it reads of a log', async () => {
   await close()
 })
 
-test('a base can be followed again after a node has stopped and started', async () => {
+test('a base can be followed again after its node has stopped and started', async () => {
   const { version } = await base.read()
   await live.stop()
   live = await startLive(platform)

@@ -4,15 +4,13 @@ import { lookAtLog, mostEntriesBehind, readLogAfter } from './live-log.ts'
 import type { LiveAction, LiveBatch } from '../model/live/live-batch.ts'
 import { wakesOf } from './live-wakes.ts'
 
-/** How often the log is looked at without being woken, in milliseconds: a notice of another node may be lost. */
+/** How often the log is read without a notice, in milliseconds: notices from other nodes can be lost. */
 const lookEvery = 5_000
 
-/** A batch holds about so many entries at most; one action is never divided. */
+/** The approximate maximum of entries in a batch. An action is never split. */
 const entriesPerBatch = 2_000
 
-/**
- * The log of one base as those on this node follow it: read once for all of them, the newest part kept in memory.
- */
+/** The log of one base for all its followers on this node: read once, with its newest part in memory. */
 export class LiveFeed {
   readonly #base: Base
   readonly #node: LiveFeeds
@@ -34,8 +32,8 @@ export class LiveFeed {
   }
 
   /**
-   * What happens in the base after a version, each action once and in order, until the signal is given or the node stops.
-   * Yields null now and then when nothing happens, so that whoever follows can look whether it still may.
+   * Yields what happens in the base after a version, each action once and in order, until the signal aborts or the node
+   * stops. Yields null from time to time when nothing happens, so that the follower can check its access again.
    */
   async *follow(after: number | undefined, left: AbortSignal): AsyncGenerator<LiveBatch | null> {
     const signal = AbortSignal.any([left, this.#node.stopping])
@@ -74,7 +72,7 @@ export class LiveFeed {
     return this.#recent.slice(this.#recent.findLastIndex(action => action.version <= version) + 1)
   }
 
-  /** Resolves at the next change, at the next look without one, or at the signal. */
+  /** Resolves at the next change, at the next look without one, or when the signal aborts. */
   #change(signal: AbortSignal): Promise<void> {
     return new Promise(resolve => {
       const wake = () => {
@@ -110,7 +108,7 @@ export class LiveFeed {
       clearInterval(timer)
       stopping.removeEventListener('abort', stopLooking)
     }
-    // Not left to the followers: who does not ask for the next batch never leaves.
+    // A follower that never asks for the next batch never leaves, so the node stops the timer itself.
     stopping.addEventListener('abort', stopLooking)
     this.#stopLooking = stopLooking
     this.#begin((await this.#lookAtLog(0)).newest)
@@ -131,7 +129,7 @@ export class LiveFeed {
     this.#newest = version
   }
 
-  /** Reads on; whoever asks while it reads has it read once more. */
+  /** Reads the new part of the log. A call while it reads makes it read once more. */
   async #look(): Promise<void> {
     this.#readAgain = true
     if (this.#reading) return
@@ -155,7 +153,7 @@ export class LiveFeed {
     if (stopping.aborted) return
     const from = this.#newest
     const actions = await this.#readLogAfter(from)
-    // Everybody has left meanwhile, or began anew.
+    // In the meantime all followers left, or the feed started again.
     if (this.#newest !== from || stopping.aborted) return
     if (actions === null) this.#begin((await this.#lookAtLog(from)).newest)
     else this.#keep(actions)
@@ -219,7 +217,7 @@ class LiveFeeds {
     return this.#stopping.signal
   }
 
-  /** Has the node wait for something that a feed reads before it stops. */
+  /** Makes the node wait for a read before it stops. */
   reading<Answer>(read: Promise<Answer>): Promise<Answer> {
     this.#reads.add(read)
     const done = () => this.#reads.delete(read)
@@ -242,7 +240,7 @@ export function feedOf(base: Base): LiveFeed {
   return known.of(base)
 }
 
-/** Ends what is told of all bases of a node to whoever follows them, and waits for what is being read for that. */
+/** Ends the feeds of all bases of a node, and waits for their current reads. */
 export async function stopFeeds(platform: Platform): Promise<void> {
   const stopped = nodes.get(platform)
   nodes.delete(platform)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { inSchema } from '../base/structure.sql.ts'
 
 /**
- * What was logged after a version, in order: a row for each entry, and one without an entry for an action that changed
- * nothing that is logged. The columns are `loggedColumns`.
+ * The log after a version, in order: one row for each entry, and one without an entry for an action that logged
+ * nothing. The columns are `loggedColumns`.
  */
 export const selectLogAfter = (schema: string, of: { version: number; limit: number }) => sql`
   SELECT action.version, action.name, action.actor, action.action_id, action.gesture_id, action.at,
@@ -14,7 +14,7 @@ export const selectLogAfter = (schema: string, of: { version: number; limit: num
   WHERE action.version > ${of.version}::bigint
   ORDER BY action.version LIMIT ${of.limit}::integer`
 
-/** The newest version of a base, and the oldest one that its log still has. */
+/** The newest version of a base, and the oldest one that its log still holds. */
 export const selectLogRange = (schema: string) => sql<{ newest: number; oldest: number | null }>`
   SELECT version AS newest, (SELECT min(version) FROM ${inSchema(schema, 'actions')}) AS oldest
   FROM ${inSchema(schema, 'head')}`

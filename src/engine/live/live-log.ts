@@ -5,12 +5,12 @@ import { selectLogAfter, selectLogRange } from './live-log.sql.ts'
 import { run, runForArrays } from '../../platform/sql/run.ts'
 import type { LiveAction, LiveEntry } from '../model/live/live-batch.ts'
 
-/** A client that is further behind than so many entries loads everything anew instead. */
+/** A client that is further behind reloads everything instead. */
 export const mostEntriesBehind = 20_000
 
 /**
- * All that was logged after a version, in order; null when it is more than a client should be told one by one, or
- * when the log does not go back so far.
+ * Everything that was logged after a version, in order. null if there are too many entries, or if the log does not
+ * reach back that far.
  */
 export async function readLogAfter(base: Base, version: number): Promise<LiveAction[] | null> {
   const limit = mostEntriesBehind + 1
@@ -25,11 +25,11 @@ export async function readLogAfter(base: Base, version: number): Promise<LiveAct
     if (actions.at(-1)?.version !== row[0]) actions.push(presentAction(row, people))
     if (row[6] !== null) actions.at(-1)?.entries.push(presentEntry(row.slice(6)))
   }
-  // Versions have no gaps: when the next one is missing, the log was cut off after it.
+  // Versions have no gaps, so if the next one is missing, the log before it was deleted.
   return actions[0] && actions[0].version > version + 1 ? null : actions
 }
 
-/** What one person may be told of actions: one that changed nothing but what they cannot see is left out. */
+/** The actions that one person may see. An action is left out if they may see none of its entries. */
 export function toldTo(person: string, actions: readonly LiveAction[]): LiveAction[] {
   if (!actions.some(({ entries }) => entries.some(({ onlyFor }) => onlyFor !== undefined))) return [...actions]
   return actions.flatMap(action => {
@@ -38,7 +38,7 @@ export function toldTo(person: string, actions: readonly LiveAction[]): LiveActi
   })
 }
 
-/** The newest version, and whether the log still has all that came after another one. */
+/** The newest version, and whether the log still holds everything after another one. */
 export async function lookAtLog(base: Base, after: number): Promise<{ newest: number; reachesBack: boolean }> {
   const [range] = await run(base.platform.pool, selectLogRange(base.schema))
   if (!range) throw new Error(`${base.schema} has no head`)

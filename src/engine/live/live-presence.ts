@@ -5,28 +5,31 @@ import type { PresentTab, Whereabouts } from '../model/live/present-tab.ts'
 
 interface Seen {
   present: PresentTab
-  /** When another node last spoke of it; null for those of this node. */
+  /** When another node last reported the tab; null for tabs of this node. */
   heardAt: number | null
 }
 
-/** Moves of one tab are passed on at most this often, in milliseconds. */
+/** The least time between two updates of one tab, in milliseconds. */
 const passOnEvery = 100
 
-/** How often a node repeats who is there, and after what silence others forget them. */
+/** How often a node repeats which tabs are present, in milliseconds, and after what silence others forget them. */
 const repeatEvery = 4_000
 const forgottenAfter = 9_000
 
 const nowhere: Whereabouts = { tableId: null, viewId: null, recordId: null, fieldId: null }
 const keyOf = (userId: string, sessionKey: string) => `${userId} ${sessionKey}`
 
-/** Who is in which base, and where. Held in memory only: every node knows its own, and hears of the others. */
+/**
+ * Who is in which base, and where. Held in memory only: every node knows its own tabs, and receives those of the
+ * others.
+ */
 export class LivePresence {
   readonly #rooms = new Map<string, Map<string, Seen>>()
   readonly #listeners = new Map<string, Set<() => void>>()
   readonly #resting = new Map<string, NodeJS.Timeout>()
   #notices: Notices | null = null
 
-  /** Starts to exchange who is here with the other nodes. */
+  /** Starts to exchange presence with the other nodes. */
   link(notices: Notices): () => void {
     this.#notices = notices
     const unlisten = notices.listen(notice => this.#hear(notice))
@@ -40,14 +43,14 @@ export class LivePresence {
     }
   }
 
-  /** Everybody in a base, in a steady order. */
+  /** All tabs in a base, in a stable order. */
   in(flowId: string): PresentTab[] {
     return [...(this.#rooms.get(flowId)?.entries() ?? [])]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([, { present }]) => present)
   }
 
-  /** Somebody has come. @returns the function to call when the tab is gone. */
+  /** Adds a tab. @returns the function to call when the tab is gone. */
   enter(flowId: string, tab: { sessionKey: string; user: Person }): () => void {
     const key = keyOf(tab.user.id, tab.sessionKey)
     const seen: Seen = { present: { ...nowhere, ...tab }, heardAt: null }
@@ -55,20 +58,20 @@ export class LivePresence {
     this.#notices?.tell({ topic: 'who', flowId })
     this.#changed(flowId, key)
     return () => {
-      // The same tab may have come back over a new socket before its old one was missed.
+      // The tab can have returned over a new socket before its old one was closed.
       if (this.#rooms.get(flowId)?.get(key) !== seen) return
       this.#forget(flowId, key)
       this.#changed(flowId, key)
     }
   }
 
-  /** Somebody moves. A tab that this node does not know is passed over: it has not entered, or has left. */
+  /** Moves a tab. Ignores a tab that this node does not know: it has not entered, or has left. */
   move(flowId: string, tab: { sessionKey: string; userId: string }, to: Whereabouts): void {
     const key = keyOf(tab.userId, tab.sessionKey)
     const seen = this.#rooms.get(flowId)?.get(key)
     if (!seen) return
     if (seen.heardAt !== null) {
-      // The node that has the tab will tell everybody, this one too.
+      // The node of the tab notifies all others, including this one.
       this.#notices?.tell({ topic: 'move', flowId, tab, to })
       return
     }
@@ -98,7 +101,7 @@ export class LivePresence {
     if (room?.size === 0) this.#rooms.delete(flowId)
   }
 
-  /** Passes on a change of one tab: at once after a rest, and otherwise at the end of it. */
+  /** Sends a change of one tab: at once if the last one was a while ago, otherwise at the end of the interval. */
   #changed(flowId: string, key: string): void {
     const restingKey = `${flowId} ${key}`
     if (this.#resting.has(restingKey)) return

@@ -5,7 +5,7 @@ import { LiveWakes } from './live-wakes.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Two nodes, one of which hears what the other tells. */
+/** Two nodes; the second receives the notices of the first. */
 function twoNodes() {
   const told: Notice[] = []
   const listeners = new Set<(notice: Notice) => void>()
@@ -26,7 +26,7 @@ function twoNodes() {
   return { here, there, told }
 }
 
-test('the first change is told at once, and one notice tells of all bases that changed in the moment after', () => {
+test('the first change is sent at once, and the changes of the moment after share one notice', () => {
   const { here, there, told } = twoNodes()
   const heard: [string, number][] = []
   for (const id of ['1', '2']) there.onWake(id, version => heard.push([id, version]))
@@ -43,7 +43,7 @@ test('the first change is told at once, and one notice tells of all bases that c
   ])
 })
 
-test('notices about many bases stay below what PostgreSQL takes', () => {
+test("notices about many bases stay below PostgreSQL's limit", () => {
   const { here, told } = twoNodes()
   for (let base = 0; base < 500; base++) here.committed(String(2n ** 63n - BigInt(base)), Number.MAX_SAFE_INTEGER)
   vi.advanceTimersByTime(50)
@@ -52,7 +52,7 @@ test('notices about many bases stay below what PostgreSQL takes', () => {
   for (const notice of told) expect(JSON.stringify(notice).length).toBeLessThan(7_900)
 })
 
-test('a change after a quiet moment is told at once again', () => {
+test('a change after a quiet moment is sent at once again', () => {
   const { here, told } = twoNodes()
   here.committed('1', 1)
   vi.advanceTimersByTime(100)

@@ -4,24 +4,23 @@ import type { Platform } from '../../platform/platform.ts'
 /** The least time between two rounds of notices to other nodes, in milliseconds. */
 const betweenNotices = 50
 
-/** So many bases fit into one notice, of which PostgreSQL takes 8,000 bytes: each is an id and a version. */
+/** The number of bases, each an id and a version, that fit into one notice of at most 8,000 bytes. */
 const basesPerNotice = 100
 
 type Listener = (version: number) => void
 
-/** Tells those on this node who follow a base that it has a new version, whichever node has made it. */
+/** Notifies the followers of a base on this node of a new version, whichever node created it. */
 export class LiveWakes {
   readonly #listeners = new Map<string, Set<Listener>>()
-  /** Bases that have changed since the last round of notices, with their versions. */
+  /** The versions of bases that have changed since the last round of notices. */
   #untold = new Map<string, number>()
   #resting: NodeJS.Timeout | null = null
   #notices: Notices | null = null
   #onCommit: ((flowId: string) => void) | null = null
 
   /**
-   * Starts to tell other nodes, and to hear them; until then a node wakes only its own followers.
-   *
-   * @param onCommit is told of every commit of this node.
+   * Starts to exchange notices with other nodes. Until then a node notifies only its own followers.
+   * @param onCommit called for every commit of this node.
    */
   link(notices: Notices, onCommit: ((flowId: string) => void) | null = null): () => void {
     this.#notices = notices
@@ -37,7 +36,7 @@ export class LiveWakes {
     }
   }
 
-  /** To be called right after a commit. */
+  /** Call it right after a commit. */
   committed(flowId: string, version: number): void {
     this.#wake(flowId, version)
     this.#onCommit?.(flowId)
@@ -56,7 +55,10 @@ export class LiveWakes {
     }
   }
 
-  /** Each notice is a commit of its own for PostgreSQL, one after the other: one tells of all the bases of a moment. */
+  /**
+   * Each notice is a commit of its own for PostgreSQL, and they run one after the other. So one notice covers all bases
+   * that changed in a moment.
+   */
   #tell(notices: Notices): void {
     const told = [...this.#untold]
     this.#untold.clear()

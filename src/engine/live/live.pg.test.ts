@@ -35,7 +35,7 @@ const connect = (headers: Record<string, string> = { cookie }, url = server.url)
   return client
 }
 
-/** A second process, as far as one can be had in this one: another platform on the same database. */
+/** Another platform on the same database, which stands for a second process. */
 async function anotherNode(): Promise<{ url: string; close(): Promise<void> }> {
   const platform = await startPlatform(server.platform.config)
   const app = await createServer(platform, { client: 'none' })
@@ -62,7 +62,7 @@ const idsIn = (answers: readonly LiveBatch[]) =>
 const soon = { timeout: 15_000, interval: 20 }
 
 describe('the live feed', () => {
-  test('tells what is done, who did it, and what it changed', async () => {
+  test('sends each action, its actor, and its changes', async () => {
     const first = await create('first')
     const followed = followBase(connect(), { basePublicId, after: first.version })
     await ada.mutate('records.bulkDelete', { basePublicId, tableId, recordIds: ['first'], actionId: 'a1' })
@@ -74,7 +74,7 @@ describe('the live feed', () => {
     expect(restored?.entries[0]).toMatchObject({ kind: 'record.restore', after: expect.any(Object) })
   })
 
-  test('goes on where a broken connection stopped, and repeats nothing', async () => {
+  test('resumes after a broken connection, and repeats nothing', async () => {
     const client = connect()
     const { version } = await create('before')
     const followed = followBase(client, { basePublicId, after: version })
@@ -88,7 +88,7 @@ describe('the live feed', () => {
     expect(idsIn(followed.answers)).toEqual(made)
   })
 
-  test('hears of what is written on another node', async () => {
+  test('includes writes of another node', async () => {
     const other = await anotherNode()
     const { version } = await create('here')
     const client = connect({ cookie }, other.url)
@@ -99,7 +99,7 @@ describe('the live feed', () => {
     await other.close()
   })
 
-  test('ends for somebody who may not look any more', async () => {
+  test('ends for a person who loses access', async () => {
     const eve = await signUpAt(server.url, 'eve@example.com')
     const { rows } = await server.platform.pool.query<{ id: string }>(
       `INSERT INTO flow_members SELECT f.id, u.id, 'read' FROM flows f, users u
@@ -115,7 +115,7 @@ describe('the live feed', () => {
     expect(followed.answers).toHaveLength(heard)
   })
 
-  test('tells at once what somebody may do when that changes, and ends with all access, on every node', async () => {
+  test('sends changed rights at once, and ends with all access, on every node', async () => {
     const { pool } = server.platform
     const uma = await signUpAt(server.url, 'uma@example.com')
     const share = (level: string) =>
@@ -144,7 +144,7 @@ describe('the live feed', () => {
     await other.close()
   })
 
-  test('lets in nobody who is not signed in, and no page of another site', async () => {
+  test('refuses people without a session, and pages of other sites', async () => {
     const opened = (headers: Record<string, string>, search = '') =>
       new Promise<string>(resolve => {
         const socket = new WebSocket(`${server.url.replace('http', 'ws')}/trpc${search}`, { headers })
@@ -177,7 +177,7 @@ describe('the live feed', () => {
 describe('presence', () => {
   const whereabouts = { tableId: null, viewId: null, recordId: null, fieldId: null }
 
-  test('says who is here and where, and forgets who leaves', async () => {
+  test('shows who is here and where, and forgets people who leave', async () => {
     const [one, other] = [connect(), connect()]
     const seen = followPresence(one, { basePublicId, sessionKey: 'tab-1' })
     followPresence(other, { basePublicId, sessionKey: 'tab-2' })
@@ -198,7 +198,7 @@ describe('presence', () => {
     await vi.waitFor(() => expect(last()).toHaveLength(1), soon)
   })
 
-  test('reaches other nodes, both ways', async () => {
+  test('reaches other nodes in both directions', async () => {
     const base = await createBase(ada)
     const other = await anotherNode()
     const [here, there] = [connect(), connect({ cookie }, other.url)]
@@ -207,7 +207,7 @@ describe('presence', () => {
     const keys = (people: { sessionKey: string }[] | undefined) => people?.map(one => one.sessionKey)
     await vi.waitFor(() => expect(keys(seenHere.answers.at(-1))).toEqual(['here', 'there']), soon)
     await vi.waitFor(() => expect(keys(seenThere.answers.at(-1))).toEqual(['here', 'there']), soon)
-    // Said to the node that does not have the tab: it passes it on.
+    // The node without the tab passes the message on.
     await here.trpc.live.here.mutate({ basePublicId: base, sessionKey: 'there', ...whereabouts, tableId: 'elsewhere' })
     await vi.waitFor(() => expect(seenHere.answers.at(-1)?.[1]?.tableId).toBe('elsewhere'), {
       ...soon,
@@ -218,7 +218,7 @@ describe('presence', () => {
     await other.close()
   })
 
-  test('ends within 10 seconds of losing somebody, without a word from them', async () => {
+  test('ends within 10 seconds for a tab that disappears without notice', async () => {
     const base = await createBase(ada)
     const [one, other] = [connect(), connect()]
     const seen = followPresence(one, { basePublicId: base, sessionKey: 'stays' })

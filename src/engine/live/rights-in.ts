@@ -3,9 +3,8 @@ import type { RequestContext } from '../../access/find-access.ts'
 import type { BaseRights } from '../model/live/base-rights.ts'
 
 /**
- * What somebody may do with a base.
- *
- * @throws AppError `not_found` when they may not even look at it.
+ * A person's rights in a base.
+ * @throws AppError `not_found` if they cannot view it.
  */
 export async function rightsIn(context: RequestContext, publicId: string): Promise<BaseRights> {
   await requireBase(context, 'view base', publicId)

@@ -5,7 +5,7 @@ import { stopFeeds } from './live-feed.ts'
 import { presenceOf } from './live-presence.ts'
 import { wakesOf } from './live-wakes.ts'
 
-/** Joins this node to the others of its database. To be stopped before the platform is closed. */
+/** Connects this node to the others of its database. Stop it before the platform is closed. */
 export async function startLive(platform: Platform): Promise<{ stop(): Promise<void> }> {
   const notices = new Notices(platform)
   const changed = changedFlowsOf(platform)
