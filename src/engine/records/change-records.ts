@@ -129,9 +129,12 @@ interface CellChanges {
 export async function changeRecords(write: Write, { types = {}, ...given }: CellChanges): Promise<ChangedRecords> {
   const table = write.structure.table(given.tableId)
   const prepared = prepareReinterpretation(write, table, { records: given.records, types })
-  const { records, readAnew } = reinterpretChanges(prepared instanceof Promise ? await prepared : prepared)
+  const { records, reinterpreted } = reinterpretChanges(prepared instanceof Promise ? await prepared : prepared)
   const change = { ...given, records }
-  const changed = { ...(await changeIfExpected(write, change)), ...(readAnew.length > 0 && { readAnew }) }
+  const changed = {
+    ...(await changeIfExpected(write, change)),
+    ...(reinterpreted.length > 0 && { readAnew: reinterpreted }),
+  }
   const changeAgain = (again: readonly RecordInput[]) => changeIfExpected(write, { ...change, records: again })
   const again = joinSkippedChanges(table, records, changed.skipped)
   const joined = again.length === 0 ? changed : withJoinedChanges(changed, await changeAgain(again))

@@ -25,7 +25,7 @@ const isSame = (one: unknown, other: unknown) => isSameJson(one ?? null, other ?
 /**
  * Whether the same person made all changes of a cell since it held the expected value: 'before' or 'after' the given
  * change, or null if anyone or anything else changed it. A change that changed nothing when it was made never counts as
- * later, since no undo would bring back what it overwrote.
+ * later, since no undo would restore what it overwrote.
  *
  * @param writes the known changes of the cell, newest first.
  */

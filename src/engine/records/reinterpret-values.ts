@@ -80,18 +80,18 @@ export function reinterpretRecords({ records, converted, references }: Reinterpr
  */
 export function reinterpretChanges({ records, converted, references }: Reinterpretation): {
   records: readonly RecordInput[]
-  readAnew: string[]
+  reinterpreted: string[]
 } {
-  if (converted.length === 0) return { records, readAnew: [] }
+  if (converted.length === 0) return { records, reinterpreted: [] }
   const readers = readersOf(converted, references)
-  const readAnew = new Set<string>()
+  const reinterpreted = new Set<string>()
   const read = records.map(record => {
     const data = { ...record.data }
     const expects = record.expects && { ...record.expects }
     const unread: string[] = []
     for (const [fieldId, reader] of readers) {
       if (!(fieldId in data)) continue
-      readAnew.add(fieldId)
+      reinterpreted.add(fieldId)
       const reading = reader(data[fieldId] ?? null)
       if (reading.kind === 'unreadable') unread.push(fieldId)
       else data[fieldId] = reading.kind === 'value' ? reading.value : null
@@ -99,7 +99,7 @@ export function reinterpretChanges({ records, converted, references }: Reinterpr
     }
     return { ...record, data, expects, unread }
   })
-  return { records: read, readAnew: [...readAnew] }
+  return { records: read, reinterpreted: [...reinterpreted] }
 }
 
 /** A value that the former type cannot hold was read after the conversion, so it is expected as it is. */
