@@ -14,7 +14,7 @@ export const fieldContext = (person: {
 })
 
 /** The field context of this browser. */
-export const contextHere = (): FieldContext =>
+export const browserContext = (): FieldContext =>
   fieldContext({
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     locale: navigator.languages.find(isLocale) ?? navigator.language,

@@ -71,7 +71,7 @@ export interface Source {
 }
 
 /** What an operator uses in SQL besides the column. */
-export interface SqlMeaning<T> {
+export interface SqlContext<T> {
   template: T
   context: FieldContext
   /** Set for values that are read from other records. */
@@ -99,7 +99,7 @@ export interface Operator<V, T, O = unknown> {
   showOperand?(operand: O, of: { template: T; context: FieldContext }): string
   /** Both take the stored value or null. Both return true to keep the record, and never null. */
   test(value: V | null, operand: O, of: { template: T; context: FieldContext }): boolean
-  sql(column: RawBuilder<V>, operand: O, of: SqlMeaning<T>): RawBuilder<boolean>
+  sql(column: RawBuilder<V>, operand: O, of: SqlContext<T>): RawBuilder<boolean>
 }
 
 /**
@@ -111,7 +111,7 @@ export interface Summary<V, T> {
   label: string
   of(values: readonly (V | null)[], of: { template: T; context: FieldContext }): number | string | null
   /** An aggregate over all rows. */
-  sql(column: RawBuilder<V>, of: SqlMeaning<T>): RawBuilder<unknown>
+  sql(column: RawBuilder<V>, of: SqlContext<T>): RawBuilder<unknown>
   show(result: number | string, template: T, context?: FieldContext): string
 }
 
@@ -148,7 +148,7 @@ export interface FieldType<V = unknown, T = unknown> {
   /** The group of the type in the list of types. */
   group: FieldGroup
   /** Other search words for the type, in lower case. */
-  alsoCalled?: string
+  searchWords?: string
   /** Checks a template and fills in its defaults; `template.parse({})` must work. Unknown keys are an error. */
   template: z.ZodMiniType<T>
   /** PostgreSQL type of the column that stores the value; null if the type has no column. */
@@ -181,12 +181,12 @@ export interface FieldType<V = unknown, T = unknown> {
    * For types whose settings contain lists that several people edit: merges a change with the current template. If
    * absent, settings that the change does not touch keep their current values.
    */
-  joinTemplates?(sides: TemplateSides<T>): T
+  mergeTemplates?(sides: TemplateSides<T>): T
   /**
    * For types whose values are lists that several people edit: merges a change with the current cell. If absent, a cell
    * that has changed keeps its current value.
    */
-  joinValues?(sides: { before: V | null; after: V | null; now: V | null }): V | null
+  mergeValues?(sides: { before: V | null; after: V | null; now: V | null }): V | null
   /**
    * For types whose values must be in the template: the values that `from` has and `to` lacks, as cells hold them alone
    * or in a list.
@@ -259,12 +259,12 @@ export interface FieldType<V = unknown, T = unknown> {
    * All characters that `searchText` can contain, folded, for types with a limited set. A search for any other
    * character skips the field. A set of ASCII only means that no text needs to be composed.
    */
-  searchSigns?(template: T, context: FieldContext): string
+  searchCharacters?(template: T, context: FieldContext): string
   /**
    * Whether a value contains a text, if there is a faster way than `searchText`; never null for a value. Returns null
    * if no value can contain it, and undefined if `searchText` must be used.
    */
-  search?(column: RawBuilder<V>, needle: string, of: SqlMeaning<T>): RawBuilder<boolean> | null | undefined
+  search?(column: RawBuilder<V>, needle: string, of: SqlContext<T>): RawBuilder<boolean> | null | undefined
   operators: Record<string, Operator<V, T>>
   /** The summaries for the footer of a column, by name, in display order. */
   summaries: Record<string, Summary<V, T>>

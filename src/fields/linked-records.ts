@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { NeighbourField } from './field-home.ts'
+import type { NeighborField } from './field-location.ts'
 import type { BaseContext } from './field-type.ts'
 
 /** A record in the picker, with a few more values by field id. */
@@ -16,7 +16,7 @@ export interface FoundPage {
 }
 
 /** A record that is being created. It can already be linked to. */
-export interface MadeRecord {
+export interface CreatedRecord {
   id: string
   /** Links to the record belong to this gesture too. */
   gestureId: string
@@ -29,16 +29,16 @@ export interface LinkedRecords {
   /** The records and fields of the base; absent outside a base. */
   names?: BaseContext
   /** The fields of a table, primary field first; empty if the table is not found. */
-  fieldsOf(tableId: string): readonly NeighbourField[]
+  fieldsOf(tableId: string): readonly NeighborField[]
   /** Records of a table whose names contain a text, 25 per page. */
   find(of: { tableId: string; search: string; cursor: string | null }): Promise<FoundPage>
   /** Stores the names of records, so that they are drawn with them. */
-  know(tableId: string, records: readonly Pick<FoundRecord, 'id' | 'name'>[]): void
+  storeNames(tableId: string, records: readonly Pick<FoundRecord, 'id' | 'name'>[]): void
   /** Loads the names of records by their ids. */
-  learn(tableId: string, recordIds: readonly string[]): Promise<void>
+  loadNames(tableId: string, recordIds: readonly string[]): Promise<void>
   /** Whether a record with this name can be created. */
   mayCreate(tableId: string, name: string): boolean
-  create(tableId: string, name: string): MadeRecord
+  create(tableId: string, name: string): CreatedRecord
   /** Opens a record; `from` is the link cell it was opened from, if any. */
   open(linked: { tableId: string; recordId: string; from?: { recordId: string; fieldId: string } }): void
   /** Logs an error without showing it. */
@@ -48,8 +48,8 @@ export interface LinkedRecords {
 const nowhere: LinkedRecords = {
   fieldsOf: () => [],
   find: async () => ({ records: [], cursor: null }),
-  know: () => undefined,
-  learn: async () => undefined,
+  storeNames: () => undefined,
+  loadNames: async () => undefined,
   mayCreate: () => false,
   create: () => ({ id: '', gestureId: '', done: Promise.resolve(false) }),
   open: () => undefined,

@@ -48,8 +48,8 @@ describe.each(types)('%s in PostgreSQL', (_name, type) => {
       for (const each of await select(text, type, values)) expect(each === null || typeof each === 'string').toBe(true)
   })
 
-  test('shows only characters of its `searchSigns`', async () => {
-    const signs = type.searchSigns?.(template, testContext)
+  test('shows only characters of its `searchCharacters`', async () => {
+    const signs = type.searchCharacters?.(template, testContext)
     if (signs === undefined) return
     const values = [type.sample, ...fc.sample(anyValue(type, template), 300)]
     const text = type.searchText?.(column, template, testContext) ?? sql`null`

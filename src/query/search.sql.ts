@@ -21,7 +21,7 @@ export function containsSql(field: SqlField, needle: string, context: FieldConte
   const type = fieldType(field.type)
   const found = type.search?.(column, needle, { template, context, source })
   if (found !== undefined) return found
-  const signs = type.searchSigns?.(template, context)
+  const signs = type.searchCharacters?.(template, context)
   if (signs !== undefined && !isMadeOf(needle, signs)) return null
   const searched = searchText(field, context)
   if (searched === null) return null

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { FieldContext } from '../fields/field-type.ts'
-import { textOf, understood } from '../fields/understood-value.ts'
+import { textAsType, readAsType } from '../fields/read-as-type.ts'
 import { fieldUiOf } from './field-ui-of.ts'
 import styles from './CellView.module.css'
 
@@ -15,7 +15,7 @@ interface CellViewProps {
 /** A value drawn by its field type at full size, or as plain text if the type cannot read it. */
 export function CellView({ type, template, value, context, id }: CellViewProps) {
   const host = useRef<HTMLSpanElement>(null)
-  const isUnderstood = understood(value, { type, template }).kind !== 'unreadable'
+  const isUnderstood = readAsType(value, { type, template }).kind !== 'unreadable'
   useLayoutEffect(() => {
     if (!isUnderstood) return
     const ui = fieldUiOf(type)
@@ -27,7 +27,7 @@ export function CellView({ type, template, value, context, id }: CellViewProps) 
   if (!isUnderstood)
     return (
       <span id={id} dir="auto">
-        {textOf(value, { type, template }) || 'Cannot be shown'}
+        {textAsType(value, { type, template }) || 'Cannot be shown'}
       </span>
     )
   return <span ref={host} id={id} className={styles.value} dir="auto" />

@@ -1,7 +1,7 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import type { FieldContext } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
-import { understood } from '../fields/understood-value.ts'
+import { readAsType } from '../fields/read-as-type.ts'
 import type { Field } from '../engine/model/structure.ts'
 import { fieldUiOf } from './field-ui-of.ts'
 import styles from './FieldHead.module.css'
@@ -21,7 +21,7 @@ interface FieldHeadProps {
 export function FieldHead({ id, field, value, context, rel = '' }: FieldHeadProps) {
   const ui = fieldUiOf(field.type)
   const { icon: Icon } = ui
-  const address = understood(value, field).kind === 'value' ? (ui.link?.(value) ?? null) : null
+  const address = readAsType(value, field).kind === 'value' ? (ui.link?.(value) ?? null) : null
   return (
     <div className={styles.head}>
       <span id={id} className={styles.name}>

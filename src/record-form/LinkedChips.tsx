@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { FieldContext } from '../fields/field-type.ts'
-import { countOfAll } from '../fields/first-of-many.ts'
+import { totalCount } from '../fields/truncated-list.ts'
 import { useLinkedRecords } from '../fields/linked-records.ts'
 import { toastError } from '../ui/toasts/toasts.tsx'
 import { useOnceDrawn } from '../ui/late/use-once-drawn.ts'
@@ -38,7 +38,7 @@ export function LinkedChips({ id, tableId, ids, from, context: { base }, loadPag
   // Loaded pages are outdated once the cell itself has changed.
   const later = loaded.after === ids ? loaded : { ids: [], isLast: false }
   const known = [...ids, ...later.ids]
-  const more = (later.isLast ? known.length : Math.max(countOfAll(ids), known.length)) - drawnCount
+  const more = (later.isLast ? known.length : Math.max(totalCount(ids), known.length)) - drawnCount
   const showMore = async () => {
     if (drawnCount + pageSize > known.length && known.length < drawnCount + more) {
       try {

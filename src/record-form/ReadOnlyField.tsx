@@ -1,5 +1,5 @@
 import type { FieldContext } from '../fields/field-type.ts'
-import { textOf } from '../fields/understood-value.ts'
+import { textAsType } from '../fields/read-as-type.ts'
 import type { Field } from '../engine/model/structure.ts'
 import { CellView } from './CellView.tsx'
 import boxStyles from './FieldBox.module.css'
@@ -27,7 +27,7 @@ export function ReadOnlyField({ field, value, context, onOpen, rel }: ReadOnlyFi
         <button
           type="button"
           className={boxStyles.opener}
-          aria-label={`Files of ${field.name}: ${textOf(value, field)}`}
+          aria-label={`Files of ${field.name}: ${textAsType(value, field)}`}
           onClick={onOpen}
         >
           {view}

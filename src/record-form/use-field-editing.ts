@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isFirstOfMany } from '../fields/first-of-many.ts'
+import { isTruncated } from '../fields/truncated-list.ts'
 import type { Move } from '../fields/field-ui.ts'
 import { recordsNotLoaded } from '../texts/record-texts.ts'
 import { toastError } from '../ui/toasts/toasts.tsx'
@@ -46,7 +46,7 @@ export function useFieldEditing({ field, value, readOnly, box, loadAll }: FieldE
   const open = (text: string | undefined) =>
     setOpened({ field, value, ...(text !== undefined && { initialText: text }) })
 
-  if (waiting && !isFirstOfMany(value)) {
+  if (waiting && !isTruncated(value)) {
     setWaiting(null)
     open(waiting.text)
   }
@@ -59,7 +59,7 @@ export function useFieldEditing({ field, value, readOnly, box, loadAll }: FieldE
     isWaiting: waiting !== null,
     /** Opens the editor, with a typed text if there is one. */
     start(text?: string): void {
-      if (!isFirstOfMany(value)) return open(text)
+      if (!isTruncated(value)) return open(text)
       setWaiting(one => ({ ...one, ...(text !== undefined && { text: (one?.text ?? '') + text }) }))
       void loadAll().then(isLoaded => {
         if (isLoaded) return

@@ -16,7 +16,7 @@ export function joinSkippedChanges(
   return skipped.flatMap(({ recordId, fieldId, value: now, isUnwritable }) => {
     const field = table.fields.find(({ id }) => id === fieldId)
     const type = field && fieldType(field.type)
-    if (isUnwritable || !field || !type?.joinValues) return []
+    if (isUnwritable || !field || !type?.mergeValues) return []
     const record = given.findLast(({ id, data }) => id === recordId && fieldId in data)
     if (!record) return []
     const read = (json: unknown) => (json === null || json === undefined ? empty : type.check(json, field.template))
@@ -24,7 +24,7 @@ export function joinSkippedChanges(
     // An unreadable value does not tell what was added or removed.
     if (before.kind === 'unreadable' || after.kind === 'unreadable') return []
     const sides = { before: valueOf(before), after: valueOf(after), now: now ?? null }
-    return { id: recordId, data: { [fieldId]: type.joinValues(sides) }, expects: { [fieldId]: now ?? null } }
+    return { id: recordId, data: { [fieldId]: type.mergeValues(sides) }, expects: { [fieldId]: now ?? null } }
   })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { understood } from '../../fields/understood-value.ts'
+import { readAsType } from '../../fields/read-as-type.ts'
 import type { Metadata } from '../model/structure.ts'
 import {
   asQuery,
@@ -39,7 +39,7 @@ describe('who comes by a link', () => {
       linkedData: {},
     })
     const { papers } = recordsOf(answer)[1]?.data ?? {}
-    expect(understood(papers, { type: 'attachments', template: {} })).toMatchObject({ kind: 'value' })
+    expect(readAsType(papers, { type: 'attachments', template: {} })).toMatchObject({ kind: 'value' })
   })
 
   test('is told nothing of hidden fields, of conditions, of other views and tables, or of people', async () => {

@@ -1,5 +1,5 @@
 import { goneError } from '../base/gone-error.ts'
-import { joinTemplate, keptSettings } from '../../fields/join-template.ts'
+import { mergeTemplate, conflictingSettings } from '../../fields/merge-template.ts'
 import { fieldType, isFieldType } from '../../fields/registry.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 import { uniqueName } from '../../fields/unique-name.ts'
@@ -162,10 +162,10 @@ async function templateOn(
   const after = checkedTemplate({ type, template: wanted })
   const before = expects.template === undefined ? now : checkedTemplate({ type, template: expects.template })
   const sides = { before, after, now }
-  const held = given.keepsHeld ? await heldValues(write, of, joinTemplate(type, sides)) : []
+  const held = given.keepsHeld ? await heldValues(write, of, mergeTemplate(type, sides)) : []
   const all = held.length > 0 ? { ...sides, held: new Set(held) } : sides
-  const template = joinTemplate(type, all)
-  const settings = keptSettings(type, all)
+  const template = mergeTemplate(type, all)
+  const settings = conflictingSettings(type, all)
   const kept: KeptSettings = {
     ...(Object.keys(settings).length > 0 && { template: settings }),
     ...(held.length > 0 && { held }),

@@ -26,7 +26,7 @@ const stored = Object.values<FieldType>(fieldTypes as unknown as Record<string, 
 /** The value of the cell as clients read it, and send it back. */
 const cell = async () => (await getRecord(base, { tableId, recordId: 'r1' })).data['cell']
 
-describe.each(stored)('a $type', ({ type, sample, sampleTemplate, joinValues }) => {
+describe.each(stored)('a $type', ({ type, sample, sampleTemplate, mergeValues }) => {
   const start = async () => {
     base = await newBase(platform)
     const fields = [
@@ -51,7 +51,7 @@ describe.each(stored)('a $type', ({ type, sample, sampleTemplate, joinValues }) 
     expect((await change(null, value)).skipped).toEqual([])
     const left = [{ recordId: 'r1', fieldId: 'cell', value: null }]
     // For types that merge values, a change that adds and removes nothing leaves the cell as others left it.
-    expect((await change(sample, value)).skipped).toEqual(joinValues ? [] : left)
+    expect((await change(sample, value)).skipped).toEqual(mergeValues ? [] : left)
     expect(await cell()).toBeNull()
     expect((await change(sample, null)).skipped).toEqual([])
     expect((await change(null, { something: 'else' })).skipped).toHaveLength(1)

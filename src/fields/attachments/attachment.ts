@@ -30,4 +30,4 @@ export interface Attachment {
 }
 
 /** The text of a cell with this number of files. */
-export const countOfFiles = (count: number): string => `${count} file(s)`
+export const fileCountText = (count: number): string => `${count} file(s)`

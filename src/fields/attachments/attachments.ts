@@ -8,7 +8,7 @@ import { foldedContains } from '../text/fold.sql.ts'
 import { textOperand } from '../text/text-operators.ts'
 import { shortTextSortKey } from '../text/text-sort.ts'
 import { fillSummaries } from '../summaries/count-summaries.ts'
-import { joinFiles } from './join-files.ts'
+import { mergeFiles } from './merge-files.ts'
 import { type Attachment, maxFilesInCell, maxFileSize } from './attachment.ts'
 
 /** The keys that the file store creates: no URL, and no path out of a folder. */
@@ -19,7 +19,7 @@ const shortText = z.pipe(z.string().check(z.minLength(1), z.maxLength(255)), z.t
 /**
  * A file as its upload describes it. Its URL is always created from the key, so a URL from a client is never trusted.
  */
-const givenFile = z.strictObject({
+const fileInput = z.strictObject({
   id: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   key: z.string().check(z.maxLength(255), z.regex(storeKey)),
   size: z.int().check(z.gte(0), z.lte(maxFileSize)),
@@ -35,10 +35,10 @@ const givenFile = z.strictObject({
   thumbnailUrl: z.nullish(z.string().check(z.maxLength(4_000))),
 })
 
-const givenFiles = z.array(givenFile).check(z.maxLength(maxFilesInCell, `At most ${maxFilesInCell} files`))
+const filesInput = z.array(fileInput).check(z.maxLength(maxFilesInCell, `At most ${maxFilesInCell} files`))
 
 /** Keys are in the order in which `jsonb` returns them, so equal values have equal JSON. */
-function stored(file: z.infer<typeof givenFile>): Attachment {
+function stored(file: z.infer<typeof fileInput>): Attachment {
   const { id, key, size, filename, metadata, mimeType, uploadedAt, originalName } = file
   const { userId, wasDownloaded } = metadata
   return {
@@ -74,7 +74,7 @@ export const attachments: FieldType<Attachment[], object> = {
   type: 'attachments',
   label: 'Attachments',
   group: 'relation',
-  alsoCalled: 'file image upload',
+  searchWords: 'file image upload',
   template: z.strictObject({}),
   column: 'jsonb',
   sample: [
@@ -91,13 +91,13 @@ export const attachments: FieldType<Attachment[], object> = {
   ],
   defaultName: 'Attachments',
   isOnlyShown: true,
-  joinValues: ({ before, after, now }) =>
-    valueOf(joinFiles({ before: before ?? [], after: after ?? [], now: now ?? [] })),
+  mergeValues: ({ before, after, now }) =>
+    valueOf(mergeFiles({ before: before ?? [], after: after ?? [], now: now ?? [] })),
   files: { of: files => files, value: valueOf },
   show: files => (files ?? []).map(({ filename }) => filename).join(', '),
   read: text => (text.trim() === '' ? empty : unreadable('Text cannot be converted to files')),
   check(json) {
-    const { success, data, error } = givenFiles.safeParse(json)
+    const { success, data, error } = filesInput.safeParse(json)
     if (!success) return unreadable(`Expected uploaded files: ${error.issues[0]?.message ?? ''}`)
     return data.length === 0 ? empty : value(data.map(stored))
   },

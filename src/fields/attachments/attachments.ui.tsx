@@ -1,5 +1,5 @@
 import { IconPaperclip } from '@tabler/icons-react'
-import { ShownEditor } from '../editing/ShownEditor.tsx'
+import { ReadOnlyEditor } from '../editing/ReadOnlyEditor.tsx'
 import { textCell } from '../editing/text-cell.ts'
 import type { FieldUi } from '../field-ui.ts'
 import type { Attachment } from './attachment.ts'
@@ -11,6 +11,6 @@ export const attachmentsUi: FieldUi<Attachment[], object> = {
   align: 'start',
   cell: filesCell,
   whole: textCell((files, { template }) => attachments.show(files, template)),
-  Editor: editor => <ShownEditor editor={editor} text={attachments.show(editor.value, editor.template)} />,
+  Editor: editor => <ReadOnlyEditor editor={editor} text={attachments.show(editor.value, editor.template)} />,
   late: [loadTiles],
 }

@@ -3,7 +3,7 @@ import { acceptedTypes, extensionOf } from './accepted-types.ts'
 import type { Attachment } from './attachment.ts'
 import styles from './file-tiles.module.css'
 import { type FittingTiles, tileGap } from './tiles-that-fit.ts'
-import { WhenStill } from './when-still.ts'
+import { DwellQueue } from './dwell-queue.ts'
 
 type ThumbnailOf = NonNullable<NonNullable<FieldContext['base']>['thumbnailOf']>
 
@@ -16,7 +16,7 @@ interface Shown {
 const shown = new WeakMap<HTMLElement, Shown>()
 
 /** Rows that scroll past load no pictures. */
-const still = new WhenStill<HTMLElement>(120, tile => void loadPicture(tile))
+const still = new DwellQueue<HTMLElement>(120, tile => void loadPicture(tile))
 
 /**
  * Draws files as tiles into an element and reuses its tiles. Pictures load once they stop moving; other files show

@@ -1,12 +1,12 @@
 import type { CellKind, Drawing } from '../field-ui.ts'
 import { setText, textCell } from '../editing/text-cell.ts'
-import { type Attachment, countOfFiles } from './attachment.ts'
+import { type Attachment, fileCountText } from './attachment.ts'
 import { tilesThatFit } from './tiles-that-fit.ts'
 
 type Tiles = typeof import('./file-tiles.ts')
 type Draw = () => void
 
-const text = textCell<Attachment[], object>(files => countOfFiles(files.length))
+const text = textCell<Attachment[], object>(files => fileCountText(files.length))
 
 /** Loaded with the first row that is tall enough for tiles; most tables have none. */
 let tiles: Tiles | null = null
@@ -57,7 +57,7 @@ function drawAsTiles({ element, label, strip }: Parts, files: Attachment[], of: 
   if (!tiles) {
     // Without a connection the text stays.
     loadTiles().catch(() => waiting.clear())
-    setText(label, countOfFiles(files.length))
+    setText(label, fileCountText(files.length))
     waiting.set(element, () => filesCell.update(element, files, of))
     return true
   }
@@ -65,6 +65,6 @@ function drawAsTiles({ element, label, strip }: Parts, files: Attachment[], of: 
   setText(label, '')
   strip.hidden = false
   element.setAttribute('role', 'img')
-  element.setAttribute('aria-label', countOfFiles(files.length))
+  element.setAttribute('aria-label', fileCountText(files.length))
   return true
 }

@@ -5,7 +5,7 @@ export const tileGap = 4
 const moreWidth = 28
 
 /** Smaller tiles are hard to tell apart. */
-const smallest = 40
+const minTileSize = 40
 
 export interface FittingTiles {
   /** The side of a tile in pixels. */
@@ -16,9 +16,9 @@ export interface FittingTiles {
 
 /** The size and number of square tiles that fit side by side in a cell; null if a line of text is better. */
 export function tilesThatFit(files: number, room: Room | undefined): FittingTiles | null {
-  if (!room || room.height < smallest || files === 0) return null
+  if (!room || room.height < minTileSize || files === 0) return null
   const widest = files === 1 ? room.width : room.width - moreWidth - tileGap
-  const size = Math.min(room.height, Math.max(widest, smallest))
+  const size = Math.min(room.height, Math.max(widest, minTileSize))
   const fitting = (width: number) => Math.floor((width + tileGap) / (size + tileGap))
   const all = fitting(room.width)
   return { size, count: files <= all ? files : Math.max(1, fitting(room.width - moreWidth - tileGap)) }

@@ -75,7 +75,7 @@ export const checkbox: FieldType<boolean, CheckboxTemplate> = {
   type: 'checkbox',
   label: 'Checkbox',
   group: 'choice',
-  alsoCalled: 'yes no boolean done',
+  searchWords: 'yes no boolean done',
   template: z.strictObject({ color: z._default(z.enum(hues), 'green') }),
   column: 'boolean',
   sample: true,

@@ -16,7 +16,7 @@ export const currency: FieldType<number, CurrencyTemplate> = {
   type: 'currency',
   label: 'Currency',
   group: 'number',
-  alsoCalled: 'money price amount',
+  searchWords: 'money price amount',
   template: currencyTemplate,
   column: 'double precision',
   sample: -1234.5,
@@ -29,7 +29,7 @@ export const currency: FieldType<number, CurrencyTemplate> = {
   series: values => guardedSeries(numberSeries(values), checkNumber),
   fromColumn: Number,
   searchText: (column, { decimalPlaces }) => sql<string>`round(${column}::numeric, ${sql.lit(decimalPlaces)})::text`,
-  searchSigns: () => '0123456789.-',
+  searchCharacters: () => '0123456789.-',
   sheet: {
     format: ({ currencySymbol, decimalPlaces }) =>
       `"${currencySymbol.replaceAll('"', '')}"${numberCode(decimalPlaces)}`,

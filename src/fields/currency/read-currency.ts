@@ -7,7 +7,7 @@ import { isCurrencyWord, words } from './currency-marks.ts'
 const anyCurrency = '\u00A4'
 
 /** Longer than any amount with its currency. */
-const longestText = 1000
+const maxLength = 1000
 
 /**
  * Reads an amount in the field's format. The sign of any currency, or the code or abbreviation of the field's currency,
@@ -15,7 +15,7 @@ const longestText = 1000
  */
 export function readCurrency(text: string, template: CurrencyTemplate, context: FieldContext): Reading<number> {
   const reading = readNumber(text, template, context)
-  if (reading.kind !== 'unreadable' || text.length > longestText) return reading
+  if (reading.kind !== 'unreadable' || text.length > maxLength) return reading
   const { currencySymbol } = template
   const withoutWords = text.replaceAll(words, word => (isCurrencyWord(word, currencySymbol) ? anyCurrency : word))
   const signed = currencySymbol === '' ? withoutWords : withoutWords.replace(currencySymbol, anyCurrency)

@@ -31,12 +31,12 @@ function labels(locale: string) {
 }
 
 /** All months show six weeks, so the button for the next month does not move. */
-const steadyHeight = { consistentWeeks: true }
+const fixedHeight = { consistentWeeks: true }
 
 /** A calendar to pick a day from, in the person's language. Loaded on first use. */
 export default function Calendar({ date, context, onPick }: CalendarProps) {
   return (
-    <DatesProvider settings={steadyHeight}>
+    <DatesProvider settings={fixedHeight}>
       <DatePicker
         key={date}
         size="xs"

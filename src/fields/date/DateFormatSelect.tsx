@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import type { FieldContext } from '../field-type.ts'
-import { keptDate, today } from './calendar.ts'
+import { storedDate, today } from './calendar.ts'
 import { dateFormats, showDate, type DateFormat } from './date-format.ts'
 
 const names: Record<DateFormat, string> = { local: 'Local', long: 'Long', us: 'US', european: 'European', iso: 'ISO' }
@@ -13,7 +13,7 @@ interface DateFormatSelectProps {
 
 /** Selects a date format; each format shows an example. */
 export function DateFormatSelect({ dateFormat, context, onChange }: DateFormatSelectProps) {
-  const example = keptDate(today(context))
+  const example = storedDate(today(context))
   return (
     <Select
       label="Date format"

@@ -6,7 +6,7 @@ import { Floating } from '../editing/Floating.tsx'
 import { useTextEditor } from '../editing/use-text-editor.ts'
 import classes from '../editing/editors.module.css'
 import type { EditorProps } from '../field-ui.ts'
-import { keptDate, today } from './calendar.ts'
+import { storedDate, today } from './calendar.ts'
 import { showDate, type DateTemplate } from './date-format.ts'
 import { dateSteps } from './date-steps.ts'
 import { readDate } from './read-date.ts'
@@ -28,7 +28,7 @@ export default function Editor(props: EditorProps<string, DateTemplate>) {
     event.preventDefault()
     event.stopPropagation()
     const next = date === null ? today(context) : Temporal.PlainDate.from(date).add(step)
-    editor.change(showDate(keptDate(next), template, context))
+    editor.change(showDate(storedDate(next), template, context))
   }
 
   const input = <input {...editor.input} type="text" className={classes['input']} onKeyDown={onKeyDown} />

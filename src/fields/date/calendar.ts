@@ -34,7 +34,7 @@ export const today = ({ now, timeZone }: FieldContext): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate()
 
 /** A date as it is stored, clamped to the years that a field can hold. */
-export function keptDate(date: Temporal.PlainDate): string {
+export function storedDate(date: Temporal.PlainDate): string {
   if (date.year < 1) return '0001-01-01'
   return date.year > 9999 ? '9999-12-31' : date.toString()
 }

@@ -79,7 +79,7 @@ function addFillers(fillers: Set<string>, locale: string): void {
   }
 }
 
-function makeLanguage(locale: string): DateLanguage {
+function createLanguage(locale: string): DateLanguage {
   const local = format(locale, { year: 'numeric', month: 'numeric', day: 'numeric' })
   const months = new Map<string, number>([['sept', 9]])
   const fillers = new Set(['st', 'nd', 'rd', 'th', 'of', 'the', ...'年月日년월일'])
@@ -105,7 +105,7 @@ const languages = new Map<string, DateLanguage>()
 export function dateLanguage(locale: string = defaultLocale): DateLanguage {
   const known = languages.get(locale)
   if (known) return known
-  const made = makeLanguage(locale)
+  const made = createLanguage(locale)
   languages.set(locale, made)
   return made
 }

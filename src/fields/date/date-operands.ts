@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldContext } from '../field-type.ts'
-import { isIsoDate, keptDate, today } from './calendar.ts'
+import { isIsoDate, storedDate, today } from './calendar.ts'
 
 const days = z.int().check(z.gte(0), z.lte(100_000))
 
@@ -35,9 +35,9 @@ export type DayOperand = z.infer<typeof dayOperand>
 export function resolveDay(operand: DayOperand, context: FieldContext): string {
   if (typeof operand === 'string') return operand
   const now = today(context)
-  if (operand.relative === 'days_ago') return keptDate(now.subtract({ days: operand.days }))
-  if (operand.relative === 'days_from_now') return keptDate(now.add({ days: operand.days }))
-  return keptDate(now.add(steps[operand.relative]))
+  if (operand.relative === 'days_ago') return storedDate(now.subtract({ days: operand.days }))
+  if (operand.relative === 'days_from_now') return storedDate(now.add({ days: operand.days }))
+  return storedDate(now.add(steps[operand.relative]))
 }
 
 const spans = {
@@ -67,7 +67,7 @@ export type RangeOperand = z.infer<typeof rangeOperand>
 /** The first and last day of a range. */
 export function resolveRange(operand: RangeOperand, context: FieldContext): { first: string; last: string } {
   const [first, last] = ends(operand, today(context))
-  return { first: keptDate(first), last: keptDate(last) }
+  return { first: storedDate(first), last: storedDate(last) }
 }
 
 function ends(operand: RangeOperand, now: Temporal.PlainDate): [Temporal.PlainDate, Temporal.PlainDate] {

@@ -70,8 +70,10 @@ test.each(dateFormats)(
       const unexpected = (text: string, signs = '') => Array.from(fold(text)).filter(sign => !signs.includes(sign))
       for (const each of moments) {
         const isoDay = each.slice(0, 10)
-        expect(unexpected(date.show(isoDay, day, context), date.searchSigns?.(day, context))).toEqual([])
-        expect(unexpected(datetime.show(each, moment, context), datetime.searchSigns?.(moment, context))).toEqual([])
+        expect(unexpected(date.show(isoDay, day, context), date.searchCharacters?.(day, context))).toEqual([])
+        expect(unexpected(datetime.show(each, moment, context), datetime.searchCharacters?.(moment, context))).toEqual(
+          [],
+        )
       }
     }
   },

@@ -72,7 +72,7 @@ export function dateText(day: RawBuilder<unknown>, dateFormat: DateFormat, conte
 }
 
 /** All characters that date texts contain, folded. */
-export function dateSigns(dateFormat: DateFormat, context: FieldContext): string {
+export function dateCharacters(dateFormat: DateFormat, context: FieldContext): string {
   const { usual } = writtenAs(dateFormat, context)
   return fold(`0123456789-${usual.flatMap(piece => ('pattern' in piece ? piece.pattern : piece.months)).join('')}`)
 }

@@ -1,4 +1,4 @@
-import { keptDate } from './calendar.ts'
+import { storedDate } from './calendar.ts'
 
 type Step = (from: Temporal.PlainDate, n: number) => Temporal.PlainDate
 
@@ -31,8 +31,8 @@ export function dateSeries(values: readonly string[]): ((n: number) => string) |
 /** Stops at the last date that a field can hold. */
 function kept(step: Step, from: Temporal.PlainDate, n: number): string {
   try {
-    return keptDate(step(from, n))
+    return storedDate(step(from, n))
   } catch {
-    return keptDate(Temporal.PlainDate.from(step(from, 1).toString() < from.toString() ? '0001-01-01' : '9999-12-31'))
+    return storedDate(Temporal.PlainDate.from(step(from, 1).toString() < from.toString() ? '0001-01-01' : '9999-12-31'))
   }
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { unreadable, value, type FieldContext, type FieldType, type Operator } from '../field-type.ts'
 import { emptyOperators } from '../empty-operators.ts'
-import { isIsoDate, isoDate, keptDate, today } from './calendar.ts'
+import { isIsoDate, isoDate, storedDate, today } from './calendar.ts'
 import { dateTemplate, showDate, type DateTemplate } from './date-format.ts'
 import {
   countedDayChoices,
@@ -15,7 +15,7 @@ import {
   type DayOperand,
   type RangeOperand,
 } from './date-operands.ts'
-import { dateHasDigits, dateSigns, dateText } from './date-search.ts'
+import { dateHasDigits, dateCharacters, dateText } from './date-search.ts'
 import { dateSeries } from './date-series.ts'
 import { dateGuesser } from './guess-date.ts'
 import { readDate } from './read-date.ts'
@@ -82,7 +82,7 @@ export const date: FieldType<string, DateTemplate> = {
   type: 'date',
   label: 'Date',
   group: 'time',
-  alsoCalled: 'day calendar',
+  searchWords: 'day calendar',
   template: dateTemplate,
   column: 'date',
   sample: '2026-01-31',
@@ -92,10 +92,10 @@ export const date: FieldType<string, DateTemplate> = {
   check: json => (typeof json === 'string' && isIsoDate(json) ? value(json) : unreadable(invalidDateValue)),
   fromColumn,
   series: dateSeries,
-  now: context => keptDate(today(context)),
+  now: context => storedDate(today(context)),
   searchText,
   search: (column, part, { template, context }) => dateHasDigits(column, part, { ...template, context }),
-  searchSigns: ({ dateFormat }, context) => dateSigns(dateFormat, context),
+  searchCharacters: ({ dateFormat }, context) => dateCharacters(dateFormat, context),
   sheet: {
     format: ({ dateFormat }) => dayCodes[dateFormat],
     value: day => daySerial(Date.parse(day)),

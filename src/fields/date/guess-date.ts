@@ -1,7 +1,7 @@
 import type { Guesser } from '../field-type.ts'
 import { isIsoDate } from './calendar.ts'
 import type { DateFormat } from './date-format.ts'
-import { arrange, readDate, splitTriple } from './read-date.ts'
+import { dateFromTriple, readDate, splitTriple } from './read-date.ts'
 
 type Candidate = Exclude<DateFormat, 'local'>
 
@@ -17,12 +17,12 @@ function formatsOf(text: string): readonly Candidate[] {
     const long = longShape.test(text) && namesMonth.test(text) && /\d/.test(text)
     return long && readDate(text, { dateFormat: 'long' }, english).kind === 'value' ? ['long'] : []
   }
-  if (triple.lengths[0] === 4) return arrange(triple, 'mdy') === null ? [] : ['iso']
+  if (triple.lengths[0] === 4) return dateFromTriple(triple, 'mdy') === null ? [] : ['iso']
   // '1.2.10' is a version number, and '05-06-07' could be anything.
   if (triple.lengths[2] < 4 && !text.includes('/')) return []
   const [first, second] = triple.numbers
   const formats: Candidate[] = []
-  if (arrange(triple, 'mdy') === null) return formats
+  if (dateFromTriple(triple, 'mdy') === null) return formats
   if (first <= 12 && !text.includes('.')) formats.push('us')
   if (second <= 12) formats.push('european')
   return formats

@@ -1,5 +1,5 @@
 import { empty, unreadable, value, type FieldContext, type Reading } from '../field-type.ts'
-import { isDate, isIsoDate, isoDate, keptDate, today } from './calendar.ts'
+import { isDate, isIsoDate, isoDate, storedDate, today } from './calendar.ts'
 import {
   dateLanguage,
   dateOrder,
@@ -49,7 +49,7 @@ const dated = (year: number, month: number, day: number) =>
  * Orders three numbers into a date, or returns null. `order` decides only ambiguous dates; '25/12/2024' has one
  * meaning.
  */
-export function arrange({ numbers, lengths }: Triple, order: DateOrder): string | null {
+export function dateFromTriple({ numbers, lengths }: Triple, order: DateOrder): string | null {
   const [first, second, third] = numbers
   if (lengths[1] > 2) return null
   if (lengths[0] === 4) return lengths[2] > 2 ? null : dated(first, second, third)
@@ -71,7 +71,7 @@ function readWords(text: string, order: DateOrder, { months, fillers }: DateLang
   const words = wordsOf(text)
   const named = words.flatMap(word => months.get(word) ?? [])
   if (words.some(word => !months.has(word) && !fillers.has(word)) || named.length > 1) return null
-  if (named.length === 0) return runs.length === 3 ? arrange(triple(runs), order) : null
+  if (named.length === 0) return runs.length === 3 ? dateFromTriple(triple(runs), order) : null
   const [month] = named
   const [first, second] = runs
   if (runs.length !== 2 || month === undefined || first === undefined || second === undefined) return null
@@ -88,7 +88,7 @@ const triple = ([a = '', b = '', c = '']: readonly string[]): Triple => ({
 /**
  * Longer than any date with the text that other programs append. The regular expressions are slow on very long texts.
  */
-const longestText = 200
+const maxLength = 200
 
 const directionMarks = /[\u061C\u200E\u200F]/g
 /** A time that other programs append to a date. A date field keeps only the day as written. */
@@ -104,14 +104,14 @@ const dayNames = new Map([
 
 function readSlowly(text: string, template: DateTemplate, context: FieldContext): string | null {
   const days = dayNames.get(text.toLowerCase())
-  if (days !== undefined) return keptDate(today(context).add({ days }))
-  if (text.length > longestText) return null
+  if (days !== undefined) return storedDate(today(context).add({ days }))
+  if (text.length > maxLength) return null
   const written = text.replaceAll(directionMarks, '').replace(timeAfterDate, '').trim()
   if (isIsoDate(written)) return written
   if (written.length > 60 || !dateSigns.test(written)) return null
   const order = dateOrder(template.dateFormat, context.locale)
   const plain = splitTriple(written)
-  return plain ? arrange(plain, order) : readWords(written, order, dateLanguage(context.locale))
+  return plain ? dateFromTriple(plain, order) : readWords(written, order, dateLanguage(context.locale))
 }
 
 /**
@@ -122,7 +122,7 @@ export function readDate(text: string, template: DateTemplate, context: FieldCon
   if (isIsoDate(text)) return value(text)
   const plain = splitTriple(text)
   const date = plain
-    ? arrange(plain, dateOrder(template.dateFormat, context.locale))
+    ? dateFromTriple(plain, dateOrder(template.dateFormat, context.locale))
     : readSlowly(text.trim(), template, context)
   if (date !== null) return value(date)
   return text.trim() === '' ? empty : unreadable(unableToParseDate(text))

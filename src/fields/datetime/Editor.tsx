@@ -7,7 +7,7 @@ import { useTextEditor } from '../editing/use-text-editor.ts'
 import classes from '../editing/editors.module.css'
 import type { EditorProps } from '../field-ui.ts'
 import { showDatetime, zoneOf, type DatetimeTemplate } from './datetime-format.ts'
-import { partsOf, readEdited, stepped, withDay, withTime } from './edited-moment.ts'
+import { localParts, readEditedDatetime, steppedDatetime, withDay, withTime } from './edited-datetime.ts'
 
 const Calendar = lazyPart(() => import('../date/Calendar.tsx'))
 const TimeList = lazyPart(() => import('./TimeList.tsx'))
@@ -20,14 +20,14 @@ export default function Editor(props: EditorProps<string, DatetimeTemplate>) {
   const { value, template, context } = props
   const of = { template, context }
   const show = (moment: string | null) => (moment === null ? '' : showDatetime(moment, template, context))
-  const read = (text: string) => readEdited(text, value, of)
+  const read = (text: string) => readEditedDatetime(text, value, of)
   const editor = useTextEditor(props, { text: show(value), read, selectsAll: true })
   const reading = read(editor.text)
   const moment = editor.text === show(value) ? value : reading.kind === 'value' ? reading.value : null
-  const parts = moment === null ? null : partsOf(moment, of)
+  const parts = moment === null ? null : localParts(moment, of)
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    const next = event.nativeEvent.isComposing ? null : stepped(moment, event, of)
+    const next = event.nativeEvent.isComposing ? null : steppedDatetime(moment, event, of)
     if (next === null) return editor.input.onKeyDown(event)
     event.preventDefault()
     event.stopPropagation()

@@ -15,10 +15,10 @@ export type DatetimeTemplate = z.infer<typeof datetimeTemplate>
 const first = Date.parse('0001-01-02T00:00:00.000Z')
 const last = Date.parse('9999-12-31T00:00:00.000Z') - 1
 
-export const isKept = (instant: number): boolean => instant >= first && instant <= last
+export const isStorable = (instant: number): boolean => instant >= first && instant <= last
 
 /** An instant as it is stored: '2026-01-31T13:30:00.000Z'. */
-export const keptInstant = (instant: number): string => new Date(instant).toISOString()
+export const storedInstant = (instant: number): string => new Date(instant).toISOString()
 
 /** The time zone in which a field shows its values: the field's, or else the person's. */
 export const zoneOf = ({ timezone }: { timezone?: string | undefined }, context?: FieldContext): string =>

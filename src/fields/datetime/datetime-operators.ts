@@ -13,8 +13,8 @@ import {
 import { showDate } from '../date/date-format.ts'
 import { emptyOperators } from '../empty-operators.ts'
 import { empty, unreadable, value, type FieldContext, type Operator } from '../field-type.ts'
-import { isKept, keptInstant, showDatetime, zoneOf, type DatetimeTemplate } from './datetime-format.ts'
-import { instantOf, readMoment } from './read-datetime.ts'
+import { isStorable, storedInstant, showDatetime, zoneOf, type DatetimeTemplate } from './datetime-format.ts'
+import { instantOf, readLocalDatetime } from './read-datetime.ts'
 import { instantAt } from './zone.ts'
 import { invalidDateValue, unableToParseDate } from '../../texts/error-catalogue.ts'
 
@@ -24,14 +24,14 @@ interface Period {
   end: number
 }
 
-const instant = z.iso.datetime({ offset: true }).check(z.refine(text => isKept(Date.parse(text)), invalidDateValue))
+const instant = z.iso.datetime({ offset: true }).check(z.refine(text => isStorable(Date.parse(text)), invalidDateValue))
 
 /**
  * A whole day in the time zone of the field or the person, or an instant, which stands for the minute that people see.
  */
-const momentOperand = z.union([dayOperand, instant])
+const datetimeOperand = z.union([dayOperand, instant])
 
-type MomentOperand = z.infer<typeof momentOperand>
+type MomentOperand = z.infer<typeof datetimeOperand>
 
 interface Of {
   template: DatetimeTemplate
@@ -57,22 +57,22 @@ function periodOf(operand: MomentOperand, { template, context }: Of): Period {
 
 /** A bound outside the range that PostgreSQL stores becomes infinite. */
 function bound(at: number): RawBuilder<unknown> {
-  const text = isKept(at) ? keptInstant(at) : at < 0 ? '-infinity' : 'infinity'
+  const text = isStorable(at) ? storedInstant(at) : at < 0 ? '-infinity' : 'infinity'
   return sql`${text}::timestamptz`
 }
 
 const asked = {
-  operand: momentOperand,
+  operand: datetimeOperand,
   operandInput: 'value',
   operandChoices: dayChoices,
   countedChoices: countedDayChoices,
   readOperand(text: string, { template, context }: Of) {
     if (text.trim() === '') return empty
-    const moment = readMoment(text, template, context)
+    const moment = readLocalDatetime(text, template, context)
     if (!moment) return unreadable(unableToParseDate(text))
     if (moment.time === null) return value(moment.date)
     const at = instantOf(moment, zoneOf(template, context))
-    return at !== null && isKept(at) ? value(keptInstant(at)) : unreadable(invalidDateValue)
+    return at !== null && isStorable(at) ? value(storedInstant(at)) : unreadable(invalidDateValue)
   },
   showOperand(operand: MomentOperand, { template, context }: Of) {
     if (typeof operand !== 'string') return ''

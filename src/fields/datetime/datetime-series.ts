@@ -1,6 +1,6 @@
 import { dateSeries } from '../date/date-series.ts'
 import type { FieldContext } from '../field-type.ts'
-import { dayOf, isKept, keptInstant, zoneOf, type DatetimeTemplate } from './datetime-format.ts'
+import { dayOf, isStorable, storedInstant, zoneOf, type DatetimeTemplate } from './datetime-format.ts'
 import { instantAt, localTime } from './zone.ts'
 
 const day = 86_400_000
@@ -23,7 +23,7 @@ export function datetimeSeries(
   const time = ((first % day) + day) % day
   const kept = (local: number): string | null => {
     const instant = instantAt(local, zone)
-    return isKept(instant) ? keptInstant(instant) : null
+    return isStorable(instant) ? storedInstant(instant) : null
   }
   if (locals.every(local => (local - first) % day === 0)) {
     const next = dateSeries(locals.map(dayOf))

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { dateSigns, dateText } from '../date/date-search.ts'
+import { dateCharacters, dateText } from '../date/date-search.ts'
 import { unreadable, type FieldContext, type FieldType, type Guesser, type Reading } from '../field-type.ts'
 import {
   datetimeTemplate,
-  isKept,
-  keptInstant,
+  isStorable,
+  storedInstant,
   showDatetime,
   zoneOf,
   type DatetimeTemplate,
@@ -36,19 +36,19 @@ function searchText(column: RawBuilder<string>, template: DatetimeTemplate, cont
 
 /** Guesses datetime if every cell includes an offset. Without one, each person would read another time. */
 const guesser = (): Guesser => ({
-  see: text => isoInstant.test(text.trim()) && isKept(Date.parse(text.trim())),
+  see: text => isoInstant.test(text.trim()) && isStorable(Date.parse(text.trim())),
   finish: () => ({ template: { dateFormat: 'iso', timeFormat: '24h' } }),
 })
 
 const fromColumn = (stored: unknown): string =>
-  keptInstant(stored instanceof Date ? stored.getTime() : Date.parse(String(stored)))
+  storedInstant(stored instanceof Date ? stored.getTime() : Date.parse(String(stored)))
 
 /** An instant, stored as '2026-01-31T13:30:00.000Z' and shown in the time zone of the field or person. */
 export const datetime: FieldType<string, DatetimeTemplate> = {
   type: 'datetime',
   label: 'Date and time',
   group: 'time',
-  alsoCalled: 'day calendar timestamp',
+  searchWords: 'day calendar timestamp',
   template: datetimeTemplate,
   column: 'timestamptz',
   sample: '2026-01-31T13:30:00.000Z',
@@ -58,9 +58,10 @@ export const datetime: FieldType<string, DatetimeTemplate> = {
   check,
   fromColumn,
   series: datetimeSeries,
-  now: ({ now }) => keptInstant(now),
+  now: ({ now }) => storedInstant(now),
   searchText,
-  searchSigns: ({ dateFormat, displayTime }, context) => dateSigns(dateFormat, context) + (displayTime ? ' :amp' : ''),
+  searchCharacters: ({ dateFormat, displayTime }, context) =>
+    dateCharacters(dateFormat, context) + (displayTime ? ' :amp' : ''),
   sheet: {
     format: ({ dateFormat, displayTime, timeFormat }) =>
       displayTime ? `${dayCodes[dateFormat]} ${timeFormat === '24h' ? 'hh:mm' : 'h:mm AM/PM'}` : dayCodes[dateFormat],

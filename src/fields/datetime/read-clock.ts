@@ -21,7 +21,7 @@ const wordBehind = (text: string): { word: string; rest: string } | null => {
 }
 
 /** Removes an AM or PM marker from the end of a text, in English or the given language. */
-function takeHalf(text: string, { halves }: TimeLanguage): { half: 'am' | 'pm' | null; rest: string } {
+function splitHalf(text: string, { halves }: TimeLanguage): { half: 'am' | 'pm' | null; rest: string } {
   const english = englishHalf.exec(text)
   if (english) return { half: english[1]?.toLowerCase() === 'a' ? 'am' : 'pm', rest: text.slice(0, english.index) }
   const behind = wordBehind(text)
@@ -37,12 +37,12 @@ function hourOf(hour: number, half: 'am' | 'pm' | null): number | null {
 
 /** Finds a time of day at the end of a text. Null if there is none, or nothing before it. */
 export function readClock(text: string, language: TimeLanguage): ReadClock | null {
-  const after = takeHalf(text, language)
+  const after = splitHalf(text, language)
   const match = clock.exec(after.rest)
   if (!match) return null
   const [, hours, minutes, seconds = '0', fraction = '0'] = match
   const start = after.rest.slice(0, match.index)
-  const ahead = after.half === null ? takeHalf(start, language) : { half: after.half, rest: start }
+  const ahead = after.half === null ? splitHalf(start, language) : { half: after.half, rest: start }
   if (minutes === undefined && ahead.half === null) return null
   const hour = hourOf(Number(hours), ahead.half)
   if (hour === null || Number(minutes ?? 0) > 59 || Number(seconds) > 59 || !isApart.test(start)) return null

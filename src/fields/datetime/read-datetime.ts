@@ -1,7 +1,7 @@
 import { isDate, isoDate } from '../date/calendar.ts'
 import { readDate } from '../date/read-date.ts'
 import { empty, unreadable, value, type FieldContext, type Reading } from '../field-type.ts'
-import { isKept, keptInstant, zoneOf, type DatetimeTemplate } from './datetime-format.ts'
+import { isStorable, storedInstant, zoneOf, type DatetimeTemplate } from './datetime-format.ts'
 import { readClock } from './read-clock.ts'
 import { timeLanguage } from './time-language.ts'
 import { readZone, type WrittenZone } from './read-zone.ts'
@@ -9,7 +9,7 @@ import { instantAt, instantsAt, zoneName } from './zone.ts'
 import { unableToParseDate } from '../../texts/error-catalogue.ts'
 
 /** The parts of a written date and time. */
-export interface WrittenMoment {
+export interface WrittenDatetime {
   /** '2026-01-31' */
   date: string
   /** Milliseconds since midnight; null if the text has no time. */
@@ -19,7 +19,7 @@ export interface WrittenMoment {
 
 const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?(Z|z|[+-]\d\d(?::?\d\d)?)?)?$/
 
-function readIso(text: string): WrittenMoment | null {
+function readIso(text: string): WrittenDatetime | null {
   const [, year, month, day, hour, minute = '0', second = '0', fraction = '0', offset] = iso.exec(text) ?? []
   if (!isDate(Number(year), Number(month), Number(day))) return null
   const date = isoDate(Number(year), Number(month), Number(day))
@@ -37,14 +37,14 @@ const spaces = /\s+/g
 const zoneAtEnd =
   /(?<=[\d\p{L}.])\s*\(?((?<=\d)Z|(?<=\s)\p{Lu}{2,5}(?:[+-]\d{1,2}(?::?\d\d)?)?|(?<=\s)[+-]\d\d:?\d\d)\)?$/u
 
-function readWritten(text: string, template: DatetimeTemplate, context: FieldContext): WrittenMoment | null {
+function readWritten(text: string, template: DatetimeTemplate, context: FieldContext): WrittenDatetime | null {
   const match = zoneAtEnd.exec(text)
   const zone = match?.[1] ? readZone(match[1]) : null
   const inZone = zone && match ? readParts(text.slice(0, match.index).trim(), template, context) : null
   return inZone ? { ...inZone, zone } : readParts(text, template, context)
 }
 
-function readParts(text: string, template: DatetimeTemplate, context: FieldContext): WrittenMoment | null {
+function readParts(text: string, template: DatetimeTemplate, context: FieldContext): WrittenDatetime | null {
   const clock = readClock(text, timeLanguage(context.locale))
   const date = clock && readDay(clock.before, template, context)
   if (clock && date) return { date, time: clock.time, zone: null }
@@ -60,7 +60,11 @@ function readDay(text: string, template: DatetimeTemplate, context: FieldContext
 }
 
 /** Reads a date with an optional time, in any format that a field can show, in English and in the person's language. */
-export function readMoment(text: string, template: DatetimeTemplate, context: FieldContext): WrittenMoment | null {
+export function readLocalDatetime(
+  text: string,
+  template: DatetimeTemplate,
+  context: FieldContext,
+): WrittenDatetime | null {
   const plain = text.trim()
   if (iso.test(plain)) return readIso(plain)
   if (plain.length > 100) return null
@@ -71,7 +75,7 @@ export function readMoment(text: string, template: DatetimeTemplate, context: Fi
 /**
  * The instant of a written time; null if the field's time zone does not have the written offset or name at that time.
  */
-export function instantOf({ date, time, zone }: WrittenMoment, timeZone: string): number | null {
+export function instantOf({ date, time, zone }: WrittenDatetime, timeZone: string): number | null {
   const local = Date.parse(date) + (time ?? 0)
   if (zone === null) return instantAt(local, timeZone)
   const [named] = instantsAt(local, timeZone).filter(instant => zoneName(instant, timeZone).toUpperCase() === zone.name)
@@ -81,9 +85,9 @@ export function instantOf({ date, time, zone }: WrittenMoment, timeZone: string)
 
 /** Reads a date and time in any usual format. Without a zone it is in the zone of the field or the person. */
 export function readDatetime(text: string, template: DatetimeTemplate, context: FieldContext): Reading<string> {
-  if (text.trim().toLowerCase() === 'now') return value(keptInstant(Math.floor(context.now / 60_000) * 60_000))
-  const moment = readMoment(text, template, context)
+  if (text.trim().toLowerCase() === 'now') return value(storedInstant(Math.floor(context.now / 60_000) * 60_000))
+  const moment = readLocalDatetime(text, template, context)
   const instant = moment && instantOf(moment, zoneOf(template, context))
-  if (instant !== null && isKept(instant)) return value(keptInstant(instant))
+  if (instant !== null && isStorable(instant)) return value(storedInstant(instant))
   return text.trim() === '' ? empty : unreadable(unableToParseDate(text))
 }

@@ -11,7 +11,7 @@ export interface TimeLanguage {
 const format = (locale: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, { timeZone: 'UTC', ...options })
 
-function makeLanguage(locale: string): TimeLanguage {
+function createLanguage(locale: string): TimeLanguage {
   const halves = new Map<string, 'am' | 'pm'>()
   const hours = format(locale, { hour: 'numeric', hour12: true })
   for (let hour = 0; hour < 24; hour++) {
@@ -33,7 +33,7 @@ const languages = new Map<string, TimeLanguage>()
 export function timeLanguage(locale: string): TimeLanguage {
   const known = languages.get(locale)
   if (known) return known
-  const made = makeLanguage(locale)
+  const made = createLanguage(locale)
   languages.set(locale, made)
   return made
 }

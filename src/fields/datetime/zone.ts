@@ -10,7 +10,7 @@ interface Span {
 const day = 86_400_000
 const spans = new Map<string, Span[]>()
 
-function makeSpan(instant: number, timeZone: string): Span {
+function createSpan(instant: number, timeZone: string): Span {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
   const next = zoned.getTimeZoneTransition('next')
   // Adding a millisecond makes a transition at this instant count as the previous one.
@@ -29,7 +29,7 @@ function spanAt(instant: number, timeZone: string): Span {
   const at = known.findIndex(({ from, to }) => from <= instant && instant < to)
   const found = known[at]
   if (found && at === 0) return found
-  const span = found ?? makeSpan(instant, timeZone)
+  const span = found ?? createSpan(instant, timeZone)
   if (found) known.splice(at, 1)
   known.unshift(span)
   return span

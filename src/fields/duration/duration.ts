@@ -6,12 +6,12 @@ import { numberSeries } from '../numbers/number-series.ts'
 import { durationTemplate, editedDuration, showDuration, type DurationTemplate } from './duration-format.ts'
 import { durationText } from './duration.sql.ts'
 import { durationGuesser } from './guess-duration.ts'
-import { keptSeconds, readDuration } from './read-duration.ts'
+import { storedSeconds, readDuration } from './read-duration.ts'
 import { numberSummaries } from '../summaries/number-summaries.ts'
 
 function check(json: unknown): Reading<number> {
   const reading = checkNumber(json)
-  return reading.kind === 'value' ? keptSeconds(reading.value) : reading
+  return reading.kind === 'value' ? storedSeconds(reading.value) : reading
 }
 
 /** A duration in seconds, precise to the millisecond. */
@@ -19,7 +19,7 @@ export const duration: FieldType<number, DurationTemplate> = {
   type: 'duration',
   label: 'Duration',
   group: 'number',
-  alsoCalled: 'hours minutes seconds',
+  searchWords: 'hours minutes seconds',
   template: durationTemplate,
   column: 'double precision',
   sample: 5400,
@@ -32,7 +32,7 @@ export const duration: FieldType<number, DurationTemplate> = {
   series: values => guardedSeries(numberSeries(values), check),
   fromColumn: Number,
   searchText: durationText,
-  searchSigns: () => '0123456789:.-',
+  searchCharacters: () => '0123456789:.-',
   sheet: {
     format: ({ format }) =>
       format.replace('h', '[h]').replaceAll(/(?<=\.)s+/g, decimals => '0'.repeat(decimals.length)),

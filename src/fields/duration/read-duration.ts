@@ -4,7 +4,7 @@ import { readNumber } from '../numbers/read-number.ts'
 import type { DurationTemplate } from './duration-format.ts'
 
 /** About three thousand years. Longer durations are typos, and lose their milliseconds. */
-const longest = 1e11
+const maxSeconds = 1e11
 
 const clock = /^([-+\u2212])?(\d*):(\d+)(?::(\d+)(?:[.,](\d*))?)?$/
 const spoken =
@@ -13,19 +13,19 @@ const spoken =
 const help = 'Use h:mm, h:mm:ss or a number of seconds'
 
 /** Longer than any written duration. */
-const longestText = 100
+const maxLength = 100
 
 /** Paste and conversion store an invalid duration as empty. */
 const invalid = (message: string): Reading<never> => ({ kind: 'unreadable', message, empties: true })
 
 /** A duration in seconds, rounded to the millisecond. */
-export function keptSeconds(seconds: number): Reading<number> {
-  if (!(Math.abs(seconds) <= longest)) return invalid('The duration is too long')
+export function storedSeconds(seconds: number): Reading<number> {
+  if (!(Math.abs(seconds) <= maxSeconds)) return invalid('The duration is too long')
   const kept = Math.round(Math.abs(seconds) * 1000) / 1000
   return value(seconds < 0 && kept !== 0 ? -kept : kept)
 }
 
-const signed = (sign: string | undefined, seconds: number) => keptSeconds(sign && sign !== '+' ? -seconds : seconds)
+const signed = (sign: string | undefined, seconds: number) => storedSeconds(sign && sign !== '+' ? -seconds : seconds)
 
 function readClock(match: RegExpExecArray): Reading<number> {
   const [, sign, hours, minutes, seconds = '0', fraction = ''] = match
@@ -57,11 +57,11 @@ function readSeconds(text: string, context: FieldContext): Reading<number> {
 export function readDuration(text: string, _template: DurationTemplate, context: FieldContext): Reading<number> {
   const written = text.trim()
   if (written === '') return empty
-  if (written.length > longestText) return invalid(help)
+  if (written.length > maxLength) return invalid(help)
   const byClock = clock.exec(written)
   if (byClock) return readClock(byClock)
   const seconds = readSeconds(written, context)
-  if (seconds.kind === 'value') return keptSeconds(seconds.value)
+  if (seconds.kind === 'value') return storedSeconds(seconds.value)
   const bySpeech = spoken.exec(written)
   return bySpeech ? readSpoken(bySpeech) : invalid(help)
 }

@@ -2,7 +2,7 @@ import type { CellKind, Drawing } from '../field-ui.ts'
 import classes from './cells.module.css'
 
 /** More than the tallest cell can show. Laying out a text of megabytes would be slow. */
-const longestShown = 2000
+const maxShownLength = 2000
 
 /** A cell with one text node, which updates reuse. */
 export function textCell<V, T>(show: (value: V, of: Drawing<T>) => string): CellKind<V, T> {
@@ -20,5 +20,5 @@ export function textCell<V, T>(show: (value: V, of: Drawing<T>) => string): Cell
 /** Changes the text of an element that contains one text node and nothing else. */
 export function setText(element: HTMLElement, text: string): void {
   const { firstChild } = element
-  if (firstChild) firstChild.nodeValue = text.length > longestShown ? text.slice(0, longestShown) : text
+  if (firstChild) firstChild.nodeValue = text.length > maxShownLength ? text.slice(0, maxShownLength) : text
 }

@@ -1,5 +1,5 @@
 /** How many text widths are cached. Option names repeat often. */
-const mostRemembered = 5000
+const maxCachedWidths = 5000
 
 const widths = new Map<string, number>()
 let measuring: CanvasRenderingContext2D | null | undefined
@@ -18,7 +18,7 @@ export function textWidth(text: string): number {
   const known = widths.get(text)
   if (known !== undefined) return known
   const width = Math.ceil(measuringContext()?.measureText(text).width ?? text.length * 7)
-  if (widths.size >= mostRemembered) widths.clear()
+  if (widths.size >= maxCachedWidths) widths.clear()
   widths.set(text, width)
   return width
 }

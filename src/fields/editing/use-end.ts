@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { EditorProps } from '../field-ui.ts'
-import { moveOf } from './move-of.ts'
+import { moveForKey } from './move-for-key.ts'
 
 /** Ends an editor exactly once, although keys, presses, and a blur may all end it. */
 export function useEnd() {
@@ -23,7 +23,7 @@ export function useUntypedEnd<V, T>({ value, onCommit, onCancel }: EditorProps<V
     end,
     onBlur: () => end(onCancel),
     onKeyDown(event: KeyboardEvent): void {
-      const move = moveOf(event, false)
+      const move = moveForKey(event, false)
       if (event.key !== 'Escape' && move === null) return
       event.preventDefault()
       event.stopPropagation()

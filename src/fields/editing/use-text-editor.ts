@@ -1,7 +1,7 @@
 import { useId, useState, type ChangeEvent, type FocusEvent, type KeyboardEvent } from 'react'
 import type { Reading } from '../field-type.ts'
 import type { EditorProps, Move } from '../field-ui.ts'
-import { moveOf } from './move-of.ts'
+import { moveForKey } from './move-for-key.ts'
 import { useEnd } from './use-end.ts'
 
 interface TextEditorOptions<V> {
@@ -93,7 +93,7 @@ export function useTextEditor<V, T>(props: EditorProps<V, T>, options: TextEdito
   function onKeyDown(event: KeyboardEvent<TextElement>): void {
     if (isComposing(event)) return
     if (options.multiline && event.key === 'Enter' && event.altKey) return breakLine(event)
-    const move = moveOf(event, options.multiline === true)
+    const move = moveForKey(event, options.multiline === true)
     if (event.key !== 'Escape' && move === null) return
     event.preventDefault()
     event.stopPropagation()

@@ -20,7 +20,7 @@ export const email = textFieldType({
   type: 'email',
   label: 'Email',
   group: 'contact',
-  alsoCalled: 'mail address',
+  searchWords: 'mail address',
   sample: 'ann@example.com',
   defaultName: 'Email',
   read: readEmail,

@@ -1,11 +1,11 @@
 import { Select, Stack, Switch, Text } from '@mantine/core'
-import { useFieldHome } from '../field-home.ts'
+import { useFieldLocation } from '../field-location.ts'
 import type { TemplateFormProps } from '../field-ui.ts'
 import type { LinkTemplate } from './linked_record.ts'
 
 /** Selects the linked table, which cannot change later, and whether a cell holds several records. */
 export default function LinkForm({ template, onChange }: TemplateFormProps<LinkTemplate>) {
-  const { tables, tableId } = useFieldHome()
+  const { tables, tableId } = useFieldLocation()
   const isLocked = template.inverseFieldId !== '' && template.tableId !== ''
   const isAlone = tables.every(({ id }) => id === tableId)
   return (

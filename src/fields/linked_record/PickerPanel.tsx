@@ -4,18 +4,18 @@ import type { UIEvent } from 'react'
 import { ListOption } from '../../ui/menus/ListOption.tsx'
 import cells from '../editing/cells.module.css'
 import classes from '../editing/editors.module.css'
-import type { NeighbourField } from '../field-home.ts'
+import type { NeighborField } from '../field-location.ts'
 import type { FieldContext } from '../field-type.ts'
 import type { FoundRecord } from '../linked-records.ts'
 import { fieldType } from '../registry.ts'
 import type { LinkTemplate } from './linked_record.ts'
 import { unnamed } from './name-list.ts'
 import styles from './Picker.module.css'
-import { statusOf } from './picker-state.ts'
+import { pickerStatus } from './picker-state.ts'
 import type { Picker } from './use-picker.ts'
 
 /** How many chosen records are drawn: more than anyone reads. */
-const mostShown = 100
+const maxShown = 100
 
 interface PickerPanelProps {
   /** The id of the list that the search input controls. */
@@ -35,7 +35,7 @@ export function PickerPanel(props: PickerPanelProps) {
   const { listId, label, template, context, picker, onTake, onTakeOut, onOpen } = props
   const { state, lines, active, fields } = picker
   if (template.tableId === '') return <p className={styles.status}>Please select a table to link to first</p>
-  const status = statusOf(state, lines.length)
+  const status = pickerStatus(state, lines.length)
   const onScroll = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
     if (list.scrollHeight - list.scrollTop - list.clientHeight < list.clientHeight) picker.more()
   }
@@ -94,7 +94,7 @@ export function PickerPanel(props: PickerPanelProps) {
 
 interface RecordLineProps {
   record: FoundRecord
-  fields: readonly NeighbourField[]
+  fields: readonly NeighborField[]
   context: FieldContext
   isChosen: boolean
 }
@@ -137,10 +137,10 @@ interface ChosenProps {
 /** The chosen records, in order. They are no tab stops because Backspace in the input removes the last one. */
 function Chosen({ ids, template: { tableId }, context: { base }, onOpen, onRemove }: ChosenProps) {
   if (ids.length === 0) return null
-  const more = ids.length - mostShown
+  const more = ids.length - maxShown
   return (
     <div className={classes['chosen']}>
-      {ids.slice(0, mostShown).map(id => {
+      {ids.slice(0, maxShown).map(id => {
         const name = base?.nameOf(tableId, id) || unnamed
         return (
           <span key={id} className={cells['chip']} data-hue={base?.hueOf?.(tableId, id)}>

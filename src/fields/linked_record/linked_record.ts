@@ -59,14 +59,14 @@ const hasAnyOf: LinkOperator<string[]> = {
 }
 
 /** Up to this many records are each looked up in the links first, which leaves few cells to check further. */
-const mostLookedFor = 5
+const maxLookups = 5
 
 /** Conditions that together select the cells that link to all given records. */
 function allOf(column: RawBuilder<LinkedIds>, wanted: readonly string[], source?: Source): RawBuilder<boolean>[] {
   const all = sql<boolean>`coalesce(${column} @> ${array(wanted)}, false)`
   if (!source) return [all]
   const different = [...new Set(wanted)]
-  const each = different.slice(0, mostLookedFor).map(one => source.some(row => sql<boolean>`${row.id} = ${one}::text`))
+  const each = different.slice(0, maxLookups).map(one => source.some(row => sql<boolean>`${row.id} = ${one}::text`))
   if (each.length === 0) return [source.some(() => sql<boolean>`true`)]
   return different.length > each.length ? [...each, all] : each
 }
@@ -118,7 +118,7 @@ export const linkedRecord: FieldType<LinkedIds, LinkTemplate> = {
   type: 'linked_record',
   label: 'Linked record',
   group: 'relation',
-  alsoCalled: 'relation table reference',
+  searchWords: 'relation table reference',
   template: linkTemplate,
   column: null,
   sample: ['rec1', 'rec2'],

@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest'
 import type { FoundRecord } from '../linked-records.ts'
 import { linkedCellWidth } from './linked-cell-width.ts'
 import {
-  activeOf,
-  asks,
-  beginning,
-  came,
-  created,
-  creating,
-  failed,
-  linesOf,
+  activeLine,
+  nextRequest,
+  initialPicker,
+  pageLoaded,
+  creationEnded,
+  creationStarted,
+  pageFailed,
+  pickerLines,
   type PickerState,
-  statusOf,
-  stepped,
-  toggled,
-  typed,
-  wantsMore,
+  pickerStatus,
+  lineStepped,
+  recordToggled,
+  searchChanged,
+  nextPageRequested,
   withoutLast,
 } from './picker-state.ts'
 
@@ -25,87 +25,87 @@ const yes = () => true
 
 /** The picker after the response to its current request. */
 function answered(state: PickerState, names: readonly string[], cursor: string | null = null): PickerState {
-  const asked = asks(state)
-  return asked ? came(state, { asked, page: { records: names.map(record), cursor } }) : state
+  const asked = nextRequest(state)
+  return asked ? pageLoaded(state, { asked, page: { records: names.map(record), cursor } }) : state
 }
 
-const open = answered(beginning(['ada'], ''), ['Ada', 'Bo', 'Cy'])
+const open = answered(initialPicker(['ada'], ''), ['Ada', 'Bo', 'Cy'])
 const texts = (state: PickerState) =>
-  linesOf(state, yes).map(line => (line.kind === 'record' ? line.record.name : `Create "${line.name}"`))
-const status = (state: PickerState) => statusOf(state, linesOf(state, yes).length)
+  pickerLines(state, yes).map(line => (line.kind === 'record' ? line.record.name : `Create "${line.name}"`))
+const status = (state: PickerState) => pickerStatus(state, pickerLines(state, yes).length)
 
 describe('a picker', () => {
   test('shows what it is waiting for', () => {
-    expect(status(beginning([], ''))).toBe('Loading...')
+    expect(status(initialPicker([], ''))).toBe('Loading...')
     expect(status(open)).toBeNull()
-    expect(status(typed(open, 'a'))).toBe('Searching...')
-    expect(status(answered(beginning([], ''), []))).toBe('No records found')
-    expect(status(wantsMore(answered(beginning([], ''), ['Ada'], 'next')))).toBe('Loading...')
+    expect(status(searchChanged(open, 'a'))).toBe('Searching...')
+    expect(status(answered(initialPicker([], ''), []))).toBe('No records found')
+    expect(status(nextPageRequested(answered(initialPicker([], ''), ['Ada'], 'next')))).toBe('Loading...')
   })
 
   test('ignores results of an outdated search', () => {
-    const searching = typed(open, 'b')
-    const asked = asks(searching) ?? { search: '', cursor: null }
-    const other = typed(searching, 'bo')
-    expect(came(other, { asked, page: { records: [], cursor: null } })).toBe(other)
-    expect(typed(other, ' ').awaits).toBe('nothing')
+    const searching = searchChanged(open, 'b')
+    const asked = nextRequest(searching) ?? { search: '', cursor: null }
+    const other = searchChanged(searching, 'bo')
+    expect(pageLoaded(other, { asked, page: { records: [], cursor: null } })).toBe(other)
+    expect(searchChanged(other, ' ').awaits).toBe('nothing')
   })
 
   test('empties when a search fails, and keeps its records when the next page fails', () => {
-    const searching = typed(open, 'b')
-    expect(texts(failed(searching, asks(searching) ?? { search: '', cursor: null }))).toEqual(['Create "b"'])
-    const more = wantsMore(answered(beginning([], ''), ['Ada'], 'next'))
-    const end = failed(more, { search: '', cursor: 'next' })
+    const searching = searchChanged(open, 'b')
+    expect(texts(pageFailed(searching, nextRequest(searching) ?? { search: '', cursor: null }))).toEqual(['Create "b"'])
+    const more = nextPageRequested(answered(initialPicker([], ''), ['Ada'], 'next'))
+    const end = pageFailed(more, { search: '', cursor: 'next' })
     expect(texts(end)).toEqual(['Ada'])
-    expect(wantsMore(end)).toBe(end)
+    expect(nextPageRequested(end)).toBe(end)
   })
 
   test('appends pages without repeating records', () => {
-    const more = wantsMore(answered(beginning([], ''), ['Ada', 'Bo'], 'next'))
+    const more = nextPageRequested(answered(initialPicker([], ''), ['Ada', 'Bo'], 'next'))
     expect(texts(answered(more, ['Bo', 'Cy']))).toEqual(['Ada', 'Bo', 'Cy'])
   })
 
   test('offers to create a record once no record has the typed name', () => {
-    expect(texts(typed(open, 'Di'))).toEqual(['Ada', 'Bo', 'Cy'])
-    expect(texts(answered(typed(open, ' Di '), ['Diana']))).toEqual(['Diana', 'Create "Di"'])
-    expect(texts(answered(typed(open, 'BO'), ['Bo']))).toEqual(['Bo'])
-    expect(linesOf(answered(typed(open, 'Di'), []), () => false)).toEqual([])
-    expect(texts(answered(typed(open, '   '), ['Ada']))).toEqual(['Ada', 'Bo', 'Cy'])
+    expect(texts(searchChanged(open, 'Di'))).toEqual(['Ada', 'Bo', 'Cy'])
+    expect(texts(answered(searchChanged(open, ' Di '), ['Diana']))).toEqual(['Diana', 'Create "Di"'])
+    expect(texts(answered(searchChanged(open, 'BO'), ['Bo']))).toEqual(['Bo'])
+    expect(pickerLines(answered(searchChanged(open, 'Di'), []), () => false)).toEqual([])
+    expect(texts(answered(searchChanged(open, '   '), ['Ada']))).toEqual(['Ada', 'Bo', 'Cy'])
   })
 
   test('adds and removes records, and clears the search', () => {
-    expect(toggled(open, 'bo', true).chosen).toEqual(['ada', 'bo'])
-    expect(toggled(open, 'ada', true).chosen).toEqual([])
-    const found = toggled(answered(typed(open, 'b'), ['Bo']), 'bo', true)
+    expect(recordToggled(open, 'bo', true).chosen).toEqual(['ada', 'bo'])
+    expect(recordToggled(open, 'ada', true).chosen).toEqual([])
+    const found = recordToggled(answered(searchChanged(open, 'b'), ['Bo']), 'bo', true)
     expect(found).toMatchObject({ search: '', awaits: 'first', chosen: ['ada', 'bo'] })
     expect(withoutLast(found).chosen).toEqual(['ada'])
   })
 
   test('replaces the chosen record if only one can be linked', () => {
-    expect(toggled(open, 'bo', false).chosen).toEqual(['bo'])
-    expect(toggled(open, 'ada', false).chosen).toEqual([])
-    expect(created(creating(open, 'Di'), { id: 'di', allowMultiple: false }).chosen).toEqual(['di'])
+    expect(recordToggled(open, 'bo', false).chosen).toEqual(['bo'])
+    expect(recordToggled(open, 'ada', false).chosen).toEqual([])
+    expect(creationEnded(creationStarted(open, 'Di'), { id: 'di', allowMultiple: false }).chosen).toEqual(['di'])
   })
 
   test('chooses a record once it is created, and nothing if that fails', () => {
-    const asked = creating(answered(typed(open, 'Di'), []), 'Di')
+    const asked = creationStarted(answered(searchChanged(open, 'Di'), []), 'Di')
     expect(texts(asked)).toEqual(['Create "Di"'])
-    expect(created(asked, { id: 'di', allowMultiple: true })).toMatchObject({ chosen: ['ada', 'di'], search: '' })
-    expect(created(typed(asked, 'Ed'), { id: 'di', allowMultiple: true })).toMatchObject({ search: 'Ed' })
-    expect(created(asked, null)).toMatchObject({ chosen: ['ada'], search: 'Di', creating: null })
+    expect(creationEnded(asked, { id: 'di', allowMultiple: true })).toMatchObject({ chosen: ['ada', 'di'], search: '' })
+    expect(creationEnded(searchChanged(asked, 'Ed'), { id: 'di', allowMultiple: true })).toMatchObject({ search: 'Ed' })
+    expect(creationEnded(asked, null)).toMatchObject({ chosen: ['ada'], search: 'Di', creating: null })
   })
 
   test('wraps around its lines, and loads more before the end', () => {
-    expect(activeOf(open, 3)).toBeNull()
-    expect(stepped(open, 1, 3).at).toBe(0)
-    expect(stepped(open, -1, 3).at).toBe(2)
-    expect(stepped({ ...open, at: 2 }, 1, 3).at).toBe(0)
-    const long = answered(beginning([], ''), ['Ada', 'Bo', 'Cy'], 'next')
-    expect(stepped(long, 1, 3).awaits).toBe('nothing')
-    expect(stepped({ ...long, at: 1 }, 1, 3)).toMatchObject({ at: 2, awaits: 'more' })
-    expect(stepped({ ...long, at: 2 }, 1, 3)).toMatchObject({ at: 2, awaits: 'more' })
-    expect(activeOf(answered(typed(open, 'b'), ['Bo']), 1)).toBe(0)
-    expect(activeOf(typed(open, 'b'), 3)).toBeNull()
+    expect(activeLine(open, 3)).toBeNull()
+    expect(lineStepped(open, 1, 3).at).toBe(0)
+    expect(lineStepped(open, -1, 3).at).toBe(2)
+    expect(lineStepped({ ...open, at: 2 }, 1, 3).at).toBe(0)
+    const long = answered(initialPicker([], ''), ['Ada', 'Bo', 'Cy'], 'next')
+    expect(lineStepped(long, 1, 3).awaits).toBe('nothing')
+    expect(lineStepped({ ...long, at: 1 }, 1, 3)).toMatchObject({ at: 2, awaits: 'more' })
+    expect(lineStepped({ ...long, at: 2 }, 1, 3)).toMatchObject({ at: 2, awaits: 'more' })
+    expect(activeLine(answered(searchChanged(open, 'b'), ['Bo']), 1)).toBe(0)
+    expect(activeLine(searchChanged(open, 'b'), 3)).toBeNull()
   })
 })
 
@@ -115,7 +115,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom('', 'a', 'b', 'ada').map(
     (text): Step =>
       state =>
-        typed(state, text),
+        searchChanged(state, text),
   ),
   fc.subarray(['Ada', 'Bo', 'Cy', 'Di']).chain(names =>
     fc.constantFrom(null, 'next').map(
@@ -128,33 +128,33 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     fc.boolean().map(
       (many): Step =>
         state =>
-          toggled(state, id, many),
+          recordToggled(state, id, many),
     ),
   ),
   fc.constantFrom(1 as const, -1 as const).map(
     (by): Step =>
       state =>
-        stepped(state, by, linesOf(state, yes).length),
+        lineStepped(state, by, pickerLines(state, yes).length),
   ),
-  fc.constant<Step>(wantsMore),
-  fc.constant<Step>(state => creating(state, 'New')),
+  fc.constant<Step>(nextPageRequested),
+  fc.constant<Step>(state => creationStarted(state, 'New')),
   fc.boolean().map(
     (isThere): Step =>
       state =>
-        created(state, isThere ? { id: 'new', allowMultiple: true } : null),
+        creationEnded(state, isThere ? { id: 'new', allowMultiple: true } : null),
   ),
 )
 
 test('no sequence of steps chooses or lists a record twice, or makes a line active that is not listed', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 40 }), all => {
-      const state = all.reduce((now, step) => step(now), beginning([], ''))
-      const lines = linesOf(state, yes)
-      const active = activeOf(state, lines.length)
+      const state = all.reduce((now, step) => step(now), initialPicker([], ''))
+      const lines = pickerLines(state, yes)
+      const active = activeLine(state, lines.length)
       expect(new Set(state.chosen).size).toBe(state.chosen.length)
       expect(new Set(texts(state)).size).toBe(lines.length)
       expect(active === null || lines[active] !== undefined).toBe(true)
-      expect(asks(state) === null).toBe(state.awaits === 'nothing')
+      expect(nextRequest(state) === null).toBe(state.awaits === 'nothing')
     }),
   )
 })

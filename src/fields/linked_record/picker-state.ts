@@ -23,7 +23,7 @@ export interface PickerState {
 /** One line of the list. */
 export type Line = { kind: 'record'; record: FoundRecord } | { kind: 'create'; name: string }
 
-export const beginning = (chosen: readonly string[], search: string): PickerState => ({
+export const initialPicker = (chosen: readonly string[], search: string): PickerState => ({
   search,
   found: null,
   records: [],
@@ -35,28 +35,30 @@ export const beginning = (chosen: readonly string[], search: string): PickerStat
 })
 
 /** The search text without surrounding blanks. */
-const wanted = ({ search }: Pick<PickerState, 'search'>) => search.trim()
+const searchText = ({ search }: Pick<PickerState, 'search'>) => search.trim()
 
 /** The state after typing. The listed records stay until the new results arrive. */
-export function typed(state: PickerState, search: string): PickerState {
+export function searchChanged(state: PickerState, search: string): PickerState {
   const next = { ...state, search, at: null }
-  return { ...next, awaits: wanted(next) === state.found ? 'nothing' : 'first' }
+  return { ...next, awaits: searchText(next) === state.found ? 'nothing' : 'first' }
 }
 
 /** The state while the next page loads, if there is one and nothing else is loading. */
-export const wantsMore = (state: PickerState): PickerState =>
+export const nextPageRequested = (state: PickerState): PickerState =>
   state.awaits === 'nothing' && state.cursor !== null ? { ...state, awaits: 'more' } : state
 
 /** The request to send now; null if there is nothing to load. */
-export const asks = (state: PickerState): { search: string; cursor: string | null } | null =>
-  state.awaits === 'nothing' ? null : { search: wanted(state), cursor: state.awaits === 'more' ? state.cursor : null }
+export const nextRequest = (state: PickerState): { search: string; cursor: string | null } | null =>
+  state.awaits === 'nothing'
+    ? null
+    : { search: searchText(state), cursor: state.awaits === 'more' ? state.cursor : null }
 
 /** The state after a page arrives. A page for an outdated request is ignored. */
-export function came(
+export function pageLoaded(
   state: PickerState,
   { asked, page }: { asked: { search: string; cursor: string | null }; page: FoundPage },
 ): PickerState {
-  const now = asks(state)
+  const now = nextRequest(state)
   if (now?.search !== asked.search || now.cursor !== asked.cursor) return state
   const known = new Set(asked.cursor === null ? [] : state.records.map(({ id }) => id))
   const records =
@@ -65,63 +67,63 @@ export function came(
 }
 
 /** The state after a request fails. A failed search empties the list; a failed next page keeps it. */
-export const failed = (state: PickerState, asked: { search: string; cursor: string | null }): PickerState =>
-  came(state, { asked, page: { records: [], cursor: null } })
+export const pageFailed = (state: PickerState, asked: { search: string; cursor: string | null }): PickerState =>
+  pageLoaded(state, { asked, page: { records: [], cursor: null } })
 
 /** Adds or removes a record. If only one can be linked, it replaces the other. */
-export function toggled(state: PickerState, id: string, allowMultiple: boolean): PickerState {
+export function recordToggled(state: PickerState, id: string, allowMultiple: boolean): PickerState {
   const isIn = state.chosen.includes(id)
   const others = state.chosen.filter(one => one !== id)
   const chosen = isIn ? others : allowMultiple ? [...others, id] : [id]
   // A choice ends the search. Without a search, the active line stays.
-  return state.search === '' ? { ...state, chosen } : typed({ ...state, chosen }, '')
+  return state.search === '' ? { ...state, chosen } : searchChanged({ ...state, chosen }, '')
 }
 
 export const withoutLast = (state: PickerState): PickerState => ({ ...state, chosen: state.chosen.slice(0, -1) })
 
 /** The state while a record with this name is being created. */
-export const creating = (state: PickerState, name: string): PickerState => ({ ...state, creating: name })
+export const creationStarted = (state: PickerState, name: string): PickerState => ({ ...state, creating: name })
 
 /** The state after a record is created and chosen, or its creation fails. Text typed since then stays. */
-export function created(state: PickerState, made: { id: string; allowMultiple: boolean } | null): PickerState {
+export function creationEnded(state: PickerState, made: { id: string; allowMultiple: boolean } | null): PickerState {
   const next = { ...state, creating: null }
   if (!made || state.chosen.includes(made.id)) return next
-  const { chosen } = toggled({ ...next, search: '' }, made.id, made.allowMultiple)
-  return wanted(state) === state.creating ? typed({ ...next, chosen }, '') : { ...next, chosen }
+  const { chosen } = recordToggled({ ...next, search: '' }, made.id, made.allowMultiple)
+  return searchText(state) === state.creating ? searchChanged({ ...next, chosen }, '') : { ...next, chosen }
 }
 
 /**
  * The lines of the list: the found records, and a line to create a record with the typed name once the results show
  * that no record has it.
  */
-export function linesOf(state: PickerState, mayCreate: (name: string) => boolean): Line[] {
+export function pickerLines(state: PickerState, mayCreate: (name: string) => boolean): Line[] {
   const lines: Line[] = state.records.map(record => ({ kind: 'record', record }))
   if (state.creating !== null) return [...lines, { kind: 'create', name: state.creating }]
-  const name = wanted(state)
+  const name = searchText(state)
   const isKnown = state.records.some(record => fold(record.name) === fold(name))
   if (name !== '' && state.found === name && !isKnown && mayCreate(name)) lines.push({ kind: 'create', name })
   return lines
 }
 
 /** The line that Enter chooses. Null without a search or a move to a line, and while results are outdated. */
-export function activeOf(state: PickerState, count: number): number | null {
+export function activeLine(state: PickerState, count: number): number | null {
   if (state.at !== null) return count === 0 ? null : Math.min(state.at, count - 1)
-  return wanted(state) !== '' && wanted(state) === state.found && count > 0 ? 0 : null
+  return searchText(state) !== '' && searchText(state) === state.found && count > 0 ? 0 : null
 }
 
 /** Moves the active line by one and wraps around. Before the end of an incomplete list, it loads the next page. */
-export function stepped(state: PickerState, by: 1 | -1, count: number): PickerState {
+export function lineStepped(state: PickerState, by: 1 | -1, count: number): PickerState {
   if (count === 0) return state
-  const from = activeOf(state, count) ?? (by > 0 ? -1 : 0)
+  const from = activeLine(state, count) ?? (by > 0 ? -1 : 0)
   const at = (from + by + count) % count
   // On the last loaded line, the active line waits for the next page.
-  if (by > 0 && from === count - 1 && state.cursor !== null) return wantsMore(state)
+  if (by > 0 && from === count - 1 && state.cursor !== null) return nextPageRequested(state)
   const next = { ...state, at }
-  return at >= count - 2 ? wantsMore(next) : next
+  return at >= count - 2 ? nextPageRequested(next) : next
 }
 
 /** The status text below the list, or null. */
-export function statusOf(state: PickerState, count: number): string | null {
+export function pickerStatus(state: PickerState, count: number): string | null {
   if (state.awaits === 'first' && state.found !== null) return 'Searching...'
   if (state.awaits !== 'nothing') return 'Loading...'
   return count === 0 ? 'No records found' : null

@@ -8,7 +8,7 @@ export function useNames(tableId: string, recordIds: readonly string[]): void {
   const [begun] = useState(recordIds)
   const [, redraw] = useState(0)
   useEffect(() => {
-    records.learn(tableId, begun).then(
+    records.loadNames(tableId, begun).then(
       () => redraw(times => times + 1),
       (error: unknown) => records.log(error),
     )

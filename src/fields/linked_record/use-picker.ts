@@ -2,20 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { useLinkedRecords } from '../linked-records.ts'
 import { useNames } from './use-names.ts'
 import {
-  activeOf,
-  asks,
-  beginning,
-  came,
-  created,
-  creating,
-  failed,
+  activeLine,
+  nextRequest,
+  initialPicker,
+  pageLoaded,
+  creationEnded,
+  creationStarted,
+  pageFailed,
   type Line,
-  linesOf,
+  pickerLines,
   type PickerState,
-  stepped,
-  toggled,
-  typed,
-  wantsMore,
+  lineStepped,
+  recordToggled,
+  searchChanged,
+  nextPageRequested,
   withoutLast,
 } from './picker-state.ts'
 
@@ -35,7 +35,7 @@ interface PickerOptions {
 /** A picker of linked records with its requests: its state, and the actions on it. */
 export function usePicker({ tableId, allowMultiple, mayCreate = true, ...first }: PickerOptions) {
   const records = useLinkedRecords()
-  const [state, setState] = useState(() => beginning(first.chosen, first.search ?? ''))
+  const [state, setState] = useState(() => initialPicker(first.chosen, first.search ?? ''))
   const made = useRef<{ id: string; gestureId: string } | null>(null)
   const { awaits, search, cursor, found } = state
   const isTyped = found !== null && awaits === 'first'
@@ -43,16 +43,16 @@ export function usePicker({ tableId, allowMultiple, mayCreate = true, ...first }
 
   useEffect(() => {
     if (tableId === '') return
-    const asked = asks({ ...beginning([], search), awaits, cursor })
+    const asked = nextRequest({ ...initialPicker([], search), awaits, cursor })
     if (!asked) return
     let isLate = false
     const ask = async () => {
       try {
         const page = await records.find({ tableId, ...asked })
-        if (!isLate) setState(now => came(now, { asked, page }))
+        if (!isLate) setState(now => pageLoaded(now, { asked, page }))
       } catch (error) {
         records.log(error)
-        if (!isLate) setState(now => failed(now, asked))
+        if (!isLate) setState(now => pageFailed(now, asked))
       }
       if (!isLate) setHurried(false)
     }
@@ -65,16 +65,16 @@ export function usePicker({ tableId, allowMultiple, mayCreate = true, ...first }
 
   useNames(tableId, first.chosen)
 
-  const lines = linesOf(state, name => mayCreate && records.mayCreate(tableId, name))
+  const lines = pickerLines(state, name => mayCreate && records.mayCreate(tableId, name))
 
   function create(name: string): PickerState {
     const record = records.create(tableId, name)
     made.current = record
-    const next = creating(state, name)
+    const next = creationStarted(state, name)
     setState(next)
     void record.done.then(isThere => {
       if (!isThere) made.current = null
-      setState(now => created(now, isThere ? { id: record.id, allowMultiple } : null))
+      setState(now => creationEnded(now, isThere ? { id: record.id, allowMultiple } : null))
     })
     return { ...next, chosen: allowMultiple ? [...state.chosen, record.id] : [record.id] }
   }
@@ -83,12 +83,12 @@ export function usePicker({ tableId, allowMultiple, mayCreate = true, ...first }
     state,
     lines,
     /** Index of the line that Enter chooses; null if there is none. */
-    active: activeOf(state, lines.length),
+    active: activeLine(state, lines.length),
     fields: records.fieldsOf(tableId),
-    type: (text: string) => setState(now => typed(now, text)),
-    step: (by: 1 | -1) => setState(now => stepped(now, by, lines.length)),
+    type: (text: string) => setState(now => searchChanged(now, text)),
+    step: (by: 1 | -1) => setState(now => lineStepped(now, by, lines.length)),
     point: (at: number) => setState(now => ({ ...now, at })),
-    more: () => setState(wantsMore),
+    more: () => setState(nextPageRequested),
     /** Searches without waiting for the debounce. */
     hurry: () => setHurried(true),
     takeOutLast: () => setState(withoutLast),
@@ -102,8 +102,8 @@ export function usePicker({ tableId, allowMultiple, mayCreate = true, ...first }
     take(line: Line | undefined): readonly string[] {
       if (!line || (line.kind === 'create' && state.creating !== null)) return state.chosen
       if (line.kind === 'create') return create(line.name).chosen
-      records.know(tableId, [line.record])
-      const next = toggled(state, line.record.id, allowMultiple)
+      records.storeNames(tableId, [line.record])
+      const next = recordToggled(state, line.record.id, allowMultiple)
       setState(next)
       return next.chosen
     },

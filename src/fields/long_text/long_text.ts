@@ -5,7 +5,7 @@ export const longText = textFieldType({
   type: 'long_text',
   label: 'Long text',
   group: 'text',
-  alsoCalled: 'paragraph multiline note',
+  searchWords: 'paragraph multiline note',
   sample: 'First line\nSecond line',
   defaultName: 'Notes',
   read: readText,

@@ -1,12 +1,12 @@
 import { Select, Stack, Text } from '@mantine/core'
-import { useFieldHome } from '../field-home.ts'
+import { useFieldLocation } from '../field-location.ts'
 import type { TemplateFormProps } from '../field-ui.ts'
 import { fieldType } from '../registry.ts'
 import type { LookupTemplate } from './lookup.ts'
 
 /** Selects the link field of a lookup, and the field that it shows. */
 export default function LookupForm({ template, onChange }: TemplateFormProps<LookupTemplate>) {
-  const { tables, tableId, fieldId } = useFieldHome()
+  const { tables, tableId, fieldId } = useFieldLocation()
   const own = tables.find(({ id }) => id === tableId)
   // A link field that becomes a lookup loses its links, so it cannot be its own link field.
   const relations = (own?.fields ?? []).filter(({ id, type }) => id !== fieldId && fieldType(type).links)

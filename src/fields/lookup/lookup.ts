@@ -81,7 +81,7 @@ export const lookup: FieldType<LookedUp, LookupTemplate> = {
   type: 'lookup',
   label: 'Lookup',
   group: 'relation',
-  alsoCalled: 'relation reference',
+  searchWords: 'relation reference',
   template: lookupTemplate,
   column: null,
   sample: ['One', 'Two'],

@@ -1,6 +1,6 @@
 import { IconEyeSearch } from '@tabler/icons-react'
 import cells from '../editing/cells.module.css'
-import { ShownEditor } from '../editing/ShownEditor.tsx'
+import { ReadOnlyEditor } from '../editing/ReadOnlyEditor.tsx'
 import { setText } from '../editing/text-cell.ts'
 import type { FieldUi } from '../field-ui.ts'
 import { lookup, type LookedUp, type LookupTemplate } from './lookup.ts'
@@ -22,6 +22,8 @@ export const lookupUi: FieldUi<LookedUp, LookupTemplate> = {
       setText(element, lookup.show(values, template, context))
     },
   },
-  Editor: editor => <ShownEditor editor={editor} text={lookup.show(editor.value, editor.template, editor.context)} />,
+  Editor: editor => (
+    <ReadOnlyEditor editor={editor} text={lookup.show(editor.value, editor.template, editor.context)} />
+  ),
   TemplateForm: lazyPart(() => import('./LookupForm.tsx')),
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import type { Operator } from '../field-type.ts'
-import { allValues, labelled, textArray } from '../select/option-sql.ts'
+import { allValues, valuesWithLabel, textArray } from '../select/option-sql.ts'
 import { maxOptions, optionIndex, type SelectTemplate } from '../select/options.ts'
 import { textOperand } from '../text/text-operators.ts'
 
@@ -67,14 +67,14 @@ export const multipleSelectOperators = {
   contains: {
     ...text,
     label: 'contains',
-    test: (stored, operand, { template }) => hasAny(stored, labelled(template, operand)),
-    sql: (column, operand, { template }) => anyOf(column, labelled(template, operand)),
+    test: (stored, operand, { template }) => hasAny(stored, valuesWithLabel(template, operand)),
+    sql: (column, operand, { template }) => anyOf(column, valuesWithLabel(template, operand)),
   } satisfies ListOperator<string>,
   does_not_contain: {
     ...text,
     label: 'does not contain',
-    test: (stored, operand, { template }) => !hasAny(stored, labelled(template, operand)),
-    sql: (column, operand, { template }) => noneOf(column, labelled(template, operand)),
+    test: (stored, operand, { template }) => !hasAny(stored, valuesWithLabel(template, operand)),
+    sql: (column, operand, { template }) => noneOf(column, valuesWithLabel(template, operand)),
   } satisfies ListOperator<string>,
   is_empty: {
     ...none,

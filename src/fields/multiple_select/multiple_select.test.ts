@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { empty, unreadable, value } from '../field-type.ts'
-import { choices, namedText } from '../select/choices.ts'
+import { choices, namedChoiceText } from '../select/choices.ts'
 import type { SelectTemplate } from '../select/options.ts'
 import { testContext } from '../testing.ts'
 import { choose, withoutLast } from './chosen-options.ts'
@@ -156,7 +156,7 @@ describe('the editor', () => {
   test('describes what choosing the named options does', () => {
     const text = (search: string) => {
       const list = choices(template, { search, filled: false, mayCreate: true, labels: labelsIn(search, template) })
-      return list.map(choice => (choice.kind === 'named' ? namedText(choice) : choice.kind))
+      return list.map(choice => (choice.kind === 'named' ? namedChoiceText(choice) : choice.kind))
     }
     expect(text('red, blue')).toEqual(['Create "red", "blue"'])
     expect(text('done, later')).toEqual(['Choose "done", create "later"'])

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { empty, unreadable, value, type FieldType, type Reading } from '../field-type.ts'
-import { joinOptions, removedOptions } from '../select/join-options.ts'
+import { mergeOptions, removedOptions } from '../select/merge-options.ts'
 import { allValues, textArray } from '../select/option-sql.ts'
 import { optionIndex, selectTemplate, type SelectTemplate } from '../select/options.ts'
 import { fold } from '../text/fold.ts'
@@ -68,7 +68,7 @@ export const multipleSelect: FieldType<string[], SelectTemplate> = {
   type: 'multiple_select',
   label: 'Multiple select',
   group: 'choice',
-  alsoCalled: 'dropdown option tags',
+  searchWords: 'dropdown option tags',
   template: selectTemplate,
   column: 'text[]',
   sample: ['doing', 'todo'],
@@ -85,7 +85,7 @@ export const multipleSelect: FieldType<string[], SelectTemplate> = {
   read,
   typedAdds: true,
   extendTemplate: withOptionsIn,
-  joinTemplates: joinOptions,
+  mergeTemplates: mergeOptions,
   removedValues: removedOptions,
   check,
   sortBy,

@@ -32,7 +32,7 @@ export const number: FieldType<number, NumberTemplate> = {
   type: 'number',
   label: 'Number',
   group: 'number',
-  alsoCalled: 'integer decimal',
+  searchWords: 'integer decimal',
   template: numberTemplate,
   column: 'double precision',
   sample: -1234.5,
@@ -45,7 +45,7 @@ export const number: FieldType<number, NumberTemplate> = {
   series: values => guardedSeries(numberSeries(values), checkNumber),
   fromColumn: Number,
   searchText: (column: RawBuilder<number>) => sql<string>`${column}::text`,
-  searchSigns: () => '0123456789.-+e',
+  searchCharacters: () => '0123456789.-+e',
   sheet: {
     format: ({ decimalPlaces: places }) => (places === undefined ? generalCode : numberCode(places)),
     value: stored => stored,

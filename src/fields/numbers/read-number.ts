@@ -38,7 +38,7 @@ function readPlain(text: string, decimal: string, powerOfTen: number): number | 
 }
 
 /** Longer than any number with its groups and spaces. The regular expressions are slow on very long texts. */
-const longestText = 1000
+const maxLength = 1000
 
 const plainAscii = /^[\x20-\x7E]*$/
 const spaces = /[ \u00A0\u2007\u2009\u202F]/g
@@ -121,7 +121,7 @@ export function readNumber(text: string, style: ReadStyle, context: FieldContext
   const plain = readPlain(text, signs.decimal, powerOfTen)
   if (plain !== undefined) return value(plain)
   const written = text.trim()
-  if (written.length > longestText || (refusesCurrency && currencySign.test(written))) return unreadable('Use a number')
+  if (written.length > maxLength || (refusesCurrency && currencySign.test(written))) return unreadable('Use a number')
   const unified = unify(written)
   return unified.trim() === '' ? empty : readUnified(unified, signs, powerOfTen)
 }

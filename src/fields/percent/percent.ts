@@ -6,13 +6,13 @@ import { numberSeries } from '../numbers/number-series.ts'
 import { guardedSeries } from '../numbers/guarded-series.ts'
 import { percentGuesser } from './guess-percent.ts'
 import { editedPercent, percentTemplate, showPercent, type PercentTemplate } from './percent-format.ts'
-import { keptShare, readPercent } from './read-percent.ts'
+import { storedShare, readPercent } from './read-percent.ts'
 import { numberSummaries } from '../summaries/number-summaries.ts'
 import { numberCode } from '../spreadsheet.ts'
 
 function check(json: unknown, template: PercentTemplate): Reading<number> {
   const reading = checkNumber(json)
-  return reading.kind === 'value' ? keptShare(reading.value, template) : reading
+  return reading.kind === 'value' ? storedShare(reading.value, template) : reading
 }
 
 /** A fraction: 0.5 is shown as '50%'. */
@@ -20,7 +20,7 @@ export const percent: FieldType<number, PercentTemplate> = {
   type: 'percent',
   label: 'Percent',
   group: 'number',
-  alsoCalled: 'share ratio progress',
+  searchWords: 'share ratio progress',
   template: percentTemplate,
   column: 'double precision',
   sample: 0.07,
@@ -34,7 +34,7 @@ export const percent: FieldType<number, PercentTemplate> = {
   fromColumn: Number,
   searchText: (column, { decimalPlaces }) =>
     sql<string>`round(${column}::numeric * 100, ${sql.lit(decimalPlaces)})::text || '%'`,
-  searchSigns: () => '0123456789.-%',
+  searchCharacters: () => '0123456789.-%',
   sheet: {
     format: ({ decimalPlaces }) => `${numberCode(decimalPlaces)}%`,
     value: stored => stored,

@@ -3,7 +3,7 @@ import { readNumber } from '../numbers/read-number.ts'
 import { percentPlaces, type PercentTemplate } from './percent-format.ts'
 
 /** Larger fractions lose the digits that are shown. */
-const largest = 1e12
+const maxShare = 1e12
 
 const percentSign = /^([-+(]?)\s*[%\uFF05\u066A\uFE6A]\s*|\s*[%\uFF05\u066A\uFE6A](\s*\)?)$/
 
@@ -11,9 +11,9 @@ const percentSign = /^([-+(]?)\s*[%\uFF05\u066A\uFE6A]\s*|\s*[%\uFF05\u066A\uFE6
 const formats = ['local', 'comma_period', 'period_comma'] as const
 
 /** A fraction that the field accepts. */
-export function keptShare(share: number, { allowNegative }: PercentTemplate): Reading<number> {
+export function storedShare(share: number, { allowNegative }: PercentTemplate): Reading<number> {
   if (share < 0 && !allowNegative) return unreadable('Negative percentages are not allowed in this field')
-  return Math.abs(share) > largest ? unreadable('The number is too large') : value(share)
+  return Math.abs(share) > maxShare ? unreadable('The number is too large') : value(share)
 }
 
 /** Reads percents with or without the sign: '50' and '50%' are 0.5. */
@@ -23,7 +23,7 @@ export function readPercent(text: string, template: PercentTemplate, context: Fi
   let refusal: Reading<number> | null = null
   for (const numberFormat of formats) {
     const reading = readNumber(written, { numberFormat, powerOfTen: -percentPlaces, refusesCurrency: true }, context)
-    if (reading.kind === 'value') return keptShare(reading.value, template)
+    if (reading.kind === 'value') return storedShare(reading.value, template)
     if (reading.kind === 'empty') return reading
     refusal ??= reading
   }

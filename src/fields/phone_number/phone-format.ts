@@ -1,18 +1,18 @@
 import { phoneLibrary } from './phone-library.ts'
 
 /** Longer than any number with its extension. The regular expressions are slow on very long texts. */
-const longestText = 100
+const maxLength = 100
 
 const extension = /\s*(?:ext\.?|extension|x|#)\s*\d{1,7}$/i
 const signs = /^\+?[\d\s().\-/\u2010-\u2015]+$/
-const [leastDigits, mostDigits] = [3, 15]
+const [minDigits, maxDigits] = [3, 15]
 
 /** The digits of a number without its extension; null if it is not a phone number. */
 function digitsOf(text: string): string | null {
-  if (text.length > longestText) return null
+  if (text.length > maxLength) return null
   const main = text.replace(extension, '')
   const digits = main.replaceAll(/\D/g, '')
-  const isNumber = signs.test(main) && digits.length >= leastDigits && digits.length <= mostDigits
+  const isNumber = signs.test(main) && digits.length >= minDigits && digits.length <= maxDigits
   return isNumber ? digits : null
 }
 
@@ -20,7 +20,7 @@ function digitsOf(text: string): string | null {
  * How often the library may reformat its own output. It reads some of its texts differently, such as those with a zero
  * after the country code.
  */
-const mostTurns = 3
+const maxPasses = 3
 
 /**
  * Formats a phone number as it is stored and shown: internationally if it starts with '+', as in the United States if
@@ -30,7 +30,7 @@ const mostTurns = 3
  */
 export function formatPhone(text: string): string | null {
   let written = text
-  for (let turn = 0; turn <= mostTurns; turn++) {
+  for (let turn = 0; turn <= maxPasses; turn++) {
     const formatted = formatOnce(written)
     if (formatted === null) break
     if (formatted === written) return formatted

@@ -16,7 +16,7 @@ export const phoneNumber = textFieldType({
   type: 'phone_number',
   label: 'Phone number',
   group: 'contact',
-  alsoCalled: 'telephone mobile',
+  searchWords: 'telephone mobile',
   sample: '(213) 373-4253',
   defaultName: 'Phone',
   read: readPhone,

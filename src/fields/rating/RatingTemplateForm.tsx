@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import type { TemplateFormProps } from '../field-ui.ts'
-import { mostStars, type RatingTemplate } from './rating-template.ts'
+import { maxStars, type RatingTemplate } from './rating-template.ts'
 
-const choices = Array.from({ length: mostStars }, (_, index) => String(index + 1))
+const choices = Array.from({ length: maxStars }, (_, index) => String(index + 1))
 
 /** Selects the maximum number of stars. */
 export default function RatingTemplateForm({ template, onChange }: TemplateFormProps<RatingTemplate>) {

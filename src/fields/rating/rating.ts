@@ -4,7 +4,7 @@ import { guardedSeries } from '../numbers/guarded-series.ts'
 import { numberOperators } from '../numbers/number-operators.ts'
 import { numberSeries } from '../numbers/number-series.ts'
 import { ratingTemplate, type RatingTemplate } from './rating-template.ts'
-import { checkRating, keptStars, readRating } from './read-rating.ts'
+import { checkRating, storedStars, readRating } from './read-rating.ts'
 import { showPlain } from '../summaries/count-summaries.ts'
 import { numberSummaries, roundedMean } from '../summaries/number-summaries.ts'
 
@@ -13,7 +13,7 @@ export const rating: FieldType<number, RatingTemplate> = {
   type: 'rating',
   label: 'Rating',
   group: 'number',
-  alsoCalled: 'stars score',
+  searchWords: 'stars score',
   template: ratingTemplate,
   column: 'smallint',
   sample: 3,
@@ -21,11 +21,11 @@ export const rating: FieldType<number, RatingTemplate> = {
   show: stars => (stars === null ? '' : String(stars)),
   read: readRating,
   check: checkRating,
-  amount: { of: stars => stars, read: keptStars },
+  amount: { of: stars => stars, read: storedStars },
   series: (values, template) => guardedSeries(numberSeries(values), stars => checkRating(stars, template)),
   fromColumn: Number,
   searchText: column => sql<string>`${column}::text`,
-  searchSigns: () => '0123456789',
+  searchCharacters: () => '0123456789',
   sheet: { format: () => '0', value: stars => stars },
   operators: numberOperators,
   summaries: numberSummaries(

@@ -8,10 +8,10 @@ import type { RatingTemplate } from './rating-template.ts'
 const beginning = /^([-+]?\d{1,15})(?:[.,]\d*)?\s*(?:(?:\/|of|out of)\s*\d+)?[^\d/\p{Sc}]*$/u
 
 /** Longer than any written rating. */
-const longestText = 100
+const maxLength = 100
 
 /** Turns a number into stars: truncated and clamped to the maximum; zero is empty. */
-export function keptStars(number: number, { maxRating }: RatingTemplate): Reading<number> {
+export function storedStars(number: number, { maxRating }: RatingTemplate): Reading<number> {
   const stars = Math.min(Math.max(Math.trunc(number), 0), maxRating)
   return stars === 0 ? empty : value(stars)
 }
@@ -19,11 +19,11 @@ export function keptStars(number: number, { maxRating }: RatingTemplate): Readin
 /** Reads a number of stars and clamps it to zero and the maximum. */
 export function readRating(text: string, template: RatingTemplate, context: FieldContext): Reading<number> {
   const reading = readNumber(text, { numberFormat: 'local', refusesCurrency: true }, context)
-  if (reading.kind === 'value') return keptStars(reading.value, template)
+  if (reading.kind === 'value') return storedStars(reading.value, template)
   if (reading.kind === 'empty') return empty
   const written = text.trim()
-  const match = written.length > longestText ? null : beginning.exec(written)
-  return match ? keptStars(Number(match[1]), template) : unreadable('Use a whole number of stars')
+  const match = written.length > maxLength ? null : beginning.exec(written)
+  return match ? storedStars(Number(match[1]), template) : unreadable('Use a whole number of stars')
 }
 
 /** Checks stars from JSON; 0 means empty. */

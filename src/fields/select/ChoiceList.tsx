@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import cells from '../editing/cells.module.css'
 import classes from '../editing/editors.module.css'
 import { ListOption } from '../../ui/menus/ListOption.tsx'
-import { namedText, type Choice } from './choices.ts'
+import { namedChoiceText, type Choice } from './choices.ts'
 import { tooManyOptions } from './options.ts'
 
 interface ChoiceListProps {
@@ -83,7 +83,7 @@ function Line({ id, choice, active, selected, ticks, plain, onChoose, onPoint }:
         </span>
       )}
       {choice.kind === 'clear' && 'Clear'}
-      {choice.kind === 'named' && namedText(choice)}
+      {choice.kind === 'named' && namedChoiceText(choice)}
       {ticks && selected && <IconCheck size={14} stroke={2} className={classes['tick'] ?? ''} />}
     </ListOption>
   )

@@ -6,7 +6,7 @@ import { textWidth } from '../editing/text-width.ts'
 import { chipsThatFit } from './chips-that-fit.ts'
 
 /** Sizes in pixels, as in the styles. */
-const [chipPadding, chipHeight, gap, leastMoreWidth] = [16, 20, 4, 28]
+const [chipPadding, chipHeight, gap, minMoreWidth] = [16, 20, 4, 28]
 
 interface Chip {
   label: string
@@ -34,7 +34,7 @@ function fitting({ chips, more = 0 }: Chips, room: Room | undefined): number {
   if (!room) return chips.length
   const lines = Math.max(1, Math.floor((room.height + gap) / (chipHeight + gap)))
   const widths = chips.map(({ label }) => textWidth(label) + chipPadding)
-  const moreWidth = Math.max(leastMoreWidth, textWidth(moreText(chips.length + more)) + gap)
+  const moreWidth = Math.max(minMoreWidth, textWidth(moreText(chips.length + more)) + gap)
   return chipsThatFit(widths, { width: room.width, lines, gap, moreWidth, hasMore: more > 0 })
 }
 

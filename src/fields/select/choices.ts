@@ -11,7 +11,7 @@ interface Named {
 
 export type Choice = { kind: 'option'; option: Option } | { kind: 'clear' } | Named
 
-interface Asked {
+interface ChoiceQuery {
   /** The text that was typed to find an option. */
   search: string
   /** Whether there is a value to clear. */
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** The choices in a select's list: options that contain the text, with those that start with it first. */
-export function choices(template: SelectTemplate, asked: Asked): Choice[] {
+export function choices(template: SelectTemplate, asked: ChoiceQuery): Choice[] {
   const { search, filled, mayCreate, labels = [search.trim()] } = asked
   const needle = fold(search.trim())
   const found = template.options.filter(option => fold(option.label).includes(needle))
@@ -40,7 +40,7 @@ export function choices(template: SelectTemplate, asked: Asked): Choice[] {
 const inQuotes = (labels: readonly string[]): string => labels.map(label => `"${label}"`).join(', ')
 
 /** Describes what choosing the named options does: 'Choose "Done", create "Later"'. */
-export function namedText({ labels, made }: Named): string {
+export function namedChoiceText({ labels, made }: Named): string {
   const known = labels.filter(label => !made.includes(label))
   if (known.length === 0) return `Create ${inQuotes(made)}`
   return `Choose ${inQuotes(known)}${made.length === 0 ? '' : `, create ${inQuotes(made)}`}`

@@ -9,7 +9,7 @@ export const textArray = (texts: readonly string[]): RawBuilder<string[]> => sql
 export const allValues = ({ options }: SelectTemplate): string[] => options.map(option => option.value)
 
 /** The values of the options whose labels contain a text, ignoring case. */
-export function labelled({ options }: SelectTemplate, part: string): string[] {
+export function valuesWithLabel({ options }: SelectTemplate, part: string): string[] {
   const folded = fold(part)
   return options.filter(option => fold(option.label).includes(folded)).map(option => option.value)
 }

@@ -19,21 +19,21 @@ export interface SelectTemplate {
   disableColors: boolean
 }
 
-export const longestLabel = 500
+export const maxLabelLength = 500
 
 const name = z.pipe(
-  z.string().check(z.maxLength(longestLabel)),
+  z.string().check(z.maxLength(maxLabelLength)),
   z.transform((text: string) => cleanText(text).trim()),
 )
 
 /** An option from outside. A blank label drops it; a missing value or color is filled in. */
-const givenOption = z.strictObject({
+const optionInput = z.strictObject({
   value: z.optional(name),
   label: name,
   color: z.optional(z.enum(hues)),
 })
 
-type GivenOption = z.infer<typeof givenOption>
+type OptionInput = z.infer<typeof optionInput>
 
 /** A unique value made from the label, with a number if needed. */
 function freeValue(label: string, taken: ReadonlySet<string>): string {
@@ -44,7 +44,7 @@ function freeValue(label: string, taken: ReadonlySet<string>): string {
 }
 
 /** Fills in missing values, made from the labels, and missing colors, as distinct as possible. */
-function completeOptions(given: readonly GivenOption[]): Option[] {
+function completeOptions(given: readonly OptionInput[]): Option[] {
   const named = given.filter(option => option.label !== '')
   const values = new Set(named.flatMap(option => option.value || []))
   const colors = named.flatMap(option => option.color ?? [])
@@ -61,8 +61,8 @@ const repeats = (texts: readonly string[]) => new Set(texts).size < texts.length
 
 const optionsSchema = z
   .pipe(
-    z.array(givenOption).check(z.maxLength(maxOptions, `At most ${maxOptions} options`)),
-    z.transform((given: GivenOption[]) => completeOptions(given)),
+    z.array(optionInput).check(z.maxLength(maxOptions, `At most ${maxOptions} options`)),
+    z.transform((given: OptionInput[]) => completeOptions(given)),
   )
   .check(
     z.refine(options => !repeats(options.map(option => option.value)), 'Two options have the same value'),
@@ -105,11 +105,11 @@ export function optionIndex(template: SelectTemplate): OptionIndex {
  */
 export function withNewOptions(template: SelectTemplate, labels: Iterable<string>): SelectTemplate {
   const known = new Set(optionIndex(template).byFoldedLabel.keys())
-  const added: GivenOption[] = []
+  const added: OptionInput[] = []
   for (const text of labels) {
     const label = cleanText(text).trim()
     const folded = fold(label)
-    if (label === '' || label.length > longestLabel || known.has(folded)) continue
+    if (label === '' || label.length > maxLabelLength || known.has(folded)) continue
     if (template.options.length + added.length >= maxOptions) break
     known.add(folded)
     added.push({ label })

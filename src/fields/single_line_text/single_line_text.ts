@@ -7,10 +7,10 @@ const lineBreak = /\r\n|\r|\n/g
 /** A line break becomes a space; everything else stays as written. */
 const readLine = (text: string) => readText(text.search(/[\r\n]/) < 0 ? text : text.replaceAll(lineBreak, ' '))
 
-const longestLine = 1000
+const maxLineLength = 1000
 
 const guesser = (): Guesser => ({
-  see: text => text.length <= longestLine && !/[\r\n]/.test(text.trim()),
+  see: text => text.length <= maxLineLength && !/[\r\n]/.test(text.trim()),
   finish: () => ({ template: {} }),
 })
 

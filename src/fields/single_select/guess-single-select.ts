@@ -3,9 +3,9 @@ import { fold } from '../text/fold.ts'
 import { withNewOptions } from '../select/options.ts'
 
 const maxGuessedOptions = 50
-const longestLabel = 60
+const maxLabelLength = 60
 /** How often each value must occur on average for a column to be a select; slightly less for very few values. */
-const leastRepeats = 4
+const minRepeats = 4
 const few = { options: 5, repeats: 3, cells: 6 }
 
 /** Guesses single select if a few short texts make up the whole column. */
@@ -16,7 +16,7 @@ export function singleSelectGuesser(): Guesser {
     see(cell) {
       if (seen.has(cell)) return true
       const label = cell.trim()
-      if (label.length > longestLabel || /[\r\n]/.test(label)) return false
+      if (label.length > maxLabelLength || /[\r\n]/.test(label)) return false
       seen.add(cell)
       const folded = fold(label)
       if (!labels.has(folded)) labels.set(folded, label)
@@ -24,7 +24,7 @@ export function singleSelectGuesser(): Guesser {
     },
     finish({ filled }) {
       const areFew = labels.size <= few.options && filled >= few.cells
-      if (labels.size === 0 || filled < labels.size * (areFew ? few.repeats : leastRepeats)) return null
+      if (labels.size === 0 || filled < labels.size * (areFew ? few.repeats : minRepeats)) return null
       const sorted = [...labels.values()].toSorted((a, b) => (fold(a) < fold(b) ? -1 : 1))
       return { template: withNewOptions({ options: [], disableColors: false }, sorted) }
     },

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { empty, unreadable, value, type FieldType, type Operator } from '../field-type.ts'
-import { allValues, labelled, textArray } from '../select/option-sql.ts'
+import { allValues, valuesWithLabel, textArray } from '../select/option-sql.ts'
 import { fold } from '../text/fold.ts'
 import { textOperand } from '../text/text-operators.ts'
 import { singleSelectGuesser } from './guess-single-select.ts'
-import { joinOptions, removedOptions } from '../select/join-options.ts'
+import { mergeOptions, removedOptions } from '../select/merge-options.ts'
 import { maxOptions, optionIndex, selectTemplate, type SelectTemplate, withNewOptions } from '../select/options.ts'
 import { valueSummaries } from '../summaries/count-summaries.ts'
 
@@ -14,12 +14,12 @@ type SelectOperator<O> = Operator<string, SelectTemplate, O>
 const isOption = (column: RawBuilder<string>, accepted: string) => sql<boolean>`${column} = ${accepted}::text`
 
 /** Up to this many options are compared one by one, which takes half the time of unpacking an array for each row. */
-const mostOneByOne = 4
+const maxComparisons = 4
 
 /** Keeps records whose option is in `accepted`. A deleted option counts as empty. */
 function among(column: RawBuilder<string>, accepted: readonly string[]) {
   const isAccepted =
-    accepted.length > 0 && accepted.length <= mostOneByOne
+    accepted.length > 0 && accepted.length <= maxComparisons
       ? sql.join(
           accepted.map(value => isOption(column, value)),
           sql` or `,
@@ -64,14 +64,14 @@ const operators = {
   contains: {
     ...text,
     label: 'contains',
-    test: (stored, operand, { template }) => stored !== null && labelled(template, operand).includes(stored),
-    sql: (column, operand, { template }) => among(column, labelled(template, operand)),
+    test: (stored, operand, { template }) => stored !== null && valuesWithLabel(template, operand).includes(stored),
+    sql: (column, operand, { template }) => among(column, valuesWithLabel(template, operand)),
   } satisfies SelectOperator<string>,
   does_not_contain: {
     ...text,
     label: 'does not contain',
-    test: (stored, operand, { template }) => stored === null || !labelled(template, operand).includes(stored),
-    sql: (column, operand, { template }) => notAmong(column, labelled(template, operand)),
+    test: (stored, operand, { template }) => stored === null || !valuesWithLabel(template, operand).includes(stored),
+    sql: (column, operand, { template }) => notAmong(column, valuesWithLabel(template, operand)),
   } satisfies SelectOperator<string>,
   is_empty: {
     ...none,
@@ -91,7 +91,7 @@ export const singleSelect: FieldType<string, SelectTemplate> = {
   type: 'single_select',
   label: 'Single select',
   group: 'choice',
-  alsoCalled: 'dropdown option status',
+  searchWords: 'dropdown option status',
   template: selectTemplate,
   column: 'text',
   sample: 'doing',
@@ -113,7 +113,7 @@ export const singleSelect: FieldType<string, SelectTemplate> = {
   },
   extendTemplate: withNewOptions,
   hueOf: (stored, template) => optionIndex(template).byValue.get(stored)?.color ?? null,
-  joinTemplates: joinOptions,
+  mergeTemplates: mergeOptions,
   removedValues: removedOptions,
   check(json, template) {
     if (typeof json !== 'string') return unreadable('Expected an option value')
@@ -126,7 +126,7 @@ export const singleSelect: FieldType<string, SelectTemplate> = {
     return sql<string>`(${textArray(labels)})[array_position(${textArray(values)}, ${column})]`
   },
   search(column, part, { template }) {
-    const found = labelled(template, part)
+    const found = valuesWithLabel(template, part)
     return found.length === 0 ? null : among(column, found)
   },
   operators,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { FieldContext, Operator, SqlMeaning, Summary } from '../field-type.ts'
+import type { FieldContext, Operator, SqlContext, Summary } from '../field-type.ts'
 import { showNumber } from '../numbers/number-format.ts'
 
 const local = { numberFormat: 'local' } as const
@@ -16,7 +16,7 @@ const showShare = (share: number | string, _template: unknown, context?: FieldCo
 /** Which cells are counted: one rule, in memory and in SQL. */
 interface Counted<V, T> {
   test(value: V | null, of: { template: T; context: FieldContext }): boolean
-  sql(column: RawBuilder<V>, of: SqlMeaning<T>): RawBuilder<boolean>
+  sql(column: RawBuilder<V>, of: SqlContext<T>): RawBuilder<boolean>
 }
 
 /** The number of counted cells. */

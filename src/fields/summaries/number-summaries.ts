@@ -22,8 +22,8 @@ function medianOf(numbers: readonly number[]): number {
 
 const extreme = (numbers: readonly number[], of: (one: number, other: number) => number) =>
   numbers.reduce((found, number) => of(found, number))
-const least = (numbers: readonly number[]) => extreme(numbers, Math.min)
-const most = (numbers: readonly number[]) => extreme(numbers, Math.max)
+const minimum = (numbers: readonly number[]) => extreme(numbers, Math.min)
+const maximum = (numbers: readonly number[]) => extreme(numbers, Math.max)
 
 /** An aggregate of all numbers of a column; null if there are none. */
 const figure = <T>(
@@ -63,11 +63,11 @@ export function numberSummaries<T>(show: Show<T>, showMean: Show<T> = show): Rec
       of: medianOf,
       sql: column => sql`percentile_cont(0.5) within group (order by ${column})`,
     }),
-    min: figure('Min', { ...shown, of: least, sql: column => sql`min(${column})` }),
-    max: figure('Max', { ...shown, of: most, sql: column => sql`max(${column})` }),
+    min: figure('Min', { ...shown, of: minimum, sql: column => sql`min(${column})` }),
+    max: figure('Max', { ...shown, of: maximum, sql: column => sql`max(${column})` }),
     range: figure('Range', {
       ...shown,
-      of: numbers => most(numbers) - least(numbers),
+      of: numbers => maximum(numbers) - minimum(numbers),
       sql: column => sql`max(${column}) - min(${column})`,
     }),
     ...valueSummaries<number, T>(emptyOperators.is_not_empty),

@@ -13,11 +13,11 @@ const compatible = [
   [0x2f800, 0x2fa1f],
 ] as const
 
-let made: Set<string> | undefined
+let cached: Set<string> | undefined
 
 /** The characters that replace them. */
-function madeOfOthers(): Set<string> {
-  made ??= new Set(
+function composedCharacters(): Set<string> {
+  cached ??= new Set(
     compatible.flatMap(([first, last]) =>
       Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).flatMap(sign => {
         const composed = sign.normalize('NFC')
@@ -25,11 +25,11 @@ function madeOfOthers(): Set<string> {
       }),
     ),
   )
-  return made
+  return cached
 }
 
 const isNeverComposed = (sign: string) =>
-  ascii.test(sign) || (caseless.test(sign) && sign.normalize('NFD') === sign && !madeOfOthers().has(sign))
+  ascii.test(sign) || (caseless.test(sign) && sign.normalize('NFD') === sign && !composedCharacters().has(sign))
 
 /**
  * Whether normalization cannot create any character of a folded text. The folded form of a text then contains it only

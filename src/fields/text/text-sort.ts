@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-const mostCharacters = 256
+const maxCharacters = 256
 
 /** Sorts by ICU's root collation. Only for short texts, because an index entry cannot hold a long one. */
 export const shortTextSortKey = (text: RawBuilder<string>): RawBuilder<string> =>
@@ -11,7 +11,7 @@ export const shortTextSortKey = (text: RawBuilder<string>): RawBuilder<string> =
  * reads the whole text, so a text of at most 256 bytes is used as it is.
  */
 export const textSortKey = (column: RawBuilder<string>): RawBuilder<string> => {
-  const most = sql.lit(mostCharacters)
+  const most = sql.lit(maxCharacters)
   return shortTextSortKey(
     sql`case when octet_length(${column}) <= ${most} then ${column} else left(${column}, ${most}) end`,
   )

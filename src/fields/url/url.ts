@@ -23,7 +23,7 @@ export const url = textFieldType({
   type: 'url',
   label: 'URL',
   group: 'contact',
-  alsoCalled: 'web address website',
+  searchWords: 'web address website',
   sample: 'example.com/launch?page=1',
   defaultName: 'URL',
   read: readUrl,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
 import { CancelImportDialog } from './CancelImportDialog.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
@@ -35,7 +35,7 @@ export function ImportCsvDialog({ opened, ...props }: ImportCsvDialogProps) {
 function OpenDialog({ base, place = null, file, onClose, onImported }: Omit<ImportCsvDialogProps, 'opened'>) {
   const { data: limits } = useQuery(importLimitsQuery)
   const { stage, choose, refuse, reset } = useImportFile(limits?.maxBytes, file)
-  const [context] = useState(contextHere)
+  const [context] = useState(browserContext)
   const [importStage, setImportStage] = useState<ImportStage>('reviewing')
   const [asking, setAsking] = useState(false)
   const isSmallScreen = useMediaQuery('(max-width: 767px)')

@@ -1,6 +1,6 @@
 import type { ActionDraft, ActionType, CallIds, Sent, Skipped } from '../../actions/action-type.ts'
 import { actionLimits, debounces } from '../../actions/limits.ts'
-import { isFirstOfMany } from '../../fields/first-of-many.ts'
+import { isTruncated } from '../../fields/truncated-list.ts'
 import { toServerError } from '../../ui/server/server-error.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
@@ -334,7 +334,7 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
     cells: cells.map(cell => {
       const shown = screen.table(tableId).shown(cell)
       // The full value of a truncated cell is unknown here, so the expected value stays.
-      return { ...cell, before: shown === undefined || isFirstOfMany(shown) ? cell.before : shown }
+      return { ...cell, before: shown === undefined || isTruncated(shown) ? cell.before : shown }
     }),
   }),
   invert: args => inverseOf(updateCell.type, args),

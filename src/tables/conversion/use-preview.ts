@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Field } from '../../engine/model/structure.ts'
 import { tablesClient } from '../page/tables-client.ts'
@@ -33,7 +33,7 @@ const previewQuery = (change: PlannedChange | null) =>
       change && isPossible(change)
         ? ({ signal }) => {
             const { basePublicId, tableId, field, type } = change
-            const conversionContext = { userTimezone: contextHere().timeZone }
+            const conversionContext = { userTimezone: browserContext().timeZone }
             const template = change.template as Template
             const asked = { basePublicId, tableId, fieldId: field.id, type, template, conversionContext }
             return tablesClient.fields.previewConversion.query(asked, { signal })

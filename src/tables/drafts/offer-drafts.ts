@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { LeftBehind } from '../../actions/draft-keeper.ts'
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { isolated } from '../../texts/isolated.ts'
 import { toastKept, toastStaying } from '../../ui/toasts/toasts.tsx'
@@ -72,7 +72,7 @@ function keep({ text }: CellDraft, drop: () => void): void {
 function restoreDraft({ userId, basePublicId, screen, session }: Offering, draft: CellDraft): void {
   const { tableId, viewId, recordId, number, fieldId, before, text } = draft
   const field = screen.field(tableId, fieldId)
-  const context = { ...contextHere(), base: screen.names }
+  const context = { ...browserContext(), base: screen.names }
   const reading = field && draftedValue(draft, { type: fieldType(field.type), template: field.template, context })
   if (reading?.kind !== 'value') return toastKept('Your text could not be read', text)
   const cell = {

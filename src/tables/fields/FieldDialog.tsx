@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { FieldHomeContext } from '../../fields/field-home.ts'
+import { FieldLocationContext } from '../../fields/field-location.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { fieldTypes } from '../../fields/registry.ts'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
@@ -82,13 +82,13 @@ export function FieldDialog(props: FieldDialogProps) {
           onChange={panel.setType}
         />
         <LazyPart>
-          <FieldHomeContext.Provider
+          <FieldLocationContext.Provider
             value={{ tableId, tables: screen.structure.shown?.tables ?? [], fieldId: field?.id ?? null }}
           >
             {TemplateForm && (
               <TemplateForm key={type} template={template} context={context} onChange={panel.setTemplate} />
             )}
-          </FieldHomeContext.Provider>
+          </FieldLocationContext.Provider>
         </LazyPart>
         <FormMessage>{panel.problem}</FormMessage>
         <OptionUses count={uses} />

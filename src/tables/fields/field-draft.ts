@@ -1,4 +1,4 @@
-import { carriedSettings } from '../../fields/carry-settings.ts'
+import { convertSettings } from '../../fields/convert-settings.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 import { uniqueName } from '../../fields/unique-name.ts'
@@ -35,7 +35,7 @@ export function withType(draft: FieldDraft, type: string): FieldDraft {
   const left = new Map(draft.left).set(draft.type, draft.template)
   const template = left.has(type)
     ? left.get(type)
-    : carriedSettings(draft.template, fieldType(draft.type), fieldType(type))
+    : convertSettings(draft.template, fieldType(draft.type), fieldType(type))
   return { ...draft, type, template, left }
 }
 

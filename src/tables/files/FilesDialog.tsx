@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPaperclip, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { type Attachment, countOfFiles } from '../../fields/attachments/attachment.ts'
+import { type Attachment, fileCountText } from '../../fields/attachments/attachment.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import type { Field } from '../../engine/model/structure.ts'
 import { useActionPlace, useBase, useBaseRights } from '../page/base-context.ts'
@@ -120,7 +120,7 @@ export default function FilesDialog(props: FilesDialogProps) {
           )}
           {state.status === 'ready' && !isEmpty && (
             <section aria-label="Files">
-              <h3 className={styles.count}>{countOfFiles(files.length)}</h3>
+              <h3 className={styles.count}>{fileCountText(files.length)}</h3>
               {isError && (
                 <p role="alert" className={styles.problem}>
                   Files can't be shown right now.

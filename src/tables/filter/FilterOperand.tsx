@@ -1,6 +1,6 @@
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import type { Operator, Reading } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
@@ -31,7 +31,7 @@ export function FilterOperand(props: OperandProps) {
       <LazyPart>
         <Operand
           template={field.template}
-          context={contextHere()}
+          context={browserContext()}
           operand={condition.value}
           isSeveral={isSeveral}
           onChange={props.onChange}

@@ -1,4 +1,4 @@
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import type { BaseContext, FieldType, Reading } from '../../fields/field-type.ts'
 import { askedAs } from '../../query/looked-up.ts'
 import type { Field } from '../../engine/model/structure.ts'
@@ -29,7 +29,7 @@ export function readOperand({ text, type, template, operator }: Asked): Reading<
   const kind = type.operators[operator]?.operandInput
   if (text.trim() === '' || kind === undefined || kind === 'none') return { kind: 'empty' }
   if (kind === 'text') return { kind: 'value', value: text }
-  const context = contextHere()
+  const context = browserContext()
   const { readOperand: read } = type.operators[operator] ?? {}
   if (read) return read(text, { template, context })
   if (kind === 'value') return type.read(text, template, context)
@@ -47,7 +47,7 @@ export function showOperand(condition: Condition, type: FieldType, template: unk
   const { value, operator } = condition
   const kind = type.operators[operator]?.operandInput
   if (value === undefined || value === null) return ''
-  const context = contextHere()
+  const context = browserContext()
   const { showOperand: show } = type.operators[operator] ?? {}
   if (show) return show(value, { template, context })
   if (kind === 'values')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { noteFirstOf } from '../../fields/first-of-many.ts'
+import { markTruncated } from '../../fields/truncated-list.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { openTable } from '../actions/testing/open-table.ts'
 import type { GroupField } from '../../grid/grid-data.ts'
@@ -73,7 +73,7 @@ async function openGrouped(names: readonly string[]) {
 test('a record with truncated links stays in its group', async () => {
   const { data, goTo, edit, shown, told } = await openGrouped(['a', 'a', 'b'])
   const first = ['r1', 'r2']
-  noteFirstOf(first, 300)
+  markTruncated(first, 300)
   vi.spyOn(data, 'valueAt').mockReturnValue(first)
   goTo(1)
   edit(1, 'b')

@@ -1,4 +1,4 @@
-import { isFirstOfMany } from '../../fields/first-of-many.ts'
+import { isTruncated } from '../../fields/truncated-list.ts'
 import type { Range } from '../../grid/geometry/geometry.ts'
 import type {
   CellsChange,
@@ -349,7 +349,7 @@ export class GroupedRows extends TableDataDelegate implements GridData {
   /** Null if some values are not loaded. */
   #valuesOf(place: number): unknown[] | null {
     const values = this.groups.map(({ id }) => this.inner.valueAt(place, id))
-    return values.some(value => value === undefined || isFirstOfMany(value)) ? null : values
+    return values.some(value => value === undefined || isTruncated(value)) ? null : values
   }
 
   #rowOf(place: number | undefined): number | undefined {

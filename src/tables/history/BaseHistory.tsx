@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconHistory, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import { errorText } from '../../ui/server/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import type { HistoryLine } from '../../engine/model/history/history-line.ts'
@@ -27,7 +27,7 @@ interface BaseHistoryProps {
 export function BaseHistory({ tables, onOpenVersion }: BaseHistoryProps) {
   const { basePublicId, userId, screen } = useBase()
   const [part, setPart] = useState<HistoryPart>({ basePublicId, tableId: null, actor: null })
-  const context = useMemo(() => contextHere(), [])
+  const context = useMemo(() => browserContext(), [])
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useBaseHistory(part, screen)
   const isFiltered = part.tableId !== null || part.actor !== null
   const whoOf = ({ actor }: HistoryLine) => (actor.id === userId ? 'You' : (actor.name ?? 'Someone'))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import { toastError } from '../../ui/toasts/toasts.tsx'
 import type { Field, Table, View } from '../../engine/model/structure.ts'
 import { fieldUiOf } from '../../record-form/field-ui-of.ts'
@@ -21,7 +21,7 @@ async function openPastTable(asked: { basePublicId: string; tableId: string; at:
   const first = await tablesClient.history.tableAt.query(asked)
   const { basePublicId, tableId } = asked
   const data = new PastTableData({
-    context: contextHere(),
+    context: browserContext(),
     first,
     // All pages are of the first one's version, whatever time was requested.
     next: cursor => tablesClient.history.tableAt.query({ basePublicId, tableId, version: first.version, cursor }),

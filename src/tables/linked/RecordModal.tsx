@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconLink, IconTrash, IconX } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import { closesByEscape } from '../../ui/focus/closes-by-escape.ts'
 import { copyAloud } from '../../ui/copy-aloud.ts'
 import { StateView } from '../../ui/StateView.tsx'
@@ -82,7 +82,7 @@ function OpenedRecord({ stack, top, onChange }: OpenedRecordProps) {
   const structure = useStructureEdits()
   const { recordId } = top
   const { open, state } = useOpenRecord({ tableId: table.id, recordId })
-  const context = useMemo(() => ({ ...contextHere(), base: screen.names }), [screen])
+  const context = useMemo(() => ({ ...browserContext(), base: screen.names }), [screen])
   const { previous, next } = useSiblings(top)
   const header = useRef<HTMLElement>(null)
   useEffect(() => {

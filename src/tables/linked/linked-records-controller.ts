@@ -1,5 +1,5 @@
 import type { FieldContext } from '../../fields/field-type.ts'
-import type { LinkedRecords, MadeRecord } from '../../fields/linked-records.ts'
+import type { LinkedRecords, CreatedRecord } from '../../fields/linked-records.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { ActionPlace } from '../../actions/action.ts'
 import type { CreateRecord } from '../actions/create-record.ts'
@@ -62,8 +62,8 @@ export function linkedRecordsController({
       return primary ? [primary, ...(table?.fields.filter(({ id }) => id !== primary.id) ?? [])] : []
     },
     find: ({ tableId, search, cursor }) => client.records.find.query({ basePublicId, tableId, search, cursor }),
-    know: (tableId, records) => screen.names.put(tableId, records),
-    async learn(tableId, recordIds) {
+    storeNames: (tableId, records) => screen.names.put(tableId, records),
+    async loadNames(tableId, recordIds) {
       const primary = primaryOf(tableOf(tableId))
       const unknown = recordIds.filter(id => screen.names.nameOf(tableId, id) === undefined).slice(0, maxLearnt)
       if (!primary || unknown.length === 0) return
@@ -78,7 +78,7 @@ export function linkedRecordsController({
       )
     },
     mayCreate: (tableId, name) => here.mayEdit && named(tableId, name) !== undefined,
-    create(tableId, name): MadeRecord {
+    create(tableId, name): CreatedRecord {
       const at = here.place
       const known = named(tableId, name)
       const gestureId = newId('ges')

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import type { LinkedRecords } from '../../fields/linked-records.ts'
 import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import { useBase } from '../page/base-context.ts'
@@ -17,7 +17,7 @@ export function useLinkedRecordsController({ tableId, viewId, can, onOpen }: Sho
   const base = useBase()
   const { userId, basePublicId, screen } = base
   const desk = useMemo(
-    () => linkedRecordsController({ base, context: { ...contextHere(), base: screen.names } }),
+    () => linkedRecordsController({ base, context: { ...browserContext(), base: screen.names } }),
     [base, screen],
   )
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { isFirstOfMany } from '../../fields/first-of-many.ts'
+import { isTruncated } from '../../fields/truncated-list.ts'
 import { OpenRecord } from '../record/open-record.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import { useBase } from '../page/base-context.ts'
@@ -34,7 +34,7 @@ export function useSiblings({ recordId, from }: StackedRecord) {
   const ids = Array.isArray(value) ? (value as string[]) : []
   const at = ids.indexOf(recordId)
   // Only the first of very many links are loaded, so what follows the last of them is unknown.
-  const isBeyond = isFirstOfMany(value) && (at < 0 || at === ids.length - 1)
+  const isBeyond = isTruncated(value) && (at < 0 || at === ids.length - 1)
   useEffect(() => {
     if (isBeyond) void open?.loadAllLinks()
   }, [open, isBeyond])

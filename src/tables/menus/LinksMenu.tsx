@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconArrowsDiagonal } from '@tabler/icons-react'
-import { countOfAll } from '../../fields/first-of-many.ts'
+import { totalCount } from '../../fields/truncated-list.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { useLinkedRecords } from '../../fields/linked-records.ts'
 import { AnchoredMenu } from '../../ui/menus/AnchoredMenu.tsx'
@@ -41,7 +41,7 @@ export function LinksMenu({ at, field, rowKey, data, onClose }: LinksMenuProps) 
       <Menu.Divider />
       <MenuAction icon={IconArrowsDiagonal} onClick={() => data.openRow?.(rowKey)}>
         {ids.length > maxShown
-          ? `${(countOfAll(ids) - maxShown).toLocaleString()} more in the record`
+          ? `${(totalCount(ids) - maxShown).toLocaleString()} more in the record`
           : 'Expand record'}
       </MenuAction>
     </AnchoredMenu>

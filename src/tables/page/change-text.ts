@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts'
-import { contextHere } from '../../fields/field-context.ts'
-import { textOf } from '../../fields/understood-value.ts'
+import { browserContext } from '../../fields/field-context.ts'
+import { textAsType } from '../../fields/read-as-type.ts'
 import type { BaseScreen } from '../actions/base-screen.ts'
 import type { CellChange } from '../actions/update-cell.ts'
 
@@ -57,7 +57,7 @@ class Describer {
   /** A value as text. The field may have had another type when the change was made. */
   value(fieldId: string, value: unknown): string {
     const field = this.#screen.field(this.#tableId, fieldId)
-    return textOf(value, field ?? unknownField, { ...contextHere(), base: this.#screen.names })
+    return textAsType(value, field ?? unknownField, { ...browserContext(), base: this.#screen.names })
   }
 
   /** The name of a record in quotes; null if it has none or is not loaded. */

@@ -1,4 +1,4 @@
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import { useCommandSource } from '../../ui/commands.ts'
 import type { Metadata } from '../../engine/model/structure.ts'
 import { type HereView, recordCommands, structureCommands } from './base-commands.ts'
@@ -28,7 +28,7 @@ export function useBaseCommands(of: {
     },
     async findMore(search, signal) {
       if (!metadata) return []
-      const { locale, timeZone } = contextHere()
+      const { locale, timeZone } = browserContext()
       const input = { basePublicId, tableId, search, limit: maxRecords, locale, timeZone }
       const { records } = await tablesClient.records.findInFields.query(input, { signal })
       return recordCommands(metadata, records, { openRecord })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { limits } from '../../engine/model/structure.ts'
@@ -27,7 +27,7 @@ export default function NewTableDialog({ clip, onDecide }: NewTableDialogProps) 
     const life = new AbortController()
     const read = async () => {
       try {
-        setPlan(await inSlices(planTable(clip, contextHere()), life.signal))
+        setPlan(await inSlices(planTable(clip, browserContext()), life.signal))
       } catch (error) {
         if (!life.signal.aborted) throw error
       }

@@ -1,4 +1,4 @@
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { fold } from '../../fields/text/fold.ts'
@@ -77,7 +77,7 @@ function namingField({ screen }: OpenBase, tableId: string): Field | null {
 }
 
 function valueOf({ type, template }: Field, name: string, { screen }: OpenBase): unknown {
-  const reading = fieldType(type).read(name, template, { ...contextHere(), base: screen.names })
+  const reading = fieldType(type).read(name, template, { ...browserContext(), base: screen.names })
   return reading.kind === 'value' ? reading.value : undefined
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import { HeldFocus } from '../../ui/focus/HeldFocus.tsx'
 import { isCovered } from '../../ui/is-covered.ts'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
@@ -75,7 +75,7 @@ type PasteTarget = PasteTable & { base: OpenBase }
 async function makeAtOnce(clip: Clip, of: PasteTarget): Promise<void> {
   try {
     const { planAtOnce } = await filling()
-    await makeTable(planAtOnce(clip, contextHere()), of)
+    await makeTable(planAtOnce(clip, browserContext()), of)
   } catch (error) {
     toastError(error)
   }

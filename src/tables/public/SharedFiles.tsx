@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { countOfFiles } from '../../fields/attachments/attachment.ts'
+import { fileCountText } from '../../fields/attachments/attachment.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { errorText } from '../../ui/server/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
@@ -70,7 +70,7 @@ export default function SharedFiles({ token, recordId, field, onClose }: SharedF
           {!error && !record.data && <Skeleton height={64} aria-label="Loading the files" />}
           {!error && record.data && (
             <section aria-label="Files">
-              <h3 className={styles.count}>{countOfFiles(files.length)}</h3>
+              <h3 className={styles.count}>{fileCountText(files.length)}</h3>
               <ul className={styles.list}>
                 {files.map((file, at) => (
                   <FileRow

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { RefObject } from 'react'
 import { fieldType } from '../../fields/registry.ts'
-import { textOf } from '../../fields/understood-value.ts'
+import { textAsType } from '../../fields/read-as-type.ts'
 import { errorText, toServerError } from '../../ui/server/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import { shownFields } from '../../engine/model/shown-fields.ts'
@@ -39,7 +39,7 @@ export default function SharedRecord(props: SharedRecordProps) {
   const beside = useNeighbors(data, record?.number ?? null)
   useRowSelected(grid, grouped, { recordId, number: isHere ? record.number : null })
   const primary = table.fields.find(({ id }) => id === table.primaryFieldId)
-  const name = (record && primary && textOf(record.data[primary.id] ?? null, primary)) || 'Unnamed record'
+  const name = (record && primary && textAsType(record.data[primary.id] ?? null, primary)) || 'Unnamed record'
   const isGone = error !== null && toServerError(error).code === 'not_found'
   return (
     <RecordFrame name={error ? null : name} {...{ beside, onGo, onClose }}>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { browserClock } from '../../actions/browser-clock.ts'
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 import { placeBelow } from '../../ui/menus/menu-place.ts'
 import { errorText } from '../../ui/server/server-error.ts'
@@ -56,7 +56,7 @@ function createScreen({ clients, structure, table, view }: SharedTable) {
       basePublicId: '',
       tableId: table.id,
       viewId: view.id,
-      context: { ...contextHere(), base: screen.names },
+      context: { ...browserContext(), base: screen.names },
       clock: browserClock,
       changes,
       act: nobody,

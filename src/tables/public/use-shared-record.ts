@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import { noteTruncatedCells } from '../rows/fetch-rows.ts'
 import { sharedClients } from './shared-client.ts'
 
 /** One record of a shared view; the one before shows until it has come. */
 export function useSharedRecord(token: string, recordId: string, version?: number) {
-  const { timeZone, locale } = contextHere()
+  const { timeZone, locale } = browserContext()
   return useQuery({
     queryKey: ['shared record', token, recordId, version],
     queryFn: async ({ signal }) => {

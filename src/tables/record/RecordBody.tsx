@@ -2,7 +2,7 @@ import { Button, Skeleton, Tabs } from '@mantine/core'
 import { IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FieldContext } from '../../fields/field-type.ts'
-import { textOf } from '../../fields/understood-value.ts'
+import { textAsType } from '../../fields/read-as-type.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { StateView } from '../../ui/StateView.tsx'
 import type { Table, View } from '../../engine/model/structure.ts'
@@ -28,7 +28,7 @@ interface RecordBodyProps {
 export function recordName(table: Table, open: OpenRecord): string {
   const primary = table.fields.find(({ id }) => id === table.primaryFieldId)
   const value = open.value(table.primaryFieldId)
-  return (primary && textOf(value, primary)) || 'Unnamed record'
+  return (primary && textAsType(value, primary)) || 'Unnamed record'
 }
 
 /** The fields and the history of a record, or why it cannot be shown. */

@@ -2,7 +2,7 @@ import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconHistory, IconRefresh, IconRestore } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import { textOf } from '../../fields/understood-value.ts'
+import { textAsType } from '../../fields/read-as-type.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { errorText } from '../../ui/server/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
@@ -139,7 +139,7 @@ function Line({ line, who, children }: { line: HistoryLine; who: string; childre
 }
 
 function RestoreValueButton({ former, onRestore }: { former: PastValue | null; onRestore(): void }) {
-  const text = former && textOf(former.value, former)
+  const text = former && textAsType(former.value, former)
   return (
     <Tooltip label="Restore this value">
       <ActionIcon size={24} aria-label={`Restore this value: ${text || 'empty'}`} onClick={onRestore}>

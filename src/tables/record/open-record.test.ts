@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countOfAll, isFirstOfMany } from '../../fields/first-of-many.ts'
+import { totalCount, isTruncated } from '../../fields/truncated-list.ts'
 import { ServerError } from '../../ui/server/server-error.ts'
 import { TableChanges } from '../actions/table-changes.ts'
 import type { RecordNews } from '../live/record-news.ts'
@@ -127,7 +127,7 @@ describe('an open record with very many links', () => {
     const { record, learned } = openHub()
     await record.load()
     const people = record.value('people') as string[]
-    expect([people, isFirstOfMany(people), countOfAll(people)]).toEqual([['a', 'b'], true, 3])
+    expect([people, isTruncated(people), totalCount(people)]).toEqual([['a', 'b'], true, 3])
     expect(await record.loadLinks('people', 'b')).toEqual({ ids: ['c'], isLast: true })
     expect(learned.at(-1)).toEqual({ linkedData: { people: [{ id: 'c', name: 'Cy' }] } })
   })
@@ -137,6 +137,6 @@ describe('an open record with very many links', () => {
     await record.load()
     expect(await record.loadAllLinks()).toBe(true)
     await record.load()
-    expect([record.value('people'), isFirstOfMany(record.value('people'))]).toEqual([all, false])
+    expect([record.value('people'), isTruncated(record.value('people'))]).toEqual([all, false])
   })
 })

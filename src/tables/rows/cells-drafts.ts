@@ -3,7 +3,7 @@ import { bulkClear } from '../actions/bulk-clear.ts'
 import { type BulkCreateRecords, bulkCreateRecords, countOfFilled } from '../actions/bulk-create-records.ts'
 import { type BulkPaste, bulkPaste } from '../actions/bulk-paste.ts'
 import type { CellChange } from '../actions/update-cell.ts'
-import { isFirstOfMany } from '../../fields/first-of-many.ts'
+import { isTruncated } from '../../fields/truncated-list.ts'
 import { newId } from '../../engine/model/ids.ts'
 import type { TableRecord } from '../../engine/model/structure.ts'
 import type { CellsChange } from '../../grid/grid-data.ts'
@@ -22,10 +22,10 @@ export const usesTruncatedValues = (
   { edits, newRows }: Pick<CellsChange, 'edits' | 'newRows'>,
   known: KnownCells,
 ): boolean =>
-  newRows.some(data => Object.values(data).some(isFirstOfMany)) ||
+  newRows.some(data => Object.values(data).some(isTruncated)) ||
   edits.some(({ rowKey, columnId, value }) => {
     const record = known.record(Number(rowKey))
-    return isFirstOfMany(value) || (record !== undefined && isFirstOfMany(known.value(record, columnId)))
+    return isTruncated(value) || (record !== undefined && isTruncated(known.value(record, columnId)))
   })
 
 /** The actions of a change of many cells, in order: added rows, then changed cells. */

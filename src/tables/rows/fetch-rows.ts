@@ -1,5 +1,5 @@
 import type { FieldContext } from '../../fields/field-type.ts'
-import { noteFirstOf } from '../../fields/first-of-many.ts'
+import { markTruncated } from '../../fields/truncated-list.ts'
 import type { TableChanges } from '../actions/table-changes.ts'
 import type { TableRecord } from '../../engine/model/structure.ts'
 import type { RecordCache } from './record-cache.ts'
@@ -52,6 +52,6 @@ export function noteTruncatedCells(
   for (const [fieldId, value] of Object.entries(data)) {
     const field = base?.fieldOf(fieldId)
     const count = linkCounts[fieldId] ?? linkCounts[field?.type.looksUp?.(field.template).linkFieldId ?? '']
-    if (count !== undefined) noteFirstOf(value, count)
+    if (count !== undefined) markTruncated(value, count)
   }
 }

@@ -1,4 +1,4 @@
-import { isFirstOfMany } from '../../fields/first-of-many.ts'
+import { isTruncated } from '../../fields/truncated-list.ts'
 import type { TableChanges } from '../actions/table-changes.ts'
 import type { TableRecord } from '../../engine/model/structure.ts'
 import type { RecordCache } from './record-cache.ts'
@@ -30,7 +30,7 @@ export class ShownRecords {
 
   /** Whether a record has cells of which only the beginning is loaded. */
   isTruncated(number: number): boolean {
-    return Object.values(this.record(number)?.data ?? {}).some(isFirstOfMany)
+    return Object.values(this.record(number)?.data ?? {}).some(isTruncated)
   }
 
   /** The values of a record on the screen, without those of columns that store nothing. */

@@ -1,5 +1,5 @@
 import type { FieldContext } from '../../fields/field-type.ts'
-import { isFirstOfMany } from '../../fields/first-of-many.ts'
+import { isTruncated } from '../../fields/truncated-list.ts'
 import { errorText } from '../../ui/server/server-error.ts'
 import type { TableChange, TableChanges } from '../actions/table-changes.ts'
 import { newId } from '../../engine/model/ids.ts'
@@ -245,7 +245,7 @@ export class TableData extends TableHandles implements GridData {
   }
 
   isTruncated(row: number, column: number): boolean {
-    return isFirstOfMany(this.cell(row, column))
+    return isTruncated(this.cell(row, column))
   }
 
   /** Sets whether cells with very many links are loaded completely. */
@@ -325,7 +325,7 @@ export class TableData extends TableHandles implements GridData {
     const record = this.#shown.record(number)
     if (!record) return
     const before = seen === undefined ? this.#shown.value(record, columnId) : seen
-    if (isFirstOfMany(before) || isFirstOfMany(value)) return this.showWarning(recordsNotLoaded)
+    if (isTruncated(before) || isTruncated(value)) return this.showWarning(recordsNotLoaded)
     const cell = { recordId: record.id, number, fieldId: columnId, before, after: value ?? null }
     this.#options.act(editedCell(this.#options.tableId, cell, type), gestureId)
   }
@@ -362,7 +362,7 @@ export class TableData extends TableHandles implements GridData {
 
   /** Adds a row with `data`, at the end, or beside another row if the view is not sorted. */
   addRow(beside?: RowPlacement, data: Record<string, unknown> = {}): number {
-    const whole = Object.entries(data).filter(([, value]) => !isFirstOfMany(value))
+    const whole = Object.entries(data).filter(([, value]) => !isTruncated(value))
     return this.#make({ data: Object.fromEntries(whole) }, beside)
   }
 
@@ -371,7 +371,7 @@ export class TableData extends TableHandles implements GridData {
     const record = this.#shown.record(Number(rowKey))
     if (!record) return undefined
     const copy = copiedRow(this.#shown.cells(record, this.columns), this.context)
-    if (!Object.values(copy.data ?? {}).some(isFirstOfMany)) return this.#make(copy, { rowKey, side: 'below' })
+    if (!Object.values(copy.data ?? {}).some(isTruncated)) return this.#make(copy, { rowKey, side: 'below' })
     void this.#try(async () => {
       await this.#fetch([Number(rowKey)], true)
       this.duplicateRow(rowKey)

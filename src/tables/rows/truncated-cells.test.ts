@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { isFirstOfMany } from '../../fields/first-of-many.ts'
+import { isTruncated } from '../../fields/truncated-list.ts'
 import { openTable, turns } from '../actions/testing/open-table.ts'
 
 const all = Array.from({ length: 300 }, (_, at) => `p${at}`)
@@ -54,7 +54,7 @@ test('nothing that is here in part is written, or written over', async () => {
   expect(problems).toEqual(Array(5).fill('The records could not be loaded. Nothing was changed.'))
   expect(server.calls.slice(calls)).toEqual(['create'])
   expect([...server.rows.values()].some(({ data: held }) => 'owned' in held)).toBe(false)
-  expect(isFirstOfMany(data.cell(0, 1))).toBe(true)
+  expect(isTruncated(data.cell(0, 1))).toBe(true)
 })
 
 test('a copy of a row has all of its links', async () => {

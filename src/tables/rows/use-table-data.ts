@@ -1,5 +1,5 @@
 import { browserClock } from '../../actions/browser-clock.ts'
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { useLinkedRecords } from '../../fields/linked-records.ts'
 import { fieldType } from '../../fields/registry.ts'
@@ -62,7 +62,7 @@ function createGrouping({ base, table, view }: TableDataHandles): Grouping {
       basePublicId,
       tableId: table.id,
       viewId: view.id,
-      context: { ...contextHere(), base: screen.names },
+      context: { ...browserContext(), base: screen.names },
       clock: browserClock,
       changes,
       act: (draft, gestureId) => session.act(draft, place, gestureId),

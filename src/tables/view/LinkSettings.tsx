@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import { shortestLinkPassword } from '../../engine/model/link-password.ts'
 import { checkEnd, inputOfTime } from './share-link.ts'
 import styles from './ShareView.module.css'
@@ -124,7 +124,7 @@ export function LinkEnd({ expiresAt, isBusy, onSet }: LinkEndProps) {
           <TextInput
             type="datetime-local"
             aria-label="Expiry date"
-            description={`In your time zone, ${contextHere().timeZone}`}
+            description={`In your time zone, ${browserContext().timeZone}`}
             className={styles.address}
             value={value}
             error={problem}

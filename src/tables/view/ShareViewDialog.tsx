@@ -3,7 +3,7 @@ import { ActionIcon, Button, Skeleton, Switch, TextInput } from '@mantine/core'
 import { IconCopy, IconExternalLink, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import { copyAloud } from '../../ui/copy-aloud.ts'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import { errorText } from '../../ui/server/server-error.ts'
@@ -23,7 +23,7 @@ type LinkChange = Omit<Parameters<typeof tablesClient.views.share.mutate>[0], 'b
 
 /** The time zone and locale in which visitors see the filters. */
 const visitorContext = () => {
-  const { timeZone, locale } = contextHere()
+  const { timeZone, locale } = browserContext()
   return { timeZone, locale }
 }
 

@@ -1,4 +1,4 @@
-import { contextHere } from '../../fields/field-context.ts'
+import { browserContext } from '../../fields/field-context.ts'
 import { pruneFilter } from '../../query/filter.ts'
 import { queryScope } from '../../query/query-field.ts'
 import type { ExportedAs } from '../../engine/model/exported-as.ts'
@@ -25,12 +25,12 @@ export function exportHref(
 
 /** The query of an export. Own settings of deleted fields are left out. */
 export function exportQuery(own: OwnExport | null): string {
-  const { timeZone, locale } = contextHere()
+  const { timeZone, locale } = browserContext()
   return new URLSearchParams({ timeZone, locale, ...(own && { as: JSON.stringify(exportedAs(own)) }) }).toString()
 }
 
 function exportedAs({ config, fields }: OwnExport): ExportedAs {
-  const scope = queryScope(fields, contextHere())
+  const scope = queryScope(fields, browserContext())
   const { hiddenFieldIds, orderedFieldIds } = config
   return {
     filters: config.filters && pruneFilter(config.filters, scope),

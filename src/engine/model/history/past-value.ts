@@ -1,7 +1,7 @@
 import { convertValue } from '../../../fields/convert-value.ts'
 import { fieldContext } from '../../../fields/field-context.ts'
 import type { Reading } from '../../../fields/field-type.ts'
-import { understood } from '../../../fields/understood-value.ts'
+import { readAsType } from '../../../fields/read-as-type.ts'
 
 /** What a value is understood by: the type that its field had, and its settings. */
 export interface Understanding {
@@ -18,7 +18,7 @@ export function presentValue(
   then: Understanding & { isConverted: boolean },
   now: Understanding,
 ): Reading<unknown> {
-  const reading = understood(past, then.isConverted ? then : now)
+  const reading = readAsType(past, then.isConverted ? then : now)
   if (!then.isConverted || reading.kind !== 'value') return reading
   return convertValue(reading.value, then, { ...now, context: fieldContext({}) })
 }

@@ -1,6 +1,6 @@
 import type { Action } from '../../../actions/action.ts'
 import type { Sent } from '../../../actions/action-type.ts'
-import { contextHere } from '../../../fields/field-context.ts'
+import { browserContext } from '../../../fields/field-context.ts'
 import type { Field } from '../../../engine/model/structure.ts'
 import { mergeName } from '../../../engine/model/kept-settings.ts'
 import { linkTarget } from './link-pair.ts'
@@ -75,7 +75,7 @@ export const convertField = structureAction<ConvertField>({
         type,
         template: template as Record<string, unknown>,
         expects: { name: before.name, type: before.type },
-        conversionContext: { userTimezone: contextHere().timeZone },
+        conversionContext: { userTimezone: browserContext().timeZone },
       },
       options,
     ),

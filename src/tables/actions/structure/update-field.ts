@@ -1,4 +1,4 @@
-import { joinTemplate } from '../../../fields/join-template.ts'
+import { mergeTemplate } from '../../../fields/merge-template.ts'
 import { isSameJson } from '../../../fields/same-json.ts'
 import { mergeName } from '../../../engine/model/kept-settings.ts'
 import type { Field } from '../../../engine/model/structure.ts'
@@ -41,7 +41,7 @@ function onField(args: UpdateField, field: Field, { isForced = false } = {}): Fi
     name: name === undefined ? field.name : mergeName(field.name, name, isForced ? null : args.before.name),
     template:
       template && isOfType
-        ? joinTemplate(field.type, { before, after, now: field.template, isForced })
+        ? mergeTemplate(field.type, { before, after, now: field.template, isForced })
         : field.template,
   }
 }

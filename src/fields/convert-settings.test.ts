@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { carriedSettings } from './carry-settings.ts'
+import { convertSettings } from './convert-settings.ts'
 import { fieldType, fieldTypes, type FieldTypeName } from './registry.ts'
 import { sampleTemplate } from './testing.ts'
 
 const carried = (template: unknown, from: FieldTypeName, to: FieldTypeName) =>
-  carriedSettings(template, fieldType(from), fieldType(to))
+  convertSettings(template, fieldType(from), fieldType(to))
 
 describe('settings after a type change', () => {
   test('are valid for the new type, for every pair of types', () => {
     for (const from of Object.values(fieldTypes))
       for (const to of Object.values(fieldTypes)) {
-        const settings = carriedSettings(sampleTemplate(from), from, to)
+        const settings = convertSettings(sampleTemplate(from), from, to)
         expect(to.template.parse(settings)).toEqual(settings)
       }
   })

@@ -9,11 +9,11 @@ type Settings = Readonly<Record<string, unknown>>
  * current values. Settings that both change keep the other person's value, unless `isForced`.
  * @param sides the complete template before the change, after it, and now.
  */
-export function joinTemplate(type: string, sides: TemplateSides<unknown>): unknown {
+export function mergeTemplate(type: string, sides: TemplateSides<unknown>): unknown {
   const { before, after, now, isForced, held } = sides
   if (!held && isSameJson(before, now)) return after
-  const { joinTemplates } = fieldType(type)
-  if (joinTemplates) return joinTemplates(sides)
+  const { mergeTemplates } = fieldType(type)
+  if (mergeTemplates) return mergeTemplates(sides)
   const [was, is] = [(before ?? {}) as Settings, (now ?? {}) as Settings]
   const changed = Object.entries((after ?? {}) as Settings).filter(
     ([key, value]) => !isSameJson(value, was[key]) && (isForced || isSameJson(is[key], was[key])),
@@ -22,8 +22,8 @@ export function joinTemplate(type: string, sides: TemplateSides<unknown>): unkno
 }
 
 /** The settings that a change could not update because someone else had changed them, with their current values. */
-export function keptSettings(type: string, sides: TemplateSides<unknown>): Settings {
-  const joined = joinTemplate(type, sides) as Settings
-  const forced = joinTemplate(type, { ...sides, isForced: true }) as Settings
+export function conflictingSettings(type: string, sides: TemplateSides<unknown>): Settings {
+  const joined = mergeTemplate(type, sides) as Settings
+  const forced = mergeTemplate(type, { ...sides, isForced: true }) as Settings
   return Object.fromEntries(Object.entries(joined).filter(([key, value]) => !isSameJson(value, forced[key])))
 }

@@ -7,14 +7,14 @@ import { fieldType, isFieldType } from './registry.ts'
  * converted. Stored values must pass through this before a type's own code, unless their type is certain. Unreadable if
  * the value is not of this type.
  */
-export function understood(json: unknown, { type, template }: Shape): Reading<unknown> {
+export function readAsType(json: unknown, { type, template }: Shape): Reading<unknown> {
   return json === null || json === undefined ? empty : fieldType(type).check(json, template)
 }
 
 /** The text of a value that may be of another type: as the type shows it, or as it is. '' for null. */
-export function textOf(json: unknown, shape: Shape, context?: FieldContext): string {
+export function textAsType(json: unknown, shape: Shape, context?: FieldContext): string {
   if (isFieldType(shape.type)) {
-    const reading = understood(json, shape)
+    const reading = readAsType(json, shape)
     if (reading.kind === 'empty') return ''
     if (reading.kind === 'value') return fieldType(shape.type).show(reading.value, shape.template, context)
   }

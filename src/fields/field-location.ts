@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 /** A field as other fields see it. */
-export interface NeighbourField {
+export interface NeighborField {
   id: string
   name: string
   type: string
@@ -9,16 +9,16 @@ export interface NeighbourField {
 }
 
 /** Where a field is configured: its table, and the tables of the base that its settings may refer to. */
-export interface FieldHome {
+export interface FieldLocation {
   tableId: string
   /** The field's id; null while it is new. */
   fieldId: string | null
-  tables: readonly { id: string; name: string; primaryFieldId: string; fields: readonly NeighbourField[] }[]
+  tables: readonly { id: string; name: string; primaryFieldId: string; fields: readonly NeighborField[] }[]
 }
 
-const nowhere: FieldHome = { tableId: '', fieldId: null, tables: [] }
+const nowhere: FieldLocation = { tableId: '', fieldId: null, tables: [] }
 
-export const FieldHomeContext = createContext(nowhere)
+export const FieldLocationContext = createContext(nowhere)
 
 /** The place of the field whose settings are shown. */
-export const useFieldHome = (): FieldHome => useContext(FieldHomeContext)
+export const useFieldLocation = (): FieldLocation => useContext(FieldLocationContext)

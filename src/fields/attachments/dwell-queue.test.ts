@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WhenStill } from './when-still.ts'
+import { DwellQueue } from './dwell-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('only things that stay for the delay are handled, each once', () => {
   const done: string[] = []
-  const still = new WhenStill<string>(100, thing => done.push(thing))
+  const still = new DwellQueue<string>(100, thing => done.push(thing))
   still.note('stays')
   still.note('gone')
   for (let turn = 0; turn < 9; turn++) {

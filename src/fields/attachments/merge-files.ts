@@ -6,7 +6,7 @@ type Files = readonly Attachment[]
  * Applies a change of a file list to the current list. Added files go before the file they were inserted before, or to
  * the end if it is gone. Removed files are removed. Everything else keeps its current place.
  */
-export function joinFiles({ before, after, now }: { before: Files; after: Files; now: Files }): Files {
+export function mergeFiles({ before, after, now }: { before: Files; after: Files; now: Files }): Files {
   const keysOf = (files: Files) => new Set(files.map(({ key }) => key))
   const [had, has, holds] = [keysOf(before), keysOf(after), keysOf(now)]
   const kept = now.filter(({ key }) => has.has(key) || !had.has(key))

@@ -1,6 +1,6 @@
 import type { TemplateSides } from '../field-type.ts'
 import { fold } from '../text/fold.ts'
-import { longestLabel, maxOptions, type Option, type SelectTemplate } from './options.ts'
+import { maxLabelLength, maxOptions, type Option, type SelectTemplate } from './options.ts'
 
 type Sides<T> = Omit<TemplateSides<T>, 'held'>
 
@@ -11,30 +11,30 @@ const isSame = (one: Option | undefined, other: Option | undefined) =>
   one?.label === other?.label && one?.color === other?.color
 
 /** Merges one setting. A conflict keeps the current value unless the change is forced. */
-function setting<T>({ before, after, now, isForced }: Sides<T>): T {
+function mergeSetting<T>({ before, after, now, isForced }: Sides<T>): T {
   if (after === before) return now
   return isForced || now === before ? after : now
 }
 
 /** Merges one option that existed before the change or is added by it; undefined if it is deleted. */
-function joined({ before, after, now, isForced = false }: Sides<Option | undefined>): Option | undefined {
+function mergeOption({ before, after, now, isForced = false }: Sides<Option | undefined>): Option | undefined {
   if (!before) return now ?? after
   if (!after) return isForced || isSame(before, now) ? undefined : now
   // An option that someone else deleted stays deleted, unless the change renames or recolors it.
   if (!now) return isSame(before, after) ? undefined : after
-  const label = setting({ before: before.label, after: after.label, now: now.label, isForced })
-  const color = setting({ before: before.color, after: after.color, now: now.color, isForced })
+  const label = mergeSetting({ before: before.label, after: after.label, now: now.label, isForced })
+  const color = mergeSetting({ before: before.color, after: after.color, now: now.color, isForced })
   return { value: now.value, label, color }
 }
 
 /** Adds numbers to labels that two people gave to different options, because cells may hold both. */
-function withOwnLabels(options: readonly Option[], taken: ReadonlySet<string>): Option[] {
+function withUniqueLabels(options: readonly Option[], taken: ReadonlySet<string>): Option[] {
   const used = new Set(taken)
   return options.map(option => {
     let { label } = option
     for (let count = 2; used.has(fold(label)); count++) {
       const number = ` ${count}`
-      label = option.label.slice(0, longestLabel - number.length) + number
+      label = option.label.slice(0, maxLabelLength - number.length) + number
     }
     used.add(fold(label))
     return { ...option, label }
@@ -42,7 +42,7 @@ function withOwnLabels(options: readonly Option[], taken: ReadonlySet<string>): 
 }
 
 /** Keeps at most the maximum number of options. The last ones that only this change adds are left out. */
-function asManyAsFit(options: readonly Option[], isAdded: (option: Option) => boolean): Option[] {
+function withinLimit(options: readonly Option[], isAdded: (option: Option) => boolean): Option[] {
   let over = options.length - maxOptions
   return options
     .toReversed()
@@ -56,27 +56,27 @@ function asManyAsFit(options: readonly Option[], isAdded: (option: Option) => bo
  * contains them. If both update the same option, the current version stays unless the change is forced. If both add
  * more options than fit, those of the change are left out.
  */
-export function joinOptions(sides: TemplateSides<SelectTemplate>): SelectTemplate {
+export function mergeOptions(sides: TemplateSides<SelectTemplate>): SelectTemplate {
   const { before, after, now, isForced = false, held } = sides
   const [was, wanted, is] = [byValue(before), byValue(after), byValue(now)]
   const become = (value: string) =>
-    joined({ before: was.get(value), after: wanted.get(value), now: is.get(value), isForced })
+    mergeOption({ before: was.get(value), after: wanted.get(value), now: is.get(value), isForced })
   const kept = after.options.flatMap(({ value }) => become(value) ?? [])
   const theirs = now.options.flatMap(option => {
     if (wanted.has(option.value)) return []
     return (was.has(option.value) ? become(option.value) : option) ?? (held?.has(option.value) ? option : [])
   })
-  const others = withOwnLabels(theirs, new Set())
+  const others = withUniqueLabels(theirs, new Set())
   const labels = new Set(others.map(({ label }) => fold(label)))
-  const disableColors = setting({
+  const disableColors = mergeSetting({
     before: before.disableColors,
     after: after.disableColors,
     now: now.disableColors,
     isForced,
   })
-  const options = [...withOwnLabels(kept, labels), ...others]
+  const options = [...withUniqueLabels(kept, labels), ...others]
   if (isForced) return { options, disableColors }
-  return { options: asManyAsFit(options, ({ value }) => !was.has(value) && !is.has(value)), disableColors }
+  return { options: withinLimit(options, ({ value }) => !was.has(value) && !is.has(value)), disableColors }
 }
 
 /** The values of the options that `from` has and `to` lacks. */

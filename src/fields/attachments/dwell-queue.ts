@@ -1,5 +1,5 @@
 /** Handles things that have stayed for a delay. Things that leave sooner cost almost nothing. */
-export class WhenStill<Thing> {
+export class DwellQueue<Thing> {
   readonly #since = new Map<Thing, number>()
   readonly #milliseconds: number
   readonly #work: (thing: Thing) => void

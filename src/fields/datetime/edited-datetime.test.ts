@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { value } from '../field-type.ts'
 import { testContext } from '../testing.ts'
 import { datetimeTemplate } from './datetime-format.ts'
-import { readEdited, stepped, withDay, withTime } from './edited-moment.ts'
+import { readEditedDatetime, steppedDatetime, withDay, withTime } from './edited-datetime.ts'
 
 const of = { template: datetimeTemplate.parse({}), context: { ...testContext, timeZone: 'Europe/Berlin' } }
 const daysOnly = { ...of, template: datetimeTemplate.parse({ displayTime: false }) }
 const moment = '2026-01-31T13:40:00.000Z'
-const step = (key: string, altKey = false) => stepped(moment, { key, altKey }, of)
+const step = (key: string, altKey = false) => steppedDatetime(moment, { key, altKey }, of)
 
 describe('editing an instant', () => {
   test('keeps the time when a day is picked, and the day when a time is picked', () => {
@@ -31,8 +31,8 @@ describe('editing an instant', () => {
   })
 
   test('keeps a hidden time when another day is typed', () => {
-    expect(readEdited('2/1/2026', moment, daysOnly)).toEqual(value('2026-02-01T13:40:00.000Z'))
-    expect(readEdited('2/1/2026 5 PM', moment, daysOnly)).toEqual(value('2026-02-01T16:00:00.000Z'))
-    expect(readEdited('2/1/2026', moment, of)).toEqual(value('2026-01-31T23:00:00.000Z'))
+    expect(readEditedDatetime('2/1/2026', moment, daysOnly)).toEqual(value('2026-02-01T13:40:00.000Z'))
+    expect(readEditedDatetime('2/1/2026 5 PM', moment, daysOnly)).toEqual(value('2026-02-01T16:00:00.000Z'))
+    expect(readEditedDatetime('2/1/2026', moment, of)).toEqual(value('2026-01-31T23:00:00.000Z'))
   })
 })

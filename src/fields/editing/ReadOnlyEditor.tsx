@@ -3,14 +3,14 @@ import classes from './editors.module.css'
 import { useUntypedEnd } from './use-end.ts'
 import { focusAtEnd } from './use-text-editor.ts'
 
-interface ShownEditorProps<V, T> {
+interface ReadOnlyEditorProps<V, T> {
   editor: EditorProps<V, T>
   /** The full text of the value. */
   text: string
 }
 
 /** Shows the full text of a cell and changes nothing, for values that are not edited as text. */
-export function ShownEditor<V, T>({ editor, text }: ShownEditorProps<V, T>) {
+export function ReadOnlyEditor<V, T>({ editor, text }: ReadOnlyEditorProps<V, T>) {
   const { onKeyDown, onBlur } = useUntypedEnd(editor)
   return (
     <input

@@ -5,7 +5,7 @@ import { isSameJson } from './same-json.ts'
  * The settings of a field after a type change: the defaults of `to`, with each setting that both types have, that
  * differs from the default of `from`, and that `to` accepts. The options of a select are such a setting.
  */
-export function carriedSettings(template: unknown, from: FieldType, to: FieldType): unknown {
+export function convertSettings(template: unknown, from: FieldType, to: FieldType): unknown {
   const usual = new Map(settingsOf(from.template.parse({})))
   let carried = to.template.parse({})
   for (const [name, setting] of settingsOf(template)) {

@@ -1,12 +1,12 @@
-import { keptDate, today } from '../date/calendar.ts'
+import { storedDate, today } from '../date/calendar.ts'
 import { dateSteps } from '../date/date-steps.ts'
 import type { FieldContext, Reading } from '../field-type.ts'
 import { value } from '../field-type.ts'
-import { dayOf, isKept, keptInstant, zoneOf, type DatetimeTemplate } from './datetime-format.ts'
-import { instantOf, readDatetime, readMoment } from './read-datetime.ts'
+import { dayOf, isStorable, storedInstant, zoneOf, type DatetimeTemplate } from './datetime-format.ts'
+import { instantOf, readDatetime, readLocalDatetime } from './read-datetime.ts'
 import { instantAt, localTime } from './zone.ts'
 
-interface Of {
+interface EditContext {
   template: DatetimeTemplate
   context: FieldContext
 }
@@ -17,66 +17,77 @@ const quarter = 15 * 60_000
 const timeOf = (local: number) => ((local % day) + day) % day
 
 /** Reads what was typed over an instant. If the field shows no times, a typed day keeps the previous time. */
-export function readEdited(text: string, before: string | null, { template, context }: Of): Reading<string> {
+export function readEditedDatetime(
+  text: string,
+  before: string | null,
+  { template, context }: EditContext,
+): Reading<string> {
   const reading = readDatetime(text, template, context)
   if (reading.kind !== 'value' || before === null || template.displayTime) return reading
-  const moment = readMoment(text, template, context)
+  const moment = readLocalDatetime(text, template, context)
   if (!moment || moment.time !== null) return reading
   const zone = zoneOf(template, context)
   const kept = instantOf({ ...moment, time: timeOf(localTime(Date.parse(before), zone)) }, zone)
-  return kept !== null && isKept(kept) ? value(keptInstant(kept)) : reading
+  return kept !== null && isStorable(kept) ? value(storedInstant(kept)) : reading
 }
 
 /** The date and time of an instant in the field's time zone. */
-export function partsOf(stored: string, { template, context }: Of): { date: string; time: number } {
+export function localParts(stored: string, { template, context }: EditContext): { date: string; time: number } {
   const local = localTime(Date.parse(stored), zoneOf(template, context))
   return { date: dayOf(local), time: timeOf(local) }
 }
 
 /** The instant of a date and time, or the nearest one that can be stored. */
-function momentOf({ date, time }: { date: string; time: number }, { template, context }: Of): string | null {
+function instantAtParts(
+  { date, time }: { date: string; time: number },
+  { template, context }: EditContext,
+): string | null {
   const instant = instantAt(Date.parse(date) + time, zoneOf(template, context))
-  return isKept(instant) ? keptInstant(instant) : null
+  return isStorable(instant) ? storedInstant(instant) : null
 }
 
 /** The time of a day that is picked for an empty cell: 9:00. */
 const firstTime = 9 * 4 * quarter
 
 /** The picked day with the previous time, or 9:00 if there was none. */
-export function withDay(stored: string | null, date: string, of: Of): string | null {
-  const time = stored === null ? (of.template.displayTime ? firstTime : 0) : partsOf(stored, of).time
-  return momentOf({ date, time }, of)
+export function withDay(stored: string | null, date: string, of: EditContext): string | null {
+  const time = stored === null ? (of.template.displayTime ? firstTime : 0) : localParts(stored, of).time
+  return instantAtParts({ date, time }, of)
 }
 
 /** The picked time on the previous day, or today if there was none. */
-export function withTime(stored: string | null, time: number, of: Of): string | null {
+export function withTime(stored: string | null, time: number, of: EditContext): string | null {
   const { template, context } = of
-  const now = keptDate(today({ ...context, timeZone: zoneOf(template, context) }))
-  return momentOf({ date: stored === null ? now : partsOf(stored, of).date, time }, of)
+  const now = storedDate(today({ ...context, timeZone: zoneOf(template, context) }))
+  return instantAtParts({ date: stored === null ? now : localParts(stored, of).date, time }, of)
 }
 
 /**
  * The instant after a key: arrows move by days, page keys by months, Alt with arrows by 15 minutes. Null for other
  * keys.
  */
-export function stepped(stored: string | null, press: { key: string; altKey: boolean }, of: Of): string | null {
+export function steppedDatetime(
+  stored: string | null,
+  press: { key: string; altKey: boolean },
+  of: EditContext,
+): string | null {
   const step = dateSteps[press.key]
   if (!step) return null
   const { template, context } = of
   const now = today({ ...context, timeZone: zoneOf(template, context) })
-  if (stored === null) return withDay(null, keptDate(now), of)
+  if (stored === null) return withDay(null, storedDate(now), of)
   if (press.altKey) {
     if (step.days === undefined || !template.displayTime) return null
     // Later times are further down in the list, so the down arrow moves to them.
     return byQuarter(stored, step.days, of)
   }
-  const { date, time } = partsOf(stored, of)
-  return momentOf({ date: keptDate(Temporal.PlainDate.from(date).add(step)), time }, of)
+  const { date, time } = localParts(stored, of)
+  return instantAtParts({ date: storedDate(Temporal.PlainDate.from(date).add(step)), time }, of)
 }
 
-function byQuarter(stored: string, direction: number, of: Of): string | null {
-  const { date, time } = partsOf(stored, of)
+function byQuarter(stored: string, direction: number, of: EditContext): string | null {
+  const { date, time } = localParts(stored, of)
   const next =
     direction > 0 ? Math.floor(time / quarter) * quarter + quarter : Math.ceil(time / quarter) * quarter - quarter
-  return momentOf({ date, time: next }, of)
+  return instantAtParts({ date, time: next }, of)
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Attachment, maxFilesInCell } from './attachment.ts'
-import { joinFiles } from './join-files.ts'
+import { mergeFiles } from './merge-files.ts'
 
 const file = (key: string) => ({ key, filename: key }) as Attachment
 const files = (keys: string) => [...keys].map(file)
 const join = (before: string, after: string, now: string) =>
-  joinFiles({ before: files(before), after: files(after), now: files(now) })
+  mergeFiles({ before: files(before), after: files(after), now: files(now) })
     .map(({ key }) => key)
     .join('')
 
@@ -37,7 +37,7 @@ describe('concurrent changes to the files of a cell', () => {
   test('never lose a file that the other change added', () => {
     const theirs = Array.from({ length: maxFilesInCell }, (_, at) => file(`file ${at}`))
     const after = [file('a'), ...theirs.slice(1)]
-    expect(joinFiles({ before: theirs.slice(1), after, now: theirs })).toEqual(theirs)
+    expect(mergeFiles({ before: theirs.slice(1), after, now: theirs })).toEqual(theirs)
   })
 
   test('apply in full if the other side changed nothing', () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { joinTemplate, keptSettings } from './join-template.ts'
+import { mergeTemplate, conflictingSettings } from './merge-template.ts'
 import { fieldType } from './registry.ts'
 import type { SelectTemplate } from './select/options.ts'
 
 const option = (value: string, label = value) => ({ value, label, color: 'blue' as const })
 const select = (...options: SelectTemplate['options']) => ({ options, disableColors: false })
 const join = (before: SelectTemplate, after: SelectTemplate, now: SelectTemplate) =>
-  joinTemplate('single_select', { before, after, now }) as SelectTemplate
+  mergeTemplate('single_select', { before, after, now }) as SelectTemplate
 
 describe('concurrent changes to options', () => {
   const before = select(option('a'), option('b'))
@@ -37,7 +37,7 @@ describe('concurrent changes to options', () => {
     expect(options.map(({ value }) => value)).toEqual(
       [...named('mine', 400), ...named('theirs', 600)].map(({ value }) => value),
     )
-    expect(keptSettings('single_select', sides)).toEqual({ options })
+    expect(conflictingSettings('single_select', sides)).toEqual({ options })
   })
 
   test('respect the length of a label when one gets a number', () => {
@@ -57,12 +57,15 @@ describe('an option that both changes update', () => {
   const [before, mine, theirs] = ['Old', 'Mine', 'Theirs'].map(label => select(option('a', label)))
   if (!before || !mine || !theirs) throw new Error('There are three')
 
-  const force = (after: SelectTemplate) => joinTemplate('single_select', { before, after, now: theirs, isForced: true })
+  const force = (after: SelectTemplate) =>
+    mergeTemplate('single_select', { before, after, now: theirs, isForced: true })
 
   test('keeps the earlier update, and the conflict is reported', () => {
     expect(join(before, mine, theirs)).toEqual(theirs)
-    expect(keptSettings('single_select', { before, after: mine, now: theirs })).toEqual({ options: theirs.options })
-    expect(keptSettings('single_select', { before, after: mine, now: before })).toEqual({})
+    expect(conflictingSettings('single_select', { before, after: mine, now: theirs })).toEqual({
+      options: theirs.options,
+    })
+    expect(conflictingSettings('single_select', { before, after: mine, now: before })).toEqual({})
   })
 
   test('takes the later update if that is forced', () => {
@@ -80,7 +83,7 @@ describe('an option that both changes update', () => {
 test('a deleted option stays if cells hold it and `held` is given', () => {
   const before = select(option('a'), option('b'))
   const now = select(option('a'), option('b'), option('theirs'))
-  const joined = joinTemplate('single_select', { before, after: select(), now, held: new Set(['b']) })
+  const joined = mergeTemplate('single_select', { before, after: select(), now, held: new Set(['b']) })
   expect(joined).toEqual(select(option('b'), option('theirs')))
 })
 
@@ -113,7 +116,7 @@ test('any two concurrent changes give a valid template with all added options', 
 test('settings of other types that a change does not touch keep their current values', () => {
   const before = { color: 'green', icon: 'check' }
   expect(
-    joinTemplate('checkbox', { before, after: { ...before, color: 'red' }, now: { ...before, icon: 'star' } }),
+    mergeTemplate('checkbox', { before, after: { ...before, color: 'red' }, now: { ...before, icon: 'star' } }),
   ).toEqual({
     color: 'red',
     icon: 'star',
@@ -122,7 +125,7 @@ test('settings of other types that a change does not touch keep their current va
 
 test('settings of other types that both changes update keep the earlier update, unless forced', () => {
   const sides = { before: { color: 'green' }, after: { color: 'red' }, now: { color: 'blue' } }
-  expect(joinTemplate('checkbox', sides)).toEqual(sides.now)
-  expect(joinTemplate('checkbox', { ...sides, isForced: true })).toEqual(sides.after)
-  expect(keptSettings('checkbox', sides)).toEqual(sides.now)
+  expect(mergeTemplate('checkbox', sides)).toEqual(sides.now)
+  expect(mergeTemplate('checkbox', { ...sides, isForced: true })).toEqual(sides.after)
+  expect(conflictingSettings('checkbox', sides)).toEqual(sides.now)
 })
