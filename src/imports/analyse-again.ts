@@ -8,9 +8,8 @@ import { demandImport, presentImport, type ImportState } from './import-state.ts
 import { selectImport, setChoices } from './imports.sql.ts'
 
 /**
- * Reads an uploaded file anew, with what the person has chosen about it.
- *
- * @throws AppError `conflict` while it is being read, or once the import has started.
+ * Reads an uploaded file again with the person's choices.
+ * @throws AppError `conflict` while the file is being read, or once the import has started.
  */
 export async function analyseAgain(
   platform: Platform,

@@ -5,7 +5,7 @@ export interface FileState {
   complete: boolean
 }
 
-/** A file that another thread writes; it tells with `grow` how far it has come. */
+/** A file that another thread writes; the writer calls `grow` with its size so far. */
 export class FileInTransit implements ArrivingFile {
   readonly path: string
   #state: FileState

@@ -9,9 +9,8 @@ import { setCancelling } from './imports.sql.ts'
 const over = ['cancelling', 'cancelled', 'failed']
 
 /**
- * Stops an import at once and has everything it made taken away.
- *
- * @throws AppError `conflict` when its table is there already, or about to be.
+ * Stops an import at once and deletes everything it created.
+ * @throws AppError `conflict` when its table exists or is about to be published.
  */
 export async function cancelImport(platform: Platform, actor: Actor, importId: string): Promise<void> {
   const row = await demandImport(platform, actor, importId)

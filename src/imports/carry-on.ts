@@ -42,7 +42,7 @@ interface StartedImport extends ImportRow {
   plan: ImportPlan
 }
 
-/** A job on an import: the node, where the import stands, and what stops the work. */
+/** A job on an import: the node, the import's row, and the signal that stops the work. */
 interface Work<Row extends ImportRow = ImportRow> {
   platform: Platform
   row: Row
@@ -50,9 +50,9 @@ interface Work<Row extends ImportRow = ImportRow> {
 }
 
 /**
- * Goes on with an import from wherever it stands: reads its file, copies its rows and shows its table, or clears up
- * after it was cancelled. What a person can do something about ends the import with its message; anything else is
- * tried again a few times, and each time goes on where it was.
+ * Resumes an import at its current step: reads its file, copies its rows, publishes its table, or cleans up after a
+ * cancellation. An error that the person can fix ends the import with its message. Other errors are retried a few
+ * times, each time from the last stored progress.
  */
 export async function carryOn(platform: Platform, importId: string, signal: AbortSignal): Promise<void> {
   const [row] = await run(platform.pool, selectImport(importId))
@@ -70,8 +70,8 @@ export async function carryOn(platform: Platform, importId: string, signal: Abor
 }
 
 /**
- * Stores what was found out about a file, or why nothing could be. One that was exported here and looks as if it were
- * written otherwise waits to be read again.
+ * Stores the analysis of a file, or why it failed. A file that was exported here but was analyzed with another dialect
+ * is read again.
  */
 export async function keepAnalysis(
   platform: Platform,
@@ -116,7 +116,7 @@ async function runImport(work: Work<StartedImport>): Promise<void> {
   const published = { tableId: plan.tableId, actor: row.userId, rowCount: plan.rows }
   await publishHiddenTable(platform, { flowId: row.flowId }, published)
   await run(platform.pool, setDone(row.id))
-  // The table is there: a file that stays behind is no failure of the import.
+  // The table exists, so a file that cannot be removed does not fail the import.
   await removeFile(platform, row.id).catch((error: unknown) => platform.log.warn({ error }, 'An imported file stays'))
 }
 
@@ -124,7 +124,7 @@ async function prepareTable({ platform, row }: Work<StartedImport>): Promise<Hid
   const flow = { flowId: row.flowId }
   const { tableId, tableName, columns } = row.plan
   await run(platform.pool, setPhase(row.id, 'structure'))
-  // The node may have died between making the table and noting it.
+  // The node may have stopped after creating the table and before storing its id.
   await dropHiddenTable(platform, flow, tableId)
   const fields = columns.map(({ fieldId, name, type, template }) => ({ id: fieldId, name, type, template }))
   const hidden = await createHiddenTable(platform, flow, { tableId, name: tableName, fields, actor: row.userId })
@@ -167,7 +167,7 @@ async function dropTable(platform: Platform, row: ImportRow): Promise<void> {
 async function noteFailure({ platform, row }: Work, error: unknown): Promise<void> {
   if (error instanceof AppError) return fail(platform, row, error.message)
   const [now] = await run(platform.pool, selectImport(row.id))
-  // Cancelled while it ran: the thread was told by the database, and the clearing up is next.
+  // Cancelled while it ran: the database notified the thread, and the cleanup is next.
   if (now?.status === 'cancelling') return
   const attempts = now?.attempts ?? 0
   if (attempts + 1 >= mostAttempts) return fail(platform, row, 'Import failed')

@@ -34,7 +34,7 @@ test.each(Object.values(types))(
   },
 )
 
-test('a column of ever different texts is read to its end', () => {
+test('a column with a different text in every row is read to its end', () => {
   const [type] = Object.values(types)
   const reader = new CellReader(type!, type!.template.parse({}), context)
   const texts = Array.from({ length: 50_000 }, (_, at) => `text ${at}`)

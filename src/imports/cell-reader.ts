@@ -1,20 +1,22 @@
 import type { FieldContext, FieldType } from '../fields/field-type.ts'
 import { copyNull, copyText } from './copy-text.ts'
 
-/** Texts of one column that are remembered with their reading, while it pays. */
+/** Maximum number of texts of one column whose reading is cached. */
 const mostRemembered = 4000
 const longestRemembered = 64
 const trial = 20_000
 
-/** What `CellReader` gives for a text that its type cannot read. */
+/** Returned by `CellReader` for a text that its type cannot read. */
 export const unreadableCell = null
 
-/** Reads the texts of one column by its field type, as COPY wants them. */
+/** Reads the texts of one column by its field type, in COPY's text format. */
 export class CellReader {
   readonly #type: FieldType
   readonly #template: unknown
   readonly #context: FieldContext
-  /** Few columns have a different text in every row. Null once this one turns out to. */
+  /**
+   * Cache of readings, as few columns have a different text in every row. Null once this column turns out to be one.
+   */
   #remembered: Map<string, string | null> | null = new Map()
   #asked = 0
   #known = 0
@@ -25,7 +27,7 @@ export class CellReader {
     this.#context = context
   }
 
-  /** The cell in COPY's text format; `unreadableCell` when the type cannot read it. */
+  /** The cell in COPY's text format, or `unreadableCell`. */
   read(text: string): string | null {
     if (text === '') return copyNull
     const remembered = this.#remembered

@@ -10,7 +10,7 @@ import { Turns } from '../platform/turns.ts'
 import { runWorker } from '../platform/run-worker.ts'
 import { type AnalysisTask, analysisThread } from './worker-tasks.ts'
 
-/** Each check is a thread that reads a whole file; anybody who is signed in may ask for one. */
+/** Each check is a thread that reads a whole file, and any signed-in person may start one, so few run at a time. */
 const checks = new Turns(2)
 
 export interface TypeToCheck {
@@ -23,7 +23,7 @@ export interface TypeToCheck {
   signal?: AbortSignal | undefined
 }
 
-/** Reads one column of an uploaded file whole, to say what another type would make of it. */
+/** Reads a whole column of an uploaded file to find out how another type would read it. */
 export async function checkType(platform: Platform, actor: Actor, wanted: TypeToCheck): Promise<ColumnCheck> {
   const { id, analysis, plan } = await demandImport(platform, actor, wanted.importId)
   if (!analysis || plan) throw new AppError('conflict', 'This file cannot be read now.')

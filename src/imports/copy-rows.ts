@@ -15,20 +15,20 @@ import type { ImportPlan, UnreadableCounts } from './import-plan.ts'
 import type { LinkReader, LinkReaders } from './link-reader.ts'
 import { recordIds } from './record-ids.ts'
 
-/** About this many rows become one transaction. */
+/** Approximate number of rows per transaction. */
 const rowsPerTransaction = 50_000
-/** Links are held until COPY is over, too; more than so many end the transaction early. */
+/** Maximum number of links held until the end of a COPY; more end the transaction early. */
 const mostHeldLinks = 200_000
-/** Unreadable texts are held until COPY is over; more than this many characters end the transaction early. */
+/** Maximum number of characters of unreadable texts held until the end of a COPY; more end the transaction early. */
 const mostHeldText = 4_000_000
 const longestKeptText = 10_000
-/** Unreadable cells that are kept for the list; the others are only counted. */
+/** Maximum number of unreadable cells stored for the list; the others are only counted. */
 const mostKeptCells = 100_000
 const flushLength = 128 * 1024
-/** Bytes that may wait for PostgreSQL, so that it and this thread work at the same time. */
+/** Maximum number of bytes that wait for PostgreSQL, so that it and this thread work at the same time. */
 const sentAhead = 1024 * 1024
 
-/** Where an import stands. Its base keeps that, and moves it on only in the transaction that writes the rows. */
+/** The progress of an import. Its base stores it, and updates it only in the transaction that writes the rows. */
 export interface ImportProgress {
   position: number
   rowsDone: number
@@ -49,23 +49,22 @@ export interface CopyTask {
   context: FieldContext
   types: FieldTypes
   links: LinkReaders
-  /** Writes links of one field of rows that are there, inside the transaction. */
+  /** Writes links of one field to existing rows, inside the transaction. */
   writeLinks(fieldId: string, lists: readonly LinkList[]): Promise<void>
-  /** Keeps unreadable cells before their rows are there; rows that are copied again bring the same cells. */
+  /** Stores unreadable cells before their rows exist. Rows that are copied again produce the same cells. */
   keepUnreadable(cells: readonly UnreadableCell[]): Promise<void>
   /**
-   * Moves the import on from one point to the next, inside the transaction.
-   *
-   * @throws Error when the import is no longer at `before`: someone else goes on with it.
+   * Updates the progress of the import, inside the transaction.
+   * @throws Error when the progress is no longer `before`, because another node works on the import.
    */
   advance(before: ImportProgress, after: ImportProgress): Promise<void>
-  /** Reports committed rows. @throws Error when the import is to stop. */
+  /** Reports committed rows. @throws Error when the import must stop. */
   report(progress: ImportProgress): Promise<void>
 }
 
 /**
- * Copies the rows of a file that are not yet in the hidden table into it, in transactions that each move the
- * import's progress with the rows they write; so it can be killed at any moment and started again.
+ * Copies the rows of a file that the hidden table lacks. Each transaction updates the progress with the rows it writes,
+ * so the copy can be killed at any time and started again.
  */
 export async function copyRows(client: Client, task: CopyTask): Promise<ImportProgress> {
   const reader = new CsvReader(completeFile(task.file.path, task.file.size), task.plan.format, task.progress.position)
@@ -77,7 +76,7 @@ export async function copyRows(client: Client, task: CopyTask): Promise<ImportPr
       await begin(client, task.hidden.schema)
       const copy = copyInto(client, copyStatement(task), sentAhead)
       const failed = finished(copy)
-      // A refusal is met where the stream is awaited; until then it must not count as unhandled.
+      // The error is handled where the stream is awaited; until then it must not count as unhandled.
       failed.catch(() => undefined)
       let position = progress.position
       rows.begin()
@@ -114,12 +113,12 @@ function copyStatement({ hidden, plan }: CopyTask): string {
   return `COPY ${table} (seq, id, ${columns.join(', ')}) FROM STDIN`
 }
 
-/** Turns rows into lines for COPY, and collects what could not be read. */
+/** Turns rows into lines for COPY, and collects unreadable cells. */
 class RowWriter {
   pending = ''
   written = 0
   cells: UnreadableCell[] = []
-  /** The links of the rows so far, by field. */
+  /** Links of the rows so far, by field. */
   links = new Map<string, LinkList[]>()
   readonly unreadable: UnreadableCounts
   readonly #columns: { index: number; reader: CellReader }[]
@@ -148,7 +147,7 @@ class RowWriter {
     })
   }
 
-  /** Whether more rows may wait for the end of the transaction. */
+  /** Whether the transaction can hold more rows. */
   get hasRoom(): boolean {
     return this.#heldText < mostHeldText && this.#heldLinks < mostHeldLinks
   }

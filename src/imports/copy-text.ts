@@ -9,9 +9,8 @@ const escapeText = (text: string): string =>
   special.test(text) ? text.replace(specials, found => escapes[found]!) : text
 
 /**
- * A value in COPY's text format, as the driver would send it as a parameter.
- *
- * @throws TypeError for what no column can hold.
+ * A value in COPY's text format, written as the driver would send it as a parameter.
+ * @throws TypeError for a value that no column can hold.
  */
 export function copyText(value: unknown): string {
   switch (typeof value) {

@@ -25,7 +25,7 @@ const linkColumns = plan.columns.flatMap(({ fieldId, type: name, template }) => 
   return settings && set !== undefined ? { fieldId, type, template, set, tableId: settings.tableId } : []
 })
 
-/** How the links of one field are written, to the records of a table that is there. */
+/** Returns a function that writes the links of one field to existing records. */
 function linkWriter(client: pg.Client, structure: BaseStructure): CopyTask['writeLinks'] {
   return async (fieldId, lists) => {
     const column = linkColumns.find(one => one.fieldId === fieldId)
@@ -43,7 +43,7 @@ const start: ImportProgress = { position: plan.firstRow, rowsDone: 0, unreadable
 await answer(async (): Promise<ImportProgress> => {
   const [client, shared] = [await connect(), await connect()]
   try {
-    // A commit that is lost with the database server takes the import's progress back with its rows.
+    // If the database server loses a commit, it loses the import's progress together with the rows.
     await sendText(client, 'SET synchronous_commit = off')
     const wasLeft = `Import ${importId} is no longer where it was left`
     const structure = await readStructure(client, hidden.schema)

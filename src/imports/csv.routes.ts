@@ -31,13 +31,12 @@ const rejectedCsvRoute = {
   mediaTypes: { answer: 'text/csv' },
 } satisfies DescribedRoute
 
-/** How the page of calls describes the routes of CSV files. */
+/** The routes of CSV files, for the API documentation. */
 export const csvRoutes: readonly DescribedRoute[] = [uploadCsvRoute, rejectedCsvRoute]
 
 /**
- * Mounts the two routes of CSV files, which stream:
- * `POST /api/imports/csv?fileName=…` takes the file as its body and answers `{ importId }`;
- * `GET /api/imports/{importId}/rejected.csv` gives the cells that could not be read.
+ * Mounts the two streaming routes of CSV files. `POST /api/imports/csv?fileName=…` takes the file as its body and
+ * answers `{ importId }`; `GET /api/imports/{importId}/rejected.csv` returns the cells that could not be read.
  */
 export function registerCsvRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {
   registerStreams(app, { platform, identify }, (scope, requireActor) => {

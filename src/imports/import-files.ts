@@ -13,33 +13,35 @@ export interface LocalFile {
 
 const keyOf = (importId: string): string => `imports/${importId}.csv`
 
-/** Where this node keeps the file of an import while it needs it. Makes the folder. */
+/** Path of an import's file on this node. Creates the folder. */
 export async function localPath({ config }: Platform, importId: string): Promise<string> {
   const folder = path.join(config.dataDir, 'imports')
   await mkdir(folder, { recursive: true })
   return path.join(folder, `${importId}.csv`)
 }
 
-/** Puts a file where other nodes find it too; nothing to do while files live in the data folder. */
+/** Stores a file where other nodes can fetch it; does nothing if files are in the data folder. */
 export async function shareFile(platform: Platform, importId: string): Promise<void> {
   if (!platform.config.s3) return
   await platform.files.putStream(keyOf(importId), createReadStream(await localPath(platform, importId)))
 }
 
-/** The file of an import on this node, fetched from the shared store when another node took it in; null when it is gone. */
+/**
+ * The file of an import on this node, fetched from the shared store if another node received it; null when it is gone.
+ */
 export async function fetchFile(platform: Platform, importId: string): Promise<LocalFile | null> {
   const local = await localPath(platform, importId)
   const known = await stat(local).catch(() => null)
   if (known) return { path: local, size: known.size }
   if (!platform.config.s3 || !(await platform.files.exists(keyOf(importId)))) return null
-  // Renamed when it is whole, so that a fetch that is interrupted leaves nothing that looks like the file.
+  // Renamed once it is complete, so that an interrupted fetch does not leave a partial file under the real name.
   const partial = `${local}.${process.pid}.part`
   await pipeline(await platform.files.getStream(keyOf(importId)), createWriteStream(partial))
   await rename(partial, local)
   return { path: local, size: (await stat(local)).size }
 }
 
-/** Removes the file, and what an interrupted fetch has left of it. */
+/** Removes the file, and any partial file of an interrupted fetch. */
 export async function removeFile(platform: Platform, importId: string): Promise<void> {
   const local = await localPath(platform, importId)
   const folder = path.dirname(local)

@@ -283,7 +283,10 @@ describe('a file that was exported here', () => {
       })
       const face = { set: hidden.linkSets['lost2'] ?? 0, side: 'from' } as const
       const { relation } = await tableOf(importer, target.tableId)
-      await run(platform.pool, fillLinks({ schema: base.schema, relation }, { linkSide: face, lists: [{ row: 1, ids: ['r1'] }] }))
+      await run(
+        platform.pool,
+        fillLinks({ schema: base.schema, relation }, { linkSide: face, lists: [{ row: 1, ids: ['r1'] }] }),
+      )
       expect(await count()).not.toEqual(before)
       await dropHiddenTable(platform, importer.base, lost.tableId)
       expect(await count()).toEqual(before)

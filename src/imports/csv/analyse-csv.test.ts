@@ -33,7 +33,7 @@ const refusal = (content: string | Buffer): Promise<string> =>
   )
 
 describe('hostile CSV', () => {
-  test('ragged rows keep every cell, and the person is told', async () => {
+  test('ragged rows keep every cell and cause a warning', async () => {
     const analysis = await analyse('Name,Age\nAnn\nBob,7,extra,\nCid,8\n')
     expect(names(analysis)).toEqual(['Name', 'Age', 'Column 3', 'Column 4'])
     expect(analysis.preview).toEqual([
@@ -54,12 +54,12 @@ describe('hostile CSV', () => {
     expect(analysis.preview[0]).toEqual(['Ann', 'first\nsecond, "quoted"\r\nthird'])
   })
 
-  test('a byte order mark is no part of the first name', async () => {
+  test('a byte order mark is not part of the first name', async () => {
     expect(names(await analyse('\uFEFFName,City\nAnn,Rome\n'))).toEqual(['Name', 'City'])
     expect(names(await analyse('\uFEFF"Name","City"\nAnn,Rome\n'))).toEqual(['Name', 'City'])
   })
 
-  test('NUL bytes are removed and told', async () => {
+  test('NUL bytes are removed with a warning', async () => {
     const analysis = await analyse('Name,City\nA\0nn,Ro\0me\nBob,\0\n')
     expect(analysis.preview).toEqual([
       ['Ann', 'Rome'],
@@ -68,7 +68,7 @@ describe('hostile CSV', () => {
     expect(analysis.warnings).toEqual(['NUL characters were removed from 3 cells.'])
   })
 
-  test('10 MB in one cell are one cell', async () => {
+  test('10 MB in one cell are read as one cell', async () => {
     const huge = 'x'.repeat(10 * 1024 * 1024)
     const analysis = await analyse(`Name,Text\nAnn,"${huge}"\nBob,y\n`)
     expect([analysis.rows, analysis.columns[1]?.filled]).toEqual([2, 2])
@@ -80,7 +80,7 @@ describe('hostile CSV', () => {
     expect(await refusal(Buffer.concat([content, content]))).toMatch(/longer than 32 MB/)
   })
 
-  test('2,000 columns are refused in words', async () => {
+  test('2,000 columns are refused with a message', async () => {
     const wide = Array.from({ length: 2000 }, (_, index) => `c${index}`).join(',')
     expect(await refusal(`${wide}\n${wide}\n`)).toBe(
       'This file has 2,000 columns. A table can hold at most 500 fields.',
@@ -90,12 +90,12 @@ describe('hostile CSV', () => {
     )
   })
 
-  test('500 columns are taken', async () => {
+  test('500 columns are accepted', async () => {
     const wide = Array.from({ length: 500 }, (_, index) => `c${index}`).join(',')
     expect((await analyse(`${wide}\n${wide}\n`)).columns).toHaveLength(500)
   })
 
-  test('names that stand twice or not at all are made unique', async () => {
+  test('duplicate and missing names are made unique', async () => {
     expect(names(await analyse('Name,name,,"",Name\na,b,c,d,e\n'))).toEqual([
       'Name',
       'name 2',
@@ -105,7 +105,7 @@ describe('hostile CSV', () => {
     ])
   })
 
-  test('an empty file is refused in words', async () => {
+  test('an empty file is refused with a message', async () => {
     expect(await refusal('')).toBe('This file is empty.')
     expect(await refusal('\uFEFF')).toBe('This file is empty.')
     expect(await refusal('\n\r\n\n')).toBe('This file is empty.')
@@ -116,7 +116,7 @@ describe('hostile CSV', () => {
     expect([analysis.hasHeader, analysis.rows, names(analysis)]).toEqual([true, 0, ['Name', 'City']])
   })
 
-  test('a file cut off in the middle of a quoted cell keeps its last row, and the person is told', async () => {
+  test('a file cut off inside a quoted cell keeps its last row and causes a warning', async () => {
     const analysis = await analyse('Name,Note\nAnn,ok\nBob,"and th')
     expect(analysis.preview[1]).toEqual(['Bob', 'and th'])
     expect(analysis.warnings[0]).toMatch(/ends inside a quoted cell/)
@@ -128,7 +128,7 @@ describe('hostile CSV', () => {
     expect(analysis.preview.map(([text]) => text)).toEqual(formulas)
   })
 
-  test('UTF-16 is read, with and without its mark, in both orders', async () => {
+  test('UTF-16 is read in both byte orders, with and without a byte order mark', async () => {
     const text = 'Name,Stadt\nJürgen,Łódź\nZoë,東京\n'
     const little = Buffer.from(text, 'utf16le')
     const big = Buffer.from(text, 'utf16le').swap16()
@@ -150,22 +150,22 @@ describe('hostile CSV', () => {
     }
   })
 
-  test('Windows-1252 is read, also when its first sign comes late in the file', async () => {
+  test('Windows-1252 is read, even if its first special character comes late in the file', async () => {
     const file = Buffer.from(`Name,Price\n${'Ann,5\n'.repeat(100_000)}caf\u00e9,\u0080 5\n`, 'latin1')
     const analysis = await analyse(file)
     expect([analysis.encoding, analysis.rows]).toEqual(['windows-1252', 100_001])
   })
 
-  test('only delimiters hold nothing to import', async () => {
+  test('a file of delimiters only contains nothing to import', async () => {
     expect(await refusal(',,,\n,,,\n,,,\n')).toBe('This file has no values in it.')
   })
 
-  test('one column is a table of one field', async () => {
+  test('a single column becomes a table of one field', async () => {
     const analysis = await analyse('Name\nAnn\nBob\n')
     expect([names(analysis), analysis.rows]).toEqual([['Name'], 2])
   })
 
-  test('a long run of digits loses none', async () => {
+  test('a long number keeps all its digits', async () => {
     const digits = ['12345678901234567890123', '00420', '9007199254740993']
     const analysis = await analyse(`Code\n${digits.join('\n')}\n`)
     const [column] = analysis.columns
@@ -179,38 +179,38 @@ describe('hostile CSV', () => {
   })
 })
 
-describe('what is found out', () => {
-  test('the first row is a header when it breaks the types below it', async () => {
+describe('the analysis', () => {
+  test('takes the first row as a header when it does not fit the types below it', async () => {
     expect((await analyse('Year,Amount\n2020,1.5\n2021,2.5\n')).hasHeader).toBe(true)
     expect((await analyse('2020,1.5\n2021,2.5\n')).hasHeader).toBe(false)
     expect((await analyse('Name,City\nAnn,Rome\n')).hasHeader).toBe(true)
   })
 
-  test('without a header the first row is data', async () => {
+  test('takes the first row as data when there is no header', async () => {
     const analysis = await analyse('Name,City\nAnn,Rome\n', { hasHeader: false })
     expect([names(analysis), analysis.rows]).toEqual([['Column 1', 'Column 2'], 2])
   })
 
-  test('a type that fits all but the last of 50,000 cells is not guessed', async () => {
+  test('does not guess a type that fits all but the last of 50,000 cells', async () => {
     const [whole] = (await analyse(`n\n${'17\n'.repeat(50_000)}`)).columns
     const [broken] = (await analyse(`n\n${'17\n'.repeat(50_000)}seventeen\n`)).columns
     expect(broken?.type).not.toBe(whole?.type)
   })
 
-  test('the first column stays text where another one would become a select', async () => {
+  test('keeps the first column as text where another column would become a select', async () => {
     const row = (at: number) => `${['red', 'green', 'blue'][at % 3]},${['low', 'high'][at % 2]}\n`
     const { columns } = await analyse(`Name,Level\n${Array.from({ length: 300 }, (_, at) => row(at)).join('')}`)
     const lists = columns.map(({ type }) => fieldType(type).extendTemplate !== undefined)
     expect(lists).toEqual([false, true])
   })
 
-  test('every type that fits can be chosen, the guessed one first', async () => {
+  test('offers every type that fits, the guessed one first', async () => {
     const [column] = (await analyse('n\n1\n2\n')).columns
     expect(column?.fits[0]).toEqual({ type: column?.type, template: column?.template })
     expect(column?.fits.length).toBeGreaterThan(1)
   })
 
-  test('delimiter, quote and encoding can be chosen', async () => {
+  test('uses a chosen delimiter, quote, and encoding', async () => {
     const analysis = await analyse("a;b\n'x';y\n", { delimiter: ',', quote: null, encoding: 'windows-1252' })
     expect([names(analysis), analysis.delimiter, analysis.quote, analysis.encoding]).toEqual([
       ['a;b'],
@@ -220,12 +220,12 @@ describe('what is found out', () => {
     ])
   })
 
-  test('the line that names the delimiter is no row', async () => {
+  test('does not take the line that names the delimiter as a row', async () => {
     const analysis = await analyse('sep=;\r\nName;City\r\nAnn;Rome\r\n')
     expect([names(analysis), analysis.rows]).toEqual([['Name', 'City'], 1])
   })
 
-  test('a file is read while it arrives', async () => {
+  test('reads a file while it arrives', async () => {
     const file = path.join(folder, 'arriving.csv')
     const content = Buffer.from(`Name,City\n${'Ann,Rome\n'.repeat(60_000)}`)
     await writeFile(file, content)

@@ -19,23 +19,22 @@ const headerRows = 500
 const previewRows = 20
 const longestPreview = 300
 
-/** A table holds at most this many fields. */
+/** Maximum number of fields in a table. */
 const mostColumns = 500
 
 interface Beginning {
   format: CsvFormat
-  /** The encoding was found, not chosen, so it may turn out wrong further on. */
+  /** The encoding was guessed, so it may turn out wrong later in the file. */
   encodingIsGuess: boolean
   hasHeader: boolean
-  /** Where the first row stands, header or not. */
+  /** Position of the first row, header or not. */
   start: number
 }
 
 /**
- * Reads a CSV file whole, as fast as it arrives, and says what is in it: how it is written, its columns with the types
- * that fit every cell, and what is wrong with it.
- *
- * @throws AppError `bad_input` when there is nothing to import or more columns than a table can have.
+ * Reads a whole CSV file as it arrives. Returns its dialect and encoding, its columns with the types that fit every
+ * cell, and warnings.
+ * @throws AppError `bad_input` when there is nothing to import, or more columns than a table can have.
  */
 export async function analyseCsv(file: ArrivingFile, choices: CsvChoices, types: FieldTypes): Promise<CsvAnalysis> {
   const beginning = await lookAtBeginning(file, choices, types)
@@ -79,7 +78,7 @@ function sampleRows(sample: Buffer, { dialect, encoding }: CsvFormat, isWhole: b
   return Array.from({ length: batch.rowCount }, (_, row) => batch.row(row, encoding).map(bareText))
 }
 
-/** Null when the encoding turns out to be wrong. */
+/** Returns null when the encoding turns out to be wrong. */
 async function readWhole(file: ArrivingFile, beginning: Beginning, types: FieldTypes): Promise<CsvAnalysis | null> {
   const { format, encodingIsGuess, hasHeader, start } = beginning
   const { encoding } = format
@@ -153,7 +152,7 @@ function addProfiles(profiles: ColumnProfile[], width: number, types: FieldTypes
   while (profiles.length < width) profiles.push(new ColumnProfile(types))
 }
 
-/** The first column names the records: a type that has a list of its values, such as options, comes after all others. */
+/** The first column names the records, so types that list their values, such as options, come last. */
 function namesFirst(fits: Fits, types: FieldTypes): Fits {
   const hasList = ({ type }: TypedColumn) => types[type]?.extendTemplate !== undefined
   return fits.toSorted((one, other) => Number(hasList(one)) - Number(hasList(other))) as Fits

@@ -3,10 +3,10 @@ import type { FieldTypes, Template, TypedColumn } from './column-profile.ts'
 import { CsvReader, type ArrivingFile, type CsvFormat } from './csv-reader.ts'
 
 const mostSamples = 5
-/** As many different texts are shown to a type that keeps them in its template. */
+/** Maximum number of different texts for a type that stores them in its template. */
 const mostTexts = 1000
 
-/** A type that a person wants for a column. */
+/** A column and the type that a person chose for it. */
 export interface ColumnToCheck extends TypedColumn {
   index: number
   format: CsvFormat
@@ -15,14 +15,14 @@ export interface ColumnToCheck extends TypedColumn {
 }
 
 export interface ColumnCheck {
-  /** The template, with what the column's texts add to it. */
+  /** The template, extended by the column's texts. */
   template: Template
-  /** Cells that the type cannot read. */
+  /** Number of cells that the type cannot read. */
   unreadable: number
   samples: { row: number; text: string }[]
 }
 
-/** Reads one column whole to see what a type would make of it. */
+/** Reads a whole column to find out how a type would read it. */
 export async function checkColumn(file: ArrivingFile, column: ColumnToCheck, types: FieldTypes): Promise<ColumnCheck> {
   const type = types[column.type]
   if (!type) throw new Error(`There is no field type ${column.type}`)

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 
 import { columnNames } from './column-names.ts'
 
-test('blank names come from the place of the column', () => {
+test('blank names are replaced by the position of the column', () => {
   expect(columnNames(['Name', ' ', ''], 4)).toEqual(['Name', 'Column 2', 'Column 3', 'Column 4'])
 })
 
-test('a name that stands twice, in whatever case, gets a number', () => {
+test('a duplicate name gets a number, ignoring case', () => {
   expect(columnNames(['Name', 'name', 'NAME'], 3)).toEqual(['Name', 'name 2', 'NAME 3'])
 })
 
-test('a numbered name leaves the place to a column that is really called so', () => {
+test('a numbered name does not take the name of another column', () => {
   expect(columnNames(['a', 'a', 'a 2'], 3)).toEqual(['a', 'a 3', 'a 2'])
 })
 
@@ -19,7 +19,7 @@ test('line breaks and control characters in a name become spaces', () => {
   expect(columnNames(['First\r\nname\t'], 1)).toEqual(['First name'])
 })
 
-test('all names are different and none is blank', () => {
+test('all names are unique and not blank', () => {
   const name = fc.constantFrom('', 'a', 'A', 'a 2', 'Column 1', 'column 2', 'Column 2 2')
   fc.assert(
     fc.property(fc.array(name, { maxLength: 8 }), header => {

@@ -1,8 +1,8 @@
 const longestName = 255
 
 /**
- * Names for the columns of a file: the header's, on one line and trimmed; blank ones by their place;
- * one that stands twice, in whatever case, gets a number behind it.
+ * Names for the columns of a file, from its header, trimmed and on one line. A blank name is replaced by the column's
+ * position, and a duplicate one, ignoring case, gets a number.
  */
 export function columnNames(header: readonly string[], width: number): string[] {
   const taken = new Set<string>()
@@ -11,7 +11,7 @@ export function columnNames(header: readonly string[], width: number): string[] 
   return wanted.map((name, index) => {
     const base = name === '' ? `Column ${index + 1}` : name
     let unique = base
-    // A numbered name must not take the place of a column that is really called so.
+    // A numbered name must not take the name of another column.
     for (let number = 2; isTaken(unique, base); number++) unique = `${base} ${number}`
     taken.add(unique.toLowerCase())
     return unique

@@ -1,6 +1,6 @@
 import type { FieldType, Guesser } from '../../fields/field-type.ts'
 
-/** A template of some field type; all of them are objects. */
+/** A template of any field type; all of them are objects. */
 export type Template = Record<string, unknown>
 
 /** A field type with the template that reads the column. */
@@ -11,21 +11,21 @@ export interface TypedColumn {
 
 export type FieldTypes = Readonly<Record<string, FieldType>>
 
-/** The types that can be guessed, the most particular first. */
+/** The types that can be guessed, the most specific first. */
 export function guessableTypes(types: FieldTypes): FieldType[] {
   return Object.values(types)
     .filter(type => type.guess)
     .sort((one, other) => one.guess!.rank - other.guess!.rank)
 }
 
-/** The type that takes any text: the last one that would be guessed. */
+/** The type that accepts any text: the last one to be guessed. */
 export function textType(types: FieldTypes): TypedColumn {
   const last = guessableTypes(types).at(-1)
   if (!last) throw new Error('No field type can be guessed')
   return { type: last.type, template: last.template.parse({}) as Template }
 }
 
-/** Watches all cells of one column to find the types that read every one of them. */
+/** Collects the types that read every cell of a column. */
 export class ColumnProfile {
   filled = 0
   readonly #types: FieldTypes
@@ -47,7 +47,7 @@ export class ColumnProfile {
     }
   }
 
-  /** The types that fit all cells, the most particular first; never empty. */
+  /** The types that fit all cells, the most specific first; never empty. */
   fits(rows: number): [TypedColumn, ...TypedColumn[]] {
     const counts = { rows, filled: this.filled }
     const fitting: TypedColumn[] = []

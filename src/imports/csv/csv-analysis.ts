@@ -4,7 +4,7 @@ import type { TypedColumn } from './column-profile.ts'
 import { csvEncodings } from './encoding.ts'
 import { delimiters } from './dialect.ts'
 
-/** What a person may decide about a file instead of leaving it to be found out. */
+/** A person's choices about a file, which replace guesses. */
 export const CsvChoices = z.object({
   encoding: z.enum(csvEncodings).optional(),
   delimiter: z.enum(delimiters).optional(),
@@ -14,29 +14,29 @@ export const CsvChoices = z.object({
 
 export type CsvChoices = z.infer<typeof CsvChoices>
 
-/** A column of a file as it is offered for import. */
+/** A column of a file, as proposed for import. */
 export interface CsvColumn extends TypedColumn {
   name: string
   /** All types that read every cell, with their templates; the first one is `type`. */
   fits: TypedColumn[]
   filled: number
   blank: number
-  /** True for a column without a name and without a value; it is left out unless asked for. */
+  /** The column has no name and no values; it is left out unless the person includes it. */
   skip: boolean
 }
 
-/** All that is known of a CSV file after it has been read whole. */
+/** The result of reading a whole CSV file. */
 export interface CsvAnalysis {
   encoding: (typeof csvEncodings)[number]
   delimiter: string
   quote: string | null
   hasHeader: boolean
-  /** Where the first row of data begins, for `CsvReader`. */
+  /** Position of the first row of data, for `CsvReader`. */
   firstRow: number
   rows: number
   columns: CsvColumn[]
-  /** The first rows, each as wide as the table, long texts cut. */
+  /** The first rows, padded to the width of the table, with long texts cut. */
   preview: string[][]
-  /** What a person should know before importing, as sentences. */
+  /** Sentences that the person should read before importing. */
   warnings: string[]
 }

@@ -7,7 +7,10 @@ import { scanRows, type CsvDialect } from './scan-rows.ts'
 
 const readSize = 256 * 1024
 
-/** A longer row is most likely a quote that is never closed; without a bound it would eat the memory. */
+/**
+ * Maximum size of a row in bytes. A longer one is most likely a quote that is never closed, and would use up the
+ * memory.
+ */
 const longestRow = 32 * 1024 * 1024
 
 const rowTooLong = 'A row of this file is longer than 32 MB. A quote may never be closed.'
@@ -15,11 +18,11 @@ const rowTooLong = 'A row of this file is longer than 32 MB. A quote may never b
 /** A file that may still be arriving. */
 export interface ArrivingFile {
   path: string
-  /** Resolves once the file holds more than `position` bytes, or is complete; gives its size at that moment. */
+  /** Resolves with the file's size once it holds more than `position` bytes or is complete. */
   beyond(position: number): Promise<{ size: number; complete: boolean }>
 }
 
-/** A file that is all there. */
+/** A complete file. */
 export const completeFile = (path: string, size: number): ArrivingFile => ({
   path,
   beyond: () => Promise.resolve({ size, complete: true }),
@@ -31,10 +34,9 @@ export interface CsvFormat {
 }
 
 /**
- * Reads the rows of a CSV file from any place at which a row begins, in memory that depends on the longest row only.
- *
- * Places are bytes of the file; for UTF-16 they are bytes of its text in UTF-8, so such a file is read
- * from its beginning each time, which costs little.
+ * Reads the rows of a CSV file from the start of any row. Its memory depends only on the longest row.
+ * Positions are bytes of the file. For UTF-16 they are bytes of its text in UTF-8, so such a file is read from its
+ * start each time, which costs little.
  */
 export class CsvReader {
   readonly #file: ArrivingFile
@@ -50,9 +52,9 @@ export class CsvReader {
   #skip: number
   #complete = false
   #ended = false
-  /** Where in the file the first byte of the batch at hand stands. */
+  /** Position in the file of the current batch's first byte. */
   position: number
-  /** Blank lines so far. They are no rows. */
+  /** Number of blank lines so far, which are not rows. */
   blankLines = 0
   /** The file ended before a quote was closed. */
   openQuote = false
@@ -68,9 +70,8 @@ export class CsvReader {
   }
 
   /**
-   * The next complete rows, or null at the end. The batch is valid until the next call.
-   *
-   * @throws AppError `bad_input` when a row is longer than any row can be.
+   * Returns the next complete rows, or null at the end. The batch is valid until the next call.
+   * @throws AppError `bad_input` when a row is longer than the maximum.
    */
   async next(maxRows?: number): Promise<RowBatch | null> {
     if (this.#ended) return null
@@ -104,7 +105,7 @@ export class CsvReader {
     this.position += bytes
   }
 
-  /** Reads as much again as there is, so that a very long row is not looked at too many times. */
+  /** Doubles the buffer, so that a very long row is not scanned too many times. */
   async #fill(): Promise<void> {
     const unread = this.#to - this.#from
     const wanted = Math.max(readSize, unread)

@@ -25,20 +25,20 @@ test('commas in quoted text do not separate cells', () => {
   expect(found('name;note\n"a, b";"c, d, e"\n"x, y";"z"\n').delimiter).toBe(';')
 })
 
-test('semicolons now and then in a comma file are text', () => {
+test('occasional semicolons in a comma-separated file are text', () => {
   expect(found('a,b,c\n1,x; y,3\n4,5,6\n7,p; q,9\n').delimiter).toBe(',')
 })
 
-test('one column is taken as it stands', () => {
+test('a single column needs no delimiter', () => {
   expect(found('name\nAnn\nBob\n').delimiter).toBe(',')
 })
 
-test('a first line may name the delimiter', () => {
+test('the first line may name the delimiter', () => {
   const dialect = findDialect(Buffer.from('sep=;\r\na;b,c,d\r\n'), true)
   expect(dialect).toEqual({ delimiter: ';', quote: '"', hintLength: 7 })
 })
 
-test('single quotes count when cells are wrapped in them and never in double ones', () => {
+test('single quotes count when cells are wrapped in them and none in double quotes', () => {
   expect(found("'a','b, c'\n'd','e'\n")).toEqual({ delimiter: ',', quote: "'" })
   expect(found("it's,b\nc,d's\n").quote).toBe('"')
 })

@@ -1,13 +1,15 @@
 import { RowBatch } from './row-batch.ts'
 import { scanRows, type CsvDialect } from './scan-rows.ts'
 
-/** The delimiters that are looked for; the earlier one wins when two fit equally, for a comma is also text. */
+/**
+ * Possible delimiters. The earlier one wins when two fit equally; the comma is last because it is also common in text.
+ */
 export const delimiters = ['\t', ';', '|', ','] as const
 
 const sampledRows = 200
 
 export interface FoundDialect extends CsvDialect {
-  /** Length of a first line such as `sep=;`, by which spreadsheets name the delimiter; 0 when there is none. */
+  /** Length of a first line such as `sep=;`, with which spreadsheets name the delimiter; 0 when there is none. */
   hintLength: number
 }
 
@@ -15,11 +17,11 @@ interface Fit {
   delimiter: string
   /** The number of cells that most rows have. */
   width: number
-  /** The share of rows that have it. */
+  /** The share of rows with that number of cells. */
   share: number
 }
 
-/** Finds delimiter and quote from the beginning of a file, in an encoding that ASCII bytes stand out in. */
+/** Finds the delimiter and quote from the start of a file, in an encoding that contains ASCII. */
 export function findDialect(sample: Buffer, complete: boolean): FoundDialect {
   const hint = /^sep=([,;|\t])(?:\r\n|\n|\r)/i.exec(sample.toString('latin1', 0, 16))
   const rest = hint ? sample.subarray(hint[0].length) : sample
@@ -55,7 +57,7 @@ function bestFit(fits: Fit[], sample: Buffer): string {
 
 const widest = (fits: Fit[]): Fit => fits.reduce((best, fit) => (fit.width > best.width ? fit : best))
 
-/** Whether commas stand between digits nearly always, as in `1,5;2,25`. */
+/** Whether nearly all commas are between digits, as in `1,5;2,25`. */
 function commasAreDecimal(sample: Buffer): boolean {
   const text = sample.toString('latin1')
   const commas = text.match(/,/g)?.length ?? 0
@@ -63,7 +65,7 @@ function commasAreDecimal(sample: Buffer): boolean {
   return commas > 0 && decimal / commas > 0.8
 }
 
-/** Double quotes, unless cells are wrapped in single ones and never in double ones. */
+/** Double quotes, unless cells are wrapped in single quotes and none in double quotes. */
 function findQuote(sample: Buffer, candidates: readonly string[]): string {
   const text = sample.toString('latin1')
   const wrapped = (quote: string): number => {

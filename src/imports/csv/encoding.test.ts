@@ -7,22 +7,22 @@ const wide = (text: string, big = false): Buffer => {
   return big ? bytes.swap16() : bytes
 }
 
-test('a byte order mark says it all', () => {
+test('a byte order mark determines the encoding', () => {
   expect(findEncoding(Buffer.from('\uFEFFa,b'))).toEqual({ encoding: 'utf-8', markLength: 3 })
   expect(findEncoding(wide('\uFEFFa,b'))).toEqual({ encoding: 'utf-16le', markLength: 2 })
   expect(findEncoding(wide('\uFEFFa,b', true))).toEqual({ encoding: 'utf-16be', markLength: 2 })
 })
 
-test('UTF-16 without a mark is known by the zeros on one side', () => {
+test('UTF-16 without a mark is recognized by zeros in one byte of each pair', () => {
   expect(findEncoding(wide('name,city\nAnn,Łódź\n')).encoding).toBe('utf-16le')
   expect(findEncoding(wide('имя,город\nАнна,Москва\n', true)).encoding).toBe('utf-16be')
 })
 
-test('a NUL now and then does not make UTF-16', () => {
+test('occasional NUL bytes do not indicate UTF-16', () => {
   expect(findEncoding(Buffer.from(`a\0b,${'plain text '.repeat(20)}`)).encoding).toBe('utf-8')
 })
 
-test('what is not UTF-8 is Windows-1252', () => {
+test('bytes that are not UTF-8 are read as Windows-1252', () => {
   expect(findEncoding(Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x2c])).encoding).toBe('windows-1252')
   expect(findEncoding(Buffer.from('café,Łódź')).encoding).toBe('utf-8')
 })

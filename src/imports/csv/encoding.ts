@@ -17,13 +17,13 @@ const marks: [CsvEncoding, number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/** In UTF-16 at least this share of the pairs have a zero on one side: delimiters, line ends and digits do. */
+/** In UTF-16 at least this share of the pairs have a zero on one side, because of delimiters, line ends, and digits. */
 const leastZeroShare = 0.05
 const lineFeed = 10
 
 /**
- * Finds the encoding from the beginning of a file. 'utf-8' is an assumption that holds as long as nothing in the
- * file speaks against it (`isUtf8`); what is not UTF-8 is then Windows-1252, which any bytes are.
+ * Finds the encoding from the start of a file. 'utf-8' is an assumption that later bytes may disprove (`isUtf8`); the
+ * file is then Windows-1252, in which any bytes are valid.
  */
 export function findEncoding(sample: Uint8Array): FoundEncoding {
   for (const [encoding, mark] of marks) {
@@ -34,13 +34,13 @@ export function findEncoding(sample: Uint8Array): FoundEncoding {
   return { encoding: isUtf8Beginning(sample) ? 'utf-8' : 'windows-1252', markLength: 0 }
 }
 
-/** The length of the byte order mark that a file of this encoding begins with; 0 when it has none. */
+/** Length of the byte order mark at the start of a file of this encoding; 0 when there is none. */
 export function markLength(sample: Uint8Array, encoding: CsvEncoding): number {
   const mark = marks.find(([of]) => of === encoding)?.[1]
   return mark?.every((byte, index) => sample[index] === byte) ? mark.length : 0
 }
 
-/** Whether these bytes are UTF-8, perhaps cut in the middle of their last character. */
+/** Whether these bytes are UTF-8; the last character may be incomplete. */
 export function isUtf8Beginning(bytes: Uint8Array): boolean {
   for (let cut = 0; cut <= 3 && cut <= bytes.length; cut++) {
     if (isUtf8(bytes.subarray(0, bytes.length - cut))) return true
@@ -54,7 +54,7 @@ function wideEncoding(sample: Uint8Array): CsvEncoding | null {
   return isWide(sample, 1) ? 'utf-16be' : null
 }
 
-/** Whether these are pairs of bytes whose lower one comes first (0) or second (1). */
+/** Whether these are pairs of bytes with the lower one first (0) or second (1). */
 function isWide(sample: Uint8Array, lower: 0 | 1): boolean {
   const zeros = [0, 0]
   let [wholeLineEnds, otherLineEnds] = [0, 0]

@@ -1,4 +1,4 @@
-/** Collects what is odd about a file, for the person who imports it. */
+/** Collects warnings about a file for the person who imports it. */
 export class FileNotes {
   cellsWithNul = 0
   blankLines = 0
@@ -7,7 +7,7 @@ export class FileNotes {
   #short = { count: 0, first: 0 }
   #long = { count: 0, first: 0 }
 
-  /** Takes note of a row that is not as wide as the first one. */
+  /** Records a row that is not as wide as the first one. */
   seeWidth(width: number, expected: number, line: number): void {
     if (width === expected) return
     const kind = width < expected ? this.#short : this.#long

@@ -1,12 +1,11 @@
 import { guessableTypes, type FieldTypes } from './column-profile.ts'
 
-/** No number, date or yes: a type that refuses it says something about the cells it takes. */
+/** Not a number, date, or boolean: a type that cannot read it is specific enough to recognize a header. */
 const plainText = 'Name of a thing'
 
 /**
- * Whether the first of these rows names the columns, as far as can be told.
- * It does when it breaks the type of some column, and when no column has a type that says anything, for most files
- * have a header; it does not when it fits the types of all columns that have one.
+ * Guesses whether the first of these rows is a header. It is one if it does not fit the type of some column, or if no
+ * column has a specific type, because most files have a header. It is data if it fits all specific types.
  */
 export function looksLikeHeader(rows: readonly string[][], types: FieldTypes): boolean {
   const [first = [], ...body] = rows

@@ -1,28 +1,28 @@
 import { bareText } from '../../platform/csv-line.ts'
 import type { CsvEncoding } from './encoding.ts'
 
-/** What stands in the way of reading a cell straight from its bytes. */
+/** Reasons why a cell cannot be read straight from its bytes. */
 export const cellFlags = {
-  /** The range still has its quotes: escaped ones, or text behind the closing one. */
+  /** The range still has its quotes: escaped ones, or text after the closing one. */
   raw: 1,
-  /** Holds bytes above 127. */
+  /** Contains bytes above 127. */
   high: 2,
-  /** Holds NUL, which PostgreSQL cannot store. */
+  /** Contains NUL, which PostgreSQL cannot store. */
   nul: 4,
 } as const
 
-/** Up to this many characters V8 copies a slice; a longer one would keep the whole batch alive. */
+/** V8 copies slices of up to this many characters; a longer slice would keep the whole batch in memory. */
 const longestCopiedSlice = 12
 
 const decoders = new Map<CsvEncoding, TextDecoder>()
 
-/** Some complete rows of a file, as places in its bytes. Cells become strings only when they are asked for. */
+/** Complete rows of a file, as positions in its bytes. Cells become strings only when they are read. */
 export class RowBatch {
   bytes: Buffer = Buffer.alloc(0)
   rowCount = 0
-  /** Where the first row that is not part of the batch begins. */
+  /** Position of the first row after the batch. */
   end = 0
-  /** Blank lines, which are no rows. */
+  /** Number of blank lines, which are not rows. */
   blankLines = 0
   /** The file ended before a quote was closed. */
   openQuote = false
@@ -35,7 +35,7 @@ export class RowBatch {
   #rowBytes = new Int32Array(512)
   #latin: string | null = null
 
-  /** Empties the batch, for rows of these bytes. */
+  /** Clears the batch for rows of these bytes. */
   begin(bytes: Buffer, quote: string | null): void {
     this.bytes = bytes
     this.#quote = quote
@@ -53,7 +53,7 @@ export class RowBatch {
     this.#cellCount = index + 1
   }
 
-  /** Closes the row whose next row begins at `end`. */
+  /** Ends a row; the next one begins at `end`. */
   endRow(end: number): void {
     const first = this.rowCount === 0 ? 0 : this.#rowEnds[this.rowCount - 1]!
     const isBlankLine =
@@ -73,23 +73,23 @@ export class RowBatch {
     this.rowCount++
   }
 
-  /** Forgets the cells of a row that was not finished. */
+  /** Drops the cells of an incomplete row. */
   withoutOpenRow(): this {
     this.#cellCount = this.rowCount === 0 ? 0 : this.#rowEnds[this.rowCount - 1]!
     return this
   }
 
-  /** The number of the row's first cell. */
+  /** Index of the row's first cell. */
   firstCell(row: number): number {
     return row === 0 ? 0 : this.#rowEnds[row - 1]!
   }
 
-  /** One past the number of the row's last cell. */
+  /** Index after the row's last cell. */
   endCell(row: number): number {
     return this.#rowEnds[row]!
   }
 
-  /** Where, in `bytes`, the row after this one begins. */
+  /** Position in `bytes` of the row after this one. */
   byteAfter(row: number): number {
     return this.#rowBytes[row]!
   }
@@ -98,13 +98,13 @@ export class RowBatch {
     return (this.#flags[cell]! & cellFlags.nul) !== 0
   }
 
-  /** The text of a cell as it was meant: without the apostrophe that keeps spreadsheets from running it. */
+  /** The text of a cell without the leading apostrophe that keeps spreadsheets from running it as a formula. */
   bareText(cell: number, encoding: CsvEncoding): string {
     const text = this.text(cell, encoding)
     return text.startsWith("'") ? bareText(text) : text
   }
 
-  /** The text of a cell, without its quotes and without NUL. */
+  /** The text of a cell without its quotes and NUL. */
   text(cell: number, encoding: CsvEncoding): string {
     const start = this.#starts[cell]!
     const end = this.#ends[cell]!
@@ -156,7 +156,7 @@ function decode(bytes: Buffer, [start, end]: [number, number], encoding: CsvEnco
   return decoder.decode(bytes.subarray(start, end))
 }
 
-/** Takes the quotes off a cell that begins with one; what stands behind the closing quote is kept. */
+/** Removes the quotes of a quoted cell, and keeps text after the closing quote. */
 function unquote(text: string, quote: string): string {
   let result = ''
   let at = 1

@@ -11,7 +11,7 @@ function rowsOf(text: string, dialect = comma): string[][] {
   return Array.from({ length: batch.rowCount }, (_, row) => batch.row(row, 'utf-8'))
 }
 
-/** Scans a text that arrives in pieces, as the reader of a file does. */
+/** Scans a text that arrives in pieces, as a file reader does. */
 function rowsOfPieces(text: string, cuts: number[]): string[][] {
   const bytes = Buffer.from(text)
   const ends = [...new Set(cuts.map(cut => cut % (bytes.length + 1)))].sort((one, other) => one - other)
@@ -53,7 +53,7 @@ const reference = (text: string): string[][] =>
   })
 
 describe('rows and cells of well-formed CSV', () => {
-  test('are those that csv-parse finds', () => {
+  test('match those of csv-parse', () => {
     fc.assert(
       fc.property(file, text => {
         expect(rowsOf(text)).toEqual(reference(text))
@@ -71,7 +71,7 @@ describe('rows and cells of well-formed CSV', () => {
     )
   })
 
-  test('any bytes at all are the same rows whole and in pieces', () => {
+  test('any bytes give the same rows whole and in pieces', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ab",\r\n]{0,30}$/), fc.array(fc.nat(), { maxLength: 6 }), (text, cuts) => {
         expect(rowsOfPieces(text, cuts)).toEqual(rowsOf(text))
@@ -81,25 +81,25 @@ describe('rows and cells of well-formed CSV', () => {
   })
 })
 
-describe('what the standard leaves open', () => {
+describe('where the standard is silent', () => {
   test('a quote inside an unquoted cell is text', () => {
     expect(rowsOf('5" pipe,a"b"\n')).toEqual([['5" pipe', 'a"b"']])
   })
 
-  test('text behind a closing quote belongs to the cell', () => {
+  test('text after a closing quote belongs to the cell', () => {
     expect(rowsOf('"a"b,"c" ,d\n"say ""hi"""!,x')).toEqual([
       ['ab', 'c ', 'd'],
       ['say "hi"!', 'x'],
     ])
   })
 
-  test('blank lines are counted and are no rows', () => {
+  test('blank lines are counted but are not rows', () => {
     const batch = scanRows(Buffer.from('\na\n\r\n\n""\nb'), { dialect: comma, last: true })
     expect([batch.rowCount, batch.blankLines]).toEqual([3, 3])
     expect(batch.row(1, 'utf-8')).toEqual([''])
   })
 
-  test('LF, CR LF and CR may be mixed', () => {
+  test('LF, CR LF, and CR may be mixed', () => {
     expect(rowsOf('a,b\r\nc,d\re,f\ng,h')).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -108,7 +108,7 @@ describe('what the standard leaves open', () => {
     ])
   })
 
-  test('a delimiter at the very end has an empty cell behind it', () => {
+  test('a delimiter at the very end is followed by an empty cell', () => {
     expect(rowsOf('a,')).toEqual([['a', '']])
     expect(rowsOf(',,\n,')).toEqual([
       ['', '', ''],
@@ -116,23 +116,23 @@ describe('what the standard leaves open', () => {
     ])
   })
 
-  test('a file cut off in the middle of a quoted cell keeps what there is', () => {
+  test('a file cut off inside a quoted cell keeps what it has', () => {
     const batch = scanRows(Buffer.from('a,b\nc,"d ""e'), { dialect: comma, last: true })
     expect(batch.openQuote).toBe(true)
     expect(batch.row(1, 'utf-8')).toEqual(['c', 'd "e'])
   })
 
-  test('NUL is taken out and told', () => {
+  test('NUL is removed and reported', () => {
     const batch = scanRows(Buffer.from('a\0b,"\0",c'), { dialect: comma, last: true })
     expect(batch.row(0, 'utf-8')).toEqual(['ab', '', 'c'])
     expect([batch.hasNul(0), batch.hasNul(1), batch.hasNul(2)]).toEqual([true, true, false])
   })
 
-  test('without a quote nothing is quoted', () => {
+  test('without a quote character, nothing is quoted', () => {
     expect(rowsOf('"a;b";c', { delimiter: ';', quote: null })).toEqual([['"a', 'b"', 'c']])
   })
 
-  test('Windows-1252 is read as such', () => {
+  test('Windows-1252 is decoded', () => {
     const batch = scanRows(Buffer.from([0x80, 0x2c, 0x22, 0xe9, 0x22, 0x22, 0x22]), { dialect: comma, last: true })
     expect(batch.row(0, 'windows-1252')).toEqual(['€', 'é"'])
   })

@@ -1,6 +1,6 @@
 import { RowBatch, cellFlags } from './row-batch.ts'
 
-/** How a CSV file is written. Both are single ASCII characters; a null quote means that nothing is quoted. */
+/** The dialect of a CSV file. Both are single ASCII characters; a null quote means that nothing is quoted. */
 export interface CsvDialect {
   delimiter: string
   quote: string | null
@@ -8,7 +8,7 @@ export interface CsvDialect {
 
 export interface ScanOptions {
   dialect: CsvDialect
-  /** True when nothing follows these bytes: an unfinished last row is then taken as it stands. */
+  /** True when these are the last bytes of the file: an incomplete last row then counts as a row. */
   last: boolean
   /** Stops after this many rows. */
   maxRows?: number
@@ -19,13 +19,12 @@ const carriageReturn = 13
 const none = 256
 
 /**
- * Finds the complete rows in `bytes`, which must begin at the beginning of a row, and returns them without making
- * a string of any cell. Works on any encoding in which ASCII bytes mean ASCII; `batch.end` is where the first row
- * that is not complete begins: call again from there with more bytes behind it.
- *
- * RFC 4180, and forgiving beyond it: rows end in LF, CR LF or CR; a quote inside an unquoted cell is text; what
- * follows a closing quote belongs to the cell; blank lines are counted and left out. A batch given as the last
- * argument is used again, and what it held before is gone.
+ * Finds the complete rows in `bytes`, which must start with a row, without creating strings. Works on any encoding in
+ * which ASCII bytes mean ASCII. `batch.end` is the position of the first incomplete row: call again from there with
+ * more bytes.
+ * Follows RFC 4180, but is more lenient: rows end in LF, CR LF, or CR; a quote inside an unquoted cell is text; text
+ * after a closing quote belongs to the cell; blank lines are counted and left out. A batch passed as the last argument
+ * is overwritten.
  */
 export function scanRows(bytes: Buffer, options: ScanOptions, batch = new RowBatch()): RowBatch {
   const { dialect, last, maxRows = Infinity } = options
@@ -96,7 +95,7 @@ export function scanRows(bytes: Buffer, options: ScanOptions, batch = new RowBat
       batch.addCell(start, end, flags)
       if (byte === delimiter) {
         at++
-        // A file that ends in a delimiter still has the empty cell behind it.
+        // A file that ends in a delimiter has an empty cell after it.
         if (at >= length && !last) return batch.withoutOpenRow()
         if (at >= length) {
           batch.addCell(at, at, 0)

@@ -48,7 +48,7 @@ interface Answer extends StructureAnswer {
   was?: Field
   /** A conversion that runs in the background because the table is large. */
   conversion?: { id: string } | null
-  /** A running conversion was canceled. */
+  /** A running conversion was cancelled. */
   gaveUp?: boolean
 }
 
