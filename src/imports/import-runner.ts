@@ -6,7 +6,7 @@ import { selectWaiting } from './imports.sql.ts'
 
 const runners = new WeakMap<Platform, LeasedWork>()
 
-/** What does the imports' work on this node. */
+/** Runs imports on this node. */
 export function importRunner(platform: Platform): LeasedWork {
   const known = runners.get(platform)
   if (known) return known

@@ -11,35 +11,34 @@ import {
   type ImportStatus,
 } from './imports.sql.ts'
 
-/** An import as its person sees it. */
+/** An import, as its person sees it. */
 export interface ImportState {
   id: string
   fileName: string
   fileBytes: number
   status: ImportStatus
   phase: ImportPhase
-  /** What is in the file, and what it is offered to become; null until it has been read whole. */
+  /** The contents of the file and the proposed table; null until the file has been read. */
   analysis: Proposal | null
   error: string | null
   basePublicId: string | null
   tableId: string | null
   tableName: string | null
-  /** Rows in the file. */
+  /** Number of rows in the file. */
   rows: number
   rowsDone: number
-  /** Null until enough has happened to tell. */
+  /** Null until there is enough progress to measure. */
   rowsPerSecond: number | null
   secondsLeft: number | null
-  /** Cells that their type could not read. They are empty in the table and stand in the list that can be downloaded. */
+  /** Cells that their type could not read. They are empty in the table, and listed in a file to download. */
   unreadable: { total: number; columns: { name: string; count: number }[] }
 }
 
-/** Progress is told from this many milliseconds on; before that the rate jumps about. */
+/** Milliseconds before the rate is shown, because it varies too much at first. */
 const firstRate = 400
 
 /**
- * An import of this person.
- *
+ * Returns an import of this person.
  * @throws AppError `not_found` when there is none, or it is another person's.
  */
 export async function demandImport(platform: Platform, actor: Actor, importId: string): Promise<ImportRow> {
@@ -48,13 +47,13 @@ export async function demandImport(platform: Platform, actor: Actor, importId: s
   return row
 }
 
-/** The person's imports that go on, or ended in the last ten minutes; the newest first, without what is in their files. */
+/** The person's imports that are running or ended in the last ten minutes, the newest first, without analyses. */
 export async function recentImports(platform: Platform, actor: Actor): Promise<ImportState[]> {
   const rows = await run(platform.pool, selectRecentImports(actor.userId))
   return rows.map(row => presentImport(row, null))
 }
 
-/** @param analysis what is offered for the file, if that is more than what is in it. */
+/** @param analysis the proposal for the file, if it has more than the analysis. */
 export function presentImport(
   row: ImportRow,
   analysis: Proposal | null = row.analysis && proposalOf(row.analysis),

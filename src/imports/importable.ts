@@ -1,4 +1,4 @@
 import type { FieldType } from '../fields/field-type.ts'
 
-/** Whether a column of a file can become a field of a type: one that holds values, and reads them from texts. */
+/** Whether a column of a file can become a field of a type, which must hold values and read them from text. */
 export const isImportable = ({ column, isOnlyShown }: FieldType): boolean => column !== null && !isOnlyShown

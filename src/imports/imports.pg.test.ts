@@ -38,7 +38,7 @@ afterAll(async () => {
   await platform.close()
 })
 
-/** A type whose guess refuses this text: it says something about a column. */
+/** A type that is not guessed for this text, so it is specific. */
 const typeRefusing = (text: string, taking: string): string => {
   const found = Object.values(fieldTypes).find(
     ({ guess }) => guess && !guess.start().see(text) && guess.start().see(taking),
@@ -50,7 +50,7 @@ const typeRefusing = (text: string, taking: string): string => {
 const numberLike = () => typeRefusing('abc', '12345.5')
 
 describe('a file', () => {
-  test('becomes a table with its rows in order, each with a number', async () => {
+  test('becomes a table with its rows in order, each with a row number', async () => {
     const importer = await newImporter(platform)
     const state = await uploaded(platform, importer.actor, { content: 'Name,Age\nAnn,31\n"Bob ""B""\nx",\nCid\\t,7\n' })
     await start(platform, importer, { state })
@@ -65,7 +65,7 @@ describe('a file', () => {
     expect(rows.map(row => row['Age'])).toEqual([31, null, 7])
   })
 
-  test('that is no CSV is refused, and one that is called so is not', async () => {
+  test('is refused by content, not by name, when it is not CSV', async () => {
     const { actor } = await newImporter(platform)
     const refused = upload(platform, actor, { content: 'a,b', fileName: 'photo.png', contentType: 'image/png' })
     await expect(refused).rejects.toMatchObject({ code: 'unsupported', message: 'Please select a valid CSV file' })
@@ -74,7 +74,7 @@ describe('a file', () => {
     expect((await uploaded(platform, actor, byType)).status).toBe('ready')
   })
 
-  test('is refused while too many of the same person wait', async () => {
+  test('is refused while too many files of the same person wait', async () => {
     const { actor } = await newImporter(platform)
     await platform.pool.query(
       "INSERT INTO imports (id, user_id, status, file_name) SELECT 'waiting' || n, $1, 'ready', 'f' FROM generate_series(1, 50) AS n",
@@ -85,7 +85,7 @@ describe('a file', () => {
     expect((await uploaded(platform, another, { content: 'a,b\n1,2' })).status).toBe('ready')
   })
 
-  test('that is too large is refused while it arrives, and leaves nothing behind', async () => {
+  test('that is too large is refused while it arrives, and nothing is left of it', async () => {
     const { actor } = await newImporter(platform)
     const refused = upload(platform, actor, { content: Buffer.alloc(41 * 1024 * 1024, 'x,') })
     await expect(refused).rejects.toMatchObject({ code: 'too_large', message: 'File is too large' })
@@ -93,7 +93,7 @@ describe('a file', () => {
     expect(rows).toEqual([])
   })
 
-  test('that holds nothing says so', async () => {
+  test('that contains nothing is refused with a message', async () => {
     const { actor } = await newImporter(platform)
     expect(await uploaded(platform, actor, { content: '' })).toMatchObject({
       status: 'failed',
@@ -110,7 +110,7 @@ describe('a file', () => {
     expect(await relationsOf(platform, importer)).toBe(0)
   })
 
-  test('with 10 MB in one cell arrives whole', async () => {
+  test('with 10 MB in one cell is imported completely', async () => {
     const importer = await newImporter(platform)
     const huge = 'ab\\\n'.repeat((10 * 1024 * 1024) / 4)
     const state = await uploaded(platform, importer.actor, { content: `Name,Text\nAnn,"${huge}x"\nBob,y\n` })
@@ -120,7 +120,7 @@ describe('a file', () => {
     expect(row?.['Text']).toBe(`${huge}x`)
   })
 
-  test('can be read again with another header, delimiter and encoding', async () => {
+  test('can be read again with another header, delimiter, and encoding', async () => {
     const { actor } = await newImporter(platform)
     const { id } = await uploaded(platform, actor, { content: 'Name,City\nAnn,Rome\n' })
     const choices = { hasHeader: false, delimiter: ';' as const }
@@ -130,14 +130,14 @@ describe('a file', () => {
     expect(analysis?.rows).toBe(2)
   })
 
-  test('is of the person who uploaded it, and of nobody else', async () => {
+  test('is visible only to the person who uploaded it', async () => {
     const [one, other] = [await newImporter(platform), await newImporter(platform)]
     const { id } = await uploaded(platform, one.actor, { content: 'a,b\n1,2\n' })
     await expect(demandImport(platform, other.actor, id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(cancelImport(platform, other.actor, id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is removed once its table is there', async () => {
+  test('is removed once its table exists', async () => {
     const importer = await newImporter(platform)
     const state = await uploaded(platform, importer.actor, { content: 'a,b\n1,2\n' })
     await start(platform, importer, { state })
@@ -145,7 +145,7 @@ describe('a file', () => {
     await expect.poll(async () => existsSync(await localPath(platform, state.id))).toBe(false)
   })
 
-  test('that nobody imported is removed after two days, with what a broken fetch left of it', async () => {
+  test('that nobody imported is removed after two days, with any partial copy', async () => {
     const { actor } = await newImporter(platform)
     const { id } = await uploaded(platform, actor, { content: 'a,b\n1,2\n' })
     const partial = `${await localPath(platform, id)}.1.part`
@@ -175,7 +175,7 @@ describe('cells that their type cannot read', () => {
     expect((await rowsOf(platform, importer, done.tableId ?? '')).map(one => one['Age'])).toEqual([31, null, null])
   })
 
-  test('can be downloaded as CSV in which no spreadsheet finds a formula', async () => {
+  test('can be downloaded as CSV without formulas', async () => {
     const importer = await newImporter(platform)
     const content = 'Name,Age\nAnn,"=cmd|\'/c calc\'!A1"\nBob,-x\nCid,@x\n'
     const state = await uploaded(platform, importer.actor, { content })
@@ -186,7 +186,7 @@ describe('cells that their type cannot read', () => {
     expect(pieces.join('')).toBe("\uFEFFRow,Column,Text\r\n1,Age,'=cmd|'/c calc'!A1\r\n2,Age,'-x\r\n3,Age,'@x\r\n")
   })
 
-  test('are told before the import, with samples', async () => {
+  test('are reported before the import, with samples', async () => {
     const { actor } = await newImporter(platform)
     const { id } = await uploaded(platform, actor, { content: 'Name,Age\nAnn,31\nBob,old\n' })
     const wanted = { importId: id, index: 1, type: numberLike(), timeZone: 'UTC', locale: 'en' }
@@ -196,7 +196,7 @@ describe('cells that their type cannot read', () => {
 })
 
 describe('formulas', () => {
-  test('are text on the way in', async () => {
+  test('are imported as text', async () => {
     const importer = await newImporter(platform)
     const formula = '=cmd|"/c calc"!A1'
     const state = await uploaded(platform, importer.actor, { content: `Name\n"${formula.replaceAll('"', '""')}"\n` })
@@ -207,7 +207,7 @@ describe('formulas', () => {
 })
 
 describe('starting', () => {
-  test('twice makes one table', async () => {
+  test('twice creates one table', async () => {
     const importer = await newImporter(platform)
     const state = await uploaded(platform, importer.actor, { content: 'a,b\n1,2\n' })
     const [one, other] = [await start(platform, importer, { state }), await start(platform, importer, { state })]
@@ -216,7 +216,7 @@ describe('starting', () => {
     expect(await tablesOf(platform, importer)).toEqual(['People'])
   })
 
-  test('asks for a name that no other table has', async () => {
+  test('requires a name that no other table has', async () => {
     const importer = await newImporter(platform)
     const first = await uploaded(platform, importer.actor, { content: 'a,b\n1,2\n' })
     await start(platform, importer, { state: first })
@@ -229,7 +229,7 @@ describe('starting', () => {
     await reached(platform, second.id, 'done')
   })
 
-  test('shows up among the imports of the person until a while after its end', async () => {
+  test("adds to the person's recent imports until a while after its end", async () => {
     const importer = await newImporter(platform)
     const state = await uploaded(platform, importer.actor, { content: 'a,b\n1,2\n' })
     expect(await recentImports(platform, importer.actor)).toEqual([])
@@ -244,7 +244,7 @@ describe('starting', () => {
 describe('cancelling', () => {
   const large = `Name,Note\n${Array.from({ length: 200_000 }, (_, at) => `name ${at},note ${at}\n`).join('')}`
 
-  test('takes away the rows, the table and the file', async () => {
+  test('deletes the rows, the table, and the file', async () => {
     const importer = await newImporter(platform)
     const state = await uploaded(platform, importer.actor, { content: large })
     await start(platform, importer, { state })
@@ -254,7 +254,7 @@ describe('cancelling', () => {
     expect(existsSync(await localPath(platform, state.id))).toBe(false)
   })
 
-  test('is too late once the table is there', async () => {
+  test('is too late once the table exists', async () => {
     const importer = await newImporter(platform)
     const state = await uploaded(platform, importer.actor, { content: 'a,b\n1,2\n' })
     await start(platform, importer, { state })
@@ -263,7 +263,7 @@ describe('cancelling', () => {
     expect(await tablesOf(platform, importer)).toEqual(['People'])
   })
 
-  test('a file that was only uploaded removes it', async () => {
+  test('removes a file that was only uploaded', async () => {
     const { actor } = await newImporter(platform)
     const { id } = await uploaded(platform, actor, { content: 'a,b\n1,2\n' })
     await cancelImport(platform, actor, id)
@@ -272,7 +272,7 @@ describe('cancelling', () => {
   })
 })
 
-test('the type that takes any text can always be chosen', async () => {
+test('the type that accepts any text can always be chosen', async () => {
   const importer = await newImporter(platform)
   const state = await uploaded(platform, importer.actor, { content: 'Name,Age\nAnn,31\n' })
   const { type } = textType(fieldTypes)

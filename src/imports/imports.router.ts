@@ -15,11 +15,11 @@ const OfImport = z.object({ importId: Id })
 const success = { success: true as const }
 
 /**
- * Imports from files. An import belongs to the person who uploaded the file: nobody else finds it.
- * What it does to a base needs the right to change the base's structure.
+ * Imports from files. An import is visible only to the person who uploaded the file. Changes to a base require the
+ * right to change its structure.
  */
 export const importsRouter = router({
-  /** An import, with what is offered for its file: for a table in one base, when that is given. */
+  /** An import with the proposal for its file, which depends on the base if one is given. */
   get: signedIn.input(OfImport.extend({ basePublicId: Id.optional() })).query(async ({ ctx, input }) => {
     const row = await demandImport(ctx.platform, ctx.actor, input.importId)
     const proposal = row.plan ? null : await proposalFor(ctx, row, input.basePublicId ?? null)

@@ -24,7 +24,7 @@ export interface ImportRow {
   phase: ImportPhase
   fileName: string
   fileBytes: number
-  /** SHA-256 of the file; null until it is all there. */
+  /** SHA-256 of the file; null until it has arrived completely. */
   fileHash: Buffer | null
   choices: CsvChoices
   analysis: CsvAnalysis | null
@@ -36,7 +36,7 @@ export interface ImportRow {
   unreadable: UnreadableCounts
   attempts: number
   error: string | null
-  /** Milliseconds since the rows began to move, the last time they did. */
+  /** Milliseconds since the copy of rows last started. */
   runningFor: number | null
   resumedRows: number
 }
@@ -53,14 +53,14 @@ const selectImports = (condition: RawBuilder<unknown>) => sql<ImportRow>`
 
 export const selectImport = (id: string) => selectImports(sql`WHERE i.id = ${id}`)
 
-/** A person's imports that still go on, or ended a short while ago. */
+/** A person's imports that are running or ended recently. */
 export const selectRecentImports = (userId: string) =>
   selectImports(sql`
     WHERE i.user_id = ${userId} AND i.flow_id IS NOT NULL
       AND (i.status IN ('running', 'cancelling') OR i.finished_at > now() - interval '10 minutes')
     ORDER BY i.created_at DESC LIMIT 20`)
 
-/** Work that waits for a node, the oldest first. */
+/** Imports that wait for a node, the oldest first. */
 export const selectWaiting = (except: readonly string[], limit: number) => sql<{ id: string }>`
   SELECT id FROM imports
   WHERE status IN ('analysing', 'running', 'cancelling') AND next_attempt_at <= now() AND id <> ALL(${except}::text[])
@@ -69,7 +69,7 @@ export const selectWaiting = (except: readonly string[], limit: number) => sql<{
 export const insertImport = (given: { id: string; userId: string; fileName: string }) => sql`
   INSERT INTO imports (id, user_id, status, file_name) VALUES (${given.id}, ${given.userId}, 'uploading', ${given.fileName})`
 
-/** How many files of a person lie here without being imported. */
+/** Number of a person's files that have not been imported. */
 export const countWaiting = (userId: string) => sql<{ count: number }>`
   SELECT count(*)::integer AS count FROM imports
   WHERE user_id = ${userId} AND status IN ('uploading', 'analysing', 'ready', 'failed')`
@@ -83,7 +83,10 @@ export const setChoices = (id: string, choices: CsvChoices) => sql<{ id: string 
     finished_at = NULL, next_attempt_at = now(), attempts = 0
   WHERE id = ${id} AND status IN ('ready', 'failed') AND plan IS NULL RETURNING id`
 
-/** Has a file that was exported here read as it was written; gives no row for any other, and where the person has chosen. */
+/**
+ * Has a file that was exported here read again in the dialect of the export. Returns no row for other files, or when
+ * the person has made choices.
+ */
 export const setAsWritten = (id: string, written: CsvChoices) => sql<{ id: string }>`
   UPDATE imports SET choices = ${JSON.stringify(written)}::jsonb, next_attempt_at = now()
   WHERE id = ${id} AND status = 'analysing' AND choices = '{}'
@@ -106,18 +109,18 @@ export const setPhase = (id: string, phase: ImportPhase) => sql<{ id: string }>`
 export const setHiddenTable = (id: string, table: HiddenTable) => sql`
   UPDATE imports SET hidden_table = ${JSON.stringify(table)}::jsonb WHERE id = ${id}`
 
-/** Notes how many rows were there when rows began to move, for the rate. */
+/** Stores the number of rows at the start of a copy, from which the rate is computed. */
 export const setResumed = (id: string, { rowsDone, unreadable }: Omit<ImportProgress, 'position'>) => sql`
   UPDATE imports SET phase = 'importing', resumed_at = clock_timestamp(), rows_done = ${rowsDone},
     resumed_rows = ${rowsDone}, unreadable = ${JSON.stringify(unreadable)}::jsonb
   WHERE id = ${id} AND status = 'running'`
 
-/** Notes how far an import has come in its base; gives no row when it is to stop. */
+/** Stores the progress of an import; returns no row when it must stop. */
 export const setProgress = (id: string, { rowsDone, unreadable }: ImportProgress) => sql<{ id: string }>`
   UPDATE imports SET rows_done = ${rowsDone}, unreadable = ${JSON.stringify(unreadable)}::jsonb, attempts = 0
   WHERE id = ${id} AND status = 'running' RETURNING id`
 
-/** Keeps unreadable cells; those that are kept already stay as they are. */
+/** Stores unreadable cells; leaves those that are already stored. */
 export const insertUnreadable = (id: string, cells: readonly UnreadableCell[]) => sql`
   INSERT INTO import_unreadable (import_id, row_number, column_index, text)
   SELECT ${id}, * FROM unnest(
@@ -138,7 +141,7 @@ export const deleteUnreadable = (id: string) => sql`DELETE FROM import_unreadabl
 export const setDone = (id: string) => sql`
   UPDATE imports SET status = 'done', phase = 'complete', finished_at = clock_timestamp() WHERE id = ${id}`
 
-/** Asks an import to stop; gives no row when it is too late for that. */
+/** Cancels an import; returns no row when it is too late. */
 export const setCancelling = (id: string) => sql<{ id: string }>`
   UPDATE imports SET status = 'cancelling', next_attempt_at = now()
   WHERE id = ${id} AND status IN ('uploading', 'analysing', 'ready', 'running') AND phase <> 'publishing' RETURNING id`

@@ -6,7 +6,7 @@ import { unreadableCell } from './cell-reader.ts'
 
 const none: readonly string[] = []
 
-/** Reads the texts of one column as links to the records of a table that they name. */
+/** Reads the texts of one column as links to records by name. */
 export class LinkReader {
   readonly #type: FieldType
   readonly #template: unknown
@@ -14,12 +14,12 @@ export class LinkReader {
 
   constructor(type: FieldType, template: unknown, context: FieldContext) {
     this.#type = type
-    // A cell that was exported with several links has them, though its field has room for one only by now.
+    // An exported cell with several links keeps them, even if its field now allows only one.
     this.#template = type.links?.template({ allowMultiple: true }, template)
     this.#context = context
   }
 
-  /** The ids of the records that a cell names; `unreadableCell` when one of the names is nobody's. */
+  /** Ids of the records that a cell names, or `unreadableCell` when a name belongs to no record. */
   read(text: string): readonly string[] | null {
     const reading = this.#type.read(text, this.#template, this.#context)
     if (reading.kind === 'unreadable') return unreadableCell
@@ -30,7 +30,7 @@ export class LinkReader {
 /** Columns that become links, by the id of the new field. */
 export type LinkReaders = ReadonlyMap<string, LinkReader>
 
-/** A column that becomes a field of links. */
+/** A column that becomes a link field. */
 interface LinkColumn {
   fieldId: string
   type: FieldType
@@ -38,8 +38,8 @@ interface LinkColumn {
 }
 
 /**
- * Readers for columns of links. The names of each table that they link to are read once, into memory; of several records
- * with one name the first is meant, as everywhere.
+ * Creates readers for link columns. Loads the names of each linked table into memory once. Of several records with the
+ * same name, the first is linked, as everywhere.
  */
 export async function linkReaders(
   connection: Connection,

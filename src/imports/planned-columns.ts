@@ -8,7 +8,7 @@ import type { Template } from './csv/column-profile.ts'
 import type { PlannedColumn } from './import-plan.ts'
 import { isImportable } from './importable.ts'
 
-/** A column as the person who starts an import wants it. */
+/** A column as requested by the person who starts an import. */
 interface WantedColumn {
   index: number
   fieldId?: string | undefined
@@ -18,10 +18,9 @@ interface WantedColumn {
 }
 
 /**
- * What columns of a file become. Beside types that hold values of their own, there may be links to tables of the base,
- * and lookups through them.
- *
- * @throws AppError `bad_input` for names, types or settings that cannot be.
+ * Plans the fields for columns of a file. Besides types with values of their own, these may be links to tables of the
+ * base, and lookups through them.
+ * @throws AppError `bad_input` for invalid names, types, or settings.
  */
 export function plannedColumns(columns: readonly WantedColumn[], structure: BaseStructure): PlannedColumn[] {
   const names = new Set<string>()
@@ -42,7 +41,7 @@ function plannedTemplate(type: string, template: unknown): Template {
   return links || looksUp ? fittingTemplate(type, template) : checkedTemplate(type, template)
 }
 
-/** @throws AppError `bad_input` for a type whose values are not read from texts alone, or a template that is not the type's. */
+/** @throws AppError `bad_input` for a type whose values cannot be read from text alone, or for an invalid template. */
 export function checkedTemplate(type: string, template: unknown): Template {
   if (!isFieldType(type)) throw new AppError('bad_input', `There is no field type ${type}.`)
   const known = fieldType(type)
@@ -57,7 +56,7 @@ function fittingTemplate(type: string, template: unknown): Template {
   return parsed.data as Template
 }
 
-/** The field that names the records has a column. */
+/** The primary field must have a column. */
 function refuseUnnamed([first]: readonly PlannedColumn[]): void {
   if (!first || fieldType(first.type).column !== null) return
   throw new AppError('bad_input', `${first.name} comes first, so it names the records: choose another type for it.`)

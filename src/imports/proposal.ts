@@ -12,28 +12,26 @@ import type { CsvAnalysis, CsvColumn } from './csv/csv-analysis.ts'
 import { isImportable } from './importable.ts'
 import type { ImportRow } from './imports.sql.ts'
 
-/** A column of a file as it is offered for import, with what is known of it beside the file. */
+/** A column of a file as proposed for import, with what is known beyond the file. */
 export interface ProposedColumn extends CsvColumn {
-  /** The id that its field is to have: settings of other columns name it. */
+  /** The id of the new field, if settings of other columns refer to it. */
   fieldId?: string
 }
 
-/** What is in a file, and what it had best become. */
+/** The contents of a file, and the proposed table. */
 export interface Proposal extends Omit<CsvAnalysis, 'columns'> {
   columns: ProposedColumn[]
-  /** For a file that was exported here: the time zone and language in which it writes; null for all others. */
+  /** The time zone and language of a file that was exported here; null for other files. */
   exportedIn: { timeZone: string; locale: string } | null
 }
 
-/** What is offered for a file of which nothing else is known. */
+/** The proposal for a file of which only the analysis is known. */
 export const proposalOf = (analysis: CsvAnalysis): Proposal => ({ ...analysis, exportedIn: null })
 
 /**
- * What is offered for a file that has been read. A file that was exported here, byte for byte, becomes what it was: the
- * types and settings of its fields, as far as the actor may view the base they are of. Links, and what is looked up
- * through them, only go back into the base that they are of.
- *
- * @param basePublicId the base that the table will be in, as far as that is known.
+ * The proposal for a file that has been read. A file that was exported here, unchanged, gets the types and settings of
+ * its fields, if the actor may view their base. Links and lookups are proposed only for an import into that same base.
+ * @param basePublicId the base of the new table, if known.
  */
 export async function proposalFor(
   context: RequestContext,
@@ -56,7 +54,7 @@ export async function proposalFor(
   return proposalOf(analysis)
 }
 
-/** @param structure of the base that was exported, when the table comes into it. */
+/** @param structure the exported base, if the table is imported into it. */
 function proposalOfExport(
   analysis: CsvAnalysis,
   { fields, timeZone, locale }: ExportRow,
@@ -78,29 +76,29 @@ function proposed(column: CsvColumn, { type, template, fieldId }: TypedColumn & 
   return { ...column, type, template, fits, skip: false, ...(fieldId !== undefined && { fieldId }) }
 }
 
-/** As the type has it today; null for settings that it does not know any more. */
+/** The template in the type's current form; null for settings that the type no longer supports. */
 function templateNow({ type, template }: Omit<ExportedField, 'values'>): Template | null {
   const parsed = isFieldType(type) ? fieldType(type).template.safeParse(template) : null
   return parsed?.success ? (parsed.data as Template) : null
 }
 
-/** A field that holds values of its own, which the file has as texts. */
+/** A field with values of its own, which the file contains as texts. */
 function plainColumn(field: ExportedField): TypedColumn | null {
   const template = templateNow(field)
   return template && isImportable(fieldType(field.type)) ? { type: field.type, template } : null
 }
 
-/** What a lookup shows, where that is one value at most and there are no links to look through. */
+/** The values of a lookup as a plain column, if it shows at most one value and cannot become a lookup again. */
 const valuesColumn = ({ values, ...field }: ExportedField): TypedColumn | null =>
   values ? plainColumn({ ...field, ...values }) : null
 
 interface LinkColumn extends TypedColumn {
   fieldId: string
-  /** The table that it links to. */
+  /** The linked table. */
   tableId: string
 }
 
-/** The fields of links whose target is there, by the ids that they had: as new ones, with a new face on the other side. */
+/** Link fields whose target still exists, by their previous ids, as new fields with a new inverse. */
 function linksOf(fields: readonly ExportedField[], { tables }: BaseStructure): Map<string, LinkColumn> {
   const links = new Map<string, LinkColumn>()
   for (const field of fields) {
@@ -114,7 +112,7 @@ function linksOf(fields: readonly ExportedField[], { tables }: BaseStructure): M
   return links
 }
 
-/** A lookup through links that come back too. */
+/** A lookup through links that are imported too. */
 function lookupColumn(
   field: ExportedField,
   links: ReadonlyMap<string, LinkColumn>,

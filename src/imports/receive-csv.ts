@@ -22,19 +22,18 @@ import { fileTooLarge } from '../texts/error-catalogue.ts'
 export interface UploadedCsv {
   fileName: string
   contentType: string | undefined
-  /** As the client says; null when it does not. */
+  /** Length given by the client; null when it gives none. */
   length: number | null
   body: Readable
 }
 
 const longestFileName = 255
-/** Files of one person that may lie here without being imported; they are removed after two days. */
+/** Maximum number of one person's files that wait to be imported; they are removed after two days. */
 const mostWaiting = 50
 
 /**
- * Takes in a CSV file while it arrives, on the disk and in a thread that reads it at the same time.
- * Resolves with the import's id when the file is all there; what is in it is known a moment later.
- *
+ * Receives a CSV file: stores it on the disk, and reads it in a thread while it arrives. Resolves with the import's id
+ * when the file is complete; the analysis is available a moment later.
  * @throws AppError `unsupported` for another kind of file, `too_large` beyond CSV_MAX_BYTES, `too_many_requests` when
  * too many files of the person wait.
  */
@@ -91,7 +90,7 @@ async function writeDown(
   return { size, hash: hash.digest() }
 }
 
-/** Starts to read the file while it is written; when the node is busy, it is read later, with the other waiting ones. */
+/** Starts to read the file while it arrives. A busy node reads it later, with the other waiting files. */
 function readWhileArriving(platform: Platform, importId: string, path: string) {
   const runner = importRunner(platform)
   if (!runner.hasRoom) {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 
 import { recordIds } from './record-ids.ts'
 
-test('ids look like those of new records, and are all different', () => {
+test('ids look like those of new records and are unique', () => {
   const next = recordIds()
   const ids = Array.from({ length: 100_000 }, next)
   expect(ids.every(id => /^rec[0-9A-Za-z]{16}$/.test(id))).toBe(true)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('every character comes about equally often', () => {
+test('all characters are about equally frequent', () => {
   const next = recordIds()
   const counts = new Map<string, number>()
   for (let made = 0; made < 20_000; made++) {

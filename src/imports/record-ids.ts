@@ -2,10 +2,10 @@ import { randomFillSync } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const pairs = Array.from(alphabet).flatMap(first => Array.from(alphabet, second => first + second))
-/** Numbers from here on are thrown away, so that every pair is equally likely. */
+/** Larger numbers are discarded, so that every pair is equally likely. */
 const limit = Math.floor(65_536 / pairs.length) * pairs.length
 
-/** Makes record ids by the million: the same kind as `newId('rec')`, from random numbers drawn in bulk. */
+/** Creates record ids in bulk, in the format of `newId('rec')`, from random numbers drawn in blocks. */
 export function recordIds(): () => string {
   const numbers = new Uint16Array(32_768)
   let next = numbers.length

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => platform.close())
 
-/** An import that is ready. This platform reads files, but leaves imports to other nodes. */
+/** Returns an import that is ready. This platform reads files, but leaves imports to other nodes. */
 async function readyImport(importer: Importer): Promise<ImportState> {
   const state = await uploaded(platform, importer.actor, { content })
   expect(state.analysis?.rows).toBe(rowCount)
@@ -76,7 +76,7 @@ async function kill(node: ChildProcess): Promise<void> {
   await once(node, 'exit')
 }
 
-test('an import whose server is killed again and again has every row once', { timeout: 60_000 }, async () => {
+test('an import contains every row once, even if its server is killed several times', { timeout: 60_000 }, async () => {
   const importer = await newImporter(platform)
   const state = await readyImport(importer)
   await start(platform, importer, { state })

@@ -27,7 +27,7 @@ export const StartImport = Locale.extend({
   importId: Id,
   tableId: Id.optional(),
   tableName: Name,
-  /** The columns that become fields, in this order; the first becomes the primary field. */
+  /** The columns that become fields, in order; the first becomes the primary field. */
   columns: z
     .array(
       z.object({
@@ -45,10 +45,9 @@ export const StartImport = Locale.extend({
 export type StartImport = z.infer<typeof StartImport>
 
 /**
- * Starts an import that has been read; it then runs by itself. Coming twice, it starts once; an import that failed
- * starts from the beginning.
- *
- * @throws AppError `bad_input` for names or types that cannot be, `conflict` when the import cannot start (any more).
+ * Starts an import whose file has been read; it then runs in the background. A repeated call changes nothing, and a
+ * failed import starts from the beginning.
+ * @throws AppError `bad_input` for invalid names or types, `conflict` when the import cannot be started (any more).
  */
 export async function startImport(
   platform: Platform,

@@ -17,8 +17,8 @@ const removeOldImports: JobDefinition<z.infer<typeof Nothing>> = {
 }
 
 /**
- * Lets this node work on imports: it goes on at once with those that an earlier process left, and removes
- * interrupted uploads and old files every hour. To be stopped before the platform is closed.
+ * Lets this node run imports: resumes those of earlier processes at once, and removes interrupted uploads and old files
+ * every hour. Stop it before the platform is closed.
  */
 export async function startImports(platform: Platform): Promise<{ stop(): Promise<void> }> {
   const runner = importRunner(platform)
@@ -28,7 +28,7 @@ export async function startImports(platform: Platform): Promise<{ stop(): Promis
   return { stop: () => runner.stop() }
 }
 
-/** Takes away imports that nobody will go on with, files first, so that none is forgotten. */
+/** Removes imports that nobody will resume. Removes files first, so that none is forgotten. */
 export async function removeOld(platform: Platform): Promise<void> {
   for (const { id } of await run(platform.pool, selectStale())) {
     await removeFile(platform, id)

@@ -6,15 +6,15 @@ import { selectUnreadable, type ImportRow } from './imports.sql.ts'
 
 const page = 1000
 
-/** The first unreadable cells of an import, in the order of the file; rows are numbered as in the table. */
+/** The first unreadable cells of an import, in the order of the file, with the row numbers of the table. */
 export async function listUnreadable(platform: Platform, row: ImportRow, limit: number) {
   const cells = await run(platform.pool, selectUnreadable(row.id, { row: 0, column: -1 }, limit))
   return cells.map(cell => ({ row: cell.row, column: nameOf(row, cell), text: cell.text }))
 }
 
-/** All kept unreadable cells of an import as CSV, page by page. */
+/** All stored unreadable cells of an import as CSV, page by page. */
 export async function* unreadableAsCsv(platform: Platform, row: ImportRow): AsyncGenerator<string> {
-  // The mark makes spreadsheets read UTF-8.
+  // The byte order mark makes spreadsheets read UTF-8.
   yield `\uFEFF${csvLine(['Row', 'Column', 'Text'])}`
   let after = { row: 0, column: -1 }
   for (;;) {

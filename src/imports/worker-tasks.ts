@@ -10,13 +10,13 @@ import type { ImportPlan } from './import-plan.ts'
 export const analysisThread = new URL('./analysis.worker.ts', import.meta.url)
 export const copyThread = new URL('./copy.worker.ts', import.meta.url)
 
-/** What the thread of `analysis.worker.ts` is asked to do. */
+/** A task for the thread of `analysis.worker.ts`. */
 export type AnalysisTask = { path: string; state: FileState } & (
   | { kind: 'analyse'; choices: CsvChoices }
   | { kind: 'check'; column: ColumnToCheck }
 )
 
-/** What the thread of `copy.worker.ts` is asked to do. */
+/** A task for the thread of `copy.worker.ts`. */
 export interface CopyWorkerTask {
   importId: string
   database: DatabaseAddress

@@ -45,7 +45,7 @@ export interface CsvUpload {
   contentType?: string
 }
 
-/** Uploads a file in pieces, without saying how long it is. */
+/** Uploads a file in pieces, without a content length. */
 export function upload(platform: Platform, actor: Actor, given: CsvUpload): Promise<{ importId: string }> {
   const bytes = Buffer.from(given.content)
   const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, at) =>
@@ -61,7 +61,7 @@ export async function stateOf(platform: Platform, importId: string): Promise<Imp
   return presentImport(row)
 }
 
-/** Waits until an import has come to one of these, and gives it. */
+/** Waits until an import has one of these statuses, and returns it. */
 export const reached = (
   platform: Platform,
   importId: string,
@@ -82,7 +82,7 @@ export async function uploaded(platform: Platform, actor: Actor, given: CsvUploa
   return reached(platform, importId, 'ready', 'failed')
 }
 
-/** Starts an import of all columns as they were found, with changes by the column's name. */
+/** Starts an import of all columns as proposed, with changes by column name. */
 export function start(
   platform: Platform,
   importer: Importer,
@@ -99,7 +99,7 @@ export function start(
   return startImport(platform, importer, { importId: state.id, tableName, columns, timeZone: 'UTC', locale: 'en' })
 }
 
-/** The rows of an imported table, as texts and values by the names of its fields, in the order of their numbers. */
+/** The rows of an imported table, as values by field name, in order of their numbers. */
 export async function rowsOf(platform: Platform, { base }: Importer, tableId: string) {
   const { structure, schema } = { ...(await (await openBase(platform, base)).read()), schema: `base_${base.flowId}` }
   const table = structure.table(tableId)
@@ -110,13 +110,13 @@ export async function rowsOf(platform: Platform, { base }: Importer, tableId: st
   return rows
 }
 
-/** Names of the tables that are seen in a base. */
+/** Names of the visible tables of a base. */
 export async function tablesOf(platform: Platform, { base }: Importer): Promise<string[]> {
   const { structure } = await (await openBase(platform, base)).read()
   return structure.tables.map(table => table.name)
 }
 
-/** How many physical tables the schema of a base has for people's data. */
+/** Number of physical tables in a base's schema that hold records. */
 export async function relationsOf(platform: Platform, { base }: Importer): Promise<number> {
   const { rows } = await platform.pool.query<{ count: number }>(
     `SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -10,7 +10,7 @@ interface CancelImportDialogProps {
   onCancel(): void
 }
 
-/** Asks before an import that goes on is thrown away. */
+/** Asks for confirmation before a running import is cancelled. */
 export function CancelImportDialog({ opened, cancelling, onContinue, onCancel }: CancelImportDialogProps) {
   return (
     <Dialog opened={opened} onClose={onContinue} title="Cancel Import?" size={440} zIndex={300} centered>

@@ -24,7 +24,7 @@ function sizeText(bytes: number): string {
   return megabytes >= 1024 ? `${size.format(megabytes / 1024)} GB` : `${size.format(megabytes)} MB`
 }
 
-/** A place to drop a CSV file on, or to choose one; then how far it has been sent. */
+/** A drop zone and button for a CSV file, then the progress of the upload. */
 export function ChooseFile({ stage, maxBytes, onFile, onRefused, onStop }: ChooseFileProps) {
   const openRef = useRef<() => void>(null)
   if (stage.kind === 'uploading') return <Sending stage={stage} onStop={onStop} />
@@ -34,7 +34,7 @@ export function ChooseFile({ stage, maxBytes, onFile, onRefused, onStop }: Choos
         multiple={false}
         openRef={openRef}
         activateOnKeyboard={false}
-        // What a file is called decides, since browsers do not agree on the type of CSV.
+        // The file name decides, because browsers disagree on the type of CSV.
         onDrop={([file]) => file && onFile(file)}
         onReject={() => onRefused(notCsvText)}
         classNames={{ root: styles.dropzone, inner: styles.dropzoneInner }}

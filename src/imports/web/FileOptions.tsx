@@ -23,7 +23,7 @@ const encodingNames: { value: CsvAnalysis['encoding']; label: string }[] = [
   { value: 'utf-16be', label: 'UTF-16 BE' },
 ]
 
-/** How the file is written, as it was found; a change has it read again. */
+/** The dialect of the file as guessed; a change reads the file again. */
 export function FileOptions({ analysis, disabled, onChange }: FileOptionsProps) {
   const { delimiter, encoding, hasHeader, quote } = analysis
   const now = {

@@ -15,11 +15,11 @@ import { useImportRun, type ImportTarget } from './use-import-run.ts'
 interface ImportCsvDialogProps {
   opened: boolean
   onClose(): void
-  /** The base that gets the table; null: a new base is made, called like the table. */
+  /** The base that gets the table; null to create a base with the table's name. */
   base: ImportTarget | null
-  /** Where a new base comes to lie. */
+  /** The place of a new base. */
   place?: BasePlace | null
-  /** A file that was dropped already; absent: the person chooses one here. */
+  /** A dropped file; absent: the person chooses one here. */
   file?: File | undefined
   onImported(table: ImportedTable): void
 }
@@ -27,7 +27,7 @@ interface ImportCsvDialogProps {
 const narrow = 512
 const wide = 1100
 
-/** Brings a CSV file into a table: choose, review, follow. */
+/** Imports a CSV file into a table: choose, review, follow the progress. */
 export function ImportCsvDialog({ opened, ...props }: ImportCsvDialogProps) {
   return opened ? <OpenDialog {...props} /> : null
 }
@@ -131,7 +131,7 @@ function Uploaded({ confirm, ...props }: UploadedProps) {
   )
 }
 
-/** Lets the browser ask before the page is left. */
+/** Makes the browser ask before the page is left. */
 function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return

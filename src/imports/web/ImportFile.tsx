@@ -9,7 +9,7 @@ import styles from './Imports.module.css'
 import { ReviewFile } from './ReviewFile.tsx'
 import { useImportRun, type ImportTarget } from './use-import-run.ts'
 
-/** How long the person sees that it worked, before the table opens. */
+/** Milliseconds for which success is shown before the table opens. */
 const successMilliseconds = 1000
 
 export interface ImportedTable {
@@ -30,11 +30,11 @@ interface ImportFileProps {
   onHide(): void
   onAskCancel(): void
   onImported(table: ImportedTable): void
-  /** Gives the dialog the way to cancel, for its confirmation. */
+  /** Passes the run to the dialog, which asks before it cancels. */
   run: ReturnType<typeof useImportRun>
 }
 
-/** An uploaded file, from what was found in it to the table that it became. */
+/** An uploaded file, from its review to the finished table. */
 export function ImportFile(props: ImportFileProps) {
   const { importId, fileName, base, context, run, onStage, onImported } = props
   const { state, problem } = run

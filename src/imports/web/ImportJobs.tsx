@@ -11,12 +11,12 @@ import styles from './Imports.module.css'
 import { doneText, paceText, phaseText } from './progress-text.ts'
 
 interface ImportJobsProps {
-  /** Called when an import has ended, so that lists of bases and tables can be loaded again. */
+  /** Called when an import has ended, to load lists of bases and tables again. */
   onEnded?(ended: ImportState): void
   onOpen(table: { basePublicId: string; tableId: string }): void
 }
 
-/** Imports that go on by themselves, to be found again from anywhere; nothing while there are none. */
+/** A list of background imports, shown on every page; empty when there are none. */
 export function ImportJobs({ onEnded, onOpen }: ImportJobsProps) {
   const { data: imports = [] } = useQuery(recentImportsQuery)
   useEndings(imports, onEnded)
@@ -72,7 +72,7 @@ function sayEnd({ status, tableName, error }: ImportState): void {
   if (status === 'failed') toastError(error ?? 'Import failed')
 }
 
-/** Says so when an import ends that was seen going on, and has what it changed loaded again. */
+/** Announces the end of imports that were seen running, and loads again what they changed. */
 function useEndings(imports: ImportState[], onEnded: ImportJobsProps['onEnded']): void {
   const queries = useQueryClient()
   const going = useRef(new Set<string>())
@@ -80,7 +80,7 @@ function useEndings(imports: ImportState[], onEnded: ImportJobsProps['onEnded'])
     for (const state of imports) {
       if (isMoving(state)) going.current.add(state.id)
       else if (going.current.delete(state.id)) {
-        // An open dialog says it itself.
+        // An open dialog announces it itself.
         const isWatched = queries.getQueryCache().findAll({ queryKey: importKey(state.id), type: 'active' }).length > 0
         if (!isWatched) sayEnd(state)
         onEnded?.(state)

@@ -12,7 +12,7 @@ interface ImportProgressProps {
   onCancel(): void
 }
 
-/** How far an import has come: rows, rate, time left. */
+/** The progress of an import: rows, rate, time left. */
 export function ImportProgress({ state, onHide, onCancel }: ImportProgressProps) {
   const isDone = state.status === 'done'
   const isOver = isDone || state.status === 'cancelled'
@@ -43,7 +43,7 @@ export function ImportProgress({ state, onHide, onCancel }: ImportProgressProps)
   )
 }
 
-/** What could not be read, with the way to the list of it. */
+/** The number of unreadable cells, with a link to their list. */
 export function Unreadable({ state }: { state: ImportState }) {
   const text = unreadableText(state)
   if (text === '') return null

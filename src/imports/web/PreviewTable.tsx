@@ -12,7 +12,7 @@ interface PreviewTableProps {
   columns: DraftColumn[]
   rows: string[][]
   problems: Map<number, string>
-  /** How the file is written, and how the person writes. */
+  /** How the file writes values, and how the person does. */
   written: FieldContext
   context: FieldContext
   onRename(index: number, name: string): void
@@ -20,10 +20,10 @@ interface PreviewTableProps {
   onChoose(index: number, wanted: TypedColumn): void
 }
 
-/** The first rows of the file as the table will show them; names and types are changed in the header. */
+/** The first rows of the file as the table will show them. Names and types are edited in the header. */
 export function PreviewTable({ columns, rows, problems, written, context, ...changes }: PreviewTableProps) {
   return (
-    // The region scrolls by itself, so it must be reachable by keyboard.
+    // The region scrolls, so it must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.preview} aria-label="Preview of the file" tabIndex={0}>
       <table className={styles.previewTable}>
@@ -111,7 +111,7 @@ interface PreviewCellProps extends Pick<PreviewTableProps, 'written' | 'context'
 
 function PreviewCell({ column, text, written, context }: PreviewCellProps) {
   const type = typeOf(column.type)
-  // What a text refers to in a base is found there.
+  // Texts that refer to records are read on the server.
   const reading = type?.column === null ? null : type?.read(text, column.template, written)
   const shown = type && reading?.kind === 'value' ? type.show(reading.value, column.template, context) : ''
   const unreadable = column.include && reading?.kind === 'unreadable'

@@ -16,7 +16,7 @@ interface ReviewFileProps {
   importId: string
   fileName: string
   analysis: Proposal
-  /** Names of the tables that the base has. */
+  /** Names of the base's tables. */
   takenTables: readonly string[]
   context: FieldContext
   problem: string | null
@@ -26,7 +26,7 @@ interface ReviewFileProps {
   onStart(draft: ImportDraft): void
 }
 
-/** What was found in the file, for the person to change before it becomes a table. */
+/** The proposed table, which the person can change before the import. */
 export function ReviewFile(props: ReviewFileProps) {
   const { importId, fileName, analysis, takenTables, context, starting } = props
   const [draft, setDraft] = useState(() => draftOf(analysis, tableNameOf(fileName, takenTables)))

@@ -23,7 +23,7 @@ interface TypeMenuProps {
   onChoose(wanted: TypedColumn): void
 }
 
-/** The type of a column, and the way to another one: first those that read every cell, then the others. */
+/** A menu of types for a column: first those that read every cell, then the others. */
 export function TypeMenu({ column, onChoose }: TypeMenuProps) {
   const others = importable.filter(type => !column.fits.some(fit => fit.type === type.type))
   return (

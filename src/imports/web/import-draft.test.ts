@@ -20,23 +20,23 @@ const analysis: Proposal = {
 
 const draft = draftOf(analysis, 'People')
 
-test('a column without a name and a value is left out at first', () => {
+test('a column without name and values is left out at first', () => {
   expect(draft.columns.map(one => one.include)).toEqual([true, true, false])
   expect(hasProblems(problemsOf(draft, []))).toBe(false)
 })
 
-test('a table needs a name that is not taken, in whatever case', () => {
+test('a table needs a name that is not taken, ignoring case', () => {
   expect(problemsOf({ ...draft, tableName: ' ' }, []).tableName).toBe('Table name is required')
   expect(problemsOf(draft, ['people']).tableName).toBe('A table with this name already exists')
 })
 
-test('two fields cannot have one name, unless one is left out', () => {
+test('two fields cannot have the same name, unless one is left out', () => {
   const twice = withColumn(draft, 1, { name: 'name ' })
   expect([...problemsOf(twice, []).columns]).toEqual([[1, 'This name is taken']])
   expect(problemsOf(withColumn(twice, 1, { include: false }), []).columns.size).toBe(0)
 })
 
-test('links cannot come first, and what is looked up needs them', () => {
+test('links cannot come first, and lookups need them', () => {
   const link = { type: 'linked_record', fieldId: 'fld1', template: { tableId: 'tbl1' } }
   const lookup = { type: 'lookup', template: { linkedRecordFieldId: 'fld1', lookupFieldId: 'fld2' } }
   const linked = withColumn(withColumn(draft, 1, link), 2, { ...lookup, include: true })
@@ -48,12 +48,12 @@ test('links cannot come first, and what is looked up needs them', () => {
   expect([...problemsOf(first, []).columns]).toEqual([[1, 'Cannot name the records']])
 })
 
-test('something must be imported', () => {
+test('at least one column must be imported', () => {
   const nothing = { ...draft, columns: draft.columns.map(one => ({ ...one, include: false })) }
   expect(problemsOf(nothing, []).whole).toBe('Choose at least one column.')
 })
 
-test('a table is called like its file, with a number when there is one already', () => {
+test('a table is named after its file, with a number if the name is taken', () => {
   expect(tableNameOf('sales 2026.csv', [])).toBe('sales 2026')
   expect(tableNameOf('sales.csv', ['Sales', 'sales 2'])).toBe('sales 3')
   expect(tableNameOf('.csv', [])).toBe('Untitled Table')

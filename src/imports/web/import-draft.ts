@@ -3,28 +3,28 @@ import type { ColumnCheck } from '../csv/check-column.ts'
 import type { TypedColumn } from '../csv/column-profile.ts'
 import type { Proposal, ProposedColumn } from '../proposal.ts'
 
-/** A column of the file as the person wants it. */
+/** A column of the file with the person's choices. */
 export interface DraftColumn extends TypedColumn {
   index: number
   name: string
-  /** The id that its field is to have, where other columns name it. */
+  /** The id of the new field, if other columns refer to it. */
   fieldId?: string
   include: boolean
   /** Types that read every cell. */
   fits: TypedColumn[]
-  /** What another type would make of the column; null for one that fits, or while that is being found out. */
+  /** How the chosen type would read the column; null for a type that fits, or while this is being checked. */
   check: ColumnCheck | null
   checking: boolean
 }
 
 export interface ImportDraft {
   tableName: string
-  /** For a file that was exported here: the time zone and language in which it writes. */
+  /** The time zone and language of a file that was exported here. */
   exportedIn: Proposal['exportedIn']
   columns: DraftColumn[]
 }
 
-/** A first draft: everything as it was found. */
+/** The first draft: everything as proposed. */
 export function draftOf({ columns, exportedIn }: Proposal, tableName: string): ImportDraft {
   return { tableName, exportedIn, columns: columns.map(draftColumn) }
 }
@@ -46,7 +46,7 @@ export const withColumn = (draft: ImportDraft, index: number, change: Partial<Dr
   columns: draft.columns.map(column => (column.index === index ? { ...column, ...change } : column)),
 })
 
-/** A table's name from a file's: 'sales 2026.csv' gives 'sales 2026', with a number when there is such a table. */
+/** A table name from a file name: 'sales 2026.csv' gives 'sales 2026', with a number if that name is taken. */
 export function tableNameOf(fileName: string, taken: readonly string[]): string {
   const wanted =
     fileName
@@ -61,13 +61,13 @@ export function tableNameOf(fileName: string, taken: readonly string[]): string 
 
 export interface DraftProblems {
   tableName: string | null
-  /** By the column's place in the file. */
+  /** By the column's position in the file. */
   columns: Map<number, string>
-  /** What concerns no single place, or else the first of the columns. */
+  /** A problem of the whole draft, or else the first problem of a column. */
   whole: string | null
 }
 
-/** What stands in the way of importing this draft. */
+/** The problems that prevent importing this draft. */
 export function problemsOf(draft: ImportDraft, takenTables: readonly string[]): DraftProblems {
   const included = draft.columns.filter(column => column.include)
   const columns = columnProblems(included)
@@ -78,7 +78,7 @@ export function problemsOf(draft: ImportDraft, takenTables: readonly string[]): 
   }
 }
 
-/** A column that is in the way may stand out of sight. */
+/** The column with the problem may be scrolled out of view. */
 function firstProblem(columns: DraftColumn[], problems: Map<number, string>): string | null {
   const column = columns.find(({ index }) => problems.has(index))
   return column ? `${column.name.trim() || `Column ${column.index + 1}`}: ${problems.get(column.index)}` : null
@@ -106,7 +106,7 @@ function columnProblems(columns: DraftColumn[]): Map<number, string> {
   return problems
 }
 
-/** What columns lack that are no values of their own: something before them, or the links that they are read through. */
+/** Problems of links and lookups: a link column cannot come first, and a lookup needs its links. */
 function* typeProblems(columns: DraftColumn[]): Generator<{ index: number; problem: string }> {
   const linkIds = columns.filter(({ type }) => isFieldType(type) && fieldType(type).links).map(({ fieldId }) => fieldId)
   for (const [at, { index, type, template }] of columns.entries()) {

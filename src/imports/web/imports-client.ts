@@ -9,10 +9,10 @@ import type { CreatedBase } from '../../engine/model/created-base.ts'
 
 type ImportsRouter = ReturnType<typeof router<{ imports: typeof importsRouter }>>
 
-/** The calls of imports, typed by the router that answers them. */
+/** The calls of imports, typed by their router. */
 export const importsClient = createTRPCClient<ImportsRouter>({ links: [serverLink()] }).imports
 
-/** How often an import is asked for while something happens to it. */
+/** Polling interval while an import is active, in milliseconds. */
 const lookEvery = 400
 const lookForOthersEvery = 1000
 
@@ -20,10 +20,10 @@ const moving: ImportState['status'][] = ['uploading', 'analysing', 'running', 'c
 
 export const isMoving = ({ status }: ImportState): boolean => moving.includes(status)
 
-/** What is asked of one import, into whatever base. */
+/** The key of all queries of one import, for any base. */
 export const importKey = (importId: string) => ['imports', importId] as const
 
-/** An import, into this base if any is known, followed until it stands still. */
+/** An import, with the proposal for this base if given, polled while it is active. */
 export const importQuery = (importId: string, basePublicId?: string) =>
   queryOptions({
     queryKey: [...importKey(importId), basePublicId],
@@ -32,7 +32,7 @@ export const importQuery = (importId: string, basePublicId?: string) =>
     refetchInterval: query => (query.state.data && !isMoving(query.state.data) ? false : lookEvery),
   })
 
-/** The person's imports that go on or ended a short while ago; followed while there is something to follow. */
+/** The person's imports that are running or ended recently; polled while any is active. */
 export const recentImportsQuery = queryOptions({
   queryKey: ['imports', 'recent'],
   queryFn: async () => (await importsClient.recent.query()).imports,
@@ -45,19 +45,19 @@ export const importLimitsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Where a new base comes to lie: a workspace, or the Home of an organization. */
+/** The place of a new base: a workspace, or the Home of an organization. */
 export type BasePlace = { workspaceId: string } | { organizationId: string }
 
 interface CreateBaseCall extends ServerCall {
   answer: CreatedBase
 }
 
-/** Makes an empty base. @param place null: the Home of the organization that the person came to last, on whatever page. */
+/** Creates an empty base. @param place null for the Home of the organization that the person opened last. */
 export const createBase = (baseName: string, place: BasePlace | null) =>
   callServer<CreateBaseCall>('POST', '/admin/bases', { baseName, ...place })
 
 export const discardBase = (flowId: string) =>
   callServer('POST', '/admin/flows/trash', { flowIds: [flowId], action: 'trash' })
 
-/** Where the list of cells that could not be read is downloaded from. */
+/** The address of the download of unreadable cells. */
 export const unreadableHref = (importId: string): string => `/api/imports/${importId}/rejected.csv`

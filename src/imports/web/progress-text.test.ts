@@ -21,24 +21,24 @@ const state: ImportState = {
   unreadable: { total: 0, columns: [] },
 }
 
-test('progress is told in rows, rate and time left', () => {
+test('progress shows rows, rate, and time left', () => {
   expect(doneText(state)).toBe('450,000 of 1,000,000 rows')
   expect(paceText(state)).toBe('92,000 rows a second, about 6 seconds left')
   expect(paceText({ ...state, secondsLeft: 150 })).toMatch(/about 3 minutes left$/)
   expect(paceText({ ...state, rowsPerSecond: null })).toBe('')
 })
 
-test('one row is one row', () => {
+test('a single row is in the singular', () => {
   expect([rowsText(1), rowsText(2)]).toEqual(['1 row', '2 rows'])
 })
 
-test('every status has words', () => {
+test('every status has a text', () => {
   expect(phaseText(state)).toBe('Importing rows…')
   expect(phaseText({ ...state, status: 'done', phase: 'complete' })).toBe('Import successful')
   expect(phaseText({ ...state, status: 'failed' })).toBe('Import failed')
 })
 
-test('cells that could not be read are told by column', () => {
+test('unreadable cells are counted by column', () => {
   const columns = [
     { name: 'Price', count: 2 },
     { name: 'Date', count: 1 },

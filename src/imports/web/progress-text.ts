@@ -4,7 +4,7 @@ const count = new Intl.NumberFormat()
 
 export const rowsText = (rows: number): string => `${count.format(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
-/** What is going on, in a few words. */
+/** A short text for the current phase. */
 export function phaseText({ status, phase }: ImportState): string {
   if (status === 'analysing' || status === 'uploading') return 'Reading the file…'
   if (status === 'cancelling') return 'Cancelling…'
@@ -27,7 +27,7 @@ export function phaseText({ status, phase }: ImportState): string {
 /** '450,000 of 1,000,000 rows'. */
 export const doneText = ({ rowsDone, rows }: ImportState): string => `${count.format(rowsDone)} of ${rowsText(rows)}`
 
-/** '92,000 rows a second, about 6 seconds left'; empty while that cannot be told. */
+/** '92,000 rows a second, about 6 seconds left'; empty while unknown. */
 export function paceText({ rowsPerSecond, secondsLeft }: ImportState): string {
   if (rowsPerSecond === null || secondsLeft === null) return ''
   const rate = rowsPerSecond >= 1000 ? Math.round(rowsPerSecond / 1000) * 1000 : rowsPerSecond
@@ -42,7 +42,7 @@ function durationText(seconds: number): string {
   return `about ${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }
 
-/** '3 cells could not be read: 2 in Price, 1 in Date.'; empty when all could. */
+/** '3 cells could not be read: 2 in Price, 1 in Date.'; empty if all cells could be read. */
 export function unreadableText({ unreadable: { total, columns } }: ImportState): string {
   if (total === 0) return ''
   const where = columns.map(({ name, count: cells }) => `${count.format(cells)} in ${name}`).join(', ')

@@ -5,14 +5,13 @@ import type { uploadCsvRoute } from '../csv.routes.ts'
 export interface Upload {
   file: File
   signal: AbortSignal
-  /** Gets the share that has been sent, from 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   onProgress(share: number): void
 }
 
 /**
- * Sends a file and gives the id of its import.
- *
- * @throws ServerError with the sentence of the server; the signal's reason when it was aborted.
+ * Uploads a file and returns the id of its import.
+ * @throws ServerError with the server's message, or the signal's reason when aborted.
  */
 export async function uploadFile(upload: Upload): Promise<string> {
   const { importId } = await sendFile<AnswerOf<typeof uploadCsvRoute>>({

@@ -12,14 +12,14 @@ interface ColumnChecks {
   setDraft: Dispatch<SetStateAction<ImportDraft>>
 }
 
-/** Gives a column another type; when that type does not read every cell, finds out what it would make of them. */
+/** Changes the type of a column. If the type does not fit every cell, asks the server how it would read them. */
 export function useColumnChecks({ importId, context, setDraft }: ColumnChecks) {
   return useCallback(
     async (index: number, { type, template }: TypedColumn, fits: boolean): Promise<void> => {
       setDraft(draft => withColumn(draft, index, { type, template, check: null, checking: !fits }))
       if (fits) return
       const { timeZone, locale } = context
-      // An answer for a type that is no longer wanted is dropped.
+      // Drops an answer when another type has been chosen since.
       const ifStillWanted =
         (change: Parameters<typeof withColumn>[2]) =>
         (draft: ImportDraft): ImportDraft =>

@@ -16,7 +16,7 @@ export const notCsvText = 'Please select a valid CSV file'
 
 const isCsv = (file: File): boolean => file.type === 'text/csv' || /\.csv$/i.test(file.name)
 
-/** What the way of a file begins with. */
+/** The first stage of a file. */
 function firstStage(file: File | undefined, maxBytes?: number): FileStage {
   if (!file) return nothing
   if (!isCsv(file)) return { kind: 'choose', problem: notCsvText }
@@ -24,7 +24,7 @@ function firstStage(file: File | undefined, maxBytes?: number): FileStage {
   return { kind: 'uploading', fileName: file.name, share: 0 }
 }
 
-/** Uploads a file and tells how far it is, up to its end or its failure; nothing more once it was stopped. */
+/** Uploads a file and reports its stages until it succeeds or fails, but not after an abort. */
 async function send(file: File, signal: AbortSignal, tell: (stage: FileStage) => void): Promise<void> {
   try {
     const onProgress = (share: number): void => tell({ kind: 'uploading', fileName: file.name, share })
@@ -36,9 +36,8 @@ async function send(file: File, signal: AbortSignal, tell: (stage: FileStage) =>
 }
 
 /**
- * The way of a file from the person's disk to an import on the server.
- *
- * @param dropped a file to begin with.
+ * The stages of a file from the person's disk to an import on the server.
+ * @param dropped the first file.
  */
 export function useImportFile(maxBytes: number | undefined, dropped: File | undefined) {
   const [stage, setStage] = useState<FileStage>(() => firstStage(dropped))
@@ -63,10 +62,10 @@ export function useImportFile(maxBytes: number | undefined, dropped: File | unde
     return () => sending.current?.abort()
   }, [dropped])
 
-  /** Forgets the file, here and on the server. */
+  /** Drops the file here and on the server. */
   const reset = useCallback((): void => {
     sending.current?.abort()
-    // A file that nobody imports is removed by the server in time; this only makes it sooner.
+    // The server removes unused files in time; this only removes this one sooner.
     if (stage.kind === 'uploaded') {
       importsClient.cancel.mutate({ importId: stage.importId }).catch(() => undefined)
     }

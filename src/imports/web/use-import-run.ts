@@ -21,14 +21,14 @@ export interface ImportTarget {
 
 interface ImportRun {
   importId: string
-  /** The base that gets the table; null: one is made, called like the table. */
+  /** The base that gets the table; null to create one with the table's name. */
   base: ImportTarget | null
-  /** Where a base comes to lie that is made. */
+  /** The place of a new base. */
   place: BasePlace | null
   context: FieldContext
 }
 
-/** An uploaded file's way into a table: reading, starting, following, cancelling. */
+/** The run of an uploaded file: reading, starting, following, cancelling. */
 export function useImportRun({ importId, base, place, context }: ImportRun) {
   const queries = useQueryClient()
   const { data: state, error } = useQuery(importQuery(importId, base?.publicId))
@@ -72,10 +72,10 @@ export function useImportRun({ importId, base, place, context }: ImportRun) {
     analyse,
     start,
     cancel,
-    /** What went wrong last, as far as the person should know. */
+    /** The last error that concerns the person. */
     problem: failure ? errorText(failure) : firstPart(state?.status === 'failed' ? state.error : null),
   }
 }
 
-/** Up to the first comma, but not to one inside a number such as 2,000. */
+/** The text before the first comma that is not inside a number such as 2,000. */
 const firstPart = (message: string | null): string | null => message?.split(/,\s/)[0] ?? null
