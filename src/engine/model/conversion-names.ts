@@ -1,3 +1,3 @@
-/** The names of the actions with which the conversion of a large table begins and is given up. They log nothing. */
+/** The names of the actions that start and cancel the conversion of a large table. They log nothing. */
 export const prepared = 'fields.prepareConversion'
 export const ended = 'fields.endConversion'

@@ -2,7 +2,7 @@ import type { Person } from '../../access/person.ts'
 
 export type ConversionStatus = 'running' | 'cancelling' | 'cancelled' | 'done' | 'failed'
 
-/** A conversion as everybody on its base sees it. */
+/** A conversion as everyone in its base sees it. */
 export interface ConversionState {
   id: string
   tableId: string
@@ -10,7 +10,7 @@ export interface ConversionState {
   /** The new type of the field. */
   type: string
   status: ConversionStatus
-  /** How much of the table is done, from 0 to 1. */
+  /** The part of the table that is done, from 0 to 1. */
   share: number
   lost: number
   /** Why it failed, for people. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** What the creation of a base answers. */
+/** The result of creating a base. */
 export const CreatedBase = z.object({ basePublicIdentifier: z.string(), flowId: z.string() })
 export type CreatedBase = z.infer<typeof CreatedBase>

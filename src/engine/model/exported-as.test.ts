@@ -9,11 +9,11 @@ const as = {
   orderedFieldIds: [],
 }
 
-test('how somebody has set a view is read from an address', () => {
+test("a person's own settings of a view are read from an address", () => {
   expect(ExportedAsText.parse(JSON.stringify(as))).toEqual(as)
 })
 
-test('what is no JSON, or sets anything else, is no export', () => {
+test('invalid JSON and unknown settings are refused', () => {
   for (const text of ['{', '[]', JSON.stringify({ ...as, viewId: 'viw1' }), JSON.stringify({ ...as, grouped: 9 })]) {
     expect(ExportedAsText.safeParse(text).success).toBe(false)
   }

@@ -3,10 +3,10 @@ import { filterSchema, maxGroups, orderSchema } from '../../query/filter.ts'
 
 const fieldIds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(2_000))
 
-/** A view as somebody has set it for themselves, as far as a file shows that: it takes the place of what the view says. */
+/** A person's own settings of a view that affect an export. They replace those of the view. */
 export const ExportedAs = z.strictObject({
   filters: z.nullable(filterSchema),
-  /** Groups first: the first `grouped` of them. */
+  /** The first `grouped` of them are groups. */
   sort: orderSchema,
   grouped: z.int().check(z.nonnegative(), z.maximum(maxGroups)),
   hiddenFieldIds: fieldIds,
@@ -14,7 +14,7 @@ export const ExportedAs = z.strictObject({
 })
 export type ExportedAs = z.infer<typeof ExportedAs>
 
-/** As it stands in an address. */
+/** The settings as JSON in an address. */
 export const ExportedAsText = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(200_000)),

@@ -2,7 +2,7 @@ import type { SummaryResult } from './summary-results.ts'
 
 /** The summaries of the records of one group. */
 export interface GroupSummary {
-  /** The values that the records share, from the outermost field in, as JSON; as many as the group's level. */
+  /** The values that the records share, from the outermost field in, as JSON; one for each level of the group. */
   values: unknown[]
   /** In the order of `summaries`. */
   results: SummaryResult[]

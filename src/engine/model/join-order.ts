@@ -1,4 +1,4 @@
-/** Another order of some things, by their ids, and the one that it was made from. */
+/** A new order of some things, by id, and the order before the change. */
 export interface OrderChange {
   before: readonly string[]
   after: readonly string[]
@@ -6,9 +6,9 @@ export interface OrderChange {
 
 const placesOf = (ids: readonly string[]) => new Map(ids.map((id, place) => [id, place]))
 
-/** The longest run of numbers that rise, not necessarily side by side, by their places in the list. */
+/** The indexes of the longest increasing subsequence of a list. */
 function longestRise(numbers: readonly number[]): Set<number> {
-  /** By length: where the run of that length ends that ends lowest. */
+  /** By length: the index of the lowest number that ends a subsequence of that length. */
   const ends: number[] = []
   const previous: (number | undefined)[] = []
   for (const [at, number] of numbers.entries()) {
@@ -26,7 +26,10 @@ function longestRise(numbers: readonly number[]): Set<number> {
   return rise
 }
 
-/** The fewest things that have to be moved to get from one order to the other; what stands in one alone is not moved. */
+/**
+ * The smallest set of things to move to get from one order to the other. Things that are in only one of them are not
+ * moved.
+ */
 export function movedIds({ before, after }: OrderChange): Set<string> {
   const places = placesOf(before)
   const shared = after.filter(id => places.has(id))
@@ -34,7 +37,7 @@ export function movedIds({ before, after }: OrderChange): Set<string> {
   return new Set(shared.filter((_, at) => !stay.has(at)))
 }
 
-/** An order in which some things are moved behind what stands before them in another, passing over those to `avoid`. */
+/** Moves some things to where they follow their predecessor in another order, ignoring predecessors in `avoid`. */
 function withMoved(
   now: readonly string[],
   to: { after: readonly string[]; moved: ReadonlySet<string>; avoid: ReadonlySet<string> },
@@ -53,8 +56,8 @@ function withMoved(
 const none: ReadonlySet<string> = new Set()
 
 /**
- * What an order becomes by a change that was made from an earlier one: what somebody else has moved since stays where
- * it is, unless `isForced`.
+ * Merges a change into the current order. Things that someone else has moved since stay where they are, unless
+ * `isForced`.
  */
 export function joinOrder(now: readonly string[], change: OrderChange, { isForced = false } = {}): string[] {
   const moved = movedIds(change)
@@ -63,7 +66,7 @@ export function joinOrder(now: readonly string[], change: OrderChange, { isForce
   return withMoved(now, { after: change.after, moved, avoid: theirs })
 }
 
-/** What the change would have moved and somebody else has moved elsewhere. */
+/** The ids of things that the change would move but someone else has moved elsewhere. */
 export function keptPlaces(now: readonly string[], change: OrderChange): string[] {
   const places = placesOf(now)
   const given = new Set(change.after)
@@ -78,7 +81,7 @@ export function keptPlaces(now: readonly string[], change: OrderChange): string[
   return both.filter(id => is.get(id) !== wanted.get(id))
 }
 
-/** A change parted by the things that it moves: those that are named, and all others. */
+/** Splits a change into a move of the named things and a move of all others. */
 export function splitOrder({ before, after }: OrderChange, named: readonly string[]): string[] {
   const moved = movedIds({ before, after })
   for (const id of named) moved.delete(id)

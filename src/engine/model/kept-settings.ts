@@ -1,25 +1,31 @@
 import { joinOrder, keptPlaces } from './join-order.ts'
 import type { ViewConfigChange } from './view-config.ts'
 
-/** What a change of a table, field or view left alone, because somebody else had changed it since: as it is now. */
+/** The current settings of a table, field, or view that a change kept, because someone else had changed them since. */
 export interface KeptSettings {
   name?: string
   type?: string
   template?: Readonly<Record<string, unknown>>
   config?: ViewConfigChange
-  /** The ids of what stays where somebody else has moved it. */
+  /** The ids of things that stay where someone else has moved them. */
   order?: string[]
-  /** Values of the template that stay because cells hold them. */
+  /** Values of the template that are kept because cells hold them. */
   held?: string[]
 }
 
-/** The name that a thing gets: what somebody else has called it since stays. Nothing expected: the one that is given. */
+/**
+ * The name after a change. A name that someone else has given since is kept; without an expected name, the given one
+ * wins.
+ */
 export function mergeName(now: string, given: string, expected?: string | null): string {
   const isOpen = typeof expected !== 'string' || expected.trim() === now
   return isOpen ? given.trim() : now
 }
 
-/** The order that things get: what somebody else has moved since stays there. Nothing expected: the one that is given. */
+/**
+ * The order after a change. Things that someone else has moved since stay there; without an expected order, the given
+ * one wins.
+ */
 export function mergeOrder(
   now: readonly string[],
   given: readonly string[],
@@ -31,6 +37,6 @@ export function mergeOrder(
   return { ids: joinOrder(now, change), kept: order.length > 0 ? { order } : {} }
 }
 
-/** The name, when it is not the one that was given. */
+/** The name, if it differs from the given one. */
 export const keptName = (name: string, given: string | undefined): Pick<KeptSettings, 'name'> =>
   given === undefined || given.trim() === name ? {} : { name }

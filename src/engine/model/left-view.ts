@@ -1,6 +1,6 @@
 import type { Person } from '../../access/person.ts'
 
-/** A personal view whose owner has no access to the base any more. */
+/** A personal view whose owner can no longer view the base. */
 export interface LeftView {
   tableId: string
   viewId: string

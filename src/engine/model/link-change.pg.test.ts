@@ -22,7 +22,7 @@ afterAll(() => platform.close())
 
 const ids = (count: number, first = 0) => Array.from({ length: count }, (_, at) => `p${first + at}`)
 
-/** Teams r1–r3 have members; there are people p0–p399, each in one team only where `isOwned`. */
+/** Creates teams r1–r3 with members, and people p0–p399, who are each in at most one team if `isOwned`. */
 async function prepare({ isOwned = false, allowMultiple = true } = {}): Promise<void> {
   base = await newBase(platform)
   teams = (await newTable(base, [{ id: 'team', type: 'single_line_text' }])).tableId
@@ -62,10 +62,10 @@ const lastChange = async () => {
   return { before: changes[0]?.before?.['members'], after: changes[0]?.after?.['members'] }
 }
 
-describe('a cell of links that is told what is added and removed', () => {
+describe('a change that adds and removes links', () => {
   beforeEach(() => prepare())
 
-  test('holds it on top of what it has, in the order in which it came, on both sides', async () => {
+  test("adds them after the cell's other links, in order, on both sides", async () => {
     await change('r1', ['p1', 'p2', 'p3'])
     const { record } = await change('r1', { added: ['p9', 'p1'], removed: ['p2', 'p7'] })
     expect(record.data['members']).toEqual(['p1', 'p3', 'p9'])
@@ -76,7 +76,7 @@ describe('a cell of links that is told what is added and removed', () => {
     expect(await lastChange()).toEqual({ before: ['p1', 'p2', 'p3'], after: ['p1', 'p3', 'p9'] })
   })
 
-  test('may hold anything else meanwhile, and is left alone where it is guarded and a record never was', async () => {
+  test('applies to cells that others have changed, and skips a guarded cell if a record never existed', async () => {
     await change('r1', ['p1'])
     expect((await change('r1', { added: ['p2'] }, ['p5'])).skipped).toEqual([])
     await expect(change('r1', { added: ['nobody'] })).rejects.toThrow('members: Record with id nobody not found')
@@ -84,7 +84,7 @@ describe('a cell of links that is told what is added and removed', () => {
     expect(skipped).toEqual([{ recordId: 'r1', fieldId: 'members', value: ['p1', 'p2'] }])
   })
 
-  test('refuses what is no such change', async () => {
+  test('is refused if it is malformed', async () => {
     const expected = 'members: Expected a list of record ids, or those that are added and removed'
     await expect(change('r1', { added: 'p1' } as unknown as Given)).rejects.toThrow(expected)
     await expect(change('r1', { more: [] } as unknown as Given)).rejects.toThrow(expected)
@@ -93,7 +93,7 @@ describe('a cell of links that is told what is added and removed', () => {
     )
   })
 
-  test('takes several changes of one call one after the other', async () => {
+  test('is applied after earlier changes of the same call', async () => {
     const records = [['p1', 'p2'], { added: ['p3'], removed: ['p1'] }, { added: ['p1'], removed: ['p2'] }].map(
       members => ({ id: 'r1', data: { members } }),
     )
@@ -103,7 +103,7 @@ describe('a cell of links that is told what is added and removed', () => {
     expect(await membersOf('r1')).toEqual(['p3', 'p1'])
   })
 
-  test('may be that of a new record', async () => {
+  test('can be part of a new record', async () => {
     await act(base, async write => ({
       made: await createRecords(write, {
         tableId: teams,
@@ -113,7 +113,7 @@ describe('a cell of links that is told what is added and removed', () => {
     expect(await membersOf('r9')).toEqual(['p4', 'p2'])
   })
 
-  test('is neither read nor answered nor logged whole when it is long', async () => {
+  test('neither reads, returns, nor logs a long cell as a whole', async () => {
     await change('r1', ids(300))
     const { record, joined, skipped } = await change('r1', { added: ['p350', 'p5'], removed: ['p250', 'p399'] }, null)
     expect(record.data).toEqual({})
@@ -125,7 +125,7 @@ describe('a cell of links that is told what is added and removed', () => {
     expect(left.skipped).toEqual([{ recordId: 'r1', fieldId: 'members', value: now }])
   })
 
-  test('keeps links to records in the trash, which it may take out by name', async () => {
+  test('keeps links to records in the trash, and can remove them by id', async () => {
     await change('r1', ids(300))
     await act(base, async write => ({ gone: await deleteRecords(write, { tableId: people, recordIds: ['p1', 'p2'] }) }))
     await change('r1', { added: ['p301'], removed: ['p2'] })
@@ -136,7 +136,7 @@ describe('a cell of links that is told what is added and removed', () => {
   })
 })
 
-test('a cell that holds one link gives it up for what is added', async () => {
+test('replaces the link of a cell that holds only one', async () => {
   await prepare({ allowMultiple: false })
   await change('r1', ['p1'])
   await expect(change('r1', { added: ['p2', 'p3'] })).rejects.toThrow('members: Only one record can be linked')
@@ -151,11 +151,11 @@ test('a cell that holds one link gives it up for what is added', async () => {
 const someone = fc.integer({ min: 0, max: 399 }).map(at => `p${at}`)
 const some = fc.uniqueArray(someone, { maxLength: 4 })
 const step = fc.record({ team: fc.constantFrom('r1', 'r2', 'r3'), added: some, removed: some })
-/** Several changes in one call, each of another team. */
+/** Several changes in one call, each to another team. */
 const call = fc.uniqueArray(step, { minLength: 1, maxLength: 3, selector: ({ team }) => team })
 
 describe.each([{ isOwned: false }, { isOwned: true }])('any changes of long and short cells ($isOwned)', of => {
-  test('come to what they would come to one by one, on lists that are known whole', async () => {
+  test('have the same result as one by one on complete lists', async () => {
     await prepare(of)
     const lists: Record<string, string[]> = { r1: ids(250), r2: ids(198, 200), r3: [] }
     if (of.isOwned) lists['r2'] = ids(120, 250)
@@ -172,7 +172,7 @@ describe.each([{ isOwned: false }, { isOwned: true }])('any changes of long and 
           const kept = (lists[id] ?? []).filter(one => !removed.includes(one))
           lists[id] = [...kept, ...added.filter(one => !kept.includes(one))]
         }
-        // Where a person is in one team, the last that asks has them.
+        // If a person can be in one team only, the last team to add them has them.
         if (of.isOwned) {
           const last = new Map(given.flatMap(({ id, data }) => data.members.added.map(person => [person, id])))
           for (const team of Object.keys(lists)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idPattern } from './ids.ts'
 
-/** What becomes of a cell of links, whatever else it holds: these come to its end unless they are in it, those go. */
+/** A change of a link cell, whatever else it holds. Added links that it does not hold yet come last. */
 export interface LinkChange {
   added: readonly string[]
   removed: readonly string[]
@@ -11,11 +11,11 @@ const recordIds = z.array(z.string().regex(idPattern)).max(200_000).default([])
 
 const given = z.strictObject({ added: recordIds, removed: recordIds })
 
-/** Whether a value given for a cell of links says what becomes of it, rather than what it is to hold. */
+/** Whether a value for a link cell is a change of the cell instead of a list. */
 export const isChangeOfLinks = (json: unknown): json is object =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
 
-/** A change as calls carry it; a text for people when it is none. */
+/** Reads a change from a call; returns an error message for people if it is invalid. */
 export function readLinkChange(json: unknown, { allowMultiple }: { allowMultiple: boolean }): LinkChange | string {
   const { success, data } = given.safeParse(json)
   if (!success) return 'Expected a list of record ids, or those that are added and removed'
@@ -25,7 +25,7 @@ export function readLinkChange(json: unknown, { allowMultiple }: { allowMultiple
   return { added: [...added], removed: [...removed] }
 }
 
-/** One value given for a cell of links after another, as one: a change on top of a list, or of another change. */
+/** Composes two values for a link cell into one: a change on top of a list, or on top of another change. */
 export function composedLinks(
   earlier: unknown,
   later: unknown,
@@ -45,7 +45,7 @@ export function composedLinks(
   return [...list.difference(gone), ...come.difference(list)]
 }
 
-/** Undefined for what is a list, or no change that could be made. */
+/** Undefined for lists and invalid changes. */
 function asChange(json: unknown): LinkChange | undefined {
   const change = isChangeOfLinks(json) ? readLinkChange(json, { allowMultiple: true }) : undefined
   return typeof change === 'string' ? undefined : change

@@ -1,7 +1,7 @@
-/** Longer lists are not written to the log whole with each change. */
+/** Longer lists are not logged as a whole with each change. */
 export const longestLogged = 200
 
-/** A change of a list that is too long to be told whole: what it lost stands before, what it gained after. */
+/** A change of a list that is too long to be logged as a whole: `before` has what it lost, `after` what it gained. */
 export interface LinkDifference {
   difference: string[]
 }
@@ -9,10 +9,10 @@ export interface LinkDifference {
 export const isLinkDifference = (value: unknown): value is LinkDifference =>
   typeof value === 'object' && value !== null && 'difference' in value && Array.isArray(value.difference)
 
-/** A cell without links is empty. */
+/** A cell without links is null. */
 export const filled = (ids: readonly string[]): string[] | null => (ids.length > 0 ? [...ids] : null)
 
-/** How a change of a cell of links is logged: both lists, or what tells them apart. */
+/** What the log stores about a change of a link cell: both lists, or their difference. */
 export function loggedLists(before: readonly string[], after: readonly string[]): { before: unknown; after: unknown } {
   if (before.length <= longestLogged && after.length <= longestLogged) {
     return { before: filled(before), after: filled(after) }
@@ -24,7 +24,7 @@ export function loggedLists(before: readonly string[], after: readonly string[])
   }
 }
 
-/** A list as it was before changes that are given from the latest to the earliest. */
+/** A list as it was before some changes, which are given latest first. */
 export function listBefore(now: readonly string[], changes: readonly { before: unknown; after: unknown }[]): string[] {
   let list = [...now]
   for (const { before, after } of changes) {

@@ -1,2 +1,2 @@
-/** How short the password of a link may be: tries are counted, but come from many addresses. */
+/** The minimum length of a link's password. Attempts are limited, but can come from many addresses. */
 export const shortestLinkPassword = 8

@@ -2,11 +2,11 @@ import { newTableFields } from '../../fields/new-table-fields.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { emptyConfig, type Table } from './structure.ts'
 
-/** How many empty records a new table starts with. */
+/** The number of empty records in a new table. */
 export const newTableRecords = 3
 export const firstViewName = 'Grid view'
 
-/** A table as a person gets it: the primary field, 'notes' and 'active', and one view. */
+/** A table as people get it: the primary field, 'notes' and 'active', and one view. */
 export function newTable(given: { name: string; order: number; newId(kind: 'tbl' | 'fld' | 'viw'): string }): Table {
   const { name, order, newId } = given
   const fields = newTableFields.map((field, at) => ({

@@ -8,8 +8,8 @@ const asSent = (numbers: readonly number[]): Buffer => {
   return buffer
 }
 
-describe('an index of a view', () => {
-  test('comes back as it was packed, whatever its order', () => {
+describe('the index of a view', () => {
+  test('is the same after packing and unpacking, in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2 ** 32 - 1 })), numbers => {
         expect([...unpackIndex(packIndex(asSent(numbers)))]).toEqual(numbers)
@@ -17,7 +17,7 @@ describe('an index of a view', () => {
     )
   })
 
-  test('comes back as it was packed when it consists of runs', () => {
+  test('is the same after packing and unpacking, as runs', () => {
     const run = fc.tuple(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 50 }))
     fc.assert(
       fc.property(fc.array(run, { maxLength: 20 }), runs => {
@@ -27,16 +27,16 @@ describe('an index of a view', () => {
     )
   })
 
-  test('travels as runs when nothing sorts the view, whatever was deleted', () => {
+  test('is sent as runs if the view has no sort, even with deleted records', () => {
     const numbers = Array.from({ length: 1000 }, (_, at) => at + 1).filter(number => number !== 500)
     expect(packIndex(asSent(numbers))).toEqual({ kind: 'runs', runs: [1, 499, 501, 500] })
   })
 
-  test('travels as numbers when a sort has mixed it', () => {
+  test('is sent as numbers if a sort has mixed them', () => {
     expect(packIndex(asSent([5, 3, 9, 1])).kind).toBe('numbers')
   })
 
-  test('of no rows is no runs', () => {
+  test('without rows has no runs', () => {
     expect(packIndex(Buffer.alloc(0))).toEqual({ kind: 'runs', runs: [] })
   })
 })

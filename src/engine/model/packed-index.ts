@@ -1,14 +1,13 @@
-/** The order of a view's rows, as it travels. */
+/** The order of a view's rows, as calls return it. */
 export type PackedIndex =
-  /** Runs of row numbers that follow each other: start, count, start, count … */
+  /** Runs of consecutive row numbers: start, count, start, count … */
   | { kind: 'runs'; runs: number[] }
-  /** All row numbers as 32-bit integers, least significant byte first, in base 64. */
+  /** All row numbers as 32-bit little-endian integers, in base64. */
   | { kind: 'numbers'; numbers: string }
 
 /**
- * Packs row numbers for the journey: as runs where that is shorter, which it is for a view that nothing sorts.
- *
- * @param packed 4 bytes a row, most significant first, as PostgreSQL sends integers. Stays as it is.
+ * Packs row numbers for a response: as runs if that is shorter, as it is for a view without sorts.
+ * @param packed 4 bytes per row, big-endian, as PostgreSQL sends integers. It is not changed.
  */
 export function packIndex(packed: Buffer): PackedIndex {
   const numbers = swapped(packed)
@@ -43,7 +42,7 @@ function swapped(packed: Buffer): Uint32Array {
   return new Uint32Array(copy.buffer, copy.byteOffset, copy.length / 4)
 }
 
-/** The runs of a list of numbers, or null when there are more than `limit` of them. */
+/** The runs of a list of numbers, or null if there are more than `limit`. */
 function runsOf(numbers: Uint32Array, limit: number): number[] | null {
   const runs: number[] = []
   let start = 0

@@ -1,9 +1,9 @@
-/** Where a record stands in the order of a query. */
+/** The position of a record in the order of a query. */
 export interface RecordPlace {
   id: string
   number: number
-  /** False for a record that the query does not show, or that was deleted. */
+  /** False for a deleted record, and for one that the query does not show. */
   shown: boolean
-  /** The number of the row before it; null for the first row, and for one that is not shown. */
+  /** The row number of the previous record; null for the first record, and for one that is not shown. */
   after: number | null
 }

@@ -11,12 +11,12 @@ const items = fc
 
 const ids = (some: readonly { id: string }[]) => some.map(({ id }) => id)
 
-test('the ids that are given come first, the others keep their order behind', () => {
+test('the given ids come first, and the others follow in their old order', () => {
   const made = ['a', 'b', 'c', 'd'].map((id, at) => ({ id, order: at + 1 }))
   expect(ids(inOrder(made, ['d', 'unknown', 'b', 'd']))).toEqual(['d', 'b', 'a', 'c'])
 })
 
-test('a deleted thing comes back to where it was once the order is taken back', () => {
+test('a deleted thing is restored to its place after the order is undone', () => {
   const made = ['a', 'b', 'c'].map((id, at) => ({ id, order: at + 1 }))
   const without = made.filter(({ id }) => id !== 'b')
   const back = inOrder(inOrder(without, ['c', 'a']), ['a', 'c'])
@@ -24,7 +24,7 @@ test('a deleted thing comes back to where it was once the order is taken back', 
   expect(ids(all)).toEqual(['a', 'b', 'c'])
 })
 
-test('whatever the numbers were, an order is one, and its own inverse', () => {
+test('undoing any order restores it, whatever the numbers were', () => {
   fc.assert(
     fc.property(
       items.chain(some => fc.tuple(fc.constant(some), fc.shuffledSubarray(ids(some)))),

@@ -1,12 +1,12 @@
-/** A table, field or view, with the number that says where it stands among its like. */
+/** A table, field, or view, with the number that it is sorted by. */
 interface Ordered {
   id: string
   order: number
 }
 
 /**
- * The same things in the order of the ids; those that the ids leave out keep their order behind. They share out the
- * numbers that they had, so that a deleted thing, which keeps its number, comes back to where it was.
+ * Sorts things by a list of ids; those that it leaves out follow in their old order. They share their old numbers among
+ * themselves. So a deleted thing, which keeps its number, is restored to its place.
  */
 export function inOrder<Item extends Ordered>(items: readonly Item[], ids: readonly string[]): Item[] {
   const places = new Map([...new Set(ids)].map((id, place) => [id, place]))
@@ -16,12 +16,12 @@ export function inOrder<Item extends Ordered>(items: readonly Item[], ids: reado
   return items
     .toSorted((one, other) => placeOf(one) - placeOf(other) || one.order - other.order)
     .map((item, at) => {
-      // Things made beside each other may have come by the same number.
+      // Things that were created at the same time can have the same number.
       last = Math.max(numbers[at] ?? last + 1, last + 1)
       return { ...item, order: last }
     })
 }
 
-/** The number of a thing that comes after all of these. */
+/** A number after those of all the given things. */
 export const nextOrder = (items: readonly { order: number }[]): number =>
   Math.max(0, ...items.map(({ order }) => order)) + 1

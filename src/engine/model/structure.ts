@@ -1,40 +1,43 @@
 import type { Hue } from '../../fields/hues.ts'
 import type { Filter, Sort } from '../../query/filter.ts'
 
-/** How tall the rows of a view are, by what the menu calls them. */
+/** The row heights of a view, by name. */
 export const rowHeightNames = ['short', 'medium', 'tall', 'extra_tall'] as const
 export type RowHeightName = (typeof rowHeightNames)[number]
 
-/** Records that a filter keeps have a colour; without a filter, none has. */
+/** Colors the records that match a filter. A rule without a filter colors none. */
 export interface ColorRule {
   filter: Filter | null
   color: Hue
 }
 
-/** What gives records a colour: a field whose values have one, or the first of some conditions that they meet. */
+/** How records are colored: by a field whose values have colors, or by the first rule that they match. */
 export type RowColors = { fieldId: string } | { rules: ColorRule[] }
 
 /** How a view shows its table. */
 export interface ViewConfig {
   sorts: Sort[]
-  /** What records are grouped by, the outermost first: they stand in this order before all sorts. */
+  /** The groups, outermost first. Records are ordered by these before all sorts. */
   groups: Sort[]
   filters: Filter | null
   /** Pixels by field id. */
   fieldWidths: Record<string, number>
   hiddenFieldIds: string[]
-  /** The order of the columns; fields that are missing here come after, in table order. */
+  /** The order of the columns. Fields that are missing here follow in table order. */
   orderedFieldIds: string[]
-  /** How many of the columns shown stay in place when the others scroll: at least the primary field's. */
+  /** How many of the visible columns stay in place when the others scroll; at least 1, the primary field's. */
   frozenFields: number
   rowHeight: RowHeightName
-  /** What the footer says of a column, by field id: a summary of the field's type. */
+  /** The summaries in the footer, by field id. */
   summaries: Record<string, string>
-  /** Null: records have no colour. */
+  /** null if records have no colors. */
   colors: RowColors | null
 }
 
-/** Whose a view is: everybody's, everybody's to look at and nobody's to change, or one person's alone. */
+/**
+ * Everyone can see and change a shared view. Everyone can see a locked view, and nobody can change it. Only its owner
+ * sees a personal view.
+ */
 export const viewKinds = ['shared', 'locked', 'personal'] as const
 export type ViewKind = (typeof viewKinds)[number]
 
@@ -64,54 +67,54 @@ export interface Table {
   views: View[]
 }
 
-/** A sort that left a view when its field was deleted, and its index there. */
+/** A sort that was removed from a view when its field was deleted, and its index there. */
 export interface RemovedSort {
   viewId: string
   index: number
   dir: 'asc' | 'desc'
 }
 
-/** The tables of a base as clients get them, everything in its order, nothing deleted. */
+/** The tables of a base as clients receive them, in order, without deleted things. */
 export interface Metadata {
   tables: Table[]
 }
 
-/** One row of a table as clients get it. */
+/** One row of a table as clients receive it. */
 export interface TableRecord {
   id: string
-  /** The row number: made by the server, never reused, below 2³². */
+  /** The row number: assigned by the server, never reused, below 2³². */
   number: number
   /** Values by field id; a field that is missing is empty. */
   data: Record<string, unknown>
-  /** The records that cells refer to, by field id, the first 1,000 of each; in what was read, not in what a change answers. */
+  /** The records that cells refer to, by field id, at most 1,000 for each. Reads return it, changes do not. */
   linkedData?: Record<string, LinkedRecord[]>
   /**
-   * Where only the first links of each cell were asked for: by field id how many there are in cells that have more, those to
-   * records in the trash counted or not. Lookups through these have the values of the first as well.
+   * If a call limits the links of each cell: the number of links in cells that have more, by field id. Whether links to
+   * records in the trash count is undefined. Lookups through these cells are limited to the same links.
    */
   linkCounts?: Record<string, number>
   createdAt: string
   updatedAt: string
 }
 
-/** A record as others show it. */
+/** A record as cells of other records show it. */
 export interface LinkedRecord {
   id: string
   /** The text of its primary field. */
   name: string
 }
 
-/** A record to choose from, with the values of a few more fields by field id. */
+/** A record to choose from, with the values of a few more fields, by field id. */
 export interface FoundRecord extends LinkedRecord {
   data: Record<string, unknown>
 }
 
-/** How far back a base can be looked at, in days, whatever its log holds: what was deleted before is gone. */
+/** How many days back the history and trash of a base reach, even if its log holds more. */
 export const daysOfHistory = 30
 
 export const fieldWidth = { default: 180, min: 100, max: 300 } as const
 
-/** How many of a thing one call or one table takes. */
+/** How many of a thing one call or one table can have. */
 export const limits = {
   fieldsPerTable: 500,
   recordsPerCall: 5000,

@@ -1,5 +1,5 @@
-/** A number, or a time as calls carry it; null for an empty summary. */
+/** A number, or a time as calls send it; null for an empty summary. */
 export type SummaryResult = number | string | null
 
-/** By field id, and by the name of the summary. */
+/** Results by field id, then by the name of the summary. */
 export type SummaryResults = Record<string, Record<string, SummaryResult>>

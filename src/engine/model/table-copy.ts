@@ -10,7 +10,7 @@ interface CopyIds {
   viewIds: NewIds
 }
 
-/** The settings of a view for a table whose fields have other ids, each column where it is now. */
+/** The settings of a view for a table whose fields have other ids, with each column in its place. */
 function configWith(table: Table, config: ViewConfig, ids: NewIds): ViewConfig {
   const idOf = (fieldId: string) => ids[fieldId] ?? fieldId
   const renamed = <Value>(values: Record<string, Value>) =>
@@ -24,7 +24,7 @@ function configWith(table: Table, config: ViewConfig, ids: NewIds): ViewConfig {
     filters: config.filters && filterWith(config.filters, idOf),
     fieldWidths: renamed(config.fieldWidths),
     hiddenFieldIds: config.hiddenFieldIds.map(idOf),
-    // Links and lookups come after the others: where they stand is said here.
+    // Links and lookups are created later, and this holds their places.
     orderedFieldIds: orderedFields(table, config).map(({ id }) => idOf(id)),
     summaries: renamed(config.summaries),
     colors: config.colors && colorsWith(config.colors, idOf),
@@ -43,8 +43,7 @@ function filterWith(filter: Filter, idOf: (fieldId: string) => string): Filter {
 }
 
 /**
- * The views of a copy of a table, in their order: those that are given a new id. A copy is locked no more.
- *
+ * The views of a copied table, in order: those with a new id. Locked views become shared.
  * @param table as the person sees it who copies it.
  */
 export const viewsOfCopy = (table: Table, { fieldIds, viewIds }: CopyIds): View[] =>
@@ -62,7 +61,7 @@ export const viewsOfCopy = (table: Table, { fieldIds, viewIds }: CopyIds): View[
     })
     .map((view, at) => ({ ...view, order: at + 1 }))
 
-/** A copy of a table with its fields that have a column, and its views. */
+/** A copy of a table with its views and with its fields that have a column. */
 export function tableCopy(
   table: Table,
   of: CopyIds & { id: string; name: string; order: number; hasColumn(type: string): boolean },

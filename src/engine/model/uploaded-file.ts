@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Attachment } from '../../fields/attachments/attachment.ts'
 
-/** What an upload answers: the file as the caller put it, and as a cell keeps it. */
+/** The result of an upload: the file as callers see it, and as cells store it. */
 export const UploadedFile = z.object({
   url: z.string(),
   fileName: z.string(),
   size: z.number(),
   mimeType: z.string(),
-  /** To be put into the list of files that a cell holds. */
+  /** An item for the list of files in a cell. */
   attachment: z.custom<Attachment>(),
   thumbnailUrl: z.string().nullable(),
 })

@@ -22,7 +22,7 @@ const change: fc.Arbitrary<ViewConfigChange> = fc.record(
 )
 const config: fc.Arbitrary<ViewConfig> = change.map(one => mergeConfig(emptyConfig, one))
 
-test('the keys that are given are taken over, and of the widths each by itself, within limits', () => {
+test('the given keys are merged, widths one by one and within limits', () => {
   const before = { ...emptyConfig, hiddenFieldIds: ['x'], fieldWidths: { a: 200, b: 250 } }
   expect(mergeConfig(before, { fieldWidths: { b: 999, c: 20 } })).toEqual({
     ...before,
@@ -30,12 +30,12 @@ test('the keys that are given are taken over, and of the widths each by itself, 
   })
 })
 
-test('a width of null is the usual one', () => {
+test('a width of null is the default width', () => {
   const before = { ...emptyConfig, fieldWidths: { a: 200, b: 250 } }
   expect(mergeConfig(before, { fieldWidths: { a: null } }).fieldWidths).toEqual({ b: 250 })
 })
 
-test('a change knows how to take itself back', () => {
+test('a change can be reverted', () => {
   fc.assert(
     fc.property(config, change, (before, one) => {
       expect(mergeConfig(mergeConfig(before, one), configBefore(before, one))).toEqual(before)
@@ -43,7 +43,7 @@ test('a change knows how to take itself back', () => {
   )
 })
 
-test('two changes as one do what both do, and go back to before both', () => {
+test('two joined changes do what both do, and can be reverted together', () => {
   fc.assert(
     fc.property(config, change, change, (before, one, other) => {
       const between = mergeConfig(before, one)
@@ -55,10 +55,10 @@ test('two changes as one do what both do, and go back to before both', () => {
   )
 })
 
-describe('a change that says what it was made from', () => {
+describe('a change with expected values', () => {
   const before = { ...emptyConfig, hiddenFieldIds: ['x'], fieldWidths: { a: 200, b: 250 } }
 
-  test('leaves alone what somebody else has changed since, and takes over the rest', () => {
+  test('keeps what someone else has changed since, and applies the rest', () => {
     const now: ViewConfig = { ...before, rowHeight: 'tall', fieldWidths: { a: 220, b: 250 } }
     const given = { rowHeight: 'medium' as const, frozenFields: 2, fieldWidths: { a: 100, b: 100 } }
     const expects = configBefore(before, given)
@@ -66,7 +66,7 @@ describe('a change that says what it was made from', () => {
     expect(keptConfig(now, given, expects)).toEqual({ rowHeight: 'tall', fieldWidths: { a: 220 } })
   })
 
-  test('hides and shows each field by itself', () => {
+  test('hides and shows each field separately', () => {
     const now = { ...before, hiddenFieldIds: ['x', 'theirs'] }
     const given = { hiddenFieldIds: ['mine'] }
     expect(mergeConfig(now, given, { hiddenFieldIds: ['x'] }).hiddenFieldIds).toEqual(['theirs', 'mine'])
@@ -79,7 +79,7 @@ describe('a change that says what it was made from', () => {
     expect(mergeConfig(now, { fieldWidths: { a: 200 } }, wide).fieldWidths).toEqual(before.fieldWidths)
   })
 
-  test('does what it wants where nobody else has changed anything, and keeps nothing', () => {
+  test('is applied completely if nobody else has changed anything', () => {
     fc.assert(
       fc.property(config, change, (now, given) => {
         const expects = configBefore(now, given)
@@ -89,7 +89,7 @@ describe('a change that says what it was made from', () => {
     )
   })
 
-  test('and the change back of another one do the same in either order, but for what both are about', () => {
+  test('and a reverted change commute, except for settings that both change', () => {
     fc.assert(
       fc.property(config, change, change, (start, mine, theirs) => {
         const made = mergeConfig(start, mine)
@@ -105,7 +105,7 @@ describe('a change that says what it was made from', () => {
   })
 })
 
-test('a summary of one field leaves those of others alone, and null takes it away', () => {
+test("a change of one field's summary keeps those of other fields, and null removes it", () => {
   const before = { ...emptyConfig, summaries: { a: 'sum', b: 'max' } }
   expect(mergeConfig(before, { summaries: { b: null, c: 'min' } }).summaries).toEqual({ a: 'sum', c: 'min' })
   const since = mergeConfig(before, { summaries: { a: 'average' } }, { summaries: { a: 'min' } })

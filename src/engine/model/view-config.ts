@@ -1,26 +1,26 @@
 import { isSameJson } from '../../fields/same-json.ts'
 import { fieldWidth, type ViewConfig } from './structure.ts'
 
-/** The settings that each field has for itself. */
+/** The settings that are stored for each field. */
 const perField = ['fieldWidths', 'summaries'] as const
 type PerField = (typeof perField)[number]
 
-/** What is to change for some fields; null takes a field's setting away. */
+/** Changes of a setting by field id; null removes the setting. */
 type FieldChanges<Value> = Record<string, Value | null>
 
-/** What is to change of a view: the keys given, and of the settings by field those given; null takes one away. */
+/** A change of a view: the given keys, and for settings by field only the given fields; null removes one. */
 export type ViewConfigChange = Partial<Omit<ViewConfig, PerField>> & {
   [Key in PerField]?: FieldChanges<ViewConfig[Key][string]>
 }
 
-/** Settings by field, whichever they are. */
+/** Any settings by field. */
 type Settings = FieldChanges<string | number>
 type PerFieldChange = { [Key in PerField]?: Settings }
 type Others = Omit<ViewConfigChange, PerField>
 
 const isPerField = (key: string): key is PerField => perField.some(one => one === key)
 
-/** A change by the settings that each field has, and all others. */
+/** Splits a change into settings by field and all others. */
 function parted(change: ViewConfigChange): { byField: PerFieldChange; others: Others } {
   const entries = Object.entries(change)
   return {
@@ -29,16 +29,16 @@ function parted(change: ViewConfigChange): { byField: PerFieldChange; others: Ot
   }
 }
 
-/** Whether a setting may be changed: it holds what the change expects, or the change expects nothing. */
+/** Whether a setting can be changed: it has the expected value, or none is expected. */
 const isOpen = <Value>(now: Value, expected: Value | undefined) => expected === undefined || isSameJson(now, expected)
 
-/** As a setting is kept: a width within its limits. */
+/** The value of a setting as it is stored: a width within its limits. */
 const kept = (key: PerField, value: string | number | null | undefined): string | number | null =>
   key === 'fieldWidths' && typeof value === 'number'
     ? Math.min(Math.max(Math.round(value), fieldWidth.min), fieldWidth.max)
     : (value ?? null)
 
-/** Each field's setting by itself. */
+/** Merges a setting field by field. */
 function mergeFields(key: PerField, now: Settings, { given, expected }: { given: Settings; expected: Settings }) {
   const merged = { ...now }
   for (const [fieldId, value] of Object.entries(given)) {
@@ -51,7 +51,7 @@ function mergeFields(key: PerField, now: Settings, { given, expected }: { given:
   return merged
 }
 
-/** The fields that are hidden when one list became another, on top of what others have hidden and shown meanwhile. */
+/** Merges a change of the hidden fields with what others have hidden and shown since. */
 function mergeHidden(now: string[], given: string[], expected: string[] | undefined): string[] {
   if (isOpen(now, expected)) return given
   const shown = (expected ?? []).filter(id => !given.includes(id))
@@ -60,10 +60,10 @@ function mergeHidden(now: string[], given: string[], expected: string[] | undefi
 }
 
 /**
- * Takes over the keys that are given, and of the settings by field only those that are given, kept within their limits.
- *
- * @param expects what the change was made from, key by key: a setting that somebody else has changed since stays as it
- * is. Of the hidden fields each is a setting of its own.
+ * Merges a change into the settings of a view. Settings by field are merged field by field, and kept within their
+ * limits.
+ * @param expects the values before the change, by key. A setting that someone else has changed since is kept. Each
+ * hidden field counts as its own setting.
  */
 export function mergeConfig(
   config: ViewConfig,
@@ -88,7 +88,7 @@ export function mergeConfig(
   }
 }
 
-/** What `mergeConfig` could not change, because somebody else had changed it: as it is. Null: nothing. */
+/** The current values of the settings that `mergeConfig` kept, because someone else had changed them; null for none. */
 export function keptConfig(
   config: ViewConfig,
   given: ViewConfigChange,
@@ -108,7 +108,7 @@ export function keptConfig(
 const keysOf = <Given extends object>(given: Given, isWanted: (key: keyof Given) => boolean): Partial<Given> =>
   Object.fromEntries(Object.entries(given).filter(([key]) => isWanted(key as keyof Given))) as Partial<Given>
 
-/** Some of the settings by field; a key of which none is wanted is left out. */
+/** Selects some of the settings by field. Keys without any are left out. */
 function fieldsOf(change: PerFieldChange, isWanted: (key: PerField, fieldId: string) => boolean): ViewConfigChange {
   const wanted = perField.flatMap(key => {
     const some = Object.entries(change[key] ?? {}).filter(([fieldId]) => isWanted(key, fieldId))
@@ -117,7 +117,7 @@ function fieldsOf(change: PerFieldChange, isWanted: (key: PerField, fieldId: str
   return Object.fromEntries(wanted)
 }
 
-/** A change split into the settings that another one names, and the others; each by how many settings it has. */
+/** Splits a change into the settings that another change names, and the others, each with its number of settings. */
 export function splitConfig(change: ViewConfigChange, named: ViewConfigChange) {
   const { byField, others } = parted(change)
   const part = (isWanted: boolean): ViewConfigChange => ({
@@ -127,13 +127,13 @@ export function splitConfig(change: ViewConfigChange, named: ViewConfigChange) {
   return { named: part(true), others: part(false) }
 }
 
-/** How many settings a change is about; each field's is one. */
+/** The number of settings in a change; each field's counts as one. */
 export function countSettings(change: ViewConfigChange): number {
   const { byField, others } = parted(change)
   return [others, ...Object.values(byField)].reduce((count, one) => count + Object.keys(one).length, 0)
 }
 
-/** What a change would have to say to take itself back. */
+/** The change that would revert a change. */
 export function configBefore(config: ViewConfig, change: ViewConfigChange): ViewConfigChange {
   const { byField, others } = parted(change)
   const whole = Object.keys(others).map(key => [key, config[key as keyof Others]])
@@ -144,7 +144,7 @@ export function configBefore(config: ViewConfig, change: ViewConfigChange): View
   return Object.fromEntries([...whole, ...fields])
 }
 
-/** Two changes as one, the later on top. */
+/** Two changes as one; the later one wins. */
 export function joinChanges(earlier: ViewConfigChange, later: ViewConfigChange): ViewConfigChange {
   const joined = perField.flatMap(key =>
     (earlier[key] ?? later[key]) ? [[key, { ...earlier[key], ...later[key] }]] : [],

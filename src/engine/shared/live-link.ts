@@ -41,7 +41,7 @@ export async function deleteEndedLink(
   await run(platform.pool, deleteLink({ flowId, viewId, version }))
 }
 
-/** Deletes the rows of all links of a base that lead nowhere any more. */
+/** Deletes the rows of all links that a base has ended. */
 export async function deleteEndedLinks(base: Base): Promise<void> {
   const linked = await run(base.platform.pool, selectLinkedViews(base.flowId))
   if (linked.length === 0) return

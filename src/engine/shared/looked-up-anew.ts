@@ -8,8 +8,8 @@ import type { Field } from '../model/structure.ts'
 const sourceOf = ({ type, template }: Field) => fieldType(type).looksUp?.(template) ?? null
 
 /**
- * A field that looks up something else than before shows what nobody has meant for visitors: the public links to views of its
- * table show it no more, until who may share adds it again.
+ * If a lookup's source changes, the field shows values that nobody chose to publish. So it is hidden from the public
+ * links to views of its table until someone with permission adds it again.
  */
 export async function hideWhatIsLookedUpAnew(
   write: Write,

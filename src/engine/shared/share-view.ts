@@ -19,27 +19,29 @@ import { shortestLinkPassword } from '../model/link-password.ts'
 /** Runs work as one action of a base. */
 type WriteBase = (work: (write: Write) => Promise<object>) => Promise<{ version: number }>
 
-/** What is set of a public link. */
+/** The settings of a public link in a call. */
 export const LinkChange = z.object({
-  /** Null takes it away. */
+  /** null removes it. */
   password: z.string().min(shortestLinkPassword, `At least ${shortestLinkPassword} characters`).max(200).nullish(),
   expiresAt: z.iso.datetime({ offset: true }).nullish(),
   allowDownload: z.boolean().optional(),
-  /** Another link takes the place of the one that there is. */
+  /** Whether a new link replaces the current one. */
   isNew: z.boolean().optional(),
-  /** The fields that visitors may see, of those that the view shows; a new link has all of these when it says nothing. */
+  /** The fields that visitors may see, of those that the view shows; all of them by default for a new link. */
   fieldIds: z.array(Id).max(limits.fieldsPerTable).optional(),
-  /** Of who makes the link, for relative dates in the filters of the view; UTC and English when absent. */
+  /**
+   * The time zone and language of the link's creator, for relative dates in the view's filters; UTC and English if
+   * absent.
+   */
   timeZone: z.string().max(64).nullish(),
   locale: z.string().max(64).nullish(),
 })
 
 /**
- * Gives a view a public link, or changes it, with an action of the base that logs it. The link follows that action: it
- * carries its version, so what the base ended before it stays ended. After a crash between the two the link is as it
- * was, and sharing again sets it.
- *
- * @throws AppError `conflict` for a personal view, `not_found` when the view is gone.
+ * Creates or updates the public link of a view, and logs it in an action of the base. The link is stored after that
+ * action and holds its version, so what the base ended before stays ended. After a crash between the two the link is
+ * unchanged, and sharing again sets it.
+ * @throws AppError `conflict` for a personal view, `not_found` if the view is gone.
  */
 export async function shareView(
   base: Base,
@@ -64,7 +66,7 @@ export async function shareView(
     return {}
   })
   const { structure } = await base.read()
-  // The view was turned off again, or deleted, in the meantime.
+  // In the meantime the view was deleted, or its link turned off again.
   if (!isLinkLive(structure, { viewId: of.viewId, baseVersion: version })) return
   await inTransaction(platform.pool, shared, async connection => {
     await run(connection, lockLinkOfView(view))
@@ -90,7 +92,7 @@ function fieldIdsWith(
   return change.fieldIds?.filter(id => shown.includes(id) || earlier?.includes(id)) ?? earlier ?? shown
 }
 
-/** Ends the link of a view, whatever has become of the view; of one that the actor does not see nothing is logged. */
+/** Ends the link of a view, even of a deleted one. Logs nothing for a view that the actor does not see. */
 export async function unshareView(write: Write, { tableId, viewId }: Omit<LinkedView, 'flowId'>): Promise<void> {
   await run(write.connection, setUnshared(write.schema, { id: viewId, version: write.version }))
   await write.restructured()

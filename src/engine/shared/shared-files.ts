@@ -16,11 +16,11 @@ export const sharedExportPath = '/api/shared/exports'
 
 const signing = (platform: Platform, link: ViewLinkRow) => ({ platform, link, purpose: 'addresses of links' as const })
 
-/** Whether an address was made for this link as it is now: `text` is what it leads to. */
+/** Whether an address was signed for this link as it is now; `text` is what the address leads to. */
 export const isAddressOf = (platform: Platform, link: ViewLinkRow, of: { text: string; signed: string }): boolean =>
   isSignedForLink(signing(platform, link), of)
 
-/** A file in a cell: it can be had by its address for as long as the view shows it there. */
+/** A file in a cell. Its address works as long as the view shows it there. */
 export interface FilePlace {
   recordId: string
   fieldId: string
@@ -30,10 +30,10 @@ export interface FilePlace {
 export const textOfFile = ({ recordId, fieldId, fileId }: FilePlace) => `file ${recordId} ${fieldId} ${fileId}`
 export const textOfExport = 'export'
 
-/** A cell of files. */
+/** A cell with files. */
 export type FilesCell = Omit<FilePlace, 'fileId'>
 
-/** Of some cells, the files in those that the view shows. One query, none when none of them can hold files. */
+/** The files in those of the given cells that the view shows. Runs one query, or none if no cell can hold files. */
 export async function shownFiles(
   { base, structure, table, fields, ...shared }: SharedView,
   cells: readonly FilesCell[],
@@ -62,8 +62,8 @@ export async function shownFiles(
 }
 
 /**
- * Where the files of some cells can be had, by their ids, those of cells that the view shows: the addresses die with the
- * link. They stay the same for a while, so that browsers keep what they got.
+ * The addresses of the files in those of the given cells that the view shows, by file id. They stop working with the
+ * link, and stay the same for a while, so that browsers can cache the files.
  */
 export async function sharedFiles(
   shared: SharedView,
@@ -86,7 +86,7 @@ export async function sharedFiles(
   return { files: Object.fromEntries(found), until }
 }
 
-/** Where the view can be had as a file; null where its link does not allow that. */
+/** The address that downloads the view as a file; null if its link does not allow that. */
 export function exportAddress(platform: Platform, link: ViewLinkRow): string | null {
   if (!link.allowDownload) return null
   const signed = signForLink(signing(platform, link), { text: textOfExport, until: addressesEnd() })

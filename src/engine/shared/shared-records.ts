@@ -10,13 +10,13 @@ import { runForArrays } from '../../platform/sql/run.ts'
 import type { TableRecord } from '../model/structure.ts'
 import { askedOf, type SharedView } from './shared-view.ts'
 
-/** A record as visitors get it: what its cells show, and nothing of who made it when. */
+/** A record as visitors receive it: the values of visible fields, without authors and times. */
 export type SharedRecord = Pick<TableRecord, 'id' | 'number' | 'data' | 'linkedData' | 'linkCounts'>
 
 /**
- * The records with these row numbers that the view shows, in the order asked for; of each cell the first `mostLinks`
- * links, and how many there are. What is looked up through links that the view does not show comes of as many of them as
- * ever come at once, without a number: it would tell how many records such a cell has.
+ * The records with these row numbers that the view shows, in the given order, with the first `mostLinks` links of each
+ * cell and their total. Lookups through links that the view hides use the maximum of links instead, and have no total,
+ * which would reveal how many records the hidden cell has.
  */
 export async function sharedRecords(
   shared: SharedView,
@@ -29,7 +29,7 @@ export async function sharedRecords(
   return { version, records: records.map(record => present(shared, record)) }
 }
 
-/** @throws AppError `not_found` when the view does not show such a record, whether there is one or not. */
+/** @throws AppError `not_found` if the view does not show the record, whether or not it exists. */
 export async function sharedRecord(
   shared: SharedView,
   { recordId, ...looking }: ViewerLocale & { recordId: string },
@@ -47,7 +47,7 @@ export async function sharedRecord(
   return { ...records[0], version }
 }
 
-/** Whether the view shows what is looked up by links that it does not show. */
+/** Whether the view shows a lookup through links that it hides. */
 const looksThroughHidden = ({ fields, seen }: SharedView): boolean =>
   fields.some(({ type, template }) => {
     const looked = fieldType(type).looksUp?.(template)
@@ -71,7 +71,7 @@ function present(
   }
 }
 
-/** A value without who made its files and where the store has them; also where it is looked up. */
+/** Removes from files, including files in lookups, who uploaded them and where they are stored. */
 function withoutPeople(
   value: unknown,
   of: { structure: BaseStructure; table: SharedView['table']; field: StoredField },
@@ -85,10 +85,10 @@ function withoutPeople(
   return value.map(each => (each === null ? null : inner.value(inner.of(each).map(fileAlone))))
 }
 
-/** In place of where the store has a file: of the form that a key has, so that what is sent is still a value of its type. */
+/** Replaces the key of a file. It has the form of a key, so that the value stays valid for its type. */
 const withheldKey = 'withheld'
 
-/** What it was called on the computer that it came from is nobody's business either. */
+/** The file's name on the computer of its uploader is removed too. */
 const fileAlone = (file: Attachment): Attachment => ({
   ...file,
   key: withheldKey,

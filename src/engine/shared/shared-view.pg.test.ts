@@ -14,8 +14,8 @@ import {
 const people = openSharedPeople()
 const { call, metadata, share, visitor } = people
 
-describe('who comes by a link', () => {
-  test('gets the records that the view shows, in its order, and of them what its fields say', async () => {
+describe('a visitor with a link', () => {
+  test('gets the records that the view shows, in its order, with the values of its fields', async () => {
     const { ask } = visitor(await share())
     const numbers = numbersOf(await ask('index'))
     expect(numbers).toHaveLength(2)
@@ -42,7 +42,7 @@ describe('who comes by a link', () => {
     expect(readAsType(papers, { type: 'attachments', template: {} })).toMatchObject({ kind: 'value' })
   })
 
-  test('is told nothing of hidden fields, of conditions, of other views and tables, or of people', async () => {
+  test('gets nothing about hidden fields, conditions, other views and tables, or people', async () => {
     const { ask } = visitor(await share())
     const opened = JSON.stringify(await ask('open'))
     const numbers = numbersOf(await ask('index'))
@@ -88,7 +88,7 @@ describe('who comes by a link', () => {
     expect((await ask(path, unknown)).message).toBe(message?.replaceAll(asked, 'nothing'))
   })
 
-  test('groups by what is looked up through links that do not show, and hears of the values alone', async () => {
+  test('can group by a lookup through hidden links, and gets only its values', async () => {
     const { ask } = visitor(await share())
     const groups = [{ fieldId: 'place', dir: 'asc' }]
     const grouped = await ask('groups', { groups })
@@ -101,7 +101,7 @@ describe('who comes by a link', () => {
     expect(JSON.stringify([grouped, summed])).not.toMatch(/acme/i)
   })
 
-  test('searches, filters and sorts by what shows, on top of the view', async () => {
+  test('searches, filters, and sorts by visible fields, in addition to the view', async () => {
     const { ask } = visitor(await share())
     const ids = async (input: object) => idsOf(await ask('byNumber', { numbers: numbersOf(await ask('index', input)) }))
     expect(await ids({ search: 'kept' })).toEqual([])
@@ -115,7 +115,7 @@ describe('who comes by a link', () => {
     })
   })
 
-  test('gets no record that the view does not show, by whatever number or id', async () => {
+  test('gets no record that the view does not show, by number or by id', async () => {
     const { ask } = visitor(await share())
     const everything = Array.from({ length: 20 }, (_, number) => number)
     expect(idsOf(await ask('byNumber', { numbers: everything })).toSorted()).toEqual(['bea', 'dan'])
@@ -126,7 +126,7 @@ describe('who comes by a link', () => {
     }
   })
 
-  test('is told the first links of a cell alone who asks so, and no number of what does not show', async () => {
+  test('can limit the links of a cell, and gets no count of hidden records', async () => {
     await call('records.create', { tableId: 'firms', id: 'bolt', data: { 'firms-name': 'Bolt', town: 'Bern' } })
     const works = (ids: string[]) =>
       call('records.update', { tableId: 'people', recordId: 'bea', data: { works: ids } })
@@ -148,7 +148,7 @@ describe('who comes by a link', () => {
     await call('records.delete', { tableId: 'firms', recordId: 'bolt' })
   })
 
-  test('downloads the view as they have set it, and by that no more of it than it shows', async () => {
+  test('downloads the view with their own settings, and no more than it shows', async () => {
     const { ask } = visitor(await share({ allowDownload: true }))
     const url = `${String((await ask('open')).data['exportUrl'])}/csv`
     const download = (change: object) => {
@@ -168,7 +168,7 @@ describe('who comes by a link', () => {
     expect((await download({ seen: ['secret'] })).statusCode).toBe(404)
   })
 
-  test('gets no record, by no way, while the filter of the view cannot be asked', async () => {
+  test("gets no records at all while the view's filter is invalid", async () => {
     const { ask } = visitor(await share({ allowDownload: true }))
     const url = `${String((await ask('open')).data['exportUrl'])}/csv`
     const bodyOf = async () => (await people.app.inject({ method: 'GET', url })).body.split('\r\n')
@@ -185,7 +185,7 @@ describe('who comes by a link', () => {
     expect(numbersOf(await ask('index'))).toHaveLength(2)
   })
 
-  test('sees no field that came to the view since, until who shares it shows it', async () => {
+  test('does not see a field that the view shows later, until someone adds it to the link', async () => {
     const token = await share()
     const { ask } = visitor(token)
     const fieldsNow = async () =>
@@ -206,7 +206,7 @@ describe('who comes by a link', () => {
     await call('fields.delete', { tableId: 'firms', fieldId: 'staffed' })
   })
 
-  test('sees no more of a lookup that looks up something else by now, until who shares it shows it', async () => {
+  test('does not see a lookup whose source has changed, until someone adds it to the link again', async () => {
     const token = await share()
     const { ask } = visitor(token)
     const lookUp = (lookupFieldId: string) =>
@@ -231,7 +231,7 @@ describe('who comes by a link', () => {
     expect(await placeOfBea()).toEqual(['Ulm'])
   })
 
-  test('does not choose what today is in the filter of the view', async () => {
+  test("cannot choose what 'today' means in the view's filter", async () => {
     const viewId = 'today'
     await call('fields.create', { tableId: 'people', id: 'day', name: 'Day', type: 'date', template: {} })
     const today = new Date().toISOString().slice(0, 10)
@@ -239,7 +239,7 @@ describe('who comes by a link', () => {
     const filters = { and: [{ fieldId: 'day', operator: 'is', value: { relative: 'today' } }] }
     await call('views.create', { tableId: 'people', id: viewId, name: 'Today', config: { filters } })
     const { ask } = visitor(await share({ timeZone: 'UTC', locale: 'en' }, viewId))
-    // One of these has another day than the other, always.
+    // The date in these two time zones always differs.
     for (const timeZone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
       expect(idsOf(await ask('byNumber', { numbers: numbersOf(await ask('index', { timeZone })) }))).toEqual(['cem'])
     }
@@ -247,7 +247,7 @@ describe('who comes by a link', () => {
     await call('fields.delete', { tableId: 'people', fieldId: 'day' })
   })
 
-  test('reaches nothing else by it', async () => {
+  test('gets no access to anything else', async () => {
     const token = await share()
     for (const path of ['metadata.get', 'records.list', 'views.link', 'live.here']) {
       const response = await people.app.inject({

@@ -11,7 +11,7 @@ import { emptyConfig, type Field, type Metadata, type Table, type View, type Vie
 import { viewLinkKind } from './view-link-kind.ts'
 import type { ViewLinkRow } from './view-links.sql.ts'
 
-/** A view as who came by its link may see it: itself, and the fields that both it and its link show. */
+/** A view as visitors with its link see it, with the fields that both the view and the link show. */
 export interface SharedView {
   base: Base
   version: number
@@ -20,16 +20,15 @@ export interface SharedView {
   view: View
   /** In the order of the view. */
   fields: StoredField[]
-  /** Their ids. */
+  /** The ids of the fields. */
   seen: readonly string[]
-  /** In whose eyes the view filters: in those of who shared it. */
+  /** The time zone and language of the person who shared the view, which its filters use. */
   savedFor: ViewerLocale
 }
 
 /**
- * The view behind a link. One that somebody has made their own is shown to nobody else, so that it is not found here.
- *
- * @throws AppError `not_found`, as for a link that leads nowhere, when the view or its table is gone.
+ * Opens the view of a link. Personal views of other people are not found.
+ * @throws AppError `not_found`, as for an unknown link, if the view or its table is gone.
  */
 export async function openSharedView(platform: Platform, link: ViewLinkRow): Promise<SharedView> {
   const base = await openBase(platform, link)
@@ -46,7 +45,7 @@ export async function openSharedView(platform: Platform, link: ViewLinkRow): Pro
   return { base, version, structure, table, view, fields, seen, savedFor: { timeZone, locale } }
 }
 
-/** What is asked of a shared view: of its rows and its fields, whatever else the table has. */
+/** A query of a shared view, limited to its rows and fields. */
 export const askedOf = ({ table, view, seen, savedFor }: Pick<SharedView, 'table' | 'view' | 'seen' | 'savedFor'>) => ({
   tableId: table.id,
   viewId: view.id,
@@ -54,13 +53,13 @@ export const askedOf = ({ table, view, seen, savedFor }: Pick<SharedView, 'table
   savedFor,
 })
 
-/** Whether what was shown before is shown still: the same fields at least, of the records that the same filter lets pass. */
+/** Whether the view still shows what it showed before: it has the same filter, and at least the same fields. */
 export const showsAsMuch = (now: SharedView, before: SharedView): boolean =>
   isSameJson(now.view.config.filters, before.view.config.filters) && before.seen.every(id => now.seen.includes(id))
 
 /**
- * The structure that a visitor's screen gets: the table as if it had no more fields than the view shows. By what the view
- * filters and sorts stays unsaid. Of other tables there is nothing but the fields that are looked up, without a name.
+ * The structure that visitors receive: the table with only the fields that the view shows, and without the view's
+ * filters and sorts. Other tables hold only the source fields of lookups, without names.
  */
 export function presentShared({ structure, table, view, fields }: SharedView): Metadata {
   const shown: Table = {
@@ -86,12 +85,12 @@ function presentConfig(config: ViewConfig, fields: readonly StoredField[]): View
     frozenFields: config.frozenFields,
     rowHeight: config.rowHeight,
     summaries: ofShown(config.summaries),
-    // Conditions would say what else there is.
+    // Conditions would reveal hidden fields.
     colors: config.colors && 'fieldId' in config.colors && ids.includes(config.colors.fieldId) ? config.colors : null,
   }
 }
 
-/** Fields of other tables whose values fields show, each in a table of its own kind: what they hold is drawn by their types. */
+/** The source fields of lookups, in nameless tables. Clients draw the values of a lookup by the type of its source. */
 function lookedUp(structure: BaseStructure, fields: readonly StoredField[]): Table[] {
   const ids = new Set(fields.flatMap(({ type, template }) => fieldType(type).looksUp?.(template)?.fieldId ?? []))
   return structure.tables.flatMap(({ id, primaryFieldId, fields: those }) => {

@@ -15,7 +15,7 @@ export const viewLinkKind = registerPublicLinkKind<ViewLinkRow, 'files' | 'expor
   },
   capabilities: () => ['view shared view'],
   limits: {
-    // More than a person needs for scrolling and searching, and less than a program would use.
+    // More than a person needs to scroll and search, and less than a script would use.
     calls: { window: 60, max: 1_200, lease: 20 },
     // Thumbnails in rows count too.
     files: { window: 60, max: 2_400, lease: 40 },

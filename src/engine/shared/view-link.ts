@@ -23,7 +23,7 @@ export interface ViewLinkSettings {
   locale?: string | null | undefined
 }
 
-/** A public link as people see it who may share the view. */
+/** A public link as people see it who can share the view. */
 export interface PresentedLink {
   token: string
   hasPassword: boolean
@@ -34,7 +34,7 @@ export interface PresentedLink {
   fieldIds: readonly string[]
 }
 
-/** A public link for people who may share its view. */
+/** A public link for people who can share its view. */
 export function presentLink(platform: Platform, link: ViewLinkRow): PresentedLink {
   const { nonce, passwordHash, expiresAt, isExpired, allowDownload, fieldIds } = link
   const token = tokenOf(platform, nonce)
@@ -43,17 +43,17 @@ export function presentLink(platform: Platform, link: ViewLinkRow): PresentedLin
 
 interface ViewLinkChange {
   view: LinkedView
-  /** Who shares the view: a user id. */
+  /** The user id of the person who shares the view. */
   userId: string
   fieldIds: readonly string[]
-  /** The version of the base with which the link is set. */
+  /** The version of the base at which the link is set. */
   baseVersion: number
-  /** The link that the view has now. */
+  /** The current link of the view. */
   before: ViewLinkRow | undefined
   secrets: LinkSecrets
 }
 
-/** Builds the row of a view's link, for `putLink`: from the settings, and from the row that there is. */
+/** Builds the row of a view's link for `putLink`, from the settings and the current row. */
 export function viewLinkRow(
   platform: Platform,
   { view, userId, fieldIds, baseVersion, before, secrets }: ViewLinkChange,

@@ -9,7 +9,7 @@ const { call, metadata, share, visitor } = people
 describe('a link', () => {
   const gone = { code: 'not_found', message: 'This link does not lead to a view.' }
 
-  test('has a page that no search engine keeps, no other page shows, and that tells none where it is', async () => {
+  test('has a page that search engines do not index, that other pages cannot embed, and that sends no referrer', async () => {
     const headers = { accept: 'text/html' }
     const page = await people.app.inject({ method: 'GET', url: `/shared/${await share()}`, headers })
     expect(page.headers).toMatchObject({
@@ -20,14 +20,14 @@ describe('a link', () => {
     })
   })
 
-  test('is kept as a hash, by which nobody finds its token', async () => {
+  test('is stored as a hash, which does not reveal its token', async () => {
     const token = await share()
     const { rows } = await people.platform.pool.query<object>('SELECT * FROM view_links')
     expect(JSON.stringify(rows)).not.toContain(token)
     expect(Buffer.from(token, 'base64url')).toHaveLength(24)
   })
 
-  test('that was turned off, made anew or is over answers as one that never was', async () => {
+  test('that was turned off, replaced, or has expired answers like an unknown one', async () => {
     const never = await visitor('A'.repeat(32)).ask('open')
     expect(never).toMatchObject(gone)
     const first = await share()
@@ -44,7 +44,7 @@ describe('a link', () => {
     expect(await visitor(second).ask('index')).toEqual(never)
   })
 
-  test('is off once its view was personal or deleted, and can be turned off in the trash', async () => {
+  test('is turned off when its view becomes personal or is deleted, and can be turned off in the trash', async () => {
     const first = visitor(await share())
     await call('views.setKind', { ...place, kind: 'personal' })
     expect((await first.ask('index')).code).toBe('not_found')
@@ -59,7 +59,7 @@ describe('a link', () => {
     expect((await second.ask('index')).code).toBe('not_found')
   })
 
-  test('that its base ended leads nowhere, even when a crash left its row behind', async () => {
+  test('that its base has ended does not work, even if a crash left its row behind', async () => {
     const { ask } = visitor(await share())
     const { pool } = people.platform
     const kept = 'CREATE TABLE kept_links AS SELECT * FROM view_links'
@@ -75,7 +75,7 @@ describe('a link', () => {
     expect((await visitor(await share()).ask('index')).code).toBeUndefined()
   })
 
-  test('leads nowhere while its base is in the trash', async () => {
+  test('does not work while its base is in the trash', async () => {
     const { ask } = visitor(await share())
     const code = async () => (await ask('index')).code
     await people.platform.pool.query('UPDATE flows SET trashed_at = now() WHERE public_identifier = $1', [
@@ -88,7 +88,7 @@ describe('a link', () => {
     expect(await code()).toBeUndefined()
   })
 
-  test('with a password opens for who has given it, and only as long as it is that one', async () => {
+  test('with a password opens for people who enter it, and only until it changes', async () => {
     const token = await share({ password: 'open sesame' })
     expect((await visitor(token).ask('open')).data).toEqual({ isLocked: true })
     expect((await visitor(token).ask('index')).code).toBe('forbidden')
@@ -104,7 +104,7 @@ describe('a link', () => {
     expect((await visitor(token).ask('index')).code).toBeUndefined()
   })
 
-  test('is not opened by the cookie of another one', async () => {
+  test('is not opened by the cookie of another link', async () => {
     const other = await share({ password: 'password' }, 'people-all')
     const [kept = ''] = (await visitor(other).unlock('password')).cookie.split(';')
     expect((await visitor(other, kept).ask('index')).code).toBeUndefined()
@@ -116,7 +116,7 @@ describe('a link', () => {
     expect((await visitor(token, `${kept}; ${renamed}`).ask('index')).code).toBe('forbidden')
   })
 
-  test('keeps both of two settings that were made at once, and stays off', async () => {
+  test('keeps both of two concurrent changes, and refuses a short password', async () => {
     await share()
     await Promise.all([share({ password: 'password' }), share({ allowDownload: true })])
     const { data } = await answerOf(
@@ -126,7 +126,7 @@ describe('a link', () => {
     expect((await call('views.share', { ...place, password: '1234567' })).code).toBe('bad_input')
   })
 
-  test('takes no more than a few wrong tries of its password, which take none from others', async () => {
+  test('refuses any password after ten wrong ones from one address', async () => {
     const { unlock } = visitor(await share({ password: 'password' }))
     expect((await unlock('password')).code).toBeUndefined()
     const codes = []
@@ -139,7 +139,7 @@ describe('a link', () => {
     expect(rows).toEqual([{ count: 10 }])
   })
 
-  test('is asked no more than so often from one address, whichever node is asked, and downloaded less often', async () => {
+  test('limits the calls from one address across all nodes, and limits downloads more', async () => {
     const token = await share({ allowDownload: true })
     const { ask } = visitor(token)
     const exportUrl = `${String((await ask('open')).data['exportUrl'])}/csv`
@@ -161,7 +161,7 @@ describe('a link', () => {
     expect(await statusOf(url)).toBe(429)
     await others('calls', 1_195)
     const codes: unknown[] = []
-    // What this node has taken before is its own still, and so is the little that there is left.
+    // This node can still use the calls that it reserved before, and the few that remain.
     for (let call = 0; call < 12; call++) codes.push((await ask('index')).code)
     expect(codes[0]).toBeUndefined()
     expect(codes.at(-1)).toBe('too_many_requests')
@@ -169,7 +169,7 @@ describe('a link', () => {
     await people.platform.pool.query('DELETE FROM rate_limits')
   })
 
-  test('is read for nobody who has left: the query ends with whoever asked', async () => {
+  test('cancels its query when the visitor disconnects', async () => {
     const headers = { 'x-gridloom-link': await share() }
     const { pool } = people.platform
     const { rows } = await pool.query<{ id: string }>('SELECT flow_id AS id FROM view_links')
@@ -185,7 +185,7 @@ describe('a link', () => {
       await holder.query('BEGIN')
       await holder.query(`LOCK TABLE base_${rows[0]?.id}.t2 IN ACCESS EXCLUSIVE MODE`)
       const leaving = new AbortController()
-      // Asked for nobody before, so that no answer is known.
+      // No other test searches for this, so the result is not cached.
       const input = encodeURIComponent(JSON.stringify({ search: 'somebody who leaves' }))
       const asked = fetch(`${url}/trpc/shared.index?input=${input}`, { headers, signal: leaving.signal })
       const refused = expect(asked).rejects.toThrow('aborted')
@@ -198,7 +198,7 @@ describe('a link', () => {
     }
   })
 
-  test('gives out the files of its cells, at addresses that die with it', async () => {
+  test('serves the files of its cells, at addresses that stop working with it', async () => {
     const { ask } = visitor(await share())
     const { data } = await ask('files', { cells: [{ recordId: 'bea', fieldId: 'papers' }] })
     const { url } = (data['files'] as Record<string, { url: string }>)['file1'] ?? { url: '' }
@@ -218,7 +218,7 @@ describe('a link', () => {
       await call('views.updateSettings', { ...place, config: before })
       expect(await status(url)).toBe(200)
     }
-    // Of cells that do not show nothing is said, whatever the reason, beside those that do.
+    // Cells that the view does not show are left out for any reason, and the others are returned.
     const cells = [
       { recordId: 'cem', fieldId: 'papers' },
       { recordId: 'bea', fieldId: 'secret' },
@@ -234,7 +234,7 @@ describe('a link', () => {
     expect(await status(url)).toBe(404)
   })
 
-  test('lets the view be downloaded when that is allowed, and not longer', async () => {
+  test('allows downloading the view only as long as that is enabled', async () => {
     const token = await share()
     expect((await visitor(token).ask('open')).data['exportUrl']).toBeNull()
     await share({ allowDownload: true })
@@ -245,7 +245,7 @@ describe('a link', () => {
     expect((await people.app.inject({ method: 'GET', url })).statusCode).toBe(404)
   })
 
-  test('goes for good with the table of its view', async () => {
+  test('is deleted with the table of its view', async () => {
     const ids = { id: 'brief', primaryFieldId: 'brief-name', viewId: 'brief-all' }
     await call('tables.create', { ...ids, name: 'Brief', fieldIds: [], recordIds: [] })
     const shared = await call('views.share', { tableId: 'brief', viewId: 'brief-all' })

@@ -12,14 +12,14 @@ export interface ViewLinkRow {
   tokenHash: string
   passwordHash: string | null
   allowDownload: boolean
-  /** The fields that may be seen by it, as long as the view shows them. */
+  /** The fields that visitors may see, as long as the view shows them. */
   fieldIds: readonly string[]
-  /** In whose eyes the filters of the view are looked at; null: in nobody's in particular. */
+  /** The time zone in which the view's filters are evaluated; null for none in particular. */
   timeZone: string | null
   locale: string | null
-  /** The version of the base at which it was last set: what the base has ended since does not apply to it. */
+  /** The version of the base at which the link was last set. What the base ended before does not apply to it. */
   baseVersion: number
-  /** ISO 8601; null: it does not end by itself. */
+  /** ISO 8601; null if it does not expire. */
   expiresAt: string | null
   isExpired: boolean
 }
@@ -32,7 +32,7 @@ const links = sql`
     l.base_version as "baseVersion", l.expires_at is not null and l.expires_at <= now() as "isExpired"
   from view_links l join flows f on f.id = l.flow_id`
 
-/** A link that still leads somewhere: neither its time nor its base is over. */
+/** Whether a link works: it has not expired, and its base is not in the trash. */
 const isAlive = sql`f.trashed_at is null and (l.expires_at is null or l.expires_at > now())`
 
 export const selectLiveLinkByHash = (tokenHash: string) =>
@@ -45,17 +45,17 @@ interface LinkedView {
   viewId: string
 }
 
-/** The link of a view, also when its time is over. */
+/** The link of a view, even if it has expired. */
 export const selectLinkOfView = ({ flowId, viewId }: LinkedView) =>
   sql<ViewLinkRow>`${links} where l.flow_id = ${flowId}::bigint and l.view_id = ${viewId}`
 
-/** Lets changes of the link of a view come one after the other, for the rest of the transaction. */
+/** Serializes changes of a view's link for the rest of the transaction. */
 export const lockLinkOfView = ({ flowId, viewId }: LinkedView) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`view link ${flowId} ${viewId}`}, 0))`
 
 export type NewViewLink = Omit<ViewLinkRow, 'publicId' | 'organizationId' | 'isExpired'> & { madeBy: string }
 
-/** Makes the link of a view, or sets it anew. */
+/** Inserts or replaces the link of a view. */
 export const putLink = (link: NewViewLink) => sql`
   insert into view_links
     (id, flow_id, table_id, view_id, nonce, token_hash, password_hash, allow_download, expires_at, field_ids, time_zone,

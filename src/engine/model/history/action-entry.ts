@@ -5,6 +5,6 @@ export interface ActionEntry {
   itemId: string
   before: unknown
   after: unknown
-  /** The current name of the record, also when it is deleted; '' for everything else, and where it is unknown. */
+  /** The current name of the record, even if it is deleted; '' for other things, and if it is unknown. */
   label: string
 }

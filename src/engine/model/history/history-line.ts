@@ -10,13 +10,13 @@ export interface HistoryLine {
   changes: NamedChange[]
 }
 
-/** How much of one kind an action did to one table. */
+/** The number of changes of one kind that an action made to one table. */
 export interface CountedChange {
   kind: string
   tableId: string | null
   items: number
   cells: number
-  /** One of the things it was done to; the only one when `items` is 1. */
+  /** One of the changed things; the only one if `items` is 1. */
   itemId: string
 }
 

@@ -1,4 +1,4 @@
-/** The current name of a record that values of the past refer to, also when it is deleted. */
+/** The current name of a record that past values refer to, even if it is deleted. */
 export interface PastName {
   tableId: string
   id: string

@@ -23,16 +23,16 @@ describe('a field at a version', () => {
     ])
   })
 
-  test('counts as converted also when it has its type again', () => {
+  test('counts as converted even if it has its earlier type again', () => {
     expect([4, 5, 9].map(version => typeAt(version)?.isConverted)).toEqual([true, true, false])
   })
 
-  test('is not known when the table never had it', () => {
+  test('is unknown if the table never had it', () => {
     expect(fieldThen(periods, { fieldId: 'other', version: 1 })).toBeNull()
   })
 })
 
-describe('a value of the past', () => {
+describe('a past value', () => {
   const select = (...labels: string[]) => ({
     type: 'single_select',
     template: {
@@ -41,18 +41,18 @@ describe('a value of the past', () => {
     },
   })
 
-  test('is what it was while its field has the same type', () => {
+  test('stays the same while its field has the same type', () => {
     expect(presentValue('todo', { ...select('Todo'), isConverted: false }, select('Todo', 'Done'))).toEqual({
       kind: 'value',
       value: 'todo',
     })
   })
 
-  test('cannot come back into a field that has not got its option any more', () => {
+  test('cannot be restored if its field no longer has its option', () => {
     expect(presentValue('todo', { ...select('Todo'), isConverted: false }, select('Done')).kind).toBe('unreadable')
   })
 
-  test('is read anew by the type that its field has now', () => {
+  test('is converted to the current type of its field', () => {
     const number = { type: 'number', template: { numberFormat: 'local' } }
     const then = { type: 'single_line_text', template: {}, isConverted: true }
     expect(presentValue('1,250', then, number)).toEqual({ kind: 'value', value: 1250 })

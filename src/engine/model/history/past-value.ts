@@ -3,15 +3,15 @@ import { fieldContext } from '../../../fields/field-context.ts'
 import type { Reading } from '../../../fields/field-type.ts'
 import { readAsType } from '../../../fields/read-as-type.ts'
 
-/** What a value is understood by: the type that its field had, and its settings. */
+/** The type and settings with which to read a value. */
 export interface Understanding {
   type: string
   template: unknown
 }
 
 /**
- * A value of the past as its field holds it now; when the field was given another type since, converted to it.
- * Unreadable: the field cannot hold it any more.
+ * A past value as its field would hold it now, converted if the field's type has changed since. Unreadable if the field
+ * can no longer hold it.
  */
 export function presentValue(
   past: unknown,
@@ -23,23 +23,23 @@ export function presentValue(
   return convertValue(reading.value, then, { ...now, context: fieldContext({}) })
 }
 
-/** The JSON value of a reading; undefined when it is unreadable. */
+/** The JSON value of a reading; undefined if it is unreadable. */
 export function readValue(reading: Reading<unknown>): unknown {
   if (reading.kind === 'unreadable') return undefined
   return reading.kind === 'value' ? reading.value : null
 }
 
-/** A field as it was for a time: what its values of that time are understood by. */
+/** A field during some versions: the type and settings of its values at that time. */
 export interface FieldPeriod extends Understanding {
   id: string
   name: string
-  /** The version that gave it another name, type or settings; null while it has not been changed again. */
+  /** The version that changed its name, type, or settings; null if nothing has changed them since. */
   until: number | null
-  /** The field lies in the trash. */
+  /** Whether the field is in the trash. */
   isDeleted: boolean
 }
 
-/** A field as it was right after a version; `isConverted` when it was given another type since. */
+/** A field as it was right after a version; `isConverted` if its type has changed since. */
 export function fieldThen(
   periods: readonly FieldPeriod[],
   at: { fieldId: string; version: number },

@@ -1,4 +1,4 @@
-/** A record as it was. */
+/** A record at a moment of the past. */
 export interface RecordAt {
   id: string
   number: number

@@ -5,10 +5,10 @@ export interface RecordChange {
   version: number
   at: string
   actor: Person
-  /** The procedure that made it. */
+  /** The name of the procedure. */
   name: string
   kind: string
-  /** Values by field id; a created or restored record has only an after. */
+  /** Values by field id; null for a record that was created or restored. */
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }

@@ -1,8 +1,8 @@
 /** What restoring a table changes. */
 export interface TableRestore {
-  /** Records that get earlier values again. */
+  /** The number of records that get earlier values again. */
   changed: number
-  /** Records that are restored, and records that are deleted. */
+  /** The numbers of records that are restored and deleted. */
   restored: number
   deleted: number
   /** Names of the fields whose type has changed since; they keep their current values. */

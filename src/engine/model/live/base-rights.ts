@@ -1,7 +1,7 @@
-/** What a person who may view a base may also do with it, as far as screens depend on it. */
+/** What a person who can view a base can also do in it, as far as screens need it. */
 export interface BaseRights {
   editRecords: boolean
   editStructure: boolean
-  /** Share views and lock them. */
+  /** Whether they can share and lock views. */
   manageBase: boolean
 }

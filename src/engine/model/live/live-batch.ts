@@ -8,7 +8,7 @@ export interface LiveEntry {
   itemId: string
   before?: unknown
   after?: unknown
-  /** The only person who may see it; absent for what everybody may see. */
+  /** The only person who may see it; absent if everyone may. */
   onlyFor?: string
 }
 
@@ -25,5 +25,5 @@ export interface LiveAction {
 
 export type LiveBatch =
   | { version: number; actions: LiveAction[] }
-  /** Too much has happened: the client must load everything again. What follows comes after this version. */
+  /** Too much has happened, so the client must reload everything. The next batches follow this version. */
   | { version: number; tooFar: true }

@@ -1,6 +1,6 @@
 import type { Person } from '../../../access/person.ts'
 
-/** Where somebody is in a base. */
+/** A person's position in a base. */
 export interface Whereabouts {
   tableId: string | null
   viewId: string | null
