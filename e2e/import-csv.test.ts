@@ -104,7 +104,7 @@ describe('a CSV file', () => {
   test('asks before an import is cancelled, and goes on when told to', async () => {
     const page = await newImport(manyRows(1000))
     await page.getByRole('button', { name: 'Import 1,000 rows' }).waitFor()
-    const letGo = await holdBack()
+    const release = await holdBack()
     await page.getByRole('button', { name: 'Import 1,000 rows' }).click()
     await page.getByText('0 of 1,000 rows').first().waitFor()
     await page.keyboard.press('Escape')
@@ -112,19 +112,19 @@ describe('a CSV file', () => {
     await question.getByText('All progress will be lost.').waitFor()
     await question.getByRole('button', { name: 'Continue Import' }).click()
     await question.waitFor({ state: 'hidden' })
-    await letGo()
+    await release()
     await page.waitForURL('**/database/*table=*')
   })
 
   test('leaves no base behind when its import is cancelled', async () => {
     const page = await newImport({ ...manyRows(1000), name: 'unwanted.csv' })
     await page.getByRole('button', { name: 'Import 1,000 rows' }).waitFor()
-    const letGo = await holdBack()
+    const release = await holdBack()
     await page.getByRole('button', { name: 'Import 1,000 rows' }).click()
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByRole('button', { name: 'Cancel Import' }).click()
     await page.getByText('Drop a CSV file here').waitFor()
-    await letGo()
+    await release()
     const { pool } = product.server.platform
     const { rows } = await pool.query("SELECT trashed_at IS NOT NULL AS trashed FROM flows WHERE name = 'unwanted'")
     expect(rows).toEqual([{ trashed: true }])

@@ -12,14 +12,14 @@ const unmeasured = 2
 
 /** A home as the world's person has filled it, beside that of somebody who has nothing: until the page shows what is there. */
 export async function measureHomePaint(world: World, home: string): Promise<Measurement[]> {
-  const newcomer = new Client(world.product.url)
-  await newcomer.signUp()
-  const { flows } = await newcomer.get<{ flows: { id: string }[] }>('/admin/flows')
+  const newRow = new Client(world.product.url)
+  await newRow.signUp()
+  const { flows } = await newRow.get<{ flows: { id: string }[] }>('/admin/flows')
   await world.raw.query('delete from flows where id = any($1::bigint[])', [flows.map(({ id }) => id)])
   const browser = await launchBrowser()
   try {
     const pages = await Promise.all(
-      [newcomer, world.client].map(async client => {
+      [newRow, world.client].map(async client => {
         const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
         await context.addCookies(cookies({ ...world, client }))
         const page = await context.newPage()
@@ -42,7 +42,7 @@ export async function measureHomePaint(world: World, home: string): Promise<Meas
       },
     ]
   } finally {
-    newcomer.close()
+    newRow.close()
     await browser.close()
   }
 }

@@ -115,23 +115,23 @@ describe('an invitation by email', () => {
 })
 
 describe('the invitation link', () => {
-  const makeLink = () => createInvitationLink(people.platform, { organizationId, inviterId: owner.userId })
+  const createLink = () => createInvitationLink(people.platform, { organizationId, inviterId: owner.userId })
 
   test('lets in any number of people as members', async () => {
-    const token = tokenOf(await makeLink())
+    const token = tokenOf(await createLink())
     const other = await people.person()
     for (const person of [guest, other]) await accept(person, token)
     expect([await roleOf(guest), await roleOf(other)]).toEqual(['member', 'member'])
   })
 
   test('stops working when there is a new one', async () => {
-    const [first, second] = [await makeLink(), await makeLink()]
+    const [first, second] = [await createLink(), await createLink()]
     await expect(accept(guest, tokenOf(first))).rejects.toMatchObject({ code: 'not_found' })
     await accept(guest, tokenOf(second))
   })
 
   test('does not change the role of a member', async () => {
-    await accept(owner, tokenOf(await makeLink()))
+    await accept(owner, tokenOf(await createLink()))
     expect(await roleOf(owner)).toBe('owner')
   })
 })

@@ -4,7 +4,7 @@ import type { ActionDraft, Sent, Skipped } from './action-type.ts'
 import { leftAloneText, savedElsewhereText, unknownChangeText } from './aside-reasons.ts'
 import type { HistoryStore } from './kept-history.ts'
 import { GestureOutcomes, type Outcome } from './gesture-outcomes.ts'
-import { longestOpening } from './limits.ts'
+import { openingTimeout } from './limits.ts'
 import type { KeptAction, Outbox, TabChannel } from './outbox.ts'
 import type { Connection, QueueEvent, QueueOptions } from './queue-options.ts'
 import type { SetAside } from './set-aside.ts'
@@ -141,7 +141,7 @@ export class ActionSession<Store, Client> {
 
   /** Takes over what the person's earlier pages left behind; called again when the page returns after `leave`. */
   async open(): Promise<void> {
-    const stop = this.#options.clock.after(longestOpening, () => this.#opened())
+    const stop = this.#options.clock.after(openingTimeout, () => this.#opened())
     this.#takeHistory()
     await Promise.all([this.#outbox?.open(), this.#loadAside()])
     stop()
@@ -199,7 +199,7 @@ export class ActionSession<Store, Client> {
   /** Drops an unsaved action and all that build on it, and reverts them. */
   discard(actionId: string): void {
     const dropped = this.#queue.discard(actionId)
-    this.#outcomes.givenUp(dropped)
+    this.#outcomes.abandoned(dropped)
     this.#forget(dropped)
     this.#changed()
   }
@@ -223,7 +223,7 @@ export class ActionSession<Store, Client> {
 
   /** Removes actions from the set-aside list for good. */
   dropSetAside(actionIds: readonly string[]): void {
-    this.#tellAside(this.#options.setAside.remove(new Set(actionIds)))
+    this.#announceSetAside(this.#options.setAside.remove(new Set(actionIds)))
   }
 
   #step(step: HistoryStep | null, way: { isUndo?: boolean; isRedo?: boolean }): boolean {
@@ -272,11 +272,11 @@ export class ActionSession<Store, Client> {
   }
 
   #setAside(actions: readonly Action[]): void {
-    if (actions.length > 0) this.#tellAside(this.#options.setAside.add(actions))
+    if (actions.length > 0) this.#announceSetAside(this.#options.setAside.add(actions))
   }
 
-  #tellAside(kept: Promise<void>): void {
-    void kept.then(() => this.#outbox?.tellAside())
+  #announceSetAside(kept: Promise<void>): void {
+    void kept.then(() => this.#outbox?.announceSetAside())
     this.#changed()
   }
 
@@ -287,7 +287,7 @@ export class ActionSession<Store, Client> {
 
   #taken(actionIds: readonly string[], newer: readonly Action[]): void {
     const taken = new Set(actionIds)
-    this.#outcomes.givenUp(this.#queue.actions.filter(({ id }) => taken.has(id)))
+    this.#outcomes.abandoned(this.#queue.actions.filter(({ id }) => taken.has(id)))
     this.#queue.handOver(actionIds)
     const error = savedElsewhereText
     this.#setAside(newer.map(action => ({ ...action, status: 'failed', error })))
@@ -350,9 +350,9 @@ export class ActionSession<Store, Client> {
     if (skipped.count === skipped.of) this.#history.forget(new Set([action.id]))
     if (!action.isUndo && !action.isRedo) {
       const error = leftAloneText(skipped)
-      const gaveWayTo = skipped.isDeleted ? {} : { gaveWayTo: skipped.by }
+      const lostTo = skipped.isDeleted ? {} : { lostTo: skipped.by }
       const { type = action.type, rest: payload } = skipped
-      this.#setAside([{ ...action, type, payload, status: 'failed', error, ...gaveWayTo }])
+      this.#setAside([{ ...action, type, payload, status: 'failed', error, ...lostTo }])
     }
     this.#options.onEvent({ kind: 'skipped', action, skipped })
   }

@@ -32,7 +32,7 @@ export interface Action extends ActionPlace {
   /** The person discarded it after it was sent. The server may have done it already. */
   isDiscarded?: true
   /** Name of the person whose change made this one be set aside; null when unknown. */
-  gaveWayTo?: string | null
+  lostTo?: string | null
 }
 
 export const isOver = (action: Action): boolean => action.status === 'synced' || action.status === 'failed'

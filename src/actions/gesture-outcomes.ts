@@ -25,7 +25,7 @@ export class GestureOutcomes {
   }
 
   /** The person discarded these actions, or another tab took them over. */
-  givenUp(actions: readonly Action[]): void {
+  abandoned(actions: readonly Action[]): void {
     for (const { gestureId } of actions) this.#settle(gestureId, { kind: 'given up' })
   }
 

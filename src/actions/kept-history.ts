@@ -21,10 +21,10 @@ type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | '
 const prefix = 'gridloom-undo '
 
 /** Maximum size of a stored entry, in values. Closing a page must not wait for entries that are rarely undone. */
-const mostValues = 20_000
+const maxValues = 20_000
 
 /** Maximum size in characters; storage holds a few million. */
-const mostText = 1_000_000
+const maxText = 1_000_000
 
 const entries = z.array(
   z.object({
@@ -54,7 +54,7 @@ function countValues(json: unknown, most: number): number {
 function latestOf(stack: readonly HistoryEntry[], room: { text: number }): HistoryEntry[] {
   const kept: HistoryEntry[] = []
   for (const entry of stack.toReversed()) {
-    if (countValues(entry.actions, mostValues) > mostValues) break
+    if (countValues(entry.actions, maxValues) > maxValues) break
     room.text -= JSON.stringify(entry).length
     if (room.text < 0) break
     kept.unshift(entry)
@@ -77,7 +77,7 @@ export class TabHistory implements HistoryStore {
   write({ undo, redo }: KeptHistory): void {
     try {
       this.#storage?.removeItem(this.#key)
-      const room = { text: mostText }
+      const room = { text: maxText }
       const kept: KeptHistory = { undo: latestOf(undo, room), redo: latestOf(redo, room) }
       if (kept.undo.length + kept.redo.length > 0) this.#storage?.setItem(this.#key, JSON.stringify(kept))
     } catch {

@@ -22,7 +22,7 @@ export const actionLimits = {
 export const retries = { first: 500, longest: 30_000, spread: 0.25 } as const
 
 /** How long a page waits for the actions of earlier pages before it shows itself without them, in milliseconds. */
-export const longestOpening = 1_000
+export const openingTimeout = 1_000
 
 /** Delay before the draft of an open editor is stored, in milliseconds. */
 export const typing = { kept: 300 } as const

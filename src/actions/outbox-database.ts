@@ -73,7 +73,7 @@ const KeptJson = z.object({
   isDiscarded: z.optional(z.literal(true)),
 })
 
-const AsideJson = z.extend(KeptJson, { error: z.nullable(z.string()), gaveWayTo: z.nullish(z.string()) })
+const AsideJson = z.extend(KeptJson, { error: z.nullable(z.string()), lostTo: z.nullish(z.string()) })
 
 const keyOf = ({ userId, basePublicId }: Owner): string => JSON.stringify([userId, basePublicId])
 

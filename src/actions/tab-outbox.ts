@@ -120,7 +120,7 @@ export class TabOutbox implements SendingTurn {
   }
 
   /** Notifies other tabs that the set-aside list has changed. */
-  tellAside(): void {
+  announceSetAside(): void {
     this.#post({ kind: 'aside', from: this.#options.tab })
   }
 

@@ -29,7 +29,7 @@ function write(cell: string, after: string, gestureId = `g${made}`): string {
   return id
 }
 
-function makeReady(cell: string, gestureId: string): void {
+function prepare(cell: string, gestureId: string): void {
   const payload: SetCell = { cell, before: '', after: 'ready' }
   history.track({ id: `a${++made}`, gestureId, type: 'stamp', payload, isUndo: false, isRedo: false } as Action)
 }
@@ -63,10 +63,10 @@ describe('undo', () => {
   })
 
   test('labels a gesture after its purpose, not after a preparatory action', () => {
-    makeReady('option', 'paste')
+    prepare('option', 'paste')
     expect(history.nextUndo()?.label).toBe('Edit option')
     write('a', 'one', 'paste')
-    makeReady('width', 'paste')
+    prepare('width', 'paste')
     expect(history.nextUndo()?.label).toBe('Edit a')
   })
 

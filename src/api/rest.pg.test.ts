@@ -30,11 +30,11 @@ interface Flow {
 const flowsOf = async (person: Browser, query = '') =>
   (await person.call({ method: 'GET', url: `/admin/flows${query}` })).json<{ flows: Flow[] }>().flows
 
-const makeBase = (person: Browser, payload: object) => person.call({ method: 'POST', url: '/admin/bases', payload })
+const createBase = (person: Browser, payload: object) => person.call({ method: 'POST', url: '/admin/bases', payload })
 
 describe('a new base', () => {
   test('is the first in the list of flows, with its owner', async () => {
-    const made = await makeBase(ada, { baseName: '  Orders ' })
+    const made = await createBase(ada, { baseName: '  Orders ' })
     expect(made.statusCode).toBe(200)
     expect(made.json().basePublicIdentifier).toMatch(/^bas[0-9A-Za-z]{16}$/)
     expect((await flowsOf(ada))[0]).toEqual({
@@ -63,7 +63,7 @@ describe('a new base', () => {
   })
 
   test('gets the identifier that the client chose, unless it is taken or malformed', async () => {
-    const make = (basePublicIdentifier: string) => makeBase(ada, { baseName: 'Mine', basePublicIdentifier })
+    const make = (basePublicIdentifier: string) => createBase(ada, { baseName: 'Mine', basePublicIdentifier })
     expect((await make('my-own_base')).json().basePublicIdentifier).toBe('my-own_base')
     const again = await make('my-own_base')
     expect(again.statusCode).toBe(409)
@@ -74,7 +74,7 @@ describe('a new base', () => {
   })
 
   test('needs a name', async () => {
-    const response = await makeBase(ada, { baseName: '   ' })
+    const response = await createBase(ada, { baseName: '   ' })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ error: { code: 'bad_input', message: 'baseName: Give it a name.' } })
   })
@@ -97,18 +97,18 @@ describe('a new base', () => {
       accessLevel: 'write',
     })
     const payload = { baseName: 'Deals', workspaceId: newWorkspace.id }
-    expect((await makeBase(bo, payload)).statusCode).toBe(404)
-    expect((await makeBase(bo, { baseName: 'Deals', organizationId })).statusCode).toBe(404)
+    expect((await createBase(bo, payload)).statusCode).toBe(404)
+    expect((await createBase(bo, { baseName: 'Deals', organizationId })).statusCode).toBe(404)
     await addMember(on.platform, { organizationId, userId: bo.userId, role: 'member' })
-    expect((await makeBase(bo, payload)).statusCode).toBe(404)
-    expect((await makeBase(bo, { baseName: 'Deals', organizationId })).statusCode).toBe(200)
-    expect((await makeBase(ada, payload)).statusCode).toBe(200)
+    expect((await createBase(bo, payload)).statusCode).toBe(404)
+    expect((await createBase(bo, { baseName: 'Deals', organizationId })).statusCode).toBe(200)
+    expect((await createBase(ada, payload)).statusCode).toBe(200)
   })
 })
 
 describe('a flow', () => {
   test('is renamed', async () => {
-    const { flowId } = (await makeBase(ada, { baseName: 'Before' })).json()
+    const { flowId } = (await createBase(ada, { baseName: 'Before' })).json()
     const rename = (person: Browser, newName: string) =>
       person.call({ method: 'PUT', url: `/admin/flows/rename/${flowId}`, payload: { newName } })
     expect((await rename(ada, 'After')).json()).toEqual({ success: true })
@@ -120,7 +120,7 @@ describe('a flow', () => {
   })
 
   test('moves to the trash and is restored as it was', async () => {
-    const { flowId } = (await makeBase(ada, { baseName: 'Wanted again' })).json()
+    const { flowId } = (await createBase(ada, { baseName: 'Wanted again' })).json()
     const trash = (action: string) =>
       ada.call({ method: 'POST', url: '/admin/flows/trash', payload: { flowIds: [flowId], action } })
     const before = (await flowsOf(ada)).find(({ id }) => id === flowId)
@@ -133,8 +133,8 @@ describe('a flow', () => {
 
   test('moves to the trash only when all of the call may', async () => {
     const stranger = await signUp(on.app)
-    const mine = (await makeBase(stranger, { baseName: 'Mine' })).json().flowId
-    const foreign = (await makeBase(ada, { baseName: 'Not mine' })).json().flowId
+    const mine = (await createBase(stranger, { baseName: 'Mine' })).json().flowId
+    const foreign = (await createBase(ada, { baseName: 'Not mine' })).json().flowId
     const payload = { flowIds: [mine, foreign], action: 'trash' }
     expect((await stranger.call({ method: 'POST', url: '/admin/flows/trash', payload })).statusCode).toBe(404)
     expect((await flowsOf(stranger)).map(({ id }) => id)).toContain(mine)

@@ -98,11 +98,11 @@ async function recordsOf(base: Base): Promise<string[]> {
 
 test('writes during a copy do not wait, and are in no table of the copy', async () => {
   const { copyId, target } = await duplicate()
-  const letGo = await hold(target)
+  const release = await hold(target)
   const node = await startNode()
   await expect.poll(isHeld).toBe(true)
   await add('late')
-  await letGo()
+  await release()
   await expect.poll(() => stateOf(copyId), { timeout: 10_000 }).toEqual({ status: 'done', progress: 1 })
   await node.stop()
   expect(await recordsOf(target)).toEqual(['early', 'early'])
@@ -111,7 +111,7 @@ test('writes during a copy do not wait, and are in no table of the copy', async 
 
 test('another node restarts the copy of a killed one, without duplicates', async () => {
   const { copyId, target } = await duplicate()
-  const letGo = await hold(target)
+  const release = await hold(target)
   const { databaseUrl, dataDir } = platform.config
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'error' }
   const node = spawn(process.execPath, [nodeScript], { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -119,7 +119,7 @@ test('another node restarts the copy of a killed one, without duplicates', async
   node.kill('SIGKILL')
   await once(node, 'exit')
   expect(await stateOf(copyId)).toMatchObject({ status: 'running' })
-  await letGo()
+  await release()
   const second = await startNode()
   await expect.poll(() => stateOf(copyId), { timeout: 10_000 }).toEqual({ status: 'done', progress: 1 })
   await second.stop()

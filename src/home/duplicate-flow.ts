@@ -27,7 +27,7 @@ function copyWork(platform: Platform): LeasedWork {
   const work = new LeasedWork(platform, {
     name: 'copy of a flow',
     waiting: (except, limit) => selectRunningCopies(platform.pool, except, limit),
-    carryOn: (id, signal) => resumeCopy(platform, id, signal),
+    resumeWork: (id, signal) => resumeCopy(platform, id, signal),
   })
   works.set(platform, work)
   return work

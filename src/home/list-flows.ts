@@ -51,7 +51,7 @@ export interface FlowPage {
   cappedFlows: string[]
 }
 
-function standingOf(row: FlowRow, reach: Reach, userId: string): Membership {
+function membershipOf(row: FlowRow, reach: Reach, userId: string): Membership {
   const role = reach.roles[row.organizationId] ?? null
   return {
     role,
@@ -64,7 +64,7 @@ function standingOf(row: FlowRow, reach: Reach, userId: string): Membership {
 }
 
 function present(row: FlowRow, reach: Reach, userId: string): ListedFlow {
-  const membership = standingOf(row, reach, userId)
+  const membership = membershipOf(row, reach, userId)
   const allowed = capabilitiesOf('flow', membership)
   const may = (capability: Capability) => allowed.has(capability)
   const { ownerName, ...flow } = row

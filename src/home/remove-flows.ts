@@ -19,7 +19,7 @@ const deleteJob: JobDefinition<z.infer<typeof NoData>> = {
   name: 'home.emptyTrash',
   data: NoData,
   retries: 2,
-  longestRun: 3 * 3_600,
+  maxRunSeconds: 3 * 3_600,
 }
 
 /** Lets this node delete expired flows, once a day. */

@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts'
 import { run } from '../platform/sql/run.ts'
 import type { CsvChoices } from './csv/csv-analysis.ts'
 import { importRunner } from './import-runner.ts'
-import { demandImport, presentImport, type ImportState } from './import-state.ts'
+import { requireImport, presentImport, type ImportState } from './import-state.ts'
 import { selectImport, setChoices } from './imports.sql.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function analyseAgain(
   actor: Actor,
   { importId, choices }: { importId: string; choices: CsvChoices },
 ): Promise<ImportState> {
-  const row = await demandImport(platform, actor, importId)
+  const row = await requireImport(platform, actor, importId)
   const [set] = await run(platform.pool, setChoices(importId, choices))
   if (!set) throw new AppError('conflict', 'This file cannot be read again now.')
   importRunner(platform).wake()

@@ -33,7 +33,7 @@ import {
 } from './imports.sql.ts'
 import { type AnalysisTask, analysisThread, copyThread, type CopyWorkerTask } from './worker-tasks.ts'
 
-const mostAttempts = 5
+const maxAttempts = 5
 const firstPause = 1
 
 /** An import that a person has started. */
@@ -54,7 +54,7 @@ interface Work<Row extends ImportRow = ImportRow> {
  * cancellation. An error that the person can fix ends the import with its message. Other errors are retried a few
  * times, each time from the last stored progress.
  */
-export async function carryOn(platform: Platform, importId: string, signal: AbortSignal): Promise<void> {
+export async function resumeWork(platform: Platform, importId: string, signal: AbortSignal): Promise<void> {
   const [row] = await run(platform.pool, selectImport(importId))
   if (!row) return
   const work = { platform, row, signal }
@@ -98,7 +98,7 @@ const isAsExported = ({ encoding, delimiter, quote, hasHeader }: CsvAnalysis): b
 const isStarted = (row: ImportRow): row is StartedImport => row.flowId !== null && row.plan !== null
 
 async function analyse({ platform, row, signal }: Work): Promise<void> {
-  const { path, size } = await demandFile(platform, row.id)
+  const { path, size } = await requireFile(platform, row.id)
   const task: AnalysisTask = { kind: 'analyse', path, state: { size, complete: true }, choices: row.choices }
   await keepAnalysis(platform, row.id, runWorker<CsvAnalysis>(analysisThread, task, signal).result)
 }
@@ -107,7 +107,7 @@ async function runImport(work: Work<StartedImport>): Promise<void> {
   const { platform, row } = work
   const { plan } = row
   if (row.phase !== 'publishing') {
-    const file = await demandFile(platform, row.id)
+    const file = await requireFile(platform, row.id)
     const hidden = row.hiddenTable ?? (await prepareTable(work))
     await copy(work, file, hidden)
     const [stillWanted] = await run(platform.pool, setPhase(row.id, 'publishing'))
@@ -170,7 +170,7 @@ async function noteFailure({ platform, row }: Work, error: unknown): Promise<voi
   // Cancelled while it ran: the database notified the thread, and the cleanup is next.
   if (now?.status === 'cancelling') return
   const attempts = now?.attempts ?? 0
-  if (attempts + 1 >= mostAttempts) return fail(platform, row, 'Import failed')
+  if (attempts + 1 >= maxAttempts) return fail(platform, row, 'Import failed')
   await run(platform.pool, setRetry(row.id, firstPause * 2 ** attempts))
 }
 
@@ -179,7 +179,7 @@ async function fail(platform: Platform, row: ImportRow, message: string): Promis
   await run(platform.pool, setFailed(row.id, message))
 }
 
-async function demandFile(platform: Platform, importId: string): Promise<LocalFile> {
+async function requireFile(platform: Platform, importId: string): Promise<LocalFile> {
   const file = await fetchFile(platform, importId)
   if (!file) throw new AppError('not_found', 'The uploaded file is gone. Upload it again.')
   return file

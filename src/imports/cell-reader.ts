@@ -2,8 +2,8 @@ import type { FieldContext, FieldType } from '../fields/field-type.ts'
 import { copyNull, copyText } from './copy-text.ts'
 
 /** Maximum number of texts of one column whose reading is cached. */
-const mostRemembered = 4000
-const longestRemembered = 64
+const maxRemembered = 4000
+const maxRememberedLength = 64
 const trial = 20_000
 
 /** Returned by `CellReader` for a text that its type cannot read. */
@@ -31,20 +31,20 @@ export class CellReader {
   read(text: string): string | null {
     if (text === '') return copyNull
     const remembered = this.#remembered
-    if (remembered === null || text.length > longestRemembered) return this.#readAnew(text)
+    if (remembered === null || text.length > maxRememberedLength) return this.#readAgain(text)
     this.#asked++
     const known = remembered.get(text)
     if (known !== undefined) {
       this.#known++
       return known
     }
-    const result = this.#readAnew(text)
-    if (remembered.size < mostRemembered) remembered.set(text, result)
+    const result = this.#readAgain(text)
+    if (remembered.size < maxRemembered) remembered.set(text, result)
     else if (this.#asked > trial && this.#known < this.#asked / 2) this.#remembered = null
     return result
   }
 
-  #readAnew(text: string): string | null {
+  #readAgain(text: string): string | null {
     const reading = this.#type.read(text, this.#template, this.#context)
     if (reading.kind === 'empty') return copyNull
     if (reading.kind === 'unreadable') return unreadableCell

@@ -4,7 +4,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ColumnCheck } from './csv/check-column.ts'
 import { fetchFile } from './import-files.ts'
-import { demandImport } from './import-state.ts'
+import { requireImport } from './import-state.ts'
 import { checkedTemplate } from './planned-columns.ts'
 import { Turns } from '../platform/turns.ts'
 import { runWorker } from '../platform/run-worker.ts'
@@ -25,7 +25,7 @@ export interface TypeToCheck {
 
 /** Reads a whole column of an uploaded file to find out how another type would read it. */
 export async function checkType(platform: Platform, actor: Actor, wanted: TypeToCheck): Promise<ColumnCheck> {
-  const { id, analysis, plan } = await demandImport(platform, actor, wanted.importId)
+  const { id, analysis, plan } = await requireImport(platform, actor, wanted.importId)
   if (!analysis || plan) throw new AppError('conflict', 'This file cannot be read now.')
   if (!analysis.columns[wanted.index]) throw new AppError('bad_input', `The file has no column ${wanted.index + 1}.`)
   const template = checkedTemplate(wanted.type, wanted.template)

@@ -18,12 +18,12 @@ import { recordIds } from './record-ids.ts'
 /** Approximate number of rows per transaction. */
 const rowsPerTransaction = 50_000
 /** Maximum number of links held until the end of a COPY; more end the transaction early. */
-const mostHeldLinks = 200_000
+const maxHeldLinks = 200_000
 /** Maximum number of characters of unreadable texts held until the end of a COPY; more end the transaction early. */
-const mostHeldText = 4_000_000
-const longestKeptText = 10_000
+const maxHeldText = 4_000_000
+const maxKeptLength = 10_000
 /** Maximum number of unreadable cells stored for the list; the others are only counted. */
-const mostKeptCells = 100_000
+const maxKeptCells = 100_000
 const flushLength = 128 * 1024
 /** Maximum number of bytes that wait for PostgreSQL, so that it and this thread work at the same time. */
 const sentAhead = 1024 * 1024
@@ -149,7 +149,7 @@ class RowWriter {
 
   /** Whether the transaction can hold more rows. */
   get hasRoom(): boolean {
-    return this.#heldText < mostHeldText && this.#heldLinks < mostHeldLinks
+    return this.#heldText < maxHeldText && this.#heldLinks < maxHeldLinks
   }
 
   begin(): void {
@@ -200,8 +200,8 @@ class RowWriter {
   #keep(column: number, text: string): void {
     this.unreadable[column] = (this.unreadable[column] ?? 0) + 1
     this.#kept++
-    if (this.#kept > mostKeptCells) return
-    this.#heldText += Math.min(text.length, longestKeptText)
-    this.cells.push({ row: this.#seq, column, text: text.slice(0, longestKeptText) })
+    if (this.#kept > maxKeptCells) return
+    this.#heldText += Math.min(text.length, maxKeptLength)
+    this.cells.push({ row: this.#seq, column, text: text.slice(0, maxKeptLength) })
   }
 }

@@ -6,7 +6,7 @@ import type { Identify } from '../access/auth/identify.ts'
 import { contentLength, registerStreams } from '../api/register-streams.ts'
 import type { DescribedRoute } from '../api/rest-route.ts'
 import type { Platform } from '../platform/platform.ts'
-import { demandImport } from './import-state.ts'
+import { requireImport } from './import-state.ts'
 import { receiveCsv } from './receive-csv.ts'
 import { unreadableAsCsv } from './unreadable-cells.ts'
 
@@ -50,7 +50,7 @@ export function registerCsvRoutes(app: FastifyInstance, platform: Platform, iden
     )
 
     scope.get<{ Params: { importId: string } }>('/api/imports/:importId/rejected.csv', async (request, reply) => {
-      const row = await demandImport(platform, await requireActor(request), request.params.importId)
+      const row = await requireImport(platform, await requireActor(request), request.params.importId)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="unreadable-cells.csv"')

@@ -1,7 +1,7 @@
 import { LeasedWork } from '../platform/leased-work.ts'
 import type { Platform } from '../platform/platform.ts'
 import { run } from '../platform/sql/run.ts'
-import { carryOn } from './carry-on.ts'
+import { resumeWork } from './carry-on.ts'
 import { selectWaiting } from './imports.sql.ts'
 
 const runners = new WeakMap<Platform, LeasedWork>()
@@ -13,7 +13,7 @@ export function importRunner(platform: Platform): LeasedWork {
   const runner = new LeasedWork(platform, {
     name: 'import',
     waiting: (except, limit) => run(platform.pool, selectWaiting(except, limit)),
-    carryOn: (id, signal) => carryOn(platform, id, signal),
+    resumeWork: (id, signal) => resumeWork(platform, id, signal),
   })
   runners.set(platform, runner)
   return runner

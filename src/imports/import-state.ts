@@ -41,7 +41,7 @@ const firstRate = 400
  * Returns an import of this person.
  * @throws AppError `not_found` when there is none, or it is another person's.
  */
-export async function demandImport(platform: Platform, actor: Actor, importId: string): Promise<ImportRow> {
+export async function requireImport(platform: Platform, actor: Actor, importId: string): Promise<ImportRow> {
   const [row] = await run(platform.pool, selectImport(importId))
   if (row?.userId !== actor.userId) throw new AppError('not_found', 'There is no such import.')
   return row

@@ -10,7 +10,7 @@ import { analyseAgain } from './analyse-again.ts'
 import { cancelImport } from './cancel-import.ts'
 import { checkType } from './check-type.ts'
 import { localPath } from './import-files.ts'
-import { demandImport, recentImports } from './import-state.ts'
+import { requireImport, recentImports } from './import-state.ts'
 import { removeOld, startImports } from './start-imports.ts'
 import {
   newImporter,
@@ -133,7 +133,7 @@ describe('a file', () => {
   test('is visible only to the person who uploaded it', async () => {
     const [one, other] = [await newImporter(platform), await newImporter(platform)]
     const { id } = await uploaded(platform, one.actor, { content: 'a,b\n1,2\n' })
-    await expect(demandImport(platform, other.actor, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(requireImport(platform, other.actor, id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(cancelImport(platform, other.actor, id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
@@ -167,7 +167,7 @@ describe('cells that their type cannot read', () => {
     await start(platform, importer, { state, types: { Age: numberLike() } })
     const done = await reached(platform, state.id, 'done')
     expect(done.unreadable).toEqual({ total: 2, columns: [{ name: 'Age', count: 2 }] })
-    const row = await demandImport(platform, importer.actor, state.id)
+    const row = await requireImport(platform, importer.actor, state.id)
     expect(await listUnreadable(platform, row, 10)).toEqual([
       { row: 2, column: 'Age', text: 'old' },
       { row: 3, column: 'Age', text: '=1,2' },
@@ -181,7 +181,7 @@ describe('cells that their type cannot read', () => {
     const state = await uploaded(platform, importer.actor, { content })
     await start(platform, importer, { state, types: { Age: numberLike() } })
     await reached(platform, state.id, 'done')
-    const row = await demandImport(platform, importer.actor, state.id)
+    const row = await requireImport(platform, importer.actor, state.id)
     const pieces = await Array.fromAsync(unreadableAsCsv(platform, row))
     expect(pieces.join('')).toBe("\uFEFFRow,Column,Text\r\n1,Age,'=cmd|'/c calc'!A1\r\n2,Age,'-x\r\n3,Age,'@x\r\n")
   })

@@ -6,7 +6,7 @@ import { analyseAgain } from './analyse-again.ts'
 import { cancelImport } from './cancel-import.ts'
 import { checkType } from './check-type.ts'
 import { CsvChoices } from './csv/csv-analysis.ts'
-import { demandImport, presentImport, recentImports } from './import-state.ts'
+import { requireImport, presentImport, recentImports } from './import-state.ts'
 import { proposalFor } from './proposal.ts'
 import { Locale, startImport, StartImport } from './start-import.ts'
 import { listUnreadable } from './unreadable-cells.ts'
@@ -21,7 +21,7 @@ const success = { success: true as const }
 export const importsRouter = router({
   /** An import with the proposal for its file, which depends on the base if one is given. */
   get: signedIn.input(OfImport.extend({ basePublicId: Id.optional() })).query(async ({ ctx, input }) => {
-    const row = await demandImport(ctx.platform, ctx.actor, input.importId)
+    const row = await requireImport(ctx.platform, ctx.actor, input.importId)
     const proposal = row.plan ? null : await proposalFor(ctx, row, input.basePublicId ?? null)
     return presentImport(row, proposal)
   }),
@@ -54,7 +54,7 @@ export const importsRouter = router({
   unreadable: signedIn
     .input(OfImport.extend({ limit: z.number().int().min(1).max(1000).default(100) }))
     .query(async ({ ctx, input }) => {
-      const row = await demandImport(ctx.platform, ctx.actor, input.importId)
+      const row = await requireImport(ctx.platform, ctx.actor, input.importId)
       return { cells: await listUnreadable(ctx.platform, row, input.limit) }
     }),
 })

@@ -20,7 +20,7 @@ import { run } from '../platform/sql/run.ts'
 import { act, type FieldFixture, newRecords, newTable } from '../engine/testing/base-fixture.ts'
 import { analyseAgain } from './analyse-again.ts'
 import { isImportable } from './importable.ts'
-import { demandImport } from './import-state.ts'
+import { requireImport } from './import-state.ts'
 import { type Proposal, proposalFor } from './proposal.ts'
 import { startImport } from './start-import.ts'
 import { startImports } from './start-imports.ts'
@@ -61,7 +61,7 @@ async function exported({ base }: Importer, view: OfView, person: Person = engli
 /** What somebody is offered for a file. */
 async function offered({ actor, base }: Importer, content: string): Promise<{ importId: string; proposal: Proposal }> {
   const { id, error } = await uploaded(platform, actor, { content })
-  const row = await demandImport(platform, actor, id)
+  const row = await requireImport(platform, actor, id)
   const proposal = await proposalFor({ platform, actor }, row, base.publicId)
   if (!proposal) throw new Error(error ?? 'The file was not read')
   return { importId: id, proposal }
@@ -244,7 +244,7 @@ describe('a file that was exported here', () => {
         const { view } = await linkedTable(importer, rows)
         const { actor } = importer
         const { id } = await uploaded(platform, actor, { content: await exported(importer, view) })
-        const proposal = await proposalFor({ platform, actor }, await demandImport(platform, actor, id), null)
+        const proposal = await proposalFor({ platform, actor }, await requireImport(platform, actor, id), null)
         return (proposal?.columns ?? []).map(({ type, template }) => ({ type, template }))
       }
       const [, links, born] = await elsewhere([{ title: 'a', links: ['r3'] }, { title: 'b' }])
@@ -350,7 +350,7 @@ describe('a file that was exported here', () => {
     const { importId } = await offered(importer, content)
     await analyseAgain(platform, importer.actor, { importId, choices: { hasHeader: false } })
     await reached(platform, importId, 'ready')
-    const row = await demandImport(platform, importer.actor, importId)
+    const row = await requireImport(platform, importer.actor, importId)
     expect((await proposalFor({ platform, actor: importer.actor }, row, null))?.exportedIn).toBeNull()
   })
 

@@ -27,9 +27,9 @@ export interface UploadedCsv {
   body: Readable
 }
 
-const longestFileName = 255
+const maxFileNameLength = 255
 /** Maximum number of one person's files that wait to be imported; they are removed after two days. */
-const mostWaiting = 50
+const maxWaiting = 50
 
 /**
  * Receives a CSV file: stores it on the disk, and reads it in a thread while it arrives. Resolves with the import's id
@@ -44,7 +44,7 @@ export async function receiveCsv(platform: Platform, actor: Actor, upload: Uploa
   const path = await localPath(platform, importId)
   await run(
     platform.pool,
-    insertImport({ id: importId, userId: actor.userId, fileName: upload.fileName.slice(0, longestFileName) }),
+    insertImport({ id: importId, userId: actor.userId, fileName: upload.fileName.slice(0, maxFileNameLength) }),
   )
   const reading = readWhileArriving(platform, importId, path)
   try {
@@ -70,7 +70,7 @@ function refuseOthers({ config }: Platform, { fileName, contentType, length }: U
 
 async function refuseHoarding({ pool }: Platform, { userId }: Actor): Promise<void> {
   const [waiting] = await run(pool, countWaiting(userId))
-  if ((waiting?.count ?? 0) < mostWaiting) return
+  if ((waiting?.count ?? 0) < maxWaiting) return
   throw new AppError('too_many_requests', 'Too many of your files wait to be imported. Please try again later.')
 }
 

@@ -13,7 +13,7 @@ import { run } from '../platform/sql/run.ts'
 import type { CsvAnalysis } from './csv/csv-analysis.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { importRunner } from './import-runner.ts'
-import { demandImport, presentImport, type ImportState } from './import-state.ts'
+import { requireImport, presentImport, type ImportState } from './import-state.ts'
 import { deleteUnreadable, selectImport, setStarted } from './imports.sql.ts'
 import { plannedColumns } from './planned-columns.ts'
 
@@ -54,7 +54,7 @@ export async function startImport(
   { actor, base }: { actor: Actor; base: BaseAddress },
   given: StartImport,
 ): Promise<ImportState> {
-  const row = await demandImport(platform, actor, given.importId)
+  const row = await requireImport(platform, actor, given.importId)
   const isAgain = row.status === 'failed'
   if (row.plan && row.flowId === base.flowId && !isAgain) return presentImport(row)
   if ((row.status !== 'ready' && !isAgain) || !row.analysis)

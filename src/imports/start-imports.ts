@@ -13,7 +13,7 @@ const removeOldImports: JobDefinition<z.infer<typeof Nothing>> = {
   name: 'imports.remove-old',
   data: Nothing,
   retries: 2,
-  longestRun: 600,
+  maxRunSeconds: 600,
 }
 
 /**

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDataFolder } from './data-folder.ts'
+import { createDataFolder } from './data-folder.ts'
 
 let folder: string
 
@@ -14,17 +14,17 @@ afterAll(() => rm(folder, { recursive: true }))
 
 test('a data folder is made with those above it, and may be there already', async () => {
   const wanted = path.join(folder, 'some', 'where')
-  await makeDataFolder(wanted)
-  await makeDataFolder(wanted)
+  await createDataFolder(wanted)
+  await createDataFolder(wanted)
   expect(existsSync(wanted)).toBe(true)
 })
 
 test('a data folder that cannot be made is said in one line', async () => {
   await writeFile(path.join(folder, 'file'), '')
   const below = path.join(folder, 'file', 'below')
-  await expect(makeDataFolder(below)).rejects.toThrow(`DATA_DIR: ${below} cannot be made (ENOTDIR)`)
+  await expect(createDataFolder(below)).rejects.toThrow(`DATA_DIR: ${below} cannot be made (ENOTDIR)`)
 })
 
 test.runIf(existsSync('/proc/self'))('a file system that takes no folders is no endless wait', async () => {
-  await expect(makeDataFolder('/proc/none/below')).rejects.toThrow('DATA_DIR: /proc/none/below cannot be made')
+  await expect(createDataFolder('/proc/none/below')).rejects.toThrow('DATA_DIR: /proc/none/below cannot be made')
 })

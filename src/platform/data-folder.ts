@@ -9,16 +9,16 @@ import { ConfigError } from './config.ts'
  *
  * @throws ConfigError when it cannot be made.
  */
-export async function makeDataFolder(dataDir: string): Promise<void> {
+export async function createDataFolder(dataDir: string): Promise<void> {
   try {
-    await makeFolder(path.resolve(dataDir))
+    await createFolder(path.resolve(dataDir))
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     throw new ConfigError(`DATA_DIR: ${dataDir} cannot be made (${reason})`)
   }
 }
 
-async function makeFolder(folder: string): Promise<void> {
+async function createFolder(folder: string): Promise<void> {
   const failure = await mkdir(folder).then(
     () => null,
     (error: NodeJS.ErrnoException) => error,
@@ -26,6 +26,6 @@ async function makeFolder(folder: string): Promise<void> {
   if (failure === null || failure.code === 'EEXIST') return
   const above = path.dirname(folder)
   if (failure.code !== 'ENOENT' || above === folder) throw failure
-  await makeFolder(above)
+  await createFolder(above)
   await mkdir(folder)
 }

@@ -16,7 +16,7 @@ const job = (name: string, retries = 0): JobDefinition<z.infer<typeof Count>> =>
   name,
   data: Count,
   retries,
-  longestRun: 60,
+  maxRunSeconds: 60,
 })
 
 test('what is sent is run with its data', async () => {

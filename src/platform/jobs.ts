@@ -11,7 +11,7 @@ export interface JobDefinition<T extends object> {
   /** How often a failed run is tried again. */
   retries: number
   /** After so many seconds a run counts as lost. */
-  longestRun: number
+  maxRunSeconds: number
 }
 
 export interface RunningJob {
@@ -54,7 +54,7 @@ export async function startJobs(connection: pg.ClientConfig, log: Logger): Promi
   function ensureQueue(job: JobDefinition<object>): Promise<void> {
     const known = queues.get(job.name)
     if (known) return known
-    const options = { retryLimit: job.retries, retryBackoff: true, expireInSeconds: job.longestRun }
+    const options = { retryLimit: job.retries, retryBackoff: true, expireInSeconds: job.maxRunSeconds }
     const made = boss.createQueue(job.name, { name: job.name, policy: 'short', ...options })
     queues.set(job.name, made)
     made.catch(() => queues.delete(job.name))

@@ -4,7 +4,7 @@ import { run } from './sql/run.ts'
 import { tryLock, unlock } from './sql/session.sql.ts'
 
 /** Pieces of work of one kind that a node does at once; each keeps a core busy. */
-const mostAtOnce = 2
+const maxConcurrent = 2
 const lookEvery = 2000
 
 /**
@@ -27,7 +27,7 @@ export interface WorkKind {
   /** Ids of pieces that wait for a node, the oldest first, without some. */
   waiting(except: readonly string[], limit: number): Promise<{ id: string }[]>
   /** Goes on with a piece from wherever it stands, until it is done or the signal is given. */
-  carryOn(id: string, signal: AbortSignal): Promise<void>
+  resumeWork(id: string, signal: AbortSignal): Promise<void>
 }
 
 /** Reasons for which a thread is stopped in the middle. */
@@ -71,7 +71,7 @@ export class LeasedWork {
 
   /** Whether this node can take more work. */
   get hasRoom(): boolean {
-    return !this.#stopped && this.#atWork.size < mostAtOnce
+    return !this.#stopped && this.#atWork.size < maxConcurrent
   }
 
   /** Stops what this node does for a piece, and waits until it has stopped. */
@@ -134,13 +134,13 @@ export class LeasedWork {
   async #look(): Promise<void> {
     while (this.#lookAgain) {
       this.#lookAgain = false
-      const room = mostAtOnce - this.#atWork.size
+      const room = maxConcurrent - this.#atWork.size
       if (room <= 0 || this.#stopped) return
       const waiting = await this.#kind.waiting([...this.#atWork.keys()], room)
       for (const { id } of waiting) {
         if (this.#stopped) return
         // What another node works on is looked at again with the next tick, not at once.
-        void this.hold(id, signal => this.#kind.carryOn(id, signal)).then(held => held && this.wake())
+        void this.hold(id, signal => this.#kind.resumeWork(id, signal)).then(held => held && this.wake())
       }
     }
   }

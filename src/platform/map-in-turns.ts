@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Milliseconds for which others may have to wait. */
-const longestTurn = 5
+const maxTurn = 5
 const betweenLooks = 32
 
 /**
@@ -12,7 +12,7 @@ export async function mapInTurns<Item, Made>(items: readonly Item[], make: (item
   const made: Made[] = []
   let since = performance.now()
   for (const [at, item] of items.entries()) {
-    if (at % betweenLooks === 0 && performance.now() - since > longestTurn) {
+    if (at % betweenLooks === 0 && performance.now() - since > maxTurn) {
       await nextTurn()
       since = performance.now()
     }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { checkServer, openPool } from './database.ts'
-import { makeDataFolder } from './data-folder.ts'
+import { createDataFolder } from './data-folder.ts'
 import type { FileStore } from './file-store.ts'
 import { openFiles } from './files.ts'
 import { type Jobs, startJobs } from './jobs.ts'
@@ -34,7 +34,7 @@ export interface Platform {
  * @throws Error in one line for the person who starts the product.
  */
 export async function startPlatform(config: Config, log = createLog(config.logLevel)): Promise<Platform> {
-  await makeDataFolder(config.dataDir)
+  await createDataFolder(config.dataDir)
   const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir))
   const { dataDir, databaseUrl } = config
   const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir, log })

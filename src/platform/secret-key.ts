@@ -6,10 +6,10 @@ import path from 'node:path'
 export async function keptSecretKey(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret-key')
   const read = () => readFile(file, 'utf8').catch(() => undefined)
-  return (await read())?.trim() ?? (await makeSecretKey(dataDir, file))
+  return (await read())?.trim() ?? (await createSecretKey(dataDir, file))
 }
 
-async function makeSecretKey(dataDir: string, file: string): Promise<string> {
+async function createSecretKey(dataDir: string, file: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })

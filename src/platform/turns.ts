@@ -13,12 +13,12 @@ export class Turns {
   #free: number
   readonly #running = new Map<string, number>()
   readonly #waiting: Waiting[] = []
-  readonly #mostWaiting: number
+  readonly #maxWaiting: number
 
-  /** @param mostWaiting so many of one wait; what comes then is sent away. */
-  constructor(atOnce: number, mostWaiting = Infinity) {
+  /** @param maxWaiting so many of one wait; what comes then is sent away. */
+  constructor(atOnce: number, maxWaiting = Infinity) {
     this.#free = atOnce
-    this.#mostWaiting = mostWaiting
+    this.#maxWaiting = maxWaiting
   }
 
   /**
@@ -63,7 +63,7 @@ export class Turns {
   }
 
   #wait(signal: AbortSignal, of: string): Promise<void> {
-    if (this.#waiting.filter(each => each.of === of).length >= this.#mostWaiting) {
+    if (this.#waiting.filter(each => each.of === of).length >= this.#maxWaiting) {
       throw new AppError('too_many_requests', 'Many people look at this right now. Please try again in a moment.')
     }
     return new Promise((resolve, reject) => {

@@ -170,7 +170,7 @@ describe('a forgotten password', () => {
 })
 
 describe('an API key', () => {
-  async function makeKey(person: Awaited<ReturnType<typeof signUp>>) {
+  async function createKey(person: Awaited<ReturnType<typeof signUp>>) {
     const response = await person.call({ method: 'POST', url: '/api/auth/api-key/create', payload: { name: 'test' } })
     return response.json<{ id: string; key: string }>()
   }
@@ -179,7 +179,7 @@ describe('an API key', () => {
 
   test('acts for its owner, more than ten times a day', async () => {
     const ada = await signUp(on.app)
-    const { key } = await makeKey(ada)
+    const { key } = await createKey(ada)
     for (let call = 0; call < 25; call++) expect((await callWith(key)).statusCode).toBe(200)
     expect((await callWith(key)).json().result.data.user.id).toBe(ada.userId)
     expect((await callWith(key, '/api/auth/get-session')).json().user.id).toBe(ada.userId)
@@ -187,7 +187,7 @@ describe('an API key', () => {
 
   test('is rejected at its next call after it was deleted', async () => {
     const ada = await signUp(on.app)
-    const { id, key } = await makeKey(ada)
+    const { id, key } = await createKey(ada)
     expect((await callWith(key)).statusCode).toBe(200)
     const deleted = await ada.call({ method: 'POST', url: '/api/auth/api-key/delete', payload: { keyId: id } })
     expect(deleted.statusCode).toBe(200)
@@ -195,7 +195,7 @@ describe('an API key', () => {
   })
 
   test('cannot create another key', async () => {
-    const { key } = await makeKey(await signUp(on.app))
+    const { key } = await createKey(await signUp(on.app))
     const response = await on.app.inject({
       method: 'POST',
       url: '/api/auth/api-key/create',

@@ -4,5 +4,5 @@ import type { NewUser } from './auth.ts'
 import { createOrganization } from '../organizations.ts'
 
 /** Creates the organization that everyone gets at sign-up. Returns its id. */
-export const makePersonalOrganization = (platform: Platform, user: NewUser): Promise<string> =>
+export const createPersonalOrganization = (platform: Platform, user: NewUser): Promise<string> =>
   createOrganization(platform, { name: `${firstName(user.name)}'s organization`, ownerUserId: user.id })

@@ -7,7 +7,7 @@ import { type Identify, createIdentify } from './identify.ts'
 import { leaveOrganizations } from './leave-organizations.ts'
 import { listenForAccessChanges } from '../listen-for-access-changes.ts'
 import { clientAddressHeader, isCrossSite, ownOrigins } from '../../platform/http/origins.ts'
-import { makePersonalOrganization } from './personal-organization.ts'
+import { createPersonalOrganization } from './personal-organization.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
 import { type RateLimits, rateLimits } from '../../platform/http/rate-limits.ts'
 
@@ -88,7 +88,7 @@ export async function registerAuth(
     trustedOrigins: request => ownOrigins(platform.config.publicUrl, request?.headers.get('host') ?? undefined),
     onUserCreated: async user => {
       try {
-        const organizationId = await makePersonalOrganization(platform, user)
+        const organizationId = await createPersonalOrganization(platform, user)
         await options.onSignUp?.({ user, organizationId })
       } catch (error) {
         platform.log.error({ error, userId: user.id }, 'Could not set up a new account whole')

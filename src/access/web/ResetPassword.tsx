@@ -11,7 +11,7 @@ import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
 import { checkNewPassword, shortestPassword } from './checks.ts'
 
-const askAgain = (
+const refetchNow = (
   <Anchor component={Link} to="/forgot-password" inherit underline="always">
     Ask for a new link
   </Anchor>
@@ -35,13 +35,13 @@ export function ResetPassword() {
   })
   if (!token) {
     return (
-      <AuthFrame title="This link no longer works" footer={askAgain}>
+      <AuthFrame title="This link no longer works" footer={refetchNow}>
         <p className={styles.text}>A link works once, and for an hour. Your password is as it was.</p>
       </AuthFrame>
     )
   }
   return (
-    <AuthFrame title="Choose a new password" footer={reset.isError ? askAgain : null}>
+    <AuthFrame title="Choose a new password" footer={reset.isError ? refetchNow : null}>
       <form className={styles.form} noValidate onSubmit={form.onSubmit(({ password }) => reset.mutate(password))}>
         <PasswordInput
           label="New password"

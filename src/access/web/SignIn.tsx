@@ -29,10 +29,10 @@ export function SignIn() {
     initialValues: { email: '', password: '' },
     validate: { email: checkEmail, password: value => (value ? null : 'Enter your password') },
   })
-  const goOn = () => navigate({ to: safeRedirect(redirect), replace: true })
+  const continueSignedIn = () => navigate({ to: safeRedirect(redirect), replace: true })
   const comeIn = async () => {
     await enter(queries)
-    await goOn()
+    await continueSignedIn()
   }
   const signIn = useMutation({
     mutationFn: async (values: typeof form.values) => {
@@ -42,7 +42,7 @@ export function SignIn() {
       else await comeIn()
     },
   })
-  useSignedInElsewhere(() => void goOn())
+  useSignedInElsewhere(() => void continueSignedIn())
   if (step.asksFor === 'code') {
     const startAgain = (why: string | null) => {
       form.setFieldValue('password', '')

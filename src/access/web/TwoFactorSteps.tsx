@@ -46,14 +46,14 @@ export function TwoFactorSteps({ task, onClose }: TwoFactorStepsProps) {
     onClose()
     toastSuccess('Two-factor authentication is off')
   }
-  const makeCodes = async (password: string) => {
+  const createCodes = async (password: string) => {
     const made = await unwrap(authClient.twoFactor.generateBackupCodes({ password }))
     setStep({ shows: 'codes', codes: made?.backupCodes ?? [] })
   }
   const asked = {
     turnOn: { lead: 'You need an authenticator app on your phone or computer.', action: 'Continue', run: turnOn },
     turnOff: { lead: 'Your password alone signs you in then.', action: 'Turn off', run: turnOff, isDanger: true },
-    newCodes: { lead: 'Those that you have now stop working.', action: 'Make new codes', run: makeCodes },
+    newCodes: { lead: 'Those that you have now stop working.', action: 'Make new codes', run: createCodes },
   }[latest]
   return (
     <Dialog

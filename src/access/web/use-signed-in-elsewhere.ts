@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { enter, sessionQuery } from './session.ts'
 
 /** Goes on when somebody comes back to this tab after they have signed in in another one. */
-export function useSignedInElsewhere(goOn: () => void): void {
+export function useSignedInElsewhere(continueSignedIn: () => void): void {
   const queries = useQueryClient()
-  const latest = useRef(goOn)
+  const latest = useRef(continueSignedIn)
   useEffect(() => {
-    latest.current = goOn
+    latest.current = continueSignedIn
   })
   useEffect(() => {
     let isOver = false

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { peopleByIds } from '../../access/people-by-ids.ts'
 import { router } from '../../api/trpc.ts'
 import { fieldContext } from '../../fields/field-context.ts'
-import { addField, bringBackField, checkType, removeField, reorderFields } from '../structure/change-fields.ts'
+import { addField, restoreDeletedField, checkType, removeField, reorderFields } from '../structure/change-fields.ts'
 import { listConversions } from '../conversions/list-conversions.ts'
 import { cancelConversion, stopCancelled } from '../conversions/conversion-work.ts'
 import { countOptionUses } from '../conversions/option-uses.ts'
@@ -47,7 +47,7 @@ export const fieldsRouter = router({
 
   restore: editingStructure
     .input(OneField)
-    .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await bringBackField(write, input) }))),
+    .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await restoreDeletedField(write, input) }))),
 
   /**
    * Updates the name, settings, or type of a field. Settings that others have changed since `expects` are kept, and

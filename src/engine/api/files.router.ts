@@ -13,7 +13,7 @@ const Filename = z.string().min(1).max(1_000)
  * The length of the largest file as base64, with some room, so that a file that is slightly too large gets a clear
  * error.
  */
-const longestBase64 = Math.ceil((maxFileSize * 4) / 3) + 4_000_000
+const maxBase64Length = Math.ceil((maxFileSize * 4) / 3) + 4_000_000
 
 export const filesRouter = router({
   /** Uploads a file as base64. `mimeType` is ignored: the type is detected from the content. */
@@ -22,7 +22,7 @@ export const filesRouter = router({
       InField.extend({
         filename: Filename,
         mimeType: z.string().max(255).optional(),
-        fileData: z.base64().max(longestBase64),
+        fileData: z.base64().max(maxBase64Length),
       }),
     )
     .mutation(({ ctx, input }) => addFileFromBase64(ctx.base, { ...input, userId: ctx.actor.userId }, input)),

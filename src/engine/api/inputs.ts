@@ -87,13 +87,13 @@ export const RowQuery = z.object({
 export const ConversionContext = z.object({ userTimezone: z.string().max(64).nullish() })
 
 /** The maximum number of links of a cell that one call returns, unless it reads all of them. */
-export const mostOfCell = 1000
+export const maxCellLinks = 1000
 
 /**
  * The maximum number of links to return of each cell; all if absent. `linkCounts` of a record holds the total of cells
  * with more.
  */
-export const MostLinks = z.number().int().min(1).max(mostOfCell).optional()
+export const MaxLinks = z.number().int().min(1).max(maxCellLinks).optional()
 
 /** The number of links in one page of a cell. */
-export const LinksPage = z.number().int().min(1).max(mostOfCell).default(mostOfCell)
+export const LinksPage = z.number().int().min(1).max(maxCellLinks).default(maxCellLinks)

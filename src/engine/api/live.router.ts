@@ -7,7 +7,7 @@ import { watchAccess } from '../../access/watch-access.ts'
 import { Id } from './inputs.ts'
 import { feedOf } from '../live/live-feed.ts'
 import type { LiveBatch } from '../model/live/live-batch.ts'
-import { toldTo } from '../live/live-log.ts'
+import { announcedTo } from '../live/live-log.ts'
 import { presenceOf } from '../live/live-presence.ts'
 import type { PresentTab } from '../model/live/present-tab.ts'
 import { viewingBase } from './procedures.ts'
@@ -114,7 +114,7 @@ export const liveRouter = router({
 })
 
 const seenOf = (batch: LiveBatch, person: string): LiveBatch =>
-  'tooFar' in batch ? batch : { ...batch, actions: toldTo(person, batch.actions) }
+  'tooFar' in batch ? batch : { ...batch, actions: announcedTo(person, batch.actions) }
 
 /** For calls without a signal. */
 const never = new AbortController().signal

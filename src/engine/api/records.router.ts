@@ -14,7 +14,7 @@ import { adoptFiles } from '../files/adopt-files.ts'
 import { findAnywhere } from '../records/find-anywhere.ts'
 import { findInFields } from '../records/find-in-fields.ts'
 import { findRecords, findRecordsNamed } from '../records/find-records.ts'
-import { AskedSummaries, Data, Id, InTable, LinksPage, MostLinks, RecordIds, RowQuery } from './inputs.ts'
+import { AskedSummaries, Data, Id, InTable, LinksPage, MaxLinks, RecordIds, RowQuery } from './inputs.ts'
 import { newId } from '../model/ids.ts'
 import { placeRecords } from '../records/place-records.ts'
 import { editingRecords, viewingBase } from './procedures.ts'
@@ -48,10 +48,10 @@ const Types = z.record(Id, z.string().max(64)).optional()
 const Expects = Data.nullish()
 
 /**
- * With `leavesTaken`, link cells stay as they are if they would take a record from a cell that the call does not
+ * With `keepsTakenLinks`, link cells stay as they are if they would take a record from a cell that the call does not
  * change.
  */
-const LeavesTaken = z.boolean().optional()
+const KeepsTakenLinks = z.boolean().optional()
 
 /** With `overOwn`, cells are also changed if only the same person has changed them since, on another screen. */
 const OverOwn = z.boolean().optional()
@@ -59,7 +59,7 @@ const OverOwn = z.boolean().optional()
 const ChangedCells = z.object({
   data: Data,
   expects: Expects,
-  leavesTaken: LeavesTaken,
+  keepsTakenLinks: KeepsTakenLinks,
   overOwn: OverOwn,
   types: Types,
 })
@@ -74,13 +74,13 @@ export const recordsRouter = router({
       RowQuery.extend({
         limit: z.number().int().min(1).max(limits.tablePage).default(100),
         cursor: z.string().max(100_000).nullish(),
-        mostLinks: MostLinks,
+        maxLinks: MaxLinks,
       }),
     )
     .query(({ ctx, input }) => listRecords(ctx.base, input)),
 
   get: viewingBase
-    .input(OneRecord.extend({ mostLinks: MostLinks }))
+    .input(OneRecord.extend({ maxLinks: MaxLinks }))
     .query(({ ctx, input }) => getRecord(ctx.base, input)),
 
   /** The links of a cell in its order, page by page: after the record named by `after`, or from the first. */
@@ -135,7 +135,7 @@ export const recordsRouter = router({
               .max(2 ** 32 - 1),
           )
           .max(limits.tablePage),
-        mostLinks: MostLinks,
+        maxLinks: MaxLinks,
       }),
     )
     .query(({ ctx, input }) => recordsByNumber(ctx.base, input)),
@@ -214,13 +214,13 @@ export const recordsRouter = router({
   /**
    * `skipped` has the cells that stay as they are because their value differs from `expects`. `replaced` has the
    * person's own later values that the change overwrote. A field whose type is no longer the one in `types` reads the
-   * value and the expected value as its conversion did, and is named in `readAnew`.
+   * value and the expected value as its conversion did, and is named in `readAgain`.
    * A change of links (`{ added, removed }`) needs no expected value; with one, the cell stays as it is if the change
    * cannot be made. A cell with more than 200 links is not returned, but named in `joined`.
    */
   update: editingRecords.input(OneRecord.extend(ChangedCells.shape)).mutation(async ({ ctx, input }) => {
-    const { recordId: id, data, expects, leavesTaken, overOwn, types } = input
-    const given = { id, data, expects: expects ?? undefined, leavesTaken, overOwn, types }
+    const { recordId: id, data, expects, keepsTakenLinks, overOwn, types } = input
+    const given = { id, data, expects: expects ?? undefined, keepsTakenLinks, overOwn, types }
     const [own = given] = await adoptFiles(ctx, ctx.base, [given])
     const changed = await ctx.write(write => changeRecord(write, input.tableId, own))
     return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed) }
@@ -230,7 +230,7 @@ export const recordsRouter = router({
     .input(
       InTable.extend({
         records: z.array(ChangedRecord).max(limits.recordsPerCall),
-        leavesTaken: LeavesTaken,
+        keepsTakenLinks: KeepsTakenLinks,
         overOwn: OverOwn,
         types: Types,
       }),

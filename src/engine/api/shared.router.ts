@@ -4,7 +4,7 @@ import { findPublicLink, linkNotFound } from '../../access/public-links/find-pub
 import { countVisit } from '../../access/public-links/limit-visitors.ts'
 import { unlockPublicLink } from '../../access/public-links/unlock-public-link.ts'
 import { groupsSchema } from '../../query/filter.ts'
-import { AskedSummaries, Id, MostLinks, RowQuery } from './inputs.ts'
+import { AskedSummaries, Id, MaxLinks, RowQuery } from './inputs.ts'
 import { readGroupSummaries } from '../summaries/read-group-summaries.ts'
 import { readGroups } from '../summaries/read-groups.ts'
 import { readHits } from '../records/read-hits.ts'
@@ -75,7 +75,7 @@ export const sharedRouter = router({
               .max(2 ** 32 - 1),
           )
           .max(limits.tablePage),
-        mostLinks: MostLinks,
+        maxLinks: MaxLinks,
       }),
     )
     .query(({ ctx, input }) => sharedRecords(ctx.shared, input)),

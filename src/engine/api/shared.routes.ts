@@ -57,15 +57,15 @@ function read<Value>(schema: z.ZodType<Value>, given: unknown): Value {
  * their link.
  */
 export function registerSharedRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {
-  async function demandLink(linkId: string, of: { text: string; signed: string }): Promise<ViewLinkRow> {
+  async function requireLink(linkId: string, of: { text: string; signed: string }): Promise<ViewLinkRow> {
     const [link] = await run(platform.pool, selectLiveLinkById(linkId))
     if (!link || !isAddressOf(platform, link, of)) throw linkNotFound(viewLinkKind)
     return link
   }
 
   /** The view to download, as the link shows it now. */
-  async function demandDownload(linkId: string, signed: string) {
-    const link = await demandLink(linkId, { text: textOfExport, signed })
+  async function requireDownload(linkId: string, signed: string) {
+    const link = await requireLink(linkId, { text: textOfExport, signed })
     if (!link.allowDownload) throw linkNotFound(viewLinkKind)
     return { link, shared: await openSharedView(platform, link) }
   }
@@ -73,7 +73,7 @@ export function registerSharedRoutes(app: FastifyInstance, platform: Platform, i
   registerStreams(app, { platform, identify }, scope => {
     scope.get(`${sharedFilePath}/:linkId/:recordId/:fieldId/:fileId/:signed/*`, async (request, reply) => {
       const { linkId, signed, ...place } = read(FileParams, request.params)
-      const link = await demandLink(linkId, { text: textOfFile(place), signed })
+      const link = await requireLink(linkId, { text: textOfFile(place), signed })
       await countVisit(platform, viewLinkKind, { link, address: addressOf(request), limit: 'files' })
       const shown = await shownFiles(await openSharedView(platform, link), [place])
       if (!shown.some(({ fileId }) => fileId === place.fileId)) throw linkNotFound(viewLinkKind)
@@ -86,10 +86,10 @@ export function registerSharedRoutes(app: FastifyInstance, platform: Platform, i
     scope.get(`${sharedExportPath}/:linkId/:signed/:format`, async (request, reply) => {
       const { linkId, signed, format } = read(ExportParams, request.params)
       const signal = disconnectSignal(reply)
-      const { link, shared } = await demandDownload(linkId, signed)
+      const { link, shared } = await requireDownload(linkId, signed)
       await countVisit(platform, viewLinkKind, { link, address: addressOf(request), limit: 'exports' })
       const demand = async () => {
-        const now = await demandDownload(linkId, signed)
+        const now = await requireDownload(linkId, signed)
         if (!showsAsMuch(now.shared, shared)) throw linkNotFound(viewLinkKind)
       }
       const of = { ...read(ExportQuery, request.query), ...askedOf(shared), signal, demand }

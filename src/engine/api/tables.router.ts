@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { router } from '../../api/trpc.ts'
 import {
   addDefaultTable,
-  bringBackTable,
+  restoreDeletedTable,
   removeTable,
   renameTable,
   reorderTables,
@@ -59,7 +59,9 @@ export const tablesRouter = router({
 
   restore: editingStructure
     .input(InTable)
-    .mutation(({ ctx, input }) => ctx.write(async write => ({ table: await bringBackTable(write, input.tableId) }))),
+    .mutation(({ ctx, input }) =>
+      ctx.write(async write => ({ table: await restoreDeletedTable(write, input.tableId) })),
+    ),
 
   /** Tables that others have moved since the order in `expects` keep their place, and are returned as `kept`. */
   reorder: editingStructure

@@ -4,7 +4,7 @@ import { router } from '../../api/trpc.ts'
 import type { Base } from '../base/base.ts'
 import {
   addView,
-  bringBackView,
+  restoreDeletedView,
   changeView,
   changeViewKind,
   removeView,
@@ -14,7 +14,7 @@ import {
 import { Config, Id, InTable, Name } from './inputs.ts'
 import { presentKept } from '../structure/present-kept.ts'
 import { changingAccess, editingStructure, managingBase } from './procedures.ts'
-import { leftViews, whoLeft } from '../structure/left-views.ts'
+import { leftViews, formerCollaborators } from '../structure/left-views.ts'
 import { LinkChange, shareView, unshareView } from '../shared/share-view.ts'
 import { deleteEndedLink, readLink } from '../shared/live-link.ts'
 import { viewOf } from '../base/base-structure.ts'
@@ -74,7 +74,7 @@ export const viewsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const mayLock = await can(ctx, 'manage base', { kind: 'base', publicId: input.basePublicId })
       const left = { publicId: input.basePublicId, viewId: input.viewId }
-      const leftBy = mayLock && input.kind === 'shared' ? await whoLeft(ctx.base, left) : null
+      const leftBy = mayLock && input.kind === 'shared' ? await formerCollaborators(ctx.base, left) : null
       const changed = await ctx.write(write => changeViewKind(write, { ...input, mayLock, leftBy }))
       if (input.kind === 'personal') await deleteEndedLink(ctx.base, { ...input, ...changed })
       return changed
@@ -116,5 +116,5 @@ export const viewsRouter = router({
 
   restore: editingStructure
     .input(OneView)
-    .mutation(({ ctx, input }) => ctx.write(async write => ({ view: await bringBackView(write, input) }))),
+    .mutation(({ ctx, input }) => ctx.write(async write => ({ view: await restoreDeletedView(write, input) }))),
 })

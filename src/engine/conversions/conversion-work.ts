@@ -45,7 +45,7 @@ function conversionWork(platform: Platform): LeasedWork {
   const work = new LeasedWork(platform, {
     name: 'conversion',
     waiting: (except, limit) => run(platform.pool, selectWaiting(except, limit)),
-    carryOn: (id, signal) => resumeConversion(platform, id, signal),
+    resumeWork: (id, signal) => resumeConversion(platform, id, signal),
   })
   works.set(platform, work)
   return work

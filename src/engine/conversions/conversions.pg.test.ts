@@ -370,11 +370,11 @@ test("edits written for a field's former type are converted to its current type"
     const given = { id, data: { note: after }, expects: { note: before }, types: { note: type } }
     return act(base, write => changeRecord(write, tableId, given))
   }
-  expect(await change('r1', [1, 42.5])).toMatchObject({ skipped: [], readAnew: ['note'] })
+  expect(await change('r1', [1, 42.5])).toMatchObject({ skipped: [], readAgain: ['note'] })
   expect(await change('r2', [7, 8])).toMatchObject({ skipped: [{ recordId: 'r2', value: '2' }] })
   expect(await change('r3', ['3', 9])).toMatchObject({ skipped: [] })
   expect(await change('r4', [4, null])).toMatchObject({ skipped: [] })
-  expect(await change('r5', ['5', 'five'], 'single_line_text')).not.toHaveProperty('readAnew')
+  expect(await change('r5', ['5', 'five'], 'single_line_text')).not.toHaveProperty('readAgain')
   expect(await Promise.all(['r1', 'r2', 'r3', 'r4', 'r5'].map(valueOf))).toEqual(['42.5', '2', '9', null, 'five'])
   expect(await change('r1', [42.5, 1])).toMatchObject({ skipped: [] })
   expect(await valueOf('r1')).toBe('1')

@@ -3,7 +3,7 @@ import type { Write } from '../base/base-writer.ts'
 import { changeField, hideInverse, logFieldChange, showInverse } from '../structure/change-fields.ts'
 import { checkReferences } from '../structure/change-link-fields.ts'
 import { run } from '../../platform/sql/run.ts'
-import { hideWhatIsLookedUpAnew } from '../shared/looked-up-anew.ts'
+import { hideNewlyLookedUp } from '../shared/looked-up-anew.ts'
 import { setType } from '../base/structure.sql.ts'
 import type { KeptSettings } from '../model/kept-settings.ts'
 import type { Field } from '../model/structure.ts'
@@ -84,7 +84,7 @@ export async function switchColumn(
   await write.restructured()
   if (to.links) await showInverse(write, { tableId, fieldId: id })
   const after = fieldOf(write.structure.table(tableId), id)
-  await hideWhatIsLookedUpAnew(write, { before, after })
+  await hideNewlyLookedUp(write, { before, after })
   logFieldChange(write, tableId, { before: presentField(before), after: presentField(after) })
   const renamed = await changeField(write, { tableId, fieldId: id, ...name })
   return { ...renamed, was: presentField(before) }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Base } from '../base/base.ts'
-import { addField, bringBackField } from '../structure/change-fields.ts'
+import { addField, restoreDeletedField } from '../structure/change-fields.ts'
 import { changeRecord, createRecordsWithLinks, deleteRecords } from '../records/change-records.ts'
 import { convertField } from './convert-field.ts'
 import { readSnapshot } from '../lifecycle/base-snapshot.ts'
@@ -154,7 +154,7 @@ describe('texts that become links', () => {
     const other = await inverse()
     await convert('single_line_text')
     const restored = act(base, async change => ({
-      field: await bringBackField(change, { tableId: people, fieldId: other?.id ?? '' }),
+      field: await restoreDeletedField(change, { tableId: people, fieldId: other?.id ?? '' }),
     }))
     await expect(restored).rejects.toThrow(`${other?.name} belongs to who, which has another type now`)
     const copy = await newFlowBase(platform)
@@ -260,7 +260,7 @@ describe("a value written for a field's former type", () => {
     expect(await change('r1', ['Ada', 'smith, john'], 'single_line_text')).toMatchObject({
       record: { data: { who: ['r4'] } },
       skipped: [],
-      readAnew: ['who'],
+      readAgain: ['who'],
     })
     expect(await change('r2', ['Ada', 'Bob, Ada'], 'single_line_text')).toMatchObject({ skipped: [{ value: ['r2'] }] })
     expect(await change('r3', [null, 'Zed'], 'single_line_text')).toMatchObject({ skipped: [{ isUnread: true }] })
@@ -275,7 +275,7 @@ describe("a value written for a field's former type", () => {
     expect(await change('r1', [['r4'], ['r4', 'r1']], 'linked_record')).toMatchObject({ skipped: [] })
     expect(await change('r2', [['r2'], ['r2', 'r4']], 'linked_record')).toMatchObject({
       skipped: [],
-      readAnew: ['who'],
+      readAgain: ['who'],
     })
     expect(await make('late', ['r1', 'r2'], 'linked_record')).toMatchObject({ unread: [] })
     await convert('single_line_text')

@@ -29,8 +29,8 @@ export async function previewConversion(
   const newOptions = countNewOptions(plan, checkedTemplate(given))
   const { former } = plan
   // Between columns, comparing the values shows which ones are restored.
-  const isTold = former?.version !== undefined && (plan.from.column === null || former.column === null)
-  if (isTold && (await canRestoreFormerColumn(pool, structure, plan))) {
+  const isReported = former?.version !== undefined && (plan.from.column === null || former.column === null)
+  if (isReported && (await canRestoreFormerColumn(pool, structure, plan))) {
     const edited = await countEdited(pool, structure, { plan, version: former.version ?? 0 })
     return { ...edited, newOptions }
   }

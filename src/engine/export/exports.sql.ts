@@ -14,7 +14,7 @@ export interface ExportRow {
  * How many exported files of a base are remembered, the newest first, and how many bytes their descriptions take. None
  * are remembered for longer than a year.
  */
-const mostOfBase = { files: 1000, bytes: 16_000_000 }
+const maxExportsOfBase = { files: 1000, bytes: 16_000_000 }
 
 export const insertExport = (given: Omit<ExportRow, 'basePublicId'> & { fileHash: Buffer; tableId: string }) => sql`
   INSERT INTO exports (file_hash, flow_id, table_id, fields, time_zone, locale)
@@ -24,7 +24,7 @@ export const insertExport = (given: Omit<ExportRow, 'basePublicId'> & { fileHash
   ON CONFLICT (file_hash, flow_id, table_id) DO UPDATE SET fields = EXCLUDED.fields, time_zone = EXCLUDED.time_zone,
     locale = EXCLUDED.locale, made_at = EXCLUDED.made_at`
 
-export const deleteOldExports = (flowId: string, most = mostOfBase) => sql`
+export const deleteOldExports = (flowId: string, most = maxExportsOfBase) => sql`
   DELETE FROM exports WHERE made_at < now() - interval '1 year' OR (file_hash, flow_id, table_id) IN (
     SELECT file_hash, flow_id, table_id FROM (
       SELECT *, row_number() OVER newer AS place, sum(pg_column_size(fields)) OVER newer AS bytes

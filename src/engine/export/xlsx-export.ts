@@ -11,7 +11,7 @@ import { headerStyle, sheetEnd, sheetStart, styleOf, stylesXml, workbookParts, x
 const rowsOfSheet = 1_048_575
 
 /** The maximum number of characters in a cell of a spreadsheet. */
-const longestText = 32_767
+const maxTextLength = 32_767
 
 /** In pixels. */
 const characterWidth = 7
@@ -103,6 +103,6 @@ function cellXml(
 
 function textCell(text: string, style = 0): string {
   if (text === '') return '<c/>'
-  const fit = text.length > longestText ? text.slice(0, longestText) : text
+  const fit = text.length > maxTextLength ? text.slice(0, maxTextLength) : text
   return `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${xmlText(fit)}</t></is></c>`
 }

@@ -1,6 +1,6 @@
 /** Characters that XML cannot hold. */
 // oxlint-disable-next-line no-control-regex
-const unfit = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+const invalidCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 const special = /[&<>"]/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Spreadsheets would read this as an escaped character. */
@@ -9,7 +9,7 @@ const looksEscaped = /_(?=x[\da-f]{4}_)/gi
 export const xmlText = (text: string): string =>
   text
     .toWellFormed()
-    .replaceAll(unfit, '')
+    .replaceAll(invalidCharacters, '')
     .replaceAll(looksEscaped, '_x005F_')
     .replaceAll(special, sign => entities[sign] ?? '')
 

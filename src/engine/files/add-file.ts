@@ -3,7 +3,7 @@ import { acceptedTypes, extensionOf } from '../../fields/attachments/accepted-ty
 import { Turns } from '../../platform/turns.ts'
 import type { Base } from '../base/base.ts'
 import { run } from '../../platform/sql/run.ts'
-import { demandFileField } from './file-field.ts'
+import { requireFileField } from './file-field.ts'
 import { failedFetch, fetchFile, type FetchOptions } from './fetch-file.ts'
 import { type FileRow, selectFiles } from './files.sql.ts'
 import { attachmentOf, receiveFile } from './receive-file.ts'
@@ -31,7 +31,7 @@ export async function addFile(
   { userId, ...meant }: Meant,
   { filename, body }: { filename: string; body: Readable },
 ): Promise<UploadedFile> {
-  demandFileField((await base.read()).structure, meant)
+  requireFileField((await base.read()).structure, meant)
   return present(base, await receiveFile(base, { filename, body, userId, wasDownloaded: false }))
 }
 
@@ -45,7 +45,7 @@ export async function addFileFromUrl(
   { userId, ...meant }: Meant,
   { url, filename, fetching }: { url: string; filename?: string | undefined; fetching?: FetchOptions },
 ): Promise<UploadedFile & { wasDownloaded: boolean }> {
-  demandFileField((await base.read()).structure, meant)
+  requireFileField((await base.read()).structure, meant)
   const own = fileOfAddress(base.platform, base.flowId, url)
   const [known] = own === null ? [] : await run(base.platform.pool, selectFiles(base.flowId, [own]))
   if (known) return { ...present(base, known), wasDownloaded: false }

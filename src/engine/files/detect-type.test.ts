@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import { type TemporaryFolder, temporaryFolder } from '../../platform/testing/temporary-folder.ts'
 import { detectType } from './detect-type.ts'
-import { makeThumbnail, thumbnailSize } from './make-thumbnail.ts'
+import { createThumbnail, thumbnailSize } from './make-thumbnail.ts'
 
 let folder: TemporaryFolder
 beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('the type of a file', () => {
 describe('a thumbnail', () => {
   const log = createLog('silent')
   const make = async (content: string | Uint8Array, mimeType: string) =>
-    makeThumbnail({ log }, { path: await fileOf(content), mimeType })
+    createThumbnail({ log }, { path: await fileOf(content), mimeType })
 
   test.each(['png', 'jpeg', 'gif', 'webp', 'avif', 'tiff'] as const)(
     'of a %s is a small WebP of the same shape',

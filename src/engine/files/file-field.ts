@@ -6,7 +6,7 @@ import { type BaseStructure, fieldOf } from '../base/base-structure.ts'
  * Checks that a field exists and holds files.
  * @throws AppError `not_found` if it does not exist, `bad_input` if it holds something else.
  */
-export function demandFileField(
+export function requireFileField(
   structure: BaseStructure,
   { tableId, fieldId }: { tableId: string; fieldId: string },
 ): void {

@@ -82,12 +82,12 @@ export const deleteFiles = (flowId: string, keys: readonly string[]) => sql`
   DELETE FROM attachments WHERE flow_id = ${flowId}::bigint AND key = ANY(${keys}::text[])`
 
 /** Marks files of a base as incomplete until it is certain whether they are used. */
-export const giveUpFiles = (flowId: string, keys: readonly string[]) => sql`
+export const markFilesUnused = (flowId: string, keys: readonly string[]) => sql`
   UPDATE attachments SET complete = false, is_checked = false
   WHERE flow_id = ${flowId}::bigint AND complete AND key = ANY(${keys}::text[])`
 
 /** Confirms that files are unused, so that they can be deleted. */
-export const confirmGivenUp = (flowId: string, keys: readonly string[]) => sql`
+export const confirmUnused = (flowId: string, keys: readonly string[]) => sql`
   UPDATE attachments SET is_checked = true
   WHERE flow_id = ${flowId}::bigint AND NOT complete AND key = ANY(${keys}::text[])`
 

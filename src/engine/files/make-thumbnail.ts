@@ -6,8 +6,8 @@ import { Turns } from '../../platform/turns.ts'
 export const thumbnailSize = { width: 320, height: 240 }
 
 /** A larger picture would take too much memory. */
-const mostPixels = 50_000_000
-const longestSeconds = 10
+const maxPixels = 50_000_000
+const timeoutSeconds = 10
 
 /** The types that sharp may open. Not SVG, which can refer to other files, and no rarely used formats. */
 const readable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/tiff'])
@@ -31,7 +31,7 @@ function openLibrary(): Promise<typeof sharp> {
 }
 
 /** A small WebP of a picture, rotated as its EXIF data says; null if the file is not a readable picture. */
-export async function makeThumbnail(
+export async function createThumbnail(
   { log }: Pick<Platform, 'log'>,
   { path, mimeType }: { path: string; mimeType: string },
 ): Promise<Buffer | null> {
@@ -39,11 +39,11 @@ export async function makeThumbnail(
   try {
     const open = await openLibrary()
     const make = () =>
-      open(path, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true, pages: 1 })
+      open(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, pages: 1 })
         .autoOrient()
         .resize({ ...thumbnailSize, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 80 })
-        .timeout({ seconds: longestSeconds })
+        .timeout({ seconds: timeoutSeconds })
         .toBuffer()
     return await turns.take(make, new AbortController().signal)
   } catch (error) {

@@ -14,7 +14,7 @@ import { newId } from '../model/ids.ts'
 import { run } from '../../platform/sql/run.ts'
 import { detectType } from './detect-type.ts'
 import { completeFile, deleteFiles, type FileRow, insertFile } from './files.sql.ts'
-import { makeThumbnail } from './make-thumbnail.ts'
+import { createThumbnail } from './make-thumbnail.ts'
 import { removeObjects, thumbnailKey } from './stored-objects.ts'
 
 export interface ArrivingFile {
@@ -26,7 +26,7 @@ export interface ArrivingFile {
   wasDownloaded: boolean
 }
 
-const longestName = 255
+const maxNameLength = 255
 
 /** The folder on this node for files that are being uploaded. */
 export const arrivalsFolder = ({ config }: Pick<Platform, 'config'>): string => path.join(config.dataDir, 'arriving')
@@ -51,7 +51,7 @@ export async function receiveFile(
   try {
     const size = await writeDown(body, local)
     const mimeType = await detectType(local, name)
-    const thumbnail = await makeThumbnail(platform, { path: local, mimeType })
+    const thumbnail = await createThumbnail(platform, { path: local, mimeType })
     await platform.files.putStream(key, createReadStream(local), { contentLength: size, contentType: mimeType })
     if (thumbnail) await platform.files.put(thumbnailKey(key), thumbnail, { contentType: 'image/webp' })
     const [file] = await run(
@@ -84,11 +84,11 @@ export const attachmentOf = (file: FileRow): Attachment => ({
 /** A file name without its folders and without unprintable characters. */
 function readableName(given: string): string {
   const name = cleanText(given.replace(/^.*[\\/]/s, '').replace(/\p{Cc}|\p{Cf}/gu, '')).trim()
-  if (name.length <= longestName) return name || 'file'
+  if (name.length <= maxNameLength) return name || 'file'
   const { ext } = path.parse(name)
   return ext.length < 20
-    ? name.slice(0, longestName - ext.length).toWellFormed() + ext
-    : name.slice(0, longestName).toWellFormed()
+    ? name.slice(0, maxNameLength - ext.length).toWellFormed() + ext
+    : name.slice(0, maxNameLength).toWellFormed()
 }
 
 /** Writes a stream to a file and returns its size in bytes. */

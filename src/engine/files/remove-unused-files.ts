@@ -13,9 +13,9 @@ import { inTransaction } from '../../platform/sql/transactions.ts'
 import { shared } from '../../platform/sql/scope.ts'
 import { daysOfHistory } from '../model/structure.ts'
 import {
-  confirmGivenUp,
+  confirmUnused,
   deleteFiles,
-  giveUpFiles,
+  markFilesUnused,
   holdFiles,
   selectBasesWithFiles,
   selectIncomplete,
@@ -34,7 +34,7 @@ const removeUnusedJob: JobDefinition<z.infer<typeof Nothing>> = {
   name: 'tables.removeUnusedFiles',
   data: Nothing,
   retries: 2,
-  longestRun: 3 * 3600,
+  maxRunSeconds: 3 * 3600,
 }
 
 const hour = 3_600_000
@@ -63,13 +63,13 @@ export async function removeUnusedFiles(
   const bases = await run(platform.pool, selectBasesWithFiles(before))
   const { log } = platform
   try {
-    await eachBase(bases, of => giveUpOld(platform, of, { before, signal }), { log, signal })
+    await eachBase(bases, of => markOldUnused(platform, of, { before, signal }), { log, signal })
   } finally {
     if (!signal.aborted) await removeIncomplete(platform, { before: now - hour, signal })
   }
 }
 
-async function giveUpOld(
+async function markOldUnused(
   platform: Platform,
   { flowId, isGone }: { flowId: string; isGone: boolean },
   { before, signal }: { before: string; signal: AbortSignal },
@@ -81,10 +81,10 @@ async function giveUpOld(
     signal.throwIfAborted()
     const old = await run(platform.pool, selectOldKeys(flowId, { before, after, limit: batchFiles }))
     const keys = old.map(({ key }) => key)
-    if (base) await giveUpUnused(base, keys)
+    if (base) await markUnused(base, keys)
     else {
-      await run(platform.pool, giveUpFiles(flowId, keys))
-      await run(platform.pool, confirmGivenUp(flowId, keys))
+      await run(platform.pool, markFilesUnused(flowId, keys))
+      await run(platform.pool, confirmUnused(flowId, keys))
     }
     if (keys.length < batchFiles) break
     after = keys.at(-1) ?? ''
@@ -95,19 +95,19 @@ async function giveUpOld(
  * Marks unused files as incomplete, like interrupted uploads: nobody sees them, and they are deleted once it is certain
  * that no cell got one in the meantime. After a crash before that, the next run restores them first.
  */
-async function giveUpUnused(base: Base, keys: readonly string[]): Promise<void> {
+async function markUnused(base: Base, keys: readonly string[]): Promise<void> {
   const { platform, schema, flowId } = base
   const { version, structure } = await base.read()
   const unheld = await withoutThoseInCells(base, structure, keys)
   if (unheld.length === 0) return
   const unused = without(unheld, await run(platform.pool, selectKeysInLog(schema, { keys: unheld, since: 0 })))
   if (unused.length === 0) return
-  await run(platform.pool, giveUpFiles(flowId, unused))
+  await run(platform.pool, markFilesUnused(flowId, unused))
   // Only the log shows what was written in the meantime. Locking the base waits for writes that are running.
   const named = await holdingBase(base, connection =>
     run(connection, selectKeysInLog(schema, { keys: unused, since: version })),
   )
-  await run(platform.pool, confirmGivenUp(flowId, without(unused, named)))
+  await run(platform.pool, confirmUnused(flowId, without(unused, named)))
   if (named.length > 0) await run(platform.pool, takeFilesBack(flowId))
 }
 

@@ -32,7 +32,7 @@ const emptyTrashJob: JobDefinition<z.infer<typeof Nothing>> = {
   name: 'tables.emptyTrash',
   data: Nothing,
   retries: 2,
-  longestRun: 3 * 3600,
+  maxRunSeconds: 3 * 3600,
 }
 
 /** Empties the trash of all bases and shortens their logs on this node, once a day. */

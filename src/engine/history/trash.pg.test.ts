@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { type Base, openBase } from '../base/base.ts'
-import { bringBackField, removeField } from '../structure/change-fields.ts'
+import { restoreDeletedField, removeField } from '../structure/change-fields.ts'
 import { changeRecord, deleteRecords } from '../records/change-records.ts'
 import { addDefaultTable, removeTable } from '../structure/change-tables.ts'
 import { addView, removeView } from '../structure/change-views.ts'
@@ -93,7 +93,7 @@ describe('the trash', () => {
 
   test('does not list what was restored', async () => {
     await fillTrash()
-    await act(base, write => bringBackField(write, { tableId, fieldId: 'extra' }))
+    await act(base, write => restoreDeletedField(write, { tableId, fieldId: 'extra' }))
     expect((await items()).map(item => item.kind)).toEqual(['table', 'view', 'record'])
   })
 

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { StoredTable } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import type { LinkChange } from '../model/link-change.ts'
-import { filled, loggedLists, longestLogged } from '../model/link-difference.ts'
+import { filled, loggedLists, maxLoggedLinks } from '../model/link-difference.ts'
 import type { LinkField } from '../structure/link-fields.ts'
 import { placeIds } from './link-places.ts'
 import { type LinkItem, type LinkLists, readLists, readAffectedLists } from './link-lists.ts'
@@ -54,7 +54,7 @@ export interface LinksChanged {
 
 interface Options {
   /** If each record can be in one cell only: whether to skip cells that would take a record from another cell. */
-  leavesTaken?: boolean | undefined
+  keepsTakenLinks?: boolean | undefined
   /** Collects the changes to records on both sides. */
   changes: RecordChanges
   /**
@@ -198,7 +198,7 @@ async function changeField(write: Write, change: FieldChange, options: Options):
     if (list === null) skipped.set(cell.recordId, 'invalid')
     else after.set(cell.near, list)
   }
-  if (options.leavesTaken && isOwned && inverse?.links) {
+  if (options.keepsTakenLinks && isOwned && inverse?.links) {
     await skipTaken(write, { table, present, before, after, skipped, linkSide: inverse.links })
   }
   const requested = ({ near, change: given }: Present) => {
@@ -384,7 +384,7 @@ async function store(write: Write, change: StoredChange, changes: RecordChanges)
     linkSide: inverseSide,
     relation: table.relation,
     rows: touched,
-    limit: longestLogged + 1,
+    limit: maxLoggedLinks + 1,
   })
   const ends = new Map<number, number>()
   if (added.length > 0) {

@@ -56,9 +56,9 @@ test.each([[[1, 2, 3]], [[3, 2]]])(
   'of rows %j only the first links of each are told, with their number',
   async numbers => {
     const { records: whole } = await recordsByNumber(base, { tableId: teams, numbers })
-    for (const mostLinks of [1, 3, 5, 200]) {
-      const { records } = await recordsByNumber(base, { tableId: teams, numbers, mostLinks })
-      expect(records).toEqual(whole.map(record => firstOf(record, mostLinks)))
+    for (const maxLinks of [1, 3, 5, 200]) {
+      const { records } = await recordsByNumber(base, { tableId: teams, numbers, maxLinks })
+      expect(records).toEqual(whole.map(record => firstOf(record, maxLinks)))
     }
   },
 )
@@ -66,12 +66,12 @@ test.each([[[1, 2, 3]], [[3, 2]]])(
 test('lists return counts with or without sorts, and on the other side', async () => {
   const { records: whole } = await listRecords(base, { tableId: teams, limit: 10 })
   const cut = whole.map(record => firstOf(record, 2))
-  expect((await listRecords(base, { tableId: teams, limit: 10, mostLinks: 2 })).records).toEqual(cut)
+  expect((await listRecords(base, { tableId: teams, limit: 10, maxLinks: 2 })).records).toEqual(cut)
   const sort = [{ fieldId: 'team', dir: 'desc' as const }]
-  const sorted = await listRecords(base, { tableId: teams, sort, limit: 10, mostLinks: 2 })
+  const sorted = await listRecords(base, { tableId: teams, sort, limit: 10, maxLinks: 2 })
   expect(sorted.records.map(({ id }) => id)).toEqual(['r1', 'r3', 'r2'])
   expect(sorted.records[0]).toEqual(cut[0])
-  const { records: ofPeople } = await recordsByNumber(base, { tableId: people, numbers: [1, 4], mostLinks: 1 })
+  const { records: ofPeople } = await recordsByNumber(base, { tableId: people, numbers: [1, 4], maxLinks: 1 })
   expect(ofPeople.map(({ data, linkCounts }) => ({ teams: data['teams'], linkCounts }))).toEqual([
     { teams: ['r1'], linkCounts: { teams: 2 } },
     { teams: ['r1'], linkCounts: undefined },
@@ -81,7 +81,7 @@ test('lists return counts with or without sorts, and on the other side', async (
 test('a single record can return the first links of each cell', async () => {
   const { version, ...whole } = await getRecord(base, { tableId: teams, recordId: 'r1' })
   expect(whole.data['members']).toHaveLength(hub)
-  expect(await getRecord(base, { tableId: teams, recordId: 'r1', mostLinks: 3 })).toEqual({
+  expect(await getRecord(base, { tableId: teams, recordId: 'r1', maxLinks: 3 })).toEqual({
     ...firstOf(whole, 3),
     version,
   })

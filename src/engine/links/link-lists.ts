@@ -1,5 +1,5 @@
 import type { Write } from '../base/base-writer.ts'
-import { longestLogged } from '../model/link-difference.ts'
+import { maxLoggedLinks } from '../model/link-difference.ts'
 import { type LinkRow, selectLinks, selectTouchedLinks } from './links.sql.ts'
 import { run } from '../../platform/sql/run.ts'
 import type { LinkSetSide } from '../base/structure.sql.ts'
@@ -39,8 +39,8 @@ export async function readAffectedLists(
   write: Write,
   options: Cells & { links: readonly LinkEnds[] },
 ): Promise<{ lists: LinkLists; long: Set<number> }> {
-  const lists = await readLists(write, { ...options, limit: longestLogged + 1 })
-  const long = new Set([...lists].flatMap(([row, list]) => (list.length > longestLogged ? row : [])))
+  const lists = await readLists(write, { ...options, limit: maxLoggedLinks + 1 })
+  const long = new Set([...lists].flatMap(([row, list]) => (list.length > maxLoggedLinks ? row : [])))
   if (long.size === 0) return { lists, long }
   const relation = { schema: write.schema, relation: options.relation }
   const selection = {

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { actionEntries } from '../history/action-entries.ts'
 import type { Base } from '../base/base.ts'
-import { addField, bringBackField, changeField, removeField } from '../structure/change-fields.ts'
+import { addField, restoreDeletedField, changeField, removeField } from '../structure/change-fields.ts'
 import {
   restoreRecords,
   changeRecord,
@@ -125,7 +125,7 @@ describe('a link field', () => {
     expect(await fieldOf(tasks.tableId, 'owners')).toBeUndefined()
     expect((await configs()).flatMap(({ sorts: left }) => left)).toEqual([])
     await act(base, async write => ({
-      field: await bringBackField(write, { tableId: tasks.tableId, fieldId: 'owners' }),
+      field: await restoreDeletedField(write, { tableId: tasks.tableId, fieldId: 'owners' }),
     }))
     expect(await configs()).toEqual(before)
     expect(await owners('r1')).toEqual(['r2', 'r1'])
@@ -297,7 +297,7 @@ describe('a field for one link', () => {
       act(base, write =>
         changeRecords(write, {
           tableId: tasks.tableId,
-          leavesTaken: true,
+          keepsTakenLinks: true,
           records: Object.entries(records).map(([id, [held, wanted]]) => ({
             id,
             data: { owners: wanted },

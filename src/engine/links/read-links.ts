@@ -21,7 +21,7 @@ interface Linked extends ReadTable {
   reads?: readonly ReadField[] | undefined
   maxNames?: number
   /** The maximum number of links per cell, also for lookups; absent: all. */
-  mostLinks?: number | undefined
+  maxLinks?: number | undefined
 }
 
 /** Linked values that were read, but not added to their records yet. */
@@ -64,11 +64,11 @@ export async function readLinked(
   options: Linked,
   selection: RowSelection,
 ): Promise<LinkedReading> {
-  const { structure, table, maxNames = maxNamesOnScreen, mostLinks = Infinity } = options
+  const { structure, table, maxNames = maxNamesOnScreen, maxLinks = Infinity } = options
   const plan = linkedPlan(options, options.reads)
   const { parts, targets, linkSides, sides } = plan
   if (parts.length === 0) return { covers: () => true, addTo: records => clearLinked(table, records) }
-  const answers = await readAnswers(connection, plan, { selection, mostLinks })
+  const answers = await readAnswers(connection, plan, { selection, maxLinks })
   const linked = targets.map((target, at) => readTarget(structure, target, answers.get(sides.length + at)))
   const covered = new Set(numbersOf(answers.get(sides.length + targets.length)?.[0]))
   return {
@@ -83,7 +83,7 @@ export async function readLinked(
             ? [{ set: linkSide.set, ...fillingOf(part, targetRecords) }]
             : []
         })
-        fillCells(answers.get(at), fillings, { byNumber, maxNames, mostLinks })
+        fillCells(answers.get(at), fillings, { byNumber, maxNames, maxLinks })
         countLinks(answers.get(sides.length + targets.length + 1 + at), fillings, byNumber)
       }
     },
@@ -97,14 +97,14 @@ const maxReadCompletely = 10_000
 async function readAnswers(
   connection: Connection,
   plan: LinkedPlan,
-  { selection, mostLinks }: { selection: RowSelection; mostLinks: number },
+  { selection, maxLinks }: { selection: RowSelection; maxLinks: number },
 ): Promise<ReadonlyMap<unknown, Lists>> {
   const ask = async (statement: ReturnType<LinkedPlan['statement']>) =>
     new Map((await runPrepared(connection, statement)).map(([part, ...lists]) => [part, lists as Lists]))
-  if (mostLinks === Infinity) return ask(plan.statement(selection))
+  if (maxLinks === Infinity) return ask(plan.statement(selection))
   const answers = await ask(plan.statement(selection, { all: maxReadCompletely + 1 }))
   const isMore = plan.sides.some((_side, at) => numbersOf(answers.get(at)?.[0]).length > maxReadCompletely)
-  return isMore ? ask(plan.statement(selection, { each: mostLinks })) : answers
+  return isMore ? ask(plan.statement(selection, { each: maxLinks })) : answers
 }
 
 function clearLinked(table: StoredTable, records: readonly TableRecord[]): void {
@@ -188,7 +188,7 @@ function createShow(structure: BaseStructure, field: StoredField): (stored: unkn
 interface FillingLimits {
   byNumber: ReadonlyMap<number, TableRecord>
   maxNames: number
-  mostLinks: number
+  maxLinks: number
 }
 
 /** The fields that the links of one set fill. */
@@ -241,15 +241,11 @@ function openCell(record: TableRecord | undefined, filling: Filling): FilledCell
   return { record, filling, ids, names: namesIn(record, filling.linkId) }
 }
 
-function addLink(
-  { record, filling, ids, names }: FilledCell,
-  at: number,
-  { maxNames, mostLinks }: FillingLimits,
-): void {
+function addLink({ record, filling, ids, names }: FilledCell, at: number, { maxNames, maxLinks }: FillingLimits): void {
   const { linkId, targetRecords, lookups } = filling
-  if (ids.length >= mostLinks) {
+  if (ids.length >= maxLinks) {
     const counts = (record.linkCounts ??= {})
-    counts[linkId] = (counts[linkId] ?? mostLinks) + 1
+    counts[linkId] = (counts[linkId] ?? maxLinks) + 1
     return
   }
   ids.push(targetRecords.ids[at])

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { Base } from '../base/base.ts'
-import { lookAtLog, mostEntriesBehind, readLogAfter } from './live-log.ts'
+import { lookAtLog, maxEntriesBehind, readLogAfter } from './live-log.ts'
 import type { LiveAction, LiveBatch } from '../model/live/live-batch.ts'
 import { wakesOf } from './live-wakes.ts'
 
@@ -175,7 +175,7 @@ export class LiveFeed {
       this.#newest = action.version
     }
     let dropped = 0
-    while (this.#entries > mostEntriesBehind && dropped < this.#recent.length) {
+    while (this.#entries > maxEntriesBehind && dropped < this.#recent.length) {
       const oldest = this.#recent[dropped++]
       if (!oldest) break
       this.#entries -= 1 + oldest.entries.length

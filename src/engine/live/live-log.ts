@@ -6,14 +6,14 @@ import { run, runForArrays } from '../../platform/sql/run.ts'
 import type { LiveAction, LiveEntry } from '../model/live/live-batch.ts'
 
 /** A client that is further behind reloads everything instead. */
-export const mostEntriesBehind = 20_000
+export const maxEntriesBehind = 20_000
 
 /**
  * Everything that was logged after a version, in order. null if there are too many entries, or if the log does not
  * reach back that far.
  */
 export async function readLogAfter(base: Base, version: number): Promise<LiveAction[] | null> {
-  const limit = mostEntriesBehind + 1
+  const limit = maxEntriesBehind + 1
   const rows = await runForArrays(base.platform.pool, selectLogAfter(base.schema, { version, limit }))
   if (rows.length === limit) return null
   const people = await peopleByIds(
@@ -30,7 +30,7 @@ export async function readLogAfter(base: Base, version: number): Promise<LiveAct
 }
 
 /** The actions that one person may see. An action is left out if they may see none of its entries. */
-export function toldTo(person: string, actions: readonly LiveAction[]): LiveAction[] {
+export function announcedTo(person: string, actions: readonly LiveAction[]): LiveAction[] {
   if (!actions.some(({ entries }) => entries.some(({ onlyFor }) => onlyFor !== undefined))) return [...actions]
   return actions.flatMap(action => {
     const entries = action.entries.filter(({ onlyFor }) => onlyFor === undefined || onlyFor === person)

@@ -1,7 +1,7 @@
 import type { Person } from '../../access/person.ts'
 import type { Notice, Notices } from '../../platform/live/notices.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { PresentTab, Whereabouts } from '../model/live/present-tab.ts'
+import type { PresentTab, PersonPosition } from '../model/live/present-tab.ts'
 
 interface Seen {
   present: PresentTab
@@ -16,7 +16,7 @@ const passOnEvery = 100
 const repeatEvery = 4_000
 const forgottenAfter = 9_000
 
-const nowhere: Whereabouts = { tableId: null, viewId: null, recordId: null, fieldId: null }
+const nowhere: PersonPosition = { tableId: null, viewId: null, recordId: null, fieldId: null }
 const keyOf = (userId: string, sessionKey: string) => `${userId} ${sessionKey}`
 
 /**
@@ -66,7 +66,7 @@ export class LivePresence {
   }
 
   /** Moves a tab. Ignores a tab that this node does not know: it has not entered, or has left. */
-  move(flowId: string, tab: { sessionKey: string; userId: string }, to: Whereabouts): void {
+  move(flowId: string, tab: { sessionKey: string; userId: string }, to: PersonPosition): void {
     const key = keyOf(tab.userId, tab.sessionKey)
     const seen = this.#rooms.get(flowId)?.get(key)
     if (!seen) return
@@ -122,11 +122,11 @@ export class LivePresence {
 
   #hear(notice: Notice): void {
     const { topic, flowId } = notice as Notice & { flowId: string }
-    if (topic === 'who') this.#tellOwn(flowId)
+    if (topic === 'who') this.#announceOwn(flowId)
     else if (topic === 'here')
       this.#hearOf(notice as Notice & { flowId: string; key: string; present: PresentTab | null })
     else if (topic === 'move') {
-      const { tab, to } = notice as Notice & { tab: { sessionKey: string; userId: string }; to: Whereabouts }
+      const { tab, to } = notice as Notice & { tab: { sessionKey: string; userId: string }; to: PersonPosition }
       if (this.#rooms.get(flowId)?.get(keyOf(tab.userId, tab.sessionKey))?.heardAt === null) this.move(flowId, tab, to)
     }
   }
@@ -140,7 +140,7 @@ export class LivePresence {
     for (const listener of this.#listeners.get(flowId) ?? []) listener()
   }
 
-  #tellOwn(flowId: string): void {
+  #announceOwn(flowId: string): void {
     for (const [key, { present, heardAt }] of this.#rooms.get(flowId) ?? []) {
       if (heardAt === null) this.#notices?.tell({ topic: 'here', flowId, key, present })
     }
@@ -149,7 +149,7 @@ export class LivePresence {
   #repeat(): void {
     const silentSince = Date.now() - forgottenAfter
     for (const [flowId, room] of this.#rooms) {
-      this.#tellOwn(flowId)
+      this.#announceOwn(flowId)
       const gone = [...room].filter(([, { heardAt }]) => heardAt !== null && heardAt < silentSince)
       for (const [key] of gone) this.#forget(flowId, key)
       if (gone.length > 0) for (const listener of this.#listeners.get(flowId) ?? []) listener()

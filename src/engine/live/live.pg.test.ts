@@ -175,7 +175,7 @@ describe('the live feed', () => {
 })
 
 describe('presence', () => {
-  const whereabouts = { tableId: null, viewId: null, recordId: null, fieldId: null }
+  const positions = { tableId: null, viewId: null, recordId: null, fieldId: null }
 
   test('shows who is here and where, and forgets people who leave', async () => {
     const [one, other] = [connect(), connect()]
@@ -186,12 +186,12 @@ describe('presence', () => {
     await vi.waitFor(
       () =>
         expect(last()).toEqual([
-          { sessionKey: 'tab-1', user, ...whereabouts },
-          { sessionKey: 'tab-2', user, ...whereabouts },
+          { sessionKey: 'tab-1', user, ...positions },
+          { sessionKey: 'tab-2', user, ...positions },
         ]),
       soon,
     )
-    const cell = { ...whereabouts, tableId, recordId: 'first' }
+    const cell = { ...positions, tableId, recordId: 'first' }
     await other.trpc.live.here.mutate({ basePublicId, sessionKey: 'tab-2', ...cell })
     await vi.waitFor(() => expect(last()?.[1]).toEqual({ sessionKey: 'tab-2', user, ...cell }), soon)
     await other.close()
@@ -208,7 +208,7 @@ describe('presence', () => {
     await vi.waitFor(() => expect(keys(seenHere.answers.at(-1))).toEqual(['here', 'there']), soon)
     await vi.waitFor(() => expect(keys(seenThere.answers.at(-1))).toEqual(['here', 'there']), soon)
     // The node without the tab passes the message on.
-    await here.trpc.live.here.mutate({ basePublicId: base, sessionKey: 'there', ...whereabouts, tableId: 'elsewhere' })
+    await here.trpc.live.here.mutate({ basePublicId: base, sessionKey: 'there', ...positions, tableId: 'elsewhere' })
     await vi.waitFor(() => expect(seenHere.answers.at(-1)?.[1]?.tableId).toBe('elsewhere'), {
       ...soon,
       timeout: 3_000,

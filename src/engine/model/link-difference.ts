@@ -1,5 +1,5 @@
 /** Longer lists are not logged as a whole with each change. */
-export const longestLogged = 200
+export const maxLoggedLinks = 200
 
 /** A change of a list that is too long to be logged as a whole: `before` has what it lost, `after` what it gained. */
 export interface LinkDifference {
@@ -14,7 +14,7 @@ export const filled = (ids: readonly string[]): string[] | null => (ids.length >
 
 /** What the log stores about a change of a link cell: both lists, or their difference. */
 export function loggedLists(before: readonly string[], after: readonly string[]): { before: unknown; after: unknown } {
-  if (before.length <= longestLogged && after.length <= longestLogged) {
+  if (before.length <= maxLoggedLinks && after.length <= maxLoggedLinks) {
     return { before: filled(before), after: filled(after) }
   }
   const [was, is] = [new Set(before), new Set(after)]

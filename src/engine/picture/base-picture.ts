@@ -21,7 +21,7 @@ export async function basePicture(platform: Platform, flowId: string): Promise<s
   const [table] = structure.tables
   if (!table) return null
   const fields = shownFields(table, table.views[0]?.config ?? emptyConfig).slice(0, columns)
-  const { records } = await listRecords(base, { tableId: table.id, limit: rows, mostLinks: columns })
+  const { records } = await listRecords(base, { tableId: table.id, limit: rows, maxLinks: columns })
   const known = new RecordLookup(structure)
   known.replaceNames(records)
   const context = { ...fieldContext({}), base: known }

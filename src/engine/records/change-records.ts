@@ -108,13 +108,13 @@ export interface ChangedRecords {
   /** The person's own values that were overwritten although they were not the expected ones; absent if none. */
   replaced?: { recordId: string; fieldId: string; value: unknown }[]
   /** Fields that were converted since, so the values were converted too; absent if none. */
-  readAnew?: string[]
+  readAgain?: string[]
 }
 
 interface CellChanges {
   tableId: string
   records: readonly RecordInput[]
-  leavesTaken?: boolean | undefined
+  keepsTakenLinks?: boolean | undefined
   /** Whether to change cells that only the same person has changed since, on another screen. */
   overOwn?: boolean | undefined
   /** The field types that the values and expected values were written for, by field id. */
@@ -123,7 +123,7 @@ interface CellChanges {
 
 /**
  * Changes the cells that each record names. Cells that do not hold their expected value are skipped. A record that is
- * given twice gets both changes, and the later one wins. Deleted records are missing from the result. `leavesTaken`
+ * given twice gets both changes, and the later one wins. Deleted records are missing from the result. `keepsTakenLinks`
  * skips link cells that would take a record from a cell outside the change.
  */
 export async function changeRecords(write: Write, { types = {}, ...given }: CellChanges): Promise<ChangedRecords> {
@@ -133,7 +133,7 @@ export async function changeRecords(write: Write, { types = {}, ...given }: Cell
   const change = { ...given, records }
   const changed = {
     ...(await changeIfExpected(write, change)),
-    ...(reinterpreted.length > 0 && { readAnew: reinterpreted }),
+    ...(reinterpreted.length > 0 && { readAgain: reinterpreted }),
   }
   const changeAgain = (again: readonly RecordInput[]) => changeIfExpected(write, { ...change, records: again })
   const again = joinSkippedChanges(table, records, changed.skipped)
@@ -150,10 +150,10 @@ async function changeIfExpected(write: Write, change: Omit<CellChanges, 'types'>
   const skipped: SkippedCell[] = unwritable.map(cell => ({ ...cell, value: null, isUnwritable: true }))
   if (fields.length === 0 && links.length === 0) return { records: [], skipped, lost: [] }
   const changes = new RecordChanges()
-  const { leavesTaken } = change
+  const { keepsTakenLinks } = change
   const { cells: linked, lost } =
     links.length > 0
-      ? await changeLinks(write, { table, cells: links }, { changes, leavesTaken })
+      ? await changeLinks(write, { table, cells: links }, { changes, keepsTakenLinks })
       : { cells: [], lost: [] }
   const relation = relationOf(write, table)
   const changed = { columns, records, actor: write.actor }
@@ -219,12 +219,17 @@ const idsOfChanged = (linked: readonly LinkedCell[], actor: string) => ({
 export async function changeRecord(
   write: Write,
   tableId: string,
-  { leavesTaken, overOwn, types, ...given }: RecordInput & Pick<CellChanges, 'leavesTaken' | 'overOwn' | 'types'>,
+  {
+    keepsTakenLinks,
+    overOwn,
+    types,
+    ...given
+  }: RecordInput & Pick<CellChanges, 'keepsTakenLinks' | 'overOwn' | 'types'>,
 ): Promise<Omit<ChangedRecords, 'records'> & { record: TableRecord }> {
   const {
     records: [record],
     ...rest
-  } = await changeRecords(write, { tableId, records: [given], leavesTaken, overOwn, types })
+  } = await changeRecords(write, { tableId, records: [given], keepsTakenLinks, overOwn, types })
   if (record) return { record, ...rest }
   const table = write.structure.table(tableId)
   const [row] = await runForArrays(write.connection, selectRecordsById(relationOf(write, table), [], [given.id]))

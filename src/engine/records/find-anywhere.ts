@@ -3,7 +3,7 @@ import { fold } from '../../fields/text/fold.ts'
 import type { Base } from '../base/base.ts'
 import { searchedName } from './find-records.ts'
 import { selectBestByName, selectByName } from './find-records.sql.ts'
-import { makeNameIndexes, worthwhileRows } from '../structure/make-indexes.ts'
+import { createNameIndexes, worthwhileRows } from '../structure/make-indexes.ts'
 import { recordName } from '../links/read-links.ts'
 import { runForArrays } from '../../platform/sql/run.ts'
 import type { RecordAnywhere } from '../model/record-match.ts'
@@ -23,7 +23,7 @@ export async function findAnywhere(
   const named = tables.flatMap((table, at) => {
     const name = searchedName(table)
     if (!name) return []
-    makeNameIndexes(base, table, name.field.id)
+    createNameIndexes(base, table, name.field.id)
     const relation = { schema: base.schema, relation: table.relation }
     const read = { name: name.field.column, columns: [] }
     const found = selectByName(relation, { read, text: name.text, needle, after: null, limit, fewRows: worthwhileRows })

@@ -10,7 +10,7 @@ import type { Base } from '../base/base.ts'
 import { presentCell } from './cells.ts'
 import { type FoundAfter, selectAfter, selectByExactName, selectByName } from './find-records.sql.ts'
 import { nameField } from '../structure/link-fields.ts'
-import { makeNameIndexes, worthwhileRows } from '../structure/make-indexes.ts'
+import { createNameIndexes, worthwhileRows } from '../structure/make-indexes.ts'
 import { recordName } from '../links/read-links.ts'
 import { runForArrays } from '../../platform/sql/run.ts'
 import type { FoundRecord } from '../model/structure.ts'
@@ -49,7 +49,7 @@ export async function findRecords(
   const relation = { schema: base.schema, relation: table.relation }
   const read = { name: nameField(table)?.column ?? null, columns: others.map(({ column }) => column) }
   const named = searchedName(table)
-  if (named) makeNameIndexes(base, table, named.field.id)
+  if (named) createNameIndexes(base, table, named.field.id)
   else if (needle !== '') return { records: [], cursor: null }
   // One more than requested, to know whether there is a next page.
   const limit = input.limit + 1
@@ -103,7 +103,7 @@ export async function findRecordsNamed(
   const table = structure.table(tableId)
   const named = searchedName(table)
   if (!named || names.length === 0) return []
-  makeNameIndexes(base, table, named.field.id)
+  createNameIndexes(base, table, named.field.id)
   const namesByFolded = Map.groupBy(names, name => fold(cleanText(name).trim()))
   const rows = await runForArrays(
     base.platform.pool,

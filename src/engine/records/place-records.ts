@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Base } from '../base/base.ts'
 import { isBefore, type Place, reverseOrderBy } from './keyset.sql.ts'
-import { makeIndexesFor } from '../structure/make-indexes.ts'
+import { createIndexesFor } from '../structure/make-indexes.ts'
 import { selectPlaces, selectRowsBefore } from './place-records.sql.ts'
 import { type CompiledQuery, compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { type Connection, runForArrays } from '../../platform/sql/run.ts'
@@ -18,7 +18,7 @@ export async function placeRecords(
 ): Promise<{ version: number; places: RecordPlace[] }> {
   const { version, structure } = await base.read()
   const query = compileRowQuery(structure, input)
-  makeIndexesFor(base, query.table, input)
+  createIndexesFor(base, query.table, input)
   const { pool } = base.platform
   const place = (connection: Connection) => placesIn(connection, base.schema, { ...query, recordIds: input.recordIds })
   // Another call may spread places between the two queries, which announces nothing.

@@ -22,7 +22,7 @@ export interface RecordPage {
 /** Lists a page of a query's records, in its order. */
 export async function listRecords(
   base: Base,
-  input: RowQueryInput & { limit: number; cursor?: string | null | undefined; mostLinks?: number | undefined },
+  input: RowQueryInput & { limit: number; cursor?: string | null | undefined; maxLinks?: number | undefined },
 ): Promise<RecordPage> {
   const { version, structure } = await base.read()
   const { table, where, keys, joins } = compileRowQuery(structure, input)
@@ -33,7 +33,7 @@ export async function listRecords(
   const limit = input.limit
   const pageConditions = place ? [...where, isAfter(keys, place)] : where
   const columns = fields.map(field => field.column)
-  const linkedOf = { schema: base.schema, structure, table, mostLinks: input.mostLinks }
+  const linkedOf = { schema: base.schema, structure, table, maxLinks: input.maxLinks }
   // Without sorts and filters, links can be read at the same time, because finding the same records twice is cheap.
   const isPlain = keys.length === 0 && where.length === 0
   const [rows, linked] = await Promise.all([
@@ -58,13 +58,13 @@ export async function listRecords(
 }
 
 /**
- * Reads one record, with at most `mostLinks` links per cell, or with all links.
+ * Reads one record, with at most `maxLinks` links per cell, or with all links.
  *
  * @throws AppError `not_found` when there is no such record.
  */
 export async function getRecord(
   base: Base,
-  { tableId, recordId, mostLinks }: { tableId: string; recordId: string; mostLinks?: number | undefined },
+  { tableId, recordId, maxLinks }: { tableId: string; recordId: string; maxLinks?: number | undefined },
 ): Promise<TableRecord & Pick<RecordPage, 'version'>> {
   const { version, structure } = await base.read()
   const table = structure.table(tableId)
@@ -79,7 +79,7 @@ export async function getRecord(
   )
   if (!row) throw goneError('Record', recordId)
   const { pool } = base.platform
-  const options = { schema: base.schema, structure, table, fields, mostLinks }
+  const options = { schema: base.schema, structure, table, fields, maxLinks }
   const [record] = await presentRecords(pool, options, [row])
   if (!record) throw goneError('Record', recordId)
   await addAddresses(base, table, [record])
@@ -97,8 +97,8 @@ export async function recordsByNumber(
     tableId,
     numbers,
     within,
-    mostLinks,
-  }: { tableId: string; numbers: readonly number[]; within?: RowQueryInput; mostLinks?: number | undefined },
+    maxLinks,
+  }: { tableId: string; numbers: readonly number[]; within?: RowQueryInput; maxLinks?: number | undefined },
 ): Promise<Omit<RecordPage, 'cursor'>> {
   const { version, structure } = await base.read()
   const table = structure.table(tableId)
@@ -113,7 +113,7 @@ export async function recordsByNumber(
   // Links are read at the same time, because they need the numbers only.
   const [rows, linked] = await Promise.all([
     runForArrays(pool, selectRecordsByNumber(relation, columns, { numbers, where })),
-    readLinked(pool, { schema: base.schema, structure, table, reads, mostLinks }, { numbers }),
+    readLinked(pool, { schema: base.schema, structure, table, reads, maxLinks }, { numbers }),
   ])
   const found = rows.map(recordPresenter(fields))
   linked.addTo(found)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Base } from '../base/base.ts'
-import { makeIndexesFor } from '../structure/make-indexes.ts'
+import { createIndexesFor } from '../structure/make-indexes.ts'
 import { orderBy } from './keyset.sql.ts'
 import { packIndex, type PackedIndex } from '../model/packed-index.ts'
 import { selectPackedNumbers } from './records.sql.ts'
@@ -41,7 +41,7 @@ export async function readIndex(
   const kept = input.seen ? recentOfVisitors : recent
   const packed = kept.get(key) ?? (await readPacked(base, query, { seen: input.seen, signal }))
   kept.set(key, packed)
-  makeIndexesFor(base, query.table, input)
+  createIndexesFor(base, query.table, input)
   return { version, count: packed.length / 4, index: packIndex(packed) }
 }
 

@@ -11,7 +11,7 @@ const sourceOf = ({ type, template }: Field) => fieldType(type).looksUp?.(templa
  * If a lookup's source changes, the field shows values that nobody chose to publish. So it is hidden from the public
  * links to views of its table until someone with permission adds it again.
  */
-export async function hideWhatIsLookedUpAnew(
+export async function hideNewlyLookedUp(
   write: Write,
   { before, after }: { before: Field; after: Field },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { goneError } from '../base/gone-error.ts'
 import type { Attachment } from '../../fields/attachments/attachment.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { BaseStructure, StoredField } from '../base/base-structure.ts'
-import { mostOfCell } from '../api/inputs.ts'
+import { maxCellLinks } from '../api/inputs.ts'
 import { recordsByNumber } from '../records/read-records.ts'
 import { selectPlaces } from '../records/place-records.sql.ts'
 import { compileRowQuery, type ViewerLocale } from '../records/row-query.ts'
@@ -14,18 +14,18 @@ import { askedOf, type SharedView } from './shared-view.ts'
 export type SharedRecord = Pick<TableRecord, 'id' | 'number' | 'data' | 'linkedData' | 'linkCounts'>
 
 /**
- * The records with these row numbers that the view shows, in the given order, with the first `mostLinks` links of each
+ * The records with these row numbers that the view shows, in the given order, with the first `maxLinks` links of each
  * cell and their total. Lookups through links that the view hides use the maximum of links instead, and have no total,
  * which would reveal how many records the hidden cell has.
  */
 export async function sharedRecords(
   shared: SharedView,
-  { numbers, mostLinks, ...looking }: ViewerLocale & { numbers: readonly number[]; mostLinks?: number | undefined },
+  { numbers, maxLinks, ...looking }: ViewerLocale & { numbers: readonly number[]; maxLinks?: number | undefined },
 ): Promise<{ version: number; records: SharedRecord[] }> {
   const { base, table } = shared
   const within = { ...askedOf(shared), ...looking }
-  const first = looksThroughHidden(shared) ? mostOfCell : (mostLinks ?? mostOfCell)
-  const { version, records } = await recordsByNumber(base, { tableId: table.id, numbers, within, mostLinks: first })
+  const first = looksThroughHidden(shared) ? maxCellLinks : (maxLinks ?? maxCellLinks)
+  const { version, records } = await recordsByNumber(base, { tableId: table.id, numbers, within, maxLinks: first })
   return { version, records: records.map(record => present(shared, record)) }
 }
 

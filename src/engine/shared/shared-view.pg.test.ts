@@ -135,7 +135,7 @@ describe('a visitor with a link', () => {
     await call('views.create', { tableId: 'people', id: 'linked', name: 'Linked', config })
     const first = async (viewId: string) => {
       const { ask } = visitor(await share({}, viewId))
-      return recordsOf(await ask('byNumber', { numbers: numbersOf(await ask('index')), mostLinks: 1 })).find(
+      return recordsOf(await ask('byNumber', { numbers: numbersOf(await ask('index')), maxLinks: 1 })).find(
         ({ id }) => id === 'bea',
       )
     }

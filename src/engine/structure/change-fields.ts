@@ -25,7 +25,7 @@ import { checkedTemplate } from './change-tables.ts'
 import { type KeptSettings, keptName, mergeName, mergeOrder } from '../model/kept-settings.ts'
 import { selectHeld } from '../records/records.sql.ts'
 import { run } from '../../platform/sql/run.ts'
-import { hideWhatIsLookedUpAnew } from '../shared/looked-up-anew.ts'
+import { hideNewlyLookedUp } from '../shared/looked-up-anew.ts'
 import {
   addColumn,
   type FieldRow,
@@ -142,7 +142,7 @@ export async function changeField(write: Write, given: FieldChange): Promise<{ f
   }
   await write.restructured()
   const after = fieldOf(write.structure.table(given.tableId), given.fieldId)
-  await hideWhatIsLookedUpAnew(write, { before, after })
+  await hideNewlyLookedUp(write, { before, after })
   logFieldChange(write, given.tableId, { before, after })
   return { field: presentField(after), kept }
 }
@@ -239,14 +239,14 @@ async function takeOutSorts(write: Write, face: { table: StoredTable; field: Sto
  * Restores a deleted field with its values and its sorts, and the inverse field of a link field. Does nothing to a
  * field that is not deleted.
  */
-export async function bringBackField(write: Write, given: { tableId: string; fieldId: string }): Promise<Field> {
+export async function restoreDeletedField(write: Write, given: { tableId: string; fieldId: string }): Promise<Field> {
   const table = write.structure.table(given.tableId)
   const row = write.structure.rows.fields.find(field => field.id === given.fieldId && field.table_id === table.id)
   if (!row) throw goneError('Field', given.fieldId)
-  demandOtherFace(write.structure, row)
+  requireInverseField(write.structure, row)
   for (const face of rowsWithInverse(write.structure, row).toReversed()) {
     if (!face.deleted) continue
-    await putBackSorts(write, face)
+    await restoreSorts(write, face)
     await run(write.connection, setDeleted(write.schema, 'fields', { id: face.id, deleted: false }))
     await write.restructured()
     write.log({ kind: 'field.restore', table_id: face.table_id, item_id: face.id, before: null, after: null })
@@ -259,7 +259,7 @@ export async function bringBackField(write: Write, given: { tableId: string; fie
  * side.
  * @throws AppError `conflict`
  */
-function demandOtherFace({ rows }: BaseStructure, { name, type, template, link_set: set }: FieldRow): void {
+function requireInverseField({ rows }: BaseStructure, { name, type, template, link_set: set }: FieldRow): void {
   const inverseId = fieldType(type).links?.settings(template).inverseFieldId
   const other = rows.fields.find(({ id }) => id === inverseId)
   if (set === null || !other || other.link_set === set) return
@@ -289,7 +289,7 @@ export async function showInverse(
   const inverseId = fieldType(own.type).links?.settings(own.template).inverseFieldId
   const row = write.structure.rows.fields.find(({ id }) => id === inverseId)
   if (row) {
-    await bringBackField(write, { tableId: row.table_id, fieldId: row.id })
+    await restoreDeletedField(write, { tableId: row.table_id, fieldId: row.id })
     return
   }
   const made = inverseOf(write, { ...own, table_id: tableId, link_set: own.link_set })
@@ -304,7 +304,7 @@ export async function showInverse(
   })
 }
 
-async function putBackSorts({ connection, schema, structure }: Write, row: FieldRow): Promise<void> {
+async function restoreSorts({ connection, schema, structure }: Write, row: FieldRow): Promise<void> {
   const views = structure.everyViewOf(row.table_id)
   for (const removed of row.removed_sorts ?? []) {
     const view = views.find(one => one.id === removed.viewId)

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Base } from '../base/base.ts'
-import { addField, bringBackField, changeField, removeField, reorderFields } from './change-fields.ts'
+import { addField, restoreDeletedField, changeField, removeField, reorderFields } from './change-fields.ts'
 import { changeRecord, changeRecords, createRecords } from '../records/change-records.ts'
-import { addDefaultTable, bringBackTable, removeTable, renameTable, reorderTables } from './change-tables.ts'
-import { addView, bringBackView, changeView, removeView } from './change-views.ts'
+import { addDefaultTable, restoreDeletedTable, removeTable, renameTable, reorderTables } from './change-tables.ts'
+import { addView, restoreDeletedView, changeView, removeView } from './change-views.ts'
 import { planConversion } from '../conversions/conversion-plan.ts'
 import { finishConversion } from '../conversions/finish-conversion.ts'
 import { convertField } from '../conversions/convert-field.ts'
@@ -83,7 +83,7 @@ describe('tables', () => {
     await act(base, write => nothing(removeTable(write, tableId)))
     expect(await tablesOf(base)).toEqual(before.slice(1))
     await expect(listRecords(base, { tableId, limit: 1 })).rejects.toMatchObject({ code: 'not_found' })
-    await act(base, async write => ({ table: await bringBackTable(write, tableId) }))
+    await act(base, async write => ({ table: await restoreDeletedTable(write, tableId) }))
     expect(await tablesOf(base)).toEqual(before)
     expect((await getRecord(base, { tableId, recordId: 'r1' })).data).toEqual({ a: 'kept' })
   })
@@ -186,7 +186,7 @@ describe('fields', () => {
     await act(base, write => nothing(removeField(write, { tableId, fieldId: 'b' })))
     const [without] = await tablesOf(base)
     expect(without?.views[0]?.config.sorts).toEqual([{ fieldId: 'a', dir: 'asc' }])
-    await act(base, async write => ({ field: await bringBackField(write, { tableId, fieldId: 'b' }) }))
+    await act(base, async write => ({ field: await restoreDeletedField(write, { tableId, fieldId: 'b' }) }))
     const [table] = await tablesOf(base)
     expect(table?.views[0]?.config.sorts).toEqual(sorts)
     expect((await getRecord(base, { tableId, recordId: 'r1' })).data).toEqual({ a: 'one', b: 'kept' })
@@ -234,7 +234,7 @@ describe('fields', () => {
     await act(base, write => reorderFields(write, { tableId, fieldIds: ['d', 'b', 'a'] }))
     await act(base, write => reorderFields(write, { tableId, fieldIds: ['a', 'b', 'd'] }))
     await act(base, write => nothing(removeField(write, { tableId, fieldId: 'd' })))
-    await act(base, async write => ({ field: await bringBackField(write, { tableId, fieldId: 'c' }) }))
+    await act(base, async write => ({ field: await restoreDeletedField(write, { tableId, fieldId: 'c' }) }))
     expect(await fieldsOf(base)).toEqual(before)
   })
 
@@ -366,7 +366,9 @@ describe('views', () => {
     await expect(act(base, write => nothing(removeView(write, { tableId, viewId })))).rejects.toMatchObject({
       code: 'conflict',
     })
-    const restored = await act(base, async write => ({ view: await bringBackView(write, { tableId, viewId: 'v2' }) }))
+    const restored = await act(base, async write => ({
+      view: await restoreDeletedView(write, { tableId, viewId: 'v2' }),
+    }))
     expect(restored.view).toEqual(view)
   })
 })

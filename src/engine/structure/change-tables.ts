@@ -205,7 +205,7 @@ export async function removeTable(write: Write, tableId: string): Promise<void> 
 }
 
 /** Restores a deleted table with everything in it. Does nothing to a table that is not deleted. */
-export async function bringBackTable(write: Write, tableId: string): Promise<Table> {
+export async function restoreDeletedTable(write: Write, tableId: string): Promise<Table> {
   const row = write.structure.rows.tables.find(table => table.id === tableId && table.published)
   if (!row) throw goneError('Table', tableId)
   if (row.deleted) {

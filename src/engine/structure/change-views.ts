@@ -173,7 +173,7 @@ export async function removeView(write: Write, { tableId, viewId }: ViewChange):
 }
 
 /** Restores a deleted view. Does nothing to a view that is not deleted. */
-export async function bringBackView(write: Write, { tableId, viewId }: ViewChange): Promise<View> {
+export async function restoreDeletedView(write: Write, { tableId, viewId }: ViewChange): Promise<View> {
   const row = write.structure.rows.views.find(view => view.id === viewId && view.table_id === tableId)
   if (!row) throw goneError('View', viewId)
   if (row.deleted) {

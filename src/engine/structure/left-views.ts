@@ -20,7 +20,7 @@ export async function leftViews({ platform, whole }: Base, publicId: string): Pr
 }
 
 /** The owner of a personal view, if they can no longer view the base; null for all other views. */
-export async function whoLeft({ platform, whole }: Base, of: { publicId: string; viewId: string }) {
+export async function formerCollaborators({ platform, whole }: Base, of: { publicId: string; viewId: string }) {
   const { structure } = await whole.read()
   const owner = structure.personalViews().find(({ view }) => view.id === of.viewId)?.owner
   if (owner === undefined) return null

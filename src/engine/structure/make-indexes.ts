@@ -41,30 +41,30 @@ const WantedIndex = z.union([
 ])
 type WantedIndex = z.infer<typeof WantedIndex>
 
-const makeIndexJob: JobDefinition<{ flowId: string; tableId: string; wanted: WantedIndex }> = {
-  name: 'tables.makeIndex',
+const createIndexJob: JobDefinition<{ flowId: string; tableId: string; wanted: WantedIndex }> = {
+  name: 'tables.createIndex',
   data: z.object({ flowId: z.string(), tableId: z.string(), wanted: WantedIndex }),
   retries: 3,
-  longestRun: 3600,
+  maxRunSeconds: 3600,
 }
 
 /** What this node has checked a short while ago. */
 const lookedAt = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
 
 /** Queues jobs that create the indexes for a saved view of a large table. Never fails, never waits. */
-export function makeIndexesFor(base: Base, table: StoredTable, input: RowQueryInput): void {
+export function createIndexesFor(base: Base, table: StoredTable, input: RowQueryInput): void {
   const view = table.views.find(one => one.id === input.viewId)
   if (!view) return
-  for (const wanted of wantedBy(table, view)) makeIndexFor(base, table, wanted)
+  for (const wanted of wantedBy(table, view)) createIndexFor(base, table, wanted)
 }
 
 /** Queues jobs that create the indexes for finding records of a large table by a field. Never fails, never waits. */
-export function makeNameIndexes(base: Base, table: StoredTable, fieldId: string): void {
-  makeIndexFor(base, table, { beginningOf: fieldId })
-  makeIndexFor(base, table, { textOf: fieldId })
+export function createNameIndexes(base: Base, table: StoredTable, fieldId: string): void {
+  createIndexFor(base, table, { beginningOf: fieldId })
+  createIndexFor(base, table, { textOf: fieldId })
 }
 
-function makeIndexFor(base: Base, table: StoredTable, wanted: WantedIndex): void {
+function createIndexFor(base: Base, table: StoredTable, wanted: WantedIndex): void {
   const key = JSON.stringify([base.instance, table.id, wanted])
   if (lookedAt.has(key)) return
   lookedAt.set(key, true)
@@ -77,7 +77,7 @@ async function requestIndex(base: Base, table: StoredTable, wanted: WantedIndex)
   const [size] = await run(base.platform.pool, relationSize(base.schema, table.relation))
   if ((size?.rows ?? 0) < worthwhileRows) return
   const data = { flowId: base.flowId, tableId: table.id, wanted }
-  await base.platform.jobs.send(makeIndexJob, data, { key: JSON.stringify(data) })
+  await base.platform.jobs.send(createIndexJob, data, { key: JSON.stringify(data) })
 }
 
 function wantedBy(table: StoredTable, view: View): WantedIndex[] {
@@ -94,14 +94,14 @@ function wantedBy(table: StoredTable, view: View): WantedIndex[] {
 
 /** Starts to run the jobs that create indexes on this node. */
 export const workOnIndexes = (platform: Platform): Promise<void> =>
-  platform.jobs.work(makeIndexJob, async ({ flowId, tableId, wanted }) => {
+  platform.jobs.work(createIndexJob, async ({ flowId, tableId, wanted }) => {
     const base = await openBase(platform, { flowId })
     const { structure } = await base.read()
     const table = structure.tables.find(one => one.id === tableId)
-    if (table) await makeIndex(base, table, wanted)
+    if (table) await createIndex(base, table, wanted)
   })
 
-async function makeIndex({ platform, schema }: Base, table: StoredTable, wanted: WantedIndex): Promise<void> {
+async function createIndex({ platform, schema }: Base, table: StoredTable, wanted: WantedIndex): Promise<void> {
   const relation = { schema, relation: table.relation }
   const definition = indexDefinition(table, wanted)
   if (!definition) return

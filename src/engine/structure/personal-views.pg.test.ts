@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import { addBase, type Browser, signUp } from '../../access/testing/access-app.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openBase } from '../base/base.ts'
-import { toldTo, readLogAfter } from '../live/live-log.ts'
+import { announcedTo, readLogAfter } from '../live/live-log.ts'
 import type { Metadata, View } from '../model/structure.ts'
 import { openOrganization } from '../../api/testing/open-organization.ts'
 
@@ -102,7 +102,7 @@ describe('a personal view', () => {
       const history = await ask(by, 'history.base')
       const versions = (history.data['actions'] as { version: number }[]).map(({ version }) => version)
       const entries = await Promise.all(versions.map(version => ask(by, 'history.entries', { version })))
-      const news = toldTo(by.userId, (await readLogAfter(await openBase(platform, { flowId }), since)) ?? [])
+      const news = announcedTo(by.userId, (await readLogAfter(await openBase(platform, { flowId }), since)) ?? [])
       return JSON.stringify([history, entries, await ask(by, 'trash.list'), news])
     }
     expect(await everything(ann)).toContain('Secret plan')
@@ -118,7 +118,7 @@ describe('a personal view', () => {
     await call(ann, 'views.setKind', { tableId, viewId, kind: 'personal' })
     expect(await viewNames(ben)).not.toContain('Secret plan')
     const log = (await readLogAfter(await openBase(platform, { flowId }), since)) ?? []
-    const told = toldTo(ben.userId, log).flatMap(({ entries }) => entries.map(({ after }) => after))
+    const told = announcedTo(ben.userId, log).flatMap(({ entries }) => entries.map(({ after }) => after))
     expect(told).toEqual([
       { name: 'Secret plan', kind: 'shared' },
       { name: 'Secret plan', kind: 'personal' },

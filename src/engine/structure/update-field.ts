@@ -45,14 +45,14 @@ export async function updateField(
     const isElsewhere = expects?.type !== undefined && expects.type !== now
     const isConverted = type !== undefined && type !== now && !isElsewhere
     const done = isConverted
-      ? await convert(base, { ...given, type }, { ...acting, isLast: tries >= mostTries })
+      ? await convert(base, { ...given, type }, { ...acting, isLast: tries >= maxTries })
       : await keepType(base, { ...given, now }, acting)
     if (done) return done
   }
 }
 
 /** How often a conversion starts because someone else changes the field while it runs. */
-const mostTries = 5
+const maxTries = 5
 
 /**
  * Converts a field to another type; null if someone changed the field in the meantime. If the field is already being

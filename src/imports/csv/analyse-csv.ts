@@ -17,10 +17,10 @@ import { FileNotes } from './file-notes.ts'
 const sampleSize = 256 * 1024
 const headerRows = 500
 const previewRows = 20
-const longestPreview = 300
+const maxPreviewLength = 300
 
 /** Maximum number of fields in a table. */
-const mostColumns = 500
+const maxColumns = 500
 
 interface Beginning {
   format: CsvFormat
@@ -111,7 +111,7 @@ async function readWhole(file: ArrivingFile, beginning: Beginning, types: FieldT
         const width = batch.endCell(row) - first
         if (profiles.length === 0) {
           expected = width
-          addProfiles(profiles, Math.min(width, mostColumns), types)
+          addProfiles(profiles, Math.min(width, maxColumns), types)
         }
         if (width !== expected || rows === 0) {
           const line = rows + (hasHeader ? 2 : 1)
@@ -173,10 +173,10 @@ function describeColumns(
 }
 
 function checkWidth(width: number, line: number): void {
-  if (width <= mostColumns) return
+  if (width <= maxColumns) return
   const found = width.toLocaleString('en-US')
   const where = line === 1 ? 'This file' : `Row ${line.toLocaleString('en-US')} of this file`
-  throw new AppError('bad_input', `${where} has ${found} columns. A table can hold at most ${mostColumns} fields.`)
+  throw new AppError('bad_input', `${where} has ${found} columns. A table can hold at most ${maxColumns} fields.`)
 }
 
-const cut = (text: string): string => (text.length > longestPreview ? `${text.slice(0, longestPreview)}…` : text)
+const cut = (text: string): string => (text.length > maxPreviewLength ? `${text.slice(0, maxPreviewLength)}…` : text)

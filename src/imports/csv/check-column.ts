@@ -2,9 +2,9 @@ import type { FieldContext } from '../../fields/field-type.ts'
 import type { FieldTypes, Template, TypedColumn } from './column-profile.ts'
 import { CsvReader, type ArrivingFile, type CsvFormat } from './csv-reader.ts'
 
-const mostSamples = 5
+const maxSamples = 5
 /** Maximum number of different texts for a type that stores them in its template. */
-const mostTexts = 1000
+const maxTexts = 1000
 
 /** A column and the type that a person chose for it. */
 export interface ColumnToCheck extends TypedColumn {
@@ -30,7 +30,7 @@ export async function checkColumn(file: ArrivingFile, column: ColumnToCheck, typ
   if (type.extendTemplate) {
     const texts = new Set<string>()
     await eachText(file, column, text => {
-      if (texts.size < mostTexts) texts.add(text)
+      if (texts.size < maxTexts) texts.add(text)
     })
     template = type.extendTemplate(template, texts)
   }
@@ -38,7 +38,7 @@ export async function checkColumn(file: ArrivingFile, column: ColumnToCheck, typ
   await eachText(file, column, (text, row) => {
     if (type.read(text, template, column.context).kind !== 'unreadable') return
     check.unreadable++
-    if (check.samples.length < mostSamples) check.samples.push({ row, text: text.slice(0, 200) })
+    if (check.samples.length < maxSamples) check.samples.push({ row, text: text.slice(0, 200) })
   })
   return check
 }

@@ -1,4 +1,4 @@
-const longestName = 255
+const maxNameLength = 255
 
 /**
  * Names for the columns of a file, from its header, trimmed and on one line. A blank name is replaced by the column's
@@ -25,5 +25,5 @@ export function columnNames(header: readonly string[], width: number): string[] 
 
 function cleanName(text: string): string {
   const oneLine = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
-  return oneLine.length > longestName ? oneLine.slice(0, longestName).trim() : oneLine
+  return oneLine.length > maxNameLength ? oneLine.slice(0, maxNameLength).trim() : oneLine
 }

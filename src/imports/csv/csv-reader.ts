@@ -11,7 +11,7 @@ const readSize = 256 * 1024
  * Maximum size of a row in bytes. A longer one is most likely a quote that is never closed, and would use up the
  * memory.
  */
-const longestRow = 32 * 1024 * 1024
+const maxRowLength = 32 * 1024 * 1024
 
 const rowTooLong = 'A row of this file is longer than 32 MB. A quote may never be closed.'
 
@@ -89,7 +89,7 @@ export class CsvReader {
         await this.close()
         return null
       }
-      if (this.#to - this.#from > longestRow) throw new AppError('bad_input', rowTooLong)
+      if (this.#to - this.#from > maxRowLength) throw new AppError('bad_input', rowTooLong)
       await this.#fill()
     }
   }
@@ -112,7 +112,7 @@ export class CsvReader {
     const { size, complete } = await this.#file.beyond(this.#filePosition)
     const count = Math.min(wanted, size - this.#filePosition)
     if (!this.#decoder) {
-      this.#makeRoom(count)
+      this.#growBuffer(count)
       this.#to += await this.#read(this.#buffer, this.#to, count)
     } else {
       if (this.#raw.length < count) this.#raw = Buffer.allocUnsafe(count)
@@ -128,7 +128,7 @@ export class CsvReader {
     const skipped = Math.min(this.#skip, bytes.length)
     this.#skip -= skipped
     bytes = bytes.subarray(skipped)
-    this.#makeRoom(bytes.length)
+    this.#growBuffer(bytes.length)
     this.#to += bytes.copy(this.#buffer, this.#to)
   }
 
@@ -140,7 +140,7 @@ export class CsvReader {
     return bytesRead
   }
 
-  #makeRoom(count: number): void {
+  #growBuffer(count: number): void {
     const unread = this.#to - this.#from
     if (this.#to + count <= this.#buffer.length) return
     const target = unread + count <= this.#buffer.length ? this.#buffer : Buffer.allocUnsafe((unread + count) * 2)

@@ -12,7 +12,7 @@ export const cellFlags = {
 } as const
 
 /** V8 copies slices of up to this many characters; a longer slice would keep the whole batch in memory. */
-const longestCopiedSlice = 12
+const maxCopiedSlice = 12
 
 const decoders = new Map<CsvEncoding, TextDecoder>()
 
@@ -111,7 +111,7 @@ export class RowBatch {
     const flags = this.#flags[cell]!
     if (flags === 0) {
       if (start === end) return ''
-      if (end - start > longestCopiedSlice) return this.bytes.toString('latin1', start, end)
+      if (end - start > maxCopiedSlice) return this.bytes.toString('latin1', start, end)
       const latin = (this.#latin ??= this.bytes.toString('latin1'))
       return latin.slice(start, end)
     }

@@ -107,7 +107,7 @@ function Uploaded({ confirm, ...props }: UploadedProps) {
   const run = useImportRun(props)
   const { cancel, state } = run
   const isDone = state?.status === 'done'
-  const throwAway = (): void =>
+  const discard = (): void =>
     cancel.mutate(undefined, {
       onSuccess: () => {
         toastSuccess('Import cancelled')
@@ -125,7 +125,7 @@ function Uploaded({ confirm, ...props }: UploadedProps) {
         opened={confirm.asking && !isDone}
         cancelling={cancel.isPending}
         onContinue={confirm.onContinue}
-        onCancel={throwAway}
+        onCancel={discard}
       />
     </>
   )

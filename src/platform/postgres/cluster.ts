@@ -28,7 +28,7 @@ export async function ensureCluster(place: Place): Promise<string> {
   await mkdir(place.folder, { recursive: true, mode: 0o700 })
   if (place.user) await chown(place.folder, place.user.uid, place.user.gid)
   const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (version === undefined) await makeCluster(place)
+  if (version === undefined) await createCluster(place)
   else checkVersion(version.trim(), place)
   return (await readFile(passwordFile(place.folder), 'utf8')).trim()
 }
@@ -41,7 +41,7 @@ function checkVersion(found: string, { binaries, folder }: Place): void {
   )
 }
 
-async function makeCluster(place: Place): Promise<void> {
+async function createCluster(place: Place): Promise<void> {
   const draft = path.join(place.folder, `cluster.${process.pid}`)
   const password = passwordFile(place.folder)
   await rm(draft, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 
 // sun_path of the kernel's socket address holds 108 bytes with its end.
-const longestSocketPath = 107
+const maxSocketPathLength = 107
 const socketPort = 5432
 
 /** Where the server takes connections: a socket in a folder, or a port on loopback. Never on the outside. */
@@ -15,7 +15,7 @@ export interface Listening {
 /** A socket in that folder where the path is short enough and the system has sockets, else a free port on loopback. */
 export async function chooseListening(folder: string): Promise<Listening> {
   const socket = path.join(folder, `.s.PGSQL.${socketPort}`)
-  if (process.platform !== 'win32' && Buffer.byteLength(socket) <= longestSocketPath) {
+  if (process.platform !== 'win32' && Buffer.byteLength(socket) <= maxSocketPathLength) {
     const options = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${quoted(folder)}`]
     return { host: folder, port: socketPort, options: [...options, '-c', 'unix_socket_permissions=0700'] }
   }

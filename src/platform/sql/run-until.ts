@@ -41,7 +41,7 @@ interface Backend {
 }
 
 /** How long the connection of a reader waits at most to be free again, in milliseconds. */
-const longestCancel = 5_000
+const cancelTimeout = 5_000
 
 /**
  * Cancels what a connection runs. When that fails, or comes too late, the query runs to its end for nobody. It takes a
@@ -52,8 +52,8 @@ async function cancel(connection: pg.ClientConfig, reader: ClientBase, isOver: (
   const client = new pg.Client({
     ...connection,
     application_name: 'gridloom cancel',
-    connectionTimeoutMillis: longestCancel,
-    query_timeout: longestCancel,
+    connectionTimeoutMillis: cancelTimeout,
+    query_timeout: cancelTimeout,
   })
   // An error that nobody hears ends the process.
   client.on('error', () => undefined)

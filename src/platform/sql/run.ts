@@ -26,12 +26,12 @@ const compiler = new Kysely<object>({
 export type Connection = Pool | ClientBase
 
 /** What the protocol of PostgreSQL can count. */
-const mostParameters = 65_535
+const maxParameters = 65_535
 
 /** @throws AppError `too_large` for more parameters than can be sent. */
 function compile(statement: RawBuilder<unknown>): Statement {
   const { sql, parameters } = statement.compile(compiler)
-  if (parameters.length > mostParameters) {
+  if (parameters.length > maxParameters) {
     throw new AppError('too_large', 'This is too much to ask at once. Ask for fewer records, or with fewer conditions.')
   }
   return { text: sql, values: [...parameters] }
@@ -86,7 +86,7 @@ interface Wire {
 const wireOf = (connection: ClientBase) => (connection as unknown as { connection: Wire }).connection
 
 /** How many statements one connection keeps prepared: PostgreSQL holds each until it is told to forget it. */
-const mostPrepared = 100
+const maxPrepared = 100
 
 /** The statements of one connection, by their texts: those with a name, and those that came once, both of late. */
 interface Statements {
@@ -102,13 +102,13 @@ let named = 0
 function noStatements(connection: ClientBase): Statements {
   const wire = wireOf(connection)
   const named = new LRUCache<string, string>({
-    max: mostPrepared,
+    max: maxPrepared,
     dispose(name) {
       wire.close({ type: 'S', name })
       delete wire.parsedStatements[name]
     },
   })
-  return { named, met: new LRUCache({ max: mostPrepared }) }
+  return { named, met: new LRUCache({ max: maxPrepared }) }
 }
 
 /** The name under which a connection keeps a statement prepared, once it has met it before. */

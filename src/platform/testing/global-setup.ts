@@ -23,14 +23,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startEmbeddedPostgres({ dataDir: folder.path, log, settings: testSettings })
   const { host = '', port = 0, user = '', password } = server.connection
   project.provide('postgres', { host, port, user, password: String(password) })
-  await makeTemplate(server.connection)
+  await createTemplate(server.connection)
   return async () => {
     await server.stop()
     await folder.remove()
   }
 }
 
-async function makeTemplate(connection: pg.ClientConfig): Promise<void> {
+async function createTemplate(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
   await client.query(`create database ${templateDatabase}`)

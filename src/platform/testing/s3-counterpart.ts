@@ -65,7 +65,7 @@ async function answer(
   const { method = '', headers } = request
   const target = request.url ?? ''
   const body = await buffer(request)
-  demandSignature({ method, target, headers: headers as Record<string, string>, body })
+  requireSignature({ method, target, headers: headers as Record<string, string>, body })
   const [path = ''] = target.split('?')
   const [, named = '', ...rest] = path.split('/')
   if (named !== bucket) throw new Refused(404, 'NoSuchBucket')
@@ -109,7 +109,7 @@ interface Signed {
 }
 
 /** Who signs, when, what of it, and with which body: what of that is not so is refused as S3 refuses it. */
-function demandSignature({ body, ...request }: Signed): void {
+function requireSignature({ body, ...request }: Signed): void {
   const { headers } = request
   const authorization = readAuthorization(headers['authorization'])
   if (!authorization) throw new Refused(403, 'AccessDenied')

@@ -13,7 +13,7 @@ import { TableChanges } from './table-changes.ts'
 /**
  * Maximum number of finished actions to remember as sent from here. Their live messages may arrive after the answer.
  */
-const mostOver = 1_000
+const maxOverrides = 1_000
 
 type Heard = Pick<News, 'records' | 'outdated' | 'fields' | 'converted' | 'turned' | 'isOfTrash'>
 
@@ -76,7 +76,7 @@ export class BaseScreen {
   release(action: Action, waiting: readonly Action[]): void {
     if (action.status === 'synced') this.#over.add(action.id)
     const [oldest] = this.#over
-    if (this.#over.size > mostOver && oldest !== undefined) this.#over.delete(oldest)
+    if (this.#over.size > maxOverrides && oldest !== undefined) this.#over.delete(oldest)
     const touched = Map.groupBy(
       waiting.flatMap(({ touches }) => touches),
       ({ id }) => id,

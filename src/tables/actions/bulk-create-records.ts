@@ -44,7 +44,7 @@ export const bulkCreateRecords: ActionType<BulkCreateRecords, BaseScreen, Action
   seen: (screen, args) => withSeenTypes(screen, args, args.rows),
   apply: (screen, { tableId, rows, createdAt }) =>
     screen.table(tableId).make(...rows.map(row => ({ ...row, createdAt, updatedAt: createdAt }))),
-  revert: (screen, { tableId, rows }) => screen.table(tableId).unmake(...rows.map(({ id }) => id)),
+  revert: (screen, { tableId, rows }) => screen.table(tableId).revertCreation(...rows.map(({ id }) => id)),
   settle(screen, { tableId }, { answer }) {
     const table = screen.table(tableId)
     for (const { records, lost = [], version } of answer as Answer[]) {

@@ -47,7 +47,7 @@ export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = 
   seen: (screen, args) => withSeenTypes(screen, args, [args]),
   apply: (screen, { tableId, id, number, createdAt, data = {}, beside = null }) =>
     screen.table(tableId).make({ id, number, data, createdAt, updatedAt: createdAt, beside }),
-  revert: (screen, { tableId, id }) => screen.table(tableId).unmake(id),
+  revert: (screen, { tableId, id }) => screen.table(tableId).revertCreation(id),
   settle: (screen, { tableId }, { answer }) => {
     const { record, lost = [], version } = answer as Answer
     const table = screen.table(tableId)

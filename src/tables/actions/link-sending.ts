@@ -1,8 +1,8 @@
 import { fieldType, isFieldType } from '../../fields/registry.ts'
 import type { LinkChange } from '../../engine/model/link-change.ts'
-import { longestLogged } from '../../engine/model/link-difference.ts'
+import { maxLoggedLinks } from '../../engine/model/link-difference.ts'
 
-const isLong = (value: unknown): value is string[] => Array.isArray(value) && value.length > longestLogged
+const isLong = (value: unknown): value is string[] => Array.isArray(value) && value.length > maxLoggedLinks
 
 /**
  * The added and removed links of a link cell, where these are smaller than the whole list. Undefined when the cell is

@@ -187,7 +187,7 @@ export class TableChanges {
     this.#tell({ kind: 'rows' })
   }
 
-  unmake(...recordIds: readonly string[]): void {
+  revertCreation(...recordIds: readonly string[]): void {
     const gone = recordIds.filter(recordId => this.#forgetMade(recordId))
     if (gone.length > 0) this.#tell({ kind: 'rows' })
   }

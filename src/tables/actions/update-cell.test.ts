@@ -46,7 +46,7 @@ test('an edit carries the types of its values, and its undo uses those types aft
     record: { id: cell.recordId, data: { name: '42.5' } },
     skipped: [],
     lost: [],
-    readAnew: ['name'],
+    readAgain: ['name'],
   }))
   Object.assign(server.client.records.update, { mutate: update })
   const place = { userId: 'usr1', basePublicId: 'bas1', tableId: 'tbl1', viewId: 'viw1' }
@@ -97,8 +97,8 @@ test('a long link cell sends added links, its undo sends removed ones, and it sh
   const shown = stored.mock.calls.flatMap(([, data]) => ('owned' in data ? [data['owned']] : []))
   expect(shown).toEqual([after, before])
   // A colleague may have added links, so a screen that shows the cell reads it again at once.
-  const cellAnew = { tableId: 'tbl1', version: 1, fieldIds: ['owned'], of: { recordIds: [recordId] } }
-  expect(referred.mock.calls).toEqual([[cellAnew], [cellAnew]])
+  const renewedCell = { tableId: 'tbl1', version: 1, fieldIds: ['owned'], of: { recordIds: [recordId] } }
+  expect(referred.mock.calls).toEqual([[renewedCell], [renewedCell]])
 })
 
 test('cells that their field can no longer read are distinguished from cells that somebody changed', () => {

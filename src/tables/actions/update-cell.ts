@@ -57,7 +57,7 @@ export interface Answer {
   /** Values of cells that the person had changed in another tab before. */
   replaced?: { recordId: string; fieldId: string; value?: unknown }[]
   /** Ids of fields that read the values as another type. Undo and redo start from what was sent, with its type. */
-  readAnew?: string[]
+  readAgain?: string[]
 }
 
 /** Cell values are JSON. */
@@ -106,16 +106,16 @@ export async function storeCells(
   const changes = byRecord(cells, types)
   const [only] = changes
   if (only && changes.length === 1) {
-    const asked = { basePublicId, tableId, ...only, types, ...ids, leavesTaken: isInverse, overOwn: !isInverse }
+    const asked = { basePublicId, tableId, ...only, types, ...ids, keepsTakenLinks: isInverse, overOwn: !isInverse }
     const answer = await unlessGone(only.recordId, calls.records.update.mutate(asked, patiently()))
     return answer ? [{ ...answer, records: [answer.record] }] : []
   }
   // With several calls, each does not know which links the others release.
-  const leavesTaken = changes.length <= actionLimits.bulkUpdate ? isInverse : undefined
+  const keepsTakenLinks = changes.length <= actionLimits.bulkUpdate ? isInverse : undefined
   const send = (items: readonly RecordChange[], firstId: string): Promise<Answer[]> =>
     inBatches({ items, size: actionLimits.bulkUpdate, actionId: firstId }, (records, actionId) =>
       calls.records.bulkUpdate.mutate(
-        { basePublicId, tableId, records, types, leavesTaken, overOwn: !isInverse, ...ids, actionId },
+        { basePublicId, tableId, records, types, keepsTakenLinks, overOwn: !isInverse, ...ids, actionId },
         patiently(),
       ),
     )
@@ -287,13 +287,13 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
     const records = (answer as Answer[]).flatMap(one => one.records)
     const held = new Map(records.map(({ id, data }) => [id, data]))
     const joined = new Set((answer as Answer[]).flatMap(one => one.joined ?? []).map(keyOf))
-    const readAnew = new Set((answer as Answer[]).flatMap(one => one.readAnew ?? []))
+    const readAgain = new Set((answer as Answer[]).flatMap(one => one.readAgain ?? []))
     const taken = args.cells.flatMap(sent => {
       const key = keyOf(sent)
       // Treated as if it had never been done: later actions lost to the same change.
       if (outdone.has(key)) return { ...sent, after: sent.before }
       const cell = found.has(key) ? { ...sent, before: found.get(key) ?? null } : sent
-      if (joined.has(keyOf(cell)) || readAnew.has(cell.fieldId)) return cell
+      if (joined.has(keyOf(cell)) || readAgain.has(cell.fieldId)) return cell
       const data = held.get(cell.recordId)
       return data && cell.fieldId in data ? { ...cell, after: data[cell.fieldId] ?? null } : []
     })

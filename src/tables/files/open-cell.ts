@@ -38,7 +38,7 @@ export function openCell(address: CellAddress, actions: OpenBase): OpenCell {
   const key = [basePublicId, tableId, recordId, field.id].join(' ')
   const known = cells.get(key)
   if (known) return known
-  const made = makeCell(address, actions, () => cells.delete(key))
+  const made = createCell(address, actions, () => cells.delete(key))
   cells.set(key, made)
   return made
 }
@@ -46,7 +46,7 @@ export function openCell(address: CellAddress, actions: OpenBase): OpenCell {
 /** Makes the browser ask before it leaves a page with running uploads. */
 const askToStay = (event: BeforeUnloadEvent): void => event.preventDefault()
 
-function makeCell(address: CellAddress, { screen, session, userId }: OpenBase, forget: () => void): OpenCell {
+function createCell(address: CellAddress, { screen, session, userId }: OpenBase, forget: () => void): OpenCell {
   const { basePublicId, tableId, viewId, recordId, field } = address
   const open = new OpenRecord({
     client: tablesClient,

@@ -32,7 +32,7 @@ export interface WantedGroups {
 /** A view on the screen, and its table as the server has it. */
 export type SummarizedView = Parameters<typeof wantedSummaries>[0]
 
-export interface GroupDeskOptions {
+export interface GroupsControllerOptions {
   client: TablesClient
   clock: Clock
   data: TableData
@@ -46,7 +46,7 @@ export interface GroupDeskOptions {
 /** Loads the groups of a view's rows, and keeps them up to date. */
 export class GroupsController {
   readonly rows: GroupedRows
-  readonly #options: GroupDeskOptions
+  readonly #options: GroupsControllerOptions
   readonly #pace: RefreshPace
   readonly #figures: GroupFigures
   readonly #leave: () => void
@@ -61,7 +61,7 @@ export class GroupsController {
   /** Whether the groups have to be loaded again once the rows are where the server has them. */
   #isPutOff = false
 
-  constructor(options: GroupDeskOptions) {
+  constructor(options: GroupsControllerOptions) {
     const { clock, data, changes, userId, viewId, arrived } = options
     this.#options = options
     this.#pace = new RefreshPace(clock, () => this.#check())
@@ -159,7 +159,7 @@ export class GroupsController {
     } catch (error) {
       if (this.#isOver) return
       if (isRefusal(error)) await this.#reload()
-      else this.#askAgain(error)
+      else this.#refetchNow(error)
     }
   }
 
@@ -168,12 +168,12 @@ export class GroupsController {
     try {
       await this.#options.data.reload()
     } catch (error) {
-      this.#askAgain(error)
+      this.#refetchNow(error)
     }
   }
 
   /** Retries after a failure that may pass. */
-  #askAgain(error: unknown): void {
+  #refetchNow(error: unknown): void {
     if (this.#isOver || failureKind(error) !== 'temporary') return
     this.#stopTimer?.()
     this.#stopTimer = this.#options.clock.after(retryMilliseconds, () => this.#pace.note())

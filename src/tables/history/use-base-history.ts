@@ -30,7 +30,7 @@ export function useBaseHistory(part: HistoryPart, screen: BaseScreen) {
     getNextPageParam: page => page.cursor,
     staleTime: 0,
   })
-  const { data, refetch: askAnew } = older
+  const { data, refetch: refetchAll } = older
   const shown = data?.pages.flatMap(page => page.actions)
   const newest = data && Math.max(data.pages[0]?.version ?? 0, shown?.[0]?.version ?? 0)
   const newerKey = [...queryKey, 'newer', newest]
@@ -41,7 +41,7 @@ export function useBaseHistory(part: HistoryPart, screen: BaseScreen) {
       const after = known[0]?.version ?? newest ?? 0
       const { actions, cursor } = await tablesClient.history.base.query({ ...part, after })
       if (cursor === null && known.length + actions.length <= maxNewer) return [...actions, ...known]
-      void askAnew()
+      void refetchAll()
       return known
     },
     initialData: [] as HistoryLine[],

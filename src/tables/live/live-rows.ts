@@ -106,10 +106,10 @@ export class LiveRows {
     for (const news of records) {
       const { kind, recordId, data, version, at, isPartial = false } = news
       if (kind === 'update') {
-        const newcomer = this.#newcomers.get(recordId)
-        if (newcomer) {
-          const partly = isPartial || newcomer.isPartial
-          Object.assign(newcomer, { version, data: { ...newcomer.data, ...data }, updatedAt: at, isPartial: partly })
+        const newRow = this.#newcomers.get(recordId)
+        if (newRow) {
+          const partly = isPartial || newRow.isPartial
+          Object.assign(newRow, { version, data: { ...newRow.data, ...data }, updatedAt: at, isPartial: partly })
         }
         if (Object.keys(data).some(fieldId => this.#fieldIds.has(fieldId))) unplaced.add(recordId)
       } else if (kind === 'delete') {
@@ -132,10 +132,10 @@ export class LiveRows {
     const number = cache.numberOf(recordId) ?? changes.madeNumber(recordId)
     // A record deleted here is only hidden, so that undo restores it at once.
     const isKept = changes.isHidden(recordId)
-    if (!isKept) changes.unmake(recordId)
+    if (!isKept) changes.revertCreation(recordId)
     // A pending answer may still include the record, and only an answer can tell the number of a row that is not
     // loaded.
-    if (number === undefined || this.#placer.isAsking(recordId)) unplaced.add(recordId)
+    if (number === undefined || this.#placer.isPending(recordId)) unplaced.add(recordId)
     else if (!isKept) gone.add(number)
   }
 
@@ -158,10 +158,10 @@ export class LiveRows {
   /** Stores the known changes of a new record under its number. */
   #takeIn(id: string, number: number): void {
     const { cache, changes } = this.#options
-    const newcomer = this.#newcomers.get(id)
+    const newRow = this.#newcomers.get(id)
     this.#newcomers.delete(id)
-    if (!newcomer) return
-    const { version, data, createdAt, updatedAt, isPartial } = newcomer
+    if (!newRow) return
+    const { version, data, createdAt, updatedAt, isPartial } = newRow
     const record: TableRecord = { id, number, data, createdAt, updatedAt }
     changes.storeMade([record], version)
     cache.put(changes.localNumber(number), changes.takeMade(id) ?? record, version)

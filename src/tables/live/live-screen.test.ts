@@ -27,7 +27,7 @@ async function openLive(count: number, view: Partial<TableServer['view']> = {}) 
   server.listen(batch => (isHeld ? held.push(batch) : live.onBatch(batch)))
   const line = {
     hold: () => void (isHeld = true),
-    letGo() {
+    release() {
       isHeld = false
       for (const batch of held.splice(0)) live.onBatch(batch)
     },
@@ -39,7 +39,7 @@ async function openLive(count: number, view: Partial<TableServer['view']> = {}) 
   }
   const inOrder = () => server.order.map(({ data: cells }) => cells['name'] ?? null)
   const settled = async () => {
-    line.letGo()
+    line.release()
     await settle()
   }
   return { ...opened, live, line, told, inOrder, settle: settled }
@@ -239,7 +239,7 @@ describe('what a colleague does', () => {
     data.addRow()
     await turns()
     server.rename(server.order[1]?.id ?? '', 'From Ana')
-    line.letGo()
+    line.release()
     session.flush()
     clock.advance(1)
     await turns()
@@ -422,7 +422,7 @@ async function take(opened: Opened, { do: kind, row, text, milliseconds, how }: 
     server.create(`made${at}`, text, { recordId: anyRecord, side: text < 'C' ? 'above' : 'below' })
   else if (kind === 'bring back') server.restore(`rec${row}`)
   else if (kind === 'hold') line.hold()
-  else if (kind === 'let go') line.letGo()
+  else if (kind === 'let go') line.release()
   else if (kind === 'skip') line.skip()
   else if (kind === 'go to') goTo(data, row)
   await turns()

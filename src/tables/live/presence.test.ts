@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HandClock } from '../../actions/testing/hand-clock.ts'
-import type { Whereabouts } from '../../engine/model/live/present-tab.ts'
+import type { PersonPosition } from '../../engine/model/live/present-tab.ts'
 import { hueOf, Presence } from './presence.ts'
 
 let clock: HandClock
 let presence: Presence
-let sent: Whereabouts[]
+let sent: PersonPosition[]
 
 beforeEach(() => {
   clock = new HandClock()
@@ -14,8 +14,8 @@ beforeEach(() => {
   presence.connect(at => sent.push(at))
 })
 
-const at = (recordId: string): Whereabouts => ({ tableId: 'tbl', viewId: 'viw', recordId, fieldId: 'fld' })
-const own = (where: Whereabouts) => ({ ...where, sessionKey: presence.sessionKey, user: { id: 'me', name: 'Me' } })
+const at = (recordId: string): PersonPosition => ({ tableId: 'tbl', viewId: 'viw', recordId, fieldId: 'fld' })
+const own = (where: PersonPosition) => ({ ...where, sessionKey: presence.sessionKey, user: { id: 'me', name: 'Me' } })
 
 describe('where this tab is', () => {
   test('is sent at most ten times a second, the last position in the end', () => {

@@ -1,14 +1,14 @@
 import type { Clock } from '../../actions/queue-options.ts'
 import { type OptionHue, optionHues } from '../../ui/theme/tokens.ts'
 import { newId } from '../../engine/model/ids.ts'
-import type { PresentTab, Whereabouts } from '../../engine/model/live/present-tab.ts'
+import type { PresentTab, PersonPosition } from '../../engine/model/live/present-tab.ts'
 
 /** The minimum time between two position updates of this tab, in milliseconds. */
 const sendInterval = 100
 
-const nowhere: Whereabouts = { tableId: null, viewId: null, recordId: null, fieldId: null }
+const nowhere: PersonPosition = { tableId: null, viewId: null, recordId: null, fieldId: null }
 
-const isSame = (one: Whereabouts, other: Whereabouts): boolean =>
+const isSame = (one: PersonPosition, other: PersonPosition): boolean =>
   one.tableId === other.tableId &&
   one.viewId === other.viewId &&
   one.recordId === other.recordId &&
@@ -34,7 +34,7 @@ export class Presence {
   readonly #listeners = new Set<() => void>()
   #people: readonly PresentTab[] = []
   #at = nowhere
-  #send: ((at: Whereabouts) => void) | null = null
+  #send: ((at: PersonPosition) => void) | null = null
   #stopTimer: (() => void) | null = null
   #restsUntil = 0
   #isHidden = false
@@ -55,7 +55,7 @@ export class Presence {
   }
 
   /** Sets how positions are sent to the server; null while that is not possible. */
-  connect(send: ((at: Whereabouts) => void) | null): void {
+  connect(send: ((at: PersonPosition) => void) | null): void {
     this.#send = send
     if (!send) this.hear([])
   }
@@ -76,7 +76,7 @@ export class Presence {
   }
 
   /** To be called when the person moves. */
-  here(at: Partial<Whereabouts>): void {
+  here(at: Partial<PersonPosition>): void {
     const to = { ...this.#at, ...at }
     if (isSame(to, this.#at)) return
     this.#at = to

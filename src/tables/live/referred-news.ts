@@ -53,7 +53,7 @@ export function referredNews(metadata: Metadata, records: News['records']): Refe
     const table = metadata.tables.find(({ id }) => id === tableId)
     told.records.set(tableId, table ? ownLinks(table, news, told) : news)
     if (!table) continue
-    for (const link of linksTo(metadata, table)) told.referred.push(...toldOf(link, { table, news, metadata }))
+    for (const link of linksTo(metadata, table)) told.referred.push(...changeTextOf(link, { table, news, metadata }))
   }
   return told
 }
@@ -107,7 +107,7 @@ function linksTo({ tables }: Metadata, target: Table): Link[] {
   )
 }
 
-function toldOf(
+function changeTextOf(
   link: Link,
   { table, news, metadata }: { table: Table; news: readonly RecordNews[]; metadata: Metadata },
 ): Referred[] {

@@ -39,14 +39,14 @@ export class RowPlacer {
   #atOnce: number = limits.placesPerCall
   #stopTimer: (() => void) | null = null
   #restsUntil = 0
-  #isAsking = false
+  #isPending = false
 
   constructor(options: RowPlacerOptions) {
     this.#options = options
   }
 
   /** Whether a pending answer may include a record. */
-  isAsking(recordId: string): boolean {
+  isPending(recordId: string): boolean {
     return this.#asked.has(recordId)
   }
 
@@ -75,7 +75,7 @@ export class RowPlacer {
   }
 
   #schedule(milliseconds: number): void {
-    if (this.#stopTimer || this.#isAsking || this.#wanted.size === 0) return
+    if (this.#stopTimer || this.#isPending || this.#wanted.size === 0) return
     const { clock } = this.#options
     this.#stopTimer = clock.after(Math.max(milliseconds, this.#restsUntil - clock.now()), () => {
       this.#stopTimer = null
@@ -88,7 +88,7 @@ export class RowPlacer {
     for (const recordId of recordIds) this.#wanted.delete(recordId)
     const asked = new Set(recordIds)
     this.#asked = asked
-    this.#isAsking = true
+    this.#isPending = true
     this.#restsUntil = this.#options.clock.now() + pauseMilliseconds
     let wait = batchMilliseconds
     try {
@@ -100,7 +100,7 @@ export class RowPlacer {
       if (toServerError(error).code === 'too_large' && this.#atOnce > 1) this.#atOnce = Math.ceil(this.#atOnce / 2)
       else wait = retryMilliseconds
     }
-    this.#isAsking = false
+    this.#isPending = false
     if (this.#asked === asked) this.#asked = new Set()
     this.#schedule(wait)
   }

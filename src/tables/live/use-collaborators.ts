@@ -8,7 +8,7 @@ export function useCollaborators(data: TableData, tableId: string): void {
   const { userId, session, screen } = useBase()
   const { presence } = screen
   useEffect(() => {
-    const showGuests = () =>
+    const showCollaborators = () =>
       data.setCollaborators(
         presence.people.flatMap(({ sessionKey, user, tableId: there, recordId, fieldId }) =>
           user.id === userId || there !== tableId || recordId === null || fieldId === null
@@ -17,9 +17,9 @@ export function useCollaborators(data: TableData, tableId: string): void {
         ),
       )
     const showOffline = () => data.setOffline(session.state.connection !== 'online')
-    showGuests()
+    showCollaborators()
     showOffline()
-    const leaves = [presence.subscribe(showGuests), session.subscribe(showOffline)]
+    const leaves = [presence.subscribe(showCollaborators), session.subscribe(showOffline)]
     return () => leaves.forEach(leave => leave())
   }, [data, presence, session, userId, tableId])
 }

@@ -10,7 +10,7 @@ import { useSessionState } from './use-session-state.ts'
 interface AccessEndedProps {
   /** The name that the base had. */
   name: string | undefined
-  isAsking: boolean
+  isPending: boolean
   onTryAgain(): void
 }
 
@@ -20,7 +20,7 @@ const kept = (count: number) =>
     : `${count} changes were not saved. They are kept in this browser under Conflicts.`
 
 /** Takes the place of a base that the person lost access to. Unsaved changes are kept. */
-export function AccessEnded({ name, isAsking, onTryAgain }: AccessEndedProps) {
+export function AccessEnded({ name, isPending, onTryAgain }: AccessEndedProps) {
   const { setAside } = useSessionState(useBase().session)
   return (
     <>
@@ -32,7 +32,7 @@ export function AccessEnded({ name, isAsking, onTryAgain }: AccessEndedProps) {
         icon={<IconLock size={20} stroke={1.75} />}
         title="You no longer have access to this base"
         action={
-          <Button variant="default" loading={isAsking} onClick={onTryAgain}>
+          <Button variant="default" loading={isPending} onClick={onTryAgain}>
             Try again
           </Button>
         }

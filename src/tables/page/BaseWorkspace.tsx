@@ -94,7 +94,7 @@ export function BaseWorkspace({ name, asked, actions, missing, jump, onJumped }:
       const { isSuccess } = await refetch()
       if (isSuccess) listenAgain()
     }
-    return <AccessEnded name={name} isAsking={isFetching} onTryAgain={() => void tryAgain()} />
+    return <AccessEnded name={name} isPending={isFetching} onTryAgain={() => void tryAgain()} />
   }
   if (isRefused) return missing
   const isReady = can !== undefined && tableOnScreen !== null

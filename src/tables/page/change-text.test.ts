@@ -31,40 +31,40 @@ const cell = (fieldId: string, after: unknown, record = 1) => ({
 })
 
 const told = (args: object, screen = openScreen()) => changeText({ payload: { tableId: 'tbl1', ...args } }, screen)
-const toldOf = (...cells: object[]) => told({ cells })
+const changeTextOf = (...cells: object[]) => told({ cells })
 
 describe('one cell', () => {
   test('is described by its field, its record, and its new value', () => {
-    expect(toldOf(cell('notes', 'Twice'))).toBe('Notes of “Rehearse the demo”: Twice')
-    expect(toldOf(cell('notes', null))).toBe('Notes of “Rehearse the demo”: empty')
-    expect(toldOf(cell('notes', 'Twice', 2))).toBe('Notes of a record: Twice')
+    expect(changeTextOf(cell('notes', 'Twice'))).toBe('Notes of “Rehearse the demo”: Twice')
+    expect(changeTextOf(cell('notes', null))).toBe('Notes of “Rehearse the demo”: empty')
+    expect(changeTextOf(cell('notes', 'Twice', 2))).toBe('Notes of a record: Twice')
   })
 
   test("of the record's name uses the previous name", () => {
-    expect(toldOf({ ...cell('task', 'AA'), before: 'Rehearse the demo' })).toBe('Task of “Rehearse the demo”: AA')
+    expect(changeTextOf({ ...cell('task', 'AA'), before: 'Rehearse the demo' })).toBe('Task of “Rehearse the demo”: AA')
   })
 
   test('is cut if it is long, and put on one line', () => {
-    expect(toldOf(cell('notes', `One\nline ${'x'.repeat(100)}`))).toBe(
+    expect(changeTextOf(cell('notes', `One\nline ${'x'.repeat(100)}`))).toBe(
       `Notes of “Rehearse the demo”: One line ${'x'.repeat(51)}…`,
     )
   })
 
   test('is described even if its field or record is deleted, or the value has another type now', () => {
-    expect(toldOf(cell('gone', 'AA'))).toBe('A deleted field of “Rehearse the demo”: AA')
-    expect(toldOf(cell('notes', 'AA', 9))).toBe('Notes of a record: AA')
-    expect(toldOf(cell('cost', { odd: true }))).toBe('Cost of “Rehearse the demo”: empty')
-    expect(toldOf(cell('notes', 42.5))).toBe('Notes of “Rehearse the demo”: 42.5')
-    expect(toldOf(cell('cost', 'about three'))).toBe('Cost of “Rehearse the demo”: about three')
-    expect(toldOf({ ...cell('task', 'AA'), before: 7 })).toBe('Task of “7”: AA')
+    expect(changeTextOf(cell('gone', 'AA'))).toBe('A deleted field of “Rehearse the demo”: AA')
+    expect(changeTextOf(cell('notes', 'AA', 9))).toBe('Notes of a record: AA')
+    expect(changeTextOf(cell('cost', { odd: true }))).toBe('Cost of “Rehearse the demo”: empty')
+    expect(changeTextOf(cell('notes', 42.5))).toBe('Notes of “Rehearse the demo”: 42.5')
+    expect(changeTextOf(cell('cost', 'about three'))).toBe('Cost of “Rehearse the demo”: about three')
+    expect(changeTextOf({ ...cell('task', 'AA'), before: 7 })).toBe('Task of “7”: AA')
     expect(told({ cells: [cell('notes', 'AA')] }, new BaseScreen())).toBe('A deleted field of a record: AA')
   })
 })
 
 test('many cells are counted', () => {
-  expect(toldOf(cell('notes', 'A'), cell('cost', 2))).toBe('2 fields of “Rehearse the demo”')
-  expect(toldOf(cell('notes', 'A'), cell('notes', 'B', 2))).toBe('Notes of 2 records')
-  expect(toldOf(cell('notes', 'A'), cell('cost', 2, 2))).toBe('2 fields of 2 records')
+  expect(changeTextOf(cell('notes', 'A'), cell('cost', 2))).toBe('2 fields of “Rehearse the demo”')
+  expect(changeTextOf(cell('notes', 'A'), cell('notes', 'B', 2))).toBe('Notes of 2 records')
+  expect(changeTextOf(cell('notes', 'A'), cell('cost', 2, 2))).toBe('2 fields of 2 records')
 })
 
 test('records are described by their names, if they have any', () => {

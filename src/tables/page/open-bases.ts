@@ -210,7 +210,7 @@ function startBase(owner: Owner, refetchRights: () => void): OpenBase {
     history: new TabHistory(tabStorage(), owner),
     onEvent: hear,
   })
-  const rights = new Rights({ bar: error => session.bar(error), tell: toastNews, askAgain: refetchRights })
+  const rights = new Rights({ bar: error => session.bar(error), tell: toastNews, refetchNow: refetchRights })
   const drafts = new DraftKeeper<CellDraft>({ tab, store: database.drafts(owner), channel, clock: browserClock })
   const base = { ...owner, screen, session, rights, drafts, jumps }
   void session.open().then(() => findDrafts(base))

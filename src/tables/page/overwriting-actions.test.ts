@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Action } from '../../actions/action.ts'
 import { overwritingActions, overwritingText } from './overwriting-actions.ts'
 
-const action = (id: string, payload: unknown, gaveWayTo?: string): Action => ({
+const action = (id: string, payload: unknown, lostTo?: string): Action => ({
   id,
   payload,
   gestureId: id,
@@ -18,7 +18,7 @@ const action = (id: string, payload: unknown, gaveWayTo?: string): Action => ({
   error: null,
   isUndo: false,
   isRedo: false,
-  ...(gaveWayTo !== undefined && { gaveWayTo }),
+  ...(lostTo !== undefined && { lostTo }),
 })
 
 const edit = (id: string, before: string, after: string) =>
@@ -76,9 +76,9 @@ describe('an action that was set aside', () => {
 })
 
 test('the text names the person whose changes are overwritten, if there is only one', () => {
-  expect(overwritingText([{ gaveWayTo: 'Mira Novak' }, { gaveWayTo: 'Mira Novak' }])).toBe(
+  expect(overwritingText([{ lostTo: 'Mira Novak' }, { lostTo: 'Mira Novak' }])).toBe(
     '2 overwrite a change by Mira Novak: apply them one by one.',
   )
-  expect(overwritingText([{ gaveWayTo: 'Mira Novak' }, {}])).toBe('2 overwrite newer changes: apply them one by one.')
+  expect(overwritingText([{ lostTo: 'Mira Novak' }, {}])).toBe('2 overwrite newer changes: apply them one by one.')
   expect(overwritingText([{}])).toBe('1 overwrites newer changes: apply it by itself.')
 })

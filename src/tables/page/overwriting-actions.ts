@@ -65,15 +65,15 @@ export function overwritingActions(
       const held = made.has(key) ? made.get(key) : now
       return !isSame(held, before) && !isSame(held, after)
     }
-    if (action.gaveWayTo !== undefined || units.some(isReplaced)) ids.add(action.id)
+    if (action.lostTo !== undefined || units.some(isReplaced)) ids.add(action.id)
     else for (const { key, after } of units) made.set(key, after)
   }
   return ids
 }
 
 /** Says which conflicts are not applied with the others. */
-export function overwritingText(actions: readonly Pick<Action, 'gaveWayTo'>[]): string {
-  const [by, ...others] = new Set(actions.map(({ gaveWayTo }) => gaveWayTo ?? null))
+export function overwritingText(actions: readonly Pick<Action, 'lostTo'>[]): string {
+  const [by, ...others] = new Set(actions.map(({ lostTo }) => lostTo ?? null))
   const what = by && others.length === 0 ? `a change by ${by}` : 'newer changes'
   const how = actions.length === 1 ? 'apply it by itself' : 'apply them one by one'
   return `${actions.length.toLocaleString()} ${actions.length === 1 ? 'overwrites' : 'overwrite'} ${what}: ${how}.`

@@ -20,7 +20,7 @@ beforeEach(() => {
       return count
     },
     tell: text => told.push(text),
-    askAgain: () => void asked++,
+    refetchNow: () => void asked++,
   })
 })
 

@@ -7,7 +7,7 @@ export interface RightsOptions {
   /** Shows a message to the person. */
   tell(text: string): void
   /** Loads what the person may do. */
-  askAgain(): void
+  refetchNow(): void
 }
 
 const changes = (count: number) =>
@@ -44,7 +44,7 @@ export class Rights {
   /** To be called when the server has refused changes for lack of rights. They are set aside already. */
   refused(count: number): void {
     this.#refused += count
-    this.#options.askAgain()
+    this.#options.refetchNow()
   }
 
   /** To be called when the person has lost access to the base. The page shows that itself. */

@@ -48,7 +48,7 @@ export function usePasteTable(isOn: boolean, of: PasteTable): ReactNode {
       const problem = limitMessage([{ rows, columns: { first: 0, last: width - 1 } }])
       if (problem !== null) return toastError(problem)
       if (clip.rows.length * width > maxUnconfirmedCells || width > limits.fieldsPerTable) return setAsked(clip)
-      void makeAtOnce(clip, latest.current)
+      void createAtOnce(clip, latest.current)
     }
     addEventListener('paste', paste)
     return () => removeEventListener('paste', paste)
@@ -62,7 +62,7 @@ export function usePasteTable(isOn: boolean, of: PasteTable): ReactNode {
           clip={asked}
           onDecide={plan => {
             close()
-            if (plan) void makeTable(plan, latest.current)
+            if (plan) void createTable(plan, latest.current)
           }}
         />
       </LazyPart>
@@ -72,17 +72,17 @@ export function usePasteTable(isOn: boolean, of: PasteTable): ReactNode {
 
 type PasteTarget = PasteTable & { base: OpenBase }
 
-async function makeAtOnce(clip: Clip, of: PasteTarget): Promise<void> {
+async function createAtOnce(clip: Clip, of: PasteTarget): Promise<void> {
   try {
     const { planAtOnce } = await filling()
-    await makeTable(planAtOnce(clip, browserContext()), of)
+    await createTable(planAtOnce(clip, browserContext()), of)
   } catch (error) {
     toastError(error)
   }
 }
 
 /** Creating the table and filling it are two gestures, so that undo can empty the table and keep it. */
-async function makeTable(plan: PlannedTable, { base, structure, onCreated }: PasteTarget): Promise<void> {
+async function createTable(plan: PlannedTable, { base, structure, onCreated }: PasteTarget): Promise<void> {
   const { fillNewTable } = await filling()
   const { userId, basePublicId, screen, session } = base
   // Another paste may have created a table while this code was loading.

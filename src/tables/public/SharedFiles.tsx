@@ -40,7 +40,7 @@ export default function SharedFiles({ token, recordId, field, onClose }: SharedF
   const files = value === null ? [] : (fieldType(field.type).files?.of(value) ?? [])
   const addresses = found.data?.files ?? {}
   const error = record.error ?? found.error
-  const askAgain = () => void Promise.all([record.refetch(), found.refetch()])
+  const refetchNow = () => void Promise.all([record.refetch(), found.refetch()])
   return (
     <>
       <Dialog
@@ -59,7 +59,7 @@ export default function SharedFiles({ token, recordId, field, onClose }: SharedF
               alert
               title="The files could not be loaded"
               action={
-                <Button variant="default" onClick={askAgain}>
+                <Button variant="default" onClick={refetchNow}>
                   Try again
                 </Button>
               }

@@ -49,11 +49,11 @@ export default function SharedPage({ token }: { token: string }) {
     )
   }
   if (data.state === 'locked') {
-    const askAgain = async () => {
+    const refetchNow = async () => {
       setWasUnlocked(true)
       await queries.invalidateQueries({ queryKey: sharedQuery(token).queryKey })
     }
-    return <PasswordForm token={token} onOpened={askAgain} />
+    return <PasswordForm token={token} onOpened={refetchNow} />
   }
   return <SharedScreen token={token} opened={data} takesFocus={wasUnlocked} />
 }

@@ -2,7 +2,7 @@ import { fieldType } from '../../fields/registry.ts'
 import type { Field, TableRecord } from '../../engine/model/structure.ts'
 
 /** Of so many files it is known where they are: of those that came last. */
-const mostKnown = 20_000
+const maxKnown = 20_000
 
 interface FilesCell {
   recordId: string
@@ -30,7 +30,7 @@ export class CellsOfFiles {
     this.#cells.delete(fileId)
     this.#cells.set(fileId, cell)
     const [oldest] = this.#cells.keys()
-    if (this.#cells.size > mostKnown && oldest !== undefined) this.#cells.delete(oldest)
+    if (this.#cells.size > maxKnown && oldest !== undefined) this.#cells.delete(oldest)
   }
 
   /** The cells of some files, each once; without those that nobody has seen. */

@@ -35,7 +35,7 @@ async function openPage(token: string) {
       sharedClients(token)
         .calls.get.query({ recordId: 'rec1', timeZone: 'UTC', locale: 'en' })
         .catch(() => undefined),
-    askAgain: () => queries.refetchQueries({ queryKey: query.queryKey }),
+    refetchNow: () => queries.refetchQueries({ queryKey: query.queryKey }),
     leave: () => {
       for (const each of leave) each()
       queries.clear()
@@ -74,13 +74,13 @@ test('a record that is not in the view any more leaves the view open', async () 
 test('a link that leads nowhere stays so while the server fails, until it says otherwise', async () => {
   const page = await openPage('gone')
   page.server.open = noSuchLink
-  await page.askAgain()
+  await page.refetchNow()
   expect(page.shown()).toBe('gone')
   page.server.open = () => refusal('internal', 500)
-  await page.askAgain()
+  await page.refetchNow()
   expect(page.shown()).toBe('gone')
   page.server.open = opened
-  await page.askAgain()
+  await page.refetchNow()
   expect(page.shown()).toBe('open')
   page.leave()
 })

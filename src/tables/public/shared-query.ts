@@ -33,11 +33,11 @@ export const sharedQuery = (token: string) =>
  * Gives what ends that.
  */
 export function askWhenRefused(queries: QueryClient, token: string): () => void {
-  let isAsking = false
+  let isPending = false
   return sharedClients(token).onRefused(() => {
     // What is refused together is asked about once, but not by a question that was on its way before.
-    if (isAsking) return
-    isAsking = true
-    void queries.invalidateQueries({ queryKey: sharedQuery(token).queryKey }).finally(() => (isAsking = false))
+    if (isPending) return
+    isPending = true
+    void queries.invalidateQueries({ queryKey: sharedQuery(token).queryKey }).finally(() => (isPending = false))
   })
 }

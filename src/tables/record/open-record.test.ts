@@ -112,8 +112,8 @@ describe('an open record with very many links', () => {
   function openHub() {
     const learned: unknown[] = []
     const changes = new TableChanges(records => learned.push(...records))
-    const get = async ({ mostLinks }: { mostLinks?: number }) =>
-      mostLinks === undefined
+    const get = async ({ maxLinks }: { maxLinks?: number }) =>
+      maxLinks === undefined
         ? { ...stored, data: { people: all } }
         : { ...stored, data: { people: all.slice(0, 2) }, linkCounts: { people: 3 } }
     const links = async () => ({ version: 5, linked: [{ id: 'c', name: 'Cy' }], isLast: true })

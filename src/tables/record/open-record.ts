@@ -23,7 +23,7 @@ export interface OpenRecordOptions {
 /**
  * How many links per cell are loaded with a record. The others are loaded page by page, or all at once before a change.
  */
-const mostLinks = 200
+const maxLinks = 200
 
 export type OpenRecordState =
   | { status: 'loading' }
@@ -71,7 +71,7 @@ export class OpenRecord {
     const { client, basePublicId, tableId, recordId, base } = this.#options
     const done = this.#cache.expect()
     try {
-      const asked = { basePublicId, tableId, recordId, ...(!this.#isWhole && { mostLinks }) }
+      const asked = { basePublicId, tableId, recordId, ...(!this.#isWhole && { maxLinks }) }
       const { version, ...record } = await client.records.get.query(asked)
       noteTruncatedCells(record, { base })
       this.#number = record.number

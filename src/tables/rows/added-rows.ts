@@ -43,7 +43,7 @@ export class AddedRows {
   }
 
   /** Reports rows that have left the view, once. */
-  tellLeft(): void {
+  announceRemoved(): void {
     const { isShown, isThere, left } = this.#options
     const gone = [...this.#outside].filter(number => !isShown(number))
     for (const number of gone) this.forget(number)

@@ -6,7 +6,7 @@ import type { RecordCache } from './record-cache.ts'
 import type { TablesClient } from '../page/tables-client.ts'
 
 /** How many links per cell are loaded for the grid: more than it draws. */
-const mostLinks = 200
+const maxLinks = 200
 
 interface RowsToFetch {
   client: Pick<TablesClient, 'records'>
@@ -27,7 +27,7 @@ export async function fetchRows(rows: RowsToFetch): Promise<number[]> {
   const { generation, renewals } = cache
   const done = cache.expect()
   try {
-    const asked = { ...table, numbers, ...(!isWhole && { mostLinks }) }
+    const asked = { ...table, numbers, ...(!isWhole && { maxLinks }) }
     const { records, version } = await client.records.byNumber.query(asked)
     // The cache was cleared after the request.
     if (generation !== cache.generation) return await fetchRows(rows)

@@ -115,11 +115,11 @@ export class Grouping {
     this.#isOver = false
     return () => {
       this.#isOver = true
-      this.#leaveDesk()
+      this.#leaveController()
     }
   }
 
-  #leaveDesk(): void {
+  #leaveController(): void {
     this.#desk?.stop()
     this.#desk = null
   }
@@ -137,7 +137,7 @@ export class Grouping {
   }
 
   #showPlain(refused: string | undefined): void {
-    this.#leaveDesk()
+    this.#leaveController()
     this.#show({ rows: this.data, ...(refused !== undefined && { refused }) })
   }
 

@@ -148,7 +148,7 @@ export class RowOrder {
     const shown = this.#server.copy()
     for (const { number, beside } of missing) shown.insert(rowBeside(shown, beside), number)
     shown.remove(this.#hidden)
-    for (const [number, kept] of this.#kept) this.#putBack(shown, number, kept)
+    for (const [number, kept] of this.#kept) this.#restoreRows(shown, number, kept)
     this.#shown = shown
   }
 
@@ -164,7 +164,7 @@ export class RowOrder {
     if (row !== undefined) this.#kept.set(number, keptAt(this.#shown, row, mark))
   }
 
-  #putBack(shown: RowIndex, number: number, kept: Kept): void {
+  #restoreRows(shown: RowIndex, number: number, kept: Kept): void {
     if (this.#hidden.has(number)) return
     const natural = shown.placeOf(number)
     shown.remove(new Set([number]))

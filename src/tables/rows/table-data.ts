@@ -79,7 +79,7 @@ export class TableData extends TableHandles implements GridData {
       isLoaded: number => this.#cache.isFresh(number) || this.#changes.madeRecord(number) !== undefined,
       isWhole: number => !this.#shown.isTruncated(number),
       fetch: (numbers, isWhole) => this.#fetch(numbers, isWhole),
-      arrived: () => this.#tellWanted(),
+      arrived: () => this.#notifyRequested(),
     })
     this.#live = new LiveRows({
       clock: options.clock,
@@ -107,7 +107,7 @@ export class TableData extends TableHandles implements GridData {
     this.#unsaved = new UnsavedMarks({
       clock: options.clock,
       changes: options.changes,
-      redraw: () => this.#tellWanted(),
+      redraw: () => this.#notifyRequested(),
     })
   }
 
@@ -199,7 +199,7 @@ export class TableData extends TableHandles implements GridData {
   /** Retries rows that failed to load. */
   retry(): void {
     this.#loader.retry()
-    this.#tellWanted()
+    this.#notifyRequested()
   }
 
   setColumns(columns: readonly GridColumn[], frozenColumns = this.frozenColumns): void {
@@ -411,7 +411,7 @@ export class TableData extends TableHandles implements GridData {
         return void this.#try(() => this.renew())
       case 'record':
         this.#unsaved.follow(change.recordId)
-        return this.#tellRecord(change.recordId)
+        return this.#notifyRecord(change.recordId)
       case 'numbered':
         // The order may arrive before the answer that numbers the new rows.
         this.#order.renumber(change.numbers)
@@ -420,7 +420,7 @@ export class TableData extends TableHandles implements GridData {
       case 'stored':
         this.#cache.write(change.recordId, change.data, change.version)
         this.#referred.stored(change.recordId, change.data, change.version)
-        return this.#tellRecord(change.recordId)
+        return this.#notifyRecord(change.recordId)
       case 'referred':
         return this.#referred.hear(change.referred)
       case 'heard':
@@ -441,7 +441,7 @@ export class TableData extends TableHandles implements GridData {
       const changed = this.#cache.hear(recordId, data, version)
       // Unsaved values still show.
       const seen = isOwn ? [] : changed.filter(fieldId => this.#changes.cell(recordId, fieldId) === undefined)
-      this.#tellRecord(recordId, seen)
+      this.#notifyRecord(recordId, seen)
     }
     this.#live.hear(records)
   }
@@ -480,19 +480,19 @@ export class TableData extends TableHandles implements GridData {
     return fetchRows({ client, context, changes, cache, table, numbers, isWhole })
   }
 
-  #tellRecord(recordId: string, changed: readonly string[] = []): void {
+  #notifyRecord(recordId: string, changed: readonly string[] = []): void {
     const number = this.#shown.numberOf(recordId)
     const row = number === undefined ? undefined : this.#wanted.placeOf(number, this.#order.shown)
     if (row !== undefined) this.#tell({ kind: 'row', row, ...(changed.length > 0 && { changed }) })
   }
 
-  #tellWanted(): void {
+  #notifyRequested(): void {
     for (const range of this.#wanted.ranges) this.#tell({ kind: 'rows', ...range })
   }
 
   #tell(change: GridChange): void {
     if (change.kind === 'order') this.#wanted.reorder()
     for (const listener of this.#listeners) listener(change)
-    if (change.kind === 'order') this.#added.tellLeft()
+    if (change.kind === 'order') this.#added.announceRemoved()
   }
 }

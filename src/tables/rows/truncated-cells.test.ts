@@ -11,7 +11,7 @@ async function openHub() {
   const answer = server.client.records.byNumber.query
   const answerFirst = async (...given: Parameters<typeof answer>) => {
     const { records, ...rest } = await answer(...given)
-    const isCut = given[0].mostLinks !== undefined
+    const isCut = given[0].maxLinks !== undefined
     const links = isCut ? { data: { owned: first }, linkCounts: { owned: 300 } } : { data: { owned: all } }
     const hub = (record: (typeof records)[number]) =>
       record.id === 'rec1' ? { ...record, ...links, data: { ...record.data, ...structuredClone(links.data) } } : record
@@ -35,7 +35,7 @@ test('a row shows with the first links of a cell, and is brought with all of the
   expect([data.isTruncated(0, 0), data.isTruncated(1, 1)]).toEqual([false, false])
   await data.loadRows(0, 1)
   expect([data.cell(0, 1), data.isTruncated(0, 1)]).toEqual([all, false])
-  const numbers = asked.mock.calls.flatMap(([given]) => (given.mostLinks === undefined ? given.numbers : []))
+  const numbers = asked.mock.calls.flatMap(([given]) => (given.maxLinks === undefined ? given.numbers : []))
   expect(numbers).toEqual([1])
 })
 

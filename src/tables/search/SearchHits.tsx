@@ -23,7 +23,7 @@ interface SearchHitsProps extends ShownRows {
 export default function SearchHits({ grid, text, ref, ...of }: SearchHitsProps) {
   const { grouped } = of
   const [at, setAt] = useState<Hit | null>(null)
-  const { hits, error, isAsking } = useHits(of, text)
+  const { hits, error, isPending } = useHits(of, text)
   const jumpedFor = useRef('')
   // Hits have positions of records, and the grid has rows.
   const here = () => placeOf(grid.current?.active ?? null, grouped)
@@ -42,7 +42,7 @@ export default function SearchHits({ grid, text, ref, ...of }: SearchHitsProps) 
     setAt(hit)
   }
   const step: Step = to => {
-    if (hits && !isAsking) go(nextHit(hits.hits, here() ?? at, to))
+    if (hits && !isPending) go(nextHit(hits.hits, here() ?? at, to))
   }
   useImperativeHandle(ref, () => step)
   // The first answer to a text goes to its first hit from the active cell on; later answers move nowhere.
@@ -57,7 +57,7 @@ export default function SearchHits({ grid, text, ref, ...of }: SearchHitsProps) 
   return (
     <>
       <output className={styles.count} title={error ? errorText(error) : undefined}>
-        {error ? 'The search failed' : text.trim() === '' ? '' : countText(hits, { at, isAsking })}
+        {error ? 'The search failed' : text.trim() === '' ? '' : countText(hits, { at, isPending })}
       </output>
       <ActionIcon aria-label="Previous hit" disabled={isNowhere} onClick={() => step('previous')}>
         <IconChevronUp {...iconSize} />
@@ -69,10 +69,10 @@ export default function SearchHits({ grid, text, ref, ...of }: SearchHitsProps) 
   )
 }
 
-function countText(found: FoundHits | null, { at, isAsking }: { at: Hit | null; isAsking: boolean }): string {
-  if (!found) return isAsking ? 'Searching...' : ''
+function countText(found: FoundHits | null, { at, isPending }: { at: Hit | null; isPending: boolean }): string {
+  if (!found) return isPending ? 'Searching...' : ''
   const { hits, isCut } = found
-  if (hits.length === 0) return isAsking ? 'Searching...' : 'No hits'
+  if (hits.length === 0) return isPending ? 'Searching...' : 'No hits'
   const count = `${hits.length.toLocaleString()}${isCut ? '+' : ''}`
   const index = at ? hits.findIndex(({ row, column }) => row === at.row && column === at.column) : -1
   return index < 0 ? `${count} ${hits.length === 1 ? 'hit' : 'hits'}` : `${(index + 1).toLocaleString()} of ${count}`

@@ -54,7 +54,7 @@ export function useHits({ basePublicId, table, view, stored, rows, data, changes
     }
     return { text: found.text, hits: hitsInOrder(found.found, shown), isCut: found.isCut }
   }, [found, order, data, changes])
-  return { hits, error: answer.data?.text === text ? null : answer.error, isAsking: typed.trim() !== hits?.text }
+  return { hits, error: answer.data?.text === text ? null : answer.error, isPending: typed.trim() !== hits?.text }
 }
 
 /** Searches again after changes, with a minimum pause. */

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
-import { mostShown } from './toasts.tsx'
+import { maxShown } from './toasts.tsx'
 import styles from './toasts.module.css'
 
 const room = '--gl-toast-room'
@@ -17,7 +17,7 @@ export default function ToastStack() {
     const observer = new ResizeObserver(() => {
       // Closing toasts stay above the others for a moment.
       const toasts = stack.querySelectorAll<HTMLElement>('.mantine-Notification-root')
-      const first = [...toasts].slice(-mostShown)[0]
+      const first = [...toasts].slice(-maxShown)[0]
       if (!first) return style.removeProperty(room)
       const { bottom, height } = stack.getBoundingClientRect()
       style.setProperty(room, `${Math.ceil(innerHeight - bottom + height - first.offsetTop) + gap}px`)
@@ -35,7 +35,7 @@ export default function ToastStack() {
         position="bottom-center"
         containerWidth={360}
         transitionDuration={180}
-        limit={mostShown}
+        limit={maxShown}
         withinPortal={false}
         // With the stack as target, a toast that closes under the pointer would count as hovered forever and keep the
         // others.

@@ -1,6 +1,6 @@
 import { cleanNotifications, hideNotification, notificationsStore } from '@mantine/notifications'
 import { beforeEach, expect, test } from 'vitest'
-import { dropKept, mostShown, toastError, toastKept, toastSuccess } from './toasts.tsx'
+import { dropKept, maxShown, toastError, toastKept, toastSuccess } from './toasts.tsx'
 
 const shown = () => notificationsStore.getState().notifications
 const messages = () => shown().map(({ message }) => message)
@@ -30,11 +30,11 @@ test('a few toasts show at once, in order, and the others follow', () => {
 })
 
 test('a passing toast does not wait for toasts that stay, which return after it', () => {
-  for (let count = 0; count <= mostShown; count++) toastKept('Not saved', `text ${count}`)
+  for (let count = 0; count <= maxShown; count++) toastKept('Not saved', `text ${count}`)
   toastSuccess('Link copied')
   expect(messages()).toContain('Link copied')
-  expect(shown()).toHaveLength(mostShown)
+  expect(shown()).toHaveLength(maxShown)
   hideNotification(shown().find(({ message }) => message === 'Link copied')?.id ?? '')
   expect(shown().every(({ autoClose }) => autoClose === false)).toBe(true)
-  expect(shown()).toHaveLength(mostShown)
+  expect(shown()).toHaveLength(maxShown)
 })

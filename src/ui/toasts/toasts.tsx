@@ -9,8 +9,8 @@ const errorMilliseconds = 3000
 const newsMilliseconds = 6000
 
 /** How many toasts show at once. The others wait, so that each can be read and announced. */
-export const mostShown = 3
-notificationsStore.updateState(state => ({ ...state, limit: mostShown }))
+export const maxShown = 3
+notificationsStore.updateState(state => ({ ...state, limit: maxShown }))
 
 /** Passing toasts come before staying ones, which would never make room. */
 const passing = 1

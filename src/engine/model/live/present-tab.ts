@@ -1,7 +1,7 @@
 import type { Person } from '../../../access/person.ts'
 
 /** A person's position in a base. */
-export interface Whereabouts {
+export interface PersonPosition {
   tableId: string | null
   viewId: string | null
   recordId: string | null
@@ -9,7 +9,7 @@ export interface Whereabouts {
 }
 
 /** One tab of one person in a base. */
-export interface PresentTab extends Whereabouts {
+export interface PresentTab extends PersonPosition {
   sessionKey: string
   user: Person
 }

@@ -12,7 +12,7 @@ interface FlowPictureProps {
 /** The picture of a flow, or the drawing of its type until one is loaded. */
 export function FlowPicture({ flow, flowTypes }: FlowPictureProps) {
   const address = picturePath(flow, flowTypes)
-  const [came, setCame] = useState<string | null>(null)
+  const [came, setArrivedAt] = useState<string | null>(null)
   const [missing, setMissing] = useState<string | null>(null)
   const isShown = address !== null && came !== null && missing !== address
   return (
@@ -27,7 +27,7 @@ export function FlowPicture({ flow, flowTypes }: FlowPictureProps) {
           loading="lazy"
           decoding="async"
           draggable={false}
-          onLoad={() => setCame(address)}
+          onLoad={() => setArrivedAt(address)}
           onError={() => setMissing(address)}
         />
       )}

@@ -39,7 +39,7 @@ export const createTable = structureAction<CreateTable>({
     revert(screen, { table, rows }, actionId) {
       const changes = screen.table(table.id)
       changes.arrived(actionId)
-      changes.unmake(...rows.map(({ id }) => id))
+      changes.revertCreation(...rows.map(({ id }) => id))
     },
     settle(screen, { table }, { answer, actionId }) {
       const changes = screen.table(table.id)
