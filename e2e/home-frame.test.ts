@@ -69,9 +69,9 @@ test('workspaces are put in order by keys and by dragging, for everybody', async
   await page.mouse.move((to?.x ?? 0) + 60, (to?.y ?? 0) + 4, { steps: 8 })
   await page.mouse.up()
   await expect.poll(order).toEqual(['Research', 'Product', 'Legal', 'Sales'])
-  const told = async () =>
+  const messages = async () =>
     ((await (await page.request.get('/admin/home')).json()) as { workspaces: { name: string }[] }).workspaces
-  await expect.poll(async () => (await told()).map(({ name }) => name)).toEqual(await order())
+  await expect.poll(async () => (await messages()).map(({ name }) => name)).toEqual(await order())
 })
 
 test('a flow is dropped on a workspace of the sidebar, and on the trash, which asks', async () => {
@@ -98,10 +98,10 @@ test('a workspace is renamed, and deleted with what lies in it; one undo brings 
   await dialog().getByText('Its item moves to the trash').waitFor()
   await dialog().getByRole('button', { name: 'Delete workspace' }).click()
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
-  const told = page.getByText('Deleted Sales and support. 1 item moved to Trash')
-  await told.waitFor()
+  const messages = page.getByText('Deleted Sales and support. 1 item moved to Trash')
+  await messages.waitFor()
   await sidebar().getByRole('link', { name: 'Trash 1' }).waitFor()
-  await told.getByRole('button', { name: 'Undo' }).click()
+  await messages.getByRole('button', { name: 'Undo' }).click()
   await workspace('Sales and support').waitFor()
   await sidebar().getByRole('link', { name: 'Trash', exact: true }).waitFor()
 })

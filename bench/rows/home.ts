@@ -40,7 +40,7 @@ export async function measureHome(world: World): Promise<Measurement[]> {
   await raw.query(`update members set role = 'owner' where "organizationId" = $1`, [organizationId])
   await raw.query(`delete from flows where public_identifier like 'bench-%'`)
   await raw.query('delete from workspaces where organization_id = $1', [organizationId])
-  return [...told('owner', asOwner), ...told('member', asMember), ...painted]
+  return [...messages('owner', asOwner), ...messages('member', asMember), ...painted]
 }
 
 async function fill(raw: World['raw'], organizationId: string): Promise<string> {
@@ -96,7 +96,7 @@ async function ask(client: Client, of: { organizationId: string; workspace: stri
   return times
 }
 
-function told(who: string, times: ReadonlyMap<string, number>): Measurement[] {
+function messages(who: string, times: ReadonlyMap<string, number>): Measurement[] {
   const lists = [...times].filter(([name]) => name !== 'around the list')
   const [slowest = '', most = Number.NaN] = lists.toSorted((a, b) => b[1] - a[1])[0] ?? []
   const of = `${name}, ${who}`

@@ -17,12 +17,12 @@ const people = openPeople()
 const publicUrl = 'http://gridloom.example'
 
 let owner: Actor
-let guest: Actor
+let outsider: Actor
 let organizationId: string
 
 beforeEach(async () => {
   owner = await people.person('Olga Owner')
-  guest = await people.person('Gus Guest')
+  outsider = await people.person('Gus Guest')
   organizationId = await people.organization(owner)
   people.mails.length = 0
   await people.platform.pool.query('DELETE FROM rate_limits')
@@ -37,55 +37,55 @@ const expire = () => people.platform.pool.query(`UPDATE invitations SET "expires
 
 describe('an invitation by email', () => {
   test('is sent with its link, and gives its role', async () => {
-    const invitation = await invite(guest.email, 'admin')
+    const invitation = await invite(outsider.email, 'admin')
     expect(people.mails).toMatchObject([
       {
-        to: guest.email,
+        to: outsider.email,
         subject: 'Olga Owner invites you to Acme on Gridloom',
         text: expect.stringContaining(publicUrl + invitation.path),
       },
     ])
-    expect(await readInvitation(people.platform, guest.userId, tokenOf(invitation))).toEqual({
+    expect(await readInvitation(people.platform, outsider.userId, tokenOf(invitation))).toEqual({
       organizationName: 'Acme',
       inviterName: 'Olga Owner',
       role: 'admin',
-      email: guest.email,
+      email: outsider.email,
       isMember: false,
       flow: null,
     })
-    expect(await accept(guest, tokenOf(invitation))).toEqual({ organizationId, redirectPath: '/home' })
-    expect(await roleOf(guest)).toBe('admin')
+    expect(await accept(outsider, tokenOf(invitation))).toEqual({ organizationId, redirectPath: '/home' })
+    expect(await roleOf(outsider)).toBe('admin')
   })
 
   test('works once', async () => {
-    const token = tokenOf(await invite(guest.email))
-    await accept(guest, token)
+    const token = tokenOf(await invite(outsider.email))
+    await accept(outsider, token)
     const other = await people.person()
     await expect(accept(other, token)).rejects.toMatchObject({
       code: 'not_found',
       message: 'This invitation has already been used. Ask for a new one.',
     })
     // Its person may open the link again.
-    expect(await accept(guest, token)).toMatchObject({ organizationId })
-    expect(await readInvitation(people.platform, guest.userId, token)).toMatchObject({ isMember: true })
+    expect(await accept(outsider, token)).toMatchObject({ organizationId })
+    expect(await readInvitation(people.platform, outsider.userId, token)).toMatchObject({ isMember: true })
   })
 
   test('ends when it is replaced, cancelled, or expired', async () => {
     const first = await invite('new@example.com')
     const second = await invite('NEW@example.com')
     expect((await invitationsOf(people.platform, organizationId)).map(({ id }) => id)).toEqual([second.id])
-    await expect(accept(guest, tokenOf(first))).rejects.toMatchObject({ message: expect.stringMatching(/replaced/) })
+    await expect(accept(outsider, tokenOf(first))).rejects.toMatchObject({ message: expect.stringMatching(/replaced/) })
     await cancelInvitation(people.platform, { organizationId, id: second.id })
-    await expect(accept(guest, tokenOf(second))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(accept(outsider, tokenOf(second))).rejects.toMatchObject({ code: 'not_found' })
     const third = await invite('new@example.com')
     await expire()
-    await expect(accept(guest, tokenOf(third))).rejects.toMatchObject({ message: expect.stringContaining('7 days') })
-    expect(await roleOf(guest)).toBeUndefined()
+    await expect(accept(outsider, tokenOf(third))).rejects.toMatchObject({ message: expect.stringContaining('7 days') })
+    expect(await roleOf(outsider)).toBeUndefined()
   })
 
   test('is not for members', async () => {
-    await people.addMember(organizationId, guest)
-    await expect(invite(guest.email)).rejects.toMatchObject({ code: 'conflict' })
+    await people.addMember(organizationId, outsider)
+    await expect(invite(outsider.email)).rejects.toMatchObject({ code: 'conflict' })
     expect(people.mails).toEqual([])
   })
 
@@ -108,7 +108,7 @@ describe('an invitation by email', () => {
 
   test('cannot be cancelled by another organization', async () => {
     const { id } = await invite('new@example.com')
-    const other = await people.organization(guest)
+    const other = await people.organization(outsider)
     const cancelled = cancelInvitation(people.platform, { organizationId: other, id })
     await expect(cancelled).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -120,14 +120,14 @@ describe('the invitation link', () => {
   test('lets in any number of people as members', async () => {
     const token = tokenOf(await createLink())
     const other = await people.person()
-    for (const person of [guest, other]) await accept(person, token)
-    expect([await roleOf(guest), await roleOf(other)]).toEqual(['member', 'member'])
+    for (const person of [outsider, other]) await accept(person, token)
+    expect([await roleOf(outsider), await roleOf(other)]).toEqual(['member', 'member'])
   })
 
   test('stops working when there is a new one', async () => {
     const [first, second] = [await createLink(), await createLink()]
-    await expect(accept(guest, tokenOf(first))).rejects.toMatchObject({ code: 'not_found' })
-    await accept(guest, tokenOf(second))
+    await expect(accept(outsider, tokenOf(first))).rejects.toMatchObject({ code: 'not_found' })
+    await accept(outsider, tokenOf(second))
   })
 
   test('does not change the role of a member', async () => {
@@ -137,8 +137,8 @@ describe('the invitation link', () => {
 })
 
 test.each(['', 'short', 'x'.repeat(32)])('the token %o invites to nothing', async token => {
-  await expect(accept(guest, token)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(readInvitation(people.platform, guest.userId, token)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(accept(outsider, token)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(readInvitation(people.platform, outsider.userId, token)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 describe('sharing a flow', () => {
@@ -150,13 +150,13 @@ describe('sharing a flow', () => {
   test('gives a person with an account access at once', async () => {
     const flow = await people.base(owner, organizationId)
     const share = (level: 'read' | 'write' | null) =>
-      shareFlow(people.platform, owner, { flow, email: guest.email, level, publicUrl })
+      shareFlow(people.platform, owner, { flow, email: outsider.email, level, publicUrl })
     expect(await share('read')).toBe(false)
-    expect(await capabilitiesOf(guest, flow.flowId)).toEqual(['view flow'])
+    expect(await capabilitiesOf(outsider, flow.flowId)).toEqual(['view flow'])
     await share('write')
-    expect(await capabilitiesOf(guest, flow.flowId)).toContain('manage flow')
+    expect(await capabilitiesOf(outsider, flow.flowId)).toContain('manage flow')
     await share(null)
-    expect(await capabilitiesOf(guest, flow.flowId)).toEqual([])
+    expect(await capabilitiesOf(outsider, flow.flowId)).toEqual([])
     expect(people.mails).toEqual([])
   })
 
@@ -165,14 +165,14 @@ describe('sharing a flow', () => {
     const email = 'new@example.com'
     expect(await shareFlow(people.platform, owner, { flow, email, level: 'read', publicUrl })).toBe(true)
     const [, token = ''] = /\/invitation\/(\S+)/.exec(people.mails[0]?.text ?? '') ?? []
-    expect(await readInvitation(people.platform, guest.userId, token)).toMatchObject({
+    expect(await readInvitation(people.platform, outsider.userId, token)).toMatchObject({
       isMember: false,
       flow: { name: 'Base', accessLevel: 'read' },
     })
     expect(await invitationsOf(people.platform, organizationId)).toEqual([])
-    await accept(guest, token)
-    expect(await capabilitiesOf(guest, flow.flowId)).toEqual(['view flow'])
-    expect(await roleOf(guest)).toBeUndefined()
+    await accept(outsider, token)
+    expect(await capabilitiesOf(outsider, flow.flowId)).toEqual(['view flow'])
+    expect(await roleOf(outsider)).toBeUndefined()
   })
 
   test('can be stopped before the invitation is used, and only then', async () => {
@@ -202,7 +202,7 @@ describe('sharing a flow', () => {
 
   test('is limited per person, because it reveals who has an account', async () => {
     const flow = await people.base(owner, organizationId)
-    const to = { flow, email: guest.email, level: 'read' as const, publicUrl }
+    const to = { flow, email: outsider.email, level: 'read' as const, publicUrl }
     for (let times = 0; times < 100; times++) await shareFlow(people.platform, owner, to)
     await expect(shareFlow(people.platform, owner, to)).rejects.toMatchObject({ code: 'too_many_requests' })
   })

@@ -30,18 +30,22 @@ test('viewers of a base are those who may view it now', async () => {
 })
 
 test('people with whom a flow is shared are listed with their level', async () => {
-  const [owner, member, guest] = [await people.person('Olga'), await people.person('Mia'), await people.person('Gus')]
+  const [owner, member, outsider] = [
+    await people.person('Olga'),
+    await people.person('Mia'),
+    await people.person('Gus'),
+  ]
   const organizationId = await people.organization(owner)
   await people.addMember(organizationId, member)
   const { flowId } = await people.base(owner, organizationId)
   const { pool } = people.platform
   await setFlowMember(pool, { flowId, userId: member.userId, level: 'read' })
-  await setFlowMember(pool, { flowId, userId: guest.userId, level: 'write' })
+  await setFlowMember(pool, { flowId, userId: outsider.userId, level: 'write' })
   expect(await flowMembers(pool, flowId)).toMatchObject([
     { name: 'Gus', accessLevel: 'write', isMember: false },
     { name: 'Mia', accessLevel: 'read', isMember: true },
   ])
-  expect(await flowLevelOf(pool, { flowId, userId: guest.userId })).toBe('write')
+  expect(await flowLevelOf(pool, { flowId, userId: outsider.userId })).toBe('write')
   expect(await flowLevelOf(pool, { flowId, userId: owner.userId })).toBeNull()
 })
 

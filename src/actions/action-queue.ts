@@ -169,7 +169,7 @@ export class ActionQueue<Store, Client> {
    * anything. The server decides about those being sent: they may be older than the loss of access.
    */
   bar(error: string): Action[] {
-    return this.#giveUp(
+    return this.#dropAll(
       this.#actions.filter(({ id }) => !this.#inFlight.has(id)),
       { error },
     )
@@ -349,7 +349,7 @@ export class ActionQueue<Store, Client> {
     if (action.isDiscarded) this.#revoked(action, false)
     else if (kind === 'gone') this.#setAside(action, refusal)
     else if (kind === 'final') this.#stop(action, refusal)
-    else this.#tell({ kind: 'barred', error: refusal.error, setAside: this.#giveUp(this.#actions, refusal) })
+    else this.#tell({ kind: 'barred', error: refusal.error, setAside: this.#dropAll(this.#actions, refusal) })
     return null
   }
 
@@ -432,7 +432,7 @@ export class ActionQueue<Store, Client> {
   }
 
   /** Removes actions from the queue and the screen; returns those that the person had not discarded. */
-  #giveUp(actions: readonly Action[], refusal: Refusal): Action[] {
+  #dropAll(actions: readonly Action[], refusal: Refusal): Action[] {
     this.#remove(actions)
     return actions.flatMap(one => (one.isDiscarded ? [] : { ...one, ...refusal, status: 'failed' as const }))
   }

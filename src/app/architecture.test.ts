@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '../fields/registry.ts'
 import { isTest, readSources, type SourceFile, sourceFolder, sourceNames } from './testing/source-files.ts'
@@ -109,6 +110,21 @@ describe('imports', () => {
   })
 })
 
+/** The lengths in lines of all functions of a file that are longer than 150. */
+function longFunctions(name: string, text: string): number[] {
+  const found: number[] = []
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    if ('type' in node && /Function/.test(String(node.type)) && 'start' in node && 'end' in node) {
+      const lines = text.slice(Number(node.start), Number(node.end)).split('\n').length
+      if (lines > 150) found.push(lines)
+    }
+    Object.values(node).forEach(visit)
+  }
+  visit(parseSync(name, text).program)
+  return found
+}
+
 describe('files', () => {
   test('no file only re-exports others', () => {
     const isBarrel = ({ text }: SourceFile) => {
@@ -122,6 +138,13 @@ describe('files', () => {
   test('no folder has more than 40 files on one level, tests aside', () => {
     const counts = Map.groupBy(product, ({ name }) => path.posix.dirname(name))
     expect([...counts].filter(([, held]) => held.length > 40).map(([folder]) => folder)).toEqual([])
+  })
+
+  test('no function or component is longer than 150 lines', () => {
+    const wrong = product
+      .filter(({ text }) => text.split('\n').length > 150)
+      .flatMap(({ name, text }) => longFunctions(name, text).map(lines => `${name}: ${lines} lines`))
+    expect(wrong).toEqual([])
   })
 
   test('none is longer than 500 lines', () => {

@@ -83,8 +83,8 @@ test('a person without an account is invited by email, and gets access to that f
   const bo = await signUp(here.app, 'Bo')
   expect((await get(bo, `/admin/invitations/${first}`)).status).toBe(404)
   const token = lastToken()
-  const told = { isMember: false, flow: { name: 'Guests', accessLevel: 'write' }, inviterName: 'Ada Lovelace' }
-  expect((await get(bo, `/admin/invitations/${token}`)).body).toMatchObject(told)
+  const messages = { isMember: false, flow: { name: 'Guests', accessLevel: 'write' }, inviterName: 'Ada Lovelace' }
+  expect((await get(bo, `/admin/invitations/${token}`)).body).toMatchObject(messages)
   expect(await seen(form, bo)).toBeUndefined()
   const accepted = await post(bo, `/admin/invitations/${token}/accept`)
   expect(accepted.body).toMatchObject({ redirectPath: `/editor/${form.publicIdentifier}/edit` })

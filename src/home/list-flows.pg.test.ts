@@ -80,7 +80,7 @@ describe('a person', () => {
       if (role && role !== 'owner') await addMember(on.platform, { organizationId, userId: person.userId, role })
       if (workspaceId) await setWorkspaceMember(pool, { workspaceId, userId: person.userId, level: given })
       await setFlowMember(pool, { flowId: base.id, userId: person.userId, level: flowLevel })
-      const standing: Membership = {
+      const remaining: Membership = {
         role,
         inWorkspace,
         workspaceLevel: inWorkspace ? (given ?? byDefault) : null,
@@ -88,13 +88,13 @@ describe('a person', () => {
         isOwner: false,
         trashed: false,
       }
-      const allowed = capabilitiesOf('flow', standing)
-      const expected = { standing, seen: allowed.has('view flow'), write: allowed.has('manage flow') }
+      const allowed = capabilitiesOf('flow', remaining)
+      const expected = { remaining, seen: allowed.has('view flow'), write: allowed.has('manage flow') }
       const inAll = (await list(person)).flows.find(({ id }) => id === base.id)
       const inOne = (await list(person, { organizationId })).flows.find(({ id }) => id === base.id)
       for (const listed of [inAll, inOne]) {
         const write = listed?.accessLevel === 'write'
-        expect({ standing, seen: listed !== undefined, write }).toEqual(expected)
+        expect({ remaining, seen: listed !== undefined, write }).toEqual(expected)
       }
       const context = { platform: on.platform, actor: actorOf(person) }
       accessCacheOf(on.platform).forgetAll()

@@ -77,11 +77,12 @@ describe('an organization', () => {
       expired.id,
     ])
     const dan = await signUp(app, 'Dan')
-    const told = async (token: string) => (await post(dan, `/admin/invitations/${token}/accept`)).body.error?.message
-    expect(await told(used.token)).toContain('has already been used')
-    expect(await told(revoked.token)).toContain('was cancelled')
-    expect(await told(expired.token)).toContain('after 7 days')
-    expect(await told('x'.repeat(used.token.length))).toContain('does not exist')
+    const messages = async (token: string) =>
+      (await post(dan, `/admin/invitations/${token}/accept`)).body.error?.message
+    expect(await messages(used.token)).toContain('has already been used')
+    expect(await messages(revoked.token)).toContain('was cancelled')
+    expect(await messages(expired.token)).toContain('after 7 days')
+    expect(await messages('x'.repeat(used.token.length))).toContain('does not exist')
     expect((await get(dan, `${base}/members`)).status).toBe(404)
   })
 

@@ -67,14 +67,14 @@ test('of waiting jobs with one key only the first is kept; those without a key a
 test('a job that still runs is told when the node stops', async () => {
   const other = await testPlatform()
   const started = Promise.withResolvers<void>()
-  let told = false
+  let messages = false
   await other.jobs.work(job('long'), async (_data, { signal }) => {
     started.resolve()
     await new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
-    told = true
+    messages = true
   })
   await other.jobs.send(job('long'), { count: 1 })
   await started.promise
   await other.close()
-  expect(told).toBe(true)
+  expect(messages).toBe(true)
 })

@@ -23,7 +23,7 @@ export class FlakyNetwork {
   /** Makes all further calls work, and cancels calls that hang. */
   heal(): void {
     this.plan = []
-    for (const giveUp of this.#hanging) giveUp()
+    for (const abandon of this.#hanging) abandon()
   }
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
@@ -52,11 +52,11 @@ export class FlakyNetwork {
 
   #hang(): Promise<never> {
     return new Promise((_, reject) => {
-      const giveUp = () => {
-        this.#hanging.delete(giveUp)
+      const abandon = () => {
+        this.#hanging.delete(abandon)
         reject(lost())
       }
-      this.#hanging.add(giveUp)
+      this.#hanging.add(abandon)
     })
   }
 }

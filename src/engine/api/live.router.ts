@@ -49,11 +49,11 @@ export const liveRouter = router({
   rights: viewingBase.subscription(async function* ({ ctx, input: { basePublicId }, signal = never }) {
     const watch = watchAccess(ctx, basePublicId, signal)
     try {
-      let told: BaseRights | null = null
+      let messages: BaseRights | null = null
       while (!signal.aborted) {
         const can = await rightsIn(ctx, basePublicId)
-        if (!isSameJson(told, can)) {
-          told = can
+        if (!isSameJson(messages, can)) {
+          messages = can
           yield can
         }
         await watch.next()
@@ -75,13 +75,13 @@ export const liveRouter = router({
     const unlisten = presence.onChange(flowId, watch.wake)
     const leave = presence.enter(flowId, { sessionKey: input.sessionKey, user })
     try {
-      let told: string | null = null
+      let messages: string | null = null
       while (!signal.aborted) {
         await requireBase(ctx, 'view base', input.basePublicId)
         const people: PresentTab[] = presence.in(flowId)
         const text = JSON.stringify(people)
-        if (text !== told) {
-          told = text
+        if (text !== messages) {
+          messages = text
           yield people
         }
         await watch.next()

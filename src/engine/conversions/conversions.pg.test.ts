@@ -355,8 +355,8 @@ test("new rows written for a field's former type are converted to its current ty
     [{ recordId: 'never', fieldId: 'note' }],
   ])
   expect([await valueOf('word'), await valueOf('never')]).toEqual([null, null])
-  const told = await presentUnread(base, { version: lost[0]?.version ?? 0, unread: lost[0]?.unread ?? [] })
-  expect(told?.changedBy?.id).toBe('other')
+  const messages = await presentUnread(base, { version: lost[0]?.version ?? 0, unread: lost[0]?.unread ?? [] })
+  expect(messages?.changedBy?.id).toBe('other')
   await expect(
     act(base, change => createRecordsWithLinks(change, { tableId, records: [{ id: 'bare', data: { note: 'x' } }] })),
   ).rejects.toMatchObject({ code: 'bad_input' })

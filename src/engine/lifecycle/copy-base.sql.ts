@@ -34,7 +34,7 @@ export function copyStructure(source: string, target: string, person: string): R
   const isKept = sql`deleted_at IS NULL AND table_id IN
     (SELECT id FROM ${inSchema(source, 'tables')} WHERE published AND deleted_at IS NULL)`
   // Only the log of the source shows what has happened since a field stopped using a column.
-  const formers = sql`(SELECT coalesce(jsonb_agg(former.item - 'version' ORDER BY former.place), '[]')
+  const previousColumns = sql`(SELECT coalesce(jsonb_agg(former.item - 'version' ORDER BY former.place), '[]')
     FROM jsonb_array_elements(former_columns) WITH ORDINALITY AS former (item, place)
     WHERE former.item ->> 'column' IS NOT NULL)`
   return [
@@ -43,7 +43,7 @@ export function copyStructure(source: string, target: string, person: string): R
       sql`${inSchema(target, 'tables')} (${listed(tableColumns)})`,
     ),
     copyOf(
-      sql`SELECT ${listed([...fieldColumns, ...fieldEnd.slice(0, -1)])}, ${formers}
+      sql`SELECT ${listed([...fieldColumns, ...fieldEnd.slice(0, -1)])}, ${previousColumns}
         FROM ${inSchema(source, 'fields')} WHERE ${isKept}`,
       sql`${inSchema(target, 'fields')} (${listed([...fieldColumns, ...fieldEnd])})`,
     ),

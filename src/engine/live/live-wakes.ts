@@ -60,10 +60,10 @@ export class LiveWakes {
    * that changed in a moment.
    */
   #tell(notices: Notices): void {
-    const told = [...this.#untold]
+    const messages = [...this.#untold]
     this.#untold.clear()
-    for (let at = 0; at < told.length; at += basesPerNotice) {
-      notices.tell({ topic: 'bases', versions: Object.fromEntries(told.slice(at, at + basesPerNotice)) })
+    for (let at = 0; at < messages.length; at += basesPerNotice) {
+      notices.tell({ topic: 'bases', versions: Object.fromEntries(messages.slice(at, at + basesPerNotice)) })
     }
     this.#resting = setTimeout(() => {
       this.#resting = null

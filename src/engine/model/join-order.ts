@@ -7,7 +7,7 @@ export interface OrderChange {
 const placesOf = (ids: readonly string[]) => new Map(ids.map((id, place) => [id, place]))
 
 /** The indexes of the longest increasing subsequence of a list. */
-function longestIncreasingRun(numbers: readonly number[]): Set<number> {
+function increasingRun(numbers: readonly number[]): Set<number> {
   /** By length: the index of the lowest number that ends a subsequence of that length. */
   const ends: number[] = []
   const previous: (number | undefined)[] = []
@@ -33,7 +33,7 @@ function longestIncreasingRun(numbers: readonly number[]): Set<number> {
 export function movedIds({ before, after }: OrderChange): Set<string> {
   const places = placesOf(before)
   const shared = after.filter(id => places.has(id))
-  const stay = longestIncreasingRun(shared.map(id => places.get(id) ?? 0))
+  const stay = increasingRun(shared.map(id => places.get(id) ?? 0))
   return new Set(shared.filter((_, at) => !stay.has(at)))
 }
 

@@ -46,7 +46,7 @@ describe('a visitor with a link', () => {
     const { ask } = visitor(await share())
     const opened = JSON.stringify(await ask('open'))
     const numbers = numbersOf(await ask('index'))
-    const told =
+    const messages =
       opened +
       JSON.stringify(await ask('byNumber', { numbers })) +
       JSON.stringify(await ask('summaries', { summaries: {} }))
@@ -62,7 +62,7 @@ describe('a visitor with a link', () => {
       'somebody-else',
     ]) {
       // A lookup names the field that it shows, by its id.
-      expect(told.replaceAll('"lookupFieldId":"town"', '').replaceAll('"id":"town"', '')).not.toContain(hidden)
+      expect(messages.replaceAll('"lookupFieldId":"town"', '').replaceAll('"id":"town"', '')).not.toContain(hidden)
     }
     expect(opened).not.toContain('"kept"')
   })

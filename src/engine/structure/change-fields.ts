@@ -25,7 +25,7 @@ import { checkedTemplate } from './change-tables.ts'
 import { type KeptSettings, keptName, mergeName, mergeOrder } from '../model/kept-settings.ts'
 import { selectHeld } from '../records/records.sql.ts'
 import { run } from '../../platform/sql/run.ts'
-import { hideNewlyLookedUp } from '../shared/looked-up-anew.ts'
+import { hideNewlyLookedUp } from '../shared/newly-looked-up.ts'
 import {
   addColumn,
   type FieldRow,

@@ -118,8 +118,8 @@ describe('a personal view', () => {
     await call(ann, 'views.setKind', { tableId, viewId, kind: 'personal' })
     expect(await viewNames(ben)).not.toContain('Secret plan')
     const log = (await readLogAfter(await openBase(platform, { flowId }), since)) ?? []
-    const told = announcedTo(ben.userId, log).flatMap(({ entries }) => entries.map(({ after }) => after))
-    expect(told).toEqual([
+    const messages = announcedTo(ben.userId, log).flatMap(({ entries }) => entries.map(({ after }) => after))
+    expect(messages).toEqual([
       { name: 'Secret plan', kind: 'shared' },
       { name: 'Secret plan', kind: 'personal' },
     ])

@@ -37,20 +37,20 @@ function OpenDialog({ base, place = null, file, onClose, onImported }: Omit<Impo
   const { stage, choose, refuse, reset } = useImportFile(limits?.maxBytes, file)
   const [context] = useState(browserContext)
   const [importStage, setImportStage] = useState<ImportStage>('reviewing')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const isSmallScreen = useMediaQuery('(max-width: 767px)')
   const isBusy = importStage === 'importing' || stage.kind === 'uploading'
   const importId = stage.kind === 'uploaded' ? stage.importId : null
   useLeaveWarning(isBusy)
 
   const leave = (): void => {
-    if (isBusy) return setAsking(true)
+    if (isBusy) return setConfirming(true)
     if (importId && importStage === 'reviewing') reset()
     onClose()
   }
-  const confirm = { asking, onContinue: () => setAsking(false) }
+  const confirm = { confirming, onContinue: () => setConfirming(false) }
   const backToStart = (): void => {
-    setAsking(false)
+    setConfirming(false)
     setImportStage('reviewing')
     reset()
   }
@@ -72,7 +72,7 @@ function OpenDialog({ base, place = null, file, onClose, onImported }: Omit<Impo
           context={context}
           confirm={confirm}
           onStage={setImportStage}
-          onAskCancel={() => setAsking(true)}
+          onAskCancel={() => setConfirming(true)}
           onBack={backToStart}
           onHide={onClose}
           onImported={onImported}
@@ -84,10 +84,10 @@ function OpenDialog({ base, place = null, file, onClose, onImported }: Omit<Impo
             maxBytes={limits?.maxBytes}
             onFile={file => void choose(file)}
             onRefused={refuse}
-            onStop={() => setAsking(true)}
+            onStop={() => setConfirming(true)}
           />
           <CancelImportDialog
-            opened={asking && stage.kind === 'uploading'}
+            opened={confirming && stage.kind === 'uploading'}
             cancelling={false}
             onContinue={confirm.onContinue}
             onCancel={backToStart}
@@ -100,7 +100,7 @@ function OpenDialog({ base, place = null, file, onClose, onImported }: Omit<Impo
 
 interface UploadedProps extends Omit<Parameters<typeof ImportFile>[0], 'run'> {
   place: BasePlace | null
-  confirm: { asking: boolean; onContinue(): void }
+  confirm: { confirming: boolean; onContinue(): void }
 }
 
 function Uploaded({ confirm, ...props }: UploadedProps) {
@@ -122,7 +122,7 @@ function Uploaded({ confirm, ...props }: UploadedProps) {
     <>
       <ImportFile {...props} run={run} />
       <CancelImportDialog
-        opened={confirm.asking && !isDone}
+        opened={confirm.confirming && !isDone}
         cancelling={cancel.isPending}
         onContinue={confirm.onContinue}
         onCancel={discard}

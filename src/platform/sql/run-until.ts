@@ -17,10 +17,10 @@ export async function runUntil<Result>(
   return onAnyOf(pool, async client => {
     let givingUp: Promise<unknown> | undefined
     let isRead = false
-    const giveUp = () => {
+    const abandon = () => {
       givingUp = cancel(connection, client, () => isRead)
     }
-    signal.addEventListener('abort', giveUp, { once: true })
+    signal.addEventListener('abort', abandon, { once: true })
     try {
       if (signal.aborted) throw signal.reason
       return await read(client)
@@ -28,7 +28,7 @@ export async function runUntil<Result>(
       throw signal.aborted ? signal.reason : error
     } finally {
       isRead = true
-      signal.removeEventListener('abort', giveUp)
+      signal.removeEventListener('abort', abandon)
       // Nobody else is to have this connection before: it is their query that would be given up.
       await givingUp
     }

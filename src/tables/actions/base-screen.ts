@@ -110,12 +110,12 @@ export class BaseScreen {
       this.structure.hear(version, metadata => withTable(metadata, tableId, table => withField(table, field.id, field)))
     }
     const { shown } = this.structure
-    const told = shown ? referredNews(shown, records) : { records, referred: [] }
-    const anew = new Set([...outdated, ...tablesWithNewLookups(fields)])
-    for (const [tableId, news] of told.records) this.table(tableId).hear(news)
-    const referred = [...told.referred, ...(shown ? changedLookups(shown, turned) : [])]
-    for (const change of referred) if (!anew.has(change.tableId)) this.table(change.tableId).refer(change)
-    for (const tableId of anew) this.table(tableId).outdate()
+    const messages = shown ? referredNews(shown, records) : { records, referred: [] }
+    const outdatedTables = new Set([...outdated, ...tablesWithNewLookups(fields)])
+    for (const [tableId, news] of messages.records) this.table(tableId).hear(news)
+    const referred = [...messages.referred, ...(shown ? changedLookups(shown, turned) : [])]
+    for (const change of referred) if (!outdatedTables.has(change.tableId)) this.table(change.tableId).refer(change)
+    for (const tableId of outdatedTables) this.table(tableId).outdate()
     for (const listener of this.#watchers) listener({ isOfTrash })
   }
 

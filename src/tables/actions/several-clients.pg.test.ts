@@ -127,10 +127,10 @@ test(
         for (const who of turns) if (clients[who]?.session.undo()) await settle(place, clients)
         for (const { session } of clients) while (session.undo()) await settle(place, clients)
         const now = await fresh(place)
-        const told = new Set(passedOver(clients).map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
+        const messages = new Set(passedOver(clients).map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
         const wrong = start.flatMap((cells, row) =>
           Object.keys(cells).filter(
-            fieldId => cells[fieldId] !== now[row]?.[fieldId] && !told.has(`${recordIds[row]} ${fieldId}`),
+            fieldId => cells[fieldId] !== now[row]?.[fieldId] && !messages.has(`${recordIds[row]} ${fieldId}`),
           ),
         )
         expect(wrong).toEqual([])

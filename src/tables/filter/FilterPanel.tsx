@@ -94,7 +94,7 @@ export default function FilterPanel({ fields, filter, empty = allShown, onChange
     >
       {seen === 0 && <p className={panelStyles.hint}>{empty}</p>}
       <FilterParts editor={editor} group={root} above={[]} name="" />
-      <output className={styles.told}>
+      <output className={styles.messages}>
         {refusal === 'too deep'
           ? `${depthText}.`
           : !takesLine(root) && `A filter can have up to ${maxConditions} conditions.`}

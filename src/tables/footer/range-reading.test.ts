@@ -84,28 +84,28 @@ describe('while it changes', () => {
 
   test('a drag reports only the number of cells until it pauses; many edits are read together', async () => {
     const data = open()
-    const told: (RangeReading | null)[] = []
+    const messages: (RangeReading | null)[] = []
     let selected = [block([0, 0], [1, 1])]
     const reads = vi.spyOn(data, 'cell')
-    const watch = new RangeWatch({ data, blocks: () => selected, tell: reading => told.push(reading) })
+    const watch = new RangeWatch({ data, blocks: () => selected, tell: reading => messages.push(reading) })
     watch.selected()
     for (const last of [1, 2, 3]) {
       selected = [block([0, last], [1, 1])]
       watch.selected()
       await vi.advanceTimersByTimeAsync(50)
     }
-    expect(told).toEqual([null, ...[2, 3, 4].map(cells => ({ kind: 'coming', cells }))])
+    expect(messages).toEqual([null, ...[2, 3, 4].map(cells => ({ kind: 'coming', cells }))])
     expect(reads).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(200)
-    expect(told.at(-1)).toMatchObject({ kind: 'figures', cells: 4 })
+    expect(messages.at(-1)).toMatchObject({ kind: 'figures', cells: 4 })
     data.editCell({ rowKey: 0, columnId: 'Size', value: 100 })
     for (let times = 0; times < 5; times++) watch.changed()
     await vi.advanceTimersByTimeAsync(200)
-    expect(told).toHaveLength(6)
-    expect(said(told.at(-1) ?? { kind: 'coming', cells: 0 })).toMatchObject({ Sum: '106' })
+    expect(messages).toHaveLength(6)
+    expect(said(messages.at(-1) ?? { kind: 'coming', cells: 0 })).toMatchObject({ Sum: '106' })
     watch.stop()
     watch.changed()
     await vi.advanceTimersByTimeAsync(200)
-    expect(told).toHaveLength(6)
+    expect(messages).toHaveLength(6)
   })
 })

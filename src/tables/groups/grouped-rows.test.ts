@@ -27,11 +27,11 @@ async function openGrouped(names: readonly string[]) {
     onClosed: () => undefined,
   })
   server.listen(batch => live.onBatch(batch))
-  const told = { doubts: 0 }
+  const messages = { doubts: 0 }
   const folds = new Folds(null, { userId: 'usr', viewId: 'viw' })
   const rows = new GroupedRows(data, {
     folds,
-    doubt: () => void told.doubts++,
+    doubt: () => void messages.doubts++,
     arrived: () => undefined,
   })
   const leaves = () => {
@@ -67,11 +67,11 @@ async function openGrouped(names: readonly string[]) {
     ])
   const edit = (row: number, value: string) =>
     rows.editCell({ rowKey: rows.rowKey(row) ?? -1, columnId: 'name', value })
-  return { ...opened, rows, told, leaves, load, goTo, shown, expected, edit }
+  return { ...opened, rows, messages, leaves, load, goTo, shown, expected, edit }
 }
 
 test('a record with truncated links stays in its group', async () => {
-  const { data, goTo, edit, shown, told } = await openGrouped(['a', 'a', 'b'])
+  const { data, goTo, edit, shown, messages } = await openGrouped(['a', 'a', 'b'])
   const first = ['r1', 'r2']
   markTruncated(first, 300)
   vi.spyOn(data, 'valueAt').mockReturnValue(first)
@@ -79,11 +79,11 @@ test('a record with truncated links stays in its group', async () => {
   edit(1, 'b')
   goTo(null)
   expect(shown().filter(row => / \d$/.test(String(row)))).toEqual(['a 2', 'b 1'])
-  expect(told.doubts).toBe(0)
+  expect(messages.doubts).toBe(0)
 })
 
 test('a record that is given another value stays in its group until it is left', async () => {
-  const { rows, goTo, edit, shown, settle, told } = await openGrouped(['a', 'a', 'b'])
+  const { rows, goTo, edit, shown, settle, messages } = await openGrouped(['a', 'a', 'b'])
   goTo(1)
   edit(1, 'b')
   await settle()
@@ -91,7 +91,7 @@ test('a record that is given another value stays in its group until it is left',
   goTo(2)
   await settle()
   expect(shown()).toEqual(['a 1', 'a', 'b 2', 'b', 'b'])
-  expect(told.doubts).toBe(0)
+  expect(messages.doubts).toBe(0)
 })
 
 test('a new record is in the group that it is made in, and holds what that has in common', async () => {

@@ -113,9 +113,9 @@ export class GroupedRows extends TableDataDelegate implements GridData {
   }
 
   rowKey(row: number): RowKey | undefined {
-    const standing = this.#layout.at(row)
-    if (!standing) return undefined
-    return 'group' in standing ? this.#tree[standing.group]?.key : this.inner.rowKey(standing.record)
+    const remaining = this.#layout.at(row)
+    if (!remaining) return undefined
+    return 'group' in remaining ? this.#tree[remaining.group]?.key : this.inner.rowKey(remaining.record)
   }
 
   findRow(rowKey: RowKey): number | undefined {
@@ -125,8 +125,8 @@ export class GroupedRows extends TableDataDelegate implements GridData {
   }
 
   recordIndex(row: number): number {
-    const standing = this.#layout.at(row)
-    return standing && 'record' in standing ? standing.record : -1
+    const remaining = this.#layout.at(row)
+    return remaining && 'record' in remaining ? remaining.record : -1
   }
 
   rowState(row: number) {
@@ -158,8 +158,8 @@ export class GroupedRows extends TableDataDelegate implements GridData {
   }
 
   groupAt(row: number): RowGroup | null {
-    const standing = this.#layout.at(row)
-    const group = standing && 'group' in standing ? this.#tree[standing.group] : undefined
+    const remaining = this.#layout.at(row)
+    const group = remaining && 'group' in remaining ? this.#tree[remaining.group] : undefined
     if (!group) return null
     const { folds, figures } = this.#options
     return { ...group, isFolded: folds.has(group.key), ...(figures && { summaries: figures.of(group.key, this) }) }

@@ -21,11 +21,11 @@ export interface TreeGroup extends RecordGroup {
 }
 
 /** The form in which values are compared: an unchecked box equals an empty one, and an empty list equals none. */
-const told = (value: unknown): unknown =>
+const messages = (value: unknown): unknown =>
   value === false || (Array.isArray(value) && value.length === 0) ? null : (value ?? null)
 
 /** Identifies a group among those of its level. */
-export const keyOfValues = (values: readonly unknown[]): string => JSON.stringify(values.map(told))
+export const keyOfValues = (values: readonly unknown[]): string => JSON.stringify(values.map(messages))
 
 /** All groups in the order of the table, each before its subgroups. */
 export function treeOf(leaves: readonly LeafGroup[]): TreeGroup[] {

@@ -20,8 +20,8 @@ const renamed = ({ formerName, itemName }: Change, thing = ''): string | null =>
   formerName === null ? null : `renamed ${thing}${formerName} to ${itemName}`
 
 const renamedIn = (change: Change, thing?: string): string | null => {
-  const told = renamed(change, thing)
-  return told && `${told} in ${inTable(change)}`
+  const messages = renamed(change, thing)
+  return messages && `${messages} in ${inTable(change)}`
 }
 
 /** Describes a change, by its kind. */
@@ -63,10 +63,10 @@ export function didText({ name, changes }: Pick<HistoryLine, 'name' | 'changes'>
   if (first && name === 'history.restoreTable')
     return `restored an earlier version of ${inTable(first)}: ${count(records, 'record')} changed`
   if (first && name === 'history.undoRestore') return `undid the restore of ${inTable(first)}`
-  const told = (telling.length > 0 ? telling : changes).map(
+  const messages = (telling.length > 0 ? telling : changes).map(
     change => phrases[change.kind]?.(change) ?? 'changed the base',
   )
-  return lists.format(new Set(told))
+  return lists.format(new Set(messages))
 }
 
 /** Whether an action has more details than its line shows. */

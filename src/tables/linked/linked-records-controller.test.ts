@@ -38,7 +38,7 @@ beforeEach(() => {
   tell = () => undefined
 })
 
-function desk(mayEdit = true) {
+function createController(mayEdit = true) {
   const session = {
     act: (draft: ActionDraft, _place: unknown, gestureId?: string) => void acts.push({ draft, gestureId }),
     outcome: () => outcome.promise,
@@ -60,23 +60,23 @@ function desk(mayEdit = true) {
 
 test('the primary field of a table comes first', () => {
   expect(
-    desk()
+    createController()
       .fieldsOf('people')
       .map(({ id }) => id),
   ).toEqual(['name', 'age'])
-  expect(desk().fieldsOf('gone')).toEqual([])
+  expect(createController().fieldsOf('gone')).toEqual([])
 })
 
 test('people who may edit can create a record with a name that its field accepts', () => {
-  expect(desk().mayCreate('people', 'Ada')).toBe(true)
-  expect(desk().mayCreate('people', '  ')).toBe(false)
-  expect(desk().mayCreate('scores', 'Ada')).toBe(false)
-  expect(desk().mayCreate('gone', 'Ada')).toBe(false)
-  expect(desk(false).mayCreate('people', 'Ada')).toBe(false)
+  expect(createController().mayCreate('people', 'Ada')).toBe(true)
+  expect(createController().mayCreate('people', '  ')).toBe(false)
+  expect(createController().mayCreate('scores', 'Ada')).toBe(false)
+  expect(createController().mayCreate('gone', 'Ada')).toBe(false)
+  expect(createController(false).mayCreate('people', 'Ada')).toBe(false)
 })
 
 test('a record that is made is known by its name at once, and done when the server has it', async () => {
-  const { id, gestureId, done } = desk().create('people', ' Ada ')
+  const { id, gestureId, done } = createController().create('people', ' Ada ')
   expect(screen.names.nameOf('people', id)).toBe('Ada')
   expect(acts).toHaveLength(1)
   expect(acts[0]?.gestureId).toBe(gestureId)
@@ -86,11 +86,11 @@ test('a record that is made is known by its name at once, and done when the serv
 })
 
 test('a record that is refused is not done; one that waits for a connection is, as far as anybody waits for it', async () => {
-  const refused = desk().create('people', 'Ada').done
+  const refused = createController().create('people', 'Ada').done
   outcome.resolve({ kind: 'refused', error: 'No' })
   expect(await refused).toBe(false)
   outcome = Promise.withResolvers()
-  const waiting = desk().create('people', 'Bo').done
+  const waiting = createController().create('people', 'Bo').done
   connection = 'offline'
   tell()
   expect(await waiting).toBe(true)

@@ -16,13 +16,13 @@ interface ShownTable {
 export function useLinkedRecordsController({ tableId, viewId, can, onOpen }: ShownTable): LinkedRecords {
   const base = useBase()
   const { userId, basePublicId, screen } = base
-  const desk = useMemo(
+  const controller = useMemo(
     () => linkedRecordsController({ base, context: { ...browserContext(), base: screen.names } }),
     [base, screen],
   )
   useEffect(() => {
     const place = tableId === undefined || viewId === undefined ? null : { userId, basePublicId, tableId, viewId }
-    desk.update({ place, mayEdit: can?.editRecords ?? false, open: onOpen })
+    controller.update({ place, mayEdit: can?.editRecords ?? false, open: onOpen })
   })
-  return desk.records
+  return controller.records
 }

@@ -49,7 +49,7 @@ export class LiveRows {
       clock: options.clock,
       ask: recordIds => options.ask(recordIds),
       place: places => this.#place(places),
-      giveUp: () => options.reload(),
+      abandon: () => options.reload(),
     })
   }
 

@@ -12,15 +12,15 @@ async function openLive(count: number, view: Partial<TableServer['view']> = {}) 
   Object.assign(server.view, view)
   data.ask({ viewId: 'viw1' }, new Set(Object.keys(view).length > 0 ? ['name'] : []))
   await data.load()
-  const told = { structure: 0, deleted: [] as unknown[], closed: 0 }
+  const messages = { structure: 0, deleted: [] as unknown[], closed: 0 }
   const live = new LiveScreen({
     screen,
     clock,
     isWaiting: actionId => session.state.waiting.some(({ id }) => id === actionId),
-    onStructure: () => void told.structure++,
-    onDeletedTable: deleted => told.deleted.push(deleted),
+    onStructure: () => void messages.structure++,
+    onDeletedTable: deleted => messages.deleted.push(deleted),
     onGoneView: () => undefined,
-    onClosed: () => void told.closed++,
+    onClosed: () => void messages.closed++,
   })
   const held: LiveBatch[] = []
   let isHeld = false
@@ -42,7 +42,7 @@ async function openLive(count: number, view: Partial<TableServer['view']> = {}) 
     line.release()
     await settle()
   }
-  return { ...opened, live, line, told, inOrder, settle: settled }
+  return { ...opened, live, line, messages, inOrder, settle: settled }
 }
 
 describe('a row that is edited here', () => {
@@ -305,12 +305,12 @@ describe('changes of tables, fields and views', () => {
   })
 
   test('within a short time are loaded once', async () => {
-    const { live, told, settle } = await openLive(1)
+    const { live, messages, settle } = await openLive(1)
     for (const kind of ['field.create', 'field.reorder', 'view.create']) {
       live.onBatch({ version: 1, actions: [action(kind)] })
     }
     await settle()
-    expect(told.structure).toBe(1)
+    expect(messages.structure).toBe(1)
   })
 
   test('that bring values have the records asked for again', async () => {
@@ -344,9 +344,9 @@ describe('changes of tables, fields and views', () => {
   })
 
   test('that delete a table say who did it', async () => {
-    const { live, told } = await openLive(1)
+    const { live, messages } = await openLive(1)
     live.onBatch({ version: 1, actions: [action('table.delete')] })
-    expect(told.deleted).toEqual([{ tableId: 'tbl1', by: 'Ana' }])
+    expect(messages.deleted).toEqual([{ tableId: 'tbl1', by: 'Ana' }])
   })
 })
 

@@ -67,14 +67,14 @@ test('without a connection nobody is shown', () => {
 
 test('an unreachable server hides everyone; when it is back, the last known people show', () => {
   const there = [own(at('rec1'))]
-  const told: number[] = []
-  presence.subscribe(() => told.push(presence.people.length))
+  const messages: number[] = []
+  presence.subscribe(() => messages.push(presence.people.length))
   presence.hear(there)
   presence.setCutOff(true)
   expect([presence.people, presence.people === presence.people]).toEqual([[], true])
   presence.setCutOff(true)
   presence.setCutOff(false)
-  expect([presence.people, told]).toEqual([there, [1, 0, 1]])
+  expect([presence.people, messages]).toEqual([there, [1, 0, 1]])
 })
 
 test('a person has one hue, and people have many', () => {

@@ -45,9 +45,9 @@ test('a deleted, restored, or converted field is reported, whoever did it; a ren
     const entry = { kind: `field.${what}`, tableId: 'tbl', itemId: 'fld', before, after }
     return newsOf([{ ...action('some'), actionId: 'act', version: 7, entries: [entry] }], () => true).turned
   }
-  const told = [{ fieldId: 'fld', version: 7 }]
-  expect([turned('delete', null, null), turned('restore', null, null)]).toEqual([told, told])
-  expect(turned('update', links, text)).toEqual(told)
+  const messages = [{ fieldId: 'fld', version: 7 }]
+  expect([turned('delete', null, null), turned('restore', null, null)]).toEqual([messages, messages])
+  expect(turned('update', links, text)).toEqual(messages)
   expect(turned('update', { ...text, name: 'One' }, { ...text, name: 'Two' })).toEqual([])
 })
 
@@ -56,9 +56,9 @@ test('a view that someone else deletes or makes personal is reported; other chan
     const entry = { kind: `view.${what}`, tableId: 'tbl', itemId: 'viw', before: null, after }
     return newsOf([{ ...action('some'), actionId: 'act', entries: [entry] }], () => isOwn).goneViews
   }
-  const told = { tableId: 'tbl', viewId: 'viw', by: { id: 'user', name: 'Ada' } }
-  expect(gone('delete', null)).toEqual([{ ...told, how: 'deleted' }])
-  expect(gone('update', { name: 'Mine', kind: 'personal' })).toEqual([{ ...told, how: 'made personal' }])
+  const messages = { tableId: 'tbl', viewId: 'viw', by: { id: 'user', name: 'Ada' } }
+  expect(gone('delete', null)).toEqual([{ ...messages, how: 'deleted' }])
+  expect(gone('update', { name: 'Mine', kind: 'personal' })).toEqual([{ ...messages, how: 'made personal' }])
   expect(gone('update', { name: 'Mine', kind: 'locked' })).toEqual([])
   expect(gone('delete', null, true)).toEqual([])
 })

@@ -68,9 +68,9 @@ export function newsOf(actions: readonly LiveAction[], isOwn: (actionId: string)
   return news
 }
 
-type Told = Pick<LiveAction, 'version' | 'at' | 'actor'> & { isOwn: boolean }
+type Notified = Pick<LiveAction, 'version' | 'at' | 'actor'> & { isOwn: boolean }
 
-function addEntry(news: News, entry: LiveEntry, action: Told): void {
+function addEntry(news: News, entry: LiveEntry, action: Notified): void {
   const { tableId, itemId: recordId, after } = entry
   if (/\.(delete|restore)$/.test(entry.kind)) news.isOfTrash = true
   const kind = recordKinds[entry.kind as keyof typeof recordKinds]
@@ -78,9 +78,9 @@ function addEntry(news: News, entry: LiveEntry, action: Told): void {
     const { version, at, isOwn } = action
     const data = (after ?? {}) as Record<string, unknown>
     const records = news.records.get(tableId)
-    const told: RecordNews = { kind, version, recordId, data, at, isOwn }
-    if (records) records.push(told)
-    else news.records.set(tableId, [told])
+    const messages: RecordNews = { kind, version, recordId, data, at, isOwn }
+    if (records) records.push(messages)
+    else news.records.set(tableId, [messages])
     return
   }
   news.isStructural = true

@@ -43,7 +43,7 @@ const metadata: Metadata = {
 }
 
 const hear = (tableId: string, ...news: Partial<RecordNews>[]) => {
-  const told = news.map((one): RecordNews => ({
+  const messages = news.map((one): RecordNews => ({
     kind: 'update',
     version: 7,
     recordId: 'r1',
@@ -52,7 +52,7 @@ const hear = (tableId: string, ...news: Partial<RecordNews>[]) => {
     isOwn: false,
     ...one,
   }))
-  return referredNews(metadata, new Map([[tableId, told]]))
+  return referredNews(metadata, new Map([[tableId, messages]]))
 }
 
 test('a value that is looked up changes the lookups of all that link to its record', () => {

@@ -48,18 +48,19 @@ export function isAmong(of: Concerned): (record: TableRecord) => boolean {
  * Each field is reported once, for any number of records, because a listener searches all loaded records for it.
  */
 export function referredNews(metadata: Metadata, records: News['records']): ReferredNews {
-  const told: ReferredNews = { records: new Map(), referred: [] }
+  const messages: ReferredNews = { records: new Map(), referred: [] }
   for (const [tableId, news] of records) {
     const table = metadata.tables.find(({ id }) => id === tableId)
-    told.records.set(tableId, table ? ownLinks(table, news, told) : news)
+    messages.records.set(tableId, table ? ownLinks(table, news, messages) : news)
     if (!table) continue
-    for (const link of linksTo(metadata, table)) told.referred.push(...changeTextOf(link, { table, news, metadata }))
+    for (const link of linksTo(metadata, table))
+      messages.referred.push(...changeTextOf(link, { table, news, metadata }))
   }
-  return told
+  return messages
 }
 
 /** Removes the link cells of a table from its own changes. */
-function ownLinks(table: Table, news: readonly RecordNews[], told: ReferredNews): RecordNews[] {
+function ownLinks(table: Table, news: readonly RecordNews[], messages: ReferredNews): RecordNews[] {
   const links = new Set(table.fields.flatMap(({ id, type }) => (fieldType(type).links ? id : [])))
   if (links.size === 0) return [...news]
   const changed = new Set<string>()
@@ -78,7 +79,7 @@ function ownLinks(table: Table, news: readonly RecordNews[], told: ReferredNews)
     const readToo = table.fields.flatMap(({ id, type, template }) =>
       changed.has(fieldType(type).looksUp?.(template).linkFieldId ?? '') ? id : [],
     )
-    told.referred.push({
+    messages.referred.push({
       tableId: table.id,
       version: latest(news),
       fieldIds: [...changed, ...readToo],
@@ -121,8 +122,12 @@ function changeTextOf(
   const back = shown.filter(({ kind }) => kind === 'restore')
   const others = shown.filter(({ kind }) => kind !== 'restore')
   const renamed = shown.filter(({ kind, data }) => kind !== 'update' || table.primaryFieldId in data)
-  const tell = (tableId: string, of: Referred['of'], told: { news: RecordNews[]; fieldIds: string[] }): Referred[] =>
-    told.news.length === 0 ? [] : [{ tableId, version: latest(told.news), fieldIds: told.fieldIds, of }]
+  const tell = (
+    tableId: string,
+    of: Referred['of'],
+    messages: { news: RecordNews[]; fieldIds: string[] },
+  ): Referred[] =>
+    messages.news.length === 0 ? [] : [{ tableId, version: latest(messages.news), fieldIds: messages.fieldIds, of }]
   const linkedIds = [...new Set(others.map(({ recordId }) => recordId))]
   const fieldIds = [...new Set(others.flatMap(shownOf))]
   return [

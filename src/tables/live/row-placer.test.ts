@@ -17,7 +17,7 @@ async function askedAfter(answers: readonly RecordPlace[][]): Promise<string[]> 
       return answer
     },
     place: () => [],
-    giveUp: () => undefined,
+    abandon: () => undefined,
   })
   for (const places of answers) {
     answer = places

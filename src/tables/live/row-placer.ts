@@ -22,7 +22,7 @@ export interface RowPlacerOptions {
   /** Moves rows to their positions. Returns the records that cannot be placed yet. */
   place(places: readonly RecordPlace[]): string[]
   /** Called when only the full order can tell where the rows belong. */
-  giveUp(): void
+  abandon(): void
 }
 
 /**
@@ -60,7 +60,7 @@ export class RowPlacer {
     for (const recordId of recordIds) this.#wanted.add(recordId)
     if (this.#wanted.size > maxRecords) {
       this.clear()
-      this.#options.giveUp()
+      this.#options.abandon()
     } else this.#schedule(batchMilliseconds)
   }
 
@@ -146,7 +146,7 @@ export class RowPlacer {
       const tries = (this.#tries.get(recordId) ?? 0) + 1
       if (tries > maxTries) {
         this.clear()
-        this.#options.giveUp()
+        this.#options.abandon()
         return
       }
       this.#tries.set(recordId, tries)

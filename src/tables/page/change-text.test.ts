@@ -30,8 +30,8 @@ const cell = (fieldId: string, after: unknown, record = 1) => ({
   after,
 })
 
-const told = (args: object, screen = openScreen()) => changeText({ payload: { tableId: 'tbl1', ...args } }, screen)
-const changeTextOf = (...cells: object[]) => told({ cells })
+const messages = (args: object, screen = openScreen()) => changeText({ payload: { tableId: 'tbl1', ...args } }, screen)
+const changeTextOf = (...cells: object[]) => messages({ cells })
 
 describe('one cell', () => {
   test('is described by its field, its record, and its new value', () => {
@@ -57,7 +57,7 @@ describe('one cell', () => {
     expect(changeTextOf(cell('notes', 42.5))).toBe('Notes of “Rehearse the demo”: 42.5')
     expect(changeTextOf(cell('cost', 'about three'))).toBe('Cost of “Rehearse the demo”: about three')
     expect(changeTextOf({ ...cell('task', 'AA'), before: 7 })).toBe('Task of “7”: AA')
-    expect(told({ cells: [cell('notes', 'AA')] }, new BaseScreen())).toBe('A deleted field of a record: AA')
+    expect(messages({ cells: [cell('notes', 'AA')] }, new BaseScreen())).toBe('A deleted field of a record: AA')
   })
 })
 
@@ -68,26 +68,26 @@ test('many cells are counted', () => {
 })
 
 test('records are described by their names, if they have any', () => {
-  expect(told({ rows: [{ id: 'rec1', number: 1 }] })).toBe('“Rehearse the demo”')
-  expect(told({ rows: [{ id: 'rec2', number: 2 }] })).toBe(null)
-  expect(told({ id: 'rec7', number: 7, data: { task: 'New' } })).toBe('“New”')
+  expect(messages({ rows: [{ id: 'rec1', number: 1 }] })).toBe('“Rehearse the demo”')
+  expect(messages({ rows: [{ id: 'rec2', number: 2 }] })).toBe(null)
+  expect(messages({ id: 'rec7', number: 7, data: { task: 'New' } })).toBe('“New”')
   const rows = ['A', 'B', 'C', 'D', 'E'].map((task, at) => ({ id: `new${at}`, number: 100 + at, data: { task } }))
-  expect(told({ rows })).toBe('“A”, “B”, “C” and 2 more')
+  expect(messages({ rows })).toBe('“A”, “B”, “C” and 2 more')
 })
 
 describe('structure', () => {
   test('is described by the names before and after', () => {
-    expect(told({ before: 'Tasks', after: 'Jobs' })).toBe('“Tasks” to “Jobs”')
+    expect(messages({ before: 'Tasks', after: 'Jobs' })).toBe('“Tasks” to “Jobs”')
     const [before, after] = [
       { name: 'Task', template: {} },
       { name: 'Job', template: {} },
     ]
-    expect(told({ fieldId: 'task', before, after })).toBe('“Task” to “Job”')
+    expect(messages({ fieldId: 'task', before, after })).toBe('“Task” to “Job”')
   })
 
   test('is described by the fields that are sorted, filtered, or arranged', () => {
     const after = { sorts: [{ fieldId: 'cost', direction: 'asc' }], hiddenFieldIds: { notes: true } }
-    expect(told({ viewId: 'viw1', before: {}, after })).toBe('Cost, Notes')
+    expect(messages({ viewId: 'viw1', before: {}, after })).toBe('Cost, Notes')
   })
 
   test('has nothing to be said beyond its label, or arguments that are damaged', () => {

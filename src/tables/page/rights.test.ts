@@ -5,13 +5,13 @@ const edit = { editRecords: true, editStructure: true }
 const look = { editRecords: false, editStructure: false }
 
 let waiting: number
-let told: string[]
+let messages: string[]
 let asked: number
 let rights: Rights
 
 beforeEach(() => {
   waiting = 0
-  told = []
+  messages = []
   asked = 0
   rights = new Rights({
     bar() {
@@ -19,14 +19,14 @@ beforeEach(() => {
       waiting = 0
       return count
     },
-    tell: text => told.push(text),
+    tell: text => messages.push(text),
     refetchNow: () => void asked++,
   })
 })
 
 test('the rights at the start are not reported', () => {
   rights.learn(look)
-  expect(told).toEqual([])
+  expect(messages).toEqual([])
 })
 
 describe('a right that goes while the page is open', () => {
@@ -34,14 +34,14 @@ describe('a right that goes while the page is open', () => {
     rights.learn(edit)
     rights.learn(look)
     rights.learn(look)
-    expect(told).toEqual(['You can only view this base now.'])
+    expect(messages).toEqual(['You can only view this base now.'])
   })
 
   test('sets aside what waits, and says how much that is', () => {
     rights.learn(edit)
     waiting = 2
     rights.learn(look)
-    expect([waiting, told]).toEqual([
+    expect([waiting, messages]).toEqual([
       0,
       ['You can only view this base now. 2 changes were not saved. They are kept under Conflicts.'],
     ])
@@ -50,16 +50,16 @@ describe('a right that goes while the page is open', () => {
   test('is reported with the changes that were refused before it was known', () => {
     rights.learn(edit)
     rights.refused(1)
-    expect([asked, told]).toEqual([1, []])
+    expect([asked, messages]).toEqual([1, []])
     rights.learn(look)
-    expect(told).toEqual(['You can only view this base now. 1 change was not saved. It is kept under Conflicts.'])
+    expect(messages).toEqual(['You can only view this base now. 1 change was not saved. It is kept under Conflicts.'])
   })
 
   test('is reported when rights return', () => {
     rights.learn(edit)
     rights.learn(look)
     rights.learn(edit)
-    expect(told.at(-1)).toBe('You can edit this base again.')
+    expect(messages.at(-1)).toBe('You can edit this base again.')
   })
 })
 
@@ -67,14 +67,14 @@ test('refused changes are reported if nothing else has changed', () => {
   rights.learn(edit)
   rights.refused(1)
   rights.learn(edit)
-  expect(told).toEqual(['1 change was not saved. It is kept under Conflicts.'])
+  expect(messages).toEqual(['1 change was not saved. It is kept under Conflicts.'])
 })
 
 test('the end of all access sets aside what waits and leaves the telling to the page', () => {
   rights.learn(edit)
   waiting = 3
   rights.end()
-  expect([waiting, told]).toEqual([0, []])
+  expect([waiting, messages]).toEqual([0, []])
   rights.learn(edit)
-  expect(told).toEqual([])
+  expect(messages).toEqual([])
 })

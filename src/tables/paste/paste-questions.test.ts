@@ -6,12 +6,12 @@ const paste = (cells: number) => ({ cells }) as PasteRequest
 
 test('a paste goes on with what the person decides', async () => {
   const questions = new PasteQuestions()
-  let told = 0
-  const leave = questions.subscribe(() => told++)
+  let messages = 0
+  const leave = questions.subscribe(() => messages++)
   const answer = questions.ask(paste(2_000))
   expect(questions.open?.asked.cells).toBe(2_000)
   if (questions.open) questions.answer(questions.open, { columns: [] })
-  expect([await answer, questions.open, told]).toEqual([{ columns: [] }, null, 2])
+  expect([await answer, questions.open, messages]).toEqual([{ columns: [] }, null, 2])
   leave()
 })
 

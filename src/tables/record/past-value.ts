@@ -16,6 +16,6 @@ export function valueThen(
 ): PastValue | null {
   const then = fieldThen(periods, at)
   // For long lists of links, history only has what was added and removed.
-  const told = isLinkDifference(value) ? filled(value.difference) : value
-  return then && { type: then.type, template: then.template, value: told }
+  const messages = isLinkDifference(value) ? filled(value.difference) : value
+  return then && { type: then.type, template: then.template, value: messages }
 }

@@ -74,9 +74,9 @@ test('columns that the rows are grouped and sorted by say which way, and which o
   const [type = ''] = Object.keys(fieldTypes)
   const typed = { ...table, fields: table.fields.map(field => ({ ...field, type })) }
   const columns = gridColumns({ table: typed, config, uiOf: () => textKind })
-  const told = (of: typeof columns) =>
+  const messages = (of: typeof columns) =>
     of.flatMap(({ id, sorted }) => (sorted ? [[id, sorted.direction, sorted.isFirst]] : []))
-  expect(told(columns)).toEqual([
+  expect(messages(columns)).toEqual([
     ['note', 'ascending', false],
     ['due', 'descending', true],
   ])
@@ -85,7 +85,7 @@ test('columns that the rows are grouped and sorted by say which way, and which o
     config: { ...config, groups: [{ fieldId: 'done', dir: 'asc' }] },
     uiOf: () => textKind,
   })
-  expect(told(grouped)).toEqual([
+  expect(messages(grouped)).toEqual([
     ['note', 'ascending', false],
     ['due', 'descending', false],
     ['done', 'ascending', true],

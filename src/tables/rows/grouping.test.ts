@@ -35,7 +35,7 @@ async function openView(names = ['Row 1', 'Row 2', 'Row 3']) {
   const { server, screen, session, clock, settle } = opened
   server.view.isSorted = true
   for (const [at, name] of names.entries()) server.rename(`rec${at + 1}`, name)
-  const told = {
+  const messages = {
     groups: 0,
     index: 0,
     by: 'name',
@@ -46,7 +46,7 @@ async function openView(names = ['Row 1', 'Row 2', 'Row 3']) {
   const truth = () => {
     const groups: { values: unknown[]; count: number }[] = []
     for (const { data: cells } of server.order) {
-      const [last, value] = [groups.at(-1), cells[told.by] ?? null]
+      const [last, value] = [groups.at(-1), cells[messages.by] ?? null]
       if (last && last.values[0] === value) last.count++
       else groups.push({ values: [value], count: 1 })
     }
@@ -55,8 +55,8 @@ async function openView(names = ['Row 1', 'Row 2', 'Row 3']) {
   const { index, place: placeQuery, ...others } = server.client.records
   const records = {
     ...others,
-    index: { query: async (query: never) => (told.index++, await told.before.index(), index.query(query)) },
-    place: { query: async (query: never) => (await told.before.place(), placeQuery.query(query)) },
+    index: { query: async (query: never) => (messages.index++, await messages.before.index(), index.query(query)) },
+    place: { query: async (query: never) => (await messages.before.place(), placeQuery.query(query)) },
     groupSummaries: {
       query: async () => ({
         version: server.version,
@@ -66,9 +66,9 @@ async function openView(names = ['Row 1', 'Row 2', 'Row 3']) {
     },
     groups: {
       query: async ({ groups: [by] }: { groups: { fieldId: string }[] }) => {
-        told.groups++
-        told.by = by?.fieldId ?? ''
-        return (told.plan.shift() ?? truth)()
+        messages.groups++
+        messages.by = by?.fieldId ?? ''
+        return (messages.plan.shift() ?? truth)()
       },
     },
   }
@@ -136,7 +136,7 @@ async function openView(names = ['Row 1', 'Row 2', 'Row 3']) {
   const edit = (row: number, value: string) =>
     data.editCell({ rowKey: data.rowKey(row) ?? -1, columnId: 'name', value })
   const own = { data, edit, shown, shownGroups, trueGroups, openGrouped, hearLate, hearAll }
-  return { ...opened, told, grouping, truth, load, ...own }
+  return { ...opened, messages, grouping, truth, load, ...own }
 }
 
 const fail = (code: 'too_large' | 'bad_input' | 'unreachable') => () => {
@@ -147,9 +147,9 @@ const inGroups = ['Row 1 1', 'record', 'Row 2 1', 'record', 'Row 3 1', 'record']
 const inOneList = ['record', 'record', 'record']
 
 test('rows are in groups from the order on that was asked for with these, and no longer once nothing groups them', async () => {
-  const { grouping, load, shown, told } = await openView()
+  const { grouping, load, shown, messages } = await openView()
   await load()
-  expect([shown(), told.groups]).toEqual([inOneList, 0])
+  expect([shown(), messages.groups]).toEqual([inOneList, 0])
   grouping.group(byName, table)
   expect(shown()).toEqual(inOneList)
   await load()
@@ -180,56 +180,56 @@ test('summaries of the view show in its groups', async () => {
 })
 
 test('an order and its groups are asked for until they are of one version', async () => {
-  const { grouping, load, shown, told, truth } = await openView()
-  told.plan = [() => ({ version: -1, groups: [{ values: ['Row 1'], count: 1 }] }), truth]
+  const { grouping, load, shown, messages, truth } = await openView()
+  messages.plan = [() => ({ version: -1, groups: [{ values: ['Row 1'], count: 1 }] }), truth]
   grouping.group(byName, table)
   await load()
-  expect([shown(), told.groups, told.index]).toEqual([inGroups, 2, 1])
+  expect([shown(), messages.groups, messages.index]).toEqual([inGroups, 2, 1])
 })
 
 test('rows that cannot be grouped show in one list with a reason; any other failure is one of the rows', async () => {
-  const { grouping, load, shown, told } = await openView()
-  told.plan = [fail('too_large')]
+  const { grouping, load, shown, messages } = await openView()
+  messages.plan = [fail('too_large')]
   grouping.group(byName, table)
   await load()
   expect([shown(), grouping.state.refused]).toEqual([inOneList, 'There are too many.'])
-  told.plan = [fail('bad_input')]
+  messages.plan = [fail('bad_input')]
   await load()
   expect([shown(), grouping.state.refused]).toEqual([inOneList, 'There are too many.'])
-  told.plan = [fail('unreachable')]
+  messages.plan = [fail('unreachable')]
   await expect(load()).rejects.toThrow('too many')
   await load()
   expect([shown(), grouping.state.refused]).toEqual([inGroups, undefined])
 })
 
 test('groups that are in doubt are asked for, and the rows as well when that leads to nothing', async () => {
-  const { grouping, load, shown, told, server, settle } = await openView()
+  const { grouping, load, shown, messages, server, settle } = await openView()
   grouping.group(byName, table)
   await load()
-  const asked = { ...told }
+  const asked = { ...messages }
   const wrong = () => ({ version: 0, groups: [{ values: ['x'], count: 99 }] })
-  told.plan = [wrong, wrong, wrong]
+  messages.plan = [wrong, wrong, wrong]
   server.rename('rec1', 'Row 9')
   await settle()
   expect(shown()).toEqual(['Row 2 1', 'record', 'Row 3 1', 'record', 'Row 9 1', 'record'])
-  expect([told.groups - asked.groups, told.index - asked.index]).toEqual([4, 1])
+  expect([messages.groups - asked.groups, messages.index - asked.index]).toEqual([4, 1])
 })
 
 test('groups are asked for again when what they are made by refers to something else, for new names too', async () => {
-  const { grouping, load, told, screen, settle } = await openView()
+  const { grouping, load, messages, screen, settle } = await openView()
   grouping.group(byName, table)
   await load()
-  const [asked, rows] = [told.groups, grouping.state.rows]
+  const [asked, rows] = [messages.groups, grouping.state.rows]
   let drawings = 0
   rows.subscribe(({ kind }) => kind === 'rows' && drawings++)
   const refer = (fieldId: string) =>
     screen.table('tbl1').refer({ tableId: 'tbl1', version: 9, fieldIds: [fieldId], of: { recordIds: [] } })
   refer('size')
   await settle()
-  expect([told.groups - asked, drawings]).toEqual([0, 0])
+  expect([messages.groups - asked, drawings]).toEqual([0, 0])
   refer('name')
   await settle()
-  expect([told.groups - asked, drawings]).toEqual([1, 1])
+  expect([messages.groups - asked, drawings]).toEqual([1, 1])
 })
 
 test('what is done here to rows off the screen is in the groups, though no row moves', async () => {
@@ -241,10 +241,10 @@ test('what is done here to rows off the screen is in the groups, though no row m
 })
 
 test('an outdated answer is ignored', async () => {
-  const { grouping, data, load, told, server, settle, shownGroups, truth } = await openView()
+  const { grouping, data, load, messages, server, settle, shownGroups, truth } = await openView()
   for (const id of ['rec1', 'rec2', 'rec3']) server.write(id, { size: 1 })
   const slow = Promise.withResolvers<Answer>()
-  told.plan = [() => slow.promise]
+  messages.plan = [() => slow.promise]
   grouping.group(byName, table)
   const former = data.load()
   const late = truth()
@@ -259,10 +259,10 @@ test('an outdated answer is ignored', async () => {
 })
 
 test('a check of former groups that is answered once there are others counts for nothing', async () => {
-  const { grouping, load, told, server, clock, settle, shownGroups, truth, openGrouped } = await openView()
+  const { grouping, load, messages, server, clock, settle, shownGroups, truth, openGrouped } = await openView()
   await openGrouped()
   const slow = Promise.withResolvers<Answer>()
-  told.plan = [() => slow.promise]
+  messages.plan = [() => slow.promise]
   server.rename('rec3', 'Row 4')
   clock.advance(1_500)
   const late = truth()
@@ -274,41 +274,41 @@ test('a check of former groups that is answered once there are others counts for
 })
 
 test('a view that is left while what knows about groups is fetched asks for none', async () => {
-  const { grouping, data, told, settle } = await openView()
+  const { grouping, data, messages, settle } = await openView()
   const leave = grouping.follow()
   grouping.group(byName, table)
   const loaded = data.load()
   leave()
   await loaded
   await settle()
-  expect(told.groups).toBe(0)
+  expect(messages.groups).toBe(0)
 })
 
 test('nothing more is asked of groups once their view is left', async () => {
-  const { grouping, told, server, clock, settle, openGrouped } = await openView()
+  const { grouping, messages, server, clock, settle, openGrouped } = await openView()
   const leave = grouping.follow()
   await openGrouped()
   const slow = Promise.withResolvers<Answer>()
-  told.plan = [() => slow.promise]
+  messages.plan = [() => slow.promise]
   server.rename('rec3', 'Row 4')
   clock.advance(1_500)
   leave()
-  const { groups, index } = told
+  const { groups, index } = messages
   slow.resolve({ version: 0, groups: [] })
   await settle()
-  expect([told.groups, told.index]).toEqual([groups, index])
+  expect([messages.groups, messages.index]).toEqual([groups, index])
 })
 
 test('groups in doubt stay in doubt while the server cannot be asked', async () => {
-  const { told, server, settle, shownGroups, trueGroups, openGrouped } = await openView()
+  const { messages, server, settle, shownGroups, trueGroups, openGrouped } = await openView()
   await openGrouped()
-  told.plan = [fail('unreachable')]
+  messages.plan = [fail('unreachable')]
   server.rename('rec3', 'Row 4')
   await settle()
   expect(shownGroups()).toEqual(trueGroups())
-  told.plan = [fail('too_large')]
-  told.before.index = async () => {
-    told.before.index = async () => {}
+  messages.plan = [fail('too_large')]
+  messages.before.index = async () => {
+    messages.before.index = async () => {}
     fail('unreachable')()
   }
   server.rename('rec3', 'Row 5')
@@ -339,10 +339,10 @@ test('groups that know more than was heard are asked for again once it is heard'
 })
 
 test('groups that are ahead of the rows are applied once the rows have moved', async () => {
-  const { told, server, clock, settle, shownGroups, openGrouped } = await openView(['a', 'a', 'b', 'b'])
+  const { messages, server, clock, settle, shownGroups, openGrouped } = await openView(['a', 'a', 'b', 'b'])
   await openGrouped()
   const slow = Promise.withResolvers<void>()
-  told.before.place = () => slow.promise
+  messages.before.place = () => slow.promise
   server.rename('rec1', 'b')
   clock.advance(2_000)
   await turns()

@@ -52,7 +52,7 @@ export class Grouping {
   #sorts: readonly Sort[] = []
   #table: Table | null = null
   #shown: SummarizedView | null = null
-  #desk: GroupsController | null = null
+  #controller: GroupsController | null = null
   #asked = 0
   #isOver = false
   #state: Grouped
@@ -77,13 +77,13 @@ export class Grouping {
   group(sorts: readonly Sort[], table: Table): void {
     this.#sorts = sorts
     this.#table = table
-    this.#desk?.rows.describe(this.#fields)
+    this.#controller?.rows.describe(this.#fields)
   }
 
   /** Sets the view on the screen, whose summaries are shown for groups as well. */
   summarize(shown: SummarizedView): void {
     this.#shown = shown
-    this.#desk?.summarize(shown)
+    this.#controller?.summarize(shown)
   }
 
   /** Loads an order of the rows, and its groups. */
@@ -97,13 +97,13 @@ export class Grouping {
       return answer
     }
     if (sorts.length === 0) return plain()
-    const { GroupsController: Desk, isRefusal } = await import('../groups/groups-controller.ts')
+    const { GroupsController, isRefusal } = await import('../groups/groups-controller.ts')
     if (this.#isOver) return plain()
     const arrived = () => this.#showGrouped()
-    const desk = (this.#desk ??= new Desk({ client, data: this.data, ...of, arrived }))
-    if (this.#shown) desk.summarize(this.#shown)
+    const controller = (this.#controller ??= new GroupsController({ client, data: this.data, ...of, arrived }))
+    if (this.#shown) controller.summarize(this.#shown)
     try {
-      return await desk.askOrder(query, { sorts, fields: this.#fields })
+      return await controller.askOrder(query, { sorts, fields: this.#fields })
     } catch (error) {
       if (!isRefusal(error)) throw error
       return plain(toServerError(error).message)
@@ -120,8 +120,8 @@ export class Grouping {
   }
 
   #leaveController(): void {
-    this.#desk?.stop()
-    this.#desk = null
+    this.#controller?.stop()
+    this.#controller = null
   }
 
   get #fields() {
@@ -132,7 +132,7 @@ export class Grouping {
   }
 
   #showGrouped(): void {
-    const rows = this.#desk?.rows
+    const rows = this.#controller?.rows
     if (rows) this.#show({ rows, foldAll: isFolded => rows.foldAll(isFolded) })
   }
 

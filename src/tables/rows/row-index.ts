@@ -107,8 +107,8 @@ export class RowIndex {
     const moving = new Set(places.map(({ number }) => number))
     const followers = Map.groupBy(places, ({ after }) => after)
     const anchors = new Set(places.flatMap(({ after }) => (after === null || moving.has(after) ? [] : after)))
-    const standing = this.having(anchors)
-    const chains = new Map([null, ...standing].map(start => [start, chainBehind(start, followers)] as const))
+    const remaining = this.having(anchors)
+    const chains = new Map([null, ...remaining].map(start => [start, chainBehind(start, followers)] as const))
     const placed = new Set([...chains.values()].flat())
     this.remove(placed)
     this.#insertChains(chains, placed.size)
@@ -126,9 +126,9 @@ export class RowIndex {
     const merged = new Uint32Array(this.#count + added)
     let length = 0
     for (const number of chains.get(null) ?? []) merged[length++] = number
-    for (const standing of this.#used) {
-      merged[length++] = standing
-      const chain = chains.get(standing)
+    for (const remaining of this.#used) {
+      merged[length++] = remaining
+      const chain = chains.get(remaining)
       if (chain) for (const number of chain) merged[length++] = number
     }
     this.#replace(merged)

@@ -60,7 +60,7 @@ export class TableData extends TableHandles implements GridData {
   readonly #order = new RowOrder()
   readonly #added: AddedRows
   readonly #listeners = new Set<(change: GridChange) => void>()
-  #guests: readonly CollaboratorCursor[] = []
+  #collaborators: readonly CollaboratorCursor[] = []
   readonly #wanted = new WantedRows()
   #loads = 0
   #gesture: string | undefined
@@ -142,7 +142,7 @@ export class TableData extends TableHandles implements GridData {
    *
    * @param again whether rows that were created here are loaded like the others.
    */
-  async load(anew = false): Promise<void> {
+  async load(isReload = false): Promise<void> {
     const load = ++this.#loads
     if (this.#changes.isExpected) {
       this.#arrange()
@@ -157,7 +157,7 @@ export class TableData extends TableHandles implements GridData {
     try {
       const { version, index } = await this.#options.askOrder(this.#query)
       if (load !== this.#loads) return
-      for (const made of anew ? [] : this.#changes.storedMade) {
+      for (const made of isReload ? [] : this.#changes.storedMade) {
         if (!this.#cache.get(made.record.number)) this.#cache.put(made.record.number, made.record, made.version)
       }
       forgetKnown()
@@ -267,15 +267,15 @@ export class TableData extends TableHandles implements GridData {
   }
 
   get cursors(): readonly GridCursor[] {
-    return this.#guests.flatMap(({ recordId, ...guest }) => {
+    return this.#collaborators.flatMap(({ recordId, ...cursor }) => {
       const rowKey = this.#shown.numberOf(recordId)
-      return rowKey === undefined ? [] : { ...guest, rowKey }
+      return rowKey === undefined ? [] : { ...cursor, rowKey }
     })
   }
 
   /** Shows where collaborators are. */
-  setCollaborators(guests: readonly CollaboratorCursor[]): void {
-    this.#guests = guests
+  setCollaborators(collaborators: readonly CollaboratorCursor[]): void {
+    this.#collaborators = collaborators
     this.#tell({ kind: 'cursors' })
   }
 

@@ -3,7 +3,7 @@ import { fetchFromServer, watchCutOff } from './reachability.ts'
 
 const network = { onLine: true }
 let browser: EventTarget
-let told: boolean[]
+let messages: boolean[]
 let leave: () => void
 
 const setOnline = (onLine: boolean) => {
@@ -23,8 +23,8 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', network)
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
   vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
-  told = []
-  leave = watchCutOff(isCutOff => told.push(isCutOff))
+  messages = []
+  leave = watchCutOff(isCutOff => messages.push(isCutOff))
 })
 
 afterEach(async () => {
@@ -36,17 +36,17 @@ afterEach(async () => {
 test('the server counts as unreachable as soon as the network is down, and no longer once it is back', () => {
   setOnline(false)
   setOnline(true)
-  expect(told).toEqual([false, true, false])
+  expect(messages).toEqual([false, true, false])
 })
 
 test('the server counts as unreachable when a call gets no answer', async () => {
   await answers(502)
   await answers(200)
-  expect(told).toEqual([false, true, false])
+  expect(messages).toEqual([false, true, false])
 })
 
 test('a listener that unsubscribed gets no more calls', () => {
   leave()
   setOnline(false)
-  expect(told).toEqual([false])
+  expect(messages).toEqual([false])
 })

@@ -19,7 +19,7 @@ const periods = [
 function OwnPlanText({ planName, isBilled, limits }: AnswerOf<typeof readPlanRoute>) {
   const own = `Your organization is on the ${planLabel(planName)} Plan`
   return (
-    <p className={styles.standing}>
+    <p className={styles.remaining}>
       {isBilled
         ? `${own}: ${responsesText(limits.responsesPerMonth)}. The administrator of this server can change it.`
         : `This server does not bill plans: every organization has all features without limits. ${own}.`}

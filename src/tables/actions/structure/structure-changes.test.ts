@@ -93,16 +93,16 @@ test('an action with nothing left to do shows until the next metadata', () => {
 })
 
 test('listeners get every change, and unchanged metadata is the same object', () => {
-  let told = 0
-  const leave = structure.subscribe(() => told++)
+  let messages = 0
+  const leave = structure.subscribe(() => messages++)
   structure.show('act1', rename('Mine'))
   expect(structure.shown).toBe(structure.shown)
   structure.store('act1', 6)
   structure.receive({ version: 6, metadata: named('Mine') })
-  expect(told).toBe(3)
+  expect(messages).toBe(3)
   leave()
   structure.show('act2', rename('More'))
-  expect(told).toBe(3)
+  expect(messages).toBe(3)
 })
 
 test('a field is locked while its values are converted', () => {
