@@ -176,11 +176,11 @@ describe('the access cache of a node', () => {
     on.platform.log.level = 'silent'
     await on.platform.pool.query(`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query like 'listen %access_change%'`)
+      where datname = current_database() and query ilike 'listen %access_change%'`)
     const { publicId } = await addBase(on.platform, { organizationId, ownerUserId: owner.userId })
     const listening = async () => {
       const { rows } = await on.platform.pool.query(`
-        select from pg_stat_activity where datname = current_database() and query like 'listen %access_change%'`)
+        select from pg_stat_activity where datname = current_database() and query ilike 'listen %access_change%'`)
       return rows.length
     }
     await expect.poll(listening, { timeout: 5_000 }).toBe(1)
