@@ -105,7 +105,7 @@ test('several things come back together, as one gesture that can be undone', asy
   await cell(page, 'Rehearse the demo').waitFor()
   await cell(page, 'Record the walkthrough').waitFor()
   await saved(page)
-  await page.getByRole('button', { name: /^Undo: Bring back 2 records/ }).click()
+  await page.getByRole('button', { name: /^Undo: Restore 2 records/ }).click()
   await cell(page, 'Rehearse the demo').waitFor({ state: 'detached' })
   await cell(page, 'Record the walkthrough').waitFor({ state: 'detached' })
 })

@@ -1,7 +1,7 @@
 import { LeasedWork } from '../platform/leased-work.ts'
 import type { Platform } from '../platform/platform.ts'
 import { run } from '../platform/sql/run.ts'
-import { resumeWork } from './carry-on.ts'
+import { resumeWork } from './resume-work.ts'
 import { selectWaiting } from './imports.sql.ts'
 
 const runners = new WeakMap<Platform, LeasedWork>()

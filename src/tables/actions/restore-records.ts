@@ -50,6 +50,6 @@ export const restoreRecords: ActionType<RowsWithLinks, BaseScreen, ActionClient>
     )
     return sendLinks(client, args, ids)
   },
-  label: (args, screen) => `Bring back ${countOf(args)} in ${screen.tableName(args.tableId)}`,
+  label: (args, screen) => `Restore ${countOf(args)} in ${screen.tableName(args.tableId)}`,
   touches: touchedWithLinks,
 }

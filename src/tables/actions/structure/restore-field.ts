@@ -22,6 +22,6 @@ export const restoreField = structureAction<WholeField>({
     },
   },
   invert: args => ({ type: 'fields.delete', args }),
-  label: ({ tableId, field }, screen) => `Bring back field ${field.name} in ${screen.tableName(tableId)}`,
+  label: ({ tableId, field }, screen) => `Restore field ${field.name} in ${screen.tableName(tableId)}`,
   touches: touchedWholeField,
 })

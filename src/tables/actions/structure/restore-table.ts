@@ -16,6 +16,6 @@ export const restoreTable = structureAction<WholeTable>({
     settle: (screen, { table }, { actionId }) => screen.table(table.id).arrived(actionId),
   },
   invert: args => ({ type: 'tables.delete', args }),
-  label: ({ table }) => `Bring back table ${table.name}`,
+  label: ({ table }) => `Restore table ${table.name}`,
   touches: touchedWholeTable,
 })

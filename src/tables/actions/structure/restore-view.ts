@@ -12,6 +12,6 @@ export const restoreView = structureAction<WholeView>({
   call: ({ calls, ids, options }, { tableId, view }) =>
     calls.views.restore.mutate({ ...ids, tableId, viewId: view.id }, options),
   invert: args => ({ type: 'views.delete', args }),
-  label: ({ tableId, view }, screen) => `Bring back view ${view.name} in ${screen.tableName(tableId)}`,
+  label: ({ tableId, view }, screen) => `Restore view ${view.name} in ${screen.tableName(tableId)}`,
   touches: touchedWholeView,
 })
