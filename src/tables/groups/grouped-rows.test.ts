@@ -163,13 +163,15 @@ describe('whatever is done here and by others', () => {
         const opened = await openGrouped(names)
         const { rows, server, edit, goTo, settle, shown, expected, leaves } = opened
         const ids = () => [...server.rows.keys()]
+        // The id of a deleted record stays taken.
+        let created = 0
         for (const { kind, at, name: given } of steps) {
           const row = at % Math.max(1, rows.rowCount)
           const isRecord = rows.rowCount > 0 && rows.recordIndex(row) >= 0
           const id = ids()[at % Math.max(1, ids().length)]
           if (kind === 'edit' && isRecord) edit(row, given)
           else if (kind === 'rename' && id) server.rename(id, given)
-          else if (kind === 'create' && !server.rows.has(`new${at}`)) server.create(`new${at}`, given)
+          else if (kind === 'create') server.create(`new${++created}`, given)
           else if (kind === 'remove' && id) server.remove(id)
           else if (kind === 'delete' && isRecord) rows.deleteRows?.([rows.rowKey(row) ?? -1])
           else if (kind === 'go') goTo(row)
