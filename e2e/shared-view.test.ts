@@ -56,7 +56,6 @@ describe('a view that is shared by a link', () => {
 
   test('needs much less JavaScript before its first grid than a base does', async () => {
     const sizes = await scriptsBeforeGrid(visitor)
-    process.stderr.write(`SIZES ${sizes.length} ${sizes.reduce((sum, size) => sum + size, 0)}\n`)
     expect(sizes.length).toBeGreaterThan(5)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(275 * 1024)
   })
