@@ -17,7 +17,7 @@ interface TextFile {
 const asFile = ({ name, content }: TextFile) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
 async function chooseCsv(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Import Bring' }).click()
+  await page.getByRole('button', { name: 'Import Import a CSV file' }).click()
   await page.getByRole('radio', { name: 'CSV' }).check()
   await page.getByRole('button', { name: 'Connect' }).click()
 }

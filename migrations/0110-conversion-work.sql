@@ -10,7 +10,7 @@ create index conversion_work_flow on conversion_work (flow_id);
 
 do $$
 declare
-  conversion record;
+  conversion conversions%rowtype;
   base text;
 begin
   for conversion in select * from conversions where status in ('running', 'cancelling') loop

@@ -21,7 +21,7 @@ import {
 } from './conversions.sql.ts'
 import type { Filled } from './fill-column.ts'
 import { type Converted, finishConversion } from './finish-conversion.ts'
-import { dropFilling } from './drop-filling.ts'
+import { dropFilling, isFillingUsed } from './drop-filling.ts'
 
 const maxAttempts = 5
 const firstPause = 1
@@ -62,16 +62,16 @@ export async function startWork<Started extends { conversion: { id: string } | n
   begin: (id: string) => Promise<Started>,
 ): Promise<Started> {
   const id = newId('act')
-  let isBegun = false
   await run(platform.pool, putWork(id, { flowId, seconds: holdSeconds }))
-  try {
-    const started = await begin(id)
-    isBegun = started.conversion?.id === id
-    return started
-  } finally {
-    await run(platform.pool, isBegun ? putWork(id, { flowId, seconds: 0 }) : deleteWork(id))
-    conversionWork(platform).wake()
-  }
+  const started = await begin(id).catch(async (error: unknown) => {
+    // After other errors the conversion may be in the base all the same, such as when the answer to its commit is lost.
+    if (error instanceof AppError && error.code !== 'unavailable') await run(platform.pool, deleteWork(id))
+    throw error
+  })
+  const isBegun = started.conversion?.id === id
+  await run(platform.pool, isBegun ? putWork(id, { flowId, seconds: 0 }) : deleteWork(id))
+  conversionWork(platform).wake()
+  return started
 }
 
 /**
@@ -186,8 +186,9 @@ async function end(
     name: ended,
     actor: row.userId,
     work: async write => {
-      await run(write.connection, setEnded(base.schema, row.id, outcome))
-      await dropFilling(write, row.filling)
+      const [hasEnded] = await run(write.connection, setEnded(base.schema, row.id, outcome))
+      // It may have succeeded without this node hearing of it. Then its column is in use.
+      if (hasEnded && !isFillingUsed(write.structure, row.filling)) await dropFilling(write, row.filling)
       return {}
     },
   })

@@ -77,12 +77,14 @@ export const setDone = (schema: string, id: string, lost: number) => sql<{ id: s
   UPDATE ${conversionsIn(schema)} SET status = 'done', lost = ${lost}, ended_at = now()
   WHERE id = ${id} AND status = 'running' RETURNING id`
 
+/** Ends a conversion without a result. Returns no row if it has already ended. */
 export const setEnded = (
   schema: string,
   id: string,
   { status, error }: { status: 'cancelled' | 'failed'; error: string | null },
-) => sql`
-  UPDATE ${conversionsIn(schema)} SET status = ${status}, error = ${error}, ended_at = now() WHERE id = ${id}`
+) => sql<{ id: string }>`
+  UPDATE ${conversionsIn(schema)} SET status = ${status}, error = ${error}, ended_at = now()
+  WHERE id = ${id} AND status IN ('running', 'cancelling') RETURNING id`
 
 export const countAttempt = (schema: string, id: string) => sql`
   UPDATE ${conversionsIn(schema)} SET attempts = attempts + 1 WHERE id = ${id}`

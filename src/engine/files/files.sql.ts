@@ -52,11 +52,11 @@ const copied = sql`id, key, filename, size, mime_type, has_thumbnail, user_id, w
 
 /**
  * Gives a base access to files of another one, under the same ids: to all of them, for a copy of the base, or to the
- * given ones. The given ones count as new, because the cells that show them are not written yet.
+ * given ones. They count as new, because the cells that show them are not written yet.
  */
 export const copyFiles = (source: string, target: string, ids: readonly string[] | null = null) => sql`
   INSERT INTO attachments (flow_id, uploaded_at, ${copied})
-  SELECT ${target}::bigint, ${ids ? sql`now()` : sql`uploaded_at`}, ${copied}
+  SELECT ${target}::bigint, now(), ${copied}
   FROM attachments WHERE flow_id = ${source}::bigint AND complete
     AND (${ids}::text[] IS NULL OR id = ANY(${ids}::text[])) ON CONFLICT DO NOTHING`
 
