@@ -61,6 +61,8 @@ interface HiddenRow {
   isSettled: boolean
   /** Whether the live message of its deletion arrived. If it was restored after that, the row is shown again. */
   deletion: 'not heard' | 'heard' | 'perhaps missed'
+  /** Someone restored it. The deletion here came later, or found it already deleted and is never heard. */
+  mayBeRestored: boolean
 }
 
 /** The records that a view has loaded. */
@@ -148,16 +150,22 @@ export class TableChanges {
 
   /** Takes live changes to records, in the order of their versions. */
   hear(records: readonly RecordNews[]): void {
+    let isUnsure = false
     for (const { kind, recordId, data, version } of records) {
       const hidden = this.#hidden.get(recordId)
       if (kind === 'update') this.#writeMade(recordId, data, version)
-      else if (kind === 'delete' && hidden) hidden.deletion = 'heard'
+      else if (kind === 'delete' && hidden) Object.assign(hidden, { deletion: 'heard', mayBeRestored: false })
       else if (kind === 'restore') {
         this.#unhidden.delete(recordId)
         if (hidden?.deletion !== 'not heard') this.#hidden.delete(recordId)
+        else {
+          hidden.mayBeRestored = true
+          isUnsure ||= hidden.isSettled
+        }
       }
     }
     this.#tell({ kind: 'heard', records })
+    if (isUnsure) this.reload()
   }
 
   /** Notifies listeners that what cells refer to has changed. */
@@ -262,7 +270,8 @@ export class TableChanges {
 
   hide(rows: readonly RowId[]): void {
     for (const row of rows) {
-      this.#hidden.set(row.id, { number: this.numberNow(row), isSettled: false, deletion: 'not heard' })
+      const number = this.numberNow(row)
+      this.#hidden.set(row.id, { number, isSettled: false, deletion: 'not heard', mayBeRestored: false })
     }
     this.#tell({ kind: 'rows' })
   }
@@ -302,7 +311,9 @@ export class TableChanges {
   /** No action on a row waits any more: the next order of rows decides whether it is shown. */
   settleRow(recordId: string): void {
     const row = this.#hidden.get(recordId)
-    if (row) row.isSettled = true
+    if (!row) return
+    row.isSettled = true
+    if (row.mayBeRestored) this.reload()
   }
 
   /** Whether a row was deleted here. */

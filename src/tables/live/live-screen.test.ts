@@ -181,6 +181,22 @@ describe('what a colleague does', () => {
     expect(names()).toEqual(['Row 1', 'Row 2', 'From Ana'])
   })
 
+  test('restores a row that was undone here after they had deleted it', async () => {
+    const { server, session, data, names, settle } = await openLive(1)
+    data.addRow()
+    await settle()
+    const made = server.order[1]?.id ?? ''
+    server.rename(made, 'From Ana')
+    server.remove(made)
+    await settle()
+    session.undo()
+    await settle()
+    expect(names()).toEqual(['Row 1'])
+    server.restore(made)
+    await settle()
+    expect(names()).toEqual(['Row 1', 'From Ana'])
+  })
+
   test('moves rows in a view that sorts, and in and out of one that filters', async () => {
     const { server, names, settle } = await openLive(3, { isSorted: true, letters: 'RA' })
     server.rename('rec3', 'Almost')

@@ -1,47 +1,101 @@
 import { expect, test } from 'vitest'
 import { HandClock } from '../../actions/testing/hand-clock.ts'
 import type { RecordPlace } from '../../engine/model/record-place.ts'
+import { RowIndex } from '../rows/row-index.ts'
 import { RowPlacer } from './row-placer.ts'
 
 const place = (number: number, after: number | null): RecordPlace => ({ id: `r${number}`, number, shown: true, after })
 
-/** A placer that has asked about records and got these answers, one after the other; with what it asks then. */
-async function askedAfter(answers: readonly RecordPlace[][]): Promise<string[]> {
+/** Rows on a screen. Nobody changes the first two. The server gives the answers that a test sets. */
+function openRows() {
   const clock = new HandClock()
-  let asked: string[] = []
+  const rows = new RowIndex(Uint32Array.of(1, 2))
+  const asked: string[][] = []
   let answer: RecordPlace[] = []
+  let abandoned = 0
   const placer = new RowPlacer({
     clock,
-    ask: async recordIds => {
-      asked = recordIds
+    async ask(recordIds) {
+      asked.push(recordIds)
       return answer
     },
-    place: () => [],
-    abandon: () => undefined,
+    place: places => rows.place(places).map(number => `r${number}`),
+    abandon: () => void abandoned++,
   })
-  for (const places of answers) {
-    answer = places
-    placer.add(places.map(({ id }) => id))
+  const turn = async () => {
     clock.advance(1_000)
-    await Promise.resolve()
+    for (let step = 0; step < 5; step++) await Promise.resolve()
   }
-  await Promise.resolve()
-  asked = []
-  answer = []
-  clock.advance(1_000)
-  return asked
+  return {
+    asked,
+    placer,
+    turn,
+    get abandoned() {
+      return abandoned
+    },
+    get shown() {
+      return rows.slice(0, rows.count - 1)
+    },
+    /** Changes records, and answers with their positions. */
+    async change(...places: RecordPlace[]) {
+      answer = places
+      placer.add(places.map(({ id }) => id))
+      await turn()
+    },
+    /** Answers the next request, without a change. */
+    async answer(...places: RecordPlace[]) {
+      answer = places
+      await turn()
+    },
+  }
 }
 
-test('a row that stands behind one that has moved is asked about again', async () => {
-  expect(await askedAfter([[place(2, 1)], [place(3, 2)], [place(2, null)]])).toEqual(['r3'])
+test('a row behind one that has moved is asked about again', async () => {
+  const rows = openRows()
+  await rows.change(place(3, 2))
+  await rows.change(place(4, 3))
+  await rows.change(place(3, null))
+  await rows.answer(place(4, 3))
+  expect(rows.asked.slice(3)).toEqual([['r4']])
+  expect(rows.shown).toEqual([3, 4, 1, 2])
 })
 
-test('a row that has gone along with the one before it has those behind it asked about again', async () => {
-  const before = [place(2, 1), place(3, 2)]
-  expect(await askedAfter([before, [place(4, 3)], [place(2, null), place(3, 2)]])).toEqual(['r4'])
+test('a row behind one that moved with the row before it is asked about again', async () => {
+  const rows = openRows()
+  await rows.change(place(3, 2), place(4, 3))
+  await rows.change(place(5, 4))
+  await rows.change(place(3, null), place(4, 3))
+  await rows.answer(place(5, 4))
+  expect(rows.asked.slice(3)).toEqual([['r5']])
+  expect(rows.shown).toEqual([3, 4, 5, 1, 2])
 })
 
-test('rows of one answer stand right to each other, and one that has not moved has nothing asked', async () => {
-  expect(await askedAfter([[place(2, 1), place(3, 2)]])).toEqual([])
-  expect(await askedAfter([[place(2, 1)], [place(3, 2)], [place(2, 1)]])).toEqual([])
+test('a row behind a misplaced row is asked about together with it', async () => {
+  const rows = openRows()
+  await rows.change(place(3, 2))
+  await rows.change(place(4, 3))
+  await rows.change(place(3, null), place(5, 4))
+  await rows.answer(place(4, 3), place(5, 4))
+  expect(rows.asked.slice(3)).toEqual([['r4', 'r5']])
+  expect(rows.shown).toEqual([3, 4, 5, 1, 2])
+})
+
+test('rows in the right place are not asked about', async () => {
+  const rows = openRows()
+  await rows.change(place(3, 2), place(4, 3))
+  await rows.change(place(5, 4))
+  await rows.change(place(4, 3))
+  await rows.answer()
+  expect(rows.asked).toHaveLength(3)
+  expect(rows.placer.isBusy).toBe(false)
+})
+
+test('a row whose place cannot be told time and again has the whole order asked for', async () => {
+  const rows = openRows()
+  await rows.change(place(3, 9))
+  for (let again = 0; again < 4; again++) await rows.answer(place(3, 9))
+  expect(rows.abandoned).toBe(0)
+  await rows.answer(place(3, 9))
+  expect(rows.abandoned).toBe(1)
+  expect(rows.placer.isBusy).toBe(false)
 })

@@ -106,10 +106,11 @@ export class RowPlacer {
   }
 
   #place(places: readonly RecordPlace[]): void {
-    const unplaced = this.#options.place(places)
+    const unplaced = new Set(this.#options.place(places))
     const moved = new Set(places.flatMap(place => (this.#hasMoved(place) ? place.number : [])))
     for (const { id, number, shown, after } of places) {
       this.#anchored.delete(id)
+      if (unplaced.has(id)) continue
       this.#tries.delete(id)
       if (shown) this.#anchored.set(id, { number, after })
     }
@@ -124,24 +125,31 @@ export class RowPlacer {
 
   /**
    * Rows that were placed behind a row which has moved since may be wrong, and so may rows behind them. Rows of the
-   * same answer are right relative to each other.
+   * same answer are right relative to each other: they moved together and left the rows that followed them.
    */
   #doubt(moved: ReadonlySet<number>, answered: ReadonlySet<string>): void {
     const followers = Map.groupBy(this.#anchored, ([, { after }]) => after)
-    const doubted = (number: number) => followers.get(number) ?? []
-    const open = [...moved].flatMap(doubted)
-    const seen = new Set<string>()
-    for (let next = open.pop(); next; next = open.pop()) {
-      const [recordId, { number }] = next
-      if (seen.has(recordId)) continue
-      seen.add(recordId)
-      // It may stand behind the same row as before, and has gone along with that: who stands behind it has not.
-      if (!answered.has(recordId)) this.#wanted.add(recordId)
-      open.push(...doubted(number))
+    const rowsAfter = (number: number) => followers.get(number) ?? []
+    const right = new Set(moved)
+    const wrong = new Map<number, string>()
+    // Both collections grow while they are iterated.
+    for (const before of right) {
+      for (const [recordId, { number }] of rowsAfter(before)) {
+        if (answered.has(recordId)) right.add(number)
+        else wrong.set(number, recordId)
+      }
+    }
+    for (const before of wrong.keys()) {
+      for (const [recordId, { number }] of rowsAfter(before)) wrong.set(number, recordId)
+    }
+    for (const recordId of wrong.values()) {
+      this.#wanted.add(recordId)
+      // The next answer may name the same row before it, and the row has moved all the same.
+      this.#anchored.delete(recordId)
     }
   }
 
-  #retry(recordIds: readonly string[]): void {
+  #retry(recordIds: Iterable<string>): void {
     for (const recordId of recordIds) {
       const tries = (this.#tries.get(recordId) ?? 0) + 1
       if (tries > maxTries) {
