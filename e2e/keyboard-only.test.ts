@@ -31,7 +31,8 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
 /** Runs a command of the palette, or goes where it leads. */
 async function command(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+K')
-  const box = page.getByRole('textbox', { name: 'Search or run a command' })
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  const box = palette.getByRole('textbox', { name: 'Search or run a command' })
   await box.waitFor()
   await page.keyboard.type(text)
   await page.getByRole('button', { name: text }).first().waitFor()
@@ -63,7 +64,7 @@ test('without a pointer somebody signs up, makes a base, writes into it, and inv
   await ada.getByText('Saved', { exact: true }).waitFor()
 
   await command(ada, 'Organization')
-  await type(ada, ada.getByLabel('Email'), 'bo@example.com')
+  await type(ada, ada.getByRole('textbox', { name: 'Email' }), 'bo@example.com')
   await ada.keyboard.press('Enter')
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await press(ada, ada.getByRole('button', { name: 'Copy link for bo@example.com' }))

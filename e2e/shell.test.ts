@@ -25,7 +25,9 @@ test('the palette finds a base and opens it, by keyboard alone; the list of keys
   await page.keyboard.press('Control+K')
   await page.keyboard.type('product')
   await page.keyboard.press('Enter')
-  expect(await page.getByRole('textbox', { name: 'Search or run a command' }).inputValue()).toBe('product')
+  expect(await page.getByRole('dialog').getByRole('textbox', { name: 'Search or run a command' }).inputValue()).toBe(
+    'product',
+  )
   fetched.resolve()
   await page.waitForURL('**/database/*')
   const here = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Product launch' })
@@ -35,7 +37,7 @@ test('the palette finds a base and opens it, by keyboard alone; the list of keys
   await cell.click()
   // Nothing that is typed after the keys reaches the cell, and Escape leads back to it.
   for (const [keys, box] of [
-    ['Control+K', page.getByRole('textbox', { name: 'Search or run a command' })],
+    ['Control+K', page.getByRole('dialog').getByRole('textbox', { name: 'Search or run a command' })],
     ['Control+F', page.getByRole('searchbox', { name: 'Search this view' })],
   ] as const) {
     await page.keyboard.press(keys)
