@@ -11,6 +11,7 @@ import {
 import { HeldFocus } from '../focus/HeldFocus.tsx'
 import { lazyPart } from '../late/lazy-part.ts'
 import { LazyPart } from '../late/LazyPart.tsx'
+import { popupAttributes } from './popup-attributes.ts'
 
 const ButtonMenuList = lazyPart(() => import('./ButtonMenuList.tsx'))
 
@@ -38,19 +39,13 @@ export function ButtonMenu({ button, children, ...rest }: ButtonMenuProps) {
     event.preventDefault()
     close()
   }
-  const states = {
-    'aria-haspopup': 'menu',
-    'aria-expanded': target !== null,
-    'aria-controls': target ? `${id}-dropdown` : undefined,
-    'data-expanded': target !== null || undefined,
-  }
   return (
     <>
       {cloneElement(button, {
         id,
         onClick: ({ currentTarget }) => setTarget(target ? null : currentTarget),
         onKeyDown: closeByEscape,
-        ...states,
+        ...popupAttributes('menu', { id, isOpen: target !== null }),
       })}
       {target && (
         <LazyPart fallback={<HeldFocus onEscape={close} />} onClose={close}>

@@ -13,6 +13,7 @@ import { HeldFocus } from '../focus/HeldFocus.tsx'
 import { lazyPart } from '../late/lazy-part.ts'
 import { LazyPart } from '../late/LazyPart.tsx'
 import { Tooltip, type TooltipHandlers } from '../tooltip/Tooltip.tsx'
+import { popupAttributes } from './popup-attributes.ts'
 
 const ButtonPanelBody = lazyPart(() => import('./ButtonPanelBody.tsx'))
 
@@ -50,12 +51,6 @@ export function ButtonPanel({ button, label, tooltip = '', closed = false, child
     close()
     target.focus()
   })
-  const states = {
-    'aria-haspopup': 'dialog',
-    'aria-expanded': target !== null,
-    'aria-controls': target ? `${id}-dropdown` : undefined,
-    'data-expanded': target !== null || undefined,
-  }
   return (
     <>
       <Tooltip label={tooltip} disabled={tooltip === '' || target !== null}>
@@ -63,7 +58,7 @@ export function ButtonPanel({ button, label, tooltip = '', closed = false, child
           id: `${id}-target`,
           onClick: ({ currentTarget }) => setTarget(target ? null : currentTarget),
           onKeyDown,
-          ...states,
+          ...popupAttributes('dialog', { id, isOpen: target !== null }),
         })}
       </Tooltip>
       {target && (
