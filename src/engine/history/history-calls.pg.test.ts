@@ -46,11 +46,19 @@ test('a cell that someone else changed is kept, and the result names them', asyn
   expect(await nameOf('kept')).toBe('second')
 })
 
+test('a table at the time of an action includes the action, though a client rounds the time to milliseconds', async () => {
+  await call('records.create', { id: 'timed', data: { [fieldId]: 'included' } })
+  const { actions } = await ask<{ actions: { at: string }[] }>('history.base', {})
+  const at = new Date(actions[0]?.at ?? '').toISOString()
+  const then = await ask<{ records: { id: string; data: object }[] }>('history.tableAt', { at })
+  expect(then.records.find(record => record.id === 'timed')?.data).toMatchObject({ [fieldId]: 'included' })
+})
+
 test('values, records, and tables are restored from history, and other things from the trash', async () => {
   const { version } = await call<Changed>('records.create', { id: 'old', data: { [fieldId]: 'before' } })
   await call('records.update', { recordId: 'old', data: { [fieldId]: 'after' } })
   const at = new Date().toISOString()
-  // What happens in the same millisecond counts as before.
+  // What happens in the same millisecond is part of that moment.
   await expect.poll(() => Date.now() > Date.parse(at), { interval: 1 }).toBe(true)
 
   await call('history.restoreValue', { recordId: 'old', fieldId, version })

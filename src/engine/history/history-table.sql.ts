@@ -4,7 +4,8 @@ import { type ColumnDefinition, inSchema } from '../base/structure.sql.ts'
 
 /**
  * The newest version at a time, null if the log begins later, with the oldest and newest version in the log. Versions
- * are ordered by time, so a binary search needs about twenty index lookups and no index by time.
+ * are ordered by time, so a binary search needs about twenty index lookups and no index by time. The log has
+ * microseconds; a time without them, which is all that a JavaScript `Date` holds, includes its whole millisecond.
  */
 export const selectVersionAt = (schema: string, at: string) => sql<{
   version: number | null
@@ -12,15 +13,16 @@ export const selectVersionAt = (schema: string, at: string) => sql<{
   newest: number
 }>`
   WITH RECURSIVE range AS (
-    SELECT (SELECT min(version) FROM ${inSchema(schema, 'actions')}) AS oldest, head.version AS newest
-    FROM ${inSchema(schema, 'head')} AS head
+    SELECT (SELECT min(version) FROM ${inSchema(schema, 'actions')}) AS oldest, head.version AS newest,
+      CASE WHEN given = date_trunc('milliseconds', given) THEN given + interval '999 microseconds' ELSE given END AS time
+    FROM ${inSchema(schema, 'head')} AS head, (SELECT ${at}::timestamptz AS given) AS moment
   ), search AS (
     SELECT oldest - 1 AS low, newest AS high FROM range WHERE oldest IS NOT NULL
     UNION ALL
     SELECT CASE WHEN isBefore THEN probed ELSE low END, CASE WHEN isBefore THEN high ELSE middle - 1 END
     FROM (SELECT low, high, (low + high + 1) / 2 AS middle FROM search WHERE low < high) AS half
     LEFT JOIN LATERAL (
-      SELECT action.version AS probed, action.version <= high AND action.at <= ${at}::timestamptz AS isBefore
+      SELECT action.version AS probed, action.version <= high AND action.at <= (SELECT time FROM range) AS isBefore
       FROM ${inSchema(schema, 'actions')} AS action WHERE action.version >= middle ORDER BY action.version LIMIT 1
     ) AS probe ON true
   )
