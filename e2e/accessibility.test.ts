@@ -24,7 +24,7 @@ async function problemsAnyhow(page: Page): Promise<string[]> {
   return problems
 }
 
-describe('nothing stands in anybody’s way, on a laptop and a phone, in light and dark', () => {
+describe('screens have no accessibility problems, on a laptop and a phone, in light and dark', () => {
   describe('before signing in', () => {
     let page: Page
     beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('nothing stands in anybody’s way, on a laptop and a phone, in light a
       expect(await problemsAnyhow(page)).toEqual([])
     })
 
-    test('the menus of a base, also in forced colours', async () => {
+    test('the menus of a base, also in forced colors', async () => {
       const menus = [
         { opener: page.getByRole('columnheader', { name: 'Status' }), name: 'Field Status' },
         { opener: page.getByRole('gridcell', { name: 'Rehearse the demo' }), name: 'Record' },
@@ -71,7 +71,7 @@ describe('nothing stands in anybody’s way, on a laptop and a phone, in light a
       await page.emulateMedia({ forcedColors: null })
     })
 
-    test('what opens from the bars of a base', async () => {
+    test('the panels of a base', async () => {
       const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
       const menu = page.getByRole('menu')
       for (const { opener, opened } of [

@@ -16,7 +16,7 @@ const sample = product.openSample
 
 const firstColumn = (page: Page) => page.locator('[role=gridcell][aria-colindex="2"]').allInnerTexts()
 
-test('what is typed into a cell is there after a reload', async () => {
+test('text typed into a cell survives a reload', async () => {
   const page = await sample()
   await cell(page, 'Rehearse the demo').click()
   await page.keyboard.type('Rehearse it twice')
@@ -27,7 +27,7 @@ test('what is typed into a cell is there after a reload', async () => {
   await cell(page, 'Rehearse it twice').waitFor()
 })
 
-test('what stands in an open editor is saved as the page goes, and asked about when it cannot be read', async () => {
+test('leaving the page saves an open editor, or asks if its text is invalid', async () => {
   const page = await sample()
   await cell(page, 'Rehearse the demo').click()
   await page.keyboard.type('Half a sente')
@@ -45,7 +45,7 @@ test('what stands in an open editor is saved as the page goes, and asked about w
   expect(await due.innerText()).toBe(before)
 })
 
-test('an option made in a cell is saved before the cell that holds it', async () => {
+test('an option created in a cell is saved before the cell', async () => {
   const page = await sample()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/trpc/fields.update', async route => {
@@ -76,7 +76,7 @@ async function type(page: Page, into: string, text: string): Promise<void> {
   await cell(page, text).waitFor()
 }
 
-test('an edit that the server refuses is taken back, and kept to be applied again after a refresh', async () => {
+test('an edit that the server refuses is reverted and can be applied again after a reload', async () => {
   const page = await sample()
   const looked = Promise.withResolvers<void>()
   await page.route('**/trpc/records.update', async route => {
@@ -110,7 +110,7 @@ test('an edit that the server refuses is taken back, and kept to be applied agai
   await page.getByText('Everything is saved.').waitFor()
 })
 
-test('edits made while the server cannot be reached are sent when it can', async () => {
+test('edits made while the server cannot be reached are sent when it returns', async () => {
   const page = await sample()
   await page.context().setOffline(true)
   await type(page, 'Rehearse the demo', 'Kept')
@@ -121,7 +121,7 @@ test('edits made while the server cannot be reached are sent when it can', async
   await cell(page, 'Kept').waitFor()
 })
 
-test('an edit reaches the server though its tab is closed at once', async () => {
+test('an edit reaches the server even if its tab closes at once', async () => {
   const page = await sample()
   const address = page.url()
   await type(page, 'Rehearse the demo', 'Just in time')
@@ -134,7 +134,7 @@ test('an edit reaches the server though its tab is closed at once', async () => 
   await cell(next, 'Just in time').waitFor()
 })
 
-test('an edit whose answer was lost is not made twice', async () => {
+test('an edit whose answer was lost is applied once', async () => {
   const page = await sample()
   let calls = 0
   await page.route('**/trpc/records.update', async route => {
@@ -149,7 +149,7 @@ test('an edit whose answer was lost is not made twice', async () => {
   expect(await page.getByText(/conflict/).count()).toBe(0)
 })
 
-test('what was done is undone and done again by keys and by buttons that say so', async () => {
+test('keys and labeled buttons undo and redo', async () => {
   const page = await sample()
   await type(page, 'Rehearse the demo', 'Changed')
   await page.keyboard.press('Control+z')
@@ -164,7 +164,7 @@ test('what was done is undone and done again by keys and by buttons that say so'
   await cell(page, 'Rehearse the demo').waitFor()
 })
 
-test('keys that are typed into a dialog undo nothing in the grid', async () => {
+test('undo keys in a dialog leave the grid alone', async () => {
   const page = await sample()
   await type(page, 'Rehearse the demo', 'Changed')
   await page.getByRole('button', { name: 'Add a table' }).click()
@@ -174,7 +174,7 @@ test('keys that are typed into a dialog undo nothing in the grid', async () => {
   await cell(page, 'Changed').waitFor()
 })
 
-test('undo leads back to the table where something was done', async () => {
+test('undo opens the table of the action', async () => {
   const page = await sample()
   await type(page, 'Rehearse the demo', 'Changed')
   await tab(page, 'People').click()
@@ -184,7 +184,7 @@ test('undo leads back to the table where something was done', async () => {
   await cell(page, 'Rehearse the demo').waitFor()
 })
 
-test('undo keeps what another tab has changed since, and says so', async () => {
+test('undo keeps what another tab changed since, and says so', async () => {
   const page = await sample()
   await type(page, 'Rehearse the demo', 'First')
   await saved(page)
@@ -198,7 +198,7 @@ test('undo keeps what another tab has changed since, and says so', async () => {
   await cell(page, 'Second').waitFor()
 })
 
-test('a table is added, renamed, deleted and brought back', async () => {
+test('a table is added, renamed, deleted, and restored', async () => {
   const page = await sample()
   await page.getByRole('button', { name: 'Add a table' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('tasks')
@@ -233,7 +233,7 @@ test('a table is added, renamed, deleted and brought back', async () => {
   await isOpen('Tasks')
 })
 
-test('a field is added, changed into another type, and deleted', async () => {
+test('a field is added, converted to another type, and deleted', async () => {
   const page = await sample()
   await page.getByRole('button', { name: /add .*(field|column)/i }).click()
   const dialog = page.getByRole('dialog')
@@ -258,7 +258,7 @@ test('a field is added, changed into another type, and deleted', async () => {
   await header(page, 'Cost').waitFor()
 })
 
-test('values that another type cannot read are shown before, and come back when the change is undone', async () => {
+test('a conversion shows first which values it loses, and undo restores them', async () => {
   const page = await sample()
   const { promise: counted, resolve: count } = Promise.withResolvers<void>()
   await page.route('**/trpc/fields.previewConversion*', async route => {
@@ -314,7 +314,7 @@ async function arrangeFilter(page: Page): Promise<void> {
   await page.getByRole('menu').waitFor({ state: 'hidden' })
 }
 
-test('a view keeps its sort and its filter', async () => {
+test('a view keeps its sort and filter', async () => {
   const page = await sample()
   await menuOf(page, 'Task')
   await page.getByRole('menuitem', { name: 'Sort descending' }).click()
@@ -358,7 +358,7 @@ test('a view keeps its sort and its filter', async () => {
   }
 })
 
-test('a hidden field is listed, and shown again', async () => {
+test('a hidden field is listed and can be shown again', async () => {
   const page = await sample()
   await menuOf(page, 'Hours')
   await page.getByRole('menuitem', { name: 'Hide field' }).click()
@@ -373,7 +373,7 @@ test('a hidden field is listed, and shown again', async () => {
   await header(page, 'Hours').waitFor()
 })
 
-test('a record is added at the end, and one is deleted and brought back', async () => {
+test('a record is added at the end, and a deleted one is restored', async () => {
   const page = await sample()
   await page.getByRole('button', { name: /add .*(row|record)/i }).click()
   await page.getByText('13 records').waitFor()
@@ -386,12 +386,12 @@ test('a record is added at the end, and one is deleted and brought back', async 
   await cell(page, 'Rehearse the demo').waitFor()
 })
 
-test('a base that does not exist leads home', async () => {
+test('the page of a missing base links home', async () => {
   const page = await product.openSignedIn('/database/basNothingHere')
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
 })
 
-test('no more than 330 kB of JavaScript loads before the first grid', async () => {
+test('at most 330 kB of JavaScript loads before the first grid', async () => {
   const page = await sample()
   await noteFirstGrid(page)
   await page.reload()

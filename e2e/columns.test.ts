@@ -30,7 +30,7 @@ async function openRecordMenu(page: Page, text: string): Promise<void> {
 
 const undo = (page: Page) => page.keyboard.press('Control+z')
 
-test('a column is dragged to another place, keeps it, and goes back with undo', async () => {
+test('a dragged column keeps its position after a reload and returns with undo', async () => {
   const page = await sample()
   const from = await header(page, 'Status').boundingBox()
   const to = await header(page, 'Hours').boundingBox()
@@ -53,7 +53,7 @@ test('a column is dragged to another place, keeps it, and goes back with undo', 
   await expectColumns(page, moved)
 })
 
-test('a field is inserted beside another one, in one step that one undo takes back', async () => {
+test('inserting a field beside another is one step to undo', async () => {
   const page = await sample()
   await openHeaderMenu(page, 'Due')
   await item(page, 'Insert left').click()
@@ -71,7 +71,7 @@ test('a field is inserted beside another one, in one step that one undo takes ba
   await expectColumns(page, wider)
 })
 
-test('the menu of a header moves, fits, freezes and hides its column, and each is undone', async () => {
+test('the menu of a header moves, fits, freezes, and hides its column, and undo reverts each', async () => {
   const page = await sample()
   await openHeaderMenu(page, 'Due')
   await item(page, 'Move right').click()
@@ -103,7 +103,7 @@ test('the menu of a header moves, fits, freezes and hides its column, and each i
   await expectColumns(page, original)
 })
 
-test('the menu of a header is opened and used by keys alone, and the focus comes back', async () => {
+test('the menu of a header opens and works by keyboard, and the focus returns', async () => {
   const page = await sample()
   await header(page, 'Status').click()
   const menu = page.getByRole('menu', { name: 'Field Status' })
@@ -136,7 +136,7 @@ const rows = async (page: Page) => {
   return cells.toSorted((one, other) => one.row - other.row).map(({ text }) => text)
 }
 
-test('a record is inserted where it is asked for, and stays there after a reload', async () => {
+test('an inserted record stays at its position after a reload', async () => {
   const page = await sample()
   const [first, second] = await rows(page)
   await openRecordMenu(page, second ?? '')
@@ -152,7 +152,7 @@ test('a record is inserted where it is asked for, and stays there after a reload
   await expect.poll(async () => (await rows(page)).slice(0, 3)).toEqual([first, 'Squeezed in', second])
 })
 
-test('a record is duplicated below itself, with what it holds', async () => {
+test('a duplicated record appears below the original with the same values', async () => {
   const page = await sample()
   await openRecordMenu(page, 'Rehearse the demo')
   await item(page, 'Duplicate record').click()
@@ -185,7 +185,7 @@ test('the menu of a record clears cells, deletes the selected records, and expan
   await page.getByRole('button', { name: 'Close' }).first().waitFor()
 })
 
-test('rows are as high as the view says, and keep it', async () => {
+test('rows keep the height of the view', async () => {
   const page = await sample()
   const height = async () => (await cell(page, 'Rehearse the demo').boundingBox())?.height
   expect(await height()).toBe(32)
@@ -223,7 +223,7 @@ test('rows are as high as the view says, and keep it', async () => {
   await expect.poll(height).toBe(32)
 })
 
-test('an empty table, and a view whose filters leave nothing, say so and offer the way out', async () => {
+test('an empty table and a view whose filters match nothing say so and offer a way out', async () => {
   const page = await sample()
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('button', { name: 'Add a condition' }).click()
@@ -243,7 +243,7 @@ test('an empty table, and a view whose filters leave nothing, say so and offer t
   await page.getByText('1 record', { exact: true }).waitFor()
 })
 
-test('what cannot be fetched says so, and is fetched when it is tried again', async () => {
+test('records that fail to load show a message, and load on a retry', async () => {
   const page = await sample()
   for (const [call, says] of [
     ['records.byNumber', 'Some records could not be loaded'],
@@ -284,7 +284,7 @@ async function linkPeople(page: Page): Promise<void> {
   await call('views.updateSettings', { tableId: tasks.id, viewId: tasks.views[0]?.id, config })
 }
 
-test('somebody who may only look changes nothing for others, and sets the view for themselves', async () => {
+test('a viewer changes nothing for others but can adjust the view for themselves', async () => {
   const owner = await sample()
   await linkPeople(owner)
   const page = await product.openBeside(owner, 'Jo Reader', 'read')

@@ -30,7 +30,7 @@ async function menu(field: string, choice: string): Promise<void> {
   await nameInput().waitFor()
 }
 
-test('a type is searched for and chosen by keys, and the field gets a name of its type that is free', async () => {
+test('a type is found and chosen by keyboard, and the field gets a free name of its type', async () => {
   await menu('Hours', 'Insert right')
   await press('Tab')
   expect(await panel().getByRole('option').count()).toBe(18)
@@ -55,7 +55,7 @@ test('a type is searched for and chosen by keys, and the field gets a name of it
   expect((await headers()).join().match(/Hours,+Number/)).not.toBeNull()
 })
 
-test('a name that will not do says so while it stands, and nothing is lost', async () => {
+test('an invalid name shows a message and loses nothing', async () => {
   await menu('Number', 'Edit field')
   await nameInput().fill(' hours ')
   await panel().getByText('A field with this name already exists').waitFor()
@@ -70,7 +70,7 @@ test('a name that will not do says so while it stands, and nothing is lost', asy
   await header('Spent').waitFor()
 })
 
-test('Escape asks only when something was changed, and goes back to it', async () => {
+test('Escape asks only if something changed, and the answer no returns to it', async () => {
   await menu('Spent', 'Edit field')
   await press('Escape')
   await isClosed()
@@ -87,7 +87,7 @@ test('Escape asks only when something was changed, and goes back to it', async (
   await header('Spent').waitFor()
 })
 
-test('an option that cells hold goes only when that is what somebody wants', async () => {
+test('deleting an option that cells use asks first', async () => {
   await menu('Team', 'Edit field')
   await panel().getByRole('button', { name: 'Add option' }).click()
   await panel().getByRole('button', { name: 'Delete option 1', exact: true }).click()

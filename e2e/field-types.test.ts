@@ -163,36 +163,39 @@ const paste = (text: string) =>
   }, text)
 
 describe('a field', () => {
-  test.each(cases)('of $type is typed into, pasted into, made a text, and is as before after an undo', async each => {
-    const { type } = each
-    await (await cellOf(0, type)).click({ position: beside })
-    for (const key of each.keys) {
-      await (key.length > 1 && /^(Shift\+)?(Enter|Space)$/.test(key)
-        ? page.keyboard.press(key)
-        : page.keyboard.type(key))
-    }
-    // An event that a page makes itself puts no text into an editor that is still on its way.
-    await expect.poll(async () => (await shown(type))[0]).toBe(each.shown[0])
-    await (await cellOf(1, type)).click({ position: beside })
-    await paste(each.pasted)
-    await expect.poll(() => shown(type)).toEqual(each.shown)
+  test.each(cases)(
+    'of $type accepts typed and pasted values, becomes a text field, and returns with undo',
+    async each => {
+      const { type } = each
+      await (await cellOf(0, type)).click({ position: beside })
+      for (const key of each.keys) {
+        await (key.length > 1 && /^(Shift\+)?(Enter|Space)$/.test(key)
+          ? page.keyboard.press(key)
+          : page.keyboard.type(key))
+      }
+      // An event that a page makes itself puts no text into an editor that is still on its way.
+      await expect.poll(async () => (await shown(type))[0]).toBe(each.shown[0])
+      await (await cellOf(1, type)).click({ position: beside })
+      await paste(each.pasted)
+      await expect.poll(() => shown(type)).toEqual(each.shown)
 
-    const text = type === 'single_line_text' ? 'long_text' : 'single_line_text'
-    await header(type).click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Edit field' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: /^Type: / }).click()
-    await dialog.getByRole('option', { name: fieldType(text).label, exact: true }).click()
-    await dialog.getByRole('button', { name: 'Convert' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => shown(type)).toEqual(each.texts ?? each.shown)
-    await expect.poll(() => typeNow(type)).toBe(text)
-    await page.getByRole('button', { name: /^Undo: / }).click()
-    await expect.poll(() => shown(type)).toEqual(each.shown)
-    await expect.poll(() => typeNow(type)).toBe(type)
-  })
+      const text = type === 'single_line_text' ? 'long_text' : 'single_line_text'
+      await header(type).click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Edit field' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: /^Type: / }).click()
+      await dialog.getByRole('option', { name: fieldType(text).label, exact: true }).click()
+      await dialog.getByRole('button', { name: 'Convert' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await expect.poll(() => shown(type)).toEqual(each.texts ?? each.shown)
+      await expect.poll(() => typeNow(type)).toBe(text)
+      await page.getByRole('button', { name: /^Undo: / }).click()
+      await expect.poll(() => shown(type)).toEqual(each.shown)
+      await expect.poll(() => typeNow(type)).toBe(type)
+    },
+  )
 
-  test('of every type holds after a reload what was typed and pasted', async () => {
+  test('keeps typed and pasted values of every type after a reload', async () => {
     const others = Object.keys(fieldTypes).filter(name => !cases.some(({ type }) => type === name))
     expect(others, 'what these hold is chosen, made or uploaded').toEqual(['linked_record', 'lookup', 'attachments'])
     await page.getByText('Saved', { exact: true }).waitFor()
@@ -208,7 +211,7 @@ describe('a field', () => {
     }
   })
 
-  test('that gets another type while somebody types into its record reads what they typed', async () => {
+  test('that changes its type while someone types into its record converts the typed text', async () => {
     await (await cellOf(0, 'single_line_text')).click()
     await page.keyboard.press('Space')
     const inPanel = page.getByRole('tabpanel').getByRole('button', { name: /^single_line_text/ })

@@ -49,7 +49,7 @@ const give = (
     { ...target, given: files.map(({ name, type, body }) => ({ name, type, bytes: [...body] })) },
   )
 
-test('files are added to a cell, looked at, saved, taken back, and shown to those who may only look', async () => {
+test('files are added to a cell, previewed, downloaded, removed by undo, and shown to viewers', async () => {
   const png = await picture()
   const page = await product.openSignedIn('/home')
   await page.getByRole('list', { name: 'Home' }).getByRole('link', { name: 'Product launch' }).click()

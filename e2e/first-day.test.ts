@@ -20,7 +20,7 @@ async function drop(page: Page, file: { name: string; text: string }): Promise<v
   await page.locator('body').dispatchEvent('drop', { dataTransfer: data })
 }
 
-test('somebody new signs up, drops a real file, imports it, edits it by keyboard and finds it all again', async () => {
+test('a new user signs up, drops a file, imports it, edits it by keyboard, and finds it again', async () => {
   const page = await product.open('/sign-up')
   await page.getByLabel('Name').fill('Mira Novak')
   await page.getByLabel('E-mail').fill('first-day@example.com')

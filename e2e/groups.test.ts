@@ -106,7 +106,7 @@ test('a record that is made in a group holds what its records have in common', a
   await expect.poll(groups).toEqual(bySize)
 })
 
-test('what a footer says stands in each group as well, folded or not, and follows what is done', async () => {
+test('each group shows its summaries, collapsed or not, and they follow changes', async () => {
   const doing = (sum: string) =>
     page.getByRole('gridcell', { name: `Status Doing 3 records Hours: Sum ${sum}`, exact: true })
   await page.getByRole('button', { name: 'Summarize Hours' }).click()

@@ -27,7 +27,7 @@ async function removeRow(page: Page, name: string): Promise<void> {
   await saved(page)
 }
 
-test('the history of a base says who did what, opens, and can be that of one table', async () => {
+test('the history of a base says who did what, shows details, and can be filtered by table', async () => {
   const page = await sample()
   await rename(page, 'Rehearse the demo', 'Rehearse it twice')
   await page.getByRole('button', { name: 'History', exact: true }).click()
@@ -42,7 +42,7 @@ test('the history of a base says who did what, opens, and can be that of one tab
   await history(page).waitFor({ state: 'detached' })
 })
 
-test('an open history grows with what others do, and can be that of one person', async () => {
+test('an open history shows new actions of others and can be filtered by person', async () => {
   const page = await sample()
   await rename(page, 'Rehearse the demo', 'Rehearse it twice')
   const ben = await product.openBeside(page, 'Ben Ito')
@@ -59,7 +59,7 @@ test('an open history grows with what others do, and can be that of one person',
   await own.waitFor()
 })
 
-test('a base is shown as it was after an action, cannot be changed there, and leads back to now', async () => {
+test('a base opens read-only as it was after an action, with a way back to now', async () => {
   const page = await sample()
   await rename(page, 'Rehearse the demo', 'First')
   await rename(page, 'First', 'Second')
@@ -96,7 +96,7 @@ test('a base is shown as it was after an action, cannot be changed there, and le
   await cell(page, 'Second').waitFor()
 })
 
-test('a table is restored as it was, after saying what changes, and that can be undone', async () => {
+test('restoring a table says first what changes, and can be undone', async () => {
   const page = await sample()
   await rename(page, 'Rehearse the demo', 'Before')
   await rename(page, 'Write the announcement', 'Later')
@@ -120,7 +120,7 @@ test('a table is restored as it was, after saying what changes, and that can be 
   await cell(page, 'Write the announcement').waitFor()
 })
 
-test('somebody who may only look sees all of history and nothing to restore', async () => {
+test('a viewer sees all of history and no restore buttons', async () => {
   const owner = await sample()
   await rename(owner, 'Rehearse the demo', 'Renamed')
   await removeRow(owner, 'Draw the hero picture')
@@ -144,7 +144,7 @@ test('somebody who may only look sees all of history and nothing to restore', as
   expect(await page.getByRole('button', { name: /^Restore/ }).count()).toBe(0)
 })
 
-test('a time is chosen freely within the last 30 days', async () => {
+test('any time within the last 30 days can be chosen', async () => {
   const page = await sample()
   await page.getByRole('button', { name: 'History', exact: true }).click()
   const time = history(page).getByLabel('View an earlier version')
@@ -161,7 +161,7 @@ test('a time is chosen freely within the last 30 days', async () => {
   await cell(page, 'Rehearse the demo').waitFor()
 })
 
-test('on a phone the history covers the page, and the past can be looked at', async () => {
+test('on a phone the history covers the page, and a past state opens', async () => {
   const page = await sample({ width: 390, height: 780 })
   await page.getByRole('button', { name: 'History', exact: true }).click()
   await history(page).getByRole('region', { name: 'Today' }).waitFor()

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await page.getByRole('heading', { name: 'Recent' }).waitFor()
 })
 
-test('the card of a base shows what is in it, in one call for each version', async () => {
+test('the card of a base shows its content with one call per version', async () => {
   const asked: string[] = []
   page.on('request', request => request.url().includes('/flows/picture/') && asked.push(request.url()))
   await page.locator('li img[data-shown]').first().waitFor()
@@ -28,7 +28,7 @@ test('the card of a base shows what is in it, in one call for each version', asy
   expect(rounds).toBeLessThanOrEqual(1)
 })
 
-test('what can be made follows what the list is narrowed to, and an empty list says what there could be', async () => {
+test('the create menu follows the filter of the list, and an empty list says what it would show', async () => {
   await narrowDown('Scheduling')
   await page.getByRole('heading', { name: 'Let others book time with you' }).waitFor()
   expect(await axeProblems(page)).toEqual([])
@@ -41,7 +41,7 @@ test('what can be made follows what the list is narrowed to, and an empty list s
   await narrowDown('Show all')
 })
 
-test('a quiz is made by keyboard: nothing without a name, and what is typed outlives steps, failures and a reload', async () => {
+test('a quiz is created by keyboard, needs a name, and keeps typed text through steps, failures, and a reload', async () => {
   await page.goto('/home/forms/new')
   await page.getByRole('link', { name: 'Quizzes' }).click()
   const name = page.getByRole('textbox', { name: 'Name your quiz' })
@@ -69,7 +69,7 @@ test('a quiz is made by keyboard: nothing without a name, and what is typed outl
   await page.getByText('Theme: Ink').waitFor()
 })
 
-test('the page of a flow renames it in place, and leads to its results and settings, on a small screen to results first', async () => {
+test('the page of a flow renames it in place and links to its results and settings, results first on a small screen', async () => {
   await page.getByRole('button', { name: 'Capitals of Europe', exact: true }).click()
   await page.keyboard.type('Rivers of Europe')
   await page.keyboard.press('Enter')
@@ -96,7 +96,7 @@ test('the page of a flow renames it in place, and leads to its results and setti
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('an address opens the sources of an import; one of no flow leads nowhere', async () => {
+test('an address opens the import sources, and the address of an unknown flow opens an error page', async () => {
   await page.goto('/home?airtableImport=true')
   const dialog = page.getByRole('dialog', { name: 'Import data from' })
   expect(await dialog.getByRole('button', { name: 'Connect' }).isDisabled()).toBe(true)

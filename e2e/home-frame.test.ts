@@ -28,7 +28,7 @@ beforeAll(async () => {
   await workspace('Legal').waitFor()
 })
 
-test('a workspace is made with an icon and a color, by keyboard alone, and its page opens', async () => {
+test('a workspace is created with an icon and a color by keyboard, and its page opens', async () => {
   await sidebar().getByRole('button', { name: 'New workspace' }).press('Enter')
   await dialog().getByRole('textbox', { name: 'Name' }).fill('Research')
   await page.keyboard.press('Shift+Tab')
@@ -59,7 +59,7 @@ test('a workspace is made with an icon and a color, by keyboard alone, and its p
   await page.locator('.mantine-Spotlight-overlay').waitFor({ state: 'detached' })
 })
 
-test('workspaces are put in order by keys and by dragging, for everybody', async () => {
+test('workspaces are reordered by keyboard and by dragging, for everyone', async () => {
   await workspace('Legal').press('Alt+ArrowUp')
   await expect.poll(order).toEqual(['Product', 'Legal', 'Sales', 'Research'])
   await expect.poll(() => workspace('Legal').evaluate(link => link === document.activeElement)).toBe(true)
@@ -74,7 +74,7 @@ test('workspaces are put in order by keys and by dragging, for everybody', async
   await expect.poll(async () => (await messages()).map(({ name }) => name)).toEqual(await order())
 })
 
-test('a flow is dropped on a workspace of the sidebar, and on the trash, which asks', async () => {
+test('a flow can be dropped on a workspace of the sidebar, or on the trash, which asks', async () => {
   await sidebar().getByRole('link', { name: 'Home', exact: true }).click()
   const card = (list: string) =>
     page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: 'Survey' })
@@ -87,7 +87,7 @@ test('a flow is dropped on a workspace of the sidebar, and on the trash, which a
   await card('Sales').waitFor()
 })
 
-test('a workspace is renamed, and deleted with what lies in it; one undo brings all back', async () => {
+test('a workspace is renamed, and deleted with its items; one undo restores all of it', async () => {
   await menuOf('Sales', 'Rename')
   await dialog().getByRole('textbox', { name: 'Name' }).fill('Sales and support')
   await dialog().getByRole('button', { name: 'Rename' }).click()
@@ -106,7 +106,7 @@ test('a workspace is renamed, and deleted with what lies in it; one undo brings 
   await sidebar().getByRole('link', { name: 'Trash', exact: true }).waitFor()
 })
 
-test('the members of a workspace get it to read or to write', async () => {
+test('members of a workspace get a role that reads or writes', async () => {
   await product.server.platform.pool.query(
     `WITH person AS (
        INSERT INTO users (id, name, email, "emailVerified", "createdAt", "updatedAt")
@@ -132,7 +132,7 @@ test('the members of a workspace get it to read or to write', async () => {
   await closed()
 })
 
-test('another organization is made, gone to and left by the switcher', async () => {
+test('the switcher creates, opens, and leaves another organization', async () => {
   const switcher = (name: string) => sidebar().getByRole('button', { name: `Organization ${name}` })
   await switcher("Mira's organization").press('Enter')
   await page.getByText('YOUR ORGANIZATIONS').waitFor()
@@ -165,7 +165,7 @@ test('another organization is made, gone to and left by the switcher', async () 
   await second.close()
 })
 
-test('a workspace that is not there says so', async () => {
+test('the page of a missing workspace says so', async () => {
   await page.goto('/home/999999')
   await page.getByRole('heading', { name: 'Workspace not found', level: 1 }).waitFor()
   await workspace('Legal').waitFor()

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await page.getByRole('list', { name: 'Marketing' }).waitFor()
 })
 
-test('groups have headings, also where they are empty; rows and a filter are remembered', async () => {
+test('groups have headings even when empty, and the layout and filter are remembered', async () => {
   await page.getByText('No starred items yet').waitFor()
   await page.getByRole('button', { name: 'Show as rows' }).click()
   await page.getByRole('radiogroup', { name: 'Types of items' }).getByText('Forms').click()
@@ -47,7 +47,7 @@ test('groups have headings, also where they are empty; rows and a filter are rem
   await page.getByRole('heading', { name: 'Starred' }).waitFor()
 })
 
-test('a range is ticked with shift, moved at once, and comes back at once', async () => {
+test('Shift selects a range, which moves and returns as one', async () => {
   await tick('Marketing', 'Four').click()
   await tick('Marketing', 'Two').click({ modifiers: ['Shift'] })
   const bar = page.getByRole('toolbar', { name: 'Selected items' })
@@ -62,7 +62,7 @@ test('a range is ticked with shift, moved at once, and comes back at once', asyn
   await expect.poll(() => names('Marketing')).toEqual(['Four', 'Three', 'Two', 'One'])
 })
 
-test('a row is dragged onto another group; not while something is selected', async () => {
+test('a row can be dragged to another group unless rows are selected', async () => {
   const row = page.getByRole('row', { name: /^Select Two/ })
   await tick('Marketing', 'One').click()
   expect(await row.getAttribute('draggable')).toBe('false')
@@ -74,7 +74,7 @@ test('a row is dragged onto another group; not while something is selected', asy
   await expect.poll(() => names('Marketing')).toEqual(['Four', 'Three', 'Two', 'One'])
 })
 
-test('the menu stars, notes, duplicates and closes', async () => {
+test('the menu stars, notes, duplicates, and closes an item', async () => {
   await menuOf('Two', 'Star')
   await page.getByText('Two starred', { exact: true }).waitFor()
   await expect.poll(() => names('Starred')).toEqual(['Two'])
@@ -97,7 +97,7 @@ test('the menu stars, notes, duplicates and closes', async () => {
   await page.getByRole('link', { name: 'Locked: open the access settings of Four' }).first().waitFor()
 })
 
-test('what goes to the trash is named first, is restored from there to where it was, and moved to a new workspace', async () => {
+test('the trash dialog names its items, which can be restored to their place or moved to a new workspace', async () => {
   await menuOf('One', 'Move to trash')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('listitem').filter({ hasText: 'One' }).waitFor()

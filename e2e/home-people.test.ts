@@ -19,7 +19,7 @@ async function signUp(page: Page, who: { name: string; email: string }): Promise
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-test('somebody comes by the link of an organization, signs up on the way, sees it, and is made an admin and removed', async () => {
+test('a person joins an organization by link, signs up on the way, becomes an admin, and is removed', async () => {
   const page = await product.openSignedIn('/organization')
   const name = page.getByRole('textbox', { name: 'Organization name' })
   await name.fill('Looms')
@@ -73,7 +73,7 @@ test('somebody comes by the link of an organization, signs up on the way, sees i
   await other.getByRole('button', { name: 'Organization Mills' }).waitFor()
 })
 
-test('an invitation by mail is named to whom it was sent, is used once, and can be revoked', async () => {
+test('an invitation by mail names its recipient, works once, and can be revoked', async () => {
   const page = await product.openSignedIn('/organization')
   const invite = async (email: string) => {
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -99,7 +99,7 @@ test('an invitation by mail is named to whom it was sent, is used once, and can 
   await page.getByText('No pending invitations.').waitFor()
 })
 
-test('an account changes its password and address, takes its data along, and ends once its organization has no need of it', async () => {
+test('an account changes its password and address, exports its data, and is deleted once its organization has another admin', async () => {
   const page = await product.openSignedIn('/account')
   const { organizations } = (await (await page.request.get('/admin/organizations')).json()) as {
     organizations: { id: string }[]
@@ -153,7 +153,7 @@ test('an account changes its password and address, takes its data along, and end
   await page.waitForURL('**/sign-in')
 })
 
-test('plans are compared by month and by year', async () => {
+test('plans are compared per month and per year', async () => {
   const page = await product.openSignedIn('/plans')
   await page.getByText('every organization has all features without limits').waitFor()
   const pro = page

@@ -51,7 +51,7 @@ async function holdBack(): Promise<() => Promise<void>> {
 }
 
 describe('a CSV file', () => {
-  test('is reviewed, imported and opened', async () => {
+  test('is reviewed, imported, and opened', async () => {
     const page = await newImport(seattle)
     const preview = page.getByRole('region', { name: 'Preview of the file' })
     await preview.getByRole('cell', { name: 'drizzle' }).first().waitFor()
@@ -63,7 +63,7 @@ describe('a CSV file', () => {
     await page.getByRole('grid').getByText('drizzle').first().waitFor()
   })
 
-  test('that is none is refused in words', async () => {
+  test('that is not a CSV file is refused with a message', async () => {
     const page = await product.openSignedIn('/home?newDatabaseModal=open')
     await chooseCsv(page)
     const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') }
@@ -71,20 +71,20 @@ describe('a CSV file', () => {
     await page.getByText('Please select a valid CSV file').waitFor()
   })
 
-  test('that is empty is refused in words, and another one can be chosen', async () => {
+  test('that is empty is refused with a message, and another file can be chosen', async () => {
     const page = await newImport({ name: 'empty.csv', content: '' })
     await page.getByText('This file is empty.').waitFor()
     await page.getByRole('button', { name: 'Choose another file' }).click()
     await page.getByText('Drop a CSV file here').waitFor()
   })
 
-  test('with more columns than a table can hold is refused in words', async () => {
+  test('with more columns than a table can hold is refused with a message', async () => {
     const header = Array.from({ length: 2000 }, (_, at) => `c${at}`).join(',')
     const page = await newImport({ name: 'wide.csv', content: `${header}\n` })
     await page.getByText('This file has 2,000 columns. A table can hold at most 500 fields.').waitFor()
   })
 
-  test('is told of cells that another type cannot read', async () => {
+  test('shows how many cells another type cannot read', async () => {
     const page = await newImport({ name: 'ages.csv', content: 'Name,Age\nAnn,31\nBob,old\n' })
     await page.getByRole('button', { name: /^Type of Age/ }).click()
     await page.getByRole('menuitem', { name: 'Number', exact: true }).click()
@@ -94,14 +94,14 @@ describe('a CSV file', () => {
     await page.waitForURL('**/database/*table=*')
   })
 
-  test('asks for a name that the table can have', async () => {
+  test('asks for a valid table name', async () => {
     const page = await newImport({ name: 'a.csv', content: 'Name,City\nAnn,Rome\n' })
     await page.getByLabel('Table name').fill(' ')
     await page.getByText('Table name is required').waitFor()
     expect(await page.getByRole('button', { name: 'Import 1 row' }).isDisabled()).toBe(true)
   })
 
-  test('asks before an import is cancelled, and goes on when told to', async () => {
+  test('asks before it cancels an import, and continues if the answer is no', async () => {
     const page = await newImport(manyRows(1000))
     await page.getByRole('button', { name: 'Import 1,000 rows' }).waitFor()
     const release = await holdBack()
@@ -116,7 +116,7 @@ describe('a CSV file', () => {
     await page.waitForURL('**/database/*table=*')
   })
 
-  test('leaves no base behind when its import is cancelled', async () => {
+  test('leaves no base behind when its import is canceled', async () => {
     const page = await newImport({ ...manyRows(1000), name: 'unwanted.csv' })
     await page.getByRole('button', { name: 'Import 1,000 rows' }).waitFor()
     const release = await holdBack()
@@ -130,7 +130,7 @@ describe('a CSV file', () => {
     expect(rows).toEqual([{ trashed: true }])
   })
 
-  test('goes on in the background and is found again', async () => {
+  test('continues its import in the background and can be reopened', async () => {
     const page = await newImport(manyRows(200_000))
     await page.getByRole('button', { name: 'Import 200,000 rows' }).click()
     await page.getByRole('button', { name: 'Continue in background' }).click()
@@ -140,7 +140,7 @@ describe('a CSV file', () => {
   })
 })
 
-test('the content of a file reaches the table as it is', async () => {
+test('a table holds exactly the content of its file', async () => {
   const [header = '', first = ''] = (await readFile(seattle, 'utf8')).split('\n')
   const page = await newImport(seattle, { width: 390, height: 780 })
   const preview = page.getByRole('region', { name: 'Preview of the file' })

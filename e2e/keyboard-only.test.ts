@@ -48,7 +48,7 @@ async function signUp(page: Page, who: { name: string; email: string }): Promise
   await page.keyboard.press('Enter')
 }
 
-test('without a pointer somebody signs up, makes a base, writes into it, and invites a colleague, who comes and sees it', async () => {
+test('by keyboard alone, a user signs up, creates a base, fills it, and invites a colleague, who sees it', async () => {
   const ada = await product.open('/')
   await press(ada, ada.getByRole('link', { name: 'Create an account' }))
   await signUp(ada, { name: 'Ada Lovelace', email: 'ada@example.com' })

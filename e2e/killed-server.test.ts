@@ -30,7 +30,7 @@ async function type(page: Page, into: string, text: string): Promise<void> {
   await cell(page, text).waitFor()
 }
 
-test('what was typed before and after the server was killed is stored once when it is back', async () => {
+test('edits typed before and after the server was killed are stored once', async () => {
   const context = await browser.newContext({ baseURL: product.url, locale: 'en-US', timezoneId: 'UTC' })
   const data = { name: 'Mira Novak', email: 'mira@example.com', password }
   expect((await context.request.post('/api/auth/sign-up/email', { data })).ok()).toBe(true)

@@ -44,7 +44,7 @@ async function tableOf(page: Page, name: string) {
   return { table, ids: records.map(({ id }) => id) }
 }
 
-test('records are linked, shown with their names, looked up, and follow what is done to them', async () => {
+test('linked records show their names, are looked up, and follow changes', async () => {
   const page = await product.openSample()
   await page.getByRole('button', { name: 'Add a table' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Owners')
@@ -157,7 +157,7 @@ test('records are linked, shown with their names, looked up, and follow what is 
   await expect.poll(names).toContain('Owner')
 })
 
-test('links are chosen and made in a picker, filtered by, and opened above the table and each other', async () => {
+test('a picker finds and creates linked records, views filter by links, and linked records open on top of each other', async () => {
   const page = await product.openSignedIn('/home')
   await page.getByRole('list', { name: 'Home' }).getByRole('link', { name: 'Product launch' }).click()
   await cell(page, 'Rehearse the demo').waitFor()

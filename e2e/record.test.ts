@@ -30,7 +30,7 @@ async function write(page: Page, name: string, text: string): Promise<void> {
   await editor.press('Enter')
 }
 
-test('Space expands the record of a cell, and Escape leads back to the cell', async () => {
+test('Space expands the record of a cell, and Escape returns to the cell', async () => {
   const page = await sample()
   await expand(page, 'Rehearse the demo')
   await isFocused(page, 'Record Rehearse the demo')
@@ -40,7 +40,7 @@ test('Space expands the record of a cell, and Escape leads back to the cell', as
   expect(new URL(page.url()).searchParams.has('record')).toBe(false)
 })
 
-test('what is written in the panel shows in the grid, and both are there after a reload', async () => {
+test('an edit in the panel shows in the grid and survives a reload', async () => {
   const page = await sample()
   await expand(page, 'Rehearse the demo')
   await write(page, 'Task', 'Rehearse it twice')
@@ -59,7 +59,7 @@ test('what is written in the panel shows in the grid, and both are there after a
   await expect.poll(direction).toBe('rtl')
 })
 
-test('Tab leads from field to field, each edited with the keyboard alone', async () => {
+test('Tab moves from field to field, and each can be edited by keyboard', async () => {
   const page = await sample()
   await expand(page, 'Rehearse the demo')
   await field(page, 'Task').focus()
@@ -70,7 +70,7 @@ test('Tab leads from field to field, each edited with the keyboard alone', async
   await page.getByRole('combobox', { name: 'Status' }).waitFor()
 })
 
-test('the records before and after are a press away', async () => {
+test('buttons open the previous and the next record', async () => {
   const page = await sample()
   const first = (await page.locator('[role=gridcell][aria-colindex="2"]').allInnerTexts()).slice(0, 2)
   await expand(page, first[0] ?? '')
@@ -81,7 +81,7 @@ test('the records before and after are a press away', async () => {
   await panel(page, first[0] ?? '').waitFor()
 })
 
-test('a record that is deleted meanwhile says so, until that is undone', async () => {
+test('the panel says when its record was deleted, until undo restores it', async () => {
   const page = await sample()
   await expand(page, 'Rehearse the demo')
   await cell(page, 'Rehearse the demo').click({ button: 'right' })
@@ -91,7 +91,7 @@ test('a record that is deleted meanwhile says so, until that is undone', async (
   await panel(page, 'Rehearse the demo').waitFor()
 })
 
-test('history says who changed what, and gives back a value and a record, which can be undone', async () => {
+test('history names who changed what, and restores values and records; undo reverts that', async () => {
   const page = await sample()
   await expand(page, 'Rehearse the demo')
   await write(page, 'Task', 'Second name')
@@ -119,7 +119,7 @@ test('history says who changed what, and gives back a value and a record, which 
   await cell(page, 'Second name').waitFor()
 })
 
-test('on a phone the record covers the page, and keeps the focus', async () => {
+test('on a phone the record covers the page and keeps the focus', async () => {
   const page = await sample({ width: 390, height: 780 })
   await expand(page, 'Rehearse the demo')
   const box = await panel(page, 'Rehearse the demo').boundingBox()

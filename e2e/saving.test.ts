@@ -33,8 +33,8 @@ const failing = (route: Route) =>
 
 const panel = (page: Page) => page.getByRole('dialog')
 
-describe('what was typed while offline', () => {
-  test('is there and is sent when its tab was closed and the base is opened again', async () => {
+describe('an edit made while offline', () => {
+  test('is kept and sent when its tab was closed and the base opens again', async () => {
     const page = await sample()
     const context = page.context()
     const address = page.url()
@@ -53,7 +53,7 @@ describe('what was typed while offline', () => {
     await cell(next, 'Kept').waitFor()
   })
 
-  test('is sent by the next tab when its own died without a word, which offers what stood in an open editor', async () => {
+  test('is sent by the next tab when its own tab crashed, and text of an open editor is offered', async () => {
     const page = await sample()
     await page.route(updates, route => route.abort())
     await type(page, first, 'Kept')
@@ -90,7 +90,7 @@ describe('what was typed while offline', () => {
     await expect.poll(() => next.evaluate(countKept, 'drafts')).toBe(0)
   })
 
-  test('goes on being sent when the base is left for another page, and can be undone when it is opened again', async () => {
+  test('is sent even if another page opens, and can be undone when the base opens again', async () => {
     const page = await product.openSignedIn('/home')
     await page.getByRole('list', { name: 'Home' }).getByRole('link', { name: 'Product launch' }).click()
     await cell(page, first).waitFor()
@@ -117,7 +117,7 @@ describe('what was typed while offline', () => {
   })
 })
 
-test('what waits for more of its kind is sent at once when the tab is hidden', async () => {
+test('edits that wait to be combined are sent at once when the tab is hidden', async () => {
   const page = await sample()
   // It would wait for ever: nothing but the hiding can send it.
   await page.evaluate(debounce => {
@@ -136,7 +136,7 @@ test('what waits for more of its kind is sent at once when the tab is hidden', a
 })
 
 describe('two tabs', () => {
-  test('send one after the other, and each says what waits in the other', async () => {
+  test('send one after the other, and each shows what waits in the other', async () => {
     const one = await sample()
     const other = await another(one)
     await cell(other, second).waitFor()
@@ -171,7 +171,7 @@ async function arrive(page: Page, call: Request | null): Promise<number> {
 }
 
 describe('a call', () => {
-  test('that comes once more after its retry was answered changes nothing', async () => {
+  test('that arrives again after its retry was answered changes nothing', async () => {
     const page = await sample()
     let late: Request | null = null
     await page.route(updates, route => {
@@ -188,7 +188,7 @@ describe('a call', () => {
     await cell(page, 'Newer').waitFor()
   })
 
-  test('that the server fails again and again can be discarded, and does not come back', async () => {
+  test('that keeps failing on the server can be discarded and stays discarded', async () => {
     const page = await sample()
     await page.route(updates, failing)
     await type(page, first, 'Never saved')
@@ -201,7 +201,7 @@ describe('a call', () => {
     await cell(page, first).waitFor()
   })
 
-  test('that hangs can be discarded, and is not carried out should it arrive after all', async () => {
+  test('that hangs can be discarded, and is not carried out if it arrives later', async () => {
     const page = await sample()
     let hanging: Request | null = null
     await page.route(updates, route => {
@@ -225,7 +225,7 @@ async function signUp(context: BrowserContext, email: string): Promise<void> {
 }
 
 describe('another person on the same browser', () => {
-  test('neither sees nor sends what waits; the same person does so later', async () => {
+  test('neither sees nor sends waiting edits, which the first person sends later', async () => {
     const page = await sample()
     const context = page.context()
     const cookies = await context.cookies()
@@ -252,7 +252,7 @@ describe('another person on the same browser', () => {
     await saved(next)
   })
 
-  test('may sign in after a person was told what is not saved yet', async () => {
+  test('can sign in after a warning about unsaved edits', async () => {
     const page = await sample()
     await page.route(updates, failing)
     await type(page, first, 'Mine')
@@ -272,7 +272,7 @@ describe('another person on the same browser', () => {
   })
 })
 
-test('what was set aside is there after the page is refreshed, and can be downloaded', async () => {
+test('edits that were set aside survive a reload and can be downloaded', async () => {
   const page = await sample()
   await page.route(updates, route =>
     route.fulfill({

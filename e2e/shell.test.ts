@@ -3,7 +3,7 @@ import { openProduct } from './product.ts'
 
 const product = openProduct()
 
-test('the theme that was chosen is there before the first paint of the next visit', async () => {
+test('the chosen theme applies before the first paint of the next visit', async () => {
   const page = await product.openSignedIn('/account')
   const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click()
@@ -13,7 +13,7 @@ test('the theme that was chosen is there before the first paint of the next visi
   expect(await scheme()).toBe('dark')
 })
 
-test('the palette finds a base and opens it, by keyboard alone; the list of keys opens from its cells', async () => {
+test('the palette finds and opens a base by keyboard, and the list of shortcuts opens from a cell', async () => {
   const page = await product.openSignedIn('/home')
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   // Until the palette has come, what is typed waits for it, Enter included.
@@ -84,7 +84,7 @@ test('the palette finds a base and opens it, by keyboard alone; the list of keys
   await page.waitForURL('**/home/trash')
 })
 
-test('the list of keys opens on a question mark and closes on Escape', async () => {
+test('a question mark opens the list of shortcuts, and Escape closes it', async () => {
   const page = await product.openSignedIn('/home')
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   await page.keyboard.press('Shift+?')
@@ -94,7 +94,7 @@ test('the list of keys opens on a question mark and closes on Escape', async () 
   await help.waitFor({ state: 'hidden' })
 })
 
-test('a base is renamed, moved to the trash, and brought back by undo', async () => {
+test('a base is renamed, moved to the trash, and restored by undo', async () => {
   const page = await product.openSignedIn('/home')
   const bases = page.getByRole('list', { name: 'Home' })
   await bases.getByRole('button', { name: 'Actions for Product launch' }).click()
@@ -111,7 +111,7 @@ test('a base is renamed, moved to the trash, and brought back by undo', async ()
   await bases.getByRole('link', { name: 'Autumn launch' }).waitFor()
 })
 
-test('a list that cannot be loaded says so, and comes when it is asked for again', async () => {
+test('a list that fails to load says so, and loads on a retry', async () => {
   const page = await product.openSignedIn('/account')
   await page.route('**/admin/home', route => route.fulfill({ status: 400, json: { error: { message: 'Not today.' } } }))
   await page.goto('/home')
@@ -121,7 +121,7 @@ test('a list that cannot be loaded says so, and comes when it is asked for again
   await page.getByRole('list', { name: 'Home' }).waitFor()
 })
 
-test('a banner says when the server cannot be reached, and goes when it can', async () => {
+test('a banner shows while the server cannot be reached', async () => {
   const page = await product.openSignedIn('/home')
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   await page.context().setOffline(true)
@@ -130,7 +130,7 @@ test('a banner says when the server cannot be reached, and goes when it can', as
   await page.getByText('You are offline').waitFor({ state: 'hidden' })
 })
 
-test('an address that leads nowhere offers the way home', async () => {
+test('an unknown address offers a link home', async () => {
   const page = await product.openSignedIn('/nowhere')
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await page.getByRole('link', { name: 'Go home' }).click()
@@ -145,7 +145,7 @@ test('on a phone the sidebar is a drawer', async () => {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 
-test('every page names itself in the tab of the browser', async () => {
+test('every page sets the title of its browser tab', async () => {
   const page = await product.openSignedIn('/home')
   await expect.poll(() => page.title()).toBe('Home · Gridloom')
   await page.getByRole('list', { name: 'Home' }).getByRole('link', { name: 'Product launch' }).click()

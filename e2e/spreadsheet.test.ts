@@ -48,7 +48,7 @@ async function pasteNow(page: Page): Promise<void> {
 }
 
 describe('a paste', () => {
-  test('is stored whole, with the records that it adds, and is one undo', async () => {
+  test('is stored with the records it adds, and is one step to undo', async () => {
     const page = await sample()
     await emptyTable(page, 'Pasted')
     await cellAt(page, 1, 0).click()
@@ -70,7 +70,7 @@ describe('a paste', () => {
     expect(await column(page, 0)).toEqual(['', 'one', 'two', 'three', 'four'])
   })
 
-  test('wider than the table adds fields after asking, and one undo takes all of it back', async () => {
+  test('wider than the table asks, adds fields, and is one step to undo', async () => {
     const page = await sample()
     await emptyTable(page, 'Wide')
     await cellAt(page, 0, 1).click()
@@ -106,7 +106,7 @@ describe('a paste', () => {
     expect(await page.getByRole('grid').getAttribute('aria-colcount')).toBe('7')
   })
 
-  test('that begins in the last field asks as well', async () => {
+  test('that starts in the last field asks as well', async () => {
     const page = await sample()
     await cellAt(page, 0, 0).click()
     await page.keyboard.press('End')
@@ -116,7 +116,7 @@ describe('a paste', () => {
     await cell(page, 'a').first().waitFor()
   })
 
-  test('of a label that no option has makes the option', async () => {
+  test('of an unknown label creates the option', async () => {
     const page = await sample()
     await cell(page, 'Support').first().click()
     await send(page, 'paste', { text: 'Brand new team' })
@@ -126,7 +126,7 @@ describe('a paste', () => {
     await cell(page, 'Brand new team').waitFor()
   })
 
-  test('of what was copied here keeps every value, in another place and another table', async () => {
+  test('of cells copied here keeps every value, in another position or table', async () => {
     const page = await sample()
     await cell(page, 'Rehearse the demo').click()
     await page.keyboard.press('Shift+Space')
@@ -143,7 +143,7 @@ describe('a paste', () => {
 })
 
 describe('many cells', () => {
-  test('are cleared by Delete and come back by one undo', async () => {
+  test('are cleared by Delete and restored by one undo', async () => {
     const page = await sample()
     const names = await column(page, 0)
     await cellAt(page, 0, 0).click()
@@ -159,7 +159,7 @@ describe('many cells', () => {
     expect(await column(page, 0)).toEqual(names)
   })
 
-  test('are filled down by a key', async () => {
+  test('are filled down with a shortcut', async () => {
     const page = await sample()
     const [first] = await column(page, 0)
     await cellAt(page, 0, 0).click()
@@ -174,7 +174,7 @@ describe('many cells', () => {
     expect((await column(page, 0)).slice(0, 3)).toEqual([first, first, first])
   })
 
-  test('ten thousand are told before anything changes, pasted, stored and undone', async () => {
+  test('announce a paste of ten thousand first, store it, and undo it', async () => {
     const page = await sample()
     await emptyTable(page, 'Large')
     await cellAt(page, 0, 0).click()
@@ -217,7 +217,7 @@ describe('many cells', () => {
   })
 })
 
-test('rows pasted into an empty base become a table, its fields named and typed by what they hold', async () => {
+test('rows pasted into an empty base become a table whose fields are named and typed by their content', async () => {
   const page = await product.openSignedIn('/home')
   const made = await page.request.post('/admin/bases', { data: { baseName: 'From a spreadsheet' } })
   const { basePublicIdentifier } = (await made.json()) as { basePublicIdentifier: string }

@@ -47,7 +47,7 @@ const viewName = async (page: Page) => (await page.getByRole('button', { name: /
 const undo = (page: Page, label: string) => page.getByRole('button', { name: `Undo: ${label}`, exact: true }).click()
 const redo = (page: Page, label: string) => page.getByRole('button', { name: `Redo: ${label}`, exact: true }).click()
 
-test('a new table opens and is written to before the server has it, and undo leads back', async () => {
+test('a new table opens and accepts edits before the server has it, and undo returns to the previous table', async () => {
   const page = await sample()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/trpc/tables.create', async route => {
@@ -69,7 +69,7 @@ test('a new table opens and is written to before the server has it, and undo lea
   await cell(page, 'Rain').waitFor()
 })
 
-test('undoing a new table leads back to where it was made, doing it again leads to it', async () => {
+test('undo of a new table returns to the previous table, and redo opens the new one', async () => {
   const page = await sample()
   const before = await tableNames(page)
   await page.getByRole('button', { name: 'Add a table' }).click()
@@ -83,7 +83,7 @@ test('undoing a new table leads back to where it was made, doing it again leads 
   await page.getByText('3 records').waitFor()
 })
 
-test('a table made while the server does not answer is there after a reload, and is saved', async () => {
+test('a table created while the server does not answer survives a reload and is saved', async () => {
   const page = await sample()
   await page.route('**/trpc/tables.create', route => route.abort())
   await page.getByRole('button', { name: 'Add a table' }).click()
@@ -105,7 +105,7 @@ test('a table made while the server does not answer is there after a reload, and
   await cell(page, 'Rain').waitFor()
 })
 
-test('an option that is made in a cell is undone with the cell', async () => {
+test('undo of a cell also removes the option created in it', async () => {
   const page = await sample()
   await cell(page, 'Support').first().click()
   await page.keyboard.type('Legal')
@@ -119,7 +119,7 @@ test('an option that is made in a cell is undone with the cell', async () => {
   expect(await page.getByRole('button', { name: 'Nothing to undo' }).isDisabled()).toBe(true)
 })
 
-test('tables are moved by dragging, by their menu, and back by undo', async () => {
+test('tables move by dragging and from their menu, and return with undo', async () => {
   const page = await sample()
   const before = await tableNames(page)
   const [first = '', second = ''] = before
@@ -142,7 +142,7 @@ test('tables are moved by dragging, by their menu, and back by undo', async () =
   expect(await tableNames(page)).toEqual(swapped)
 })
 
-test('the tabs are one stop of the Tab key, and by keys tables are gone to, moved, renamed and worked on', async () => {
+test('the tabs are one stop of the Tab key, and keys open, move, rename, and edit tables', async () => {
   const page = await sample()
   const focused = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
   const press = async (key: string, reached: string) => {
@@ -197,7 +197,7 @@ test('the tabs are one stop of the Tab key, and by keys tables are gone to, move
   await page.waitForFunction(() => document.activeElement?.textContent === 'Crew')
 })
 
-test('a table that is renamed and deleted is as it was after two undos', async () => {
+test('two undos restore a table that was renamed and deleted', async () => {
   const page = await sample()
   const before = await tableNames(page)
   await tableMenu(page, 'Tasks', 'Rename table')
@@ -214,7 +214,7 @@ test('a table that is renamed and deleted is as it was after two undos', async (
   await expect.poll(() => tableNames(page)).toEqual(before)
 })
 
-test('views are added, copied, renamed and deleted, each with its own settings', async () => {
+test('views are added, duplicated, renamed, and deleted, each with its own settings', async () => {
   const page = await sample()
   const view = (of: string) => page.getByRole('button', { name: `View: ${of}`, exact: true })
   const firstView = await viewName(page)
@@ -247,7 +247,7 @@ test('views are added, copied, renamed and deleted, each with its own settings',
   await page.getByRole('button', { name: 'Sorted by 1 field' }).waitFor()
 })
 
-test('the only view of a table stays, and the menu says why', async () => {
+test('the only view of a table cannot be deleted, and the menu says why', async () => {
   const page = await sample()
   await tab(page, 'People').click()
   await page.getByRole('button', { name: /^View: / }).click()
@@ -255,7 +255,7 @@ test('the only view of a table stays, and the menu says why', async () => {
   expect(await item(page, 'Delete view').getAttribute('data-disabled')).toBe('true')
 })
 
-test('a sort shows before it is saved, and undo takes it back', async () => {
+test('a sort applies before it is saved, and undo removes it', async () => {
   const page = await sample()
   const first = () => page.locator('[role=gridcell][aria-colindex="2"]').first().innerText()
   const before = await first()
@@ -271,7 +271,7 @@ test('a sort shows before it is saved, and undo takes it back', async () => {
   expect(await first()).toBe(before)
 })
 
-test('a deleted field comes back with its values, its sort and its place', async () => {
+test('a restored field has its values, its sort, and its position', async () => {
   const page = await sample()
   const names = () => columnNames(page)
   const before = await names()
@@ -289,7 +289,7 @@ test('a deleted field comes back with its values, its sort and its place', async
   await expect.poll(rows).toEqual(sorted)
 })
 
-test('a field of a name that is taken is not made, and one that is renamed is undone', async () => {
+test('a field with a taken name is not created, and a rename can be undone', async () => {
   const page = await sample()
   await fieldMenu(page, 'Hours', 'Edit field')
   await name(page, 'notes', 'Save')
@@ -300,7 +300,7 @@ test('a field of a name that is taken is not made, and one that is renamed is un
   await header(page, 'Hours').waitFor()
 })
 
-test('a table whose name somebody has taken meanwhile is set aside, and the screen goes back', async () => {
+test('a table whose name was taken meanwhile is set aside, and the previous table opens', async () => {
   const page = await sample()
   const before = await tableNames(page)
   const conflict = {
@@ -325,7 +325,7 @@ test('a table whose name somebody has taken meanwhile is set aside, and the scre
   await expect.poll(() => tableNames(page)).toEqual([...before, 'Risks'])
 })
 
-test('a view is locked, copied for oneself and made personal, which others see at once', async () => {
+test('others see at once that a view is locked, duplicated as a personal view, or made personal', async () => {
   const page = await sample()
   const beside = await product.openBeside(page, 'Ben Ode')
   const view = (of: Page, shown: string) => of.getByRole('button', { name: `View: ${shown}`, exact: true })
@@ -366,7 +366,7 @@ test('a view is locked, copied for oneself and made personal, which others see a
   await view(page, 'Grid view, locked').waitFor()
 })
 
-test('fields, tables and views are duplicated and moved from their menus, and taken back', async () => {
+test('fields, tables, and views are duplicated and moved from their menus, and undo reverts that', async () => {
   const page = await sample()
   await fieldMenu(page, 'Hours', 'Duplicate field')
   await header(page, 'Hours 2').waitFor()

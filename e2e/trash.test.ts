@@ -45,7 +45,7 @@ async function deleteFromElsewhere(page: Page): Promise<void> {
   await page.request.post('/trpc/records.delete', { data: { basePublicId, tableId, recordId } })
 }
 
-test('an empty trash says what will be in it, and shows what is deleted elsewhere while it is open', async () => {
+test('an empty trash says what it will hold, and an open one shows new deletions', async () => {
   const page = await sample()
   await openTrash(page)
   await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
@@ -55,7 +55,7 @@ test('an empty trash says what will be in it, and shows what is deleted elsewher
   await trash(page).getByRole('listitem').waitFor()
 })
 
-test('deleted records, fields and tables are listed with who and when, and come back one by one', async () => {
+test('deleted records, fields, and tables are listed with who and when, and are restored one by one', async () => {
   const page = await sample()
   await removeRow(page, 'Rehearse the demo')
   await removeField(page, 'Team')
@@ -87,7 +87,7 @@ test('deleted records, fields and tables are listed with who and when, and come 
   await page.getByRole('grid', { name: 'People' }).waitFor()
 })
 
-test('several things come back together, as one gesture that can be undone', async () => {
+test('several items are restored together, as one step to undo', async () => {
   const page = await sample()
   await removeRow(page, 'Rehearse the demo')
   await removeRow(page, 'Record the walkthrough')

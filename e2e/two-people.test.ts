@@ -27,14 +27,14 @@ const firstColumn = (page: Page) => page.locator('[role=gridcell][aria-colindex=
 
 const soon = { timeout: 10_000 }
 
-test('what one types the other sees, and both ways', async () => {
+test('two people see what the other types', async () => {
   await type(mira, 'Rehearse the demo', 'Rehearse it twice')
   await cell(ana, 'Rehearse it twice').waitFor()
   await type(ana, 'Rehearse it twice', 'Rehearse it once')
   await cell(mira, 'Rehearse it once').waitFor()
 })
 
-test('rows that one adds and deletes come and go for the other', async () => {
+test('rows that one person adds or deletes appear and disappear for the other', async () => {
   await mira.getByRole('button', { name: 'Add record' }).click()
   await mira.keyboard.type('Book the hall')
   await mira.keyboard.press('Enter')
@@ -45,7 +45,7 @@ test('rows that one adds and deletes come and go for the other', async () => {
   await vi.waitFor(async () => expect(await firstColumn(mira)).toEqual(await firstColumn(ana)), soon)
 })
 
-test('fields and sorts that one makes are there for the other', async () => {
+test('fields and sorts that one person creates show for the other', async () => {
   await header(mira, 'Task').hover()
   await header(mira, 'Task').getByRole('button').click()
   await mira.getByRole('menuitem', { name: 'Sort descending' }).click()
@@ -59,7 +59,7 @@ test('fields and sorts that one makes are there for the other', async () => {
 const grid = (page: Page) => page.getByRole('grid')
 const cursor = (page: Page, name: string) => grid(page).locator('.gl-grid-cursor', { hasText: name })
 
-test('they see who else is here, and in which cell', async () => {
+test('people see who else is here and in which cell', async () => {
   await mira.getByRole('list', { name: 'People here' }).getByRole('listitem', { name: 'Ana Ruiz' }).waitFor()
   await ana.getByRole('list', { name: 'People here' }).getByRole('listitem', { name: 'Mira Novak' }).waitFor()
   await cell(ana, 'Rehearse the demo').click()
@@ -79,7 +79,7 @@ test('they see who else is here, and in which cell', async () => {
   await mira.getByRole('list', { name: 'People here' }).waitFor({ state: 'detached' })
 })
 
-test('undo keeps what the other has changed since, and says by whom', async () => {
+test('undo keeps what the other person changed since, and names them', async () => {
   await type(mira, 'Rehearse the demo', 'From Mira')
   await saved(mira)
   await cell(ana, 'From Mira').waitFor()
@@ -90,7 +90,7 @@ test('undo keeps what the other has changed since, and says by whom', async () =
   await cell(mira, 'From Ana').waitFor()
 })
 
-test('a record that one edits stays until they leave it, and goes for the other', async () => {
+test('a record that no longer matches stays while it is edited, and disappears for the other person', async () => {
   await header(mira, 'Task').hover()
   await header(mira, 'Task').getByRole('button').click()
   await mira.getByRole('menuitem', { name: 'Sort ascending' }).click()
@@ -107,7 +107,7 @@ test('a record that one edits stays until they leave it, and goes for the other'
   await vi.waitFor(async () => expect((await firstColumn(mira)).at(-1)).toBe('Zzz last of all'), soon)
 })
 
-test('undo of many cells says how many were restored, and by whom the others were changed since', async () => {
+test('undo of many cells says how many it restored and who changed the others', async () => {
   await cell(mira, 'Rehearse the demo').click()
   await mira.keyboard.press('Shift+ArrowDown')
   await mira.keyboard.press('Shift+ArrowDown')
@@ -140,7 +140,7 @@ const changingHandles = [
   /^Actions for table/,
 ]
 
-test('what somebody may do follows their rights while the page is open, and nothing that they did is lost', async () => {
+test('an open page follows changes of its user’s role and loses no edit', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await type(ana, 'Rehearse the demo', 'Before')
   await saved(ana)
@@ -177,7 +177,7 @@ test('what somebody may do follows their rights while the page is open, and noth
   await saved(ana)
 })
 
-test('somebody who may not look any more is told so, keeps what was not saved, and comes back with their rights', async () => {
+test('someone who loses access sees a message, keeps unsaved edits, and can continue when access returns', async () => {
   await ana.route('**/trpc/records.update', route => route.abort())
   await type(ana, 'Rehearse the demo', 'Not saved')
   await ana.getByText('Offline: 1 change waiting').waitFor()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const footer = () => page.getByRole('toolbar', { name: 'Summaries' })
 
-test('a footer is chosen by keyboard, follows deletions, and is undone', async () => {
+test('a summary is chosen by keyboard, follows deletions, and can be undone', async () => {
   const hours = footer().getByRole('button', { name: /Hours/ })
   await hours.focus()
   await page.keyboard.press('ArrowLeft')
@@ -52,7 +52,7 @@ test('a footer is chosen by keyboard, follows deletions, and is undone', async (
   await range.waitFor({ state: 'detached' })
 })
 
-test('a search goes from hit to hit through the cells of a view, and back to the grid', async () => {
+test('a search steps through the matching cells of a view and returns to the grid', async () => {
   await page.getByRole('gridcell', { name: 'Agree on the launch date' }).click()
   await page.keyboard.press('Control+f')
   const box = page.getByRole('searchbox', { name: 'Search this view' })
@@ -74,7 +74,7 @@ test('a search goes from hit to hit through the cells of a view, and back to the
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('gl-grid-catcher')
 })
 
-test('a view is exported as CSV and as XLSX from its menu, and its CSV comes back as the same table', async () => {
+test('a view is exported as CSV and XLSX from its menu, and the CSV imports as the same table', async () => {
   const exported: Buffer[] = []
   for (const [format, name] of [
     ['CSV', 'Tasks - Grid view.csv'],

@@ -5,13 +5,13 @@ import type { Skipped } from './action-type.ts'
 const behindText = 'Waited behind a change that could not be saved'
 
 /** The reason when another tab of the same person saved an earlier form of the action. */
-export const savedElsewhereText = 'Another tab saved what this was before'
+export const savedElsewhereText = 'Another tab saved an earlier version of this change'
 
 /** The reason for actions from a later version of the product. */
 export const unknownChangeText = 'This version does not know this change'
 
 /** The reason when the person lost the right to make the change. */
-export const barredText = 'You could only look at this base by then'
+export const barredText = 'You no longer had permission to edit this base'
 
 /** Why cells were skipped, for display beside the intended change. */
 export function leftAloneText({ by, isDeleted }: Skipped): string {
