@@ -11,7 +11,7 @@ import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
 import { TwoFactor } from './TwoFactor.tsx'
 
-/** The page on which people look after their own account. */
+/** The page where people manage their own account. */
 export function Account() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

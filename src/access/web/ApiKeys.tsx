@@ -16,7 +16,7 @@ import { NewApiKey } from './NewApiKey.tsx'
 
 const keysKey = ['api-keys']
 
-/** The person's keys for programs: listed, made, deleted. */
+/** Lists, creates, and deletes the person's API keys. */
 export function ApiKeys() {
   const queries = useQueryClient()
   const [making, setMaking] = useState(false)

@@ -7,17 +7,17 @@ import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import { twoFactorProblem } from './two-factor-problems.ts'
 
 interface AskPasswordProps {
-  /** What is going to happen. */
+  /** What the password is needed for. */
   lead: string
-  /** What the button says. */
+  /** The label of the button. */
   action: string
   isDanger?: boolean
-  /** What it throws is told above the button. */
+  /** An error it throws shows above the button. */
   run(password: string): Promise<void>
   onCancel(): void
 }
 
-/** Has the person type their password before something is done to how they sign in. */
+/** Asks for the person's password before a change to how they sign in. */
 export function AskPassword({ lead, action, isDanger = false, run, onCancel }: AskPasswordProps) {
   const form = useForm({
     mode: 'uncontrolled',

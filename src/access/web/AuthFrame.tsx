@@ -7,11 +7,11 @@ interface AuthFrameProps {
   title: string
   lead?: string
   children: ReactNode
-  /** What somebody who came to the wrong screen can do. */
+  /** Links to other screens, for people who opened the wrong one. */
   footer?: ReactNode
 }
 
-/** The frame of the screens before signing in. */
+/** The frame of the screens for signed-out people. */
 export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
   usePageTitle(title)
   return (

@@ -11,7 +11,7 @@ interface BackupCodesProps {
   onDone(): void
 }
 
-/** Codes for the day on which the device is lost, shown this once, to be copied or saved. */
+/** Codes to sign in without the device. They show only once, to be copied or downloaded. */
 export function BackupCodes({ codes, onDone }: BackupCodesProps) {
   const text = `${codes.join('\n')}\n`
   return (

@@ -31,10 +31,10 @@ function ChangeEmailDialog({ email, onClose }: ChangeEmailDialogProps) {
   const change = useMutation({
     mutationFn: async ({ newEmail, password }: typeof form.values) => {
       const asked = newEmail.trim().toLowerCase()
-      // Its own function knows of no password.
+      // The client's own function cannot send the password.
       await unwrap(authClient.$fetch('/change-email', { method: 'POST', body: { newEmail: asked, password } }))
       await queries.invalidateQueries(sessionQuery)
-      // It answers alike when somebody else has the address.
+      // The server gives the same answer if another account has the address.
       if (queries.getQueryData(sessionQuery.queryKey)?.user.email === asked) return
       throw new ServerError('This address cannot be used. You keep the one that you have.', {
         code: 'conflict',
@@ -73,7 +73,7 @@ function ChangeEmailDialog({ email, onClose }: ChangeEmailDialogProps) {
   )
 }
 
-/** The address that signs the person in, and its replacement by another one. */
+/** Shows the person's email address and lets them change it. */
 export function ChangeEmail() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const [isOpen, setOpen] = useState(false)

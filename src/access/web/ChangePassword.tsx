@@ -62,7 +62,7 @@ function ChangePasswordDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-/** Replaces the password by another one. */
+/** Changes the person's password. */
 export function ChangePassword() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -12,14 +12,16 @@ import { appCode, checkAppCode, groupedSecret, secretOf } from './two-factor-cod
 import { twoFactorProblem } from './two-factor-problems.ts'
 
 interface ConfirmAppProps {
-  /** The otpauth address of what was made for this person. */
+  /** The otpauth URI with the new secret. */
   address: string
-  /** Called when a code of the app was right; what it awaits keeps the button busy. */
+  /** Called after a correct code. The button is busy until it resolves. */
   onConfirmed(): Promise<void>
   onCancel(): void
 }
 
-/** Gives the secret to the person's app, and asks for a code to see that it has arrived. Nothing is on before that. */
+/**
+ * Shows the secret for the person's authenticator app and asks for a code. Two-factor is off until the code is correct.
+ */
 export function ConfirmApp({ address, onConfirmed, onCancel }: ConfirmAppProps) {
   const secret = secretOf(address)
   const form = useForm({ initialValues: { code: '' }, validate: { code: checkAppCode } })

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { DeleteAccountSteps } from './DeleteAccountSteps.tsx'
 
-/** Ends the person's account, with all that nobody else has a part in. */
+/** Deletes the person's account and everything that only they have access to. */
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
   return (

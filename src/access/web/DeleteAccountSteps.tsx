@@ -19,7 +19,10 @@ interface DeleteAccountStepsProps {
   onClose(): void
 }
 
-/** Says what becomes of what the person has, or why they cannot go yet; then asks for the password and deletes the account. */
+/**
+ * Says what happens to the person's organizations, or why they cannot leave yet. Then asks for the password and deletes
+ * the account.
+ */
 export function DeleteAccountSteps({ onClose }: DeleteAccountStepsProps) {
   const fates = useQuery(fatesQuery)
   if (fates.isPending) return <Skeleton height={120} />
@@ -47,7 +50,7 @@ function DeleteForm({ texts, onClose }: { texts: readonly string[]; onClose(): v
   const remove = useMutation({
     mutationFn: async (password: string) => {
       await unwrap(authClient.deleteUser({ password }))
-      // Nobody is signed in any more.
+      // The session has ended.
       await enter(queries)
       clearTabStorage()
     },

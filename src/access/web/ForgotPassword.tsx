@@ -16,7 +16,7 @@ const backToSignIn = (
   </Anchor>
 )
 
-/** The screen that has a link for a new password mailed. It never tells whether an account exists. */
+/** The screen that sends a link to choose a new password. It never reveals whether an account exists. */
 export function ForgotPassword() {
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: { email: checkEmail } })
   const ask = useMutation({

@@ -15,7 +15,7 @@ interface NewApiKeyProps {
   onCreated(): void
 }
 
-/** Makes an API key and shows it, this once. */
+/** Creates an API key and shows it once. */
 export function NewApiKey({ opened, onClose, onCreated }: NewApiKeyProps) {
   const form = useForm({
     initialValues: { name: '' },

@@ -6,7 +6,7 @@ import { Section } from '../../ui/Section.tsx'
 import { callServer } from '../../ui/server/server.ts'
 import { errorText } from '../../ui/server/server-error.ts'
 
-/** Gives the person all that is kept of them, as a file. */
+/** Downloads everything that is stored about the person. */
 export function OwnData() {
   const save = useMutation({
     mutationFn: async () => {

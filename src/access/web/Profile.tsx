@@ -8,7 +8,7 @@ import styles from '../../ui/settings.module.css'
 import { authClient, unwrap } from './auth-client.ts'
 import { sessionQuery } from './session.ts'
 
-/** The person's own name. */
+/** Shows and changes the person's name. */
 export function Profile() {
   const queries = useQueryClient()
   const { data: session } = useSuspenseQuery(sessionQuery)

@@ -17,7 +17,7 @@ const refetchNow = (
   </Anchor>
 )
 
-/** The screen behind a mailed link, on which people choose a new password. */
+/** The screen behind the mailed link, where people choose a new password. */
 export function ResetPassword() {
   const navigate = useNavigate()
   const { token } = useSearch({ strict: false })

@@ -12,7 +12,7 @@ import { browserName } from './browser-name.ts'
 import { sessionsKey } from './new-session.ts'
 import { sessionQuery, signOutEverywhere } from './session.ts'
 
-/** Where the person is signed in, and the buttons that end it. */
+/** Lists the person's sessions, with buttons to end them. */
 export function Sessions() {
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -15,10 +15,10 @@ import { safeRedirect } from './safe-redirect.ts'
 import { enter } from './session.ts'
 import { checkEmail } from './checks.ts'
 
-/** Where signing in has come to: the password, with why it is asked for again, or the code that follows it. */
+/** The step of signing in: the password, with the reason if it is asked for again, or the code after it. */
 type Step = { asksFor: 'password'; why: string | null } | { asksFor: 'code' }
 
-/** The screen on which people sign in with e-mail and password, and with a code when they have turned that on. */
+/** The screen where people sign in with their email and password, and with a code if they use two-factor. */
 export function SignIn() {
   const queries = useQueryClient()
   const navigate = useNavigate()

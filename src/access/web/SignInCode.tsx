@@ -11,13 +11,13 @@ import { appCode, backupCode, checkAppCode, checkBackupCode } from './two-factor
 import { isSignInOver, twoFactorProblem } from './two-factor-problems.ts'
 
 interface SignInCodeProps {
-  /** Called with the code accepted; what it awaits keeps the button busy. */
+  /** Called after a correct code. The button is busy until it resolves. */
   onSignedIn(): Promise<void>
-  /** Back to the password, with what to say there. */
+  /** Returns to the password, with a reason to show. */
   onStartAgain(why: string | null): void
 }
 
-/** The second step of signing in, for those who have two-factor on: a code of their app, or a backup code. */
+/** The second step of signing in with two-factor: a code of the app, or a backup code. */
 export function SignInCode({ onSignedIn, onStartAgain }: SignInCodeProps) {
   const [isBackup, setBackup] = useState(false)
   const form = useForm({

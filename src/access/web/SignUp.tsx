@@ -12,7 +12,7 @@ import { checkEmail, checkNewPassword, shortestPassword } from './checks.ts'
 import { safeRedirect } from './safe-redirect.ts'
 import { enter } from './session.ts'
 
-/** The screen on which people make an account. */
+/** The screen where people create an account. */
 export function SignUp() {
   const queries = useQueryClient()
   const navigate = useNavigate()

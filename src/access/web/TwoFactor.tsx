@@ -6,7 +6,7 @@ import styles from '../../ui/settings.module.css'
 import { sessionQuery } from './session.ts'
 import { TwoFactorSteps, type TwoFactorTask } from './TwoFactorSteps.tsx'
 
-/** Whether a code is asked for beside the password, and the buttons that change it. */
+/** Shows whether two-factor is on, with buttons to change it. */
 export function TwoFactor() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const [task, setTask] = useState<TwoFactorTask | null>(null)

@@ -8,16 +8,16 @@ import { BackupCodes } from './BackupCodes.tsx'
 import { ConfirmApp } from './ConfirmApp.tsx'
 import { takeNewSession } from './new-session.ts'
 
-/** What somebody does about two-factor. */
+/** What the person wants to do with two-factor. */
 export type TwoFactorTask = 'turnOn' | 'turnOff' | 'newCodes'
 
 interface TwoFactorStepsProps {
-  /** What is being done; null when nothing is, and nothing is shown. */
+  /** The current task; null while the dialog is closed. */
   task: TwoFactorTask | null
   onClose(): void
 }
 
-/** Where a task has come to, after the password. */
+/** The step of a task, after the password. */
 type Step =
   | { shows: 'password' }
   | { shows: 'app'; address: string; codes: string[] }
@@ -29,10 +29,10 @@ const titles = {
   newCodes: 'Make new backup codes',
 }
 
-/** The dialog in which two-factor is turned on or off, or gets new backup codes. */
+/** The dialog that turns two-factor on or off, or creates new backup codes. */
 export function TwoFactorSteps({ task, onClose }: TwoFactorStepsProps) {
   const queries = useQueryClient()
-  // The title stays while the dialog goes.
+  // Keeps the title while the dialog fades out.
   const [latest, setLatest] = useState<TwoFactorTask>('turnOn')
   const [step, setStep] = useState<Step>({ shows: 'password' })
   if (task && task !== latest) setLatest(task)
@@ -60,7 +60,7 @@ export function TwoFactorSteps({ task, onClose }: TwoFactorStepsProps) {
       opened={task !== null}
       onClose={onClose}
       onExitTransitionEnd={() => setStep({ shows: 'password' })}
-      // What is shown this once must not go by a press beside it.
+      // A press outside must not close what shows only once.
       closeOnClickOutside={step.shows === 'password'}
       title={step.shows === 'codes' ? 'Your backup codes' : titles[latest]}
       size={440}

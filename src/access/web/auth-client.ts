@@ -4,7 +4,7 @@ import { twoFactorClient } from 'better-auth/client/plugins'
 import { fetchFromServer } from '../../ui/server/reachability.ts'
 import { toServerError } from '../../ui/server/server-error.ts'
 
-/** The sign-in service at /api/auth. */
+/** The client of the sign-in service at /api/auth. */
 export const authClient = createAuthClient({
   plugins: [apiKeyClient(), twoFactorClient()],
   fetchOptions: { customFetchImpl: fetchFromServer },
@@ -13,9 +13,8 @@ export const authClient = createAuthClient({
 type Answer<Data> = { data: Data; error: null } | { data: null; error: unknown }
 
 /**
- * The data of an answer of the sign-in service.
- *
- * @throws ServerError in its place.
+ * Returns the data of an answer of the sign-in service.
+ * @throws ServerError if the service refuses.
  */
 export async function unwrap<Data>(asked: Promise<Answer<Data>>): Promise<Data> {
   try {

@@ -18,7 +18,7 @@ const systems = [
 const first = (list: readonly (readonly [string, RegExp])[], text: string) =>
   list.find(([, pattern]) => pattern.test(text))?.[0]
 
-/** A user agent as a person would say it: 'Firefox on Windows'. */
+/** A short name for a user agent, such as 'Firefox on Windows'. */
 export function browserName(userAgent: string | null | undefined): string {
   const browser = first(browsers, userAgent ?? '')
   const system = first(systems, userAgent ?? '')

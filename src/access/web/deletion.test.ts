@@ -6,7 +6,7 @@ const own: OrganizationFate = { name: 'Ada’s organization', fate: 'ends', flow
 const team: OrganizationFate = { name: 'Engines', fate: 'stays', flowCount: 40 }
 const owned: OrganizationFate = { name: 'Looms', fate: 'needs owner', flowCount: 1 }
 
-test('what ends is counted, what stays is named', () => {
+test('what is deleted is counted, what remains is named', () => {
   expect(fateTexts([own, team])).toEqual([
     'Ada’s organization: nobody else belongs there, so it ends, with 3 items.',
     'Engines: stays, and so does what you made there.',
@@ -15,7 +15,7 @@ test('what ends is counted, what stays is named', () => {
   expect(fateTexts([])).toHaveLength(1)
 })
 
-test('an organization that would have no owner keeps the account', () => {
+test('an organization that would lose its only owner blocks the deletion', () => {
   expect(keptText([own, team])).toBeNull()
   expect(keptText([own, owned, { ...owned, name: 'Mills' }])).toContain('only owner of Looms and Mills,')
 })

@@ -3,18 +3,18 @@ import { isolated } from '../../texts/isolated.ts'
 import { callServer, type ServerCall } from '../../ui/server/server.ts'
 import type { OrganizationFate } from '../auth/leave-organizations.sql.ts'
 
-/** What has to be typed before an account is deleted. */
+/** The text to type before an account is deleted. */
 export const deleteConfirmation = 'DELETE'
 
 interface DeletionCall extends ServerCall {
   answer: { organizations: OrganizationFate[] }
 }
 
-/** What would become of the person's organizations. */
+/** What would happen to the person's organizations. */
 export const fatesQuery = queryOptions({
   queryKey: ['account-deletion'],
   queryFn: async () => (await callServer<DeletionCall>('GET', '/admin/account/deletion')).organizations,
-  // Somebody may have joined since the dialog was opened last.
+  // Others may have joined since the dialog last opened.
   staleTime: 0,
   gcTime: 0,
 })
@@ -24,14 +24,14 @@ const names = (of: readonly OrganizationFate[]) =>
 
 const items = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString()} items`)
 
-/** What keeps an account from being deleted; null when nothing does. */
+/** Returns why an account cannot be deleted yet, or null. */
 export function keptText(fates: readonly OrganizationFate[]): string | null {
   const needing = fates.filter(({ fate }) => fate === 'needs owner')
   if (needing.length === 0) return null
   return `You are the only owner of ${names(needing)}, where there are others. Make somebody else an owner, or remove the other members. Then delete your account.`
 }
 
-/** What goes and what stays, a sentence each. */
+/** Says what is deleted and what remains, in one sentence each. */
 export function fateTexts(fates: readonly OrganizationFate[]): string[] {
   const ending = fates.filter(({ fate }) => fate === 'ends')
   const staying = fates.filter(({ fate }) => fate === 'stays')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeRedirect } from './safe-redirect.ts'
 
-test('a path of ours is kept, with its query', () => {
+test('a path of this site is kept, with its query', () => {
   expect(safeRedirect('/database/bas1?table=tbl1#x')).toBe('/database/bas1?table=tbl1#x')
 })
 

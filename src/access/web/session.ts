@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { callFor, callServer, type ServerCall } from '../../ui/server/server.ts'
 import { clearTabStorage } from '../../ui/tab-storage.ts'
 
-/** What the pages know of whoever is signed in. */
+/** The signed-in person, as pages see them. */
 export interface Session {
   session: { id: string; token: string }
   user: { id: string; name: string; email: string; twoFactorEnabled?: boolean | null }
@@ -14,17 +14,17 @@ interface SessionCall extends ServerCall {
   answer: Session | null
 }
 
-/** Asked without the client of the sign-in service, which is larger than all that a table's page needs of it. */
+/** Loaded without the client of the sign-in service, which is larger than everything else that this needs. */
 const loadSession = () => callServer<SessionCall>('GET', '/api/auth/get-session')
 
 const service = () => import('./auth-client.ts')
 
-/** Rises whenever somebody signs in or out here: what was asked before says nothing of who is signed in now. */
+/** Increases with every sign-in and sign-out in this tab, so that answers from before can be ignored. */
 let changes = 0
 
 const queryKey = ['session'] as const
 
-/** Who is signed in, with the session; null when nobody is. */
+/** The signed-in person and their session; null when signed out. */
 export const sessionQuery = queryOptions({
   queryKey,
   queryFn: async ({ client }) => {
@@ -32,7 +32,8 @@ export const sessionQuery = queryOptions({
     const session = await loadSession()
     const known = client.getQueryData<Session | null>(queryKey)
     if (asOf !== changes) return known ?? null
-    // What the page shows is not for somebody else who has signed in on this browser: nobody is signed in here then.
+    // If another person signed in in this browser, this page counts as signed out, because it shows the first person's
+    // data.
     if (known && session && session.user.id !== known.user.id) return null
     if (session) callFor(session.user.id)
     return session
@@ -40,7 +41,7 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** From here on the client knows this session, and nothing that was loaded under another. */
+/** Replaces the session and drops everything that was loaded with the previous one. */
 function become(queries: QueryClient, session: Session | null): void {
   changes += 1
   callFor(session?.user.id ?? null)
@@ -48,7 +49,7 @@ function become(queries: QueryClient, session: Session | null): void {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
 }
 
-/** Ends the session here. */
+/** Signs out in this browser. */
 export async function signOut(queries: QueryClient): Promise<void> {
   const { authClient, unwrap } = await service()
   await unwrap(authClient.signOut())
@@ -56,7 +57,7 @@ export async function signOut(queries: QueryClient): Promise<void> {
   clearTabStorage()
 }
 
-/** Ends every session of the person, this one included. */
+/** Ends all sessions of the person, including this one. */
 export async function signOutEverywhere(queries: QueryClient): Promise<void> {
   const { authClient, unwrap } = await service()
   await unwrap(authClient.revokeSessions())
@@ -64,14 +65,14 @@ export async function signOutEverywhere(queries: QueryClient): Promise<void> {
   clearTabStorage()
 }
 
-/** Starts afresh as whoever has just signed in. */
+/** Loads the session of the person who has just signed in. */
 export async function enter(queries: QueryClient): Promise<void> {
   become(queries, await loadSession())
 }
 
 /**
- * Something was refused for want of a session. That may have been about an earlier one, so who is signed in is asked
- * anew. True when it is nobody, or somebody else: nobody is signed in here then. Without an answer all stays as it is.
+ * Checks the session after the server refused a call for lack of one, which may concern an earlier session. Returns
+ * true, and signs out this page, if nobody or another person is signed in. Without an answer nothing changes.
  */
 export async function isSignedOut(queries: QueryClient): Promise<boolean> {
   const asOf = changes

@@ -19,7 +19,7 @@ test.each(['', '123456', 'aB3dE', 'aB3dE-fG7hJk'])('%j is no backup code', typed
   expect(checkBackupCode(typed)).not.toBeNull()
 })
 
-test('a secret is read from its address, and shown in groups of four', () => {
+test('a secret is read from its URI and shown in groups of four', () => {
   const secret = secretOf('otpauth://totp/Gridloom:ada@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Gridloom')
   expect(groupedSecret(secret)).toBe('JBSW Y3DP EHPK 3PXP')
 })

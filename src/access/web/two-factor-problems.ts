@@ -1,6 +1,6 @@
 import { errorText, toServerError } from '../../ui/server/server-error.ts'
 
-/** What the sign-in service refuses with when a sign-in that waits for its code is over. */
+/** Codes of the sign-in service for a sign-in that can no longer be finished with a code. */
 const overTexts: Record<string, string> = {
   INVALID_TWO_FACTOR_COOKIE: 'That took longer than ten minutes. Sign in again.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Those were too many wrong codes. Sign in again.',
@@ -16,8 +16,8 @@ const texts: Record<string, string> = {
   TWO_FACTOR_NOT_ENABLED: 'It is turned off. Reload the page.',
 }
 
-/** What to tell the person about a refusal of anything that has to do with two-factor. */
+/** Returns the message for a refusal in any two-factor step. */
 export const twoFactorProblem = (thrown: unknown): string => texts[toServerError(thrown).code] ?? errorText(thrown)
 
-/** Whether no code can finish a sign-in any more: it starts again with the password. */
+/** Whether the sign-in has to start again with the password. */
 export const isSignInOver = (thrown: unknown): boolean => toServerError(thrown).code in overTexts

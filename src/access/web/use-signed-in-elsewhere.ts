@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { enter, sessionQuery } from './session.ts'
 
-/** Goes on when somebody comes back to this tab after they have signed in in another one. */
+/** Continues when the person returns to this tab after signing in in another one. */
 export function useSignedInElsewhere(continueSignedIn: () => void): void {
   const queries = useQueryClient()
   const latest = useRef(continueSignedIn)
