@@ -13,8 +13,8 @@ const messageOf = (variables: NodeJS.ProcessEnv) => {
   }
 }
 
-describe('without any variable', () => {
-  test('the product listens on this machine only, and keeps its data beside itself', () => {
+describe('without variables', () => {
+  test('the product listens only on this machine and stores its data in its own folder', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: 'localhost',
@@ -32,7 +32,7 @@ describe('without any variable', () => {
   })
 })
 
-describe('a wrong value', () => {
+describe('an invalid value', () => {
   test.each([
     [{ PORT: 'eighty' }, /^PORT: must be a whole number from 1 to 65535$/],
     [{ PORT: '70000' }, /^PORT: must be a whole number from 1 to 65535$/],
@@ -47,7 +47,7 @@ describe('a wrong value', () => {
     expect(messageOf(variables)).not.toContain('\n')
   })
 
-  test('two wrong values are both named', () => {
+  test('the error names all invalid values', () => {
     expect(messageOf({ PORT: 'x', LOG_LEVEL: 'loud' })).toMatch(/PORT: .*; LOG_LEVEL: /)
   })
 
@@ -61,11 +61,11 @@ describe('a wrong value', () => {
   })
 })
 
-test('a public address loses the slash at its end', () => {
+test('a public URL loses the slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://tables.example.com/' }).publicUrl).toBe('https://tables.example.com')
 })
 
-test('a store and a mail server are read whole', () => {
+test('a file store and a mail server need all of their variables', () => {
   const { s3, smtp } = readConfig({
     S3_BUCKET: 'files',
     S3_ENDPOINT: 'http://store:9000',
@@ -86,7 +86,7 @@ test('a store and a mail server are read whole', () => {
   expect(smtp).toEqual({ host: 'mail', port: 465, secure: true, auth: { user: 'me', pass: 'x' } })
 })
 
-test('the README explains every variable, and no other', async () => {
+test('the README lists exactly the variables that exist', async () => {
   const readme = await readFile(path.resolve(import.meta.dirname, '../../README.md'), 'utf8')
   const lines = readme.split('\n').filter(line => /^\| `[A-Z0-9_]+` \|/.test(line))
   const expected = Object.entries(environment.shape).map(([name, schema]) => {

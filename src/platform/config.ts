@@ -8,7 +8,7 @@ const text = z.string().min(1)
 const yesOrNo = z.enum(['true', 'false']).transform(word => word === 'true')
 const webAddress = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/+$/, ''))
 
-/** Every environment variable of the product; each `describe` is its line in the README. */
+/** Every environment variable of the product. `describe` gives its line in the README. */
 export const environment = z.object({
   PORT: port.default(3000).describe('Port of the web server'),
   HOST: text.default('localhost').describe('Address to listen on; `0.0.0.0` for all networks'),
@@ -62,18 +62,18 @@ export const environment = z.object({
 export interface Config {
   port: number
   host: string
-  /** Without a slash at its end; undefined while nobody said it. */
+  /** Without a slash at its end; undefined if not configured. */
   publicUrl: string | undefined
   trustedProxies: string[]
   /** An absolute path. */
   dataDir: string
   databaseUrl: string | undefined
-  /** Undefined: the one kept in the data folder. `startPlatform` fills it in. */
+  /** If undefined, `startPlatform` uses the key in the data folder. */
   secretKey: string | undefined
   logLevel: (typeof logLevels)[number]
   csvMaxBytes: number
   logRetentionDays: number
-  /** Whether organizations are held to the limits of their plans. */
+  /** Whether the limits of plans apply to organizations. */
   isBilled: boolean
   s3: S3Config | undefined
   smtp: SmtpConfig | undefined
@@ -95,7 +95,7 @@ interface SmtpConfig {
   auth: { user: string; pass: string } | undefined
 }
 
-/** A setting that cannot be used; its message is the one line that the person reads. */
+/** An unusable setting. The message is one line for the person who starts the product. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -133,7 +133,7 @@ type Environment = z.infer<typeof environment>
 
 const describeIssue = (issue: z.core.$ZodIssue) => `${issue.path.join('.')}: ${issue.message}`
 
-/** Two variables that mean something only together. */
+/** Pairs of variables that need each other. */
 function pair(of: Environment, first: keyof Environment, second: keyof Environment): boolean {
   if ((of[first] === undefined) === (of[second] === undefined)) return of[first] !== undefined
   const [missing, given] = of[first] === undefined ? [first, second] : [second, first]

@@ -9,22 +9,22 @@ test.each(['=1', '+a', '-1+1', '-', '@a', '\ta', '\ra', '+1|x'])('%j is no formu
   expect(guardedText(text)).toBe(`'${text}`)
 })
 
-test('a number keeps its sign alone', () => {
+test('only a number keeps its sign', () => {
   for (const text of ['-1,234.50', '-$5', '+3%', '-1\u00A0000,5']) expect(guardedText(text)).toBe(text)
 })
 
-test('a guarded text comes back as it was, one that began with an apostrophe too', () => {
+test('an escaped text is read back unchanged, even if it starts with an apostrophe', () => {
   const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("'", '=', '+', 'a', '\t') }))
   fc.assert(fc.property(text, one => bareText(guardedText(one)) === one))
 })
 
-test("what is no formula stays as it is, so that 'tis and 'neath keep their apostrophes", () => {
+test("texts that are not formulas are unchanged, so 'tis and 'neath keep their apostrophes", () => {
   for (const text of ["'tis", "'", 'a=b', "''neath"]) expect(bareText(guardedText(text))).toBe(text)
   expect(guardedText("'tis")).toBe("'tis")
   expect(bareText("'tis")).toBe("'tis")
 })
 
-test('cells come back as they were, and a line of one empty cell is a row', () => {
+test('cells are read back unchanged, and a line with one empty cell is a row', () => {
   const text = fc.string().filter(one => !one.startsWith('\uFEFF'))
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), texts => {

@@ -1,21 +1,21 @@
 const beginsFormula = /^'*[=+\-@\t\r]/
-/** What a spreadsheet takes for a number, whatever its sign: '-1,234.50', '-$5', '+3%'. */
+/** Texts that spreadsheets read as numbers: '-1,234.50', '-$5', '+3%'. */
 const isNumber = /^[+-]\p{Sc}?[\d., \u00A0\u202F]+%?$/u
 const isGuarded = /^''*[=+\-@\t\r]/
 const needsQuotes = /[",\r\n]/
 
 /**
- * A text that no spreadsheet runs as a formula: one that would get an apostrophe in front, as OWASP advises
- * (https://owasp.org/www-community/attacks/CSV_Injection). One that looks as if it had one gets another, so that
- * `bareText` always gives back the same text.
+ * Puts an apostrophe before a text that a spreadsheet would run as a formula
+ * (https://owasp.org/www-community/attacks/CSV_Injection). A text that already looks escaped gets another one, so that
+ * `bareText` always returns the original.
  */
 export const guardedText = (text: string): string =>
   beginsFormula.test(text) && !isNumber.test(text) ? `'${text}` : text
 
-/** A text as it was before `guardedText`. */
+/** Reverts `guardedText`. */
 export const bareText = (text: string): string => (isGuarded.test(text) ? text.slice(1) : text)
 
-/** One line of CSV. A line with one empty cell is not blank: that would be no row. */
+/** Writes one line of CSV. A line with one empty cell is quoted, because a blank line is not a row. */
 export const csvLine = (texts: readonly string[]): string =>
   texts.length === 1 && texts[0] === '' ? '""\r\n' : `${texts.map(csvCell).join(',')}\r\n`
 

@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a data folder is made with those above it, and may be there already', async () => {
+test('the data folder and its parents are created unless they exist', async () => {
   const wanted = path.join(folder, 'some', 'where')
   await createDataFolder(wanted)
   await createDataFolder(wanted)
   expect(existsSync(wanted)).toBe(true)
 })
 
-test('a data folder that cannot be made is said in one line', async () => {
+test('the error for a data folder that cannot be created is one line', async () => {
   await writeFile(path.join(folder, 'file'), '')
   const below = path.join(folder, 'file', 'below')
   await expect(createDataFolder(below)).rejects.toThrow(`DATA_DIR: ${below} cannot be made (ENOTDIR)`)

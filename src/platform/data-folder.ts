@@ -3,11 +3,10 @@ import path from 'node:path'
 import { ConfigError } from './config.ts'
 
 /**
- * Makes the data folder, with those above it.
- *
- * One by one: Node's own way never ends where a file system refuses every new folder, as `/proc` does.
- *
- * @throws ConfigError when it cannot be made.
+ * Creates the data folder and its parents.
+ * It creates them one by one, because Node's recursive `mkdir` never ends on file systems that refuse every new folder,
+ * such as `/proc`.
+ * @throws ConfigError if that fails.
  */
 export async function createDataFolder(dataDir: string): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How a thread reaches the database by itself: what can be handed to it. */
+/** Connection settings of the database that can be sent to a worker thread. */
 export interface DatabaseAddress {
   connectionString?: string
   host?: string
@@ -10,7 +10,7 @@ export interface DatabaseAddress {
   database?: string
 }
 
-/** The address of a connection, for a thread. */
+/** Returns the connection settings for a worker thread. */
 export function databaseAddress(connection: pg.ClientConfig): DatabaseAddress {
   const { connectionString, host, port, user, password, database } = connection
   if (typeof password === 'function') throw new TypeError('The database password must be a text')

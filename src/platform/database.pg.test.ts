@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-test('a connection that breaks in the middle of a transaction fails its next query, and not the process', async () => {
+test('a connection that breaks in a transaction fails its next query but not the process', async () => {
   const client = await platform.pool.connect()
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   await client.query('BEGIN')

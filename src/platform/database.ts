@@ -4,30 +4,29 @@ import type { Logger } from './log.ts'
 
 const oldestServer = 170_000
 
-/** Connections to one database, shared by all that a node does. Their sessions are in UTC. */
+/** Opens the pool of connections that everything on a node shares. Sessions use UTC. */
 export function openPool(connection: pg.ClientConfig, log: Logger): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     types: columnTypes,
     max: 20,
-    // Statements that do not wait for each other travel together.
+    // Sends independent statements without waiting for each other's answers.
     pipeline: true,
-    // What a connection has prepared goes with it.
+    // Forgets the prepared statements of a closed connection.
     maxLifetimeSeconds: 1800,
     options: '-c timezone=UTC',
     application_name: 'gridloom',
   })
-  // An idle connection that broke is replaced; one in use fails its own queries.
+  // The pool replaces a broken idle connection. A broken connection in use fails its queries.
   pool.on('error', error => log.warn({ error: error.message }, 'A database connection broke'))
-  // The pool does not listen while a connection is in use, and an error that nobody hears ends the process.
+  // The pool does not listen while a connection is in use, and an unhandled error event would end the process.
   pool.on('connect', client => client.on('error', () => undefined))
   return pool
 }
 
 /**
- * Checks that a database given by DATABASE_URL can carry the product.
- *
- * @throws Error in one line.
+ * Checks that the database at DATABASE_URL has everything that the product needs.
+ * @throws Error whose message is one line.
  */
 export async function checkServer(pool: pg.Pool): Promise<void> {
   const { rows } = await pool

@@ -1,6 +1,6 @@
 import { publicReasons } from '../texts/public-reasons.ts'
 
-/** Every error a person can meet, by code, with the HTTP status it travels under. */
+/** Every error that people can see, by code, with its HTTP status. */
 const httpStatuses = {
   bad_input: 400,
   not_signed_in: 401,
@@ -26,14 +26,14 @@ interface AppErrorOptions extends ErrorOptions {
 }
 
 /**
- * An error meant for the person who caused it: `message` is shown as it stands.
- * Anything else that is thrown is logged with its request id and shown as `internal`.
+ * An error for the person who caused it, who sees `message` unchanged. Any other error is logged with its request id
+ * and shown as `internal`.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** Tells errors of one code apart. Never shown to people. */
+  /** Distinguishes errors with the same code. Never shown to people. */
   readonly reason: string | undefined
-  /** The id of the thing that the error is about. */
+  /** The id of what the error is about. */
   readonly subjectId: string | undefined
 
   constructor(code: ErrorCode, message: string, options?: AppErrorOptions) {
@@ -44,7 +44,7 @@ export class AppError extends Error {
     this.subjectId = options?.subjectId
   }
 
-  /** The reason and the id that clients may see. */
+  /** The reason and id that clients may see. */
   get publicDetails(): { reason?: string; subjectId?: string } {
     if (this.reason === undefined || !isPublic(this.reason)) return {}
     return { reason: this.reason, ...(this.subjectId !== undefined && { subjectId: this.subjectId }) }

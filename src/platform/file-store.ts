@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Disk, KeyNormalizer } from 'flydrive'
 import type { DriverContract } from 'flydrive/types'
 
-/** Bytes from the first to the last, both included. */
+/** A range of bytes, both ends included. */
 export interface BytePart {
   first: number
   last: number
@@ -10,7 +10,7 @@ export interface BytePart {
 
 export type ReadPart = (key: string, part: BytePart) => Promise<Readable>
 
-/** Where files are kept, of which a part can be read without what comes before it. */
+/** Stores files and reads any part of them. */
 export class FileStore extends Disk {
   readonly #keys = new KeyNormalizer()
   readonly #readPart: ReadPart
@@ -20,7 +20,7 @@ export class FileStore extends Disk {
     this.#readPart = readPart
   }
 
-  /** A part of a file that is there and has these bytes. */
+  /** Part of a stored file. */
   async getPart(key: string, part: BytePart): Promise<Readable> {
     return this.#readPart(this.#keys.normalize(key), part)
   }

@@ -27,7 +27,7 @@ describe.each([
   ['the data folder', () => openFiles({ s3: undefined, dataDir: folder.path })],
   ['a bucket', () => inBucket()],
 ])('a file in %s', (_name, open) => {
-  test('is put, read whole and in parts, and deleted', async () => {
+  test('is stored, read in whole and in parts, and deleted', async () => {
     const files = await open()
     const local = path.join(folder.path, 'count.txt')
     await writeFile(local, '0123456789')
@@ -45,7 +45,7 @@ describe.each([
     await expect(files.getPart(key, { first: 0, last: 1 })).rejects.toThrow()
   })
 
-  test('may be called whatever keys allow, and nothing outside is read by one', async () => {
+  test('accepts any valid key, and no key reads anything outside the store', async () => {
     const files = await open()
     const key = 'imports/a b_c-d!.e.csv'
     await files.put(key, 'a,b')
@@ -57,7 +57,7 @@ describe.each([
 })
 
 describe('a bucket', () => {
-  test('keeps the type of a file, and is asked for no more than the part that is wanted', async () => {
+  test('keeps the type of a file and is read only as far as requested', async () => {
     const files = await inBucket()
     await files.put('video', Buffer.alloc(1_000_000), { contentType: 'video/mp4' })
     store.asked.length = 0

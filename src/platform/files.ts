@@ -6,7 +6,7 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { Config, S3Config } from './config.ts'
 import { FileStore } from './file-store.ts'
 
-/** Where files are kept: the data folder, or an S3-compatible store. Nothing in it is public. */
+/** Opens the file store: the data folder, or an S3-compatible service. Nothing in it is public. */
 export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStore> {
   return s3 ? openBucket(s3) : openFolder(path.join(dataDir, 'files'))
 }
@@ -18,7 +18,7 @@ function openFolder(location: string): FileStore {
   })
 }
 
-/** Loaded only where it is used: the S3 client is the largest of our packages. */
+/** Loaded on demand, because the S3 client is the largest package. */
 async function openBucket({ bucket, region, endpoint, credentials }: S3Config): Promise<FileStore> {
   const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
   const { S3Driver } = await import('flydrive/drivers/s3')
@@ -27,7 +27,7 @@ async function openBucket({ bucket, region, endpoint, credentials }: S3Config): 
     ...(endpoint && {
       endpoint,
       forcePathStyle: true,
-      // Stores that are not Amazon's often refuse bodies that are sent in signed pieces with a checksum behind them.
+      // Many S3-compatible services refuse bodies in signed chunks with a trailing checksum.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     }),

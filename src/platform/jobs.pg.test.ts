@@ -19,21 +19,21 @@ const job = (name: string, retries = 0): JobDefinition<z.infer<typeof Count>> =>
   maxRunSeconds: 60,
 })
 
-test('what is sent is run with its data', async () => {
+test('a job runs with the data it was sent with', async () => {
   const ran = Promise.withResolvers<unknown>()
   await platform.jobs.work(job('plain'), async data => ran.resolve(data))
   await platform.jobs.send(job('plain'), { count: 3 })
   expect(await ran.promise).toEqual({ count: 3 })
 })
 
-test('what was sent before anybody worked on it waits', async () => {
+test('a job waits until a node works on its kind', async () => {
   await platform.jobs.send(job('early'), { count: 1 })
   const ran = Promise.withResolvers<unknown>()
   await platform.jobs.work(job('early'), async data => ran.resolve(data))
   expect(await ran.promise).toEqual({ count: 1 })
 })
 
-test('a run that fails is tried again', async () => {
+test('a failed run is retried', async () => {
   const ran = Promise.withResolvers<number>()
   let runs = 0
   await platform.jobs.work(job('again', 1), async () => {
@@ -45,11 +45,11 @@ test('a run that fails is tried again', async () => {
   expect(await ran.promise).toBe(2)
 })
 
-test('data that does not fit its kind is refused when it is sent', async () => {
+test('data that does not match the schema of its kind is refused when it is sent', async () => {
   await expect(platform.jobs.send(job('checked'), { count: 'many' as unknown as number })).rejects.toThrow()
 })
 
-test('of waiting jobs with one key only the first is kept; those without a key all are', async () => {
+test('only the first of several waiting jobs with the same key is kept; jobs without a key all are', async () => {
   await platform.jobs.send(job('keyed'), { count: 1 }, { key: 'a' })
   await platform.jobs.send(job('keyed'), { count: 2 }, { key: 'a' })
   await platform.jobs.send(job('keyed'), { count: 3 })
@@ -64,7 +64,7 @@ test('of waiting jobs with one key only the first is kept; those without a key a
   expect(ran).toEqual([1, 3, 4])
 })
 
-test('a job that still runs is told when the node stops', async () => {
+test('a running job is aborted when the node stops', async () => {
   const other = await testPlatform()
   const started = Promise.withResolvers<void>()
   let messages = false

@@ -4,44 +4,46 @@ import PgBoss from 'pg-boss'
 import type { z } from 'zod'
 import type { Logger } from './log.ts'
 
-/** A kind of work that outlives the request that asked for it. Its data is JSON and should be small: ids, not rows. */
+/**
+ * A kind of work that outlives the request that started it. Its data is JSON and should be small: ids instead of rows.
+ */
 export interface JobDefinition<T extends object> {
   name: string
   data: z.ZodType<T>
-  /** How often a failed run is tried again. */
+  /** How often a failed run is retried. */
   retries: number
-  /** After so many seconds a run counts as lost. */
+  /** Seconds until a run counts as lost. */
   maxRunSeconds: number
 }
 
 export interface RunningJob {
   id: string
-  /** Aborted when the node stops: leave at the next safe point by throwing; the job is run again. */
+  /** Aborts when the node stops. Throw at the next safe point; the job runs again. */
   signal: AbortSignal
 }
 
 interface SendOptions {
-  /** Of waiting jobs of a kind with the same key only the first is kept. */
+  /** Only the first of several waiting jobs of a kind with the same key is kept. */
   key?: string
-  /** Not before so many seconds have passed. */
+  /** Seconds until the job may start. */
   delay?: number
 }
 
-/** Jobs on PostgreSQL: what is sent survives a restart, and any node that works on its kind takes it. */
+/** A queue of jobs in PostgreSQL. Jobs survive a restart, and any node that works on their kind runs them. */
 export interface Jobs {
-  /** @throws when the data does not fit its kind. */
+  /** @throws if the data does not match the schema of its kind. */
   send<T extends object>(job: JobDefinition<T>, data: T, options?: SendOptions): Promise<void>
-  /** Starts to take jobs of a kind, one at a time, until the node stops. */
+  /** Runs jobs of a kind, one at a time, until the node stops. */
   work<T extends object>(job: JobDefinition<T>, run: (data: T, job: RunningJob) => Promise<void>): Promise<void>
-  /** Sends a job again and again, by a cron expression in UTC. */
+  /** Sends a job on a schedule, a cron expression in UTC. */
   schedule<T extends object>(job: JobDefinition<T>, cron: string, data: T): Promise<void>
-  /** Waits for what runs, at most some seconds. */
+  /** Waits for running jobs, at most some seconds. */
   stop(): Promise<void>
 }
 
 const secondsToFinish = 10
 
-/** Connects to the jobs of a database, making their tables at the first start. */
+/** Opens the job queue of a database, and creates its tables at the first start. */
 export async function startJobs(connection: pg.ClientConfig, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({ ...bossConnection(connection), schema: 'jobs', max: 4 })
   boss.on('error', error => log.error({ error: error.message }, 'Jobs'))

@@ -3,13 +3,13 @@ import type { Platform } from './platform.ts'
 import { run } from './sql/run.ts'
 import { tryLock, unlock } from './sql/session.sql.ts'
 
-/** Pieces of work of one kind that a node does at once; each keeps a core busy. */
+/** How many pieces of one kind a node works on at once. Each keeps a core busy. */
 const maxConcurrent = 2
 const lookEvery = 2000
 
 /**
- * Takes the lease on a piece of work; false when somebody else has it. It holds as long as its
- * connection lives, so it ends with the process, however that ends.
+ * Takes the lease on a piece of work; returns false if another node holds it. The connection holds the lease, so it
+ * ends with the process.
  */
 export async function takeLease(client: pg.ClientBase, lease: string): Promise<boolean> {
   const [lock] = await run(client, tryLock(lease))
@@ -20,24 +20,24 @@ export async function endLease(client: pg.ClientBase, lease: string): Promise<vo
   await run(client, unlock(lease))
 }
 
-/** A kind of long work whose pieces are rows of a table. */
+/** A kind of long work. Each piece is a row of a table. */
 export interface WorkKind {
-  /** What it is called in the log and in its leases. */
+  /** The name in the log and in leases. */
   name: string
-  /** Ids of pieces that wait for a node, the oldest first, without some. */
+  /** The ids of waiting pieces, oldest first, except the given ones. */
   waiting(except: readonly string[], limit: number): Promise<{ id: string }[]>
-  /** Goes on with a piece from wherever it stands, until it is done or the signal is given. */
+  /** Resumes a piece and works until it is done or the signal aborts. */
   resumeWork(id: string, signal: AbortSignal): Promise<void>
 }
 
-/** Reasons for which a thread is stopped in the middle. */
+/** The reasons for stopping a worker thread early. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
 }
 
 /**
- * Does long work of one kind on this node: it takes what waits, at once at the start and when told, and otherwise every
- * two seconds. A lease on the database keeps two nodes from the same piece, and ends with the process that holds it.
+ * Runs long work of one kind on this node. It looks for waiting pieces when it starts, when it is notified, and every
+ * two seconds. A lease in the database keeps two nodes from the same piece and ends with the process that holds it.
  */
 export class LeasedWork {
   readonly #platform: Platform
@@ -53,14 +53,14 @@ export class LeasedWork {
     this.#kind = kind
   }
 
-  /** Starts to look for work. */
+  /** Starts looking for work. */
   start(): void {
     if (this.#timer) return
     this.#timer = setInterval(() => this.wake(), lookEvery).unref()
     this.wake()
   }
 
-  /** Looks for work now, on a node that was started. */
+  /** Looks for work now, if the node was started. */
   wake(): void {
     if (!this.#timer) return
     this.#lookAgain = true
@@ -69,19 +69,19 @@ export class LeasedWork {
       .finally(() => (this.#looking = null))
   }
 
-  /** Whether this node can take more work. */
+  /** Whether this node can start more work. */
   get hasRoom(): boolean {
     return !this.#stopped && this.#atWork.size < maxConcurrent
   }
 
-  /** Stops what this node does for a piece, and waits until it has stopped. */
+  /** Stops work on a piece and waits until it has stopped. */
   async interrupt(id: string): Promise<void> {
     const work = this.#atWork.get(id)
     work?.stopping.abort(new Interrupted(`The ${this.#kind.name} was interrupted`))
     await work?.ended
   }
 
-  /** Leaves all work where it is, for the next start or another node. */
+  /** Stops all work, which the next start or another node resumes. */
   async stop(): Promise<void> {
     this.#stopped = true
     if (this.#timer) clearInterval(this.#timer)
@@ -91,8 +91,8 @@ export class LeasedWork {
   }
 
   /**
-   * Works on a piece under its lease; false when somebody else has it.
-   * Failures are logged here; `work` has to note what they mean for the piece.
+   * Works on a piece under its lease; returns false if another node holds it. Failures are only logged here; `work`
+   * stores what they mean for the piece.
    */
   hold(id: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
     const stopping = new AbortController()
@@ -111,7 +111,7 @@ export class LeasedWork {
     const lease = `${this.#kind.name} ${id}`
     const client = await this.#platform.pool.connect()
     let broken: Error | undefined
-    // Without the connection there is no lease; the rows are safe all the same, for their progress is compared.
+    // The lease ended with the connection. The rows are safe, because their progress is compared before each write.
     const lost = (error: Error): void => {
       broken = error
       this.#atWork.get(id)?.stopping.abort(error)
@@ -139,7 +139,7 @@ export class LeasedWork {
       const waiting = await this.#kind.waiting([...this.#atWork.keys()], room)
       for (const { id } of waiting) {
         if (this.#stopped) return
-        // What another node works on is looked at again with the next tick, not at once.
+        // The next tick looks again at pieces that another node works on.
         void this.hold(id, signal => this.#kind.resumeWork(id, signal)).then(held => held && this.wake())
       }
     }

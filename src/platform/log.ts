@@ -2,10 +2,10 @@ import { pino } from 'pino'
 
 export type { Logger } from 'pino'
 
-/** The levels that LOG_LEVEL takes, the chattiest first. */
+/** The levels of LOG_LEVEL, most detailed first. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** A logger that writes one JSON object a line on stdout, without passwords, cookies and keys. */
+/** Creates a logger that writes one JSON object per line to stdout, without passwords, cookies, and keys. */
 export const createLog = (level: (typeof logLevels)[number]): pino.Logger =>
   pino({
     level,

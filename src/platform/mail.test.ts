@@ -8,7 +8,7 @@ import { createMailer } from './mail.ts'
 
 const mail = { to: 'ada@example.com', subject: 'New password', text: 'Open http://localhost:3000/reset?token=1' }
 
-test('without a mail server the whole mail is logged, so that its link can be followed', async () => {
+test('without a mail server, mail is logged in full, so that its link can be opened', async () => {
   const lines = new PassThrough()
   const mailer = await createMailer({ smtp: undefined, mailFrom: 'Gridloom <g@localhost>' }, pino(lines))
   await mailer.send(mail)
@@ -16,7 +16,7 @@ test('without a mail server the whole mail is logged, so that its link can be fo
   expect(JSON.parse(await text(lines))).toMatchObject(mail)
 })
 
-test('with a mail server it is sent there', async () => {
+test('mail is sent to the mail server', async () => {
   const received = Promise.withResolvers<string>()
   const server = new SMTPServer({
     authOptional: true,

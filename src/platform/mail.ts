@@ -9,12 +9,12 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws when the mail server refuses the mail. */
+  /** @throws if the mail server refuses the mail. */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** Sends by SMTP; without a mail server the whole mail goes to the log, so that its link can be followed. */
+/** Sends mail by SMTP. Without a mail server it logs the whole mail, so that its link can be opened. */
 export async function createMailer(
   { smtp, mailFrom }: Pick<Config, 'smtp' | 'mailFrom'>,
   log: Logger,
@@ -26,7 +26,7 @@ export async function createMailer(
       close: () => undefined,
     }
   }
-  // Loaded only where it is used.
+  // Loaded on demand.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ ...smtp, pool: true })
   return {

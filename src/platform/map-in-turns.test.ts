@@ -3,13 +3,13 @@ import { mapInTurns } from './map-in-turns.ts'
 
 const items = Array.from({ length: 2000 }, (_, at) => at)
 
-/** Takes about as long as it says. */
+/** Blocks for about the given time. */
 function work(milliseconds: number): void {
   const end = performance.now() + milliseconds
   while (performance.now() < end);
 }
 
-test('all is made in order, and what waits for the event loop has its turn meanwhile', async () => {
+test('items are mapped in order, and the event loop runs in between', async () => {
   let turns = 0
   let isOver = false
   const others = () => {
@@ -26,14 +26,14 @@ test('all is made in order, and what waits for the event loop has its turn meanw
   expect(turns).toBeGreaterThan(2)
 })
 
-test('what is done in no time is done in one go', async () => {
+test('quick items are mapped without a pause', async () => {
   let turns = 0
   setImmediate(() => (turns += 1))
   await mapInTurns([1, 2, 3], String)
   expect(turns).toBe(0)
 })
 
-test('what throws ends it', async () => {
+test('an error ends the work', async () => {
   const make = (at: number) => {
     if (at === 3) throw new Error('No more')
   }

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Milliseconds for which others may have to wait. */
+/** The maximum number of milliseconds that other work waits. */
 const maxTurn = 5
 const betweenLooks = 32
 
 /**
- * Makes something of each item, in order, and lets the event loop do what waits for it in between: for work that is too
- * little for a thread, and too much to do in one go.
+ * Maps items in order and yields to the event loop in between. For work that is too small for a thread and too large to
+ * do at once.
  */
 export async function mapInTurns<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<Made[]> {
   const made: Made[] = []

@@ -15,19 +15,19 @@ afterEach(() => platform.close())
 
 const rowsOf = async (statement: string) => (await platform.pool.query(statement)).rows
 
-test('each runs once, also when it was there before the others', async () => {
+test('each runs once, even if older ones are added later', async () => {
   await migrate(platform.pool, [one])
   await migrate(platform.pool, [one, two])
   await migrate(platform.pool, [one, two])
   expect(await rowsOf('select * from one')).toEqual([{ id: 1, more: null }])
 })
 
-test('nodes that start together take turns', async () => {
+test('nodes that start together wait for each other', async () => {
   await Promise.all([1, 2, 3].map(() => migrate(platform.pool, [one, two])))
   expect(await rowsOf('select count(*) as n from one')).toEqual([{ n: 1 }])
 })
 
-test('one that fails leaves nothing behind, and names itself', async () => {
+test('one that fails is rolled back, and the error names it', async () => {
   await expect(migrate(platform.pool, [one, broken])).rejects.toThrow(
     'Migration 9003-broken.sql failed: division by zero',
   )
@@ -36,12 +36,12 @@ test('one that fails leaves nothing behind, and names itself', async () => {
   ])
 })
 
-test('one that was changed after it ran is refused', async () => {
+test('one that changed after it ran is refused', async () => {
   await migrate(platform.pool, [one])
   await expect(migrate(platform.pool, [{ ...one, sql: 'select 1' }])).rejects.toThrow('was changed since')
 })
 
-test('the product has migrations, in the order of their numbers', async () => {
+test('the migrations are in the order of their numbers', async () => {
   const names = (await readMigrations()).map(({ name }) => name)
   expect(names).toContain('0030-extensions.sql')
   expect(names).toEqual(names.toSorted())

@@ -5,7 +5,7 @@ import type pg from 'pg'
 
 const migrationLock = 7_235_419_002
 
-/** One step of the shared schema, known by its file name. */
+/** One step of the shared schema, identified by its file name. */
 export interface Migration {
   name: string
   sql: string
@@ -20,9 +20,8 @@ export async function readMigrations(
 }
 
 /**
- * Runs what has not run yet, each step in a transaction of its own. Nodes that start together take turns.
- *
- * @throws Error when a step that has run was changed since.
+ * Runs the steps that have not run yet, each in its own transaction. Nodes that start together wait for each other.
+ * @throws Error if a step was changed after it ran.
  */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
   const client = await pool.connect()

@@ -11,27 +11,26 @@ import { migrate, readMigrations } from './migrate.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { keptSecretKey } from './secret-key.ts'
 
-/** What every feature stands on. One for each node. */
+/** The services that all features use. Each node has one. */
 export interface Platform {
   config: Config & { secretKey: string }
   log: Logger
-  /** Answers dates and instants as ISO text and bigints as numbers. */
+  /** Returns dates and instants as ISO text and bigints as numbers. */
   pool: pg.Pool
-  /** For those who need a connection of their own: LISTEN, COPY, or a library that wants Date objects. */
+  /** For code that needs its own connection: LISTEN, COPY, or a library that expects Date objects. */
   connection: pg.ClientConfig
   jobs: Jobs
   files: FileStore
   mail: Mailer
-  /** Resolves when the embedded database ended by itself; never, with a DATABASE_URL. */
+  /** Resolves if the embedded database ends unexpectedly; never with a DATABASE_URL. */
   databaseLost: Promise<void>
-  /** Ends jobs, connections and the embedded database, in that order. */
+  /** Ends jobs, connections, and the embedded database, in that order. */
   close(): Promise<void>
 }
 
 /**
- * Starts everything below the web server: the database with its migrations, jobs, files and mail.
- *
- * @throws Error in one line for the person who starts the product.
+ * Starts everything below the web server: the database and its migrations, jobs, files, and mail.
+ * @throws Error whose message is one line for the person who starts the product.
  */
 export async function startPlatform(config: Config, log = createLog(config.logLevel)): Promise<Platform> {
   await createDataFolder(config.dataDir)

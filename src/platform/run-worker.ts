@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from './errors.ts'
 import type { WorkerAnswer } from './worker-answer.ts'
 
-/** Bounds a thread's heap, so that a mistake there ends the thread and not the server. */
+/** Limits the heap of a thread, so that a bug there ends the thread and not the server. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 
 export interface RunningWorker<Result> {
@@ -12,8 +12,8 @@ export interface RunningWorker<Result> {
 }
 
 /**
- * Starts a thread on a file that ends with `answer`. `result` rejects with the thread's error, and with the signal's reason when it is aborted,
- * which ends the thread at once.
+ * Runs a file that calls `answer` in a thread. `result` rejects with the thread's error, or with the reason of an
+ * aborted signal, which ends the thread at once.
  */
 export function runWorker<Result>(file: URL, task: object, signal: AbortSignal): RunningWorker<Result> {
   const worker = new Worker(file, { workerData: task, resourceLimits, execArgv: [] })

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a key is made once and kept', async () => {
+test('a key is created once and kept', async () => {
   const key = await keptSecretKey(folder)
   expect(key.length).toBeGreaterThanOrEqual(32)
   expect(await keptSecretKey(folder)).toBe(key)
@@ -22,7 +22,7 @@ test('only its owner can read it', async () => {
   expect(mode & 0o777).toBe(0o600)
 })
 
-test('two that start at once use the same key, and leave nothing else behind', async () => {
+test('two processes that start at once use the same key and leave no other file', async () => {
   const keys = await Promise.all([keptSecretKey(folder), keptSecretKey(folder)])
   expect(new Set(keys).size).toBe(1)
   expect(await readdir(folder)).toEqual(['secret-key'])

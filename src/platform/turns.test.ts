@@ -3,7 +3,7 @@ import { Turns } from './turns.ts'
 
 const stays = new AbortController().signal
 
-test('no more run at once than may, and all have their turn in order, also after one that fails', async () => {
+test('at most the given number run at once, in order, even after one fails', async () => {
   const turns = new Turns(2)
   const order: number[] = []
   let running = 0
@@ -21,7 +21,7 @@ test('no more run at once than may, and all have their turn in order, also after
   expect([most, order]).toEqual([2, [0, 1, 2, 3, 4]])
 })
 
-test('whoever has left when the turn comes is passed over', async () => {
+test('work whose caller has left does not run', async () => {
   const turns = new Turns(1)
   const first = Promise.withResolvers<void>()
   const leaving = new AbortController()
@@ -35,7 +35,7 @@ test('whoever has left when the turn comes is passed over', async () => {
   expect(ran).toEqual(['last'])
 })
 
-test('who comes when too many wait is sent away, until one of them has left', async () => {
+test('work is refused while too much waits', async () => {
   const turns = new Turns(1, 1)
   const first = Promise.withResolvers<void>()
   const leaving = new AbortController()
@@ -49,7 +49,7 @@ test('who comes when too many wait is sent away, until one of them has left', as
   expect([await holding, await next]).toEqual([undefined, 'next'])
 })
 
-test('who has many works waiting holds up nobody who has few', async () => {
+test('callers with much work do not delay callers with little', async () => {
   const turns = new Turns(2)
   const ran: string[] = []
   const ends: (() => void)[] = []
@@ -78,7 +78,7 @@ test('who has many works waiting holds up nobody who has few', async () => {
   expect(ran).toHaveLength(6)
 })
 
-test('of one no more wait than may, while others still can', async () => {
+test('the limit of waiting work counts for each caller', async () => {
   const turns = new Turns(1, 1)
   const first = Promise.withResolvers<void>()
   const holding = turns.take(() => first.promise, stays, 'one')

@@ -6,8 +6,8 @@ interface Waiting {
 }
 
 /**
- * Lets a number of works run at once; the others wait, the longest waiting first. Of several for whom works are done, those
- * come first who have the fewest running.
+ * Runs a limited number of tasks at once and queues the others, oldest first. Callers with the fewest running tasks go
+ * first.
  */
 export class Turns {
   #free: number
@@ -15,18 +15,16 @@ export class Turns {
   readonly #waiting: Waiting[] = []
   readonly #maxWaiting: number
 
-  /** @param maxWaiting so many of one wait; what comes then is sent away. */
+  /** @param maxWaiting how many tasks of one caller may wait; more are refused. */
   constructor(atOnce: number, maxWaiting = Infinity) {
     this.#free = atOnce
     this.#maxWaiting = maxWaiting
   }
 
   /**
-   * Runs work when its turn comes. Whoever leaves before that waits no longer.
-   *
-   * @param of for whom; absent: all are one.
-   *
-   * @throws the signal's reason for who has left; AppError `too_many_requests` when too many wait already.
+   * Runs work when its turn comes. If the signal aborts first, the work leaves the queue.
+   * @param of the caller; without one, all tasks count as one caller's.
+   * @throws the reason of the signal; AppError `too_many_requests` if too much waits already.
    */
   async take<Result>(work: () => Promise<Result>, signal: AbortSignal, of = ''): Promise<Result> {
     signal.throwIfAborted()

@@ -2,10 +2,10 @@ import { parentPort } from 'node:worker_threads'
 
 import { AppError, type ErrorCode } from './errors.ts'
 
-/** What a thread says when it is done. An error for a person crosses with its code; others cross as they are. */
+/** A thread's result. An AppError keeps its code; other errors are passed on unchanged. */
 export type WorkerAnswer = { result: unknown } | { refusal: { code: ErrorCode; message: string } }
 
-/** Does a thread's work, tells the outcome to the thread that started it, and lets the thread end. */
+/** Runs a thread's work, sends the result to the thread that started it, and ends the thread. */
 export async function answer(work: () => Promise<unknown>): Promise<void> {
   let said: WorkerAnswer
   try {

@@ -8,7 +8,7 @@ async function archive(files: ZipFile[]): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-test('files come out of the archive as they were put in', async () => {
+test('files are read from the archive unchanged', async () => {
   const large = Array.from({ length: 5_000 }, (_, at) => `line ${at} é😀\n`)
   const files = [
     { name: 'a.xml', content: ['<a/>'] },
@@ -22,7 +22,7 @@ test('files come out of the archive as they were put in', async () => {
   expect(found.get('empty.xml')).toBe('')
 })
 
-test('who stops reading stops the content, and an error of the content reaches whoever reads', async () => {
+test('closing the archive closes its contents, and an error of a content ends the archive', async () => {
   let isStopped = false
   async function* endless() {
     try {

@@ -1,17 +1,14 @@
 import { PassThrough, pipeline, Readable } from 'node:stream'
 import { ZipFile as Archive } from 'yazl'
 
-/** A file to be put into an archive, in parts. */
+/** A file for an archive, in parts. */
 export interface ZipFile {
   /** Its path in the archive. */
   name: string
   content: AsyncIterable<string> | Iterable<string>
 }
 
-/**
- * A ZIP archive as it is written, in memory that does not depend on its size. Who stops reading stops the contents, and an
- * error of a content ends the archive.
- */
+/** Creates a ZIP archive with constant memory. Closing it closes its contents, and an error of a content ends it. */
 export function zipStream(files: Iterable<ZipFile>): Readable {
   const archive = new Archive()
   const written = new PassThrough()

@@ -7,15 +7,15 @@ import { listenTo, notify } from '../sql/session.sql.ts'
 const channel = 'live'
 const retryAfter = 1_000
 
-/** What one node tells the others; small enough for a notification of PostgreSQL. */
+/** A message between nodes, small enough for a NOTIFY of PostgreSQL. */
 export interface Notice {
   topic: string
   [detail: string]: unknown
 }
 
 /**
- * Short messages between the nodes of one database, over a connection of its own that is made anew when it breaks.
- * What is told while it is broken is lost: whoever listens looks for itself now and then.
+ * Sends short messages between the nodes of one database, over its own connection, which it replaces when it breaks.
+ * Messages sent in between are lost, so listeners also check from time to time.
  */
 export class Notices {
   readonly #platform: Platform
@@ -39,13 +39,13 @@ export class Notices {
     await run(client, listenTo(channel))
   }
 
-  /** Calls the listener with what other nodes tell, and never with what this one does. */
+  /** Calls the listener with messages of other nodes, never with those of this one. */
   listen(listener: (notice: Notice) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Tells all other nodes. Does not wait, and never fails. */
+  /** Sends a message to all other nodes. Does not wait, and never fails. */
   tell(notice: Notice): void {
     if (this.#stopped) return
     const payload = JSON.stringify({ node: this.#node, notice })
@@ -73,7 +73,7 @@ export class Notices {
     this.#reconnectLater()
   }
 
-  /** One try at a time: a connection that cannot be made tells so both by its end and by the refused `start`. */
+  /** One attempt at a time: a failed connection both emits its end and rejects `start`. */
   #reconnectLater(): void {
     if (this.#retry) return
     this.#retry = setTimeout(() => {

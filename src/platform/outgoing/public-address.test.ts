@@ -23,7 +23,7 @@ const hidden = {
 }
 
 describe.each(Object.entries(hidden))('%s', (_, addresses) => {
-  test.each(addresses)('%s is not of the public internet', address => {
+  test.each(addresses)('%s is not on the public internet', address => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })
@@ -33,7 +33,7 @@ test.each(['1.1.1.1', '8.8.8.8', '100.63.255.255', '172.32.0.1', '193.0.0.1', '2
   address => expect(isPublicAddress(address)).toBe(true),
 )
 
-test('no address that contains one of IPv4 is public, whatever that is', () => {
+test('an IPv6 address that contains an IPv4 address is never public', () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.constantFrom('::ffff:', '::', '64:ff9b::'), (inner, prefix) => {
       expect(isPublicAddress(prefix + inner)).toBe(false)
@@ -41,7 +41,7 @@ test('no address that contains one of IPv4 is public, whatever that is', () => {
   )
 })
 
-test('this machine is 127.0.0.0/8 and ::1, and no other way of writing it', () => {
+test('only 127.0.0.0/8 and ::1 count as this machine', () => {
   expect(['127.0.0.1', '127.9.9.9', '::1'].map(isLoopback)).toEqual([true, true, true])
   expect(['::ffff:127.0.0.1', '0.0.0.0', 'localhost', '10.0.0.1'].map(isLoopback)).toEqual([false, false, false, false])
 })

@@ -1,6 +1,8 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** What is not the public internet, by the special-purpose registries of IANA (RFC 6890) and what has joined them since. */
+/**
+ * Ranges that are not on the public internet, by the IANA special-purpose registries (RFC 6890 and later additions).
+ */
 const notPublic = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -22,7 +24,7 @@ for (const [network, prefix] of [
   notPublic.addSubnet(network, prefix, 'ipv4')
 }
 
-/** Ranges within 2000::/3 that lead elsewhere: Teredo and its neighbours, examples, 6to4. */
+/** Special ranges within 2000::/3: Teredo and its neighbors, documentation, 6to4. */
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -32,7 +34,7 @@ for (const [network, prefix] of [
   notPublic.addSubnet(network, prefix, 'ipv6')
 }
 
-/** All that the internet has given out in IPv6. Mapped, translated (NAT64), local and multicast addresses are outside. */
+/** All global unicast addresses of IPv6. Mapped, translated (NAT64), local, and multicast addresses are outside. */
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
@@ -40,13 +42,13 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether an address is on the public internet. What is not an IP address is not. */
+/** Whether a text is an IP address on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4')
   return globalUnicast.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }
 
-/** Whether an address is of this machine alone, written as such: forms that contain it do not count. */
+/** Whether a text is a loopback address. Other forms that contain one do not count. */
 export const isLoopback = (address: string): boolean =>
   isIPv4(address) ? loopback.check(address, 'ipv4') : address === '::1'

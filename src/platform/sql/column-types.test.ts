@@ -10,7 +10,7 @@ test.each([
   expect(instantText(stored)).toBe(text)
 })
 
-test('agrees with Date on every instant of four-digit years', () => {
+test('converts every instant with a year of four digits as Date does', () => {
   const dates = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(dates, date => {

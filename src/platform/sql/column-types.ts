@@ -2,13 +2,13 @@ import pg from 'pg'
 
 type Parse = (text: string) => unknown
 
-// Numbers of PostgreSQL's own catalogue, which pg-types does not name in full.
+// Type numbers of PostgreSQL's catalog that pg-types does not name.
 const bigint = 20
 const bigintArray = 1016
 const date = 1082
 const instant = 1184
 
-/** '2026-11-21 04:00:00.123456+00' as '2026-11-21T04:00:00.123Z'. Sessions of ours are always in UTC. */
+/** Converts '2026-11-21 04:00:00.123456+00' to '2026-11-21T04:00:00.123Z'. Sessions always use UTC. */
 export function instantText(stored: string): string {
   if (!stored.endsWith('+00') || stored[10] !== ' ') return stored
   const fraction = stored.slice(20, -3)
@@ -18,14 +18,14 @@ export function instantText(stored: string): string {
 const anyParser = pg.types.getTypeParser as (id: number, format?: string) => (text: string) => unknown
 
 const ours = new Map<number, Parse>([
-  // Our identities, versions and counts stay far below 2^53.
+  // Identities, versions, and counts stay far below 2^53.
   [bigint, Number],
   [bigintArray, text => (anyParser(bigintArray)(text) as string[]).map(Number)],
   [date, text => text],
   [instant, instantText],
 ])
 
-/** How values of our own tables come back: dates and instants as ISO text, bigints as numbers. */
+/** How column values are returned: dates and instants as ISO text, bigints as numbers. */
 export const columnTypes = {
   getTypeParser(id: number, format?: 'text' | 'binary') {
     const parse = format === 'binary' ? undefined : ours.get(id)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 
-/** A connection beside the pool, with the settings of the pool's. Close it with `end`. */
+/** Opens a connection outside the pool, with the pool's settings. Close it with `end`. */
 export async function openConnection(address: pg.ClientConfig, applicationName: string): Promise<pg.Client> {
   const client = new pg.Client({
     ...address,
@@ -9,7 +9,7 @@ export async function openConnection(address: pg.ClientConfig, applicationName: 
     options: '-c timezone=UTC',
     application_name: applicationName,
   })
-  // An error that nobody hears ends the process. Queries fail by themselves.
+  // An unhandled error event would end the process. Queries report errors themselves.
   client.on('error', () => undefined)
   await client.connect()
   return client

@@ -6,14 +6,15 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type Connection, statementText } from './run.ts'
 import { checkScope } from './scope.ts'
 
-/** Bytes that wait for either end, so that both work at the same time. */
+/** The size of the buffer between both ends, so that they work at the same time. */
 const buffered = 1024 * 1024
 
-/** The stream into a table: it takes what COPY takes, and its end is to be waited for before anything else is sent. */
+/** A stream into a table, for COPY. Wait for its end before sending anything else. */
 export function copyInto(connection: Connection, text: string, highWaterMark: number): Writable {
   checkScope(connection, text)
   const client = connection as ClientBase & { pipeline?: boolean }
-  // pg refuses streams on a connection that pipelines, as what is sent behind them is lost: here nothing is.
+  // pg refuses streams on a pipelining connection, because statements sent after them would be lost. Nothing is sent
+  // after this one.
   const { pipeline: isPipelined = false } = client
   client.pipeline = false
   try {
@@ -24,8 +25,7 @@ export function copyInto(connection: Connection, text: string, highWaterMark: nu
 }
 
 /**
- * Streams rows from one connection to another, with the same memory for any number of them.
- *
+ * Streams rows from one connection to another with constant memory.
  * @param copy.out `COPY … TO STDOUT`
  * @param copy.into `COPY … FROM STDIN` in the same format
  */

@@ -13,7 +13,7 @@ afterAll(() => platform.close())
 
 const gone = new Error('Gone')
 
-describe('a query of somebody who may leave', () => {
+describe('a query whose caller leaves', () => {
   const running = async () =>
     run(
       platform.pool,
@@ -22,7 +22,7 @@ describe('a query of somebody who may leave', () => {
       }>`SELECT pid FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT 7, pg_sleep%'`,
     )
 
-  test('is given up by the database as well, and its connection is nobody else’s', async () => {
+  test('is canceled in the database too, before its connection is reused', async () => {
     const leaving = new AbortController()
     const asked = runUntil(platform, leaving.signal, connection => run(connection, sql`SELECT 7, pg_sleep(600)`))
     const refused = expect(asked).rejects.toBe(gone)
@@ -33,7 +33,7 @@ describe('a query of somebody who may leave', () => {
     expect(await run(platform.pool, sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
   })
 
-  test('holds up nobody, however many leave while each connection of the node reads for one of them', async () => {
+  test('blocks nobody, even if all connections of the node were reading for callers who leave', async () => {
     const leaving = new AbortController()
     const { pool } = platform
     let reading = 0
@@ -50,7 +50,7 @@ describe('a query of somebody who may leave', () => {
     expect(await run(pool, sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
   })
 
-  test('is not asked for one who has left already', async () => {
+  test('is not sent if the caller has already left', async () => {
     let isAsked = false
     const read = async () => {
       isAsked = true
@@ -59,7 +59,7 @@ describe('a query of somebody who may leave', () => {
     expect(isAsked).toBe(false)
   })
 
-  test('fails as it does otherwise, and answers who stays', async () => {
+  test('fails like other queries, and answers callers who stay', async () => {
     const { signal } = new AbortController()
     const ask = (statement: ReturnType<typeof sql>) =>
       runUntil(platform, signal, connection => run(connection, statement))

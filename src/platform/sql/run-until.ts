@@ -4,9 +4,8 @@ import { type Connection, onAnyOf, run } from './run.ts'
 import { cancelSession } from './session.sql.ts'
 
 /**
- * Reads on a connection of its own until the signal aborts: PostgreSQL gives up what runs there then as well.
- *
- * @throws the signal's reason once it has aborted.
+ * Reads on a separate connection until the signal aborts, which also cancels the query in PostgreSQL.
+ * @throws the reason of the signal after it aborts.
  */
 export async function runUntil<Result>(
   { pool, connection }: Pick<Platform, 'pool' | 'connection'>,
@@ -29,23 +28,23 @@ export async function runUntil<Result>(
     } finally {
       isRead = true
       signal.removeEventListener('abort', abandon)
-      // Nobody else is to have this connection before: it is their query that would be given up.
+      // Wait before the connection is reused, or the cancellation could hit the next query.
       await givingUp
     }
   })
 }
 
-/** Part of pg, though not of its types. */
+/** Part of pg, but not of its types. */
 interface Backend {
   processID: number
 }
 
-/** How long the connection of a reader waits at most to be free again, in milliseconds. */
+/** How long a reader's connection may take to become free again, in milliseconds. */
 const cancelTimeout = 5_000
 
 /**
- * Cancels what a connection runs. When that fails, or comes too late, the query runs to its end for nobody. It takes a
- * connection beside the pool: each of that may be with a reader who waits for just this, and then nobody would get one.
+ * Cancels what a connection runs. If that fails or comes too late, the query runs to its end unused. It uses a
+ * connection outside the pool, because all connections of the pool may be waiting for this.
  */
 async function cancel(connection: pg.ClientConfig, reader: ClientBase, isOver: () => boolean): Promise<void> {
   const { processID } = reader as unknown as Backend
@@ -55,13 +54,13 @@ async function cancel(connection: pg.ClientConfig, reader: ClientBase, isOver: (
     connectionTimeoutMillis: cancelTimeout,
     query_timeout: cancelTimeout,
   })
-  // An error that nobody hears ends the process.
+  // An unhandled error event would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
     if (!isOver()) await run(client, cancelSession(processID))
   } catch {
-    // The reader goes on to its end.
+    // The query runs to its end.
   } finally {
     await client.end().catch(() => undefined)
   }

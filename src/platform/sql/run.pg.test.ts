@@ -17,10 +17,10 @@ beforeEach(async () => {
 })
 afterEach(() => client.release(true))
 
-/** How many statements PostgreSQL keeps for the connection. */
+/** The number of statements that PostgreSQL keeps for the connection. */
 const kept = async () => (await client.query('SELECT name FROM pg_prepared_statements')).rows.length
 
-test('a statement is kept from its second use on a connection on, and answers the same', async () => {
+test('a statement is prepared from its second use on a connection, with the same result', async () => {
   const answers = []
   for (const number of [1, 2, 3]) {
     answers.push(await runPrepared(client, sql`SELECT ${number}::integer + 1`))
@@ -29,13 +29,13 @@ test('a statement is kept from its second use on a connection on, and answers th
   expect(answers).toEqual([[[2]], [[3]], [[4]]])
 })
 
-test('statements that come once take no room from those that come again', async () => {
+test('statements used once do not evict those used again', async () => {
   for (let once = 0; once < 150; once++) await runPrepared(client, sql`SELECT ${sql.lit(once)}`)
   for (let again = 0; again < 3; again++) await runPrepared(client, sql`SELECT 'again'`)
   expect(await kept()).toBe(1)
 })
 
-test('those that come again take the room of what was not used for longest', async () => {
+test('statements used again evict the least recently used', async () => {
   const use = async (number: number) => {
     for (let time = 0; time < 2; time++) await runPrepared(client, sql`SELECT ${sql.lit(number)}, ${number}::integer`)
   }
@@ -48,7 +48,7 @@ test('those that come again take the room of what was not used for longest', asy
   expect(await runPrepared(client, sql`SELECT ${sql.lit(1)}, ${1}::integer`)).toEqual([[1, 1]])
 })
 
-test('a connection of a pool goes back to it, whether the statement succeeds or not', async () => {
+test('a connection returns to its pool whether the statement succeeds or not', async () => {
   expect(await runPrepared(platform.pool, sql`SELECT 1`)).toEqual([[1]])
   await expect(runPrepared(platform.pool, sql`SELECT nothing`)).rejects.toThrow('nothing')
   const { totalCount, idleCount } = platform.pool

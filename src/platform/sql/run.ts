@@ -25,10 +25,10 @@ const compiler = new Kysely<object>({
 /** Where a statement runs: any connection of the pool, or the one that holds a transaction. */
 export type Connection = Pool | ClientBase
 
-/** What the protocol of PostgreSQL can count. */
+/** The maximum number of parameters in PostgreSQL's protocol. */
 const maxParameters = 65_535
 
-/** @throws AppError `too_large` for more parameters than can be sent. */
+/** @throws AppError `too_large` for more parameters than the protocol allows. */
 function compile(statement: RawBuilder<unknown>): Statement {
   const { sql, parameters } = statement.compile(compiler)
   if (parameters.length > maxParameters) {
@@ -37,18 +37,18 @@ function compile(statement: RawBuilder<unknown>): Statement {
   return { text: sql, values: [...parameters] }
 }
 
-/** A statement as PostgreSQL takes it. */
+/** A statement with the text and values that PostgreSQL receives. */
 export interface Statement {
   text: string
   values: unknown[]
 }
 
-/** The texts of statements that are made once, by what they depend on. */
+/** Texts of statements by what they depend on. */
 const keptTexts = new LRUCache<string, string>({ max: 2000 })
 
 /**
- * A statement whose text depends on nothing but `key`: it is put together once for each, and later only takes values,
- * which costs a tenth. `build` gets a place for each value and writes them in their order, each once.
+ * A statement whose text depends only on `key`. It is compiled once per key; later calls only take values, at a tenth
+ * of the cost. `build` receives a placeholder for each value and must use each once, in order.
  */
 export function statementOnce<Values extends unknown[]>(
   key: string,
@@ -74,21 +74,21 @@ export async function run<Row>(connection: Connection, statement: RawBuilder<Row
   return result.rows as Row[]
 }
 
-/** What a connection has of the protocol's other end. Part of pg, though not of its types. */
+/** The connection's side of the protocol. Part of pg, but not of its types. */
 interface Wire {
   stream: Writable
-  /** The texts of statements that PostgreSQL keeps, by their names. */
+  /** The texts of prepared statements, by name. */
   parsedStatements: Record<string, string>
-  /** Sends along with the next query, and is no error where nothing has that name, nor in a transaction that failed. */
+  /** Is sent along with the next query. Closing an unknown name is no error, even in a failed transaction. */
   close(of: { type: 'S'; name: string }): void
 }
 
 const wireOf = (connection: ClientBase) => (connection as unknown as { connection: Wire }).connection
 
-/** How many statements one connection keeps prepared: PostgreSQL holds each until it is told to forget it. */
+/** The maximum number of prepared statements per connection. PostgreSQL keeps each until it is closed. */
 const maxPrepared = 100
 
-/** The statements of one connection, by their texts: those with a name, and those that came once, both of late. */
+/** The recent statements of one connection by text: the prepared ones, and those used once. */
 interface Statements {
   named: LRUCache<string, string>
   met: LRUCache<string, true>
@@ -98,7 +98,7 @@ const statementsOf = new WeakMap<ClientBase, Statements>()
 
 let named = 0
 
-/** Of a connection that has prepared nothing yet. What it has not used for long makes room for others. */
+/** The cache of a new connection. The least recently used statements are evicted. */
 function noStatements(connection: ClientBase): Statements {
   const wire = wireOf(connection)
   const named = new LRUCache<string, string>({
@@ -111,7 +111,7 @@ function noStatements(connection: ClientBase): Statements {
   return { named, met: new LRUCache({ max: maxPrepared }) }
 }
 
-/** The name under which a connection keeps a statement prepared, once it has met it before. */
+/** Returns the name under which a statement is prepared on a connection, or undefined at its first use. */
 function preparedName(connection: ClientBase, text: string): string | undefined {
   const known = statementsOf.get(connection) ?? noStatements(connection)
   statementsOf.set(connection, known)
@@ -127,10 +127,7 @@ function preparedName(connection: ClientBase, text: string): string | undefined 
   return given
 }
 
-/**
- * As `runForArrays`, for statements that come again and again on the same connection: PostgreSQL parses and plans
- * them once.
- */
+/** Like `runForArrays`, for statements that recur on a connection: PostgreSQL parses and plans them once. */
 export async function runPrepared(
   connection: Connection,
   statement: RawBuilder<unknown> | Statement,
@@ -144,7 +141,7 @@ export async function runPrepared(
   return result.rows
 }
 
-/** Does something with one connection of a pool; one on which that fails is not used again. */
+/** Uses one connection of a pool. A connection on which the work fails is discarded. */
 export async function onAnyOf<Result>(pool: pg.Pool, work: (client: ClientBase) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   try {
@@ -157,7 +154,7 @@ export async function onAnyOf<Result>(pool: pg.Pool, work: (client: ClientBase) 
   }
 }
 
-/** Runs one statement and returns its rows as arrays, for wide results whose columns are known by place. */
+/** Runs one statement and returns its rows as arrays, for wide results whose columns are known by position. */
 export async function runForArrays(connection: Connection, statement: RawBuilder<unknown>): Promise<unknown[][]> {
   const { text, values } = compile(statement)
   checkScope(connection, text)
@@ -165,14 +162,14 @@ export async function runForArrays(connection: Connection, statement: RawBuilder
   return result.rows
 }
 
-/** Sends statements without parameters in one text, and returns the rows of each. */
+/** Sends statements without parameters as one text and returns the rows of each. */
 export async function sendText(connection: ClientBase, text: string): Promise<unknown[][]> {
   checkScope(connection, text)
   const results = (await connection.query(text)) as unknown as pg.QueryResult | pg.QueryResult[]
   return (Array.isArray(results) ? results : [results]).map(({ rows }) => rows)
 }
 
-/** The text of a statement, for those that PostgreSQL does not prepare; null when it has parameters. */
+/** Returns the text of a statement that PostgreSQL does not prepare, or null if it has parameters. */
 export function statementWithoutParameters(statement: RawBuilder<unknown>): string | null {
   const { sql, parameters } = statement.compile(compiler)
   return parameters.length > 0 ? null : sql
@@ -185,7 +182,7 @@ export function statementText(statement: RawBuilder<unknown>): string {
   return text
 }
 
-/** Lets what `send` sends, before it waits for anything, leave in one write to the socket. */
+/** Sends everything that `send` writes before it waits in one write to the socket. */
 export function sendTogether<Sent>(connection: ClientBase, send: () => Sent): Sent {
   const { stream } = wireOf(connection)
   stream.cork()

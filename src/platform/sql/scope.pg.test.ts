@@ -21,7 +21,7 @@ const inOther = sql`SELECT version FROM ${head('base_2')}`
 const inShared = sql`SELECT id FROM users`
 const inNone = sql`SELECT current_setting('timezone')`
 
-test('the shared tables are those of the migrations', async () => {
+test('the shared tables are those that the migrations create', async () => {
   const rows = await run(
     platform.pool,
     sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
@@ -36,7 +36,7 @@ describe('a transaction', () => {
       for (const statement of statements) await run(connection, statement)
     })
 
-  test('reads and writes its own scope and what belongs to none', async () => {
+  test('reads and writes only its own scope and statements without one', async () => {
     await together('base_1', inNone, inOne, sql`INSERT INTO ${head('base_1')} VALUES (1)`)
     await together(shared, inNone, inShared, sql`DELETE FROM rate_limits`)
   })
@@ -55,7 +55,7 @@ describe('a transaction', () => {
     }
   })
 
-  test('leaves its connection free for another scope, whether it succeeds or not', async () => {
+  test('releases its connection for other scopes, whether it succeeds or not', async () => {
     await together('base_1', inOne)
     await expect(together('base_1', inOther)).rejects.toThrow()
     await together('base_2', inOther)
@@ -74,7 +74,7 @@ describe('a statement', () => {
     await expect(run(platform.pool, statement)).rejects.toThrow('A statement cannot touch')
   })
 
-  test('may name tables in its texts', async () => {
+  test('may contain table names in its text values', async () => {
     const rows = await run(platform.pool, sql`SELECT ${sql.lit(`from users join "base_2".t`)} FROM ${head('base_1')}`)
     expect(rows).toHaveLength(1)
   })

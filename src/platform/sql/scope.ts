@@ -2,24 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ClientBase } from 'pg'
 
-// A base may live on another server than the shared schema, and each base on another one. So a transaction touches one
-// base, or the shared schema, and so does every statement. Statements are checked by their texts: tables of a base are
-// always named with its schema, shared tables never with theirs.
+// Each base, and the shared schema, may be on its own server. So a transaction, and every statement, touches only one
+// of them. Statements are checked by their texts, which always name the schema for tables of a base and never for
+// shared tables.
 
-/** What a transaction may touch: the schema of a base, or `shared`, the tables that all bases share. */
+/** What a transaction may touch: the schema of a base, or `shared` for the tables that all bases share. */
 export type Scope = string
 
 export const shared: Scope = 'shared'
 
 const scopes = new WeakMap<ClientBase, Scope>()
 
-/** Restricts a connection to a scope while it is in a transaction; null lifts that. */
+/** Restricts a connection to a scope during a transaction; null lifts the restriction. */
 export function setScope(connection: ClientBase, scope: Scope | null): void {
   if (scope === null) scopes.delete(connection)
   else scopes.set(connection, scope)
 }
 
-/** @throws Error for a statement that touches several scopes, or another one than the transaction it runs in. */
+/** @throws Error for a statement that touches several scopes, or another scope than its transaction. */
 export function checkScope(connection: object, text: string): void {
   const touched = touchedScope(text)
   const scope = scopes.get(connection as ClientBase)
@@ -34,9 +34,8 @@ const maxKnown = 5_000
 const maxKnownLength = 10_000
 
 /**
- * What a statement touches; null for neither a base nor a shared table.
- *
- * @throws Error when it touches more than one.
+ * Returns what a statement touches; null for neither a base nor a shared table.
+ * @throws Error if it touches several scopes.
  */
 function touchedScope(text: string): Scope | null {
   const touched = known.get(text)
@@ -62,7 +61,7 @@ function sharedTablePattern(): RegExp {
   )
 }
 
-/** The tables that the migrations of the shared schema make. */
+/** The tables that the migrations of the shared schema create. */
 export function sharedTables(folder = path.resolve(import.meta.dirname, '../../../migrations')): string[] {
   const tables = new Set<string>()
   for (const name of readdirSync(folder).toSorted()) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-// Statements on the session and the server, which touch no table.
+// Statements about the session or the server, which touch no table.
 
-/** Takes a lock that the session holds until it gives it up or ends; false when another session has it. */
+/** Takes a lock that the session holds until it releases it or ends; returns false if another session holds it. */
 export const tryLock = (name: string) => sql<{ taken: boolean }>`
   SELECT pg_try_advisory_lock(hashtextextended(${name}, 0)) AS taken`
 
@@ -15,7 +15,7 @@ export const listenTo = (channel: string) => sql`LISTEN ${sql.id(channel)}`
 
 export const notify = (channel: string, payload: string) => sql`SELECT pg_notify(${channel}, ${payload})`
 
-/** Cancels what another session runs. */
+/** Cancels the query of another session. */
 export const cancelSession = (processId: number) => sql`SELECT pg_cancel_backend(${processId}::integer)`
 
 export const ping = () => sql`SELECT 1`

@@ -4,8 +4,7 @@ import { type Scope, setScope } from './scope.ts'
 
 /**
  * Begins a transaction that may touch one base or the shared schema, and sends statements along.
- *
- * @param also the texts of statements without parameters.
+ * @param also texts of statements without parameters.
  * @returns the rows of each of them.
  */
 export async function begin(
@@ -13,7 +12,7 @@ export async function begin(
   scope: Scope,
   { as = 'BEGIN', also = [] }: { as?: string; also?: readonly string[] } = {},
 ): Promise<unknown[][]> {
-  // Before anything is waited for: statements may be sent before this one has come back.
+  // Set before the first wait, because other statements may be sent before the answer arrives.
   setScope(connection, scope)
   const [, ...rows] = await sendText(connection, [as, ...also].join('; '))
   return rows
@@ -30,21 +29,21 @@ async function end(connection: ClientBase, how: 'COMMIT' | 'ROLLBACK'): Promise<
   }
 }
 
-/** Reads several times from the same state of a base or of the shared schema. */
+/** Runs several reads on the same snapshot of a base or of the shared schema. */
 export const inSnapshot = <Result>(
   pool: Pool,
   scope: Scope,
   read: (connection: Connection) => Promise<Result>,
 ): Promise<Result> => onAnyOf(pool, client => snapshotOn(client, scope, read))
 
-/** As `inSnapshot`, on a connection that is not used again when that fails. */
+/** Like `inSnapshot`, on a connection that is discarded if it fails. */
 export const snapshotOn = <Result>(
   connection: Connection,
   scope: Scope,
   read: (connection: Connection) => Promise<Result>,
 ): Promise<Result> => transactionOn(connection, { scope, as: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' }, read)
 
-/** Does something in a transaction on a base or on the shared schema; what fails is rolled back. */
+/** Runs work in a transaction on a base or the shared schema, and rolls back if it fails. */
 export async function inTransaction<Result>(
   pool: Pool,
   scope: Scope,
@@ -61,7 +60,10 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Gives a connection back rolled back; one that cannot even do that is closed, which rolls back as well. */
+/**
+ * Rolls back before the connection is released. A connection that cannot roll back is closed, which has the same
+ * effect.
+ */
 export async function giveBack(connection: PoolClient): Promise<void> {
   try {
     await rollBack(connection)

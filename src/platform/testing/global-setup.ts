@@ -11,7 +11,7 @@ import { templateDatabase } from './test-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the database server of this run is. */
+    /** The address of this run's database server. */
     postgres: { host: string; port: number; user: string; password: string }
   }
 }

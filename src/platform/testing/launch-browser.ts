@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { chromium } from 'playwright-core'
 
-// Its defaults are for a cloud function: they would hide errors of the same-origin rule, share one process, and draw
-// WebGL in software, which makes every paint of a large page cost more than all else that the page does.
+// The package's defaults are for cloud functions: they hide errors of the same-origin policy, share one process, and
+// draw WebGL in software, which makes every paint of a large page expensive.
 const unwanted = [
   '--single-process',
   '--no-zygote',
@@ -20,8 +20,8 @@ const unwanted = [
 const libraryFolders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib']
 
 /**
- * Chromium from its npm package, which also brings the libraries that a bare machine lacks; or the one whose path is in
- * the environment variable `CHROMIUM`.
+ * Launches the Chromium of the environment variable `CHROMIUM`, or of the npm package, which includes the libraries
+ * that a bare machine lacks.
  */
 export async function launchBrowser(): Promise<Browser> {
   const installed = process.env['CHROMIUM']
@@ -29,7 +29,7 @@ export async function launchBrowser(): Promise<Browser> {
     return chromium.launch({ executablePath: installed, args: ['--no-sandbox', '--disable-gpu'], headless: true })
   }
   if (!libraryFolders.some(folder => existsSync(path.join(folder, 'libnss3.so')))) {
-    // Makes the package unpack its own NSS and point the loader at it.
+    // Makes the package unpack its own NSS and point the loader to it.
     process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   }
   const { default: packaged } = await import('@sparticuz/chromium')

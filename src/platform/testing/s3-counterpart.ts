@@ -9,12 +9,12 @@ interface StoredObject {
   contentType: string
 }
 
-/** A store that speaks as much of S3 as this product needs of one, and believes nothing that is not signed. */
+/** An S3 server with the operations that this product uses. It checks every signature. */
 export interface S3Counterpart {
   config: S3Config
   /** By key. */
   objects: Map<string, StoredObject>
-  /** What was asked for, as 'GET key bytes=2-4'. */
+  /** The requests, such as 'GET key bytes=2-4'. */
   asked: string[]
   close(): Promise<void>
 }
@@ -108,7 +108,7 @@ interface Signed {
   body: Buffer
 }
 
-/** Who signs, when, what of it, and with which body: what of that is not so is refused as S3 refuses it. */
+/** Checks the signature of a request and refuses a wrong one as S3 does. */
 function requireSignature({ body, ...request }: Signed): void {
   const { headers } = request
   const authorization = readAuthorization(headers['authorization'])

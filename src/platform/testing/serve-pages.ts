@@ -9,17 +9,15 @@ import { build } from 'vite'
 const root = path.resolve(import.meta.dirname, '../../..')
 
 export interface ServedPages {
-  /** Without a slash at its end; a page stands below it where it stands in the project. */
+  /** Without a slash at its end. Each page has the path that it has in the project. */
   url: string
   close(): Promise<void>
 }
 
 /**
- * Builds pages of the sources, as tests and benches need them, and serves them.
- *
- * In development React mounts everything twice, which shows what is not taken down; benches want it as it is shipped.
- *
- * @param pages From the root of the project: 'src/fields/editing/testing/page.html'.
+ * Builds pages for tests and benchmarks, and serves them.
+ * In development mode React mounts everything twice, which finds missing cleanups. Benchmarks need production builds.
+ * @param pages paths from the root of the project, such as 'src/fields/editing/testing/page.html'.
  */
 export async function servePages(pages: readonly string[], mode: 'development' | 'production'): Promise<ServedPages> {
   const outDir = await mkdtemp(path.join(tmpdir(), 'gridloom-pages-'))
@@ -34,9 +32,9 @@ export async function servePages(pages: readonly string[], mode: 'development' |
     build: { outDir, emptyOutDir: true, target: 'esnext', rolldownOptions: { input: [...pages] } },
   })
   const app = Fastify({ forceCloseConnections: true })
-  // Nothing of it ever changes: a page that is opened again is not fetched again.
+  // Nothing changes during a run, so a page that opens again is not fetched again.
   await app.register(fastifyStatic, { root: outDir, maxAge: '1h', immutable: true })
-  // Parts of a page that come late are only asked for when a server answers here.
+  // Lazy parts of a page are only requested if a server answers here.
   app.get('/healthz', () => ({}))
   return {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),

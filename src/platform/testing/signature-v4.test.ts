@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAuthorization, sha256, signatureOf } from './signature-v4.ts'
 
-/** The examples of the published description, with its keys. */
+/** The examples of AWS's documentation, with its keys. */
 const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
 const headers = {
   host: 'examplebucket.s3.amazonaws.com',
@@ -49,7 +49,7 @@ test.each([
   expect(read && signatureOf(request, read, `${secret}x`)).not.toBe(read?.signature)
 })
 
-test('other headers are none', () => {
+test('other headers are not parsed', () => {
   expect([
     readAuthorization(undefined),
     readAuthorization('Bearer abc'),

@@ -1,29 +1,27 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /**
- * AWS Signature Version 4 from its published description, for a counterpart that checks what a client signs: it shares
- * no code with the client.
- *
+ * AWS Signature Version 4, written from its documentation to check clients, so it shares no code with them.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 
 export interface SignedRequest {
   method: string
-  /** As it was sent: path and query, encoded. */
+  /** As sent: path and query, encoded. */
   target: string
-  /** By names in lower case. */
+  /** By lower-case name. */
   headers: Readonly<Record<string, string | undefined>>
 }
 
 interface Authorization {
   accessKeyId: string
-  /** Day, region, service and 'aws4_request'. */
+  /** Day, region, service, and 'aws4_request'. */
   scope: string[]
   signedHeaders: string[]
   signature: string
 }
 
-/** Reads an Authorization header; null when it is none of this kind. */
+/** Parses an Authorization header; returns null if it is of another kind. */
 export function readAuthorization(header: string | undefined): Authorization | null {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
@@ -34,7 +32,7 @@ export function readAuthorization(header: string | undefined): Authorization | n
   return { accessKeyId, scope: scope.split('/'), signedHeaders: signedHeaders.split(';'), signature }
 }
 
-/** The signature that a request has to carry, as hexadecimal digits. */
+/** Returns the signature that a request must have, in hexadecimal. */
 export function signatureOf(
   { method, target, headers }: SignedRequest,
   { scope, signedHeaders }: Pick<Authorization, 'scope' | 'signedHeaders'>,
@@ -59,7 +57,7 @@ export const sha256 = (bytes: string | Uint8Array): string => createHash('sha256
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** All but letters, digits and '-._~' as the bytes of UTF-8, in capitals. */
+/** Encodes everything except letters, digits, and '-._~' as UTF-8 bytes in upper-case hexadecimal. */
 const uriEncoded = (text: string, kept = '') =>
   [...Buffer.from(text)]
     .map(byte => {

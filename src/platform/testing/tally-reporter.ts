@@ -1,9 +1,8 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
 /**
- * Ends a run with a line that programs read: '12 passed, 0 failed'.
- *
- * A file that does not load, and an error outside every test, count as one failure each.
+ * Ends a run with a line for programs: '12 passed, 0 failed'. A file that does not load, and an error outside all
+ * tests, count as one failure each.
  */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
@@ -16,7 +15,7 @@ export default class TallyReporter implements Reporter {
       failed += failedTests === 0 && module.state() === 'failed' ? 1 : failedTests
     }
     const line = `${passed} passed, ${failed} failed\n`
-    // What other reporters and the servers of the tests still say comes before it.
+    // Other reporters and the servers of tests print before it.
     process.once('exit', () => process.stdout.write(line))
   }
 }

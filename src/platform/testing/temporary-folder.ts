@@ -7,7 +7,7 @@ export interface TemporaryFolder {
   remove(): Promise<void>
 }
 
-/** A new folder that every user can enter, as a data folder below /srv or /opt is; closed, only this user can. */
+/** Creates a folder that every user can enter, like a data folder below /srv or /opt; if closed, only this user can. */
 export async function temporaryFolder({ closed = false } = {}): Promise<TemporaryFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-test-'))
   await chmod(folder, closed ? 0o700 : 0o755)

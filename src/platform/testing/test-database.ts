@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 
 export const templateDatabase = 'gridloom_template'
 
-/** A fresh, migrated database of its own. */
+/** A new migrated database. */
 export interface TestDatabase {
   url: string
   drop(): Promise<void>

@@ -5,12 +5,12 @@ import { servePages } from './serve-pages.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the pages are that only tests open, at the paths they have in the project. */
+    /** The URL of pages that only tests open, at the paths they have in the project. */
     pages: string
   }
 }
 
-/** Builds every page of a `testing` folder once for the run. */
+/** Builds every page in a `testing` folder once per run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = path.resolve(import.meta.dirname, '../../..')
   const pages = await Array.fromAsync(glob('src/**/testing/*.html', { cwd: root }))

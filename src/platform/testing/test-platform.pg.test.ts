@@ -11,18 +11,18 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([one.close(), other.close()]))
 
-test('each platform has a database of its own', async () => {
+test('each platform has its own database', async () => {
   await one.pool.query('create table here (id int)')
   const { rows } = await other.pool.query("select to_regclass('here') as found")
   expect(rows).toEqual([{ found: null }])
 })
 
-test('the database is migrated and knows trigrams', async () => {
+test('the database is migrated and has trigrams', async () => {
   const { rows } = await one.pool.query("select similarity('gridloom', 'gridlom') > 0.3 as alike")
   expect(rows).toEqual([{ alike: true }])
 })
 
-test('dates and instants come back as ISO text, bigints as numbers', async () => {
+test('dates and instants are returned as ISO text, bigints as numbers', async () => {
   const rows = await run(
     one.pool,
     sql`

@@ -4,9 +4,8 @@ import { createTestDatabase } from './test-database.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /**
- * A platform on a fresh, migrated database and an empty data folder; `close` takes both away again.
- *
- * Quiet unless something goes wrong; `changes` replaces parts of its configuration.
+ * Starts a platform on a new migrated database and an empty data folder; `close` deletes both. It logs only errors;
+ * `changes` replaces parts of its configuration.
  */
 export async function testPlatform(changes: Partial<Config> = {}): Promise<Platform> {
   const database = await createTestDatabase()

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** The files of an archive by their paths, as its directory lists them. @throws when a checksum or size is wrong. */
+/** Returns the files of an archive by path, as its directory lists them. @throws if a checksum or size is wrong. */
 export function unzip(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   const files = new Map<string, string>()
