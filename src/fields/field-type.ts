@@ -137,6 +137,16 @@ export interface TemplateSides<T> {
   held?: ReadonlySet<unknown>
 }
 
+/** The options of a template whose labels differ only in case. */
+export interface CaseVariants<T> {
+  /** The number of options that differ from an earlier one only in case. */
+  count: number
+  /** Two of the labels. */
+  sample: [string, string]
+  /** The template without these options. */
+  combined: T
+}
+
 /**
  * A field type as the server and the screen know it, except how it is drawn (see FieldUi). V is the value as JSON, as
  * `records.*` calls carry it. T is the template with its defaults.
@@ -174,9 +184,12 @@ export interface FieldType<V = unknown, T = unknown> {
   typedAdds?: true
   /**
    * For types whose values must be in the template, such as the options of a select: adds the values missing for these
-   * texts, so that `read` accepts them. If absent, the template stays unchanged.
+   * texts, so that `read` accepts them. A text that names a value of `given` (by default, of the template) ignoring
+   * case takes that; other texts are told apart by case. If absent, the template stays unchanged.
    */
-  extendTemplate?(template: T, texts: Iterable<string>): T
+  extendTemplate?(template: T, texts: Iterable<string>, given?: T): T
+  /** For types with options: finds those whose labels differ only in case; null if there are none. */
+  caseVariants?(template: T): CaseVariants<T> | null
   /**
    * For types whose settings contain lists that several people edit: merges a change with the current template. If
    * absent, settings that the change does not touch keep their current values.

@@ -25,9 +25,9 @@ describe('concurrent changes to options', () => {
 
   test('that add different options with one name keep both', () => {
     const after = select(option('a'), option('b'), option('mine', 'New'))
-    const now = select(option('a', 'new'), option('b'))
+    const now = select(option('a', 'New'), option('b'))
     const labels = join(before, after, now).options.map(({ label }) => label)
-    expect(labels).toEqual(['new', 'b', 'New 2'])
+    expect(labels).toEqual(['New', 'b', 'New 2'])
   })
 
   test('respect the limit, leaving out and reporting the options of the later change', () => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { convertValue, type Shape } from '../../fields/convert-value.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
+import { fold } from '../../fields/text/fold.ts'
 import { presentCell } from '../records/cells.ts'
 
 export interface ConvertedCell {
@@ -23,6 +24,9 @@ export interface ConverterOptions {
 const maxCached = 4000
 const trial = 20_000
 
+/** Characters that separate labels in a list. */
+const spacing = /[\s"]/g
+
 const isEqual = (one: unknown, other: unknown) =>
   one === other || (typeof one === 'object' && isDeepStrictEqual(one, other))
 
@@ -42,6 +46,15 @@ export class CellConverter {
   show(stored: unknown): string {
     const { from, context } = this.#options
     return fieldType(from.type).show(presentCell(from, stored), from.template, context)
+  }
+
+  /** Whether a converted value shows the same text as the stored one, in another case. */
+  changesCase(stored: unknown, converted: unknown): boolean {
+    const { to, context } = this.#options
+    if (converted === null || !fieldType(to.type).caseVariants) return false
+    const before = this.show(stored).replace(spacing, '')
+    const after = fieldType(to.type).show(presentCell(to, converted), to.template, context).replace(spacing, '')
+    return before !== after && fold(before) === fold(after)
   }
 
   /**

@@ -37,6 +37,8 @@ export interface ConversionPlan {
   fieldId: string
   from: PlacedShape
   to: Shape
+  /** The requested template, before the values were added to it. Absent in plans of earlier versions. */
+  requestedTemplate?: unknown
   /** What the field held when it last had the new type; null if it never had. */
   former: FormerPlace | null
   context: FieldContext
@@ -70,11 +72,12 @@ export async function planConversion(
     fieldId: field.id,
     from,
     to: requested,
+    requestedTemplate: requested.template,
     former: null,
     context,
   }
   const to = fieldType(requested.type).extendTemplate
-    ? withTexts(requested, await shownTexts(connection, structure, plan))
+    ? withTexts(plan, await shownTexts(connection, structure, plan))
     : requested
   const former = formerColumns.findLast(one => hasShape(one, to) && stillExists(structure, one)) ?? null
   // Restored links get back the inverse field that they had.
@@ -157,10 +160,13 @@ export async function isLarge(
   return false
 }
 
-/** Adds the texts to the template of a type whose settings depend on the values. */
-export function withTexts<Of extends Shape>(shape: Of, texts: Iterable<string>): Of {
-  const { extendTemplate } = fieldType(shape.type)
-  return extendTemplate ? { ...shape, template: extendTemplate(shape.template, texts) } : shape
+/** Adds the texts to the template of the planned type if its settings depend on the values. */
+export function withTexts<To extends Shape>(
+  { to, requestedTemplate = to.template }: Pick<ConversionPlan, 'requestedTemplate'> & { to: To },
+  texts: Iterable<string>,
+): To {
+  const { extendTemplate } = fieldType(to.type)
+  return extendTemplate ? { ...to, template: extendTemplate(to.template, texts, requestedTemplate) } : to
 }
 
 /**

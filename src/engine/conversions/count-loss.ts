@@ -1,3 +1,4 @@
+import type { CaseVariants } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { mapInTurns } from '../../platform/map-in-turns.ts'
 import type { BaseStructure } from '../base/base-structure.ts'
@@ -14,9 +15,16 @@ export interface ConversionPreview {
   lost: number
   /** The most frequent lost values, as texts. */
   samples: { text: string; count: number }[]
+  /** The number of values that would take the spelling of an option that differs only in case. */
+  changed: number
   /** The number of options that would be created for values. */
   newOptions: number
+  /** Options to be created whose labels differ only in case; null if there are none. */
+  variants: CaseVariants<unknown> | null
 }
+
+/** What is counted by reading the values. */
+export type CountedLoss = Omit<ConversionPreview, 'newOptions' | 'variants'>
 
 /** Row numbers per statement. */
 const rangeOfRows = 20_000
@@ -32,7 +40,7 @@ export async function countLoss(
   connection: Connection,
   structure: BaseStructure,
   plan: ConversionPlan,
-): Promise<Omit<ConversionPreview, 'newOptions'>> {
+): Promise<CountedLoss> {
   const cells = new CellSource(plan, { connection, structure })
   const loss = new LossCounter(converterOf(plan, cells))
   await (plan.from.column === null ? countLinked(cells, loss) : countColumn(cells, loss))
@@ -44,7 +52,7 @@ export async function countEdited(
   connection: Connection,
   structure: BaseStructure,
   { plan, version }: { plan: ConversionPlan; version: number },
-): Promise<Omit<ConversionPreview, 'newOptions'>> {
+): Promise<CountedLoss> {
   const cells = new CellSource(plan, { connection, structure })
   const loss = new LossCounter(converterOf(plan, cells))
   await mapInTurns(await cells.editedSince(version), ([, stored, formerly]) => loss.add(1, stored, formerly))
@@ -87,6 +95,7 @@ class LossCounter {
   readonly #lost = new Map<string, number>()
   #values = 0
   #lostValues = 0
+  #changedValues = 0
 
   constructor(converter: CellConverter) {
     this.#converter = converter
@@ -95,7 +104,9 @@ class LossCounter {
   add(count: number, stored: unknown, formerly: unknown): void {
     if (stored === null) return
     this.#values += count
-    if (!this.#converter.convert(stored, formerly).isLost) return
+    const { value, isLost } = this.#converter.convert(stored, formerly)
+    if (this.#converter.changesCase(stored, value)) this.#changedValues += count
+    if (!isLost) return
     this.#lostValues += count
     const text = this.#converter.show(stored)
     const previous = this.#lost.get(text)
@@ -108,7 +119,7 @@ class LossCounter {
       .toSorted(([, one], [, other]) => other - one)
       .slice(0, maxSamples)
       .map(([text, count]) => ({ text: text.slice(0, maxSampleLength), count }))
-    return { values: this.#values, lost: this.#lostValues, samples }
+    return { values: this.#values, lost: this.#lostValues, samples, changed: this.#changedValues }
   }
 }
 
@@ -116,3 +127,7 @@ class LossCounter {
 export function countNewOptions(plan: ConversionPlan, requestedTemplate: unknown): number {
   return fieldType(plan.to.type).removedValues?.(plan.to.template, requestedTemplate).length ?? 0
 }
+
+/** The options of the plan whose labels differ only in case. */
+export const findVariants = ({ to }: ConversionPlan): CaseVariants<unknown> | null =>
+  fieldType(to.type).caseVariants?.(to.template) ?? null

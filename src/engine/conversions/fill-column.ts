@@ -107,7 +107,7 @@ export async function convertChanged(
   const cells = new CellSource(filling, { connection, structure })
   const rows = await cells.changedSince(filling.since)
   if (rows.length === 0) return { filling, lost: 0 }
-  const extended = { ...filling, to: withTexts(filling.to, textsOf(filling, cells, rows)) }
+  const extended = { ...filling, to: withTexts(filling, textsOf(filling, cells, rows)) }
   const { values, lost } = await convertRows(converterOf(extended, cells), rows)
   for (let first = 0; first < values.length; first += partRows) {
     const batch = values.slice(first, first + partRows)

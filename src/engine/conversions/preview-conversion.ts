@@ -6,7 +6,14 @@ import { checkedTemplate } from '../structure/change-tables.ts'
 import { canRestoreFormerColumn } from './restore-former-column.ts'
 import { type Conversion, isLarge, planConversion } from './conversion-plan.ts'
 import { type ConversionTask, conversionThread } from './conversion-thread.ts'
-import { type ConversionPreview, countEdited, countLoss, countNewOptions } from './count-loss.ts'
+import {
+  type ConversionPreview,
+  countEdited,
+  type CountedLoss,
+  countLoss,
+  countNewOptions,
+  findVariants,
+} from './count-loss.ts'
 
 /** Limits concurrent counts, because each one of a large table is a thread that reads a whole column. */
 const counts = new Turns(2)
@@ -26,19 +33,16 @@ export async function previewConversion(
   const { pool, connection } = base.platform
   const { structure } = await base.read()
   const plan = await planConversion(pool, structure, given)
-  const newOptions = countNewOptions(plan, checkedTemplate(given))
+  const options = { newOptions: countNewOptions(plan, checkedTemplate(given)), variants: findVariants(plan) }
   const { former } = plan
   // Between columns, comparing the values shows which ones are restored.
   const isReported = former?.version !== undefined && (plan.from.column === null || former.column === null)
   if (isReported && (await canRestoreFormerColumn(pool, structure, plan))) {
     const edited = await countEdited(pool, structure, { plan, version: former.version ?? 0 })
-    return { ...edited, newOptions }
+    return { ...edited, ...options }
   }
-  if (!(await isLarge(pool, structure, plan))) return { ...(await countLoss(pool, structure, plan)), newOptions }
+  if (!(await isLarge(pool, structure, plan))) return { ...(await countLoss(pool, structure, plan)), ...options }
   const task: ConversionTask = { kind: 'count', database: databaseAddress(connection), schema: base.schema, plan }
-  const counted = counts.take(
-    () => runWorker<Omit<ConversionPreview, 'newOptions'>>(conversionThread, task, signal).result,
-    signal,
-  )
-  return { ...(await counted), newOptions }
+  const counted = counts.take(() => runWorker<CountedLoss>(conversionThread, task, signal).result, signal)
+  return { ...(await counted), ...options }
 }

@@ -58,7 +58,7 @@ export async function restoreFormerColumn(
   const { column, links } = former
   const cells = new CellSource(plan, { connection: write.connection, structure: write.structure })
   const rows = await cells.editedSince(former.version)
-  const to = { ...withTexts(plan.to, textsOf(plan, cells, rows)), column, ...(links && { links }) }
+  const to = { ...withTexts(plan, textsOf(plan, cells, rows)), column, ...(links && { links }) }
   const { cells: read, lost } = await convertEdited(rows, converterOf({ ...plan, to }, cells))
   const lostOf = await writersOf(write, { tableId, fieldId: plan.fieldId, recordIds: lost })
   // The former links were not read. Writing them detects whether they change.

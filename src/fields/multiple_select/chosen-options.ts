@@ -1,6 +1,5 @@
-import { fold } from '../text/fold.ts'
 import type { Choice } from '../select/choices.ts'
-import { optionIndex, withNewOptions, type SelectTemplate } from '../select/options.ts'
+import { valueOfLabel, withNewOptions, type SelectTemplate } from '../select/options.ts'
 
 /** The chosen values of an open editor, and the template with options created so far. */
 export interface Chosen {
@@ -13,8 +12,7 @@ export function choose(chosen: Chosen, choice: Choice): Chosen {
   if (choice.kind === 'clear') return { ...chosen, values: [] }
   if (choice.kind === 'option') return { ...chosen, values: toggled(chosen.values, choice.option.value) }
   const template = withNewOptions(chosen.template, choice.labels)
-  const { byFoldedLabel } = optionIndex(template)
-  const named = choice.labels.flatMap(label => byFoldedLabel.get(fold(label)) ?? [])
+  const named = choice.labels.flatMap(label => valueOfLabel(template, label) ?? [])
   return { values: [...new Set([...chosen.values, ...named])], template }
 }
 

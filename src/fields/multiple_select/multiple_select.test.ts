@@ -20,7 +20,7 @@ const read = (text: string, of = template) => multipleSelect.read(text, of, test
 
 describe('a text', () => {
   test('is split at commas, trimmed, and deduplicated, ignoring case', () => {
-    expect(read('done , TO DO,, done')).toEqual(value(['b', 'a']))
+    expect(read('done , TO DO,, Done')).toEqual(value(['b', 'a']))
     expect(read(' , ')).toEqual(empty)
   })
 
@@ -62,9 +62,9 @@ describe('new options', () => {
   const extended = (...texts: string[]) => multipleSelect.extendTemplate?.(template, texts) ?? template
 
   test('are created once for each unknown label, in distinct colors', () => {
-    const { options } = extended('Later, done, "x, y"', 'LATER')
-    expect(options.map(option => option.label)).toEqual(['To do', 'Done', 'Soon, maybe', 'Later', 'x, y'])
-    expect(new Set(options.map(option => option.color)).size).toBe(5)
+    const { options } = extended('Later, done, "x, y"', 'LATER, Later')
+    expect(options.map(option => option.label)).toEqual(['To do', 'Done', 'Soon, maybe', 'Later', 'x, y', 'LATER'])
+    expect(new Set(options.map(option => option.color)).size).toBe(6)
   })
 
   test('are not created for parts of a known label', () => {

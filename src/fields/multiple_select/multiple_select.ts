@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { empty, unreadable, value, type FieldType, type Reading } from '../field-type.ts'
 import { mergeOptions, removedOptions } from '../select/merge-options.ts'
 import { allValues, textArray } from '../select/option-sql.ts'
-import { optionIndex, selectTemplate, type SelectTemplate } from '../select/options.ts'
+import { caseVariants, optionIndex, selectTemplate, type SelectTemplate, valueOfLabel } from '../select/options.ts'
 import { fold } from '../text/fold.ts'
 import { anyOf, multipleSelectOperators } from './multiple-select-operators.ts'
 import { joinLabels, labelsIn, quotedLabel, withOptionsIn } from '../select/option-texts.ts'
@@ -11,14 +11,13 @@ import { valueSummaries } from '../summaries/count-summaries.ts'
 const filled = (values: readonly string[]): Reading<string[]> => (values.length === 0 ? empty : value([...values]))
 
 function read(text: string, template: SelectTemplate): Reading<string[]> {
-  const { byFoldedLabel } = optionIndex(template)
-  const values: string[] = []
+  const values = new Set<string>()
   for (const label of labelsIn(text, template)) {
-    const found = byFoldedLabel.get(fold(label))
+    const found = valueOfLabel(template, label)
     if (found === undefined) return unreadable(`No option is named '${label.slice(0, 100)}'`)
-    values.push(found)
+    values.add(found)
   }
-  return filled(values)
+  return filled([...values])
 }
 
 function check(json: unknown, template: SelectTemplate): Reading<string[]> {
@@ -85,6 +84,7 @@ export const multipleSelect: FieldType<string[], SelectTemplate> = {
   read,
   typedAdds: true,
   extendTemplate: withOptionsIn,
+  caseVariants,
   mergeTemplates: mergeOptions,
   removedValues: removedOptions,
   check,

@@ -1,5 +1,4 @@
 import type { TemplateSides } from '../field-type.ts'
-import { fold } from '../text/fold.ts'
 import { maxLabelLength, maxOptions, type Option, type SelectTemplate } from './options.ts'
 
 type Sides<T> = Omit<TemplateSides<T>, 'held'>
@@ -32,11 +31,11 @@ function withUniqueLabels(options: readonly Option[], taken: ReadonlySet<string>
   const used = new Set(taken)
   return options.map(option => {
     let { label } = option
-    for (let count = 2; used.has(fold(label)); count++) {
+    for (let count = 2; used.has(label); count++) {
       const number = ` ${count}`
       label = option.label.slice(0, maxLabelLength - number.length) + number
     }
-    used.add(fold(label))
+    used.add(label)
     return { ...option, label }
   })
 }
@@ -67,7 +66,7 @@ export function mergeOptions(sides: TemplateSides<SelectTemplate>): SelectTempla
     return (was.has(option.value) ? become(option.value) : option) ?? (held?.has(option.value) ? option : [])
   })
   const others = withUniqueLabels(theirs, new Set())
-  const labels = new Set(others.map(({ label }) => fold(label)))
+  const labels = new Set(others.map(({ label }) => label))
   const disableColors = mergeSetting({
     before: before.disableColors,
     after: after.disableColors,

@@ -27,11 +27,12 @@ describe('an option', () => {
     expect(labels(withOptionAfter([], -1, c))).toBe('C')
   })
 
-  test('repeats another one if their names differ only in case; blank names never do', () => {
+  test('repeats another one if it has the same name; blank names and names in another case do not', () => {
     const repeating = [
       option('Doing'),
       option(''),
-      { ...option('DOING '), value: 'second' },
+      option('DOING'),
+      { ...option('Doing '), value: 'second' },
       { ...option(' '), value: 'x' },
     ]
     expect([...repeatedOptions(repeating)]).toEqual(['second'])

@@ -1,5 +1,4 @@
 import { nextHue } from '../hues.ts'
-import { fold } from '../text/fold.ts'
 import type { Option } from './options.ts'
 
 /** A new option without a name, in the most distinct color. `value` is what records will hold. */
@@ -21,12 +20,12 @@ export function withOptionMoved(options: readonly Option[], index: number, by: n
   return options.toSpliced(index, 1).toSpliced(to, 0, option)
 }
 
-/** Values of the options whose names repeat an earlier one, ignoring case. */
+/** Values of the options whose names repeat an earlier one. */
 export function repeatedOptions(options: readonly Option[]): ReadonlySet<string> {
   const names = new Set<string>()
   const repeated = new Set<string>()
   for (const { label, value } of options) {
-    const name = fold(label.trim())
+    const name = label.trim()
     if (name === '') continue
     if (names.has(name)) repeated.add(value)
     names.add(name)

@@ -12,20 +12,19 @@ export const joinLabels = (labels: readonly string[]): string => labels.map(quot
 /** A quoted label up to the next comma or the end. */
 const quoted = /\s*"((?:[^"]|"")*)"\s*(?:,|$)/y
 
-/** Splits 'a, "b, c"' at its commas: trimmed, without blank labels, each once ignoring case. */
+/** Splits 'a, "b, c"' at its commas: trimmed, without blank labels, each once. */
 export function splitLabels(text: string): string[] {
-  const labels = new Map<string, string>()
+  const labels = new Set<string>()
   for (let at = 0; at < text.length;) {
     quoted.lastIndex = at
     const match = quoted.exec(text)
     const comma = text.indexOf(',', at)
     const end = comma < 0 ? text.length : comma
     const label = (match?.[1]?.replaceAll('""', '"') ?? text.slice(at, end)).trim()
-    const folded = fold(label)
-    if (label !== '' && !labels.has(folded)) labels.set(folded, label)
+    if (label !== '') labels.add(label)
     at = match ? quoted.lastIndex : end + 1
   }
-  return [...labels.values()]
+  return [...labels]
 }
 
 /**
@@ -40,9 +39,13 @@ export function labelsIn(text: string, template: SelectTemplate): string[] {
   return isOne ? [whole] : labels
 }
 
-/** The template with options for all labels in the texts. */
-export function withOptionsIn(template: SelectTemplate, texts: Iterable<string>): SelectTemplate {
+/** The template with options for all labels in the texts, as `withNewOptions`. */
+export function withOptionsIn(
+  template: SelectTemplate,
+  texts: Iterable<string>,
+  given: SelectTemplate = template,
+): SelectTemplate {
   const labels = new Set<string>()
   for (const text of texts) for (const label of labelsIn(text, template)) labels.add(label)
-  return withNewOptions(template, labels)
+  return withNewOptions(template, labels, given)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { CaseVariants } from '../field-type.ts'
 import { hues, nextHue, type Hue } from '../hues.ts'
 import { cleanText } from '../text/clean-text.ts'
 import { fold } from '../text/fold.ts'
@@ -66,7 +67,7 @@ const optionsSchema = z
   )
   .check(
     z.refine(options => !repeats(options.map(option => option.value)), 'Two options have the same value'),
-    z.refine(options => !repeats(options.map(option => fold(option.label))), 'Two options have the same name'),
+    z.refine(options => !repeats(options.map(option => option.label)), 'Two options have the same name'),
   )
 
 export const selectTemplate = z.strictObject({
@@ -76,8 +77,8 @@ export const selectTemplate = z.strictObject({
 
 interface OptionIndex {
   byValue: Map<string, Option>
-  /** Values by exact label, for the common case, and by folded label. */
   byLabel: Map<string, string>
+  /** The first of the options whose labels differ only in case. */
   byFoldedLabel: Map<string, string>
 }
 
@@ -91,29 +92,50 @@ export function optionIndex(template: SelectTemplate): OptionIndex {
   const index = {
     byValue: new Map(options.map(option => [option.value, option])),
     byLabel: new Map(options.map(option => [option.label, option.value])),
-    byFoldedLabel: new Map(options.map(option => [fold(option.label), option.value])),
+    byFoldedLabel: new Map(options.toReversed().map(option => [fold(option.label), option.value])),
   }
   indexes.set(template, index)
   return index
 }
 
+/** The value of the option with a label: with exactly this label, or else with one that differs only in case. */
+export function valueOfLabel(template: SelectTemplate, label: string): string | undefined {
+  const { byLabel, byFoldedLabel } = optionIndex(template)
+  return byLabel.get(label) ?? byFoldedLabel.get(fold(label))
+}
+
 /**
- * Adds an option for each unknown label, in a color as distinct as possible. Labels are compared ignoring case; blank
- * ones are skipped. The result depends only on the template and labels.
+ * Adds an option for each unknown label, in a color as distinct as possible. A label that names an option of `given`,
+ * ignoring case, adds none; new labels that differ only in case each become an option, so that no value changes. Blank
+ * labels are skipped. The result depends only on the templates and labels.
  * @returns The same template if it has all labels or is full. Labels that are too long or exceed the limit are left
  * out.
  */
-export function withNewOptions(template: SelectTemplate, labels: Iterable<string>): SelectTemplate {
-  const known = new Set(optionIndex(template).byFoldedLabel.keys())
+export function withNewOptions(template: SelectTemplate, labels: Iterable<string>, given = template): SelectTemplate {
+  const { byFoldedLabel } = optionIndex(given)
+  const known = new Set(optionIndex(template).byLabel.keys())
   const added: OptionInput[] = []
   for (const text of labels) {
     const label = cleanText(text).trim()
-    const folded = fold(label)
-    if (label === '' || label.length > maxLabelLength || known.has(folded)) continue
+    if (label === '' || label.length > maxLabelLength || known.has(label) || byFoldedLabel.has(fold(label))) continue
     if (template.options.length + added.length >= maxOptions) break
-    known.add(folded)
+    known.add(label)
     added.push({ label })
   }
   if (added.length === 0) return template
   return { ...template, options: completeOptions([...template.options, ...added]) }
+}
+
+/** Finds options whose labels differ from those of earlier ones only in case; null if there are none. */
+export function caseVariants(template: SelectTemplate): CaseVariants<SelectTemplate> | null {
+  const { byFoldedLabel, byValue } = optionIndex(template)
+  const options = template.options.filter(({ label, value }) => byFoldedLabel.get(fold(label)) === value)
+  const variant = template.options.find(option => !options.includes(option))
+  if (!variant) return null
+  const first = byValue.get(byFoldedLabel.get(fold(variant.label)) ?? '')
+  return {
+    count: template.options.length - options.length,
+    sample: [first?.label ?? '', variant.label],
+    combined: { ...template, options },
+  }
 }

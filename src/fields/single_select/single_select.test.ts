@@ -3,7 +3,7 @@ import { empty, unreadable, value } from '../field-type.ts'
 import { hues, nextHue } from '../hues.ts'
 import { testContext } from '../testing.ts'
 import { choices } from '../select/choices.ts'
-import { maxOptions, withNewOptions, type SelectTemplate } from '../select/options.ts'
+import { caseVariants, maxOptions, withNewOptions, type SelectTemplate } from '../select/options.ts'
 import { singleSelect } from './single_select.ts'
 
 const template: SelectTemplate = {
@@ -28,7 +28,8 @@ describe('the template', () => {
 
   test('refuses repeated names or values, and too many options', () => {
     const parse = (options: unknown[]) => singleSelect.template.safeParse({ options }).success
-    expect(parse([{ label: 'Red' }, { label: 'RED' }])).toBe(false)
+    expect(parse([{ label: 'Red' }, { label: ' Red' }])).toBe(false)
+    expect(parse([{ label: 'Red' }, { label: 'RED' }])).toBe(true)
     expect(
       parse([
         { label: 'Red', value: 'x' },
@@ -59,11 +60,37 @@ describe('reading', () => {
 })
 
 describe('new options', () => {
-  test('are created once for each unknown label, ignoring case, in distinct colors', () => {
-    const extended = withNewOptions(template, ['Blocked', 'blocked', ' ', 'DONE', 'Later'])
+  test('are created once for each unknown label, in distinct colors', () => {
+    const extended = withNewOptions(template, ['Blocked', ' Blocked', ' ', 'DONE', 'Later'])
     expect(extended.options.map(option => option.label)).toEqual(['To do', 'Done', 'Blocked', 'Later'])
     expect(new Set(extended.options.map(option => option.color)).size).toBe(4)
     expect(singleSelect.template.parse(extended)).toEqual(extended)
+  })
+
+  test('that differ only in case are separate, and a text takes the one with its case', () => {
+    const extended = withNewOptions(template, ['Blocked', 'blocked', 'BLOCKED'])
+    expect(extended.options.map(option => option.label)).toEqual(['To do', 'Done', 'Blocked', 'blocked', 'BLOCKED'])
+    const values = ['blocked', 'BLOCKED', 'bLOCKED'].map(text => singleSelect.read(text, extended, testContext))
+    expect(values).toEqual([value('blocked'), value('BLOCKED'), value('Blocked')])
+    expect(singleSelect.template.parse(extended)).toEqual(extended)
+  })
+
+  test('are not created for labels of the given template, but for other labels that differ in case', () => {
+    const more = withNewOptions(template, ['Later'])
+    expect(withNewOptions(more, ['DONE', 'later'], template).options.map(({ label }) => label)).toEqual([
+      'To do',
+      'Done',
+      'Later',
+      'later',
+    ])
+  })
+
+  test('that differ only in case can be combined into the first of them', () => {
+    const extended = withNewOptions(template, ['Blocked', 'blocked', 'BLOCKED', 'Later'])
+    const found = caseVariants(extended)
+    expect(found).toMatchObject({ count: 2, sample: ['Blocked', 'blocked'] })
+    expect(found?.combined.options.map(({ label }) => label)).toEqual(['To do', 'Done', 'Blocked', 'Later'])
+    expect(caseVariants(template)).toBeNull()
   })
 
   test('never take the value of an existing option', () => {
@@ -116,8 +143,14 @@ describe('guessing', () => {
   }
 
   test('a few texts that repeat often are options', () => {
+    expect(guess(['red', 'blue', 'red', 'blue', 'red', 'red ', 'blue', 'blue'])).toMatchObject({
+      options: [{ label: 'blue' }, { label: 'red' }],
+    })
+  })
+
+  test('texts that differ only in case count once, and each is an option', () => {
     expect(guess(['red', 'Blue', 'red', 'blue', 'red', 'Red ', 'blue', 'blue'])).toMatchObject({
-      options: [{ label: 'Blue' }, { label: 'red' }],
+      options: [{ label: 'Blue' }, { label: 'blue' }, { label: 'Red' }, { label: 'red' }],
     })
   })
 

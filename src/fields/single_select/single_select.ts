@@ -2,11 +2,18 @@ import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { empty, unreadable, value, type FieldType, type Operator } from '../field-type.ts'
 import { allValues, valuesWithLabel, textArray } from '../select/option-sql.ts'
-import { fold } from '../text/fold.ts'
 import { textOperand } from '../text/text-operators.ts'
 import { singleSelectGuesser } from './guess-single-select.ts'
 import { mergeOptions, removedOptions } from '../select/merge-options.ts'
-import { maxOptions, optionIndex, selectTemplate, type SelectTemplate, withNewOptions } from '../select/options.ts'
+import {
+  caseVariants,
+  maxOptions,
+  optionIndex,
+  selectTemplate,
+  type SelectTemplate,
+  valueOfLabel,
+  withNewOptions,
+} from '../select/options.ts'
 import { valueSummaries } from '../summaries/count-summaries.ts'
 
 type SelectOperator<O> = Operator<string, SelectTemplate, O>
@@ -106,12 +113,12 @@ export const singleSelect: FieldType<string, SelectTemplate> = {
   defaultName: 'Status',
   show: (stored, template) => (stored === null ? '' : (optionIndex(template).byValue.get(stored)?.label ?? '')),
   read(text, template) {
-    const { byLabel, byFoldedLabel } = optionIndex(template)
-    const found = byLabel.get(text) ?? byFoldedLabel.get(fold(text.trim()))
+    const found = valueOfLabel(template, text.trim())
     if (found !== undefined) return value(found)
     return text.trim() === '' ? empty : unreadable(`No option is named '${text.trim().slice(0, 100)}'`)
   },
   extendTemplate: withNewOptions,
+  caseVariants,
   hueOf: (stored, template) => optionIndex(template).byValue.get(stored)?.color ?? null,
   mergeTemplates: mergeOptions,
   removedValues: removedOptions,

@@ -1,12 +1,21 @@
 import { Anchor, Loader } from '@mantine/core'
 import { fieldType } from '../../fields/registry.ts'
+import { CombineOptions } from './CombineOptions.tsx'
 import { Unreadable } from '../rows/Unreadable.tsx'
 import styles from './Conversion.module.css'
 import { lossText, newOptionsText } from './loss-text.ts'
 import type { Preview } from './use-preview.ts'
 
-/** Warns about values that a change of type would lose, before it happens. */
-export function Loss({ of: { isCounting, isSkipped, hasFailed, preview, skip }, type }: { of: Preview; type: string }) {
+interface LossProps {
+  planned: Preview
+  type: string
+  template: unknown
+  onTemplate(template: unknown): void
+}
+
+/** Warns about values that a change of type would lose or change, before it happens. */
+export function Loss({ planned, type, template, onTemplate }: LossProps) {
+  const { isCounting, isSkipped, hasFailed, preview, skip } = planned
   if (isSkipped || hasFailed) {
     return <p className={styles.note}>Not counted. Values that the new type cannot read will become empty.</p>
   }
@@ -38,6 +47,7 @@ export function Loss({ of: { isCounting, isSkipped, hasFailed, preview, skip }, 
         </Unreadable>
       )}
       {made && <p className={styles.note}>{made}.</p>}
+      <CombineOptions {...{ preview, template, onTemplate }} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lossText, newOptionsText, shareText, usesText } from './loss-text.ts'
+import { caseChangesText, caseVariantsText, lossText, newOptionsText, shareText, usesText } from './loss-text.ts'
 
 describe('before a type is changed', () => {
   test('nothing is said when nothing is lost', () => {
@@ -14,6 +14,23 @@ describe('before a type is changed', () => {
 
   test('the options that are made are counted', () => {
     expect([1, 12].map(newOptionsText)).toEqual(['1 new option will be created', '12 new options will be created'])
+  })
+})
+
+describe('options that differ only in case', () => {
+  test('are counted with an example, and nothing changes by default', () => {
+    expect(caseVariantsText({ count: 1, sample: ['Red', 'red'] })).toBe(
+      '1 option differs from another only in case, such as “Red” and “red”. No value changes unless you combine them.',
+    )
+    expect(caseVariantsText({ count: 12, sample: ['A', 'a'] })).toMatch(/^12 options differ from others only in case/)
+  })
+
+  test('that are combined say how many values change', () => {
+    expect([0, 1, 1200].map(caseChangesText)).toEqual([
+      null,
+      '1 value will change to the case of the option',
+      '1,200 values will change to the case of the option',
+    ])
   })
 })
 

@@ -12,6 +12,18 @@ export function newOptionsText(newOptions: number): string | null {
     : `${newOptions.toLocaleString()} new options will be created`
 }
 
+/** Says that some options differ only in case. */
+export function caseVariantsText({ count, sample: [one, other] }: { count: number; sample: [string, string] }): string {
+  const options = count === 1 ? '1 option differs from another' : `${count.toLocaleString()} options differ from others`
+  return `${options} only in case, such as “${one}” and “${other}”. No value changes unless you combine them.`
+}
+
+/** Describes how many values would change their case; null for none. */
+export function caseChangesText(changed: number): string | null {
+  if (changed === 0) return null
+  return `${changed.toLocaleString()} ${changed === 1 ? 'value' : 'values'} will change to the case of the option`
+}
+
 /** Describes how many cells would lose an option; null for none. */
 export function usesText(count: number, most: number): string | null {
   if (count === 0) return null

@@ -92,7 +92,9 @@ export function FieldDialog(props: FieldDialogProps) {
         </LazyPart>
         <FormMessage>{panel.problem}</FormMessage>
         <OptionUses count={uses} />
-        {isConversion && preview.isWanted && <Loss of={preview} type={type} />}
+        {isConversion && preview.isWanted && (
+          <Loss key={type} planned={preview} type={type} template={template} onTemplate={panel.setTemplate} />
+        )}
         {panel.question ? (
           <FieldQuestion question={panel.question} onBack={panel.leave} />
         ) : (
