@@ -1,11 +1,14 @@
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startContainer } from '../testing/killed-container.ts'
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts'
 import type { Binaries } from './binaries.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { socketFile } from './listening.ts'
 import { choosePlace } from './place.ts'
 import { isAlive, postmasterFile } from './postmaster-file.ts'
 
@@ -78,7 +81,7 @@ test('where the path is too long for a socket, it listens on loopback', async ()
   expect(await query(server, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-test('a second copy on the same data is refused, and the first goes on', async () => {
+test('a second copy on the same data is refused, and the first continues', async () => {
   const first = await start()
   await expect(start()).rejects.toThrow('Another copy of Gridloom already runs on the data in')
   expect(await query(first, 'select 1 as n')).toEqual([{ n: 1 }])
@@ -94,19 +97,66 @@ describe('after a crash', () => {
     expect(await query(await start(), 'select n from kept')).toEqual([{ n: 1 }])
   })
 
-  test('whose process number another program has now, it starts', async () => {
+  test('whose process id another program of the same user has now, it starts', async () => {
     const first = await start()
-    const file = await readFile(postmasterFile(cluster()), 'utf8')
-    await first.stop()
+    const files = [postmasterFile(cluster()), `${socketFile(path.dirname(cluster()))}.lock`]
+    const texts = await Promise.all(files.map(file => readFile(file, 'utf8')))
+    const { uid, gid } = await stat(postmasterFile(cluster()))
+    process.kill(first.pid, 'SIGKILL')
+    await first.ended
     running.delete(first)
-    await writeFile(postmasterFile(cluster()), file.replace(/^\d+/, String(process.pid)))
+    const other = spawn('sleep', ['600'], isRoot ? { uid, gid } : {})
+    for (const [at, file] of files.entries())
+      await writeFile(file, String(texts[at]).replace(/^\d+/, String(other.pid)))
+    try {
+      expect(await query(await start(), 'select 1 as n')).toEqual([{ n: 1 }])
+      expect(isAlive(other.pid ?? 0)).toBe(true)
+    } finally {
+      other.kill()
+    }
+  })
+
+  test('that left an empty lock file, it starts', async () => {
+    const first = await start()
+    process.kill(first.pid, 'SIGKILL')
+    await first.ended
+    running.delete(first)
+    await writeFile(postmasterFile(cluster()), '')
     expect(await query(await start(), 'select 1 as n')).toEqual([{ n: 1 }])
   })
 
-  test('in the middle of the first start, it begins again', async () => {
+  test('of its whole container, it starts every time, with all its data', { timeout: 120_000 }, async () => {
+    for (let round = 1; round <= 20; round += 1) {
+      const container = await startContainer(folder.path)
+      await container.kill()
+      expect(container.line).toMatch(new RegExp(`^started ${round} as `))
+    }
+  })
+
+  test('in the middle of the first start, it starts over', async () => {
     await mkdir(path.join(folder.path, 'postgres', 'cluster.1', 'base'), { recursive: true })
     expect(await query(await start(), 'select 1 as n')).toEqual([{ n: 1 }])
   })
+})
+
+test('a server that does not start says why, instead of where its log is', async () => {
+  const first = await start()
+  await first.stop()
+  running.delete(first)
+  await rename(path.join(cluster(), 'pg_wal'), path.join(cluster(), 'pg_wal_lost'))
+  await expect(start()).rejects.toThrow(/^PostgreSQL did not start: required WAL directory "pg_wal" does not exist/)
+})
+
+test('data that a server in another container uses is left alone', async () => {
+  const container = await startContainer(folder.path)
+  const file = postmasterFile(cluster())
+  // There, the server's process id means nothing here.
+  const text = await readFile(file, 'utf8')
+  const unused = spawnSync('true').pid
+  await writeFile(file, text.replace(/^\d+/, String(unused)))
+  await expect(start()).rejects.toThrow('Another copy of Gridloom already runs on the data in')
+  expect(await readFile(file, 'utf8')).toMatch(new RegExp(`^${unused}\n`))
+  await container.kill()
 })
 
 test('data of another major version is left alone', async () => {

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import path from 'node:path'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
 import { installedBinaries, program } from './binaries.ts'
@@ -9,12 +8,13 @@ import { chooseListening, type Listening } from './listening.ts'
 import { choosePlace, clusterFolder, type Place } from './place.ts'
 import { isAlive, readPostmaster, waitUntil } from './postmaster-file.ts'
 import { serverSettings, type Settings } from './settings.ts'
+import { failureReason, loggedSince, logFolder, logSizes } from './start-failure.ts'
 
 /** A PostgreSQL server that belongs to this process. */
 export interface EmbeddedPostgres {
   connection: pg.ClientConfig
   pid: number
-  /** Resolves when the server has ended, by `stop` or by itself. */
+  /** Resolves when the server has ended, by `stop` or by itself. It also ends when this process exits. */
   ended: Promise<void>
   /** Ends it cleanly: what was committed is on disk. */
   stop(): Promise<void>
@@ -39,12 +39,17 @@ export async function startEmbeddedPostgres({ dataDir, log, settings }: Embedded
   const cluster = clusterFolder(place.folder)
   if (place.elsewhere) log.info(`The database is in ${place.folder}`)
   const password = await ensureCluster(place)
-  if (await stopLeftover({ cluster, password })) log.warn('Stopped a database server that an earlier run left behind')
+  const leftover = await stopLeftover({ cluster, password, socketFolder: place.folder })
+  if (leftover) log.warn('Stopped a database server that an earlier run left behind')
 
   const listening = await chooseListening(place.folder)
   const server = await startServer(place, { ...serverSettings(), ...settings }, listening)
   log.info({ databasePid: server.process.pid }, 'PostgreSQL runs')
   const connection = { host: listening.host, port: listening.port, user: owner, password, database: owner }
+  // A product that exits early must not leave its server running.
+  const stopAtExit = () => void server.process.kill('SIGINT')
+  process.once('exit', stopAtExit)
+  void server.ended.then(() => process.off('exit', stopAtExit))
   const lock = await holdCopyLock(connection)
   await ensureDatabase(connection)
   return {
@@ -64,13 +69,14 @@ interface Server {
   ended: Promise<void>
 }
 
-/** Starts the server; a port that was taken meanwhile, or memory that a dying server still holds, is tried again. */
+/** Starts the server. Retries while another program takes its port, or a dying server still holds its memory. */
 async function startServer(place: Place, settings: Settings, listening: Listening): Promise<Server> {
   const deadline = Date.now() + 10_000
+  const cluster = clusterFolder(place.folder)
   for (;;) {
+    const before = await logSizes(cluster)
     const server = launch(place, settings, listening)
     const { pid } = server.process
-    const cluster = clusterFolder(place.folder)
     let ready = false
     await waitUntil(async () => {
       const postmaster = await readPostmaster(cluster)
@@ -79,9 +85,16 @@ async function startServer(place: Place, settings: Settings, listening: Listenin
     }, Number.POSITIVE_INFINITY)
     if (ready) return server
     await server.ended
-    const output = server.output()
-    const passing = output.includes('shared memory block') || output.includes('could not create any TCP/IP sockets')
-    if (!passing || Date.now() > deadline) throw startFailure(place, output)
+    // Most of what goes wrong is only in the log, which its own process writes a moment later.
+    let messages = server.output()
+    await waitUntil(async () => {
+      messages = server.output() + (await loggedSince(cluster, before))
+      return /FATAL|PANIC/.test(messages)
+    }, 1000)
+    const isPassing = messages.includes('shared memory block') || messages.includes('could not create any TCP/IP')
+    if (!isPassing || Date.now() > deadline) {
+      throw new Error(`PostgreSQL did not start: ${failureReason(messages)} (its log: ${logFolder(cluster)})`)
+    }
   }
 }
 
@@ -105,14 +118,6 @@ function launch(place: Place, settings: Settings, listening: Listening): Server 
     child.once('close', () => resolve())
   })
   return { process: child, ended, output: () => output }
-}
-
-function startFailure(place: Place, output: string): Error {
-  const reason = output.split('\n').find(line => line.includes('FATAL:')) ?? output.trim().split('\n').at(-1) ?? ''
-  const log = path.join(clusterFolder(place.folder), 'log')
-  return new Error(
-    `PostgreSQL did not start: ${reason.replace(/^.*FATAL:\s*/, '') || 'no reason given'} (its log: ${log})`,
-  )
 }
 
 async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {

@@ -1,17 +1,28 @@
 import { execFile } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
+import { chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { owner } from './cluster.ts'
-import { isAlive, type Postmaster, postmasterFile, readPostmaster, waitUntil } from './postmaster-file.ts'
+import { socketFile } from './listening.ts'
+import {
+  isAlive,
+  parsePostmaster,
+  type Postmaster,
+  postmasterFile,
+  readPostmaster,
+  waitUntil,
+  withOwnPid,
+} from './postmaster-file.ts'
 
 const run = promisify(execFile)
 const copyLock = 7_235_419_001
 
-/** What a look at a data folder needs to know. */
 export interface ClusterAccess {
   cluster: string
   password: string
+  /** The folder of the server's socket. */
+  socketFolder: string
 }
 
 const anotherCopy = (cluster: string) =>
@@ -35,15 +46,20 @@ export async function holdCopyLock(connection: pg.ClientConfig): Promise<pg.Clie
 }
 
 /**
- * Stops a server that outlived its product (killed with -9) on this cluster, so that nothing of it goes on.
+ * Stops a server that outlived its product (killed with -9) on this cluster, and removes what stops the next one from
+ * starting: the locks of a server that is gone.
  *
  * @returns whether there was one.
  * @throws Error when the product that started it is alive.
  */
-export async function stopLeftover({ cluster, password }: ClusterAccess): Promise<boolean> {
+export async function stopLeftover(access: ClusterAccess): Promise<boolean> {
+  const { cluster } = access
   const found = await settledPostmaster(cluster)
-  if (!found) return false
-  if (await isUsed(found, { cluster, password })) throw anotherCopy(cluster)
+  if (!found) {
+    await releaseStaleLocks(access)
+    return false
+  }
+  if (await isUsed(found, access)) throw anotherCopy(cluster)
   process.kill(found.pid, 'SIGINT')
   if (await waitUntil(() => !isAlive(found.pid), 60_000)) return true
   throw new Error(`PostgreSQL (process ${found.pid}) still runs in ${cluster} and does not stop`)
@@ -54,14 +70,43 @@ async function settledPostmaster(cluster: string): Promise<Postmaster | undefine
   let found: Postmaster | undefined
   await waitUntil(async () => {
     found = await readPostmaster(cluster)
-    if (found && !(await isServerOf(cluster, found.pid))) {
-      // Another process has its number now; PostgreSQL would refuse to start beside it.
-      if (isAlive(found.pid)) await rm(postmasterFile(cluster), { force: true })
-      found = undefined
-    }
+    if (found && !(await isServerOf(cluster, found.pid))) found = undefined
     return found === undefined || found.ready
   }, 60_000)
   return found
+}
+
+/**
+ * Makes the locks of a server that is gone harmless. A process id says little about one: after a container was killed,
+ * any process can have it, the next server included.
+ *
+ * @throws Error when a server answers on the socket, which then belongs to another container on the same data.
+ */
+async function releaseStaleLocks({ cluster, socketFolder }: ClusterAccess): Promise<void> {
+  if (await answers(socketFile(socketFolder))) throw anotherCopy(cluster)
+  await rm(`${socketFile(socketFolder)}.lock`, { force: true })
+  const file = postmasterFile(cluster)
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined || parsePostmaster(text)?.pid === process.pid) return
+  const draft = `${file}.${process.pid}`
+  const { uid, gid } = await stat(cluster)
+  await writeFile(draft, withOwnPid(text), { mode: 0o600 })
+  if (process.getuid?.() === 0) await chown(draft, uid, gid)
+  // A server that another product starts at this moment has written its own.
+  if ((await readFile(file, 'utf8').catch(() => undefined)) === text) await rename(draft, file)
+  else await rm(draft)
+}
+
+/** Whether anything accepts connections on a socket. */
+function answers(socket: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const connection = connect(socket)
+    connection.once('connect', () => {
+      connection.destroy()
+      resolve(true)
+    })
+    connection.once('error', () => resolve(false))
+  })
 }
 
 async function isServerOf(cluster: string, pid: number): Promise<boolean> {

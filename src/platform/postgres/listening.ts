@@ -5,6 +5,9 @@ import path from 'node:path'
 const maxSocketPathLength = 107
 const socketPort = 5432
 
+/** The path of the server's socket in a folder. PostgreSQL's lock on it is beside it. */
+export const socketFile = (folder: string): string => path.join(folder, `.s.PGSQL.${socketPort}`)
+
 /** Where the server takes connections: a socket in a folder, or a port on loopback. Never on the outside. */
 export interface Listening {
   host: string
@@ -14,8 +17,7 @@ export interface Listening {
 
 /** A socket in that folder where the path is short enough and the system has sockets, else a free port on loopback. */
 export async function chooseListening(folder: string): Promise<Listening> {
-  const socket = path.join(folder, `.s.PGSQL.${socketPort}`)
-  if (process.platform !== 'win32' && Buffer.byteLength(socket) <= maxSocketPathLength) {
+  if (process.platform !== 'win32' && Buffer.byteLength(socketFile(folder)) <= maxSocketPathLength) {
     const options = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${quoted(folder)}`]
     return { host: folder, port: socketPort, options: [...options, '-c', 'unix_socket_permissions=0700'] }
   }

@@ -2,22 +2,27 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { installedBinaries } from './binaries.ts'
 import { chooseListening } from './listening.ts'
-import { parsePostmaster } from './postmaster-file.ts'
+import { parsePostmaster, withOwnPid } from './postmaster-file.ts'
 import { serverSettings } from './settings.ts'
 import { findUser } from './system-user.ts'
 
 describe('postmaster.pid', () => {
   const running = '4711\n/data/cluster\n1795200000\n5432\n/data/postgres\n\n  9001   12345\nready   \n'
 
-  test('tells where a ready server is', () => {
+  test('says where a ready server is', () => {
     expect(parsePostmaster(running)).toEqual({ pid: 4711, port: 5432, socketFolder: '/data/postgres', ready: true })
+  })
+
+  test('of a server that is gone gets the id of this process, and keeps the shared memory it names', () => {
+    expect(withOwnPid(running)).toBe(running.replace('4711', String(process.pid)))
+    expect(withOwnPid('')).toBe(String(process.pid))
   })
 
   test('of a starting or stopping server is not ready', () => {
     expect(parsePostmaster(running.replace('ready', 'starting'))?.ready).toBe(false)
   })
 
-  test.each(['', '4711\n/data/cluster\n'])('that is not yet whole says nothing: %o', text => {
+  test.each(['', '4711\n/data/cluster\n'])('that is incomplete says nothing: %o', text => {
     expect(parsePostmaster(text)).toBeUndefined()
   })
 })

@@ -21,10 +21,20 @@ export function parsePostmaster(text: string): Postmaster | undefined {
 
 export const postmasterFile = (cluster: string) => path.join(cluster, 'postmaster.pid')
 
+/**
+ * The text of a stale postmaster.pid, with a process id that PostgreSQL ignores: its own parent's.
+ *
+ * The rest stays, because PostgreSQL finds in it the shared memory that orphaned backends may still use.
+ */
+export function withOwnPid(text: string): string {
+  const [, ...rest] = text.split('\n')
+  return [process.pid, ...rest].join('\n')
+}
+
 export const readPostmaster = async (cluster: string): Promise<Postmaster | undefined> =>
   parsePostmaster(await readFile(postmasterFile(cluster), 'utf8').catch(() => ''))
 
-/** Does a process of that number exist? */
+/** Whether a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -34,7 +44,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Looks again and again until `done` holds; false when the time, in milliseconds, ran out. */
+/** Polls until `done` holds. Returns false after the timeout, in milliseconds. */
 export async function waitUntil(done: () => boolean | Promise<boolean>, timeout: number): Promise<boolean> {
   const deadline = Date.now() + timeout
   while (!(await done())) {
