@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerAuth } from '../access/auth/register-auth.ts'
+import { presentable } from '../api/present-error.ts'
 import { registerSocket } from '../api/register-socket.ts'
 import { registerTrpc } from '../api/register-trpc.ts'
 import { registerCsvRoutes } from '../imports/csv.routes.ts'
@@ -23,6 +24,7 @@ import { registerHealth } from './health.ts'
 import { registerRest } from '../api/rest.ts'
 import { restRoutes, streamedRoutes } from './rest-routes.ts'
 import { appRouter } from './router.ts'
+import { connectionLimits, connectionOptions, limitConnections } from '../platform/http/connection-limits.ts'
 import { addSecurityHeaders } from '../platform/http/security-headers.ts'
 import { welcome } from './welcome.ts'
 
@@ -39,12 +41,12 @@ export async function createServer(platform: Platform, { client }: ServerOptions
     genReqId: () => randomUUID(),
     trustProxy: platform.config.trustedProxies,
     routerOptions: { maxParamLength: 500 },
-    // Queries are part of the URL: up to 5,000 row numbers, or a filter with a list.
-    http: { maxHeaderSize: 256 * 1024 },
-    forceCloseConnections: 'idle',
+    ...connectionOptions(connectionLimits),
   })
+  limitConnections(app, connectionLimits)
   addSecurityHeaders(app, headerOptions(platform, client))
   logRequests(app)
+  presentErrors(app)
   registerHealth(app, platform)
 
   const identify = await registerAuth(app, platform, { onSignUp: signUp => welcome(platform, signUp) })
@@ -104,6 +106,15 @@ function headerOptions({ config }: Platform, client: ServerOptions['client']) {
 /** A path for the log, without the tokens of public links and invitations. */
 const withoutSecrets = (url: string) =>
   url.split('?')[0]?.replace(/^(\/shared\/|\/api\/shared\/\w+\/|(\/admin)?\/invitations?\/).*/, '$1…')
+
+/** Errors of all routes that do not have a shape of their own. */
+function presentErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { code, message, httpStatus } = presentable(error, request.id)
+    if (code === 'internal') request.log.error({ error }, 'A request failed')
+    return reply.code(httpStatus).send({ error: { code, message } })
+  })
+}
 
 /** Logs one line for each request, and returns its id in a header. */
 function logRequests(app: FastifyInstance): void {

@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Platform, startPlatform } from '../platform/platform.ts'
 import { keepYoungGenerationSmall } from './young-generation.ts'
 
+/** After this long the process exits. PostgreSQL then stops by itself. */
 const secondsToStop = 20
 
 /**

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { chown, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { canRun } from '../platform/postgres/reach.ts'
 import { isAlive } from '../platform/postgres/postmaster-file.ts'
@@ -81,6 +82,42 @@ test('a product that is asked to stop exits with 0 and stops its database', asyn
   const server = databasePid(product)
   expect(await product.stop()).toBe(0)
   expect(isAlive(server)).toBe(false)
+})
+
+describe('a product that is asked to stop', () => {
+  /** Opens a connection that sends this much and then nothing. */
+  async function openHalf(product: Product, text: string): Promise<Socket> {
+    const socket = connect(Number(new URL(product.url).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    socket.write(text)
+    return socket
+  }
+
+  test.each([
+    ['half of its headers', 'POST /trpc/records.update HTTP/1.1\r\nHost: x\r\n'],
+    ['half of its body', 'POST /trpc/records.update HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{'],
+  ])('does not wait for a client that sent %s', async (_, text) => {
+    const product = await start()
+    const socket = await openHalf(product, text)
+    const asked = Date.now()
+    expect(await product.stop()).toBe(0)
+    expect(Date.now() - asked).toBeLessThan(10_000)
+    expect(isAlive(databasePid(product))).toBe(false)
+    socket.destroy()
+  })
+
+  test('twice exits at once, and its database stops too', async () => {
+    const product = await start()
+    const socket = await openHalf(product, 'POST /trpc/records.update HTTP/1.1\r\nHost: x\r\n')
+    process.kill(product.pid, 'SIGTERM')
+    // The first signal has arrived once the port is closed.
+    await expect.poll(() => statusOf(product, '/healthz').catch(() => 'closed'), { timeout: 5000 }).toBe('closed')
+    process.kill(product.pid, 'SIGTERM')
+    expect(await product.ended).toBe(1)
+    await expect.poll(() => isAlive(databasePid(product)), { timeout: 10_000 }).toBe(false)
+    socket.destroy()
+  })
 })
 
 test('after a kill -9 the next start stops the leftover database, and serves', async () => {

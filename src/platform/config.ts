@@ -25,7 +25,9 @@ export const environment = z.object({
     .string()
     .min(32, 'must have 32 characters or more')
     .optional()
-    .describe('Signs sessions and encrypts stored secrets; at least 32 characters'),
+    .describe(
+      'Signs sessions and encrypts stored secrets; at least 32 characters. Without one, a key is created and kept',
+    ),
   LOG_LEVEL: z.enum(logLevels).default('info').describe('Lowest level that is logged'),
   CSV_MAX_BYTES: z.coerce
     .number()
@@ -68,7 +70,7 @@ export interface Config {
   /** An absolute path. */
   dataDir: string
   databaseUrl: string | undefined
-  /** If undefined, `startPlatform` uses the key in the data folder. */
+  /** If undefined, `startPlatform` uses the key in the data folder, or in the database of `DATABASE_URL`. */
   secretKey: string | undefined
   logLevel: (typeof logLevels)[number]
   csvMaxBytes: number

@@ -41,7 +41,8 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-const secondsToFinish = 10
+/** A job that needs longer runs again at the next start. */
+const secondsToFinish = 4
 
 /** Opens the job queue of a database, and creates its tables at the first start. */
 export async function startJobs(connection: pg.ClientConfig, log: Logger): Promise<Jobs> {

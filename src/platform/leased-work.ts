@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Platform } from './platform.ts'
 import { run } from './sql/run.ts'
-import { tryLock, unlock } from './sql/session.sql.ts'
+import { tryLock, unlockSession } from './sql/session.sql.ts'
 
 /** How many pieces of one kind a node works on at once. Each keeps a core busy. */
 const maxConcurrent = 2
@@ -17,7 +17,7 @@ export async function takeLease(client: pg.ClientBase, lease: string): Promise<b
 }
 
 export async function endLease(client: pg.ClientBase, lease: string): Promise<void> {
-  await run(client, unlock(lease))
+  await run(client, unlockSession(lease))
 }
 
 /** A kind of long work. Each piece is a row of a table. */

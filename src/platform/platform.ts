@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { checkServer, openPool } from './database.ts'
@@ -9,7 +10,8 @@ import { createLog, type Logger } from './log.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
-import { keptSecretKey } from './secret-key.ts'
+import { type Agreement, agreeWithOtherNodes } from './node-agreement.ts'
+import { keptSecretKey, sharedSecretKey } from './secret-key.ts'
 
 /** The services that all features use. Each node has one. */
 export interface Platform {
@@ -34,18 +36,21 @@ export interface Platform {
  */
 export async function startPlatform(config: Config, log = createLog(config.logLevel)): Promise<Platform> {
   await createDataFolder(config.dataDir)
-  const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir))
   const { dataDir, databaseUrl } = config
   const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir, log })
   const connection = embedded?.connection ?? { connectionString: databaseUrl }
   const pool = openPool(connection, log)
+  let agreement: Agreement | undefined
   try {
     if (!embedded) await checkServer(pool)
     await migrate(pool, await readMigrations())
+    const secretKey = config.secretKey ?? (await (embedded ? keptSecretKey(dataDir) : sharedSecretKey(pool, dataDir)))
+    // Only one node can use an embedded database.
+    agreement = embedded ? undefined : await agreeWithOtherNodes(connection, { ...config, secretKey }, log)
     const jobs = await startJobs(connection, log)
     const files = await openFiles(config)
     const mail = await createMailer(config, log)
-    const parts = { pool, jobs, mail, embedded }
+    const parts = { pool, jobs, mail, agreement, embedded }
     return {
       config: { ...config, secretKey },
       log,
@@ -58,6 +63,7 @@ export async function startPlatform(config: Config, log = createLog(config.logLe
       close: () => closeAll(parts),
     }
   } catch (error) {
+    await agreement?.end()
     await pool.end()
     await embedded?.stop()
     throw error
@@ -68,12 +74,22 @@ interface Parts {
   pool: pg.Pool
   jobs: Jobs
   mail: Mailer
+  agreement: Agreement | undefined
   embedded: EmbeddedPostgres | undefined
 }
 
-async function closeAll({ pool, jobs, mail, embedded }: Parts): Promise<void> {
+/** How long statements may still run before the database ends them, in milliseconds. */
+const poolTimeout = 3_000
+
+async function closeAll({ pool, jobs, mail, agreement, embedded }: Parts): Promise<void> {
   await jobs.stop()
   mail.close()
-  await pool.end()
-  await embedded?.stop()
+  await agreement?.end()
+  const ended = pool.end()
+  // The embedded database cancels what still runs. Another one would keep it running for nobody, so wait for it.
+  if (embedded) {
+    ended.catch(() => undefined)
+    await Promise.race([ended, pause(poolTimeout, undefined, { ref: false })])
+    await embedded.stop()
+  } else await ended
 }

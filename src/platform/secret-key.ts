@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type pg from 'pg'
+import { insertInstallationValue, selectInstallationValue } from './installation.sql.ts'
+import { keptRandomText, readKeptText } from './kept-text.ts'
+import { run } from './sql/run.ts'
 
-/** Reads the key from the data folder, or creates it. Only its owner can read it. */
-export async function keptSecretKey(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'secret-key')
-  const read = () => readFile(file, 'utf8').catch(() => undefined)
-  return (await read())?.trim() ?? (await createSecretKey(dataDir, file))
-}
+const keyFile = (dataDir: string) => path.join(dataDir, 'secret-key')
 
-async function createSecretKey(dataDir: string, file: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true })
-  const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
-  // A link never replaces a file, so two processes that start at once both read the first key.
-  await link(draft, file).catch(() => undefined)
-  await rm(draft)
-  return (await readFile(file, 'utf8')).trim()
+/** The key in the data folder, for a product that has its database there too. Created if it is missing. */
+export const keptSecretKey = (dataDir: string): Promise<string> => keptRandomText(keyFile(dataDir))
+
+/** The key in the database, which all its nodes share. The first node creates it, or brings the one it used before. */
+export async function sharedSecretKey(pool: pg.Pool, dataDir: string): Promise<string> {
+  const name = 'secret key'
+  const [stored] = await run(pool, selectInstallationValue(name))
+  if (stored) return stored.value
+  const own = (await readKeptText(keyFile(dataDir))) ?? randomBytes(32).toString('base64url')
+  await run(pool, insertInstallationValue(name, own))
+  const [shared] = await run(pool, selectInstallationValue(name))
+  return shared?.value ?? own
 }
