@@ -32,7 +32,10 @@ const maxUnread = 64 * 1024 * 1024
 /** The codes with which sockets are closed. */
 export const closeCodes = { goingAway: 1001, tooSlow: 1013, signedOut: 4401 } as const
 
-const refusals = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found' } as const
+/** The maximum number of sockets of one person on this node. Each tab has one. */
+export const maxSockets = 200
+
+const refusals = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 429: 'Too Many Requests' } as const
 
 function refuse(socket: Duplex, status: keyof typeof refusals): void {
   socket.end(`HTTP/1.1 ${status} ${refusals[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
@@ -61,7 +64,8 @@ export function registerSocket(app: FastifyInstance, platform: Platform, options
     keepAlive: { enabled: true, pingMs: checkInterval, pongWaitMs: checkInterval },
     createContext: async ({ req }): Promise<Context> => {
       const requestId = randomUUID()
-      return { platform, actor: await identify(req.headers), requestId, log: app.log.child({ reqId: requestId }) }
+      const actor = await identify(req.headers)
+      return { platform, actor, requestId, log: app.log.child({ reqId: requestId }), subscriptions: { open: 0 } }
     },
     onError: ({ error, ctx, path }) => {
       if (presentable(error, undefined).code !== 'internal') return
@@ -78,12 +82,15 @@ export function registerSocket(app: FastifyInstance, platform: Platform, options
     if (isCrossSite(request.headers, platform.config.publicUrl)) return refuse(socket, 403)
     const actor = await identify(request.headers)
     if (!actor || !isForActor(actor, request)) return refuse(socket, 401)
+    if (socketsOf(actor) >= maxSockets) return refuse(socket, 429)
     server.handleUpgrade(request, socket, head, client => {
       requests.set(client, { request, userId: actor.userId })
       client.once('close', () => requests.delete(client))
       connect(client, request)
     })
   }
+
+  const socketsOf = ({ userId }: Actor) => [...requests.values()].filter(one => one.userId === userId).length
 
   async function checkSockets(): Promise<void> {
     for (const [client, { request, userId }] of requests) {

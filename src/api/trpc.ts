@@ -20,6 +20,8 @@ export interface Context {
   visitor?: Visitor | null | undefined
   requestId: string
   log: FastifyBaseLogger
+  /** The subscriptions that are open on the socket of this context. */
+  subscriptions?: { open: number }
 }
 
 /** Read by the test of permissions and by the API docs. */
@@ -37,6 +39,33 @@ const t = initTRPC
   })
 
 export const router = t.router
+
+/** Many times what a tab needs. Each open subscription takes memory, and work at every change. */
+export const maxSubscriptions = 50
+
+/** Limits the subscriptions of one socket. Every subscription must use it. */
+export const limitSubscriptions = t.middleware(async ({ ctx, next }) => {
+  const subscriptions = ctx.subscriptions ?? { open: 0 }
+  if (subscriptions.open >= maxSubscriptions) {
+    throw new AppError('too_many_requests', 'This page follows too much at once. Reload it to continue.')
+  }
+  subscriptions.open += 1
+  const result = await next()
+  const close = () => (subscriptions.open -= 1)
+  if (!result.ok) {
+    close()
+    return result
+  }
+  return { ...result, data: thenClose(result.data as AsyncIterable<unknown>, close) }
+})
+
+async function* thenClose<Value>(values: AsyncIterable<Value>, close: () => void): AsyncGenerator<Value> {
+  try {
+    yield* values
+  } finally {
+    close()
+  }
+}
 
 /** A procedure for everyone, signed in or not. */
 const anyone = t.procedure.meta({ capability: 'anyone' })

@@ -2,7 +2,7 @@ import { tracked } from '@trpc/server'
 import { z } from 'zod'
 import { requireBase } from '../../access/can.ts'
 import { isSameJson } from '../../fields/same-json.ts'
-import { router } from '../../api/trpc.ts'
+import { limitSubscriptions, router } from '../../api/trpc.ts'
 import { watchAccess } from '../../access/watch-access.ts'
 import { Id } from './inputs.ts'
 import { feedOf } from '../live/live-feed.ts'
@@ -21,12 +21,15 @@ const Tab = z.object({
   sessionKey: Id,
 })
 
+/** A subscription to something about a base. */
+const following = viewingBase.use(limitSubscriptions)
+
 export const liveRouter = router({
   /**
    * Everything that anyone does in the base, from the version after `after`, or from now. Every action comes once and
    * in order, even if the connection breaks and resumes.
    */
-  base: viewingBase
+  base: following
     .input(
       z.object({
         after: Version.nullish(),
@@ -46,7 +49,7 @@ export const liveRouter = router({
     }),
 
   /** What the person can do with the base: now, and whenever that changes. Ends when they can no longer view it. */
-  rights: viewingBase.subscription(async function* ({ ctx, input: { basePublicId }, signal = never }) {
+  rights: following.subscription(async function* ({ ctx, input: { basePublicId }, signal = never }) {
     const watch = watchAccess(ctx, basePublicId, signal)
     try {
       let messages: BaseRights | null = null
@@ -67,7 +70,7 @@ export const liveRouter = router({
    * Who else is in the base, and where: now, and whenever that changes. The tab itself counts as present while it
    * listens.
    */
-  presence: viewingBase.input(Tab).subscription(async function* ({ ctx, input, signal = never }) {
+  presence: following.input(Tab).subscription(async function* ({ ctx, input, signal = never }) {
     const presence = presenceOf(ctx.platform)
     const { flowId } = ctx.base
     const user = { id: ctx.actor.userId, name: ctx.actor.name }
