@@ -46,11 +46,21 @@ describe('a presented error', () => {
     Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
     Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
     new Error('Connection terminated unexpectedly'),
+    new Error('Client was closed and is not queryable'),
+    new Error('Cannot use a pool after calling end on the pool'),
+    Object.assign(new Error('the database system is in recovery mode'), { code: '57P03' }),
+    Object.assign(new Error('cannot execute UPDATE in a read-only transaction'), { code: '25006' }),
+    Object.assign(new Error('connect ENOENT /data/.s.PGSQL.5432'), { code: 'ENOENT', syscall: 'connect' }),
   ])('a database that is away as something that passes: %s', error => {
     expect(presentable(error, request).code).toBe('unavailable')
     expect(presentable(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error }), request).code).toBe(
       'unavailable',
     )
+  })
+
+  test('a missing file is not a database that is away', () => {
+    const missing = Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT', syscall: 'open' })
+    expect(presentable(missing, request).code).toBe('internal')
   })
 
   test('has our code for what the web server rejects', () => {

@@ -61,16 +61,24 @@ function internal(cause: unknown, requestId: string | undefined): AppError {
 /** PostgreSQL's errors for text that it cannot store: NUL characters, and lone surrogates in JSON. */
 const unstorable = new Set(['22021', '22P02', '22P05'])
 
-/** Error codes of a database that is unreachable for a moment, rather than of a wrong request. */
-const away = /^(0800[0-6]|57P0[1-3]|53300|40P01|ECONN\w+|EPIPE|ETIMEDOUT)$/
+/**
+ * Error codes of a database that is unreachable for a moment, rather than of a wrong request: lost connections, restarts,
+ * recovery, too many connections, too little memory, and a standby that has not taken over yet.
+ */
+const away =
+  /^(0800[0-6]|57P0[1-5]|53000|53200|53300|53400|40P01|25006|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 /** Errors of the driver that have no code. */
-const lostConnection = /^Connection terminated|^Client has encountered a connection error/
+const lostConnection =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after|timeout expired|timeout exceeded when trying to connect)/
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 const isAway = (error: unknown): boolean =>
-  away.test(codeOf(error)) || (error instanceof Error && lostConnection.test(error.message))
+  away.test(codeOf(error)) ||
+  (error instanceof Error && lostConnection.test(error.message)) ||
+  // A socket file is missing while its server restarts.
+  (error instanceof Error && 'syscall' in error && error.syscall === 'connect')
 
 function toAppError(error: unknown): AppError | undefined {
   const thrown = error instanceof TRPCError && error.cause ? error.cause : error

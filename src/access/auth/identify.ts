@@ -7,6 +7,8 @@ import { accessCacheOf } from '../access-cache.ts'
 import type { Actor } from '../actor.ts'
 import type { Auth } from './auth.ts'
 import { bearerKey, cookieValue } from '../../platform/http/credentials.ts'
+import { run } from '../../platform/sql/run.ts'
+import { ping } from '../../platform/sql/session.sql.ts'
 import { recordKeyUse, ownerOfKey } from './identify.sql.ts'
 
 /** Finds the actor of a request by its headers; null when nobody is signed in. */
@@ -19,10 +21,16 @@ async function actorOfKey(platform: Platform, key: string): Promise<Actor | null
   return { ...owner, sessionId: null }
 }
 
-async function actorOfSession(auth: Auth, cookie: string): Promise<Actor | null> {
+async function actorOfSession(platform: Platform, auth: Auth, cookie: string): Promise<Actor | null> {
   const headers = new Headers({ cookie })
   // Pages extend the session, not calls: the response of a call carries no cookie.
-  const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
+  const found = await auth.api
+    .getSession({ headers, query: { disableRefresh: true } })
+    .catch(async (error: unknown) => {
+      // The library hides why. If the database is away, this throws the reason instead.
+      await run(platform.pool, ping())
+      throw error
+    })
   if (!found) return null
   const { user, session } = found
   return { userId: user.id, name: user.name, email: user.email, sessionId: session.id, apiKeyId: null }
@@ -37,6 +45,6 @@ export async function createIdentify(platform: Platform, auth: Auth): Promise<Id
     if (key) return cache.actor(`key ${key}`, () => actorOfKey(platform, key))
     const token = cookieValue(headers.cookie, cookieName)
     if (!token) return null
-    return cache.actor(`session ${token}`, () => actorOfSession(auth, `${cookieName}=${token}`))
+    return cache.actor(`session ${token}`, () => actorOfSession(platform, auth, `${cookieName}=${token}`))
   }
 }

@@ -9,6 +9,8 @@ import { listenForAccessChanges } from '../listen-for-access-changes.ts'
 import { clientAddressHeader, isCrossSite, ownOrigins } from '../../platform/http/origins.ts'
 import { createPersonalOrganization } from './personal-organization.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
+import { run } from '../../platform/sql/run.ts'
+import { ping } from '../../platform/sql/session.sql.ts'
 import { type RateLimits, rateLimits } from '../../platform/http/rate-limits.ts'
 
 /** A person who signed up, and their personal organization. */
@@ -66,6 +68,8 @@ function mount(app: FastifyInstance, platform: Platform, auth: Auth): void {
           .send({ code: 'INVALID_ORIGIN', message: 'This request came from a page of another site.' })
       }
       const response = await auth.handler(asWebRequest(request, publicUrlOf(app, platform)))
+      // The library hides the reason of these. They often mean that the database is away, and then this throws.
+      if (response.status >= 500 || response.status === 422) await run(platform.pool, ping())
       if (changes && !keepsAccess.test(request.url)) cache.forgetAll()
       return send(reply, response)
     })
