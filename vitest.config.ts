@@ -7,8 +7,6 @@ const pages = './src/platform/testing/test-pages.ts'
 
 export default defineConfig({
   test: {
-    // A machine may be slow once. What fails twice in a row is broken.
-    retry: process.env.CI ? 1 : 0,
     // One process loads the sources once for all of its files, which would take longer than most tests: no test may
     // leave anything behind in a module.
     isolate: false,

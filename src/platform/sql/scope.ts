@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { LRUCache } from 'lru-cache'
 import type { ClientBase } from 'pg'
 
 // Each base, and the shared schema, may be on its own server. So a transaction, and every statement, touches only one
@@ -28,27 +29,30 @@ export function checkScope(connection: object, text: string): void {
   }
 }
 
-/** What statements touch, by their texts. Long texts do not come again. */
-const known = new Map<string, Scope | null>()
-const maxKnown = 5_000
-const maxKnownLength = 10_000
+/** The most characters of statements that are remembered. Long texts rarely come again. */
+const maxCachedLength = 8_000_000
+const maxTextLength = 10_000
+
+/** What statements touch, by their texts; an empty text for nothing. The ones used last stay. */
+const cachedScopes = new LRUCache<string, Scope>({
+  maxSize: maxCachedLength,
+  sizeCalculation: (_scope, text) => Math.max(text.length, 1),
+})
 
 /**
  * Returns what a statement touches; null for neither a base nor a shared table.
  * @throws Error if it touches several scopes.
  */
 function touchedScope(text: string): Scope | null {
-  const touched = known.get(text)
-  if (touched !== undefined) return touched
+  const cached = cachedScopes.get(text)
+  if (cached !== undefined) return cached === '' ? null : cached
   const code = text.replace(/'(?:[^']|'')*'/g, "''")
   const all = new Set<Scope>([...code.matchAll(/"(base_\d+)"/g)].map(([, schema = '']) => schema))
   sharedTable ??= sharedTablePattern()
   if (sharedTable.test(code)) all.add(shared)
   if (all.size > 1) throw new Error(`A statement cannot touch ${[...all].join(' and ')}: ${text}`)
   const [scope = null] = all
-  if (text.length > maxKnownLength) return scope
-  if (known.size >= maxKnown) known.clear()
-  known.set(text, scope)
+  if (text.length <= maxTextLength) cachedScopes.set(text, scope ?? '')
   return scope
 }
 
