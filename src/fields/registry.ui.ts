@@ -40,3 +40,15 @@ export const fieldUis = {
   lookup: lookupUi,
   attachments: attachmentsUi,
 } satisfies Record<FieldTypeName, FieldUi>
+
+/**
+ * How a field type is drawn and edited.
+ *
+ * @throws Error if there is no such type.
+ */
+export function fieldUiOf(type: string): FieldUi {
+  const uis: Record<string, FieldUi> = fieldUis
+  const found = uis[type]
+  if (!found) throw new Error(`There is no field type ${type}`)
+  return found
+}

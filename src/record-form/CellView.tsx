@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { FieldContext } from '../fields/field-type.ts'
 import { textAsType, readAsType } from '../fields/read-as-type.ts'
-import { fieldUiOf } from './field-ui-of.ts'
+import { fieldUiOf } from '../fields/registry.ui.ts'
 import styles from './CellView.module.css'
 
 interface CellViewProps {

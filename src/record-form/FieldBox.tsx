@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
 import { fieldType } from '../fields/registry.ts'
 import type { Field } from '../engine/model/structure.ts'
 import styles from './FieldBox.module.css'
-import { fieldUiOf } from './field-ui-of.ts'
+import { fieldUiOf } from '../fields/registry.ui.ts'
 import { fieldBoxMark } from './record-form-focus.ts'
 
 interface FieldBoxProps {

@@ -4,7 +4,7 @@ import type { EditorProps } from '../fields/field-ui.ts'
 import { LazyPart } from '../ui/late/LazyPart.tsx'
 import { toastError } from '../ui/toasts/toasts.tsx'
 import styles from './FieldEditor.module.css'
-import { fieldUiOf } from './field-ui-of.ts'
+import { fieldUiOf } from '../fields/registry.ui.ts'
 import type { EditedField } from './use-field-editing.ts'
 
 interface FieldEditorProps extends Pick<

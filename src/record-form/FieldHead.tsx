@@ -3,7 +3,7 @@ import type { FieldContext } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
 import { readAsType } from '../fields/read-as-type.ts'
 import type { Field } from '../engine/model/structure.ts'
-import { fieldUiOf } from './field-ui-of.ts'
+import { fieldUiOf } from '../fields/registry.ui.ts'
 import styles from './FieldHead.module.css'
 
 interface FieldHeadProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { fieldType } from '../fields/registry.ts'
 import type { Field } from '../engine/model/structure.ts'
-import { fieldUiOf } from './field-ui-of.ts'
+import { fieldUiOf } from '../fields/registry.ui.ts'
 import styles from './PlainValue.module.css'
 
 interface PlainValueProps {

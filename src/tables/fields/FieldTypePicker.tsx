@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fieldType } from '../../fields/registry.ts'
-import { fieldUiOf } from '../../record-form/field-ui-of.ts'
+import { fieldUiOf } from '../../fields/registry.ui.ts'
 import styles from './FieldTypePicker.module.css'
 import { FieldTypeSearch } from './FieldTypeSearch.tsx'
 

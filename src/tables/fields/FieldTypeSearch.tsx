@@ -4,7 +4,7 @@ import { useId, useState, type KeyboardEvent, type Ref } from 'react'
 import type { FieldType } from '../../fields/field-type.ts'
 import { ListOption } from '../../ui/menus/ListOption.tsx'
 import { fieldTypeChoices, bestMatch } from './field-type-choices.ts'
-import { fieldUiOf } from '../../record-form/field-ui-of.ts'
+import { fieldUiOf } from '../../fields/registry.ui.ts'
 import styles from './FieldTypePicker.module.css'
 
 interface FieldTypeSearchProps {

@@ -7,7 +7,7 @@ import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { Field } from '../../engine/model/structure.ts'
 import styles from './FilterOperand.module.css'
 import { readOperand, showOperand, type Condition } from './conditions.ts'
-import { fieldUiOf } from '../../record-form/field-ui-of.ts'
+import { fieldUiOf } from '../../fields/registry.ui.ts'
 import { exact, operandKinds } from './operand-kinds.ts'
 
 interface OperandProps {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fieldType } from '../../fields/registry.ts'
-import { fieldUiOf } from '../../record-form/field-ui-of.ts'
+import { fieldUiOf } from '../../fields/registry.ui.ts'
 import type { GridColumn } from '../../grid/grid-data.ts'
 import type { Block } from '../../grid/selection/ranges.ts'
 import { SyntheticData } from '../../grid/testing/synthetic-data.ts'

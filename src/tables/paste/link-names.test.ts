@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldType } from '../../fields/registry.ts'
-import { fieldUiOf } from '../../record-form/field-ui-of.ts'
+import { fieldUiOf } from '../../fields/registry.ui.ts'
 import { namesByTable, missingByTable, type LinkTexts } from './link-names.ts'
 
 const column = (tableId: string): LinkTexts['column'] => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fieldType } from '../../fields/registry.ts'
-import { fieldUiOf } from '../../record-form/field-ui-of.ts'
+import { fieldUiOf } from '../../fields/registry.ui.ts'
 import type { Clip } from '../../grid/clipboard/clip.ts'
 import type { GridColumn } from '../../grid/grid-data.ts'
 import { readPasteSync, readPaste } from '../../grid/clipboard/read-paste.ts'
