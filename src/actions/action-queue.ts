@@ -3,7 +3,7 @@ import type { ActionDraft, AnyActionType, Sent } from './action-type.ts'
 import { buildsOn, dependenciesOf, withoutCycles } from './dependencies.ts'
 import { retries } from './limits.ts'
 import type { Connection, DispatchOptions, QueueEvent, QueueOptions } from './queue-options.ts'
-import { missingContext, noBaseAvailable, noBaseForSync } from '../texts/error-catalogue.ts'
+import { missingContext, noBaseAvailable, noBaseForSync, userNotFound } from '../texts/error-catalogue.ts'
 
 /** Why an action failed, as the action stores it. */
 type Refusal = { error: string; isRefusedByServer?: true }
@@ -48,7 +48,7 @@ export class ActionQueue<Store, Client> {
 
   /** Applies an action to the screen, and sends it after its debounce. */
   dispatch(draft: ActionDraft, { place, gestureId, isUndo = false, isRedo = false }: DispatchOptions): Action {
-    if (place.userId === '') throw new Error('User not found')
+    if (place.userId === '') throw new Error(userNotFound)
     if (place.basePublicId === '') throw new Error(noBaseAvailable)
     if (place.tableId === '' || place.viewId === '') throw new Error(missingContext)
     const type = this.#type(draft.type)
@@ -347,7 +347,7 @@ export class ActionQueue<Store, Client> {
     if (kind === 'temporary' || kind === 'signed out') return failure
     const refusal: Refusal = { error: errorText(failure.error), isRefusedByServer: true }
     if (action.isDiscarded) this.#revoked(action, false)
-    else if (kind === 'gone') this.#setAside(action, refusal)
+    else if (kind === 'gone' || kind === 'refused') this.#setAside(action, { kind, refusal })
     else if (kind === 'final') this.#stop(action, refusal)
     else this.#tell({ kind: 'barred', error: refusal.error, setAside: this.#dropAll(this.#actions, refusal) })
     return null
@@ -414,12 +414,12 @@ export class ActionQueue<Store, Client> {
     this.#tell({ kind: 'left', action })
   }
 
-  /** The target of an action no longer exists: the action leaves with what builds on it, and the rest continue. */
-  #setAside(refused: Action, refusal: Refusal): void {
+  /** The action leaves with what builds on it, and the rest continue. */
+  #setAside(refused: Action, { kind, refusal }: { kind: 'gone' | 'refused'; refusal: Refusal }): void {
     const failed: Action = { ...refused, ...refusal, status: 'failed' }
     const setAside = this.dependents(failed.id).map(action => (action.id === failed.id ? failed : action))
     this.#remove(setAside)
-    this.#tell({ kind: 'gone', failed, setAside: setAside.filter(action => !action.isDiscarded) })
+    this.#tell({ kind, failed, setAside: setAside.filter(action => !action.isDiscarded) })
   }
 
   /** A refused action and everything that waits leave the queue, and the screen reverts to the server's state. */

@@ -1,9 +1,8 @@
 import { TRPCError } from '@trpc/server'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
 
 import { AppError, errorCodes } from '../platform/errors.ts'
-import { describeZodError, presentable, trpcShape } from './present-error.ts'
+import { presentable, trpcShape } from './present-error.ts'
 
 const request = 'req-1'
 
@@ -66,30 +65,6 @@ describe('a presented error', () => {
   test('has our code for what the web server rejects', () => {
     const tooLarge = Object.assign(new Error('Request body is too large'), { statusCode: 413 })
     expect(presentable(tooLarge, request)).toMatchObject({ code: 'too_large', message: 'Request body is too large' })
-  })
-})
-
-describe('invalid input in one sentence', () => {
-  const describeInput = (schema: z.ZodType, input: unknown) => {
-    const { error } = schema.safeParse(input)
-    return error && describeZodError(error)
-  }
-
-  test('has the path and the problem', () => {
-    const schema = z.object({ records: z.array(z.object({ id: z.string() })) })
-    expect(describeInput(schema, { records: [{ id: 'a' }, { id: 1 }] })).toBe(
-      'records.1.id: Invalid input: expected string, received number.',
-    )
-  })
-
-  test('counts further problems', () => {
-    expect(describeInput(z.object({ a: z.string('a word, please'), b: z.string() }), {})).toBe(
-      'a: a word, please (and 1 more).',
-    )
-  })
-
-  test('has no path when the whole input is wrong', () => {
-    expect(describeInput(z.string('Send a word.'), 1)).toBe('Send a word.')
   })
 })
 

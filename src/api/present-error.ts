@@ -3,6 +3,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { z } from 'zod'
 
 import { AppError, type ErrorCode } from '../platform/errors.ts'
+import { describeZodError } from './describe-zod-error.ts'
 
 type TrpcCode = TRPCError['code']
 
@@ -27,16 +28,6 @@ const requestErrors: Partial<Record<TrpcCode, ErrorCode>> = {
   METHOD_NOT_SUPPORTED: 'bad_input',
   PAYLOAD_TOO_LARGE: 'too_large',
   UNSUPPORTED_MEDIA_TYPE: 'unsupported',
-}
-
-/** The first issue of a zod error as one sentence: its path, then its message. */
-export function describeZodError(error: z.core.$ZodError): string {
-  const issue = error.issues[0]
-  if (!issue) return 'The request could not be read.'
-  const where = issue.path.map(String).join('.')
-  const what = issue.message.replace(/\.$/, '')
-  const more = error.issues.length > 1 ? ` (and ${error.issues.length - 1} more)` : ''
-  return `${where ? `${where}: ` : ''}${what}${more}.`
 }
 
 /** Statuses of errors that Fastify throws for invalid requests. */

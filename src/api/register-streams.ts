@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
+import { userNotFound } from '../texts/error-catalogue.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Identify } from '../access/auth/identify.ts'
@@ -25,7 +26,7 @@ export function registerStreams(
   async function requireActor(request: FastifyRequest): Promise<Actor> {
     rejectCrossSite(request, platform)
     const actor = await identify(request.headers)
-    if (!actor || !isForActor(actor, request)) throw new AppError('not_signed_in', 'Sign in to continue.')
+    if (!actor || !isForActor(actor, request)) throw new AppError('not_signed_in', userNotFound)
     return actor
   }
 

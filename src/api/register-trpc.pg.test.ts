@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { registerStreams } from './register-streams.ts'
 import { type AccessApp, type Browser, signUp, startAccessApp } from '../access/testing/access-app.ts'
@@ -66,17 +66,37 @@ test('a batch that is too large is rejected', async () => {
   expect(response.statusCode).toBe(400)
 })
 
-test('a body of ten megabytes is accepted, and one of thirty is rejected', async () => {
-  const send = (megabytes: number) =>
-    ada.call({
-      method: 'POST',
-      url: '/trpc/base.editRecords',
-      payload: { basePublicId: 'bas-none', rest: 'x'.repeat(megabytes * 1024 * 1024) },
-    })
-  expect(appCode(await send(10))).toBe('not_found')
-  const refused = await send(30)
-  expect(refused.statusCode).toBe(413)
-  expect(appCode(refused)).toBe('too_large')
+describe('the size of a body', () => {
+  const filled = (megabytes: number) => ({ basePublicId: 'bas-none', rest: 'x'.repeat(megabytes * 1024 * 1024) })
+  const send = (path: string, payload: object) => ada.call({ method: 'POST', url: `/trpc/${path}`, payload })
+
+  test('may be ten megabytes for a call with records, but not thirty', async () => {
+    expect(appCode(await send('base.editRecords', filled(10)))).toBe('not_found')
+    const refused = await send('base.editRecords', filled(30))
+    expect(refused.statusCode).toBe(413)
+    expect(appCode(refused)).toBe('too_large')
+  })
+
+  test('may be three megabytes for any other call, but not five', async () => {
+    expect(appCode(await send('base.editStructure', filled(3)))).toBe('not_found')
+    expect(appCode(await send('base.editStructure', filled(5)))).toBe('too_large')
+  })
+
+  test('of a batch is limited by the smallest limit of its calls', async () => {
+    const batch = (...names: string[]) => send(`${names.join(',')}?batch=1`, { 0: filled(5), 1: filled(1) })
+    expect((await batch('base.editRecords', 'base.editRecords')).json()[0].error.data.appCode).toBe('not_found')
+    expect((await batch('base.editRecords', 'base.editStructure')).statusCode).toBe(413)
+  })
+})
+
+test('an input that is nested too deeply is refused, alone and in a batch', async () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  const headers = { 'content-type': 'application/json' }
+  const send = (url: string, payload: string) => ada.call({ method: 'POST', url, payload, headers })
+  const refused = await send('/trpc/base.editRecords', `{"basePublicId":"b","rest":${deep}}`)
+  expect([refused.statusCode, appCode(refused)]).toEqual([400, 'bad_input'])
+  const batch = await send('/trpc/base.editRecords?batch=1', `{"0":{"basePublicId":"b","rest":${deep}}}`)
+  expect(batch.json()[0].error.data).toMatchObject({ httpStatus: 400, appCode: 'bad_input' })
 })
 
 test.each([

@@ -5,23 +5,21 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Actor } from '../access/actor.ts'
-import { answerCall, type CallRequest } from './answer-call.ts'
+import { answerCall, type CallRequest, refuseLongBody } from './answer-call.ts'
 import type { Identify } from '../access/auth/identify.ts'
 import { isCrossSite } from '../platform/http/origins.ts'
 import { presentable, trpcShape } from './present-error.ts'
-import type { Context } from './trpc.ts'
+import { type Context, maxBodyOfRecords } from './trpc.ts'
 import { isCancelled } from './disconnect-signal.ts'
 import { visitorOf } from '../access/public-links/visitor.ts'
 
 export interface RegisterTrpcOptions {
   router: AnyTRPCRouter
   identify: Identify
-  /** The maximum size of a call's body, in bytes. */
+  /** The maximum size of any call's body, in bytes. */
   bodyLimit?: number
 }
 
-/** Room for 5,000 whole records, and for a file of 10 MB as base64. */
-const defaultBodyLimit = 24 * 1024 * 1024
 const maxBatchSize = 20
 
 /**
@@ -51,7 +49,7 @@ function logFailure(error: unknown, request: FastifyRequest): void {
 
 /** Mounts the procedures under `/trpc/`. A request is one call, or a batch of a few. */
 export function registerTrpc(app: FastifyInstance, platform: Platform, options: RegisterTrpcOptions): void {
-  const { router, identify, bodyLimit = defaultBodyLimit } = options
+  const { router, identify, bodyLimit = maxBodyOfRecords } = options
 
   async function createContext(request: FastifyRequest, reply: FastifyReply): Promise<Context> {
     rejectCrossSite(request, platform)
@@ -65,8 +63,9 @@ export function registerTrpc(app: FastifyInstance, platform: Platform, options: 
     }
   }
 
-  const answerBatch = (request: CallRequest, reply: FastifyReply): Promise<void> =>
-    fastifyRequestHandler({
+  async function answerBatch(request: CallRequest, reply: FastifyReply): Promise<void> {
+    refuseLongBody(router, request.params.path.split(','), request.body)
+    await fastifyRequestHandler({
       router,
       req: request,
       res: reply,
@@ -75,6 +74,7 @@ export function registerTrpc(app: FastifyInstance, platform: Platform, options: 
       createContext: () => createContext(request, reply),
       onError: ({ error }) => logFailure(error, request),
     })
+  }
 
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()

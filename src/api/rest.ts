@@ -2,12 +2,15 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import type { Identify } from '../access/auth/identify.ts'
-import { describeZodError, presentable } from './present-error.ts'
+import { refuseDeepInput } from './input-depth.ts'
+import { describeZodError } from './describe-zod-error.ts'
+import { presentable } from './present-error.ts'
 import { publicUrlOf } from '../platform/http/public-url.ts'
 import { isForActor, rejectCrossSite } from './register-trpc.ts'
 import type { RestRoute, RouteContext } from './rest-route.ts'
 import { dispositionName } from '../platform/http/disposition-name.ts'
 import { AppError } from '../platform/errors.ts'
+import { userNotFound } from '../texts/error-catalogue.ts'
 import type { Platform } from '../platform/platform.ts'
 
 export interface RestOptions {
@@ -20,6 +23,7 @@ const serverPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
 function read(schema: z.ZodType | undefined, given: unknown): unknown {
   if (!schema) return undefined
+  refuseDeepInput(given)
   const parsed = schema.safeParse(given ?? {})
   if (!parsed.success) throw new AppError('bad_input', describeZodError(parsed.error), { cause: parsed.error })
   return parsed.data
@@ -34,7 +38,7 @@ const cacheHeaders = (seconds: number) => ({
 async function contextOf(platform: Platform, identify: Identify, request: FastifyRequest): Promise<RouteContext> {
   rejectCrossSite(request, platform)
   const actor = await identify(request.headers)
-  if (!actor || !isForActor(actor, request)) throw new AppError('not_signed_in', 'Sign in to continue.')
+  if (!actor || !isForActor(actor, request)) throw new AppError('not_signed_in', userNotFound)
   return { platform, actor, publicUrl: publicUrlOf(request.server, platform), requestId: request.id, log: request.log }
 }
 

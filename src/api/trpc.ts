@@ -3,11 +3,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 
 import { AppError } from '../platform/errors.ts'
+import { userNotFound } from '../texts/error-catalogue.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Actor } from '../access/actor.ts'
 import type { BaseCapability, Capability, VisitorCapability } from '../access/capabilities.ts'
 import { requireBase, requirePublicLink } from '../access/can.ts'
 import type { PublicLink, PublicLinkKind } from '../access/public-links/public-link.ts'
+import { refuseDeepInput } from './input-depth.ts'
 import { presentable, trpcShape } from './present-error.ts'
 import type { Visitor } from '../access/public-links/visitor.ts'
 
@@ -28,7 +30,14 @@ export interface Context {
 export interface ProcedureMeta {
   /** The capability that the procedure requires. 'anyone' and 'signed in' require nothing else. */
   capability: Capability | 'anyone' | 'signed in'
+  /** The maximum length of a call's body, in characters; `defaultMaxBody` if absent. */
+  maxBody?: number
 }
+
+/** Room for all settings of a table, a field, or a view, and for those that the call expects. */
+export const defaultMaxBody = 4 * 1024 * 1024
+/** Room for 5,000 whole records, and for a file of 10 MB as base64. */
+export const maxBodyOfRecords = 24 * 1024 * 1024
 
 const t = initTRPC
   .context<Context>()
@@ -68,11 +77,14 @@ async function* thenClose<Value>(values: AsyncIterable<Value>, close: () => void
 }
 
 /** A procedure for everyone, signed in or not. */
-const anyone = t.procedure.meta({ capability: 'anyone' })
+const anyone = t.procedure.meta({ capability: 'anyone' }).use(async ({ getRawInput, next }) => {
+  refuseDeepInput(await getRawInput())
+  return next()
+})
 
 /** A procedure for people who are signed in. It must check access itself to anything but the person. */
 export const signedIn = anyone.meta({ capability: 'signed in' }).use(({ ctx, next }) => {
-  if (!ctx.actor) throw new AppError('not_signed_in', 'Sign in to continue.')
+  if (!ctx.actor) throw new AppError('not_signed_in', userNotFound)
   return next({ ctx: { actor: ctx.actor } })
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { inBase, router, signedIn } from '../api/trpc.ts'
+import { inBase, maxBodyOfRecords, router, signedIn } from '../api/trpc.ts'
 import { Action, Id } from '../engine/api/inputs.ts'
 import { analyseAgain } from './analyse-again.ts'
 import { cancelImport } from './cancel-import.ts'
@@ -43,6 +43,7 @@ export const importsRouter = router({
     .query(({ ctx, input, signal }) => checkType(ctx.platform, ctx.actor, { ...input, signal })),
 
   start: inBase('edit structure')
+    .meta({ capability: 'edit structure', maxBody: maxBodyOfRecords })
     .input(StartImport.extend(Action.shape))
     .mutation(({ ctx, input }) => startImport(ctx.platform, ctx, input)),
 

@@ -38,6 +38,24 @@ describe('input', () => {
     expect(filterSchema.safeParse({ ...named, value: 'a'.repeat(100_001) }).success).toBe(false)
     expect(filterSchema.safeParse({ ...named, surprise: 1 }).success).toBe(false)
   })
+
+  test('a hundred groups are accepted; more are not, even if they are empty', () => {
+    const groups = (count: number) => ({ and: Array.from({ length: count - 1 }, () => ({ or: [] })) })
+    expect(filterSchema.safeParse(groups(100)).success).toBe(true)
+    expect(filterSchema.safeParse(groups(101)).error?.issues[0]?.message).toBe('At most 100 groups')
+  })
+
+  test('a million groups are refused before they are parsed', () => {
+    const fill = (inner: unknown) => ({ and: Array.from({ length: 100 }, () => inner) })
+    expect(filterSchema.safeParse(fill(fill(fill({ and: [] })))).success).toBe(false)
+    expect(filterSchema.safeParse({ or: Array.from({ length: 1_000_000 }, () => named) }).success).toBe(false)
+  })
+
+  test('the values of a filter have a limit together', () => {
+    const long = { ...named, value: 'a'.repeat(90_000) }
+    expect(filterSchema.safeParse({ and: [long, long] }).success).toBe(true)
+    expect(filterSchema.safeParse({ and: [long, long, long] }).success).toBe(false)
+  })
 })
 
 describe('checking', () => {

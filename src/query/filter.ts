@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Operator } from '../fields/field-type.ts'
+import { ownMessage } from '../fields/own-message.ts'
 import { QueryError } from './query-error.ts'
 import { idField, knownField, operatorOf, type QueryScope } from './query-field.ts'
 
@@ -14,7 +15,10 @@ export type Filter = { and: Filter[] } | { or: Filter[] } | Condition
 
 export const maxDepth = 5
 export const maxConditions = 100
+const maxFilterGroups = 100
 const maxValueLength = 100_000
+/** All values of a filter together. */
+const maxFilterLength = 200_000
 
 const name = z.string().check(z.minLength(1), z.maxLength(64))
 
@@ -42,19 +46,60 @@ export const conditionsOf = (filter: Filter): Condition[] => {
   return 'or' in filter ? filter.or.flatMap(conditionsOf) : [filter]
 }
 
+const listIn = (part: unknown): unknown[] | null => {
+  if (Array.isArray(part)) return part
+  if (typeof part !== 'object' || part === null) return null
+  const { and, or } = part as { and?: unknown; or?: unknown }
+  return Array.isArray(and) ? and : Array.isArray(or) ? or : null
+}
+
+/** Why a filter is too large, found without visiting more of it than the limits allow; null if it is not. */
+function sizeProblem(filter: unknown): string | null {
+  const waiting = [{ part: filter, depth: 1 }]
+  let groups = 0
+  let conditions = 0
+  let length = 0
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { part, depth } = next
+    const parts = listIn(part)
+    if (parts === null) {
+      conditions += 1
+      const value = typeof part === 'object' && part !== null && 'value' in part ? part.value : undefined
+      length += typeof value === 'object' ? (JSON.stringify(value)?.length ?? 0) : String(value).length
+    } else {
+      groups += 1
+      if (depth >= maxDepth) return `Groups cannot be nested more than ${maxDepth - 1} deep`
+      if (parts.length > maxConditions + maxFilterGroups) return `At most ${maxConditions} conditions`
+      for (const inner of parts) waiting.push({ part: inner, depth: depth + 1 })
+    }
+    if (conditions > maxConditions) return `At most ${maxConditions} conditions`
+    if (groups > maxFilterGroups) return `At most ${maxFilterGroups} groups`
+    if (length > maxFilterLength) return 'The values of a filter are too long'
+  }
+  return null
+}
+
+/** Refuses a filter that is too large before its parts are parsed, which takes long. */
+const ofLimitedSize = z.transform((filter: unknown, context): unknown => {
+  const message = sizeProblem(filter)
+  if (message !== null) context.issues.push({ code: 'custom', message, input: filter })
+  return filter
+})
+
 /**
- * A filter from outside: a tree of at most 5 levels and 100 conditions. A list requires all its conditions.
- * `checkFilter` checks that its fields and operators exist.
+ * A filter from outside: a tree of at most 5 levels, 100 conditions, and 100 groups. A list requires all its
+ * conditions. `checkFilter` checks that its fields and operators exist.
  */
-export const filterSchema: z.ZodMiniType<Filter> = z
-  .union([
+export const filterSchema: z.ZodMiniType<Filter> = z.pipe(
+  ofLimitedSize,
+  z.union([
     z.pipe(
       z.array(nested(maxDepth - 1)),
       z.transform((and: Filter[]): Filter => ({ and })),
     ),
     nested(maxDepth),
-  ])
-  .check(z.refine(filter => conditionsOf(filter).length <= maxConditions, `At most ${maxConditions} conditions`))
+  ]),
+)
 
 export interface Sort {
   fieldId: string
@@ -95,7 +140,7 @@ export function idCondition({ operator, value }: Condition): { ids: string[]; wa
 export function operandOf(operator: Operator<unknown, unknown>, { value }: Condition): unknown {
   if (operator.operand === null) return undefined
   const { success, data, error } = operator.operand.safeParse(value)
-  if (!success) throw new QueryError(`'${operator.label}' cannot use this value: ${error.issues[0]?.message ?? ''}`)
+  if (!success) throw new QueryError(`'${operator.label}' cannot use this value${ownMessage(error)}`)
   return data
 }
 

@@ -9,6 +9,10 @@ export const syncError = {
   refresh: 'Refresh Page',
 } as const
 
+/** For a call without a signed-in person. */
+export const userNotFound = 'User not found'
+
+/** For a base that does not exist, or that the person may not see. */
 export const noBaseAvailable = 'No base available'
 export const noBaseForSync = 'No base available for sync'
 export const missingContext = 'Missing table/view context'

@@ -1,4 +1,11 @@
 /** The reasons by which clients distinguish errors of one code. All other reasons stay on the server. */
-export const publicReasons = ['gone', 'base_not_found', 'view_locked', 'too_many_to_duplicate'] as const
+export const publicReasons = [
+  'gone',
+  'base_not_found',
+  'view_locked',
+  'too_many_to_duplicate',
+  'action_id_used',
+  'name_taken',
+] as const
 
 export type PublicReason = (typeof publicReasons)[number]

@@ -9,7 +9,7 @@ import { insertFlow } from '../flows.sql.ts'
 import type { Identify } from '../auth/identify.ts'
 import { registerAuth, type RegisterAuthOptions } from '../auth/register-auth.ts'
 import { registerTrpc } from '../../api/register-trpc.ts'
-import { inBase, router } from '../../api/trpc.ts'
+import { inBase, maxBodyOfRecords, router } from '../../api/trpc.ts'
 
 const answer = ({ ctx }: { ctx: { base: { name: string } } }) => ({ base: ctx.base.name })
 
@@ -18,7 +18,9 @@ const testRouter = router({
   access: accessRouter,
   base: router({
     view: inBase('view base').query(answer),
-    editRecords: inBase('edit records').mutation(answer),
+    editRecords: inBase('edit records')
+      .meta({ capability: 'edit records', maxBody: maxBodyOfRecords })
+      .mutation(answer),
     editStructure: inBase('edit structure').mutation(answer),
     manage: inBase('manage base').mutation(answer),
   }),

@@ -1,8 +1,9 @@
 import type { BaseCapability } from '../../access/capabilities.ts'
-import { inBase } from '../../api/trpc.ts'
+import { inBase, maxBodyOfRecords } from '../../api/trpc.ts'
 import { AppError } from '../../platform/errors.ts'
 import { openBase } from '../base/base.ts'
 import type { Write } from '../base/base-writer.ts'
+import { hashRequest } from './hash-request.ts'
 import { Action } from './inputs.ts'
 import { isRevoked } from '../base/revoked.ts'
 
@@ -16,29 +17,33 @@ const inOpenBase = (capability: BaseCapability) =>
 const changing = (capability: BaseCapability) =>
   inOpenBase(capability)
     .input(Action)
-    .use(({ ctx, input, path, next }) => {
+    .use(async ({ ctx, input, path, getRawInput, next }) => {
       const { actionId, gestureId, doneAt: said = null } = input
       // If the client's clock is ahead, its actions must not be later than those that follow.
       const doneAt = said === null ? null : Math.min(said, Date.now())
-      const action = { name: path, actor: ctx.actor.userId, actionId, gestureId, doneAt }
+      const requestHash = actionId ? hashRequest(path, await getRawInput()) : null
+      const action = { name: path, actor: ctx.actor.userId, actionId, requestHash, gestureId, doneAt }
       const write = async <Result extends object>(work: (write: Write) => Promise<Result>) => {
         const done = await ctx.base.writer.write({
           ...action,
           eager: capability === 'edit records',
           work: async change => ({ success: true as const, ...(await work(change)) }),
         })
-        if (isRevoked(done)) throw new AppError('conflict', 'This change was given up before it came.')
+        if (isRevoked(done)) throw new AppError('conflict', 'This change was canceled before it arrived.')
         return done
       }
       return next({ ctx: { action, write } })
     })
 
+/** For calls with whole records or files. */
+const large = (capability: BaseCapability) => ({ capability, maxBody: maxBodyOfRecords })
+
 export const viewingBase = inOpenBase('view base')
 /** Reads what a change of structure would do. */
 export const planningStructure = inOpenBase('edit structure')
 /** Does something outside the base that only people who can edit records need. */
-export const besideRecords = inOpenBase('edit records')
-export const editingRecords = changing('edit records')
+export const besideRecords = inOpenBase('edit records').meta(large('edit records'))
+export const editingRecords = changing('edit records').meta(large('edit records'))
 export const editingStructure = changing('edit structure')
 /** Reads what only people who manage a base may see. */
 export const managingBase = inOpenBase('manage base')

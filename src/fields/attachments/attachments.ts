@@ -7,6 +7,7 @@ import { fold } from '../text/fold.ts'
 import { foldedContains } from '../text/fold.sql.ts'
 import { textOperand } from '../text/text-operators.ts'
 import { shortTextSortKey } from '../text/text-sort.ts'
+import { ownMessage } from '../own-message.ts'
 import { fillSummaries } from '../summaries/count-summaries.ts'
 import { mergeFiles } from './merge-files.ts'
 import { type Attachment, maxFilesInCell, maxFileSize } from './attachment.ts'
@@ -98,7 +99,7 @@ export const attachments: FieldType<Attachment[], object> = {
   read: text => (text.trim() === '' ? empty : unreadable('Text cannot be converted to files')),
   check(json) {
     const { success, data, error } = filesInput.safeParse(json)
-    if (!success) return unreadable(`Expected uploaded files: ${error.issues[0]?.message ?? ''}`)
+    if (!success) return unreadable(`Expected uploaded files${ownMessage(error)}`)
     return data.length === 0 ? empty : value(data.map(stored))
   },
   sortBy: column => shortTextSortKey(sql`${column} -> 0 ->> 'filename'`),
