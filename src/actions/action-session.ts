@@ -29,6 +29,8 @@ export type SessionEvent =
   | { kind: 'skipped'; action: Action; skipped: Skipped }
   /** The target of an action no longer exists. */
   | { kind: 'gone'; action: Action }
+  /** The server refused only this action, for the reason in `error`. */
+  | { kind: 'refused'; action: Action; error: string }
   /** A gesture was undone or redone: the view returns to its place. */
   | { kind: 'went back'; entry: HistoryEntry }
   /** The server refused changes because the person may not make any; they are set aside. */
@@ -316,11 +318,13 @@ export class ActionSession<Store, Client> {
       this.#synced(event.action, event.sent)
     } else if (event.kind === 'too late') {
       this.#options.onEvent(event)
-    } else if (event.kind === 'gone') {
-      this.#outcomes.refused(event.setAside, event.failed.error ?? '')
+    } else if (event.kind === 'gone' || event.kind === 'refused') {
+      const error = event.failed.error ?? ''
+      this.#outcomes.refused(event.setAside, error)
       this.#forget(event.setAside)
       this.#setAside(event.setAside.filter(({ isUndo, isRedo }) => !isUndo && !isRedo))
-      this.#options.onEvent({ kind: 'gone', action: event.failed })
+      const { kind, failed: action } = event
+      this.#options.onEvent(kind === 'gone' ? { kind, action } : { kind, action, error })
     } else if (event.kind === 'stopped' || event.kind === 'barred') {
       this.#outcomes.refused(event.setAside, event.kind === 'barred' ? event.error : (event.failed.error ?? ''))
       this.#forget(event.setAside)

@@ -10,10 +10,10 @@ export interface Clock {
 
 /**
  * temporary: a retry may help, because the server was not reached or is busy. signed out: a retry helps after signing
- * in. gone: the target of this action no longer exists. not allowed: the person may change nothing. final: the server
- * refused.
+ * in. gone: the target of this action no longer exists. refused: the server refused this action, and others are not
+ * affected. not allowed: the person may change nothing. final: the server refused for a reason that may affect all.
  */
-export type FailureKind = 'temporary' | 'signed out' | 'gone' | 'not allowed' | 'final'
+export type FailureKind = 'temporary' | 'signed out' | 'gone' | 'refused' | 'not allowed' | 'final'
 
 /** The turn that lets one tab at a time send. */
 export interface SendingTurn {
@@ -63,8 +63,11 @@ export type QueueEvent =
   | { kind: 'synced'; action: Action; sent: Sent }
   /** A discarded action had already been done by the server. */
   | { kind: 'too late'; action: Action }
-  /** The target of an action no longer exists: it and what builds on it left the queue to be set aside. */
-  | { kind: 'gone'; failed: Action; setAside: Action[] }
+  /**
+   * The target of an action no longer exists, or the server refused only this action: it and what builds on it left the
+   * queue to be set aside.
+   */
+  | { kind: 'gone' | 'refused'; failed: Action; setAside: Action[] }
   /** The server refused an action: it and everything that waited left the queue to be set aside. */
   | { kind: 'stopped'; failed: Action; setAside: Action[] }
   /** The person may not make changes any more: everything that waited left the queue to be set aside. */

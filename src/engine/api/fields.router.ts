@@ -8,7 +8,7 @@ import { cancelConversion, stopCancelled } from '../conversions/conversion-work.
 import { countOptionUses } from '../conversions/option-uses.ts'
 import { previewConversion } from '../conversions/preview-conversion.ts'
 import { duplicateField } from '../structure/duplicate-field.ts'
-import { ConversionContext, Id, InTable, Name } from './inputs.ts'
+import { ConversionContext, Id, InTable, Name, RenamesIfTaken } from './inputs.ts'
 import { presentKept } from '../structure/present-kept.ts'
 import { editingStructure, planningStructure, viewingBase } from './procedures.ts'
 import { limits } from '../model/structure.ts'
@@ -31,6 +31,7 @@ export const fieldsRouter = router({
       InTable.extend({
         id: Id,
         name: Name.optional(),
+        renamesIfTaken: RenamesIfTaken,
         type: z.string(),
         template: Template,
         inverseFieldId: Id.nullish(),
@@ -42,7 +43,15 @@ export const fieldsRouter = router({
    * Creates a field like another one, with its values. The other field can be in a table that this one was copied from.
    */
   duplicate: editingStructure
-    .input(OneField.extend({ sourceTableId: Id.nullish(), id: Id, name: Name, inverseFieldId: Id.nullish() }))
+    .input(
+      OneField.extend({
+        sourceTableId: Id.nullish(),
+        id: Id,
+        name: Name,
+        renamesIfTaken: RenamesIfTaken,
+        inverseFieldId: Id.nullish(),
+      }),
+    )
     .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await duplicateField(write, input) }))),
 
   restore: editingStructure

@@ -12,6 +12,9 @@ export const Id = z
 
 export const Name = z.string().max(limits.nameLength)
 
+/** Whether a name that is taken gets a number, as for changes that a person made without knowing of the other. */
+export const RenamesIfTaken = z.boolean().optional()
+
 /** The last moment that a `Date` can hold, in milliseconds since 1970. */
 const lastMoment = 8.64e15
 
@@ -33,7 +36,27 @@ export const InTable = z.object({ tableId: Id })
  */
 export const Data = z.record(Id, z.unknown())
 
-export const RecordIds = z.array(Id).max(limits.recordsPerCall)
+/** A list that is refused before its items are parsed if it has more than `max`. */
+export function list<Item extends z.ZodType>(item: Item, max: number) {
+  const refuseLong = (given: unknown, context: z.RefinementCtx) => {
+    if (!Array.isArray(given) || given.length <= max) return given
+    context.addIssue({ code: 'too_big', origin: 'array', maximum: max, inclusive: true, input: given.length })
+    return z.NEVER
+  }
+  const checked: z.ZodType<z.output<Item>[], unknown> = z.preprocess(refuseLong, z.array(item).max(max))
+  return checked as z.ZodType<z.output<Item>[], z.input<Item>[]>
+}
+
+/** Values by field id, of at most as many fields as a table has. */
+const byField = <Value extends z.ZodType>(value: Value) =>
+  z
+    .record(Id, value)
+    .refine(
+      given => Object.keys(given).length <= limits.fieldsPerTable,
+      `must have at most ${limits.fieldsPerTable} fields`,
+    )
+
+export const RecordIds = list(Id, limits.recordsPerCall)
 
 /** The name of a summary, one of those that the field's type has. */
 const SummaryName = z.string().regex(/^[a-z_]{1,40}$/)
@@ -56,13 +79,13 @@ export const Config = z
     groups: groupsSchema,
     filters: z.nullable(filterSchema),
     /** null resets a field to its default width. */
-    fieldWidths: z.record(Id, z.number().finite().nullable()),
+    fieldWidths: byField(z.number().finite().nullable()),
     hiddenFieldIds: z.array(Id).max(limits.fieldsPerTable),
     orderedFieldIds: z.array(Id).max(limits.fieldsPerTable),
     frozenFields: z.number().int().min(1).max(limits.fieldsPerTable),
     rowHeight: z.enum(rowHeightNames),
     /** null removes the summary of a field. */
-    summaries: z.record(Id, SummaryName.nullable()),
+    summaries: byField(SummaryName.nullable()),
     colors: Colors.nullable(),
   })
   .partial()

@@ -3,9 +3,10 @@ import { requireBase } from '../../access/can.ts'
 import { router, signedIn } from '../../api/trpc.ts'
 import { openBase } from '../base/base.ts'
 import { listConversions } from '../conversions/list-conversions.ts'
-import { readSnapshot } from '../lifecycle/base-snapshot.ts'
+import { type BaseSnapshot, readSnapshot } from '../lifecycle/base-snapshot.ts'
 import { copyBase, copyBaseFiles } from '../lifecycle/copy-base.ts'
 import { createMetadata } from '../lifecycle/create-base.ts'
+import { hashRequest } from './hash-request.ts'
 import { Action, Id } from './inputs.ts'
 import { editingStructure, viewingBase } from './procedures.ts'
 import { rightsIn } from '../live/rights-in.ts'
@@ -27,6 +28,7 @@ export const metadataRouter = router({
         actor: ctx.actor.userId,
         withRecords: input.createDefaultRecords,
         actionId: input.actionId,
+        requestHash: ctx.action.requestHash,
       }),
     })),
 
@@ -34,7 +36,7 @@ export const metadataRouter = router({
   copy: signedIn
     .meta({ capability: 'edit structure' })
     .input(Action.extend({ sourceBasePublicId: Id, targetBasePublicId: Id }))
-    .mutation(async ({ ctx, input, path }) => {
+    .mutation(async ({ ctx, input, path, signal }) => {
       const context = { platform: ctx.platform, actor: ctx.actor }
       const whole = await openBase(ctx.platform, await requireBase(context, 'view base', input.sourceBasePublicId))
       const source = whole.seenBy(ctx.actor.userId)
@@ -42,18 +44,21 @@ export const metadataRouter = router({
         ctx.platform,
         await requireBase(context, 'edit structure', input.targetBasePublicId),
       )
-      return readSnapshot(source, async snapshot => {
+      const requestHash = hashRequest(path, input)
+      const copy = async (snapshot: BaseSnapshot) => {
         await copyBaseFiles(ctx.platform, { source: source.flowId, target: target.flowId })
         return target.writer.write({
           name: path,
           actor: ctx.actor.userId,
           actionId: input.actionId,
+          requestHash,
           gestureId: input.gestureId,
           work: async write => {
             await copyBase(write, snapshot)
             return { success: true as const }
           },
         })
-      })
+      }
+      return readSnapshot(source, copy, signal)
     }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { router } from '../../api/trpc.ts'
+import { maxBodyOfRecords, router } from '../../api/trpc.ts'
 import { groupsSchema } from '../../query/filter.ts'
 import {
   restoreRecord,
@@ -14,7 +14,7 @@ import { adoptFiles } from '../files/adopt-files.ts'
 import { findAnywhere } from '../records/find-anywhere.ts'
 import { findInFields } from '../records/find-in-fields.ts'
 import { findRecords, findRecordsNamed } from '../records/find-records.ts'
-import { AskedSummaries, Data, Id, InTable, LinksPage, MaxLinks, RecordIds, RowQuery } from './inputs.ts'
+import { AskedSummaries, Data, Id, InTable, LinksPage, list, MaxLinks, RecordIds, RowQuery } from './inputs.ts'
 import { newId } from '../model/ids.ts'
 import { placeRecords } from '../records/place-records.ts'
 import { editingRecords, viewingBase } from './procedures.ts'
@@ -30,7 +30,14 @@ import { presentSkipped } from '../records/skipped-cells.ts'
 import { limits } from '../model/structure.ts'
 
 const OneRecord = InTable.extend({ recordId: Id })
-const ManyRecords = InTable.extend({ recordIds: RecordIds })
+
+/**
+ * With `skipsMissing`, records that are deleted or never existed are left out. Without it, one of them refuses the
+ * whole call.
+ */
+const SkipsMissing = z.boolean().default(false)
+
+const ManyRecords = InTable.extend({ recordIds: RecordIds, skipsMissing: SkipsMissing })
 
 /** A record to create; the id is optional. */
 const NewRecord = z.object({ id: Id.optional(), data: Data.default({}) })
@@ -177,7 +184,8 @@ export const recordsRouter = router({
    * an address.
    */
   named: viewingBase
-    .input(InTable.extend({ names: z.array(z.string().max(1000)).max(limits.recordsPerCall) }))
+    .meta({ capability: 'view base', maxBody: maxBodyOfRecords })
+    .input(InTable.extend({ names: list(z.string().max(1000), limits.recordsPerCall) }))
     .mutation(async ({ ctx, input }) => ({ records: await findRecordsNamed(ctx.base, input) })),
 
   /** The position of records in a query's order: whether it shows them, and after which row number. */
@@ -204,7 +212,7 @@ export const recordsRouter = router({
     }),
 
   bulkCreate: editingRecords
-    .input(InTable.extend({ records: z.array(NewRecord).max(limits.recordsPerCall), types: Types }))
+    .input(InTable.extend({ records: list(NewRecord, limits.recordsPerCall), types: Types }))
     .mutation(async ({ ctx, input: { tableId, records, types } }) => {
       const given = await adoptFiles(ctx, ctx.base, records.map(withId))
       const made = await ctx.write(write => createRecordsWithLinks(write, { tableId, records: given, types }))
@@ -229,10 +237,11 @@ export const recordsRouter = router({
   bulkUpdate: editingRecords
     .input(
       InTable.extend({
-        records: z.array(ChangedRecord).max(limits.recordsPerCall),
+        records: list(ChangedRecord, limits.recordsPerCall),
         keepsTakenLinks: KeepsTakenLinks,
         overOwn: OverOwn,
         types: Types,
+        skipsMissing: SkipsMissing,
       }),
     )
     .mutation(async ({ ctx, input }) => {

@@ -11,7 +11,7 @@ import {
   reorderViews,
   viewListId,
 } from '../structure/change-views.ts'
-import { Config, Id, InTable, Name } from './inputs.ts'
+import { Config, Id, InTable, Name, RenamesIfTaken } from './inputs.ts'
 import { presentKept } from '../structure/present-kept.ts'
 import { changingAccess, editingStructure, managingBase } from './procedures.ts'
 import { leftViews, formerCollaborators } from '../structure/left-views.ts'
@@ -37,6 +37,7 @@ export const viewsRouter = router({
       InTable.extend({
         id: Id,
         name: Name,
+        renamesIfTaken: RenamesIfTaken,
         type: z.literal('grid').default('grid'),
         /** Whether everyone in the base sees the view, or only its creator. */
         kind: z.enum(['shared', 'personal']).default('shared'),

@@ -10,6 +10,8 @@ export interface ActionRow {
   actor: string
   /** When the person did it, in milliseconds since 1970; absent for actions that did not come from a screen. */
   done_at?: number | null
+  /** What the call asked for, to recognize another call under the same action id; absent if nothing is compared. */
+  request_hash?: string | null
   result: unknown
 }
 
@@ -25,8 +27,8 @@ export interface LogRow {
 }
 
 export const selectActions = (schema: string, actionIds: readonly string[]) =>
-  sql<{ action_id: string; actor: string; result: unknown }>`
-  SELECT action_id, actor, result FROM ${inSchema(schema, 'actions')} WHERE action_id = ANY(${actionIds}::text[])`
+  sql<{ action_id: string; actor: string; request_hash: string | null; result: unknown }>`
+  SELECT action_id, actor, request_hash, result FROM ${inSchema(schema, 'actions')} WHERE action_id = ANY(${actionIds}::text[])`
 
 const asJson = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
 
@@ -56,10 +58,12 @@ export const insertActions = (
     ],
     ([actions, versions, kinds, tables, items, before, after, onlyFor, version, structureVersion]) => sql`
   WITH noted AS (
-    INSERT INTO ${inSchema(schema, 'actions')} (version, name, action_id, gesture_id, actor, at, done_at, result)
-    SELECT version, name, action_id, gesture_id, actor, statement_timestamp(), done_at, result
+    INSERT INTO ${inSchema(schema, 'actions')} 
+      (version, name, action_id, gesture_id, actor, at, done_at, request_hash, result)
+    SELECT version, name, action_id, gesture_id, actor, statement_timestamp(), done_at, request_hash, result
     FROM jsonb_to_recordset(${actions}::jsonb)
-      AS row (version bigint, name text, action_id text, gesture_id text, actor text, done_at bigint, result jsonb)
+      AS row (version bigint, name text, action_id text, gesture_id text, actor text, done_at bigint, request_hash text,
+        result jsonb)
   ), logged AS (
     INSERT INTO ${inSchema(schema, 'log')} (version, kind, table_id, item_id, before, after, only_for)
     SELECT * FROM unnest(${versions}::bigint[], ${kinds}::text[], ${tables}::text[], ${items}::text[],

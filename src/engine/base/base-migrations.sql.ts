@@ -143,4 +143,8 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     )`,
     sql`CREATE UNIQUE INDEX IF NOT EXISTS conversions_by_field ON conversions (field_id) WHERE status = 'running'`,
   ],
+  [
+    // What the call of an action asked for. An action id that comes again with another request is refused.
+    sql`ALTER TABLE actions ADD COLUMN IF NOT EXISTS request_hash text`,
+  ],
 ]

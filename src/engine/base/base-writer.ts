@@ -51,6 +51,8 @@ export interface WriteAction<Result> {
   actor: string
   /** An action that is sent twice under the same id runs once, and returns the same result twice. */
   actionId?: string | null | undefined
+  /** What the call asks for, as `hashRequest` computes it. Another request under a used id is refused. */
+  requestHash?: string | null | undefined
   /** Actions of the same gesture have the same id. */
   gestureId?: string | null | undefined
   /** When the person did it, in milliseconds since 1970. */
@@ -70,6 +72,8 @@ interface Waiting {
 interface EarlierAction {
   action_id: string
   actor: string
+  /** null if nothing is compared, as for a revoked action. */
+  request_hash: string | null
   result: unknown
 }
 
@@ -262,14 +266,17 @@ class Transaction {
   async #runAll(batch: readonly Waiting[], run: (waiting: Waiting) => Promise<Outcome>): Promise<Outcome[]> {
     const outcomes: Outcome[] = []
     for (const waiting of batch) {
-      const { actionId, actor } = waiting.action
-      const known = actionId ? this.#earlier.get(actionId) : undefined
-      if (known) {
-        outcomes.push(known.actor === actor ? { waiting, result: known.result } : { waiting, error: taken })
+      const { actionId, actor, requestHash = null } = waiting.action
+      const earlier = actionId ? this.#earlier.get(actionId) : undefined
+      if (earlier) {
+        const isSame = isSameRequest(earlier, waiting.action)
+        outcomes.push(isSame ? { waiting, result: earlier.result } : { waiting, error: actionIdUsed() })
         continue
       }
       const outcome = await run(waiting)
-      if (actionId && 'result' in outcome) this.#earlier.set(actionId, { actor, result: outcome.result })
+      if (actionId && 'result' in outcome) {
+        this.#earlier.set(actionId, { actor, request_hash: requestHash, result: outcome.result })
+      }
       outcomes.push(outcome)
     }
     return outcomes
@@ -324,6 +331,7 @@ class Transaction {
       gesture_id: action.gestureId ?? null,
       actor: action.actor,
       done_at: action.doneAt ?? null,
+      request_hash: action.actionId ? (action.requestHash ?? null) : null,
       // The result is stored only if the action can be sent again.
       result: action.actionId ? result : null,
     })
@@ -356,7 +364,18 @@ class Transaction {
   }
 }
 
-const taken = new AppError('conflict', 'This action id was used by someone else')
+/** Whether an action is the one that ran under its id before. */
+const isSameRequest = (
+  earlier: Omit<EarlierAction, 'action_id'>,
+  { actor, requestHash = null }: WriteAction<unknown>,
+): boolean =>
+  earlier.actor === actor &&
+  (earlier.request_hash === null || requestHash === null || earlier.request_hash === requestHash)
+
+const actionIdUsed = () =>
+  new AppError('conflict', 'This action id was already used for another change', {
+    reason: 'action_id_used',
+  })
 
 const sqlState = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
+import type { WriteAction } from '../base/base-writer.ts'
 import { type BaseFlow, openBase } from '../base/base.ts'
 import { addDefaultTable } from '../structure/change-tables.ts'
 import type { Metadata } from '../model/structure.ts'
@@ -9,7 +10,7 @@ const firstTableName = 'Untitled Table'
 export async function createMetadata(
   platform: Platform,
   flow: BaseFlow,
-  given: { actor: string; withRecords: boolean; actionId?: string | null | undefined },
+  given: { withRecords: boolean } & Pick<WriteAction<object>, 'actor' | 'actionId' | 'requestHash'>,
 ): Promise<Metadata> {
   const base = await openBase(platform, flow)
   const { structure } = await base.read()
@@ -18,6 +19,7 @@ export async function createMetadata(
     name: 'metadata.create',
     actor: given.actor,
     actionId: given.actionId,
+    requestHash: given.requestHash,
     work: async write => {
       if (write.structure.tables.length > 0) return {}
       await addDefaultTable(write, { name: firstTableName, withRecords: given.withRecords })

@@ -124,6 +124,8 @@ export const limits = {
   placesPerCall: 500,
   lookupPage: 1000,
   colorRules: 20,
+  /** Characters of a view's settings as JSON. */
+  viewConfigLength: 500_000,
 } as const
 
 export const emptyConfig: ViewConfig = {

@@ -111,6 +111,13 @@ export interface ChangedRecords {
   readAgain?: string[]
 }
 
+interface RecordIds {
+  tableId: string
+  recordIds: readonly string[]
+  /** Whether records that cannot be deleted or restored are left out, which is the default. */
+  skipsMissing?: boolean | undefined
+}
+
 interface CellChanges {
   tableId: string
   records: readonly RecordInput[]
@@ -119,6 +126,17 @@ interface CellChanges {
   overOwn?: boolean | undefined
   /** The field types that the values and expected values were written for, by field id. */
   types?: Readonly<Record<string, string>> | undefined
+  /** Whether deleted and unknown records are left out, which is the default. */
+  skipsMissing?: boolean | undefined
+}
+
+/** @throws AppError `not_found` for the first of some records that is deleted or never existed. */
+async function requireRecords(write: Write, table: StoredTable, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await runForArrays(write.connection, selectRecordsById(relationOf(write, table), [], ids))
+  const found = new Set(rows.map(row => recordPresenter([])(row).id))
+  const missing = ids.find(id => !found.has(id))
+  if (missing !== undefined) throw recordNotFound(missing)
 }
 
 /**
@@ -126,7 +144,23 @@ interface CellChanges {
  * given twice gets both changes, and the later one wins. Deleted records are missing from the result. `keepsTakenLinks`
  * skips link cells that would take a record from a cell outside the change.
  */
-export async function changeRecords(write: Write, { types = {}, ...given }: CellChanges): Promise<ChangedRecords> {
+export async function changeRecords(
+  write: Write,
+  { types = {}, skipsMissing = true, ...given }: CellChanges,
+): Promise<ChangedRecords> {
+  const changed = await changeExisting(write, { types, ...given })
+  if (!skipsMissing) {
+    const answered = new Set(changed.records.map(({ id }) => id))
+    const rest = given.records.flatMap(({ id }) => (answered.has(id) ? [] : id))
+    await requireRecords(write, write.structure.table(given.tableId), rest)
+  }
+  return changed
+}
+
+async function changeExisting(
+  write: Write,
+  { types = {}, ...given }: Omit<CellChanges, 'skipsMissing'>,
+): Promise<ChangedRecords> {
   const table = write.structure.table(given.tableId)
   const prepared = prepareReinterpretation(write, table, { records: given.records, types })
   const { records, reinterpreted } = reinterpretChanges(prepared instanceof Promise ? await prepared : prepared)
@@ -237,20 +271,24 @@ export async function changeRecord(
   return { record: recordPresenter([])(row), ...rest }
 }
 
-/** Moves records to the trash. Returns the ids of those that were not there already. */
-export async function deleteRecords(
-  write: Write,
-  change: { tableId: string; recordIds: readonly string[] },
-): Promise<string[]> {
+/**
+ * Moves records to the trash. Returns the ids of those that were not there already.
+ *
+ * @throws AppError `not_found` without `skipsMissing`, for a record that is deleted or never existed.
+ */
+export async function deleteRecords(write: Write, { skipsMissing = true, ...change }: RecordIds): Promise<string[]> {
   const table = write.structure.table(change.tableId)
   const rows = await run(
     write.connection,
     markDeleted(relationOf(write, table), { ids: change.recordIds, actor: write.actor }),
   )
-  for (const { id } of rows) {
+  const deleted = new Set(rows.map(({ id }) => id))
+  const missing = change.recordIds.find(id => !deleted.has(id))
+  if (!skipsMissing && missing !== undefined) throw recordNotFound(missing)
+  for (const id of deleted) {
     write.log({ kind: 'record.delete', table_id: table.id, item_id: id, before: null, after: null })
   }
-  return rows.map(row => row.id)
+  return [...deleted]
 }
 
 /**
@@ -263,10 +301,14 @@ export async function deleteRecord(write: Write, tableId: string, recordId: stri
   if (removed.length === 0) throw recordNotFound(recordId)
 }
 
-/** Restores deleted records exactly as they were. Returns those that were deleted. */
+/**
+ * Restores deleted records exactly as they were. Returns those that were deleted.
+ *
+ * @throws AppError `not_found` without `skipsMissing`, for a record that never existed or was deleted for good.
+ */
 export async function restoreRecords(
   write: Write,
-  change: { tableId: string; recordIds: readonly string[] },
+  { skipsMissing = true, ...change }: RecordIds,
 ): Promise<TableRecord[]> {
   const table = write.structure.table(change.tableId)
   const fields = storedFields(table)
@@ -288,6 +330,13 @@ export async function restoreRecords(
   for (const record of restored) {
     write.log({ kind: 'record.restore', table_id: table.id, item_id: record.id, before: null, after: own(record) })
   }
+  const ids = new Set(restored.map(({ id }) => id))
+  if (!skipsMissing)
+    await requireRecords(
+      write,
+      table,
+      change.recordIds.filter(id => !ids.has(id)),
+    )
   return restored
 }
 

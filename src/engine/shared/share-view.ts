@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { newLinkSecrets } from '../../access/public-links/link-secrets.ts'
 import { type LinkedView, viewLinkRow } from './view-link.ts'
 import { deleteLink, lockLinkOfView, putLink, selectLinkOfView, type ViewLinkRow } from './view-links.sql.ts'
+import { isSameJson } from '../../fields/same-json.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type BaseStructure, viewOf } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
@@ -45,16 +46,15 @@ export const LinkChange = z.object({
  */
 export async function shareView(
   base: Base,
-  of: Omit<LinkedView, 'flowId'> & { userId: string },
+  { userId, tableId, viewId }: Omit<LinkedView, 'flowId'> & { userId: string },
   { change, write }: { change: z.infer<typeof LinkChange>; write: WriteBase },
 ): Promise<void> {
   const { platform, flowId } = base
-  const { userId, tableId, viewId } = of
   const view = { flowId, tableId, viewId }
   const secrets = await newLinkSecrets(change.password)
   const [link] = await run(platform.pool, selectLinkOfView(view))
   const { version } = await write(async ({ structure, log }) => {
-    const { id, kind, name } = viewOf(structure.table(of.tableId), of.viewId)
+    const { id, kind, name } = viewOf(structure.table(tableId), viewId)
     if (kind === 'personal') {
       throw new AppError('conflict', 'A personal view has no public link. Show it to everybody in the base first.')
     }
@@ -62,34 +62,43 @@ export async function shareView(
     const { passwordHash = before?.passwordHash ?? null } = secrets
     const { expiresAt = before?.expiresAt ?? null } = change
     const after = { name, hasPassword: passwordHash !== null, expiresAt }
-    log({ kind: 'view.share', table_id: of.tableId, item_id: id, before: null, after })
+    log({ kind: 'view.share', table_id: tableId, item_id: id, before: null, after })
     return {}
   })
-  const { structure } = await base.read()
-  // In the meantime the view was deleted, or its link turned off again.
-  if (!isLinkLive(structure, { viewId: of.viewId, baseVersion: version })) return
-  await inTransaction(platform.pool, shared, async connection => {
-    await run(connection, lockLinkOfView(view))
-    const [found] = await run(connection, selectLinkOfView(view))
+  for (;;) {
+    const [found] = await run(platform.pool, selectLinkOfView(view))
+    // Read after the link, so that it knows everything that the base had ended when the link was set.
+    const { structure } = await base.read()
+    // In the meantime the view was deleted, or its link turned off again.
+    if (!isLinkLive(structure, { viewId, baseVersion: version })) return
     const before = found && isLinkLive(structure, found) ? found : undefined
-    if (found && !before) await run(connection, deleteLink({ ...view, version }))
     const baseVersion = Math.max(version, before?.baseVersion ?? 0)
-    const fieldIds = fieldIdsWith(structure, view, { before, change })
+    const fieldIds = fieldIdsWith(structure, view, { before, change, version })
     const set = { view, userId, before, fieldIds, baseVersion, secrets }
-    await run(connection, putLink(viewLinkRow(platform, set, change)))
-  })
+    const isStored = await inTransaction(platform.pool, shared, async connection => {
+      await run(connection, lockLinkOfView(view))
+      const [now] = await run(connection, selectLinkOfView(view))
+      if (!isSameJson(now ?? null, found ?? null)) return false
+      if (now && !before) await run(connection, deleteLink({ ...view, version }))
+      await run(connection, putLink(viewLinkRow(platform, set, change)))
+      return true
+    })
+    if (isStored) return
+  }
 }
 
-/** The fields that a link shows after a change. */
+/** The fields that a link shows after a change, without those that the base has hidden from links since its version. */
 function fieldIdsWith(
   structure: BaseStructure,
-  of: LinkedView,
-  { before, change }: { before: ViewLinkRow | undefined; change: z.infer<typeof LinkChange> },
+  { tableId, viewId }: LinkedView,
+  { before, change, version }: { before: ViewLinkRow | undefined; change: z.infer<typeof LinkChange>; version: number },
 ): string[] {
-  const table = structure.table(of.tableId)
-  const shown = shownFields(table, viewOf(table, of.viewId).config).map(field => field.id)
+  const table = structure.table(tableId)
+  const shown = shownFields(table, viewOf(table, viewId).config).map(field => field.id)
   const earlier = before && linkFieldIds(structure, before)
-  return change.fieldIds?.filter(id => shown.includes(id) || earlier?.includes(id)) ?? earlier ?? shown
+  const chosen = (change.fieldIds ?? shown).filter(id => shown.includes(id) || earlier?.includes(id))
+  const mayShow = linkFieldIds(structure, { fieldIds: chosen, baseVersion: version })
+  return change.fieldIds || !earlier ? mayShow : earlier
 }
 
 /** Ends the link of a view, even of a deleted one. Logs nothing for a view that the actor does not see. */

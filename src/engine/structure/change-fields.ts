@@ -22,6 +22,8 @@ import {
   withInverse,
 } from './change-link-fields.ts'
 import { checkedTemplate } from './change-tables.ts'
+import { freeName } from './free-name.ts'
+import { requireKnown } from './require-known.ts'
 import { type KeptSettings, keptName, mergeName, mergeOrder } from '../model/kept-settings.ts'
 import { selectHeld } from '../records/records.sql.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -48,13 +50,18 @@ export interface GivenField {
   id: string
   /** Derived from the type, and unique in its table, if absent. */
   name?: string | undefined
+  /** Whether a name that another field has gets a number instead of being refused. */
+  renamesIfTaken?: boolean | undefined
   type: string
   template?: unknown
   /** For a link field: the id of the inverse field, which is created in the target table. */
   inverseFieldId?: string | null | undefined
 }
 
-/** Creates a field. A link field gets an inverse field too. */
+/**
+ * Creates a field. A link field gets an inverse field too.
+ * @throws AppError as `freeName`; `conflict` if the table is full.
+ */
 export async function addField(write: Write, given: GivenField): Promise<Field> {
   const table = write.structure.table(given.tableId)
   checkType(given.type)
@@ -63,7 +70,11 @@ export async function addField(write: Write, given: GivenField): Promise<Field> 
   }
   const type = fieldType(given.type)
   const names = table.fields.map(field => field.name)
-  const name = given.name === undefined ? uniqueName(type.defaultName, names) : checkedName(given.name)
+  const { name: givenName, renamesIfTaken } = given
+  const name =
+    givenName === undefined
+      ? uniqueName(type.defaultName, names)
+      : freeName({ kind: 'field', name: givenName, others: names, renamesIfTaken })
   const template = checkedTemplate({ type: given.type, template: given.template })
   checkReferences(write.structure, table, { type: given.type, template })
   const column = type.column === null ? null : await newColumn(write, table, type.column)
@@ -123,12 +134,15 @@ export interface FieldChange {
 /**
  * Changes a field's name or settings; `convertField` changes its type. Settings that others have changed since are
  * kept, and returned as `kept`.
+ * @throws AppError as `freeName`.
  */
 export async function changeField(write: Write, given: FieldChange): Promise<{ field: Field; kept: KeptSettings }> {
   const table = write.structure.table(given.tableId)
   const before = fieldOf(table, given.fieldId)
   const { name, expects = {} } = given
-  const newName = name === undefined ? before.name : mergeName(before.name, checkedName(name), expects.name)
+  const merged = name === undefined ? before.name : mergeName(before.name, name, expects.name)
+  const others = table.fields.flatMap(field => (field.id === before.id ? [] : field.name))
+  const newName = merged === before.name ? merged : freeName({ kind: 'field', name: merged, others })
   const { template, kept: keptOfTemplate } = await templateOn(write, { table, field: before, given })
   const kept = { ...keptName(newName, name), ...keptOfTemplate }
   const isRenamed = newName !== before.name
@@ -318,6 +332,7 @@ async function restoreSorts({ connection, schema, structure }: Write, row: Field
  * Reorders the fields of a table. Fields that are not named follow in their old order.
  * @param given.expects the order before the change. Fields that others have moved since keep their place, and are
  * returned as `kept`.
+ * @throws AppError `not_found` for an id that no field of the table has or had.
  */
 export async function reorderFields(
   write: Write,
@@ -325,6 +340,8 @@ export async function reorderFields(
 ): Promise<{ kept: KeptSettings }> {
   const table = write.structure.table(given.tableId)
   const before = table.fields.map(field => field.id)
+  const known = write.structure.rows.fields.filter(field => field.table_id === table.id)
+  requireKnown('Field', given.fieldIds, known)
   const { ids, kept } = mergeOrder(before, given.fieldIds, given.expects)
   const ordered = inOrder(table.fields, ids)
   const after = ordered.map(field => field.id)
@@ -337,10 +354,4 @@ export async function reorderFields(
 
 export function checkType(type: string): void {
   if (!isFieldType(type)) throw new AppError('bad_input', `There is no field type ${type}`)
-}
-
-function checkedName(name: string): string {
-  const trimmed = name.trim()
-  if (trimmed === '') throw new AppError('bad_input', 'Field name is required')
-  return trimmed
 }

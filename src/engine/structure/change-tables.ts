@@ -2,9 +2,12 @@ import { goneError } from '../base/gone-error.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 import { newTableFields } from '../../fields/new-table-fields.ts'
 import { fieldType } from '../../fields/registry.ts'
+import { describeZodError } from '../../api/describe-zod-error.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { BaseStructure } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
+import { freeName } from './free-name.ts'
+import { requireKnown } from './require-known.ts'
 import { createRecords } from '../records/change-records.ts'
 import { newId } from '../model/ids.ts'
 import { type KeptSettings, keptName, mergeName, mergeOrder } from '../model/kept-settings.ts'
@@ -119,8 +122,7 @@ function placeField(field: NewField, index: number) {
 export function checkedTemplate(field: { type: string; template?: unknown }): unknown {
   const parsed = fieldType(field.type).template.safeParse(field.template ?? {})
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new AppError('bad_input', `Template of the field: ${[...(issue?.path ?? []), issue?.message].join(': ')}`)
+  throw new AppError('bad_input', describeZodError(parsed.error, ['template']))
 }
 
 export interface NewDefaultTable {
@@ -135,13 +137,19 @@ export interface NewDefaultTable {
   withRecords?: boolean
 }
 
-/** Creates a table as people get it: a primary field, 'notes' and 'active', one view, and three empty records. */
+/**
+ * Creates a table as people get it: a primary field, 'notes' and 'active', one view, and three empty records, or more
+ * if there are more ids for them.
+ */
 export async function addDefaultTable(
   write: Write,
   given: NewDefaultTable,
 ): Promise<{ table: Table; records: TableRecord[] }> {
   const primaryFieldId = given.primaryFieldId ?? newId('fld')
   const otherIds = (given.fieldIds ?? []).filter(id => id !== primaryFieldId)
+  if (otherIds.length >= newTableFields.length) {
+    throw new AppError('bad_input', `A new table has ${newTableFields.length} fields, so fieldIds cannot hold more`)
+  }
   const id = given.id ?? newId('tbl')
   await addTable(write, {
     id,
@@ -155,7 +163,7 @@ export async function addDefaultTable(
     viewId: given.viewId ?? newId('viw'),
     published: true,
   })
-  const count = given.withRecords === false ? 0 : newTableRecords
+  const count = given.withRecords === false ? 0 : Math.max(newTableRecords, given.recordIds?.length ?? 0)
   const ids = Array.from({ length: count }, (_, index) => given.recordIds?.[index] ?? newId('rec'))
   const empty = ids.map(recordId => ({ id: recordId, data: {} }))
   const records = count === 0 ? [] : await createRecords(write, { tableId: id, records: empty })
@@ -223,12 +231,14 @@ export const tableListId = 'tables'
  * Reorders the tables of a base. Tables that are not named follow in their old order.
  * @param given.expects the order before the change. Tables that others have moved since keep their place, and are
  * returned as `kept`.
+ * @throws AppError `not_found` for an id that no table of the base has or had.
  */
 export async function reorderTables(
   write: Write,
   given: { tableIds: readonly string[]; expects?: readonly string[] | undefined },
 ): Promise<{ kept: KeptSettings }> {
   const before = write.structure.tables.map(table => table.id)
+  requireKnown('Table', given.tableIds, write.structure.rows.tables)
   const { ids, kept } = mergeOrder(before, given.tableIds, given.expects)
   const ordered = inOrder(write.structure.tables, ids)
   const after = ordered.map(table => table.id)
@@ -239,13 +249,6 @@ export async function reorderTables(
   return { kept }
 }
 
-/** @throws AppError `bad_input` if empty, `conflict` if another table of the base has the name. */
-export function checkedTableName(structure: BaseStructure, name: string, tableId?: string): string {
-  const trimmed = name.trim()
-  if (trimmed === '') throw new AppError('bad_input', 'Table name is required')
-  const same = structure.tables.some(
-    table => table.id !== tableId && table.name.toLowerCase() === trimmed.toLowerCase(),
-  )
-  if (same) throw new AppError('conflict', 'A table with this name already exists')
-  return trimmed
-}
+/** @throws AppError as `freeName`. */
+export const checkedTableName = ({ tables }: BaseStructure, name: string, tableId?: string): string =>
+  freeName({ kind: 'table', name, others: tables.flatMap(table => (table.id === tableId ? [] : table.name)) })

@@ -5,6 +5,8 @@ import { type StoredTable, viewOf } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import { viewLockedText } from '../../texts/error-catalogue.ts'
 import { run } from '../../platform/sql/run.ts'
+import { freeName } from './free-name.ts'
+import { requireKnown } from './require-known.ts'
 import {
   insertView,
   setConfig,
@@ -15,7 +17,7 @@ import {
   setViewKind,
 } from '../base/structure.sql.ts'
 import { inOrder, nextOrder } from '../model/structure-order.ts'
-import { emptyConfig, type View, type ViewKind } from '../model/structure.ts'
+import { emptyConfig, limits, type View, type ViewConfig, type ViewKind } from '../model/structure.ts'
 import { type KeptSettings, keptName, mergeName, mergeOrder } from '../model/kept-settings.ts'
 import { keptConfig, mergeConfig, type ViewConfigChange } from '../model/view-config.ts'
 
@@ -27,27 +29,35 @@ export interface ViewChange {
 /** A new view cannot be locked. */
 export type NewViewKind = Exclude<ViewKind, 'locked'>
 
-export async function addView(
-  write: Write,
-  given: Pick<View, 'id' | 'name' | 'type'> & { tableId: string; kind?: NewViewKind; config: ViewConfigChange },
-): Promise<View> {
+export interface NewView extends Pick<View, 'id' | 'name' | 'type'> {
+  tableId: string
+  kind?: NewViewKind
+  /** Whether a name that another view has gets a number instead of being refused. */
+  renamesIfTaken?: boolean | undefined
+  config: ViewConfigChange
+}
+
+/** @throws AppError as `freeName`, `too_large` for too many settings. */
+export async function addView(write: Write, given: NewView): Promise<View> {
   const table = write.structure.table(given.tableId)
+  const others = table.views.map(({ name }) => name)
+  const { renamesIfTaken } = given
   await run(
     write.connection,
     insertView(write.schema, {
       id: given.id,
       table_id: table.id,
-      name: checkedViewName(given.name),
+      name: freeName({ kind: 'view', name: given.name, others, renamesIfTaken }),
       type: given.type,
       kind: given.kind ?? 'shared',
       owner: given.kind === 'personal' ? write.actor : null,
-      config: mergeConfig(emptyConfig, given.config),
+      config: checkedConfig(mergeConfig(emptyConfig, given.config)),
       ord: nextOrder(rowsOf(write, table.id)),
     }),
   )
   await write.restructured()
   const view = viewOf(write.structure.table(table.id), given.id)
-  logOf(write, view, { kind: 'view.create', table_id: table.id, before: null, after: { name: given.name } })
+  logOf(write, view, { kind: 'view.create', table_id: table.id, before: null, after: { name: view.name } })
   return view
 }
 
@@ -60,21 +70,25 @@ export interface ViewSettings {
  * Changes a view's name or settings.
  * @param given.expects the settings before the change. Settings that others have changed since are kept, and returned
  * as `kept`.
- * @throws AppError `conflict` while it is locked.
+ * @throws AppError `conflict` while it is locked, `too_large` for too many settings, and as `freeName`.
  */
 export async function changeView(
   write: Write,
   given: ViewChange & ViewSettings & { expects?: ViewSettings | undefined },
 ): Promise<{ view: View; kept: KeptSettings }> {
   const { name, config = {}, expects = {} } = given
-  const before = viewOf(write.structure.table(given.tableId), given.viewId)
+  const table = write.structure.table(given.tableId)
+  const before = viewOf(table, given.viewId)
   refuseLocked(before)
-  const newName = name === undefined ? before.name : mergeName(before.name, checkedViewName(name), expects.name)
+  const merged = name === undefined ? before.name : mergeName(before.name, name, expects.name)
+  const others = table.views.flatMap(view => (view.id === before.id ? [] : view.name))
+  const newName = merged === before.name ? merged : freeName({ kind: 'view', name: merged, others })
   const newConfig = mergeConfig(before.config, config, expects.config)
   const keptOfConfig = keptConfig(before.config, config, expects.config ?? null)
   const kept = { ...keptName(newName, name), ...(keptOfConfig && { config: keptOfConfig }) }
   const isRenamed = newName !== before.name
   const isChanged = !isSameJson(newConfig, before.config)
+  if (isChanged) checkedConfig(newConfig)
   if (!isRenamed && !isChanged) return { view: before, kept }
   if (isRenamed) await run(write.connection, setName(write.schema, 'views', { id: before.id, name: newName }))
   if (isChanged) await run(write.connection, setConfig(write.schema, { id: before.id, config: newConfig }))
@@ -135,12 +149,16 @@ export const viewListId = (tableId: string): string => `${tableId}/views`
  * Reorders the views of a table that the actor sees. Views that are not named follow in their old order.
  * @param given.expects the order before the change. Views that others have moved since keep their place, and are
  * returned as `kept`.
+ * @throws AppError `not_found` for an id that no view of the table has or had.
  */
 export async function reorderViews(
   write: Write,
   given: { tableId: string; viewIds: readonly string[]; expects?: readonly string[] | undefined },
 ): Promise<{ kept: KeptSettings }> {
   const { views } = write.structure.table(given.tableId)
+  const others = given.viewIds.filter(id => !write.structure.isPersonal(id))
+  const known = write.structure.rows.views.filter(view => view.table_id === given.tableId)
+  requireKnown('View', others, known)
   const idsOf = (some: readonly View[]) => some.map(({ id }) => id)
   const { ids, kept } = mergeOrder(idsOf(views), given.viewIds, given.expects)
   const ordered = inOrder(views, ids)
@@ -200,6 +218,12 @@ async function turnOffLink({ connection, schema, version }: Write, viewId: strin
   await run(connection, setUnshared(schema, { id: viewId, version }))
 }
 
+/** Every screen loads the settings of all views. */
+function checkedConfig(config: ViewConfig): ViewConfig {
+  if (JSON.stringify(config).length <= limits.viewConfigLength) return config
+  throw new AppError('too_large', 'The settings of this view are too large')
+}
+
 function refuseLocked({ kind, name }: View): void {
   if (kind === 'locked') throw new AppError('conflict', viewLockedText(name), { reason: 'view_locked' })
 }
@@ -207,10 +231,4 @@ function refuseLocked({ kind, name }: View): void {
 function keepOneForAll(table: StoredTable, { id, kind }: View, refusal: string): void {
   if (kind === 'personal' || table.views.some(view => view.id !== id && view.kind !== 'personal')) return
   throw new AppError('conflict', refusal)
-}
-
-function checkedViewName(name: string): string {
-  const trimmed = name.trim()
-  if (trimmed === '') throw new AppError('bad_input', 'View name is required')
-  return trimmed
 }

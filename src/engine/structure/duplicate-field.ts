@@ -19,6 +19,8 @@ export interface FieldCopy {
   sourceTableId?: string | null | undefined
   id: string
   name: string
+  /** Whether a name that another field has gets a number instead of being refused. */
+  renamesIfTaken?: boolean | undefined
   /** For a link field: the id of the copy's inverse field. */
   inverseFieldId?: string | null | undefined
 }
@@ -37,6 +39,7 @@ export async function duplicateField(write: Write, given: FieldCopy): Promise<Fi
     tableId: given.tableId,
     id: given.id,
     name: given.name,
+    renamesIfTaken: given.renamesIfTaken,
     type: source.type,
     template: source.template,
     inverseFieldId: given.inverseFieldId,

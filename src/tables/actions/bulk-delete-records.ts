@@ -18,7 +18,10 @@ export const bulkDeleteRecords: ActionType<RowsWithLinks, BaseScreen, ActionClie
     const sent = await sendLinks(client, args, ids)
     const recordIds = rows.map(({ id }) => id)
     await inBatches({ items: recordIds, size: limits.recordsPerCall, actionId: ids.actionId }, (batch, actionId) =>
-      calls.records.bulkDelete.mutate({ basePublicId, tableId, recordIds: batch, ...ids, actionId }, patiently()),
+      calls.records.bulkDelete.mutate(
+        { basePublicId, tableId, recordIds: batch, skipsMissing: true, ...ids, actionId },
+        patiently(),
+      ),
     )
     return sent
   },

@@ -19,12 +19,18 @@ test.each([
   expect(failureKind(error)).toBe('final')
 })
 
+test('a change of a deleted thing stops no other action', () => {
+  const data = { appCode: 'not_found', httpStatus: 404, reason: 'gone' }
+  expect(failureKind({ message: 'No', data })).toBe('gone')
+})
+
 test.each([
-  ['a deleted thing', { appCode: 'not_found', httpStatus: 404, reason: 'gone' }],
   ['a locked view', { appCode: 'conflict', httpStatus: 409, reason: 'view_locked' }],
   ['a table too large to duplicate', { appCode: 'too_large', httpStatus: 413, reason: 'too_many_to_duplicate' }],
-])('%s stops no other action', (_name, data) => {
-  expect(failureKind({ message: 'No', data })).toBe('gone')
+  ['a name that another thing has', { appCode: 'conflict', httpStatus: 409, reason: 'name_taken' }],
+  ['an action id of another change', { appCode: 'conflict', httpStatus: 409, reason: 'action_id_used' }],
+])('a refusal because of %s stops no other action', (_name, data) => {
+  expect(failureKind({ message: 'No', data })).toBe('refused')
 })
 
 test.each([

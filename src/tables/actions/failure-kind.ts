@@ -7,11 +7,12 @@ import { toServerError } from '../../ui/server/server-error.ts'
 const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException || (error instanceof Error && error.cause instanceof DOMException)
 
-/** Reasons that concern only the changed thing, so other actions can continue. */
-const reasonsOfOneThing: ReadonlySet<string | null> = new Set<PublicReason>([
-  'gone',
+/** Reasons that concern only the refused action, so others can continue. */
+const reasonsOfOneAction: ReadonlySet<string | null> = new Set<PublicReason>([
   'view_locked',
   'too_many_to_duplicate',
+  'action_id_used',
+  'name_taken',
 ])
 
 /** Milliseconds that the server asks to wait; null when it does not say. */
@@ -24,13 +25,14 @@ export function retryAfter(error: unknown): number | null {
 
 /**
  * Classifies a failed call for the queue. A missing answer, too many calls, and server errors are temporary. A deleted
- * or locked thing concerns its own action only. Anything else is final.
+ * or locked thing, a taken name, and a used action id concern their own action only. Anything else is final.
  */
 export function failureKind(error: unknown): FailureKind {
   if (isCancelled(error)) return 'temporary'
   const { code, httpStatus, reason } = toServerError(error)
   if (code === 'not_signed_in') return 'signed out'
-  if (reasonsOfOneThing.has(reason)) return 'gone'
+  if (reason === 'gone') return 'gone'
+  if (reasonsOfOneAction.has(reason)) return 'refused'
   if (code === 'forbidden' || reason === 'base_not_found') return 'not allowed'
   const mayPass = code === 'unreachable' || httpStatus === 429 || (httpStatus !== null && httpStatus >= 500)
   return mayPass ? 'temporary' : 'final'

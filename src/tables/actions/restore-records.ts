@@ -46,7 +46,10 @@ export const restoreRecords: ActionType<RowsWithLinks, BaseScreen, ActionClient>
     const { tableId, rows } = args
     const recordIds = rows.map(({ id }) => id)
     await inBatches({ items: recordIds, size: limits.recordsPerCall, actionId: ids.actionId }, (batch, actionId) =>
-      calls.records.bulkRestore.mutate({ basePublicId, tableId, recordIds: batch, ...ids, actionId }, patiently()),
+      calls.records.bulkRestore.mutate(
+        { basePublicId, tableId, recordIds: batch, skipsMissing: true, ...ids, actionId },
+        patiently(),
+      ),
     )
     return sendLinks(client, args, ids)
   },

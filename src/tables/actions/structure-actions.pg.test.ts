@@ -67,7 +67,7 @@ async function openNew() {
     )
     return { metadata: held.structure.metadata, values }
   }
-  return { ...opened, sent, table, view, primary, notes, active, ...place }
+  return { ...opened, client, basePublicId, sent, table, view, primary, notes, active, ...place }
 }
 
 const changes: Record<string, (opened: Opened & Things) => void> = {
@@ -182,18 +182,32 @@ test('a copied table has its fields in order, including links', async () => {
   expect((await opened.sent()).metadata).toEqual(before.metadata)
 })
 
-test('a name that somebody else took is set aside with what waited, and the screen is reverted', async () => {
+test('a table whose name somebody else took is set aside with its fields, and other changes are saved', async () => {
   const opened = await openNew()
   const { edits, session, screen } = opened
-  const { metadata } = await opened.sent()
-  edits.createTable('people')
-  edits.createField(opened.tableId, { name: 'Free', type: 'checkbox', template: {} })
-  session.flush()
-  await vi.waitFor(() => expect(session.state.isStopped).toBe(true))
-  expect(session.state.setAside[0]?.error).toBe('A table with this name already exists')
-  session.resume()
   await opened.sent()
+  const taken = edits.createTable('people')
+  edits.createField(taken.id, { name: 'Lost', type: 'checkbox', template: {} })
+  edits.createField(opened.tableId, { name: 'Free', type: 'checkbox', template: {} })
+  const { metadata } = await opened.sent()
   opened.fetch()
-  expect(session.state.setAside).toHaveLength(2)
+  expect(session.state.isStopped).toBe(false)
+  expect(session.state.setAside.map(({ error }) => error)).toEqual(['A table with this name already exists', null])
+  expect(metadata.tables.flatMap(({ fields }) => fields.map(({ name }) => name))).toContain('Free')
   expect(screen.structure.shown).toEqual(metadata)
+})
+
+test('a field or view whose name somebody else took meanwhile is created with a number', async () => {
+  const opened = await openNew()
+  const { edits, session, tableId, client, basePublicId } = opened
+  const field = { type: 'checkbox', template: {} }
+  await client.fields.create.mutate({ basePublicId, tableId, id: 'theirs', name: 'Ready', ...field })
+  await client.views.create.mutate({ basePublicId, tableId, id: 'theirs', name: 'Mine' })
+  edits.createField(tableId, { name: 'ready', ...field })
+  edits.createView(tableId, 'mine')
+  const { metadata } = await opened.sent()
+  expect(session.state.setAside).toEqual([])
+  const table = metadata.tables.find(({ id }) => id === tableId)
+  expect(table?.fields.slice(-2).map(({ name }) => name)).toEqual(['Ready', 'ready 2'])
+  expect(table?.views.slice(-2).map(({ name }) => name)).toEqual(['Mine', 'mine 2'])
 })

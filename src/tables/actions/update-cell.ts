@@ -112,12 +112,10 @@ export async function storeCells(
   }
   // With several calls, each does not know which links the others release.
   const keepsTakenLinks = changes.length <= actionLimits.bulkUpdate ? isInverse : undefined
+  const options = { types, keepsTakenLinks, overOwn: !isInverse, skipsMissing: true }
   const send = (items: readonly RecordChange[], firstId: string): Promise<Answer[]> =>
     inBatches({ items, size: actionLimits.bulkUpdate, actionId: firstId }, (records, actionId) =>
-      calls.records.bulkUpdate.mutate(
-        { basePublicId, tableId, records, types, keepsTakenLinks, overOwn: !isInverse, ...ids, actionId },
-        patiently(),
-      ),
+      calls.records.bulkUpdate.mutate({ basePublicId, tableId, records, ...options, ...ids, actionId }, patiently()),
     )
   const answers = await send(changes, ids.actionId)
   const taken = takenBetween(cells, answers)

@@ -25,7 +25,7 @@ import { metadataQuery } from './metadata.ts'
 import { watchSignedIn } from './watch-signed-in.ts'
 import { Rights } from './rights.ts'
 import { lostInStepText, lostText } from '../fields/lost-text.ts'
-import { goneText, skippedText } from './skipped-text.ts'
+import { goneText, refusedText, skippedText } from './skipped-text.ts'
 import { tablesClientOf } from './tables-client.ts'
 
 export type BaseSession = ActionSession<BaseScreen, ActionClient>
@@ -181,6 +181,8 @@ function startBase(owner: Owner, refetchRights: () => void): OpenBase {
         return toastError(skippedText(event.skipped, stepOf(event.action), owner.userId))
       case 'gone':
         return toastError(goneText(isolated(session.label(event.action)), stepOf(event.action)))
+      case 'refused':
+        return toastError(refusedText(isolated(session.label(event.action)), event.error, stepOf(event.action)))
       case 'synced':
         return offerLost(session, owner, event)
       case 'barred':

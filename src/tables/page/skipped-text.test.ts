@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Skipped } from '../../actions/action-type.ts'
-import { goneText, skippedText } from './skipped-text.ts'
+import { goneText, refusedText, skippedText } from './skipped-text.ts'
 
 const kept = 'Your version is kept under Conflicts.'
 const keptAll = 'Your versions are kept under Conflicts.'
@@ -65,6 +65,13 @@ test('a redo says that it was not redone', () => {
 
 test('a message reports a change of something that was deleted', () => {
   expect(goneText('Rename view to A in Tasks', null)).toBe(`Rename view to A in Tasks: this was deleted. ${kept}`)
+})
+
+test('a message reports the reason of a refusal, and whether the change is kept', () => {
+  expect(refusedText('Add field A', 'The name is taken.', null)).toBe(`Add field A: The name is taken. ${kept}`)
+  expect(refusedText('Add field A', 'The name is taken', 'redo')).toBe(
+    'Add field A: The name is taken. Nothing was changed.',
+  )
 })
 
 test('a person who made the change in another tab is addressed as "you"', () => {

@@ -63,6 +63,10 @@ const sentence = (start: string, rest: string): string => start + (start.endsWit
 const capitalized = (text: string): string =>
   /^(you|someone)\b/.test(text) ? text[0]?.toUpperCase() + text.slice(1) : text
 
+/** Reports a change that the server refused, with its reason. */
+export const refusedText = (label: string, reason: string, step: Step): string =>
+  `${label}: ${reason.replace(/\.$/, '')}. ${step === null ? keptText(1) : 'Nothing was changed.'}`
+
 /** Reports a change of something that is deleted. */
 export const goneText = (label: string, step: Step): string =>
   `${label}: this was deleted. ${step === null ? keptText(1) : 'Nothing was changed.'}`

@@ -29,7 +29,7 @@ export const createField = structureAction<CreateField>({
     ),
   call({ calls, ids, options }, { tableId, field: { id, name, type, template }, inverse }) {
     const settings = template as Record<string, unknown>
-    const given = { ...ids, tableId, id, name, type, template: settings }
+    const given = { ...ids, tableId, id, name, renamesIfTaken: true, type, template: settings }
     return calls.fields.create.mutate(inverse ? { ...given, inverseFieldId: inverse.field.id } : given, options)
   },
   invert: args => ({ type: deleteField.type, args: whole(args) }),

@@ -10,11 +10,10 @@ export const createView = structureAction<WholeView>({
     ({ tableId, view }) =>
     metadata =>
       withTable(metadata, tableId, table => plusView(table, view)),
-  call: ({ calls, ids, options }, { tableId, view: { id, name, kind, config } }) =>
-    calls.views.create.mutate(
-      { ...ids, tableId, id, name, type: 'grid', kind: kind === 'personal' ? 'personal' : 'shared', config },
-      options,
-    ),
+  call({ calls, ids, options }, { tableId, view: { id, name, kind, config } }) {
+    const settings = { type: 'grid', kind: kind === 'personal' ? 'personal' : 'shared', config } as const
+    return calls.views.create.mutate({ ...ids, tableId, id, name, renamesIfTaken: true, ...settings }, options)
+  },
   invert: args => ({ type: deleteView.type, args }),
   label: ({ tableId, view }, screen) => `Add view ${view.name} to ${screen.tableName(tableId)}`,
   touches: touchedWholeView,
