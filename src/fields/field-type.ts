@@ -115,15 +115,32 @@ export interface Summary<V, T> {
   show(result: number | string, template: T, context?: FieldContext): string
 }
 
+export type DecimalSign = '.' | ','
+
+/** What a guesser learns about a column from the rest of its file. */
+export interface GuessContext {
+  rows: number
+  filled: number
+  /**
+   * The decimal sign of the file; 'mixed' if its columns have different ones. Absent if nothing shows it: a number such
+   * as '1.234' is then read as in English.
+   */
+  decimal?: DecimalSign | 'mixed' | undefined
+}
+
 /** Examines the cells of a text column to guess whether they are of a type. One instance per column. */
 export interface Guesser {
   /** Examines one non-blank cell, in file order. Returns false to rule out the type, and is then not called again. */
   see(text: string): boolean
+  /** The decimal sign that the cells so far require, 'either' if the sign decides what they mean; null otherwise. */
+  decimal?(): DecimalSign | 'either' | null
+  /** Whether `see` returned false because the type would lose digits of the cell. */
+  losesDigits?(): boolean
   /**
    * Called once at the end if the type was not ruled out. Returns the template that reads the column, or null if the
    * type does not fit.
    */
-  finish(counts: { rows: number; filled: number }): { template: unknown } | null
+  finish(context: GuessContext): { template: unknown } | null
 }
 
 /** The template before a change, after it, and as it is now because of someone else's change. */

@@ -23,8 +23,10 @@ export function currencyGuesser(): Guesser {
       symbol ??= found
       return symbol === found && numbers.see(minus + number)
     },
-    finish({ filled }) {
-      const found = numbers.found(filled)
+    decimal: numbers.decimal,
+    losesDigits: numbers.losesDigits,
+    finish(context) {
+      const found = numbers.found(context)
       if (!found || symbol === undefined || found.most > maxDecimalPlaces) return null
       const { numberFormat, most } = found
       const template = { currencySymbol: symbol, decimalPlaces: most }

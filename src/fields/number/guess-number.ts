@@ -7,8 +7,10 @@ export function numberGuesser(): Guesser {
   const numbers = watchNumbers()
   return {
     see: numbers.see,
-    finish({ filled }) {
-      const found = numbers.found(filled)
+    decimal: numbers.decimal,
+    losesDigits: numbers.losesDigits,
+    finish(context) {
+      const found = numbers.found(context)
       if (!found?.numberFormat) return found && { template: {} }
       const { numberFormat, fewest, most } = found
       const alike = fewest === most && most > 0 && most <= maxDecimalPlaces

@@ -1,4 +1,5 @@
-import type { NumberFormat } from './number-format.ts'
+import type { DecimalSign, GuessContext } from '../field-type.ts'
+import { separators, type NumberFormat } from './number-format.ts'
 
 const candidates = [
   { format: 'comma_period', shape: /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+)(e[+-]?\d{1,3})?)?$/i },
@@ -20,6 +21,27 @@ interface Evidence {
 
 const codeLength = 10
 
+/** A double holds this many digits of any number. */
+const safeDigits = 15
+
+const decimalOf = (format: NumberFormat): DecimalSign => (separators(format).decimal === ',' ? ',' : '.')
+
+/** The significant digits of a number with '.' and no groups, and the power of ten of the last one: '1.50' is '15e-1'. */
+function significant(text: string): string {
+  const [mantissa = '', exponent = '0'] = text.toLowerCase().replace(/^-/, '').split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const kept = digits.replace(/0+$/, '')
+  return kept === '' ? '0' : `${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`
+}
+
+/** Whether a number field stores and shows exactly this number, written in a format. */
+function isExact(text: string, format: NumberFormat): boolean {
+  const { decimal } = separators(format)
+  const plain = text.replaceAll(decimal === ',' ? /[.\s]/g : /[,\s]/g, '').replace(decimal, '.')
+  return significant(String(Number(plain))) === significant(plain)
+}
+
 /** The format of a column's numbers. */
 export interface WrittenNumbers {
   /** Null if no separator determines it. */
@@ -36,6 +58,8 @@ export interface WrittenNumbers {
 export function watchNumbers() {
   let possible: Evidence[] = candidates.map(each => ({ ...each, decimals: new Set() }))
   let signs = false
+  let hasPointOrComma = false
+  let losesDigits = false
   let wholeNumbers = false
   let shortest = Infinity
   let longest = 0
@@ -45,7 +69,10 @@ export function watchNumbers() {
       const text = cell.trim()
       if (text.length > 40 || (leadingZero.test(text) && !zeroFraction.test(text))) return false
       const digits = text.replaceAll(/e.*|\D/gi, '').length
-      if (digits > 15 && !text.includes('.') && !text.includes(',')) return false
+      if (digits > safeDigits && !text.includes('.') && !text.includes(',')) {
+        losesDigits = !isExact(text, 'comma_period')
+        return false
+      }
       const plain = digits > 0 && digits === text.length
       shortest = plain ? Math.min(shortest, digits) : 0
       longest = Math.max(longest, digits)
@@ -54,16 +81,28 @@ export function watchNumbers() {
         return true
       }
       if (digits < text.length - (text.startsWith('-') ? 1 : 0)) signs = true
-      possible = possible.filter(each => {
+      if (/[.,]/.test(text)) hasPointOrComma = true
+      const readable = possible.filter(each => {
         const match = each.shape.exec(text)
         if (match) each.decimals.add(match[1]?.length ?? 0)
         return match !== null
       })
+      possible = digits > safeDigits ? readable.filter(({ format }) => isExact(text, format)) : readable
+      losesDigits = possible.length === 0 && readable.length > 0
       return possible.length > 0
     },
-    /** The format after all cells were examined; null if the numbers are codes. */
-    found(filled: number): WrittenNumbers | null {
-      const [best] = possible
+    losesDigits: () => losesDigits,
+    /** The decimal sign that the cells require; 'either' if it decides what they mean; null if they have none. */
+    decimal(): DecimalSign | 'either' | null {
+      const [sign, ...others] = new Set(possible.map(({ format }) => decimalOf(format)))
+      if (!hasPointOrComma || sign === undefined) return null
+      return others.length > 0 ? 'either' : sign
+    },
+    /** The format after all cells were examined; null if the numbers are codes, or if they could mean two things. */
+    found({ filled, decimal }: GuessContext): WrittenNumbers | null {
+      const isEither = new Set(possible.map(({ format }) => decimalOf(format))).size > 1 && hasPointOrComma
+      if (isEither && decimal === 'mixed') return null
+      const best = possible.find(({ format }) => decimalOf(format) === decimal) ?? possible[0]
       if (!best || (filled > 1 && shortest === longest && longest >= codeLength)) return null
       const decimals = [...best.decimals, ...(wholeNumbers ? [0] : [])]
       const [fewest, most] = [Math.min(...decimals), Math.max(...decimals)]

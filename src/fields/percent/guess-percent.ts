@@ -19,6 +19,7 @@ export function percentGuesser(): Guesser {
       isNegative ||= minus !== undefined
       return decimals <= maxDecimalPlaces && (sign === undefined || sign === point)
     },
+    decimal: () => (point === '.' || point === ',' ? point : null),
     finish: () => ({ template: { decimalPlaces: decimals, allowNegative: isNegative } }),
   }
 }
