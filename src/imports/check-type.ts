@@ -31,9 +31,9 @@ export async function checkType(platform: Platform, actor: Actor, wanted: TypeTo
   const template = checkedTemplate(wanted.type, wanted.template)
   const file = await fetchFile(platform, id)
   if (!file) throw new AppError('not_found', 'The uploaded file is gone. Upload it again.')
-  const { encoding, delimiter, quote, firstRow } = analysis
+  const { encoding, delimiter, quote, isGuarded, firstRow } = analysis
   const { index, type } = wanted
-  const format = { encoding, dialect: { delimiter, quote } }
+  const format = { encoding, dialect: { delimiter, quote }, isGuarded }
   const context = fieldContext(wanted)
   const task: AnalysisTask = {
     kind: 'check',

@@ -123,7 +123,7 @@ class RowWriter {
   readonly unreadable: UnreadableCounts
   readonly #columns: { index: number; reader: CellReader }[]
   readonly #linkColumns: { index: number; fieldId: string; reader: LinkReader }[]
-  readonly #encoding: ImportPlan['format']['encoding']
+  readonly #format: ImportPlan['format']
   readonly #nextId = recordIds()
   #seq: number
   #kept: number
@@ -132,7 +132,7 @@ class RowWriter {
 
   constructor({ plan, progress, types, context, hidden, links }: CopyTask) {
     this.unreadable = { ...progress.unreadable }
-    this.#encoding = plan.format.encoding
+    this.#format = plan.format
     this.#seq = progress.rowsDone
     this.#kept = Object.values(progress.unreadable).reduce((sum, count) => sum + count, 0)
     this.#columns = plan.columns.flatMap(({ index, fieldId, type, template }) => {
@@ -174,7 +174,7 @@ class RowWriter {
         line += '\t' + copyNull
         continue
       }
-      const text = batch.bareText(first + column.index, this.#encoding)
+      const text = batch.cellText(first + column.index, this.#format)
       const cell = column.reader.read(text)
       if (cell === unreadableCell) this.#keep(column.index, text)
       line += '\t' + (cell ?? copyNull)
@@ -183,7 +183,7 @@ class RowWriter {
     this.written++
     for (const { index, fieldId, reader } of this.#linkColumns) {
       if (index >= width) continue
-      const text = batch.bareText(first + index, this.#encoding)
+      const text = batch.cellText(first + index, this.#format)
       const ids = reader.read(text)
       if (ids === unreadableCell) this.#keep(index, text)
       else if (ids.length > 0) this.#link(fieldId, ids)

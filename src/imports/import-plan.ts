@@ -1,5 +1,5 @@
 import type { Template } from './csv/column-profile.ts'
-import type { CsvFormat } from './csv/csv-reader.ts'
+import type { CsvFormat } from './csv/csv-format.ts'
 
 /** A column of the file that becomes a field. */
 export interface PlannedColumn {

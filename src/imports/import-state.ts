@@ -2,6 +2,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Platform } from '../platform/platform.ts'
 import { run } from '../platform/sql/run.ts'
+import type { CsvChoices } from './csv/csv-analysis.ts'
 import { type Proposal, proposalOf } from './proposal.ts'
 import {
   selectImport,
@@ -18,6 +19,8 @@ export interface ImportState {
   fileBytes: number
   status: ImportStatus
   phase: ImportPhase
+  /** What the person chose about the file's format. */
+  choices: CsvChoices
   /** The contents of the file and the proposed table; null until the file has been read. */
   analysis: Proposal | null
   error: string | null
@@ -65,6 +68,7 @@ export function presentImport(
     fileBytes: row.fileBytes,
     status: row.status,
     phase: row.phase,
+    choices: row.choices,
     analysis: row.plan ? null : analysis,
     error: row.error,
     basePublicId: row.basePublicId,

@@ -80,20 +80,22 @@ export async function keepAnalysis(
 ): Promise<void> {
   try {
     const analysis = await analysing
-    if (isAsExported(analysis) || !(await readAsExported())) await run(platform.pool, setAnalysed(importId, analysis))
+    if (isReadAsExported(analysis) || !(await readAsExported()))
+      await run(platform.pool, setAnalysed(importId, analysis))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (!(await readAsExported())) await run(platform.pool, setFailed(importId, error.message))
   }
 
   async function readAsExported(): Promise<boolean> {
-    const [set] = await run(platform.pool, setAsWritten(importId, exportedFormat))
+    const [set] = await run(platform.pool, setAsWritten(importId, { ...exportedFormat, isGuarded: true }))
     return set !== undefined
   }
 }
 
-const isAsExported = ({ encoding, delimiter, quote, hasHeader }: CsvAnalysis): boolean =>
-  isSameJson({ encoding, delimiter, quote, hasHeader }, exportedFormat)
+/** Whether an analysis is what reading the file in the format of exports would give. */
+const isReadAsExported = ({ encoding, delimiter, quote, hasHeader, isGuarded, guardedCells }: CsvAnalysis): boolean =>
+  isSameJson({ encoding, delimiter, quote, hasHeader }, exportedFormat) && (isGuarded || guardedCells === 0)
 
 const isStarted = (row: ImportRow): row is StartedImport => row.flowId !== null && row.plan !== null
 

@@ -75,12 +75,12 @@ function planOf(analysis: CsvAnalysis, given: StartImport, structure: BaseStruct
   if (tableName === '') throw new AppError('bad_input', 'Table name is required')
   const missing = given.columns.find(({ index }) => !analysis.columns[index])
   if (missing) throw new AppError('bad_input', `The file has no column ${missing.index + 1}.`)
-  const { encoding, delimiter, quote, rows, firstRow, hasHeader } = analysis
+  const { encoding, delimiter, quote, isGuarded, rows, firstRow, hasHeader } = analysis
   return {
     tableId: given.tableId ?? newId('tbl'),
     tableName,
     columns: plannedColumns(given.columns, structure),
-    format: { encoding, dialect: { delimiter, quote } },
+    format: { encoding, dialect: { delimiter, quote }, isGuarded },
     rows,
     firstRow,
     hasHeader,

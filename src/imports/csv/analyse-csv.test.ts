@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { fieldType, fieldTypes } from '../../fields/registry.ts'
@@ -8,6 +10,7 @@ import { FileInTransit } from '../arriving-file.ts'
 import { analyseCsv } from './analyse-csv.ts'
 import type { CsvAnalysis, CsvChoices } from './csv-analysis.ts'
 import { completeFile } from './csv-reader.ts'
+import { encoded } from './testing/encoded.ts'
 
 let folder: string
 
@@ -176,6 +179,192 @@ describe('hostile CSV', () => {
       return reading.kind === 'value' ? type.show(reading.value as never, column!.template as never) : null
     })
     expect(shown).toEqual(digits)
+  })
+})
+
+describe('the encoding', () => {
+  const rowsOf = (text: string, count: number): string =>
+    Array.from({ length: count }, (_, at) => `${at},${text}\n`).join('')
+
+  test('stays UTF-8 despite a bad byte, whose place is named', async () => {
+    const file = Buffer.concat([
+      Buffer.from(`id,Name\n${rowsOf('Zoë', 6000)}`),
+      Buffer.from([0x37, 0x2c, 0x61, 0xe9, 0x62, 0x0a]),
+      Buffer.from(rowsOf('東京', 4000)),
+    ])
+    const analysis = await analyse(file)
+    expect([analysis.encoding, analysis.rows]).toEqual(['utf-8', 10_001])
+    expect(analysis.preview[0]?.[1]).toBe('Zoë')
+    expect(analysis.warnings).toEqual([
+      '1 cell contains bytes that are not text in this encoding. Each shows as “\uFFFD”. See row 6,002 (Name).',
+    ])
+  })
+
+  test('stays UTF-8 if the bad byte comes long before any good one', async () => {
+    const file = Buffer.concat([
+      Buffer.from([0x69, 0x64, 0x2c, 0xe9, 0x0a]),
+      Buffer.from(`${rowsOf('plain', 50_000)}${rowsOf('Zoë', 2)}`),
+    ])
+    const analysis = await analyse(file)
+    expect(analysis.encoding).toBe('utf-8')
+    expect(names(analysis)).toEqual(['id', '\uFFFD'])
+    expect(analysis.warnings[0]).toContain('See row 1 (\uFFFD).')
+  })
+
+  test('names the first three of many bad cells', async () => {
+    const bad = Buffer.from([0x61, 0x2c, 0xe9, 0x0a])
+    const analysis = await analyse(Buffer.concat([Buffer.from('x,Note\n東京,b\n東京,b\n'), bad, bad, bad, bad]))
+    expect(analysis.warnings).toEqual([
+      '4 cells contain bytes that are not text in this encoding. Each shows as “\uFFFD”. The first are in row 4 (Note), row 5 (Note), row 6 (Note).',
+    ])
+  })
+
+  test('is shown by an example if nothing in the file proves it', async () => {
+    const analysis = await analyse(encoded('id,город\n1,Москва\n2,Нижний Новгород\n', 'windows-1251'))
+    expect([analysis.encoding, names(analysis)]).toEqual(['windows-1251', ['id', 'город']])
+    expect(analysis.warnings).toEqual([
+      'Read as Windows-1251 (Cyrillic), row 2 contains “Москва”. If that looks wrong, choose another encoding.',
+    ])
+  })
+
+  test.each([
+    ['shift_jis', 'id,名前\n1,"ソ|能"\n2,表示\n3,山田太郎\n'],
+    ['gb18030', 'id,姓名\n1,张三\n2,北京市\n3,上海市\n'],
+    ['big5', 'id,姓名\n1,"許|功"\n2,高雄市\n3,蓋茲\n'],
+    ['euc-kr', 'id,이름\n1,김철수\n2,서울시\n3,이영희\n'],
+    ['macintosh', 'id,Stadt\n1,Zürich\n2,São Paulo\n3,Göteborg\n4,Genève\n'],
+    ['koi8-r', 'id,город\n1,Москва\n2,Казань\n3,Нижний Новгород\n'],
+  ] as const)('may be %s, recognized or chosen', async (encoding, text) => {
+    const expected = parse(text)
+    const bytes = encoded(text, encoding)
+    for (const analysis of [await analyse(bytes), await analyse(bytes, { encoding })]) {
+      expect(analysis.encoding).toBe(encoding)
+      expect([names(analysis), ...analysis.preview]).toEqual(expected)
+    }
+  })
+
+  test('that was chosen wrongly marks what it cannot read', async () => {
+    const analysis = await analyse(encoded('id,город\n1,Москва\n', 'windows-1251'), { encoding: 'utf-8' })
+    expect(analysis.encoding).toBe('utf-8')
+    expect(analysis.warnings[0]).toMatch(/^2 cells contain bytes that are not text/)
+  })
+})
+
+describe('quotes', () => {
+  test('near the top do not decide about double quotes further down', async () => {
+    const start = `id,name\n1,'a'\n2,'b'\n`
+    const middle = Array.from({ length: 20_000 }, (_, at) => `${at},x\n`).join('')
+    const end = Array.from({ length: 5000 }, (_, at) => `${at},"line\nline"\n`).join('')
+    const analysis = await analyse(start + middle + end)
+    expect([analysis.rows, analysis.quote, analysis.preview[0]?.[1]]).toEqual([25_002, '"', "'a'"])
+  })
+
+  test('that are single throughout the beginning give way to double ones further down', async () => {
+    const start = `id,name\n${"1,'a'\n".repeat(60_000)}`
+    const analysis = await analyse(`${start}2,"line\nline"\n`)
+    expect([analysis.rows, analysis.quote]).toEqual([60_001, '"'])
+  })
+
+  test('that are single are removed with a warning', async () => {
+    const analysis = await analyse("id,name\n1,'Doe, John'\n2,'O''Hara'\n")
+    expect(analysis.preview.map(([, name]) => name)).toEqual(['Doe, John', "O'Hara"])
+    expect(analysis.warnings).toEqual([
+      'Single quotes around cells are left out. Choose other quotes if they belong to the text.',
+    ])
+    expect((await analyse("id,name\n1,'a'\n2,'b'\n", { quote: '"' })).preview[0]).toEqual(['1', "'a'"])
+  })
+})
+
+test('a delimiter that could be another one is mentioned, until the person chooses', async () => {
+  const text = 'id,name;alias,x\n1,foo;bar,y\n'
+  expect((await analyse(text)).warnings).toEqual([
+    'The delimiter could be a comma or a semicolon. Check the preview, and choose the other one if it is wrong.',
+  ])
+  expect((await analyse(text, { delimiter: ',' })).warnings).toEqual([])
+})
+
+describe('a file of another kind', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+
+  test.each([
+    [
+      'a gzip file',
+      gzipSync('a,b\n1,2\n'),
+      'This file is a compressed archive. Unpack it and select the CSV file inside.',
+    ],
+    [
+      'a ZIP file',
+      Buffer.from('504b0304140000000800', 'hex'),
+      'This file is a compressed archive. Unpack it and select the CSV file inside.',
+    ],
+    ['a PNG image', png, 'This file is an image (PNG). Please select a valid CSV file.'],
+    [
+      'an old spreadsheet',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512, 1)]),
+      'This file is a spreadsheet. Save it as CSV in the program that created it.',
+    ],
+    ['a PDF file', Buffer.from('%PDF-1.7\n1 0 obj\n'), 'This file is a PDF file. Please select a valid CSV file.'],
+    [
+      'a web page',
+      Buffer.from('\uFEFF\n<!DOCTYPE html><html><body>a,b</body></html>'),
+      'This file is a web page (HTML or XML). Please select a valid CSV file.',
+    ],
+    [
+      'a table of HTML',
+      Buffer.from('<table border=1><tr><td>a</td></tr></table>'),
+      'This file is a web page (HTML or XML). Please select a valid CSV file.',
+    ],
+    [
+      'a program',
+      Buffer.from('7f454c460201010000000000000000000200', 'hex'),
+      'This file is of another type (ELF). Please select a valid CSV file.',
+    ],
+    [
+      'noise',
+      Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 7919) % 32)),
+      'This file is not a text file. Please select a valid CSV file.',
+    ],
+  ])('is refused in words: %s', async (_, content, message) => {
+    expect(await refusal(content)).toBe(message)
+  })
+
+  test.each([
+    'BMI,Age\n22,31\n',
+    'MZ,b\n1,2\n',
+    'ID3,b\n1,2\n',
+    'GIF89a,b\n1,2\n',
+    'PK,b\n1,2\n',
+    'a < b,c\n<html>,2\n',
+  ])('is not recognized in a text that begins like one: %j', async content => {
+    expect((await analyse(content)).rows).toBe(1)
+  })
+})
+
+describe('apostrophes before formulas', () => {
+  const content = "Name,'=Sum\n'=1+1,'-x\n'tis,'=2\n"
+
+  test('are kept in files from elsewhere, and mentioned', async () => {
+    const analysis = await analyse(content, { hasHeader: true })
+    expect(names(analysis)).toEqual(['Name', "'=Sum"])
+    expect(analysis.preview).toEqual([
+      ["'=1+1", "'-x"],
+      ["'tis", "'=2"],
+    ])
+    expect(analysis.guardedCells).toBe(4)
+    expect(analysis.warnings).toContain('4 cells begin with an apostrophe before a formula. The apostrophe is kept.')
+  })
+
+  test('are removed if the file is known to have them', async () => {
+    const analysis = await analyse(content, { hasHeader: true, isGuarded: true })
+    expect(names(analysis)).toEqual(['Name', '=Sum'])
+    expect(analysis.preview).toEqual([
+      ['=1+1', '-x'],
+      ["'tis", '=2'],
+    ])
+    expect([analysis.guardedCells, analysis.warnings]).toEqual([0, []])
   })
 })
 

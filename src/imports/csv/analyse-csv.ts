@@ -1,182 +1,86 @@
-import { isUtf8 } from 'node:buffer'
-import { open } from 'node:fs/promises'
-
-import { bareText } from '../../platform/csv-line.ts'
 import { AppError } from '../../platform/errors.ts'
-import { columnNames } from './column-names.ts'
-import { ColumnProfile, type FieldTypes, type TypedColumn } from './column-profile.ts'
+import type { FieldTypes } from './column-profile.ts'
 import type { CsvAnalysis, CsvChoices } from './csv-analysis.ts'
-import { CsvReader, type ArrivingFile, type CsvFormat } from './csv-reader.ts'
-import { findDialect } from './dialect.ts'
-import { findEncoding, markLength } from './encoding.ts'
-import { looksLikeHeader } from './find-header.ts'
-import { RowBatch } from './row-batch.ts'
-import { scanRows } from './scan-rows.ts'
-import { FileNotes } from './file-notes.ts'
+import { CsvReader, type ArrivingFile } from './csv-reader.ts'
+import { type CsvEncoding, detectEncoding, isReadAsUtf8 } from './encoding.ts'
+import { type Beginning, lookAtBeginning } from './look-at-beginning.ts'
+import type { RowBatch } from './row-batch.ts'
+import { TableProfile } from './table-profile.ts'
+import { Utf8Evidence } from './utf8-evidence.ts'
 
-const sampleSize = 256 * 1024
-const headerRows = 500
-const previewRows = 20
-const maxPreviewLength = 300
-
-/** Maximum number of fields in a table. */
-const maxColumns = 500
-
-interface Beginning {
-  format: CsvFormat
-  /** The encoding was guessed, so it may turn out wrong later in the file. */
-  encodingIsGuess: boolean
-  hasHeader: boolean
-  /** Position of the first row, header or not. */
-  start: number
-}
+/** What reading the whole file showed to be different from what its start suggested. */
+type Correction = Pick<CsvChoices, 'encoding' | 'quote'>
 
 /**
  * Reads a whole CSV file as it arrives. Returns its dialect and encoding, its columns with the types that fit every
  * cell, and warnings.
- * @throws AppError `bad_input` when there is nothing to import, or more columns than a table can have.
+ * @throws AppError `bad_input` when there is nothing to import, more columns than a table can have, or another kind of
+ * file.
  */
 export async function analyseCsv(file: ArrivingFile, choices: CsvChoices, types: FieldTypes): Promise<CsvAnalysis> {
-  const beginning = await lookAtBeginning(file, choices, types)
-  const analysis = await readWhole(file, beginning, types)
-  if (analysis) return analysis
-  return analyseCsv(file, { ...choices, encoding: 'windows-1252' }, types)
-}
-
-async function lookAtBeginning(file: ArrivingFile, choices: CsvChoices, types: FieldTypes): Promise<Beginning> {
-  const { size, complete } = await file.beyond(sampleSize - 1)
-  const bytes = await readBeginning(file.path, Math.min(size, sampleSize))
-  const found = findEncoding(bytes)
-  const encoding = choices.encoding ?? found.encoding
-  const mark = markLength(bytes, encoding)
-  const isWhole = complete && size <= sampleSize
-  const wide = encoding === 'utf-16le' || encoding === 'utf-16be'
-  const sample = wide ? Buffer.from(new TextDecoder(encoding).decode(bytes)) : bytes.subarray(mark)
-  const dialect = findDialect(sample, isWhole)
-  const delimiter = choices.delimiter ?? dialect.delimiter
-  const quote = choices.quote === undefined ? dialect.quote : choices.quote
-  const format = { encoding, dialect: { delimiter, quote } }
-  const rows = sampleRows(sample.subarray(dialect.hintLength), format, isWhole)
-  return {
-    format,
-    encodingIsGuess: choices.encoding === undefined && encoding === 'utf-8' && mark === 0,
-    hasHeader: choices.hasHeader ?? looksLikeHeader(rows, types),
-    start: (wide ? 0 : mark) + dialect.hintLength,
+  let corrections: Correction = {}
+  for (;;) {
+    const beginning = await lookAtBeginning(file, { ...corrections, ...choices }, types)
+    const result = await readWhole(file, { beginning, choices, types })
+    if ('columns' in result) return result
+    corrections = { ...corrections, ...result }
   }
 }
 
-async function readBeginning(path: string, length: number): Promise<Buffer> {
-  await using handle = await open(path, 'r')
-  const bytes = Buffer.alloc(length)
-  const { bytesRead } = await handle.read(bytes, 0, length, 0)
-  return bytes.subarray(0, bytesRead)
+interface Reading {
+  beginning: Beginning
+  choices: CsvChoices
+  types: FieldTypes
 }
 
-function sampleRows(sample: Buffer, { dialect, encoding }: CsvFormat, isWhole: boolean): string[][] {
-  let batch = scanRows(sample, { dialect, last: isWhole, maxRows: headerRows }, new RowBatch())
-  if (batch.rowCount === 0) batch = scanRows(sample, { dialect, last: true, maxRows: 1 })
-  return Array.from({ length: batch.rowCount }, (_, row) => batch.row(row, encoding).map(bareText))
-}
-
-/** Returns null when the encoding turns out to be wrong. */
-async function readWhole(file: ArrivingFile, beginning: Beginning, types: FieldTypes): Promise<CsvAnalysis | null> {
-  const { format, encodingIsGuess, hasHeader, start } = beginning
-  const { encoding } = format
+async function readWhole(file: ArrivingFile, reading: Reading): Promise<CsvAnalysis | Correction> {
+  const { beginning, choices, types } = reading
+  const { format, assumes, hasHeader, start } = beginning
   const reader = new CsvReader(file, format, start)
-  const profiles: ColumnProfile[] = []
-  const preview: string[][] = []
-  const notes = new FileNotes()
-  let header: string[] = []
-  let expected = 0
-  let rows = 0
+  const table = new TableProfile(beginning, types)
+  const evidence = new Utf8Evidence()
   let firstRow = start
   try {
     if (hasHeader) {
       const batch = await reader.next(1)
       if (!batch) throw new AppError('bad_input', 'This file is empty.')
-      checkWidth(batch.endCell(0), 1)
-      header = batch.row(0, encoding).map(bareText)
       firstRow = reader.position + batch.byteAfter(0)
-      expected = header.length
-      addProfiles(profiles, expected, types)
+      table.seeHeader(batch, isDamaged(batch))
     }
     for (let batch = await reader.next(); batch; batch = await reader.next()) {
-      const bytes = batch.bytes.subarray(0, batch.end)
-      if (encoding === 'utf-8' && !isUtf8(bytes)) {
-        if (encodingIsGuess) return null
-        notes.unreadableText = true
-      }
-      for (let row = 0; row < batch.rowCount; row++) {
-        const first = batch.firstCell(row)
-        const width = batch.endCell(row) - first
-        if (profiles.length === 0) {
-          expected = width
-          addProfiles(profiles, Math.min(width, maxColumns), types)
-        }
-        if (width !== expected || rows === 0) {
-          const line = rows + (hasHeader ? 2 : 1)
-          checkWidth(width, line)
-          notes.seeWidth(width, expected, line)
-          addProfiles(profiles, width, types)
-        }
-        for (let column = 0; column < width; column++) {
-          const cell = first + column
-          if (batch.hasNul(cell)) notes.cellsWithNul++
-          profiles[column]!.see(batch.bareText(cell, encoding))
-        }
-        if (preview.length < previewRows) preview.push(batch.row(row, encoding).map(bareText))
-        rows++
-      }
+      if (assumes.singleQuotes && hasDoubleQuotes(batch)) return { quote: '"' }
+      table.see(batch, isDamaged(batch))
+      if (assumes.utf8 && evidence.isDisproved) break
     }
   } finally {
     await reader.close()
   }
+  if (assumes.utf8 && !evidence.isUtf8) return { encoding: await detectEncoding(evidence.sample) }
+  const { notes } = table
   notes.blankLines = reader.blankLines
   notes.openQuote = reader.openQuote
-  const columns = describeColumns({ header, profiles, rows }, types)
-  if (columns.length === 0) throw new AppError('bad_input', 'This file is empty.')
-  if (columns.every(column => column.skip)) throw new AppError('bad_input', 'This file has no values in it.')
-  return {
-    encoding,
-    ...format.dialect,
-    hasHeader,
-    firstRow,
-    rows,
-    columns,
-    preview: preview.map(row => columns.map((_, column) => cut(row[column] ?? ''))),
-    warnings: notes.sentences(),
+  notes.showsEncoding = !isUnicode(format.encoding)
+  notes.singleQuotes = choices.quote === undefined && format.dialect.quote === "'"
+  if (beginning.rival !== null) notes.rivals = [format.dialect.delimiter, beginning.rival]
+  return { ...table.describe(choices.decimal), firstRow }
+
+  /** Whether some cells of the batch contain bytes that are no characters. */
+  function isDamaged(batch: RowBatch): boolean {
+    if (format.encoding === 'utf-8') return !evidence.see(batch)
+    return isReadAsUtf8(format.encoding) && batch.bytes.subarray(0, batch.end).includes('\uFFFD')
   }
 }
 
-function addProfiles(profiles: ColumnProfile[], width: number, types: FieldTypes): void {
-  while (profiles.length < width) profiles.push(new ColumnProfile(types))
+const isUnicode = (encoding: CsvEncoding): boolean => encoding.startsWith('utf-')
+
+const doubleQuote = 34
+
+/** Whether a cell begins with a double quote, in a file that seemed to have single quotes. */
+function hasDoubleQuotes(batch: RowBatch): boolean {
+  for (let row = 0; row < batch.rowCount; row++) {
+    for (let cell = batch.firstCell(row); cell < batch.endCell(row); cell++) {
+      if (!batch.isQuoted(cell) && batch.startsWith(cell, doubleQuote)) return true
+    }
+  }
+  return false
 }
-
-/** The first column names the records, so types that list their values, such as options, come last. */
-function namesFirst(fits: Fits, types: FieldTypes): Fits {
-  const hasList = ({ type }: TypedColumn) => types[type]?.extendTemplate !== undefined
-  return fits.toSorted((one, other) => Number(hasList(one)) - Number(hasList(other))) as Fits
-}
-
-type Fits = [TypedColumn, ...TypedColumn[]]
-
-function describeColumns(
-  { header, profiles, rows }: { header: string[]; profiles: ColumnProfile[]; rows: number },
-  types: FieldTypes,
-) {
-  const names = columnNames(header, profiles.length)
-  return profiles.map((profile, index) => {
-    const fits = index === 0 ? namesFirst(profile.fits(rows), types) : profile.fits(rows)
-    const skip = (header[index] ?? '').trim() === '' && profile.filled === 0
-    return { name: names[index]!, ...fits[0], fits, filled: profile.filled, blank: rows - profile.filled, skip }
-  })
-}
-
-function checkWidth(width: number, line: number): void {
-  if (width <= maxColumns) return
-  const found = width.toLocaleString('en-US')
-  const where = line === 1 ? 'This file' : `Row ${line.toLocaleString('en-US')} of this file`
-  throw new AppError('bad_input', `${where} has ${found} columns. A table can hold at most ${maxColumns} fields.`)
-}
-
-const cut = (text: string): string => (text.length > maxPreviewLength ? `${text.slice(0, maxPreviewLength)}…` : text)

@@ -1,6 +1,7 @@
 import type { FieldContext } from '../../fields/field-type.ts'
 import type { FieldTypes, Template, TypedColumn } from './column-profile.ts'
-import { CsvReader, type ArrivingFile, type CsvFormat } from './csv-reader.ts'
+import type { CsvFormat } from './csv-format.ts'
+import { CsvReader, type ArrivingFile } from './csv-reader.ts'
 
 const maxSamples = 5
 /** Maximum number of different texts for a type that stores them in its template. */
@@ -52,7 +53,7 @@ async function eachText(file: ArrivingFile, column: ColumnToCheck, see: (text: s
         rows++
         const cell = batch.firstCell(row) + column.index
         if (cell >= batch.endCell(row)) continue
-        const text = batch.bareText(cell, column.format.encoding)
+        const text = batch.cellText(cell, column.format)
         if (text.trim() !== '') see(text, rows)
       }
     }

@@ -1,4 +1,4 @@
-import type { FieldType, Guesser } from '../../fields/field-type.ts'
+import type { DecimalSign, FieldType, GuessContext, Guesser } from '../../fields/field-type.ts'
 
 /** A template of any field type; all of them are objects. */
 export type Template = Record<string, unknown>
@@ -28,6 +28,8 @@ export function textType(types: FieldTypes): TypedColumn {
 /** Collects the types that read every cell of a column. */
 export class ColumnProfile {
   filled = 0
+  /** A cell whose digits a number would lose, so that the column is text; null if there is none. */
+  tooPrecise: string | null = null
   readonly #types: FieldTypes
   #candidates: { type: FieldType; guesser: Guesser }[]
 
@@ -41,18 +43,30 @@ export class ColumnProfile {
     this.filled++
     const candidates = this.#candidates
     for (let index = 0; index < candidates.length; index++) {
-      if (candidates[index]!.guesser.see(text)) continue
+      const { guesser } = candidates[index]!
+      if (guesser.see(text)) continue
+      if (guesser.losesDigits?.()) this.tooPrecise ??= text
       candidates.splice(index, 1)
       index--
     }
   }
 
+  /** The decimal sign that the cells require, 'either' if the sign decides what they mean; null otherwise. */
+  get decimal(): DecimalSign | 'either' | null {
+    if (this.filled === 0) return null
+    for (const { guesser } of this.#candidates) {
+      const sign = guesser.decimal?.()
+      if (sign) return sign
+    }
+    return null
+  }
+
   /** The types that fit all cells, the most specific first; never empty. */
-  fits(rows: number): [TypedColumn, ...TypedColumn[]] {
-    const counts = { rows, filled: this.filled }
+  fits({ rows, decimal }: Omit<GuessContext, 'filled'>): [TypedColumn, ...TypedColumn[]] {
+    const context = { rows, filled: this.filled, decimal }
     const fitting: TypedColumn[] = []
     for (const { type, guesser } of this.#candidates) {
-      const found = guesser.finish(counts)
+      const found = guesser.finish(context)
       if (found) fitting.push({ type: type.type, template: type.template.parse(found.template) as Template })
     }
     const [first, ...others] = fitting

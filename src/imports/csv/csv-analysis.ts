@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import type { DecimalSign } from '../../fields/field-type.ts'
 import type { TypedColumn } from './column-profile.ts'
 import { csvEncodings } from './encoding.ts'
 import { delimiters } from './dialect.ts'
@@ -10,6 +11,10 @@ export const CsvChoices = z.object({
   delimiter: z.enum(delimiters).optional(),
   quote: z.enum(['"', "'"]).nullable().optional(),
   hasHeader: z.boolean().optional(),
+  /** The decimal sign of numbers that could mean two things, such as '1.234'. */
+  decimal: z.enum(['.', ',']).optional(),
+  /** Whether to remove the apostrophe in front of texts that look like formulas. */
+  isGuarded: z.boolean().optional(),
 })
 
 export type CsvChoices = z.infer<typeof CsvChoices>
@@ -31,6 +36,12 @@ export interface CsvAnalysis {
   delimiter: string
   quote: string | null
   hasHeader: boolean
+  /** The decimal sign of the file's numbers; null if none of them has a point or a comma, or if they are mixed. */
+  decimal: DecimalSign | null
+  /** Whether the apostrophe in front of texts that look like formulas is removed. */
+  isGuarded: boolean
+  /** Number of cells with such an apostrophe. */
+  guardedCells: number
   /** Position of the first row of data, for `CsvReader`. */
   firstRow: number
   rows: number

@@ -1,9 +1,10 @@
 import { open, type FileHandle } from 'node:fs/promises'
 
 import { AppError } from '../../platform/errors.ts'
-import type { CsvEncoding } from './encoding.ts'
+import type { CsvFormat } from './csv-format.ts'
+import { isTranscoded } from './encoding.ts'
 import { RowBatch } from './row-batch.ts'
-import { scanRows, type CsvDialect } from './scan-rows.ts'
+import { scanRows } from './scan-rows.ts'
 
 const readSize = 256 * 1024
 
@@ -28,15 +29,10 @@ export const completeFile = (path: string, size: number): ArrivingFile => ({
   beyond: () => Promise.resolve({ size, complete: true }),
 })
 
-export interface CsvFormat {
-  encoding: CsvEncoding
-  dialect: CsvDialect
-}
-
 /**
  * Reads the rows of a CSV file from the start of any row. Its memory depends only on the longest row.
- * Positions are bytes of the file. For UTF-16 they are bytes of its text in UTF-8, so such a file is read from its
- * start each time, which costs little.
+ * Positions are bytes of the file. For transcoded encodings they are bytes of its text in UTF-8, so such a file is read
+ * from its start each time, which costs little.
  */
 export class CsvReader {
   readonly #file: ArrivingFile
@@ -62,10 +58,10 @@ export class CsvReader {
   constructor(file: ArrivingFile, format: CsvFormat, from = 0) {
     this.#file = file
     this.#format = format
-    const wide = format.encoding === 'utf-16le' || format.encoding === 'utf-16be'
-    this.#decoder = wide ? new TextDecoder(format.encoding) : null
-    this.#filePosition = wide ? 0 : from
-    this.#skip = wide ? from : 0
+    const isFromStart = isTranscoded(format.encoding)
+    this.#decoder = isFromStart ? new TextDecoder(format.encoding) : null
+    this.#filePosition = isFromStart ? 0 : from
+    this.#skip = isFromStart ? from : 0
     this.position = from
   }
 

@@ -1,9 +1,42 @@
-import { isUtf8 } from 'node:buffer'
+/**
+ * The encodings that a file may have, by their names for `TextDecoder`, with the names that the detector gives them.
+ * 'utf-8' and UTF-16 are recognized without it.
+ */
+const encodings = {
+  'utf-8': null,
+  'utf-16le': null,
+  'utf-16be': null,
+  'windows-1250': 'Windows-1250',
+  'windows-1251': 'Windows-1251',
+  'windows-1252': 'Windows-1252',
+  'windows-1253': 'Windows-1253',
+  'windows-1254': 'Windows-1254',
+  'windows-1255': 'Windows-1255',
+  'windows-1256': 'Windows-1256',
+  'windows-1257': 'Windows-1257',
+  'iso-8859-2': 'ISO-8859-2',
+  'koi8-r': 'KOI8-R',
+  ibm866: 'IBM866',
+  macintosh: 'MacRoman',
+  'x-mac-cyrillic': 'MacCyrillic',
+  shift_jis: 'CP932',
+  'euc-jp': 'EUC-JP',
+  gb18030: 'GB18030',
+  big5: 'Big5',
+  'euc-kr': 'CP949',
+} as const
 
-/** The encodings that a file may have. */
-export const csvEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export type CsvEncoding = keyof typeof encodings
 
-export type CsvEncoding = (typeof csvEncodings)[number]
+export const csvEncodings = Object.keys(encodings) as [CsvEncoding, ...CsvEncoding[]]
+
+/** Encodings in which the byte of an ASCII character can be a part of another one. Such files become UTF-8 first. */
+const transcoded = new Set<CsvEncoding>(['utf-16le', 'utf-16be', 'shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'])
+
+export const isTranscoded = (encoding: CsvEncoding): boolean => transcoded.has(encoding)
+
+/** Whether the bytes that a reader returns for a file of this encoding are UTF-8. */
+export const isReadAsUtf8 = (encoding: CsvEncoding): boolean => encoding === 'utf-8' || isTranscoded(encoding)
 
 export interface FoundEncoding {
   encoding: CsvEncoding
@@ -22,31 +55,48 @@ const leastZeroShare = 0.05
 const lineFeed = 10
 
 /**
- * Finds the encoding from the start of a file. 'utf-8' is an assumption that later bytes may disprove (`isUtf8`); the
- * file is then Windows-1252, in which any bytes are valid.
+ * Finds the encoding from the start of a file. 'utf-8' without a mark is an assumption, which `Utf8Evidence` checks
+ * with the rest of the file.
  */
 export function findEncoding(sample: Uint8Array): FoundEncoding {
   for (const [encoding, mark] of marks) {
     if (mark.every((byte, index) => sample[index] === byte)) return { encoding, markLength: mark.length }
   }
-  const wide = wideEncoding(sample)
-  if (wide) return { encoding: wide, markLength: 0 }
-  return { encoding: isUtf8Beginning(sample) ? 'utf-8' : 'windows-1252', markLength: 0 }
+  return { encoding: wideEncoding(sample) ?? 'utf-8', markLength: 0 }
 }
 
 /** Length of the byte order mark at the start of a file of this encoding; 0 when there is none. */
 export function markLength(sample: Uint8Array, encoding: CsvEncoding): number {
-  const mark = marks.find(([of]) => of === encoding)?.[1]
+  const mark = marks.find(([marked]) => marked === encoding)?.[1]
   return mark?.every((byte, index) => sample[index] === byte) ? mark.length : 0
 }
 
-/** Whether these bytes are UTF-8; the last character may be incomplete. */
-export function isUtf8Beginning(bytes: Uint8Array): boolean {
-  for (let cut = 0; cut <= 3 && cut <= bytes.length; cut++) {
-    if (isUtf8(bytes.subarray(0, bytes.length - cut))) return true
-    if ((bytes.at(-1 - cut) ?? 0) < 0x80) return false
-  }
-  return false
+const fallback: CsvEncoding = 'windows-1252'
+/** With fewer bytes beyond ASCII, any detection is a matter of luck. */
+const minBytes = 4
+/** Another encoding must be so many times as likely as the fallback, which is by far the most common one. */
+const minAdvantage = 1.3
+
+const byDetectedName = new Map(
+  Object.entries(encodings).flatMap(([name, detected]) => (detected ? [[detected, name]] : [])) as [
+    string,
+    CsvEncoding,
+  ][],
+)
+
+/** The most likely encoding of text that is not Unicode: Windows-1252 unless another one reads the text differently. */
+export async function detectEncoding(sample: Buffer): Promise<CsvEncoding> {
+  let high = 0
+  for (const byte of sample) if (byte > 127) high++
+  if (high < minBytes) return fallback
+  const { detectAll } = await import('jschardet')
+  const found = detectAll(sample, { minimumThreshold: 0, detectEncodings: [...byDetectedName.keys()] })
+  const best = found[0]
+  const encoding = byDetectedName.get(best?.encoding ?? '') ?? fallback
+  const usual = found.find(one => byDetectedName.get(one.encoding ?? '') === fallback)
+  if (!best || (usual && usual.confidence * minAdvantage > best.confidence)) return fallback
+  const decode = (name: CsvEncoding): string => new TextDecoder(name).decode(sample)
+  return decode(encoding) === decode(fallback) ? fallback : encoding
 }
 
 function wideEncoding(sample: Uint8Array): CsvEncoding | null {

@@ -1,5 +1,6 @@
 import { bareText } from '../../platform/csv-line.ts'
-import type { CsvEncoding } from './encoding.ts'
+import type { CsvFormat } from './csv-format.ts'
+import { type CsvEncoding, isReadAsUtf8 } from './encoding.ts'
 
 /** Reasons why a cell cannot be read straight from its bytes. */
 export const cellFlags = {
@@ -57,7 +58,7 @@ export class RowBatch {
   endRow(end: number): void {
     const first = this.rowCount === 0 ? 0 : this.#rowEnds[this.rowCount - 1]!
     const isBlankLine =
-      this.#cellCount === first + 1 && this.#ends[first] === this.#starts[first] && this.#isUnquoted(first)
+      this.#cellCount === first + 1 && this.#ends[first] === this.#starts[first] && !this.isQuoted(first)
     this.end = end
     if (isBlankLine) {
       this.#cellCount = first
@@ -98,10 +99,20 @@ export class RowBatch {
     return (this.#flags[cell]! & cellFlags.nul) !== 0
   }
 
-  /** The text of a cell without the leading apostrophe that keeps spreadsheets from running it as a formula. */
-  bareText(cell: number, encoding: CsvEncoding): string {
+  /** Whether the cell contains bytes beyond ASCII. */
+  hasHigh(cell: number): boolean {
+    return (this.#flags[cell]! & cellFlags.high) !== 0
+  }
+
+  /** The bytes of a cell, which may include its quotes. */
+  bytesOf(cell: number): Buffer {
+    return this.bytes.subarray(this.#starts[cell]!, this.#ends[cell]!)
+  }
+
+  /** The text of a cell as an import stores it. */
+  cellText(cell: number, { encoding, isGuarded }: CsvFormat): string {
     const text = this.text(cell, encoding)
-    return text.startsWith("'") ? bareText(text) : text
+    return isGuarded && text.startsWith("'") ? bareText(text) : text
   }
 
   /** The text of a cell without its quotes and NUL. */
@@ -123,15 +134,23 @@ export class RowBatch {
   }
 
   /** The texts of all cells of a row. */
-  row(row: number, encoding: CsvEncoding): string[] {
+  row(row: number, format: CsvFormat): string[] {
     const texts: string[] = []
-    for (let cell = this.firstCell(row); cell < this.endCell(row); cell++) texts.push(this.text(cell, encoding))
+    for (let cell = this.firstCell(row); cell < this.endCell(row); cell++) texts.push(this.cellText(cell, format))
     return texts
   }
 
-  #isUnquoted(cell: number): boolean {
-    const before = this.#starts[cell]! - 1
-    return this.#quote === null || before < 0 || this.bytes[before] !== this.#quote.charCodeAt(0)
+  /** Whether a cell is in quotes. */
+  isQuoted(cell: number): boolean {
+    if (this.#quote === null) return false
+    const start = this.#starts[cell]!
+    const quote = this.#quote.charCodeAt(0)
+    return this.#flags[cell]! & cellFlags.raw ? this.bytes[start] === quote : this.bytes[start - 1] === quote
+  }
+
+  /** Whether the text of a cell begins with a byte. */
+  startsWith(cell: number, byte: number): boolean {
+    return this.#starts[cell]! < this.#ends[cell]! && this.bytes[this.#starts[cell]!] === byte
   }
 
   #growCells(): void {
@@ -150,7 +169,7 @@ function grownInts(from: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 }
 
 function decode(bytes: Buffer, [start, end]: [number, number], encoding: CsvEncoding): string {
-  if (encoding !== 'windows-1252') return bytes.toString('utf8', start, end)
+  if (isReadAsUtf8(encoding)) return bytes.toString('utf8', start, end)
   let decoder = decoders.get(encoding)
   if (!decoder) decoders.set(encoding, (decoder = new TextDecoder(encoding)))
   return decoder.decode(bytes.subarray(start, end))

@@ -2,13 +2,15 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import type { CsvFormat } from './csv-format.ts'
 import { scanRows, type CsvDialect } from './scan-rows.ts'
 
 const comma: CsvDialect = { delimiter: ',', quote: '"' }
+const utf8: CsvFormat = { encoding: 'utf-8', dialect: comma }
 
 function rowsOf(text: string, dialect = comma): string[][] {
   const batch = scanRows(Buffer.from(text), { dialect, last: true })
-  return Array.from({ length: batch.rowCount }, (_, row) => batch.row(row, 'utf-8'))
+  return Array.from({ length: batch.rowCount }, (_, row) => batch.row(row, utf8))
 }
 
 /** Scans a text that arrives in pieces, as a file reader does. */
@@ -19,7 +21,7 @@ function rowsOfPieces(text: string, cuts: number[]): string[][] {
   let from = 0
   for (const end of [...ends, bytes.length]) {
     const batch = scanRows(bytes.subarray(from, end), { dialect: comma, last: end === bytes.length })
-    for (let row = 0; row < batch.rowCount; row++) rows.push(batch.row(row, 'utf-8'))
+    for (let row = 0; row < batch.rowCount; row++) rows.push(batch.row(row, utf8))
     from += batch.end
   }
   return rows
@@ -96,7 +98,7 @@ describe('where the standard is silent', () => {
   test('blank lines are counted but are not rows', () => {
     const batch = scanRows(Buffer.from('\na\n\r\n\n""\nb'), { dialect: comma, last: true })
     expect([batch.rowCount, batch.blankLines]).toEqual([3, 3])
-    expect(batch.row(1, 'utf-8')).toEqual([''])
+    expect(batch.row(1, utf8)).toEqual([''])
   })
 
   test('LF, CR LF, and CR may be mixed', () => {
@@ -119,12 +121,12 @@ describe('where the standard is silent', () => {
   test('a file cut off inside a quoted cell keeps what it has', () => {
     const batch = scanRows(Buffer.from('a,b\nc,"d ""e'), { dialect: comma, last: true })
     expect(batch.openQuote).toBe(true)
-    expect(batch.row(1, 'utf-8')).toEqual(['c', 'd "e'])
+    expect(batch.row(1, utf8)).toEqual(['c', 'd "e'])
   })
 
   test('NUL is removed and reported', () => {
     const batch = scanRows(Buffer.from('a\0b,"\0",c'), { dialect: comma, last: true })
-    expect(batch.row(0, 'utf-8')).toEqual(['ab', '', 'c'])
+    expect(batch.row(0, utf8)).toEqual(['ab', '', 'c'])
     expect([batch.hasNul(0), batch.hasNul(1), batch.hasNul(2)]).toEqual([true, true, false])
   })
 
@@ -134,6 +136,6 @@ describe('where the standard is silent', () => {
 
   test('Windows-1252 is decoded', () => {
     const batch = scanRows(Buffer.from([0x80, 0x2c, 0x22, 0xe9, 0x22, 0x22, 0x22]), { dialect: comma, last: true })
-    expect(batch.row(0, 'windows-1252')).toEqual(['€', 'é"'])
+    expect(batch.row(0, { ...utf8, encoding: 'windows-1252' })).toEqual(['€', 'é"'])
   })
 })

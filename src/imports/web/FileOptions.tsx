@@ -1,13 +1,19 @@
 import { Checkbox, Select } from '@mantine/core'
 
 import type { CsvAnalysis, CsvChoices } from '../csv/csv-analysis.ts'
+import { encodingLabels } from '../csv/encoding-labels.ts'
 import styles from './Imports.module.css'
 
 interface FileOptionsProps {
   analysis: CsvAnalysis
+  /** What the person has chosen so far. */
+  choices: CsvChoices
   disabled: boolean
   onChange(choices: CsvChoices): void
 }
+
+/** Stands for null, which a select cannot hold. */
+const noQuote = 'none'
 
 const delimiterNames: { value: NonNullable<CsvChoices['delimiter']>; label: string }[] = [
   { value: ',', label: 'Comma' },
@@ -16,31 +22,35 @@ const delimiterNames: { value: NonNullable<CsvChoices['delimiter']>; label: stri
   { value: '|', label: 'Bar' },
 ]
 
-const encodingNames: { value: CsvAnalysis['encoding']; label: string }[] = [
-  { value: 'utf-8', label: 'UTF-8' },
-  { value: 'windows-1252', label: 'Windows-1252' },
-  { value: 'utf-16le', label: 'UTF-16 LE' },
-  { value: 'utf-16be', label: 'UTF-16 BE' },
+const quoteNames = [
+  { value: '"', label: 'Double' },
+  { value: "'", label: 'Single' },
+  { value: noQuote, label: 'None' },
 ]
 
-/** The dialect of the file as guessed; a change reads the file again. */
-export function FileOptions({ analysis, disabled, onChange }: FileOptionsProps) {
-  const { delimiter, encoding, hasHeader, quote } = analysis
-  const now = {
-    delimiter: delimiter as NonNullable<CsvChoices['delimiter']>,
-    encoding,
-    hasHeader,
-    quote: quote as '"' | "'",
-  }
+const decimalNames: { value: NonNullable<CsvChoices['decimal']>; label: string }[] = [
+  { value: '.', label: 'Point (1,234.5)' },
+  { value: ',', label: 'Comma (1.234,5)' },
+]
+
+const encodingNames = (Object.keys(encodingLabels) as CsvAnalysis['encoding'][]).map(value => ({
+  value,
+  label: encodingLabels[value],
+}))
+
+/** The format of the file as guessed; a change reads the file again. */
+export function FileOptions({ analysis, choices, disabled, onChange }: FileOptionsProps) {
+  const { delimiter, encoding, hasHeader, quote, decimal, isGuarded, guardedCells } = analysis
+  const choose = (choice: CsvChoices): void => onChange({ ...choices, ...choice })
   return (
     <div className={styles.options}>
       <Select
         label="Delimiter"
         data={delimiterNames}
-        value={now.delimiter}
+        value={delimiter as CsvChoices['delimiter'] & string}
         allowDeselect={false}
         disabled={disabled}
-        onChange={value => value && onChange({ ...now, delimiter: value })}
+        onChange={value => value && choose({ delimiter: value })}
       />
       <Select
         label="Encoding"
@@ -48,15 +58,42 @@ export function FileOptions({ analysis, disabled, onChange }: FileOptionsProps) 
         value={encoding}
         allowDeselect={false}
         disabled={disabled}
-        onChange={value => value && onChange({ ...now, encoding: value })}
+        onChange={value => value && choose({ encoding: value })}
       />
+      <Select
+        label="Quotes"
+        data={quoteNames}
+        value={quote ?? noQuote}
+        allowDeselect={false}
+        disabled={disabled}
+        onChange={value => value && choose({ quote: value === noQuote ? null : (value as '"' | "'") })}
+      />
+      {decimal && (
+        <Select
+          label="Decimal sign"
+          data={decimalNames}
+          value={decimal}
+          allowDeselect={false}
+          disabled={disabled}
+          onChange={value => value && choose({ decimal: value })}
+        />
+      )}
       <Checkbox
         label="First row is a header"
         checked={hasHeader}
         disabled={disabled}
         className={styles.headerCheckbox}
-        onChange={event => onChange({ ...now, hasHeader: event.currentTarget.checked })}
+        onChange={event => choose({ hasHeader: event.currentTarget.checked })}
       />
+      {(guardedCells > 0 || isGuarded) && (
+        <Checkbox
+          label="Remove apostrophes before formulas"
+          checked={isGuarded}
+          disabled={disabled}
+          className={styles.headerCheckbox}
+          onChange={event => choose({ isGuarded: event.currentTarget.checked })}
+        />
+      )}
     </div>
   )
 }

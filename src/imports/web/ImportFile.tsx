@@ -61,10 +61,11 @@ export function ImportFile(props: ImportFileProps) {
       {analysis && (
         <div hidden={started}>
           <ReviewFile
-            key={JSON.stringify([analysis.delimiter, analysis.quote, analysis.encoding, analysis.hasHeader])}
+            key={formatKey(analysis)}
             importId={importId}
             fileName={fileName}
             analysis={analysis}
+            choices={state?.choices ?? {}}
             takenTables={base?.tableNames ?? []}
             context={context}
             problem={problem}
@@ -80,6 +81,10 @@ export function ImportFile(props: ImportFileProps) {
     </>
   )
 }
+
+/** Changes when the file is read in another way, so that the review starts over. */
+const formatKey = ({ delimiter, quote, encoding, hasHeader, decimal, isGuarded }: Proposal): string =>
+  JSON.stringify([delimiter, quote, encoding, hasHeader, decimal, isGuarded])
 
 function Reading() {
   return (

@@ -16,6 +16,8 @@ interface ReviewFileProps {
   importId: string
   fileName: string
   analysis: Proposal
+  /** What the person chose about the file's format. */
+  choices: CsvChoices
   /** Names of the base's tables. */
   takenTables: readonly string[]
   context: FieldContext
@@ -51,7 +53,7 @@ export function ReviewFile(props: ReviewFileProps) {
           data-autofocus
           onChange={event => setDraft({ ...draft, tableName: event.currentTarget.value })}
         />
-        <FileOptions analysis={analysis} disabled={starting} onChange={props.onChoices} />
+        <FileOptions analysis={analysis} choices={props.choices} disabled={starting} onChange={props.onChoices} />
       </div>
       {analysis.exportedIn && (
         <span className={styles.dim}>This file was exported here. Its fields are offered as they were.</span>

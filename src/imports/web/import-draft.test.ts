@@ -7,6 +7,9 @@ const column = (name: string, skip = false) => ({ name, type: 'x', template: {},
 
 const analysis: Proposal = {
   encoding: 'utf-8',
+  decimal: null,
+  isGuarded: false,
+  guardedCells: 0,
   delimiter: ',',
   quote: '"',
   hasHeader: true,

@@ -9,6 +9,7 @@ const state: ImportState = {
   fileBytes: 1,
   status: 'running',
   phase: 'importing',
+  choices: {},
   analysis: null,
   error: null,
   basePublicId: 'b',
