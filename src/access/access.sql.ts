@@ -22,12 +22,15 @@ export interface OrganizationMembership extends Membership {
   organizationId: string
 }
 
+const isHomePrivate = sql`coalesce((g.settings ->> 'isHomePrivate')::boolean, false)`
+
 const flowMemberships = (userId: string, condition: RawBuilder<boolean>) => sql<FlowMembership>`
   select f.id::text as "flowId", f.public_identifier as "publicId", f.organization_id as "organizationId",
     f.workspace_id::text as "workspaceId", f.name, f.type,
-    m.role, f.workspace_id is not null as "inWorkspace", coalesce(w.level, p.default_level) as "workspaceLevel",
+    m.role, f.workspace_id is not null as "inWorkspace", ${isHomePrivate} as "isHomePrivate", coalesce(w.level, p.default_level) as "workspaceLevel",
     o.level as "flowLevel", f.owner_user_id is not distinct from ${userId} as "isOwner", f.trashed_at is not null as trashed
   from flows f
+  join organizations g on g.id = f.organization_id
   left join workspaces p on p.id = f.workspace_id
   left join members m on m."organizationId" = f.organization_id and m."userId" = ${userId}
   left join workspace_members w on w.workspace_id = f.workspace_id and w.user_id = ${userId}
@@ -53,7 +56,7 @@ export async function workspaceMembership(connection: Connection, userId: string
   const rows = await run(
     connection,
     sql<WorkspaceMembership>`
-    select p.id::text as "workspaceId", p.organization_id as "organizationId", m.role, true as "inWorkspace",
+    select p.id::text as "workspaceId", p.organization_id as "organizationId", m.role, true as "inWorkspace", false as "isHomePrivate",
       coalesce(w.level, p.default_level) as "workspaceLevel", null as "flowLevel",
       p.created_by is not distinct from ${userId} as "isOwner", p.deleted_at is not null as trashed
     from workspaces p
@@ -68,7 +71,7 @@ export async function organizationMembership(connection: Connection, userId: str
   const rows = await run(
     connection,
     sql<OrganizationMembership>`
-    select g.id as "organizationId", m.role, false as "inWorkspace", null as "workspaceLevel", null as "flowLevel",
+    select g.id as "organizationId", m.role, false as "inWorkspace", false as "isHomePrivate", null as "workspaceLevel", null as "flowLevel",
       false as "isOwner", false as trashed
     from organizations g
     join members m on m."organizationId" = g.id and m."userId" = ${userId}

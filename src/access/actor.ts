@@ -1,3 +1,5 @@
+import type { KeyScope } from './key-scope.ts'
+
 /** The person who makes a request, signed in by a session or an API key. */
 export interface Actor {
   userId: string
@@ -7,6 +9,8 @@ export interface Actor {
   sessionId: string | null
   /** The API key that the request came with; null when it came with a session. */
   apiKeyId: string | null
+  /** What the API key reaches; absent for sessions. */
+  scope?: KeyScope | undefined
 }
 
 /** The name to greet a person by: the first word of the name, or the name when it has no words. */

@@ -6,6 +6,7 @@ import { type Capability, capabilitiesOf, type Membership } from './capabilities
 const outside: Membership = {
   role: null,
   inWorkspace: false,
+  isHomePrivate: false,
   workspaceLevel: null,
   flowLevel: null,
   isOwner: false,
@@ -13,6 +14,7 @@ const outside: Membership = {
 }
 const member: Membership = { ...outside, role: 'member' }
 const inWorkspace: Membership = { ...member, inWorkspace: true }
+const atPrivateHome: Membership = { ...member, isHomePrivate: true }
 
 const nothing: Capability[] = []
 const viewing: Capability[] = ['view base']
@@ -35,6 +37,15 @@ describe('what people may do with a base', () => {
       viewing,
     ],
     ['a member held to reading, at Home', { ...member, flowLevel: 'read' }, viewing],
+    ['a member, at a private Home', atPrivateHome, nothing],
+    ['its owner, at a private Home', { ...atPrivateHome, isOwner: true }, everything],
+    ['an admin, at a private Home', { ...atPrivateHome, role: 'admin' }, everything],
+    ['a member with whom it is shared, at a private Home', { ...atPrivateHome, flowLevel: 'read' }, viewing],
+    [
+      'a member who may write in its workspace, beside a private Home',
+      { ...inWorkspace, isHomePrivate: true, workspaceLevel: 'write' },
+      everything,
+    ],
     ['a collaborator from outside who may read it', { ...outside, flowLevel: 'read' }, viewing],
     ['a collaborator from outside who may write in it', { ...outside, flowLevel: 'write' }, everything],
     ['a person outside the organization', outside, nothing],
@@ -53,7 +64,9 @@ describe('what people may do with a base', () => {
 })
 
 describe('what people may do with a flow', () => {
-  const using: Capability[] = ['view flow', 'manage flow']
+  const using: Capability[] = ['view flow', 'manage flow', 'write internal note']
+  /** Only the organization can read the note. */
+  const usingFromOutside: Capability[] = ['view flow', 'manage flow']
   const sharing: Capability[] = [...using, 'share flow']
   const all: Capability[] = [...sharing, 'move flow to another organization']
   test.each<[string, Membership, Capability[]]>([
@@ -64,7 +77,7 @@ describe('what people may do with a flow', () => {
     ['its owner, who left the organization', { ...outside, isOwner: true }, nothing],
     ['a member who may write', member, using],
     ['a member, while it is in the trash, so that they can restore it', { ...member, trashed: true }, using],
-    ['a collaborator who may write in it', { ...outside, flowLevel: 'write' }, using],
+    ['a collaborator who may write in it', { ...outside, flowLevel: 'write' }, usingFromOutside],
     ['a collaborator who may read it', { ...outside, flowLevel: 'read' }, ['view flow']],
     ['a person outside the organization', outside, nothing],
   ])('%s', (_who, membership, expected) => {
@@ -111,6 +124,7 @@ const level = fc.constantFrom('read' as const, 'write' as const, null)
 const memberships: fc.Arbitrary<Membership> = fc.record({
   role: fc.constantFrom('owner' as const, 'admin' as const, 'member' as const, null),
   inWorkspace: fc.boolean(),
+  isHomePrivate: fc.boolean(),
   workspaceLevel: level,
   flowLevel: level,
   isOwner: fc.boolean(),

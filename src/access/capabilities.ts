@@ -2,7 +2,12 @@
 export type BaseCapability = 'view base' | 'edit records' | 'edit structure' | 'manage base'
 
 /** What an actor may do with a flow of any type, also in the trash. */
-export type FlowCapability = 'view flow' | 'manage flow' | 'share flow' | 'move flow to another organization'
+export type FlowCapability =
+  | 'view flow'
+  | 'manage flow'
+  | 'write internal note'
+  | 'share flow'
+  | 'move flow to another organization'
 
 /** What an actor may do with a workspace. */
 type WorkspaceCapability = 'view workspace' | 'create flow in workspace' | 'manage workspace' | 'restore workspace'
@@ -14,6 +19,9 @@ type OrganizationCapability =
   | 'create workspace'
   | 'manage organization'
   | 'own organization'
+
+/** What an actor may do with the server that runs the product. */
+type ServerCapability = 'view server' | 'manage server'
 
 /** What a visitor of a public link may do. Each kind of link grants some of these. */
 const visitorCapabilities = ['view shared view'] as const
@@ -28,6 +36,7 @@ export type Capability =
   | FlowCapability
   | WorkspaceCapability
   | OrganizationCapability
+  | ServerCapability
   | VisitorCapability
 
 /** What a capability applies to. Ids are not secrets: knowing one gives no access. */
@@ -36,11 +45,12 @@ export type Thing =
   | { kind: 'flow'; id: string }
   | { kind: 'workspace'; id: string }
   | { kind: 'organization'; id: string }
+  | { kind: 'server' }
   /** The public link that the visitor has opened. `linkKind` names a registered kind. */
   | { kind: 'public link'; linkKind: string }
 
 /** Things that belong to an organization. A person's membership decides what they may do with them. */
-export type OwnedKind = Exclude<Thing['kind'], 'public link'>
+export type OwnedKind = Exclude<Thing['kind'], 'public link' | 'server'>
 
 /** What a person may do with a workspace or flow that is shared with them. */
 export type AccessLevel = 'read' | 'write'
@@ -54,6 +64,8 @@ export interface Membership {
   role: Role | null
   /** True when the thing is in a workspace, false when it is in Home. */
   inWorkspace: boolean
+  /** Whether the organization keeps things in Home to their owners and its admins. */
+  isHomePrivate: boolean
   /** The person's level in the workspace: their own, or the default for members of the organization. */
   workspaceLevel: AccessLevel | null
   /** The level at which the flow is shared with the person. It overrides the workspace's. */
@@ -67,7 +79,9 @@ export interface Membership {
 type Level = 'none' | 'member' | AccessLevel | 'own' | 'admin' | 'owner'
 
 const allOnBase: Capability[] = ['view base', 'edit records', 'edit structure', 'manage base']
-const writeOnFlow: Capability[] = ['view flow', 'manage flow']
+/** Only the organization can read the note of a flow. */
+const note: Capability = 'write internal note'
+const writeOnFlow: Capability[] = ['view flow', 'manage flow', note]
 const ownOnFlow: Capability[] = [...writeOnFlow, 'share flow']
 const allOnFlow: Capability[] = [...ownOnFlow, 'move flow to another organization']
 const allOnWorkspace: Capability[] = ['view workspace', 'create flow in workspace', 'manage workspace']
@@ -95,10 +109,17 @@ const allowed: Record<OwnedKind, Partial<Record<Level, Capability[]>>> = {
 /** Owners and admins of the organization have this level, whatever is shared with them. */
 const levelOfRole = (role: Role | null) => (role === 'owner' || role === 'admin' ? role : null)
 
-function levelOfFlow({ role, inWorkspace, workspaceLevel, flowLevel, isOwner }: Membership): Level {
+/** The level of members who have none of their own on a flow. */
+function levelOfPlace({ inWorkspace, workspaceLevel, isHomePrivate, isOwner }: Membership): Level {
+  if (inWorkspace) return workspaceLevel ?? 'none'
+  return isHomePrivate && !isOwner ? 'none' : 'write'
+}
+
+function levelOfFlow(membership: Membership): Level {
+  const { role, flowLevel, isOwner } = membership
   const roleLevel = levelOfRole(role)
   if (roleLevel) return roleLevel
-  const level = flowLevel ?? (role === null ? 'none' : inWorkspace ? (workspaceLevel ?? 'none') : 'write')
+  const level = flowLevel ?? (role === null ? 'none' : levelOfPlace(membership))
   return level === 'write' && isOwner ? 'own' : level
 }
 
@@ -115,13 +136,19 @@ const whileTrashed: Record<OwnedKind, (level: Level) => Capability[] | null> = {
   organization: () => null,
 }
 
+/** What an account may do with the server. */
+export const serverCapabilities = (isServerAdmin: boolean): ReadonlySet<Capability> =>
+  new Set(isServerAdmin ? ['view server', 'manage server'] : ['view server'])
+
 /**
  * The rules of access: what a person with this membership may do with a thing of this kind.
- * docs/decisions/021-who-may-do-what.md has the matrix.
+ * docs/decisions/021-permission-rules.md has the matrix.
  */
 export function capabilitiesOf(kind: OwnedKind, membership: Membership): ReadonlySet<Capability> {
   const level =
     kind === 'base' || kind === 'flow' ? levelOfFlow(membership) : levelOfWorkspaceOrOrganization(membership)
   const deleted = membership.trashed ? whileTrashed[kind](level) : null
-  return new Set(deleted ?? allowed[kind][level] ?? [])
+  const capabilities = new Set(deleted ?? allowed[kind][level] ?? [])
+  if (membership.role === null) capabilities.delete(note)
+  return capabilities
 }

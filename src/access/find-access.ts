@@ -9,11 +9,14 @@ import {
 } from './access.sql.ts'
 import { accessCacheOf } from './access-cache.ts'
 import type { Actor } from './actor.ts'
-import { type Capability, capabilitiesOf, type Thing } from './capabilities.ts'
+import { limitCapabilities } from './key-scope.ts'
+import { type Capability, capabilitiesOf, serverCapabilities, type Thing } from './capabilities.ts'
 import { findPublicLink } from './public-links/find-public-link.ts'
 import type { PublicLink, PublicLinkKind } from './public-links/public-link.ts'
 import { publicLinkKind } from './public-links/public-link-kinds.ts'
 import type { Visitor } from './public-links/visitor.ts'
+import { run } from '../platform/sql/run.ts'
+import { selectIsServerAdmin } from './server/server-settings.sql.ts'
 
 /** What an actor may do with a thing, and the organization that owns it. */
 export interface Access {
@@ -54,13 +57,20 @@ function flowAccess(kind: 'base' | 'flow', membership: FlowMembership | undefine
   return { flowId, publicId, organizationId, workspaceId, name, type, trashed, capabilities }
 }
 
+/** The access that remains when the actor is an API key with a scope. */
+function limitFlow(actor: Actor, access: FlowAccess): FlowAccess {
+  return actor.scope ? { ...access, capabilities: limitCapabilities(access.capabilities, actor.scope, access) } : access
+}
+
 /** Access to a base by its public identifier; null when it does not exist. Cached for a few seconds. */
 export async function findBase({ platform, actor }: RequestContext, publicId: string): Promise<FlowAccess | null> {
   if (!actor) return null
   const { userId } = actor
-  return accessCacheOf(platform).flow({ userId, publicId }, async () =>
+  // The cache is shared by all sessions and keys of the person.
+  const access = await accessCacheOf(platform).flow({ userId, publicId }, async () =>
     flowAccess('base', await membershipByPublicId(platform.pool, userId, publicId)),
   )
+  return access && limitFlow(actor, access)
 }
 
 /** How flows are identified: by their ids, or by their public identifiers. */
@@ -79,21 +89,36 @@ export async function findFlows(
     actor.userId,
     known,
   )
-  return memberships.map(membership => flowAccess('flow', membership)).filter(access => access !== null)
+  return memberships.flatMap(membership => {
+    const access = flowAccess('flow', membership)
+    return access ? limitFlow(actor, access) : []
+  })
 }
 
 async function findWorkspace({ platform, actor }: RequestContext, id: string): Promise<Access | null> {
   if (!actor || !isRowId(id)) return null
   const membership = await workspaceMembership(platform.pool, actor.userId, id)
-  return membership
-    ? { organizationId: membership.organizationId, capabilities: capabilitiesOf('workspace', membership) }
-    : null
+  if (!membership) return null
+  const place = { workspaceId: id, publicId: null }
+  const capabilities = limitCapabilities(capabilitiesOf('workspace', membership), actor.scope, place)
+  return { organizationId: membership.organizationId, capabilities }
 }
 
 async function findOrganization({ platform, actor }: RequestContext, id: string): Promise<Access | null> {
   if (!actor) return null
   const membership = await organizationMembership(platform.pool, actor.userId, id)
-  return membership ? { organizationId: id, capabilities: capabilitiesOf('organization', membership) } : null
+  if (!membership) return null
+  const capabilities = limitCapabilities(capabilitiesOf('organization', membership), actor.scope, null)
+  return { organizationId: id, capabilities }
+}
+
+async function findServer({ platform, actor }: RequestContext): Promise<Access | null> {
+  if (!actor) return null
+  const [person] = await run(platform.pool, selectIsServerAdmin(actor.userId))
+  // The server belongs to no organization.
+  if (!person) return null
+  const capabilities = serverCapabilities(person.isServerAdmin && actor.apiKeyId === null)
+  return { organizationId: '', capabilities: limitCapabilities(capabilities, actor.scope, null) }
 }
 
 /** Access to the public link that the visitor has opened; null when there is none of this kind. */
@@ -119,6 +144,8 @@ export async function findAccess(context: RequestContext, thing: Thing): Promise
       return findWorkspace(context, thing.id)
     case 'organization':
       return findOrganization(context, thing.id)
+    case 'server':
+      return findServer(context)
     case 'public link':
       return findLinkAccess(context, publicLinkKind(thing.linkKind))
   }

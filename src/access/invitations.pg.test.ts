@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from './actor.ts'
-import { findFlows } from './find-access.ts'
+import { findFlows, type FlowAccess } from './find-access.ts'
+import { setFlowMember } from './flow-marks.sql.ts'
+import { setFlowsTrashed } from './flows.ts'
 import {
   acceptInvitation,
   cancelInvitation,
@@ -10,8 +12,10 @@ import {
   readInvitation,
 } from './invitations.ts'
 import { roleIn } from './organizations.sql.ts'
+import { confirmAddress } from './server/server-people.ts'
 import { shareFlow } from './share-flow.ts'
 import { openPeople } from './testing/open-people.ts'
+import { createWorkspace } from './workspaces.ts'
 
 const people = openPeople()
 const publicUrl = 'http://gridloom.example'
@@ -81,6 +85,25 @@ describe('an invitation by email', () => {
     await expire()
     await expect(accept(outsider, tokenOf(third))).rejects.toMatchObject({ message: expect.stringContaining('7 days') })
     expect(await roleOf(outsider)).toBeUndefined()
+  })
+
+  test('is only for the account with its address, whatever the case of its letters', async () => {
+    const other = await people.person('Olive Other')
+    const token = tokenOf(await invite(outsider.email.toUpperCase()))
+    await expect(accept(other, token)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: `This invitation is for ${outsider.email.toUpperCase()}. Sign in with that account to accept it.`,
+    })
+    expect(await roleOf(other)).toBeUndefined()
+    await accept(outsider, token)
+    expect(await roleOf(outsider)).toBe('member')
+  })
+
+  test('is for the address that the account has now', async () => {
+    const token = tokenOf(await invite('before@example.com'))
+    await people.platform.pool.query(`update users set email = 'before@example.com' where id = $1`, [outsider.userId])
+    await accept(outsider, token)
+    expect(await roleOf(outsider)).toBe('member')
   })
 
   test('is not for members', async () => {
@@ -162,7 +185,7 @@ describe('sharing a flow', () => {
 
   test('invites a person without an account, and gives nothing else of the organization', async () => {
     const flow = await people.base(owner, organizationId)
-    const email = 'new@example.com'
+    const email = 'invited@example.com'
     expect(await shareFlow(people.platform, owner, { flow, email, level: 'read', publicUrl })).toBe(true)
     const [, token = ''] = /\/invitation\/(\S+)/.exec(people.mails[0]?.text ?? '') ?? []
     expect(await readInvitation(people.platform, outsider.userId, token)).toMatchObject({
@@ -170,9 +193,80 @@ describe('sharing a flow', () => {
       flow: { name: 'Base', accessLevel: 'read' },
     })
     expect(await invitationsOf(people.platform, organizationId)).toEqual([])
+    await expect(accept(outsider, token)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await capabilitiesOf(outsider, flow.flowId)).toEqual([])
+    await people.platform.pool.query('update users set email = $1 where id = $2', [email, outsider.userId])
     await accept(outsider, token)
     expect(await capabilitiesOf(outsider, flow.flowId)).toEqual(['view flow'])
     expect(await roleOf(outsider)).toBeUndefined()
+  })
+
+  test('gives nothing to an account whose address is not verified, until it is', async () => {
+    const flow = await people.base(owner, organizationId)
+    const claimed = await people.person('Not Her', { isVerified: false })
+    const to = { flow, email: claimed.email, publicUrl }
+    expect(await shareFlow(people.platform, owner, { ...to, level: 'write' })).toBe(true)
+    expect(people.mails).toMatchObject([{ to: claimed.email }])
+    expect(await capabilitiesOf(claimed, flow.flowId)).toEqual([])
+    await confirmAddress(people.platform, claimed)
+    expect(await capabilitiesOf(claimed, flow.flowId)).toEqual(['view flow', 'manage flow'])
+    expect(await shareFlow(people.platform, owner, { ...to, level: 'read' })).toBe(false)
+    expect(await capabilitiesOf(claimed, flow.flowId)).toEqual(['view flow'])
+  })
+
+  test('gives a member access at once, because the organization knows them', async () => {
+    const workspaceId = await createWorkspace(
+      people.platform,
+      { organizationId, name: 'W', icon: null, color: null },
+      owner.userId,
+    )
+    const flow = await people.base(owner, organizationId, workspaceId)
+    const member = await people.person('Mia Member', { isVerified: false })
+    await people.addMember(organizationId, member)
+    const to = { flow, email: member.email, level: 'read' as const, publicUrl }
+    expect(await shareFlow(people.platform, owner, to)).toBe(false)
+    expect(await capabilitiesOf(member, flow.flowId)).toEqual(['view flow'])
+  })
+
+  test('grants a verified address only what is still open for it', async () => {
+    const share = async (level: 'read' | 'write' | null, flow?: FlowAccess) => {
+      const shared = flow ?? (await people.base(owner, organizationId))
+      await shareFlow(people.platform, owner, { flow: shared, email: claimed.email, level, publicUrl })
+      return shared
+    }
+    const claimed = await people.person('Later Verified', { isVerified: false })
+    const other = await people.person('Other', { isVerified: false })
+    const [open, cancelled, expired, trashed] = [
+      await share('read'),
+      await share('read'),
+      await share('read'),
+      await share('read'),
+    ]
+    await share(null, cancelled)
+    await people.platform.pool.query(`update invitations set "expiresAt" = now() where flow_id = $1`, [expired.flowId])
+    await setFlowsTrashed(people.platform, [trashed], true)
+    await confirmAddress(people.platform, other)
+    await confirmAddress(people.platform, claimed)
+    const granted = await Promise.all(
+      [open, cancelled, expired, trashed].map(flow => capabilitiesOf(claimed, flow.flowId)),
+    )
+    expect(granted).toEqual([['view flow'], [], [], []])
+    expect(await capabilitiesOf(other, open.flowId)).toEqual([])
+  })
+
+  test('never lowers the access that a person has when they verify their address', async () => {
+    const flow = await people.base(owner, organizationId)
+    const claimed = await people.person('Has More', { isVerified: false })
+    await shareFlow(people.platform, owner, { flow, email: claimed.email, level: 'read', publicUrl })
+    await setFlowMember(people.platform.pool, { flowId: flow.flowId, userId: claimed.userId, level: 'write' })
+    await confirmAddress(people.platform, claimed)
+    expect(await capabilitiesOf(claimed, flow.flowId)).toContain('manage flow')
+  })
+
+  test('is only confirmed for the address that an account still has', async () => {
+    const claimed = await people.person('Changed', { isVerified: false })
+    const before = { userId: claimed.userId, email: 'before@example.com' }
+    await expect(confirmAddress(people.platform, before)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('can be stopped before the invitation is used, and only then', async () => {

@@ -141,6 +141,18 @@ export async function endFlowInvitation(
   return rows.length > 0
 }
 
+/** Shares the flows to which an email address is invited with a person, never at a lower level than they have. */
+export const acceptFlowInvitations = ({ id, email }: { id: string; email: string }) => sql`
+  with accepted as (
+    update invitations i set status = 'accepted' from flows f
+    where f.id = i.flow_id and f.trashed_at is null and lower(i.email) = lower(${email}) and i.status = 'pending'
+      and i."expiresAt" > now()
+    returning i.flow_id, i.level
+  )
+  insert into flow_members as o (flow_id, user_id, level)
+  select flow_id, ${id}, max(level) from accepted group by flow_id
+  on conflict (flow_id, user_id) do update set level = greatest(o.level, excluded.level)`
+
 /** Marks an invitation as used. */
 export async function setAccepted(connection: Connection, id: string): Promise<void> {
   await run(connection, sql`update invitations set status = 'accepted' where id = ${id}`)

@@ -1,5 +1,5 @@
 import { AppError } from '../platform/errors.ts'
-import type { Mail } from '../platform/mail.ts'
+import { composeMail, type MailDraft } from '../platform/compose-mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { accessCacheOf } from './access-cache.ts'
 import type { Actor } from './actor.ts'
@@ -8,6 +8,7 @@ import type { AccessLevel, Role } from './capabilities.ts'
 import { flowLevelOf, setFlowMember } from './flow-marks.sql.ts'
 import { flowType } from '../flows/registry.ts'
 import {
+  acceptFlowInvitations,
   endFlowInvitation,
   endInvitation,
   insertInvitation,
@@ -19,9 +20,9 @@ import {
 } from './invitations.sql.ts'
 import { insertMember, setArrivedAt } from './organizations.sql.ts'
 import { type RateLimit, rateLimits, sharedRateLimits } from '../platform/http/rate-limits.ts'
-import { membershipOf, personByEmail } from './people.sql.ts'
+import { emailOf, membershipOf, personByEmail } from './people.sql.ts'
 import { hashOfToken, isToken, newNonce, tokenOf } from './public-links/link-secrets.ts'
-import type { Connection } from '../platform/sql/run.ts'
+import { type Connection, run } from '../platform/sql/run.ts'
 import { shared } from '../platform/sql/scope.ts'
 import { inTransaction } from '../platform/sql/transactions.ts'
 
@@ -30,6 +31,9 @@ const daysToAccept = 7
 
 /** How many invitation emails one organization may send. */
 const mailsOfOrganization: RateLimit = { window: 3_600, max: 200 }
+
+const ignoreText = 'If you do not know what this is about, you can ignore this email.'
+const sentTo = (email: string) => `The invitation is for ${email}. Sign in or sign up with this address.`
 
 /** An invitation as people see it who may invite others. */
 export interface Invitation extends Omit<InvitationRow, 'nonce' | 'organizationId' | 'flowId' | 'level'> {
@@ -106,12 +110,12 @@ export async function inviteByMail(
   const isSent = await trySendMail(platform, {
     to: email,
     subject: `${by.name} invites you to ${to.organizationName} on Gridloom`,
-    text: [
+    lead: [
       'Hello,',
       `${by.name} (${by.email}) invites you to work together in ${to.organizationName}. Join within a week:`,
-      `${to.publicUrl}${created.path}`,
-      'If you do not know what this is about, you can ignore this email.',
-    ].join('\n\n'),
+    ],
+    action: { label: 'Open invitation', url: `${to.publicUrl}${created.path}` },
+    closing: [sentTo(email), ignoreText],
   })
   if (isSent) return created
   throw new AppError(
@@ -121,9 +125,9 @@ export async function inviteByMail(
 }
 
 /** Sends the email of an invitation. Logs a failure and returns false. */
-async function trySendMail({ mail, log }: Platform, message: Mail): Promise<boolean> {
+async function trySendMail({ mail, log }: Platform, draft: MailDraft): Promise<boolean> {
   try {
-    await mail.send(message)
+    await mail.send(composeMail(draft))
     return true
   } catch (error) {
     log.error({ error }, 'The email of an invitation could not be sent')
@@ -132,8 +136,8 @@ async function trySendMail({ mail, log }: Platform, message: Mail): Promise<bool
 }
 
 /**
- * Shares a flow by email with a person who has no account yet. Email addresses are not verified, so an account with the
- * address is not enough: the link in the email is what gives access.
+ * Shares a flow by email with a person who has no account with this address, or has not verified it. The link in the email
+ * is what gives access, or verifying the address.
  *
  * @throws AppError `too_many_requests`; `unavailable` when the email cannot be sent. Nothing is shared then.
  */
@@ -150,12 +154,9 @@ export async function inviteToFlow(
   const isSent = await trySendMail(platform, {
     to: email,
     subject: `${by.name} shares ${name} with you on Gridloom`,
-    text: [
-      'Hello,',
-      `${by.name} (${by.email}) shares ${name} with you. Open it within a week:`,
-      `${to.publicUrl}${created.path}`,
-      'If you do not know what this is about, you can ignore this email.',
-    ].join('\n\n'),
+    lead: ['Hello,', `${by.name} (${by.email}) shares ${name} with you. Open it within a week:`],
+    action: { label: 'Open invitation', url: `${to.publicUrl}${created.path}` },
+    closing: [sentTo(email), ignoreText],
   })
   if (isSent) return
   await endFlowInvitation(platform.pool, { flowId, email })
@@ -175,6 +176,14 @@ export const createInvitationLink = (
  */
 export async function cancelInvitation(platform: Platform, of: { organizationId: string; id: string }): Promise<void> {
   if (!(await endInvitation(platform.pool, of))) throw new AppError('not_found', 'There is no such invitation.')
+}
+
+/**
+ * Shares the flows that an email address was invited to with the person who has just verified it.
+ */
+export async function grantInvitedFlows(platform: Platform, person: { id: string; email: string }): Promise<void> {
+  await run(platform.pool, acceptFlowInvitations(person))
+  accessCacheOf(platform).forgetUser(person.id)
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof invitationByToken>>>
@@ -199,6 +208,19 @@ async function find(connection: Connection, token: string): Promise<Found> {
 function requireUsable(found: Found): void {
   const over = endedText(found)
   if (over) throw new AppError('not_found', over)
+}
+
+/**
+ * Requires that an invitation can be used, and that it was sent to this person. Links are for everyone.
+ *
+ * @throws AppError `not_found`, `forbidden` with the address that it was sent to.
+ */
+async function requireInvited(connection: Connection, userId: string, found: Found): Promise<void> {
+  requireUsable(found)
+  if (found.email === null) return
+  const email = await emailOf(connection, userId)
+  if (email?.toLowerCase() === found.email.trim().toLowerCase()) return
+  throw new AppError('forbidden', `This invitation is for ${found.email}. Sign in with that account to accept it.`)
 }
 
 /**
@@ -236,7 +258,8 @@ function pathOfFlow({ flow, level }: Found): string {
  * People who have that already stay as they are, and the invitation remains unused.
  *
  * @returns the id of the organization, and the path to open next.
- * @throws AppError `not_found` when this person cannot use it, with the reason as its message.
+ * @throws AppError `not_found` when nobody can use it, with the reason as its message; `forbidden` when it was sent to
+ * another address.
  */
 export async function acceptInvitation(
   platform: Platform,
@@ -248,7 +271,7 @@ export async function acceptInvitation(
     const { id, email, role, organizationId, flowId, level } = found
     if (flowId !== null && level !== null) {
       if (!(await hasAlready(transaction, userId, found))) {
-        requireUsable(found)
+        await requireInvited(transaction, userId, found)
         await setFlowMember(transaction, { flowId, userId, level })
         await setAccepted(transaction, id)
       }
@@ -256,7 +279,7 @@ export async function acceptInvitation(
     }
     const known = await membershipOf(transaction, { organizationId, userId })
     if (!known) {
-      requireUsable(found)
+      await requireInvited(transaction, userId, found)
       const isNew = await insertMember(transaction, { organizationId, userId, role })
       if (isNew && email !== null) await setAccepted(transaction, id)
     }

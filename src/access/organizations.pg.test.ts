@@ -4,8 +4,8 @@ import type { Role } from './capabilities.ts'
 import { findFlows } from './find-access.ts'
 import { setFlowMember } from './flow-marks.sql.ts'
 import { invitationsOf, inviteByMail } from './invitations.ts'
-import { removeMember, switchOrganization, updateRole } from './organizations.ts'
-import { membersOf, organizationsOf, roleIn, updateOrganization } from './organizations.sql.ts'
+import { removeMember, switchOrganization, updateOrganization, updateRole } from './organizations.ts'
+import { membersOf, organizationsOf, roleIn } from './organizations.sql.ts'
 import { openPeople } from './testing/open-people.ts'
 import { createWorkspace, shareWorkspace } from './workspaces.ts'
 import { workspaceMembers } from './workspaces.sql.ts'
@@ -137,9 +137,9 @@ describe('organizations of a person', () => {
   test('keep the settings that a change does not name', async () => {
     const { pool } = people.platform
     const read = async () => (await organizationsOf(pool, owner.userId))[0]
-    await updateOrganization(pool, organizationId, { connectionsStay: true })
+    await updateOrganization(people.platform, organizationId, { connectionsStay: true })
     expect(await read()).toMatchObject({ name: 'Acme', connectionsStay: true })
-    await updateOrganization(pool, organizationId, { name: 'New' })
+    await updateOrganization(people.platform, organizationId, { name: 'New' })
     expect(await read()).toMatchObject({ name: 'New', connectionsStay: true })
   })
 })

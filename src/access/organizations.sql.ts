@@ -14,6 +14,8 @@ export interface OwnOrganization {
   userCount: number
   /** Whether new connections stay in the workspace that they were created in. */
   connectionsStay: boolean
+  /** Whether things in Home belong to their owners and the admins alone. */
+  isHomePrivate: boolean
 }
 
 /** The organizations of a person: the ones they own first, then by age. */
@@ -23,7 +25,8 @@ export async function organizationsOf(connection: Connection, userId: string): P
     sql<OwnOrganization>`
     select g.id, m.id as "membershipId", g.name, m.role, g.plan_name as "planName", g.is_sandbox as "isSandbox",
       (select count(*) from members o where o."organizationId" = g.id)::integer as "userCount",
-      coalesce((g.settings ->> 'connectionsStay')::boolean, false) as "connectionsStay"
+      coalesce((g.settings ->> 'connectionsStay')::boolean, false) as "connectionsStay",
+      coalesce((g.settings ->> 'isHomePrivate')::boolean, false) as "isHomePrivate"
     from members m
     join organizations g on g.id = m."organizationId"
     where m."userId" = ${userId}
@@ -54,19 +57,19 @@ export async function insertOrganization(
   return id
 }
 
-export async function updateOrganization(
-  connection: Connection,
-  id: string,
-  change: { name?: string | undefined; connectionsStay?: boolean | undefined },
-): Promise<void> {
-  const settings =
-    change.connectionsStay === undefined
-      ? sql`settings`
-      : sql`settings || jsonb_build_object('connectionsStay', ${change.connectionsStay}::boolean)`
+/** Changes to an organization. Absent values stay as they are. */
+export interface OrganizationChange {
+  name?: string | undefined
+  connectionsStay?: boolean | undefined
+  isHomePrivate?: boolean | undefined
+}
+
+export async function setOrganization(connection: Connection, id: string, change: OrganizationChange): Promise<void> {
+  const { name, ...settings } = change
   await run(
     connection,
     sql`
-    update organizations set name = coalesce(${change.name ?? null}, name), settings = ${settings}
+    update organizations set name = coalesce(${name ?? null}, name), settings = settings || ${JSON.stringify(settings)}::jsonb
     where id = ${id}`,
   )
 }

@@ -2,7 +2,16 @@ import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { accessCacheOf } from './access-cache.ts'
 import type { Role } from './capabilities.ts'
-import { deleteMember, insertOrganization, lockOwners, roleIn, setArrivedAt, setRole } from './organizations.sql.ts'
+import {
+  deleteMember,
+  insertOrganization,
+  lockOwners,
+  type OrganizationChange,
+  roleIn,
+  setArrivedAt,
+  setOrganization,
+  setRole,
+} from './organizations.sql.ts'
 import { type Connection } from '../platform/sql/run.ts'
 import { shared } from '../platform/sql/scope.ts'
 import { inTransaction } from '../platform/sql/transactions.ts'
@@ -15,6 +24,12 @@ export async function createOrganization(
   const id = await insertOrganization(platform.pool, { isSandbox: false, ...draft })
   accessCacheOf(platform).forgetUser(draft.ownerUserId)
   return id
+}
+
+/** Renames an organization, or changes its settings. */
+export async function updateOrganization(platform: Platform, id: string, change: OrganizationChange): Promise<void> {
+  await setOrganization(platform.pool, id, change)
+  if (change.isHomePrivate !== undefined) accessCacheOf(platform).forgetAll()
 }
 
 /**

@@ -11,14 +11,20 @@ export async function namesByUserId(connection: Connection, userIds: readonly st
   return rows
 }
 
-/** The person whose account has this email address. */
+/** The person whose account has this email address, which may not be verified. */
 export async function personByEmail(connection: Connection, email: string) {
   const rows = await run(
     connection,
-    sql<{ id: string; name: string }>`
-    select id, name from users where email = ${email.trim().toLowerCase()}`,
+    sql<{ id: string; name: string; isVerified: boolean }>`
+    select id, name, "emailVerified" as "isVerified" from users where email = ${email.trim().toLowerCase()}`,
   )
   return rows[0]
+}
+
+/** The email address of a person. */
+export async function emailOf(connection: Connection, userId: string): Promise<string | undefined> {
+  const rows = await run(connection, sql<{ email: string }>`select email from users where id = ${userId}`)
+  return rows[0]?.email
 }
 
 /** A person's membership of an organization. */

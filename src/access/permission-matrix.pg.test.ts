@@ -41,6 +41,7 @@ const rules: Record<Exclude<Capability, VisitorCapability>, Rule> = {
   'manage base': { may: writing, seen: seeing, on: 'flow' },
   'view flow': { may: seeing, seen: seeing, on: 'flow' },
   'manage flow': { may: writing, seen: seeing, on: 'flow' },
+  'write internal note': { may: [...admins, 'writer'], seen: seeing, on: 'flow' },
   'share flow': { may: admins, seen: seeing, on: 'flow' },
   'move flow to another organization': { may: admins, seen: seeing, on: 'flow' },
   'view workspace': { may: inWorkspace, seen: inWorkspace, on: 'workspace' },
@@ -51,6 +52,9 @@ const rules: Record<Exclude<Capability, VisitorCapability>, Rule> = {
   'create flow': { may: inOrganization, seen: inOrganization, on: 'organization' },
   'create workspace': { may: inOrganization, seen: inOrganization, on: 'organization' },
   'manage organization': { may: admins, seen: inOrganization, on: 'organization' },
+  'view server': { may: [...people], seen: [...people], on: 'organization' },
+  // The first person to sign up administers the server.
+  'manage server': { may: ['owner'], seen: [...people], on: 'organization' },
   'own organization': { may: ['owner'], seen: inOrganization, on: 'organization' },
 }
 

@@ -36,6 +36,8 @@ const publicRoutes = [
   // Answers that the path does not exist.
   /^\*$/,
   /^\/(healthz|readyz)$/,
+  // Says who may sign up.
+  /^\/api\/sign-up$/,
   /^\/api\/auth\/\*$/,
   /^\/api\/(openapi\.json|docs(\/.*)?)$/,
   /^\/trpc\/:path$/,
@@ -155,7 +157,10 @@ test.each(routes)('$name requires signing in', async ({ route }) => {
   expect((await app.inject(routeCall(route, foreign))).statusCode).toBe(401)
 })
 
-const addressingRoutes = routes.filter(({ name }) => !aboutTheCaller.includes(name))
+// The server is no secret: those who may not manage it are told so.
+const addressingRoutes = routes.filter(
+  ({ name, route }) => !aboutTheCaller.includes(name) && route.capability !== 'manage server',
+)
 
 test.each(addressingRoutes)('$name does not find things of other people', async ({ route }) => {
   const response = await stranger.call(routeCall(route, foreign))

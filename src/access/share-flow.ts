@@ -4,18 +4,29 @@ import { accessCacheOf } from './access-cache.ts'
 import type { Actor } from './actor.ts'
 import type { AccessLevel } from './capabilities.ts'
 import type { FlowAccess } from './find-access.ts'
-import { setFlowMember } from './flow-marks.sql.ts'
+import { flowLevelOf, setFlowMember } from './flow-marks.sql.ts'
 import { inviteToFlow } from './invitations.ts'
 import { endFlowInvitation } from './invitations.sql.ts'
-import { personByEmail } from './people.sql.ts'
+import { membershipOf, personByEmail } from './people.sql.ts'
 import { type RateLimit, sharedRateLimits } from '../platform/http/rate-limits.ts'
 
 /** How often one person may share. The response reveals whether an address has an account. */
 const sharing: RateLimit = { window: 600, max: 100 }
 
 /**
+ * Whether a flow can be shared with an account by its address. Anyone can sign up with any address, so it must be verified,
+ * unless the person is known to the organization by something else.
+ */
+async function isReachable({ pool }: Platform, flow: FlowAccess, person: { id: string; isVerified: boolean }) {
+  const { organizationId, flowId } = flow
+  const userId = person.id
+  if (person.isVerified || (await membershipOf(pool, { organizationId, userId }))) return true
+  return (await flowLevelOf(pool, { flowId, userId })) !== null
+}
+
+/**
  * Shares a flow with a person of any organization. A level of null stops sharing. People without an account are invited by
- * email.
+ * email, and so are people whose address is not verified.
  *
  * @returns whether an invitation was sent.
  * @throws AppError `not_found` when the flow was not shared with the person, `too_many_requests`.
@@ -28,7 +39,8 @@ export async function shareFlow(
   const { flow, email, level } = to
   const { allowed } = await sharedRateLimits(platform).consume(`sharing ${by.userId}`, sharing)
   if (!allowed) throw new AppError('too_many_requests', 'You have shared too often. Please try again later.')
-  const person = await personByEmail(platform.pool, email)
+  const found = await personByEmail(platform.pool, email)
+  const person = found && (await isReachable(platform, flow, found)) ? found : undefined
   // A person with an account may have been invited before they had one.
   const wasInvited =
     (person !== undefined || level === null) && (await endFlowInvitation(platform.pool, { flowId: flow.flowId, email }))

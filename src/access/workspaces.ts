@@ -33,6 +33,7 @@ export async function workspacesOf(
     const membership = {
       role: of.role,
       inWorkspace: true,
+      isHomePrivate: false,
       workspaceLevel: level,
       flowLevel: null,
       isOwner,

@@ -4,6 +4,7 @@ import { userNotFound } from '../texts/error-catalogue.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Identify } from '../access/auth/identify.ts'
+import { requireKeyScope } from '../access/key-scope.ts'
 import { presentable } from './present-error.ts'
 import { isForActor, rejectCrossSite } from './register-trpc.ts'
 import { isCancelled } from './disconnect-signal.ts'
@@ -11,9 +12,12 @@ import { isCancelled } from './disconnect-signal.ts'
 /**
  * Requires a signed-in actor.
  *
- * @throws AppError `not_signed_in`, also when the request is for another person; `forbidden` for cross-site requests.
+ * `capability` is 'signed in' for routes that check no other.
+ *
+ * @throws AppError `not_signed_in`, also when the request is for another person; `forbidden` for cross-site requests and for
+ * API keys whose scope does not allow it.
  */
-export type RequireActor = (request: FastifyRequest) => Promise<Actor>
+export type RequireActor = (request: FastifyRequest, capability?: 'signed in') => Promise<Actor>
 
 /**
  * Mounts routes that receive their bodies as streams. Their errors are `{ error: { code, message } }`.
@@ -23,10 +27,11 @@ export function registerStreams(
   { platform, identify }: { platform: Platform; identify: Identify },
   mount: (scope: FastifyInstance, requireActor: RequireActor) => void,
 ): void {
-  async function requireActor(request: FastifyRequest): Promise<Actor> {
+  const requireActor: RequireActor = async (request, capability) => {
     rejectCrossSite(request, platform)
     const actor = await identify(request.headers)
     if (!actor || !isForActor(actor, request)) throw new AppError('not_signed_in', userNotFound)
+    requireKeyScope(actor, { changes: request.method !== 'GET', capability })
     return actor
   }
 

@@ -50,6 +50,7 @@ describe('a new base', () => {
       internalNote: null,
       settings: { disabledForm: false, maxSubmissions: null, expirationDate: null, openDate: null },
       isLocked: false,
+      canWriteNote: true,
       canShare: true,
       canChangeOrganization: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),

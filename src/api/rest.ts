@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import type { Identify } from '../access/auth/identify.ts'
+import { requireKeyScope } from '../access/key-scope.ts'
 import { refuseDeepInput } from './input-depth.ts'
 import { describeZodError } from './describe-zod-error.ts'
 import { presentable } from './present-error.ts'
@@ -29,27 +30,33 @@ function read(schema: z.ZodType | undefined, given: unknown): unknown {
   return parsed.data
 }
 
+interface Mounted {
+  route: RestRoute
+  identify: Identify
+}
+
 /** Cached responses belong to one person: the next one to sign in gets their own. */
 const cacheHeaders = (seconds: number) => ({
   'cache-control': seconds > 0 ? `private, max-age=${seconds}` : 'private, no-cache',
   vary: 'cookie',
 })
 
-async function contextOf(platform: Platform, identify: Identify, request: FastifyRequest): Promise<RouteContext> {
+async function contextOf(platform: Platform, of: Mounted, request: FastifyRequest): Promise<RouteContext> {
   rejectCrossSite(request, platform)
-  const actor = await identify(request.headers)
+  const actor = await of.identify(request.headers)
   if (!actor || !isForActor(actor, request)) throw new AppError('not_signed_in', userNotFound)
+  requireKeyScope(actor, { changes: of.route.method !== 'GET', capability: of.route.capability })
   return { platform, actor, publicUrl: publicUrlOf(request.server, platform), requestId: request.id, log: request.log }
 }
 
-function mountRoute(scope: FastifyInstance, platform: Platform, of: { route: RestRoute; identify: Identify }): void {
-  const { route, identify } = of
+function mountRoute(scope: FastifyInstance, platform: Platform, of: Mounted): void {
+  const { route } = of
   scope.route({
     method: route.method,
     url: serverPath(route.path),
     handler: async (request, reply) => {
       const query = read(route.query, request.query)
-      const answer = await route.handle(await contextOf(platform, identify, request), {
+      const answer = await route.handle(await contextOf(platform, of, request), {
         params: read(route.params, request.params),
         query,
         body: read(route.body, request.body),

@@ -8,6 +8,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { Actor } from '../access/actor.ts'
 import type { BaseCapability, Capability, VisitorCapability } from '../access/capabilities.ts'
 import { requireBase, requirePublicLink } from '../access/can.ts'
+import { requireKeyScope } from '../access/key-scope.ts'
 import type { PublicLink, PublicLinkKind } from '../access/public-links/public-link.ts'
 import { refuseDeepInput } from './input-depth.ts'
 import { presentable, trpcShape } from './present-error.ts'
@@ -83,8 +84,9 @@ const anyone = t.procedure.meta({ capability: 'anyone' }).use(async ({ getRawInp
 })
 
 /** A procedure for people who are signed in. It must check access itself to anything but the person. */
-export const signedIn = anyone.meta({ capability: 'signed in' }).use(({ ctx, next }) => {
+export const signedIn = anyone.meta({ capability: 'signed in' }).use(({ ctx, next, type, meta }) => {
   if (!ctx.actor) throw new AppError('not_signed_in', userNotFound)
+  requireKeyScope(ctx.actor, { changes: type === 'mutation', capability: meta?.capability })
   return next({ ctx: { actor: ctx.actor } })
 })
 

@@ -10,6 +10,7 @@ import { invitationRoutes } from '../home/invitations.routes.ts'
 import { moveRoutes } from '../home/move-flows.routes.ts'
 import { organizationRoutes } from '../home/organizations.routes.ts'
 import { planRoutes } from '../home/plans.routes.ts'
+import { serverRoutes } from '../home/server.routes.ts'
 import { settingsRoutes } from '../home/settings.routes.ts'
 import { shareRoutes } from '../home/share-flow.routes.ts'
 import { workspaceRoutes } from '../home/workspaces.routes.ts'
@@ -29,6 +30,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...planRoutes,
   ...settingsRoutes,
   ...accountRoutes,
+  ...serverRoutes,
 ]
 
 /** The routes with streamed bodies, for the API docs. Each registers itself. */

@@ -21,7 +21,7 @@ export const listFlowsRoute = restRoute({
   path: '/admin/flows',
   summary:
     'Lists a page of the flows that you can see, in one organization or in all. Can be searched, filtered and sorted.',
-  capability: 'signed in',
+  capability: 'view flow',
   query: z.object({
     organizationId: OrganizationId.optional(),
     view: z.enum(['all', 'starred', 'recent', 'trash']).default('all'),
@@ -44,7 +44,7 @@ export const listFlowsRoute = restRoute({
     cappedFlows: z.array(z.string()),
   }),
   handle: ({ platform, actor }, { query }) =>
-    listFlows(platform, actor.userId, {
+    listFlows(platform, actor, {
       ...query,
       organizationId: query.organizationId ?? null,
       workspaceId: query.workspaceId ?? null,
@@ -135,14 +135,14 @@ export const setNoteRoute = restRoute({
   method: 'PUT',
   path: '/admin/flows/internalNote/{flowId}',
   summary: 'Sets the internal note of a flow, which only its organization can read. An empty text deletes the note.',
-  capability: 'manage flow',
+  capability: 'write internal note',
   params: z.object({ flowId: FlowId }),
   body: z.object({
     internalNote: z.string().max(maxInternalNoteLength, `Notes can have up to ${maxInternalNoteLength} characters`),
   }),
   answer: Success,
   async handle(context, { params, body }) {
-    const { flowId } = await requireFlow(context, 'manage flow', params)
+    const { flowId } = await requireFlow(context, 'write internal note', params)
     await setNote(context.platform.pool, flowId, body.internalNote === '' ? null : body.internalNote)
     return success
   },

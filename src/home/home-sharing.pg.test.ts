@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import { type Browser, signUp } from '../access/testing/access-app.ts'
+import { type Browser, signUp, verifyAddress } from '../access/testing/access-app.ts'
 import { formFlowType } from '../forms/form-flow-types.ts'
 import type { FlowType } from '../flows/flow-type.ts'
 import type { Mail } from '../platform/mail.ts'
@@ -31,6 +31,7 @@ test('a form with up to 10,000 submissions moves to another organization, and it
   const { body } = await post<{ organizationId: string }>(ada, '/admin/organizations', { name: 'Heirs' })
   const form = await createForm('Popular')
   const bo = await signUp(here.app, 'Bo')
+  await verifyAddress(here.platform, bo)
   await call(ada, `PUT /admin/flows/${form.id}/members`, { email: bo.email, accessLevel: 'write' })
   expect(await seen(form, bo)).toBeDefined()
   const { pool } = here.platform
@@ -80,7 +81,7 @@ test('a person without an account is invited by email, and gets access to that f
   expect((await share('Later@example.com', 'write')).body.invited).toBe(true)
   expect(mails.at(-1)).toMatchObject({ subject: 'Ada Lovelace shares Guests with you on Gridloom' })
   expect(await invited()).toEqual([{ email: 'Later@example.com', accessLevel: 'write' }])
-  const bo = await signUp(here.app, 'Bo')
+  const bo = await signUp(here.app, 'Bo', 'later@example.com')
   expect((await get(bo, `/admin/invitations/${first}`)).status).toBe(404)
   const token = lastToken()
   const messages = { isMember: false, flow: { name: 'Guests', accessLevel: 'write' }, inviterName: 'Ada Lovelace' }

@@ -5,6 +5,7 @@ import { can } from '../access/can.ts'
 import { type AccessLevel, capabilitiesOf, type Role, type Membership } from '../access/capabilities.ts'
 import { setFlowMember, setStar } from '../access/flow-marks.sql.ts'
 import { recordFlowOpened } from '../access/flows.ts'
+import { updateOrganization } from '../access/organizations.ts'
 import {
   type AccessApp,
   addBase,
@@ -44,7 +45,7 @@ const everything: FlowQuery = {
 }
 
 const list = (person: Browser, query: Partial<FlowQuery> = {}) =>
-  listFlows(on.platform, person.userId, { ...everything, ...query })
+  listFlows(on.platform, person, { ...everything, ...query })
 const names = async (person: Browser, query: Partial<FlowQuery> = {}) =>
   (await list(person, query)).flows.map(({ name }) => name)
 
@@ -61,18 +62,25 @@ describe('a person', () => {
   const levels: (AccessLevel | null)[] = ['read', 'write', null]
   /** Workspace levels do not count in Home. */
   const places = [
-    { inWorkspace: false, given: null, byDefault: null },
-    ...levels.flatMap(given => levels.map(byDefault => ({ inWorkspace: true, given, byDefault }))),
+    { inWorkspace: false, isHomePrivate: false, given: null, byDefault: null },
+    { inWorkspace: false, isHomePrivate: true, given: null, byDefault: null },
+    ...levels.flatMap(given => levels.map(byDefault => ({ inWorkspace: true, isHomePrivate: true, given, byDefault }))),
   ]
-  const cases = roles.flatMap(role => places.flatMap(place => levels.map(flowLevel => ({ role, ...place, flowLevel }))))
+  const cases = roles.flatMap(role =>
+    places.flatMap(place =>
+      levels.flatMap(flowLevel => [false, true].map(isOwner => ({ role, ...place, flowLevel, isOwner }))),
+    ),
+  )
 
   test('sees and may do exactly what the rules allow, for every membership', async () => {
     const { pool } = on.platform
     const person = await signUp(on.app)
-    for (const { role, inWorkspace, given, byDefault, flowLevel } of cases) {
+    for (const { role, inWorkspace, isHomePrivate, given, byDefault, flowLevel, isOwner } of cases) {
+      await updateOrganization(on.platform, organizationId, { isHomePrivate })
       const draft = { organizationId, name: 'One', icon: null, color: null, defaultLevel: byDefault }
       const workspaceId = inWorkspace ? await createWorkspace(on.platform, draft, owner.userId) : null
-      const base = await addBase(on.platform, { organizationId, ownerUserId: owner.userId, workspaceId })
+      const ownerUserId = isOwner ? person.userId : owner.userId
+      const base = await addBase(on.platform, { organizationId, ownerUserId, workspaceId })
       await pool.query(`delete from members where "userId" = $1 and "organizationId" = $2`, [
         person.userId,
         organizationId,
@@ -83,9 +91,10 @@ describe('a person', () => {
       const remaining: Membership = {
         role,
         inWorkspace,
+        isHomePrivate,
         workspaceLevel: inWorkspace ? (given ?? byDefault) : null,
         flowLevel,
-        isOwner: false,
+        isOwner,
         trashed: false,
       }
       const allowed = capabilitiesOf('flow', remaining)
@@ -101,6 +110,7 @@ describe('a person', () => {
       expect(await can(context, 'view base', { kind: 'base', publicId: base.publicId })).toBe(expected.seen)
       expect(await can(context, 'edit records', { kind: 'base', publicId: base.publicId })).toBe(expected.write)
     }
+    await updateOrganization(on.platform, organizationId, { isHomePrivate: false })
   })
 
   test('sees workspaces and notes only inside the organization', async () => {

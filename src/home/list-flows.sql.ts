@@ -1,16 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { AccessLevel, Role } from '../access/capabilities.ts'
+import { isLimited, type KeyScope } from '../access/key-scope.ts'
 import { type Connection, run } from '../platform/sql/run.ts'
 
 /** What a person has access to, from which follows which flows they see. */
 export interface Reach {
+  userId: string
+  /** The limits of the API key that asks; undefined for a session. */
+  scope: KeyScope | undefined
   /** Their role by organization. */
   roles: Record<string, Role>
   /** Their level by workspace: their own, or the workspace's default. */
   workspaces: Record<string, AccessLevel>
   /** Their level by flow that is shared with them individually. */
   flows: Record<string, AccessLevel>
+  /** The organizations in whose Home they see only what they own. */
+  privateHomes: string[]
   /** The shared flows of organizations that they do not belong to. */
   foreign: string[]
 }
@@ -18,37 +24,39 @@ export interface Reach {
 /**
  * What a person has access to.
  *
- * @param scope.organizationId leaves out their other organizations; null: all of them. Flows shared from outside are always included.
+ * @param of.organizationId leaves out their other organizations; null: all of them. Flows shared from outside are always included.
  */
 export async function selectReach(
   connection: Connection,
-  scope: { userId: string; organizationId: string | null },
+  of: { userId: string; organizationId: string | null; scope?: KeyScope | undefined },
 ): Promise<Reach> {
   const rows = await run(
     connection,
-    sql<Reach>`
+    sql<Omit<Reach, 'userId' | 'scope'>>`
     with roles as (
-      select "organizationId" as id, role from members
-      where "userId" = ${scope.userId} and (${scope.organizationId}::text is null or "organizationId" = ${scope.organizationId})
+      select "organizationId" as id, role, coalesce((g.settings ->> 'isHomePrivate')::boolean, false) as "isHomePrivate"
+      from members join organizations g on g.id = "organizationId"
+      where "userId" = ${of.userId} and (${of.organizationId}::text is null or "organizationId" = ${of.organizationId})
     ), places as (
       select p.id, coalesce(w.level, p.default_level) as level
       from roles r join workspaces p on p.organization_id = r.id
-      left join workspace_members w on w.workspace_id = p.id and w.user_id = ${scope.userId}
+      left join workspace_members w on w.workspace_id = p.id and w.user_id = ${of.userId}
       where r.role = 'member' and coalesce(w.level, p.default_level) is not null
     ), given as (
       select o.flow_id as id, o.level,
         not exists (
           select from members m where m."organizationId" = f.organization_id and m."userId" = o.user_id) as foreign
-      from flow_members o join flows f on f.id = o.flow_id where o.user_id = ${scope.userId}
+      from flow_members o join flows f on f.id = o.flow_id where o.user_id = ${of.userId}
     )
     select (select coalesce(json_object_agg(id, role), '{}') from roles) as roles,
       (select coalesce(json_object_agg(id, level), '{}') from places) as workspaces,
       (select coalesce(json_object_agg(id, level), '{}') from given) as flows,
+      (select coalesce(json_agg(id) filter (where "isHomePrivate" and role = 'member'), '[]') from roles) as "privateHomes",
       (select coalesce(json_agg(id::text) filter (where "foreign"), '[]') from given) as foreign`,
   )
   const [reach] = rows
   if (!reach) throw new Error('PostgreSQL returned no row')
-  return reach
+  return { ...reach, userId: of.userId, scope: of.scope }
 }
 
 /** Selects and sorts the flows of a list. */
@@ -94,7 +102,8 @@ export interface FlowRow {
 const idsOf = (ids: readonly string[]) => sql`any(${ids}::bigint[])`
 
 /** Whether a person sees the flows `f`, by the rules of `capabilitiesOf` for 'view flow'. A test compares both for every membership. */
-export function isSeen({ roles, workspaces, flows, foreign }: Reach): RawBuilder<boolean> {
+export function isSeen(reach: Reach): RawBuilder<boolean> {
+  const { userId, roles, workspaces, flows, privateHomes, foreign } = reach
   const ids = Object.keys(roles)
   const administered = ids.filter(id => roles[id] !== 'member')
   const joined = ids.filter(id => roles[id] === 'member')
@@ -102,7 +111,9 @@ export function isSeen({ roles, workspaces, flows, foreign }: Reach): RawBuilder
     list.length === 1 ? sql`f.organization_id = ${list[0]}` : sql`f.organization_id = any(${list}::text[])`
   // Empty lists are left out: each would cost PostgreSQL an index scan.
   const shared = [
-    sql`f.workspace_id is null`,
+    privateHomes.length === 0
+      ? sql`f.workspace_id is null`
+      : sql`f.workspace_id is null and (f.owner_user_id = ${userId} or f.organization_id <> all(${privateHomes}::text[]))`,
     ...[Object.keys(workspaces)].filter(list => list.length > 0).map(list => sql`f.workspace_id = ${idsOf(list)}`),
     ...[Object.keys(flows)].filter(list => list.length > 0).map(list => sql`f.id = ${idsOf(list)}`),
   ]
@@ -112,7 +123,15 @@ export function isSeen({ roles, workspaces, flows, foreign }: Reach): RawBuilder
     ...(joined.length > 0 ? [own] : []),
     ...(foreign.length > 0 ? [sql`f.id = ${idsOf(foreign)}`] : []),
   ]
-  return grants.length === 0 ? sql<boolean>`false` : sql<boolean>`((${sql.join(grants, sql`) or (`)}))`
+  if (grants.length === 0) return sql<boolean>`false`
+  return sql<boolean>`((${sql.join(grants, sql`) or (`)}))${isInScope(reach)}`
+}
+
+/** The condition that an API key for some workspaces and flows adds. */
+function isInScope({ scope }: Reach): RawBuilder<unknown> {
+  if (!scope || !isLimited(scope)) return sql``
+  return sql` and (f.workspace_id = ${idsOf(scope.workspaceIds ?? [])}
+    or f.public_identifier = any(${scope.flowPublicIds ?? []}::text[]))`
 }
 
 function isAt(workspaceId: string | null, { foreign }: Reach): RawBuilder<unknown>[] {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
-import { firstName } from '../access/actor.ts'
+import { type Actor, firstName } from '../access/actor.ts'
 import { type Capability, capabilitiesOf, type Membership } from '../access/capabilities.ts'
+import { limitCapabilities } from '../access/key-scope.ts'
 import type { FlowCounts } from '../flows/flow-type.ts'
 import { flowType } from '../flows/registry.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -34,6 +35,8 @@ export const ListedFlow = z.object({
   trashedAt: z.string().nullable(),
   starred: z.boolean(),
   accessLevel: z.enum(['read', 'write']),
+  /** Whether the person may write the internal note. */
+  canWriteNote: z.boolean(),
   canShare: z.boolean(),
   canChangeOrganization: z.boolean(),
 })
@@ -56,6 +59,7 @@ function membershipOf(row: FlowRow, reach: Reach, userId: string): Membership {
   return {
     role,
     inWorkspace: row.workspaceId !== null,
+    isHomePrivate: reach.privateHomes.includes(row.organizationId),
     workspaceLevel: reach.workspaces[row.workspaceId ?? ''] ?? null,
     flowLevel: reach.flows[row.id] ?? null,
     isOwner: row.ownerUserId === userId,
@@ -65,7 +69,8 @@ function membershipOf(row: FlowRow, reach: Reach, userId: string): Membership {
 
 function present(row: FlowRow, reach: Reach, userId: string): ListedFlow {
   const membership = membershipOf(row, reach, userId)
-  const allowed = capabilitiesOf('flow', membership)
+  const place = { workspaceId: row.workspaceId, publicId: row.publicIdentifier }
+  const allowed = limitCapabilities(capabilitiesOf('flow', membership), reach.scope, place)
   const may = (capability: Capability) => allowed.has(capability)
   const { ownerName, ...flow } = row
   const settings = accessSettings(row.settings)
@@ -79,6 +84,7 @@ function present(row: FlowRow, reach: Reach, userId: string): ListedFlow {
     isLocked: isLocked(settings),
     owner: ownerName === null ? null : { firstName: firstName(ownerName) },
     accessLevel: may('manage flow') ? 'write' : 'read',
+    canWriteNote: may('write internal note'),
     canShare: may('share flow'),
     canChangeOrganization:
       may('move flow to another organization') && (flowType(row.type)?.canChangeOrganization ?? false),
@@ -109,8 +115,12 @@ export function presentCounts(
 }
 
 /** Lists a page of the flows that a person can see, with a fixed number of queries. */
-export async function listFlows(platform: Platform, userId: string, query: FlowQuery): Promise<FlowPage> {
-  const reach = await selectReach(platform.pool, { userId, organizationId: query.organizationId })
+export async function listFlows(
+  platform: Platform,
+  { userId, scope }: Pick<Actor, 'userId' | 'scope'>,
+  query: FlowQuery,
+): Promise<FlowPage> {
+  const reach = await selectReach(platform.pool, { userId, scope, organizationId: query.organizationId })
   const { flows, total } = await selectFlows(platform.pool, query, { reach, userId })
   return {
     flows: flows.map(row => present(row, reach, userId)),

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 
 import { requireAccess } from '../access/can.ts'
-import { updateRole, createOrganization, removeMember, switchOrganization } from '../access/organizations.ts'
-import { membersOf, organizationsOf, type OwnOrganization, updateOrganization } from '../access/organizations.sql.ts'
+import {
+  createOrganization,
+  removeMember,
+  switchOrganization,
+  updateOrganization,
+  updateRole,
+} from '../access/organizations.ts'
+import { membersOf, organizationsOf, type OwnOrganization } from '../access/organizations.sql.ts'
 import { restRoute, type RouteContext } from '../api/rest-route.ts'
 import { Name, OrganizationId, organizationFor, success, Success, UserId } from './inputs.ts'
 
@@ -19,6 +25,8 @@ export const Organization = z.object({
   isSandbox: z.boolean(),
   userCount: z.number(),
   connectionsStay: z.boolean(),
+  /** Whether items in Home belong to their creators and the admins alone, instead of to everyone. */
+  isHomePrivate: z.boolean(),
   isCurrent: z.boolean(),
 })
 
@@ -67,14 +75,19 @@ export const createOrganizationRoute = restRoute({
 export const updateOrganizationRoute = restRoute({
   method: 'PUT',
   path: '/admin/organizations/{organizationId}',
-  summary: 'Renames an organization, or sets whether new connections stay in their workspace.',
+  summary:
+    'Renames an organization, or changes its settings: whether new connections stay in their workspace, and whether items in Home are private to their creators and the admins.',
   capability: 'manage organization',
   params: Path,
-  body: z.object({ name: Name.optional(), connectionsStay: z.boolean().optional() }),
+  body: z.object({
+    name: Name.optional(),
+    connectionsStay: z.boolean().optional(),
+    isHomePrivate: z.boolean().optional(),
+  }),
   answer: Success,
   async handle(context, { params, body }) {
     await requireAdmin(context, params.organizationId)
-    await updateOrganization(context.platform.pool, params.organizationId, body)
+    await updateOrganization(context.platform, params.organizationId, body)
     return success
   },
 })

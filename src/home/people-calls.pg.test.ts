@@ -32,7 +32,9 @@ describe('an organization', () => {
     const { path } = body.invitation
     expect(mails.at(-1)).toMatchObject({ to: 'new@example.com', text: expect.stringContaining(path) })
     const token = path.split('/').at(-1)
-    const bo = await signUp(app, 'Bo')
+    const cleo = await signUp(app, 'Cleo')
+    expect((await post(cleo, `/admin/invitations/${token}/accept`)).status).toBe(403)
+    const bo = await signUp(app, 'Bo', 'new@example.com')
     expect((await get(bo, `/admin/invitations/${token}`)).body).toEqual({
       organizationName: "Ada's organization",
       inviterName: 'Ada Lovelace',
@@ -71,7 +73,7 @@ describe('an organization', () => {
       await invite('c@d.example'),
       await invite('e@f.example'),
     ]
-    await post(await signUp(app, 'Cleo'), `/admin/invitations/${used.token}/accept`)
+    await post(await signUp(app, 'Cleo', 'a@b.example'), `/admin/invitations/${used.token}/accept`)
     await call(ada, `DELETE ${base}/invitations/${revoked.id}`)
     await platform.pool.query(`update invitations set "expiresAt" = now() - interval '1 hour' where id = $1`, [
       expired.id,

@@ -41,7 +41,7 @@ export const csvRoutes: readonly DescribedRoute[] = [uploadCsvRoute, rejectedCsv
 export function registerCsvRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {
   registerStreams(app, { platform, identify }, (scope, requireActor) => {
     scope.post<{ Querystring: { fileName?: string }; Body: Readable }>('/api/imports/csv', async request =>
-      receiveCsv(platform, await requireActor(request), {
+      receiveCsv(platform, await requireActor(request, 'signed in'), {
         fileName: String(request.query.fileName ?? ''),
         contentType: request.headers['content-type'],
         length: contentLength(request),
@@ -50,7 +50,7 @@ export function registerCsvRoutes(app: FastifyInstance, platform: Platform, iden
     )
 
     scope.get<{ Params: { importId: string } }>('/api/imports/:importId/rejected.csv', async (request, reply) => {
-      const row = await requireImport(platform, await requireActor(request), request.params.importId)
+      const row = await requireImport(platform, await requireActor(request, 'signed in'), request.params.importId)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="unreadable-cells.csv"')

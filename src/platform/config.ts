@@ -8,6 +8,8 @@ const text = z.string().min(1)
 const yesOrNo = z.enum(['true', 'false']).transform(word => word === 'true')
 const webAddress = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/+$/, ''))
 
+const signUpRules = ['open', 'invited', 'closed'] as const
+
 /** Every environment variable of the product. `describe` gives its line in the README. */
 export const environment = z.object({
   PORT: port.default(3000).describe('Port of the web server'),
@@ -55,6 +57,13 @@ export const environment = z.object({
   SMTP_USER: text.optional().describe('User name for the mail server'),
   SMTP_PASSWORD: text.optional().describe('Password for the mail server'),
   SMTP_FROM: text.default('Gridloom <gridloom@localhost>').describe('Sender of all emails'),
+  SIGN_UP: z
+    .enum(signUpRules)
+    .optional()
+    .describe('Who may create an account: `open`, `invited` or `closed`; otherwise chosen on the page of the server'),
+  SIGN_UP_DOMAINS: text
+    .optional()
+    .describe('Mail domains that may sign up without an invitation, separated by commas; all when empty'),
   FEEDBACK_URL: z
     .url({ protocol: /^(https?|mailto)$/ })
     .default('mailto:?subject=Feedback')
@@ -80,7 +89,15 @@ export interface Config {
   s3: S3Config | undefined
   smtp: SmtpConfig | undefined
   mailFrom: string
+  /** Who may create an account; undefined: chosen on the page of the server. */
+  signUp: SignUpConfig | undefined
   feedbackUrl: string
+}
+
+interface SignUpConfig {
+  rule: (typeof signUpRules)[number]
+  /** Mail domains that may sign up without an invitation, in lower case; empty: all. */
+  domains: string[]
 }
 
 export interface S3Config {
@@ -127,6 +144,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     s3: s3Config(of),
     smtp: smtpConfig(of),
     mailFrom: of.SMTP_FROM,
+    signUp: signUpConfig(of),
     feedbackUrl: of.FEEDBACK_URL,
   }
 }
@@ -155,6 +173,12 @@ function s3Config(of: Environment): S3Config | undefined {
     endpoint: of.S3_ENDPOINT,
     credentials: withKey ? credentials : undefined,
   }
+}
+
+function signUpConfig({ SIGN_UP: rule, SIGN_UP_DOMAINS: domains }: Environment): SignUpConfig | undefined {
+  if (rule === undefined && domains === undefined) return undefined
+  const named = (domains ?? '').split(',').map(domain => domain.trim().toLowerCase().replace(/^@/, ''))
+  return { rule: rule ?? 'open', domains: named.filter(domain => domain !== '') }
 }
 
 function smtpConfig(of: Environment): SmtpConfig | undefined {

@@ -18,6 +18,12 @@ export type ErrorCode = keyof typeof httpStatuses
 
 export const errorCodes = Object.keys(httpStatuses) as ErrorCode[]
 
+/** The code of a response that another library made, by its HTTP status. */
+export function codeOfStatus(status: number): ErrorCode {
+  const known = errorCodes.find(code => httpStatuses[code] === status)
+  return known ?? (status < 500 ? 'bad_input' : 'internal')
+}
+
 const isPublic = (reason: string): boolean => publicReasons.some(known => known === reason)
 
 interface AppErrorOptions extends ErrorOptions {

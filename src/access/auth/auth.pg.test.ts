@@ -17,6 +17,7 @@ test('the database has all tables, columns, and indexes of the sign-in library',
     publicUrl: () => 'http://localhost:3000',
     trustedOrigins: () => [],
     onUserCreated: async () => undefined,
+    onEmailVerified: async () => undefined,
     onUserDeleted: async () => undefined,
   })
   const { toBeCreated, toBeAdded, toBeAddedIndexes, unsafeChanges, schemaProblems } = await getMigrations(options)
@@ -45,6 +46,7 @@ describe('signing up', () => {
         isSandbox: false,
         userCount: 1,
         connectionsStay: false,
+        isHomePrivate: false,
       },
     ])
     expect(data.currentOrganizationId).toBe(data.organizations[0].id)

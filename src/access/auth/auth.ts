@@ -9,9 +9,10 @@ import { sendAddressChanged } from './change-address.ts'
 import { endResetLinks } from './reset-links.sql.ts'
 import { bearerKey } from '../../platform/http/credentials.ts'
 import { clientAddressHeader } from '../../platform/http/origins.ts'
-import { accountLimiter } from './limit-account.ts'
+import { accountGuard } from './guard-account.ts'
 import { type RateLimits, rateLimitStorage } from '../../platform/http/rate-limits.ts'
 import { sendResetLink } from './reset-mail.ts'
+import { sendsMail, sendVerification } from './verification-mail.ts'
 
 /** A person who just signed up. */
 export interface NewUser {
@@ -28,6 +29,8 @@ export interface AuthSettings {
   trustedOrigins: (request?: Request) => string[]
   /** Called after an account was created. Must not throw. */
   onUserCreated: (user: NewUser) => Promise<void>
+  /** Called after a person verified their address. */
+  onEmailVerified: (user: NewUser) => Promise<void>
   /** Called before an account is deleted. Throwing keeps the account. */
   onUserDeleted: (userId: string) => Promise<void>
 }
@@ -41,9 +44,14 @@ const plugins = () => [
     schema: { apikey: { modelName: 'api_keys' } },
     defaultPrefix: 'gl_',
     requireName: true,
+    // Holds the scope of the key, which the guard checks.
+    enableMetadata: true,
     enableSessionForAPIKeys: true,
-    // A key can read its account but not change it: a leaked key must not create others.
-    customAPIKeyGetter: ctx => (ctx.request?.method === 'GET' ? bearerKey(ctx.headers?.get('authorization')) : null),
+    // A key can say whose it is, and nothing else here: a leaked key must not create others, or list tokens of sessions.
+    customAPIKeyGetter: ctx =>
+      ctx.request?.method === 'GET' && ctx.path === '/get-session'
+        ? bearerKey(ctx.headers?.get('authorization'))
+        : null,
     // The library's limit of ten requests a day would write to the database for every request.
     rateLimit: { enabled: false },
     startingCharactersConfig: { charactersLength: 9 },
@@ -55,6 +63,7 @@ function rules({ signIn, signUp, forgottenPassword }: RateLimits) {
     '/sign-in/*': signIn,
     '/sign-up/*': signUp,
     '/request-password-reset': forgottenPassword,
+    '/send-verification-email': forgottenPassword,
     '/reset-password': forgottenPassword,
     '/change-password': signIn,
     '/change-email': signIn,
@@ -81,8 +90,9 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
     logger: { log: (level, message, ...details) => log[level === 'warn' ? 'info' : level]({ details }, message) },
     user: {
       modelName: 'users',
-      // Email addresses are not verified at sign-up either.
+      // A verified address is only replaced by another one after a link to that was opened.
       changeEmail: { enabled: true, updateEmailWithoutVerification: true },
+      additionalFields: { isServerAdmin: { type: 'boolean', required: false, input: false } },
       deleteUser: { enabled: true, beforeDelete: user => settings.onUserDeleted(user.id) },
     },
     session: { modelName: 'sessions', expiresIn: 30 * day, updateAge: day },
@@ -94,6 +104,15 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
       sendResetPassword: ({ user, token }) =>
         sendResetLink(platform, user, `${settings.publicUrl()}/reset-password?token=${token}`),
     },
+    emailVerification: sendsMail(platform)
+      ? {
+          sendOnSignUp: true,
+          expiresIn: day,
+          sendVerificationEmail: ({ user, token }) =>
+            sendVerification(platform, user, `${settings.publicUrl()}/verify-email?token=${token}`),
+          afterEmailVerification: user => settings.onEmailVerified(user),
+        }
+      : {},
     rateLimit: {
       enabled: true,
       ...settings.limits.others,
@@ -110,7 +129,7 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
           void task.catch(error => log.error({ error }, 'A background task of the sign-in library failed')),
       },
     },
-    hooks: { before: accountLimiter(settings.limits, storage) },
+    hooks: { before: accountGuard(platform, { limits: settings.limits, storage }) },
     databaseHooks: {
       user: {
         create: { after: user => settings.onUserCreated(user) },
@@ -120,6 +139,7 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
             if (!was || !change.email || change.email === was.email) return
             await endResetLinks(platform.pool, was.id)
             await ctx.context.runInBackgroundOrAwait(sendAddressChanged(platform, was, change.email))
+            return { data: { emailVerified: change.emailVerified ?? false } }
           },
         },
       },

@@ -6,6 +6,8 @@ interface KeyOwner {
   userId: string
   name: string
   email: string
+  /** The stored scope of the key. */
+  metadata: string | null
 }
 
 /** The owner of an API key that is enabled and has not expired, by the key's hash. */
@@ -13,7 +15,7 @@ export async function ownerOfKey(connection: Connection, hash: string): Promise<
   const rows = await run(
     connection,
     sql<KeyOwner>`
-    select k.id as "apiKeyId", u.id as "userId", u.name, u.email
+    select k.id as "apiKeyId", u.id as "userId", u.name, u.email, k.metadata
     from api_keys k
     join users u on u.id = k."referenceId"
     where k.key = ${hash} and k.enabled is not false and (k."expiresAt" is null or k."expiresAt" > now())`,

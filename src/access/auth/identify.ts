@@ -5,6 +5,7 @@ import { defaultKeyHasher } from '@better-auth/api-key'
 import type { Platform } from '../../platform/platform.ts'
 import { accessCacheOf } from '../access-cache.ts'
 import type { Actor } from '../actor.ts'
+import { storedScope } from '../key-scope.ts'
 import type { Auth } from './auth.ts'
 import { bearerKey, cookieValue } from '../../platform/http/credentials.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -18,7 +19,8 @@ async function actorOfKey(platform: Platform, key: string): Promise<Actor | null
   const owner = await ownerOfKey(platform.pool, await defaultKeyHasher(key))
   if (!owner) return null
   await recordKeyUse(platform.pool, owner.apiKeyId)
-  return { ...owner, sessionId: null }
+  const { metadata, ...actor } = owner
+  return { ...actor, sessionId: null, scope: storedScope(metadata) }
 }
 
 async function actorOfSession(platform: Platform, auth: Auth, cookie: string): Promise<Actor | null> {

@@ -1,12 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Platform } from '../../platform/platform.ts'
 import { accessCacheOf } from '../access-cache.ts'
 import { type Auth, createAuth, type NewUser } from './auth.ts'
 import { type Identify, createIdentify } from './identify.ts'
+import { grantInvitedFlows } from '../invitations.ts'
 import { leaveOrganizations } from './leave-organizations.ts'
+import { requireAnotherServerAdmin } from './require-another-server-admin.ts'
 import { listenForAccessChanges } from '../listen-for-access-changes.ts'
 import { clientAddressHeader, isCrossSite, ownOrigins } from '../../platform/http/origins.ts'
+import { presentAuthError } from './present-auth-error.ts'
+import { sendsMail } from './verification-mail.ts'
+import { type SignUpRules, signUpRules } from '../server/sign-up-rules.ts'
 import { createPersonalOrganization } from './personal-organization.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -17,6 +22,12 @@ import { type RateLimits, rateLimits } from '../../platform/http/rate-limits.ts'
 export interface SignUp {
   user: NewUser
   organizationId: string
+}
+
+/** What the pages before signing in show about the server. */
+interface SignUpInfo extends Pick<SignUpRules, 'rule' | 'domains' | 'isFirst'> {
+  /** Whether addresses are verified by email. */
+  sendsMail: boolean
 }
 
 export interface RegisterAuthOptions {
@@ -49,7 +60,13 @@ const asWebRequest = (request: FastifyRequest, base: string): Request =>
 async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()))
+  if (response.status < 400) return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()))
+  return sendError(reply, response.status, await response.text())
+}
+
+function sendError(reply: FastifyReply, answeredStatus: number, answeredBody: string): FastifyReply {
+  const { status, body } = presentAuthError(answeredStatus, answeredBody, reply.request.id)
+  return reply.removeHeader('content-length').type('application/json; charset=utf-8').code(status).send(body)
 }
 
 function mount(app: FastifyInstance, platform: Platform, auth: Auth): void {
@@ -60,12 +77,16 @@ function mount(app: FastifyInstance, platform: Platform, auth: Auth): void {
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
       done(null, body),
     )
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const status = error.statusCode ?? 500
+      if (status >= 500) request.log.error({ error }, 'A call of the sign-in library failed')
+      return sendError(reply, status, JSON.stringify({ message: error.message }))
+    })
     scope.all('/api/auth/*', async (request, reply) => {
       const changes = request.method !== 'GET'
       if (changes && isCrossSite(request.headers, platform.config.publicUrl)) {
-        return reply
-          .code(403)
-          .send({ code: 'INVALID_ORIGIN', message: 'This request came from a page of another site.' })
+        const refusal = { code: 'INVALID_ORIGIN', message: 'This request came from a page of another site.' }
+        return sendError(reply, 403, JSON.stringify(refusal))
       }
       const response = await auth.handler(asWebRequest(request, publicUrlOf(app, platform)))
       // The library hides the reason of these. They often mean that the database is away, and then this throws.
@@ -98,9 +119,17 @@ export async function registerAuth(
         platform.log.error({ error, userId: user.id }, 'Could not set up a new account whole')
       }
     },
-    onUserDeleted: userId => leaveOrganizations(platform, userId),
+    onEmailVerified: user => grantInvitedFlows(platform, user),
+    onUserDeleted: async userId => {
+      await requireAnotherServerAdmin(platform, userId)
+      await leaveOrganizations(platform, userId)
+    },
   })
   mount(app, platform, auth)
+  app.get('/api/sign-up', async (): Promise<SignUpInfo> => {
+    const { rule, domains, isFirst } = await signUpRules(platform)
+    return { rule, domains, isFirst, sendsMail: sendsMail(platform) }
+  })
   const stop = await listenForAccessChanges(platform)
   app.addHook('onClose', stop)
   return createIdentify(platform, auth)

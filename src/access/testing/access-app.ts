@@ -88,9 +88,11 @@ function browser(app: FastifyInstance, who: { userId: string; email: string; coo
 let people = 0
 
 /** Signs a new person up. */
-export async function signUp(app: FastifyInstance, name = 'Ada Lovelace'): Promise<Browser> {
-  people += 1
-  const email = `person-${people}@example.com`
+export async function signUp(
+  app: FastifyInstance,
+  name = 'Ada Lovelace',
+  email = `person-${(people += 1)}@example.com`,
+): Promise<Browser> {
   const response = await app.inject({
     method: 'POST',
     url: '/api/auth/sign-up/email',
@@ -99,6 +101,11 @@ export async function signUp(app: FastifyInstance, name = 'Ada Lovelace'): Promi
   if (response.statusCode !== 200) throw new Error(`Sign-up failed: ${response.body}`)
   const userId = response.json<{ user: { id: string } }>().user.id
   return browser(app, { userId, email, cookie: cookiesOf(response.headers['set-cookie']) })
+}
+
+/** Marks the address of a person as verified. */
+export async function verifyAddress(platform: Platform, { userId }: Browser): Promise<void> {
+  await platform.pool.query('update users set "emailVerified" = true where id = $1', [userId])
 }
 
 /** Signs a person in, in another browser. */

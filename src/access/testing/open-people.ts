@@ -30,13 +30,13 @@ export function openPeople() {
     /** Every email that was sent, the oldest first. */
     mails,
 
-    /** Adds a person without a password. */
-    async person(name = 'Ada Lovelace'): Promise<Actor> {
+    /** Adds a person without a password. Their address is verified unless told otherwise. */
+    async person(name = 'Ada Lovelace', { isVerified = true } = {}): Promise<Actor> {
       count += 1
       const [userId, email] = [`person-${count}`, `person-${count}@example.com`]
       await run(
         platform.pool,
-        sql`insert into users (id, name, email, "emailVerified") values (${userId}, ${name}, ${email}, false)`,
+        sql`insert into users (id, name, email, "emailVerified") values (${userId}, ${name}, ${email}, ${isVerified})`,
       )
       return { userId, name, email, sessionId: 'session', apiKeyId: null }
     },

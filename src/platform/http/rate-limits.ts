@@ -15,6 +15,8 @@ export interface RateLimits {
   signInToAccount: RateLimit
   /** From one IP address. */
   signUp: RateLimit
+  /** New accounts from one IP address. */
+  accounts: RateLimit
   /** From one IP address. */
   forgottenPassword: RateLimit
   /** To one mailbox, from anywhere, so that nobody can flood it. */
@@ -27,6 +29,7 @@ export const rateLimits: RateLimits = {
   signIn: { window: 60, max: 200 },
   signInToAccount: { window: 60, max: 20 },
   signUp: { window: 60, max: 200 },
+  accounts: { window: 3_600, max: 200 },
   forgottenPassword: { window: 60, max: 20 },
   mailToOne: { window: 600, max: 5 },
   others: { window: 60, max: 600 },

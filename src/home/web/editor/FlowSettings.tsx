@@ -44,7 +44,7 @@ export function FlowSettings({ flow, home }: { flow: Flow; home: HomeInfo }) {
         {shown === 'general' ? (
           <>
             <PlaceSection flow={flow} home={home} />
-            <NoteSection flow={flow} />
+            {flow.canWriteNote && <NoteSection flow={flow} />}
           </>
         ) : (
           <>

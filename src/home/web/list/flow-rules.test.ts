@@ -28,6 +28,7 @@ const flow = (type: string, more: Partial<Flow> = {}) =>
     type,
     organizationId: 'a',
     accessLevel: 'write',
+    canWriteNote: true,
     trashedAt: null,
     publicIdentifier: `x${type}`,
     ...more,
@@ -52,8 +53,13 @@ describe('the menu of a flow', () => {
   })
 
   test('readers can star and export', () => {
-    expect(actionsText(flow('form', { accessLevel: 'read' }))).toBe('star export')
-    expect(actionsText(flow('zite', { accessLevel: 'read' }))).toBe('star')
+    const reading = { accessLevel: 'read', canWriteNote: false } as const
+    expect(actionsText(flow('form', reading))).toBe('star export')
+    expect(actionsText(flow('zite', reading))).toBe('star')
+  })
+
+  test('a collaborator from outside can do all but write the note', () => {
+    expect(actionsText(flow('form', { canWriteNote: false }))).toBe(actionsText(flow('form')).replace('note ', ''))
   })
 
   test('a deleted flow can be restored or moved', () => {

@@ -34,7 +34,7 @@ export function actionsOf(flow: Flow, { flowTypes, organizations }: Known): Read
   const rules: [FlowAction, boolean][] = [
     ['copyLink', ui.canCopyLink === true],
     ['star', true],
-    ['note', mayWrite],
+    ['note', flow.canWriteNote],
     ['rename', mayWrite],
     ['duplicate', mayWrite],
     ['move', mayWrite],

@@ -5,6 +5,7 @@ export const roleAllows = (role: Role, capability: Capability): boolean =>
   capabilitiesOf('organization', {
     role,
     inWorkspace: false,
+    isHomePrivate: false,
     workspaceLevel: null,
     flowLevel: null,
     isOwner: false,

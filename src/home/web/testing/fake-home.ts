@@ -19,6 +19,7 @@ export const flowNamed = (name: string, more: Partial<Flow> = {}): Flow =>
     trashedAt: null,
     starred: false,
     accessLevel: 'write',
+    canWriteNote: true,
     ...more,
   }) as Flow
 

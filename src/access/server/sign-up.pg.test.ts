@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { call, get, post } from '../../api/testing/browser-calls.ts'
+import { openOrganization } from '../../api/testing/open-organization.ts'
+import { type Browser, password, signUp, startAccessApp } from '../testing/access-app.ts'
+import type { SignUpSettings } from './server-settings.sql.ts'
+
+const here = openOrganization('Ada Admin', 'Bo Member')
+let ada: Browser
+let bo: Browser
+beforeAll(() => {
+  ;[ada, bo] = [here.person(0), here.person(1)]
+  here.platform.mail = { send: async () => undefined, close: () => undefined }
+})
+beforeEach(() => here.platform.pool.query('delete from rate_limits'))
+
+const setRules = (signUp: SignUpSettings, by = ada) => call(by, 'PUT /admin/server', { signUp })
+
+let people = 0
+const newAddress = (domain = 'example.com') => `applicant-${(people += 1)}@${domain}`
+
+async function attempt(email: string, invitation?: unknown) {
+  const response = await here.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    payload: { name: 'Applicant', email, password, ...(invitation === undefined ? {} : { invitation }) },
+  })
+  return response.statusCode
+}
+
+const info = async () => (await here.app.inject({ method: 'GET', url: '/api/sign-up' })).json()
+
+/** The token of a new invitation to the organization; without an address, of its link. */
+async function invite(email?: string): Promise<string> {
+  const path = `/admin/organizations/${here.organizationId}/${email ? 'invitations' : 'invitationLink'}`
+  const { body } = await post<{ invitation: { path: string } }>(ada, path, email ? { email } : undefined)
+  return body.invitation.path.split('/').at(-1) ?? ''
+}
+
+describe('signing up', () => {
+  test('is open at first', async () => {
+    expect(await info()).toEqual({ rule: 'open', domains: [], isFirst: false, sendsMail: false })
+    expect(await attempt(newAddress())).toBe(200)
+  })
+
+  test('that is closed takes nobody, invited or not', async () => {
+    const email = newAddress()
+    const token = await invite(email)
+    await setRules({ rule: 'closed', domains: [] })
+    expect([await attempt(email), await attempt(email, token), await attempt(newAddress(), await invite())]).toEqual([
+      403, 403, 403,
+    ])
+    expect(await info()).toMatchObject({ rule: 'closed' })
+  })
+
+  test('by invitation takes the invited address with its token, and anyone with the link', async () => {
+    await setRules({ rule: 'invited', domains: ['example.com'] })
+    const email = newAddress()
+    const token = await invite(email.toUpperCase())
+    expect(await attempt(email)).toBe(403)
+    expect(await attempt(email, 'x'.repeat(32))).toBe(403)
+    expect(await attempt(email, { token })).toBe(403)
+    expect(await attempt(newAddress(), token)).toBe(403)
+    expect(await attempt(email, token)).toBe(200)
+    expect(await attempt(newAddress(), await invite())).toBe(200)
+  })
+
+  test('by invitation takes none that has ended', async () => {
+    await setRules({ rule: 'invited', domains: [] })
+    const [expired, cancelled] = [newAddress(), newAddress()]
+    const tokens = [await invite(expired), await invite(cancelled)]
+    const { pool } = here.platform
+    await pool.query(`update invitations set "expiresAt" = now() where email = $1`, [expired])
+    await pool.query(`update invitations set status = 'canceled' where email = $1`, [cancelled])
+    expect([await attempt(expired, tokens[0]), await attempt(cancelled, tokens[1])]).toEqual([403, 403])
+  })
+
+  test('can be limited to mail domains, and to people who are invited', async () => {
+    await setRules({ rule: 'open', domains: ['@Acme.example', 'acme.example'] })
+    expect(await info()).toMatchObject({ domains: ['acme.example'] })
+    const statuses = []
+    for (const domain of [
+      'acme.example',
+      'ACME.example',
+      'evil-acme.example',
+      'acme.example.evil',
+      'sub.acme.example',
+    ]) {
+      statuses.push(await attempt(newAddress(domain)))
+    }
+    expect(statuses).toEqual([200, 200, 403, 403, 403])
+    const invited = newAddress('elsewhere.example')
+    expect(await attempt(invited, await invite(invited))).toBe(200)
+  })
+
+  test.each([
+    { rule: 'secret', domains: [] },
+    { rule: 'open', domains: ['not a domain'] },
+    { rule: 'open', domains: ['example'] },
+    { rule: 'open', domains: Array.from({ length: 101 }, (_, at) => `d${at}.example`) },
+  ])('cannot have the rules %j', async signUpRules => {
+    expect((await call(ada, 'PUT /admin/server', { signUp: signUpRules })).status).toBe(400)
+  })
+
+  afterAll(() => setRules({ rule: 'open', domains: [] }))
+})
+
+describe('the first account', () => {
+  test('can be created on a closed server, and administers it', async () => {
+    const fresh = await startAccessApp({}, () => undefined, { signUp: { rule: 'closed', domains: [] } })
+    const first = await signUp(fresh.app)
+    await expect(signUp(fresh.app)).rejects.toThrow('closed')
+    const session = await first.call({ method: 'GET', url: '/api/auth/get-session' })
+    expect(session.json().user.isServerAdmin).toBe(true)
+    await fresh.close()
+  })
+
+  test('is one, even when two sign up at once', async () => {
+    const fresh = await startAccessApp()
+    await Promise.all([1, 2, 3, 4].map(() => signUp(fresh.app)))
+    const { rows } = await fresh.platform.pool.query('select id from users where "isServerAdmin"')
+    expect(rows).toHaveLength(1)
+    await fresh.close()
+  })
+
+  test('cannot be claimed in the call', async () => {
+    const payload = { name: 'Eve', email: newAddress(), password, isServerAdmin: true, emailVerified: true }
+    await here.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload })
+    await bo.call({ method: 'POST', url: '/api/auth/update-user', payload: { isServerAdmin: true, name: 'Bo' } })
+    const { rows } = await here.platform.pool.query(
+      'select email from users where ("isServerAdmin" or "emailVerified") and email <> $1',
+      [ada.email],
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+test('one address creates a limited number of accounts in an hour', async () => {
+  const limited = await startAccessApp({ limits: { accounts: { window: 3_600, max: 2 } } })
+  await signUp(limited.app)
+  await signUp(limited.app)
+  await expect(signUp(limited.app)).rejects.toThrow('Too many requests')
+  await limited.close()
+})
+
+test('settings of the environment win, and cannot be changed on the page', async () => {
+  here.platform.config.signUp = { rule: 'invited', domains: [] }
+  try {
+    expect(await info()).toMatchObject({ rule: 'invited' })
+    expect((await get<{ signUp: object }>(ada, '/admin/server')).body.signUp).toMatchObject({ isFixed: true })
+    expect((await setRules({ rule: 'open', domains: [] })).status).toBe(409)
+    expect(await attempt(newAddress())).toBe(403)
+  } finally {
+    here.platform.config.signUp = undefined
+  }
+})
+
+interface Accounts {
+  accounts: { userId: string; email: string; isVerified: boolean; isServerAdmin: boolean }[]
+  total: number
+}
+
+describe('an administrator of the server', () => {
+  const accounts = async (search: string, by = ada) =>
+    (await get<Accounts>(by, `/admin/server/accounts?search=${encodeURIComponent(search)}`)).body
+
+  test('finds accounts by parts of their names and addresses, taken literally', async () => {
+    expect((await accounts('bo mem')).accounts.map(({ userId }) => userId)).toEqual([bo.userId])
+    expect((await accounts(bo.email)).total).toBe(1)
+    expect((await accounts('%')).total).toBe(0)
+    expect((await accounts('')).total).toBeGreaterThan(2)
+  })
+
+  test('confirms the address that an account has', async () => {
+    const confirm = (email: string) => call(ada, `POST /admin/server/accounts/${bo.userId}/confirmAddress`, { email })
+    expect((await confirm('other@example.com')).status).toBe(404)
+    expect((await accounts(bo.email)).accounts[0]).toMatchObject({ isVerified: false })
+    expect((await confirm(bo.email)).status).toBe(200)
+    expect((await accounts(bo.email)).accounts[0]).toMatchObject({ isVerified: true })
+  })
+
+  test('appoints others, and one always remains', async () => {
+    const appoint = (by: Browser, of: Browser, isServerAdmin: boolean) =>
+      call(by, `PUT /admin/server/accounts/${of.userId}`, { isServerAdmin })
+    const remove = () => ada.call({ method: 'POST', url: '/api/auth/delete-user', payload: { password } })
+    expect((await appoint(ada, ada, false)).status).toBe(409)
+    expect((await remove()).statusCode).toBe(409)
+    expect((await appoint(bo, bo, true)).status).toBe(403)
+    expect((await appoint(ada, bo, true)).status).toBe(200)
+    expect((await appoint(bo, ada, false)).status).toBe(200)
+    expect((await get(ada, '/admin/server')).status).toBe(403)
+    const both = await Promise.all([appoint(bo, ada, true), appoint(bo, bo, true)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const resigned = await Promise.all([appoint(ada, ada, false), appoint(bo, bo, false)])
+    expect(resigned.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { rows } = await here.platform.pool.query('select id from users where "isServerAdmin"')
+    expect(rows).toHaveLength(1)
+  })
+})
