@@ -110,7 +110,7 @@ describe('a procedure in a base', () => {
     const response = await mutate(owner, 'editRecords', 7 as unknown as string)
     expect(response.statusCode).toBe(400)
     expect(response.json().error).toMatchObject({
-      message: 'basePublicId: Invalid input: expected string, received number.',
+      message: 'basePublicId must be text, not a number.',
       data: { appCode: 'bad_input', code: 'BAD_REQUEST', httpStatus: 400 },
     })
   })

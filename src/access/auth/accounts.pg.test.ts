@@ -214,7 +214,6 @@ describe('an error of an account call', () => {
     ['POST', 'nothing-here', {}, 404, 'not_found'],
     ['GET', 'list-sessions', undefined, 401, 'not_signed_in'],
     ['POST', 'delete-user', {}, 400, 'bad_input'],
-    ['POST', 'sign-up/email', 'x'.repeat(70_000), 413, 'too_large'],
   ] as const)('has the shape of all errors: %s %s', async (...wrong) => {
     const [method, path, payload, status, code] = wrong
     const headers = { 'content-type': 'application/json' }
@@ -231,17 +230,5 @@ describe('an error of an account call', () => {
     const headers = { origin: 'https://evil.example' }
     const response = await ada.call({ method: 'POST', url: '/api/auth/sign-out', payload: {}, headers })
     expect([response.statusCode, codeOf(response)]).toEqual([403, 'forbidden'])
-  })
-
-  test('names the request instead of the cause when it is ours', async () => {
-    const other = await startAccessApp()
-    other.platform.log.level = 'silent'
-    await other.platform.pool.query('alter table users rename to gone')
-    const payload = { email: 'a@example.com', password }
-    const response = await other.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload })
-    expect([response.statusCode, codeOf(response)]).toEqual([500, 'internal'])
-    expect(response.body).toMatch(/Request \S+\./)
-    expect(response.body).not.toContain('users')
-    await other.close()
   })
 })

@@ -1,3 +1,4 @@
+import { userNotFound } from '../../texts/error-catalogue.ts'
 import { codeOfStatus, type ErrorCode } from '../../platform/errors.ts'
 
 /** An error as all calls answer it, with the fields that the client of the sign-in library reads. */
@@ -18,7 +19,7 @@ const messages: Record<string, string> = {
 const aboutLinks = ['TOKEN_EXPIRED', 'INVALID_TOKEN', 'INVALID_USER']
 
 const texts: Partial<Record<ErrorCode, string>> = {
-  not_signed_in: 'Sign in to continue.',
+  not_signed_in: userNotFound,
   not_found: 'There is nothing at this address.',
   too_many_requests: 'Too many requests. Please try again later.',
 }

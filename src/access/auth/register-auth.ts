@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Platform } from '../../platform/platform.ts'
 import { accessCacheOf } from '../access-cache.ts'
@@ -77,11 +77,6 @@ function mount(app: FastifyInstance, platform: Platform, auth: Auth): void {
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
       done(null, body),
     )
-    scope.setErrorHandler((error: FastifyError, request, reply) => {
-      const status = error.statusCode ?? 500
-      if (status >= 500) request.log.error({ error }, 'A call of the sign-in library failed')
-      return sendError(reply, status, JSON.stringify({ message: error.message }))
-    })
     scope.all('/api/auth/*', async (request, reply) => {
       const changes = request.method !== 'GET'
       if (changes && isCrossSite(request.headers, platform.config.publicUrl)) {

@@ -155,6 +155,17 @@ test('settings of the environment win, and cannot be changed on the page', async
   }
 })
 
+test('a body that is too large is refused like everywhere else', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const response = await here.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    headers,
+    payload: 'x'.repeat(70_000),
+  })
+  expect([response.statusCode, response.json().error.code]).toEqual([413, 'too_large'])
+})
+
 interface Accounts {
   accounts: { userId: string; email: string; isVerified: boolean; isServerAdmin: boolean }[]
   total: number
