@@ -31,8 +31,8 @@ export type Move = 'stay' | 'down' | 'up' | 'right' | 'left'
 /**
  * An editor fills its box, takes the focus on mount, and handles its keys. Enter and Tab commit with a move. Escape
  * cancels, but keeps values chosen one by one. A blur commits with 'stay'. An editor calls `onCommit` or `onCancel`
- * exactly once. Unreadable text is marked as invalid while the focus stays; on a blur, the old value stays and
- * `onUnreadable` gets the reason. Floating parts such as lists and calendars are portals and never take the focus from
+ * exactly once. Unreadable text stays in the open editor, marked as invalid with the reason; after a blur,
+ * `onUnreadable` gets the reason too. Floating parts such as lists and calendars are portals and never take the focus from
  * the editor.
  */
 export interface EditorProps<V, T> extends Drawing<T> {
@@ -47,7 +47,10 @@ export interface EditorProps<V, T> extends Drawing<T> {
    */
   onCommit(value: V | null, move: Move, gestureId?: string): void
   onCancel(): void
+  /** The editor lost the focus and stays open, because its text cannot be read. */
   onUnreadable?(message: string): void
+  /** The editor closes without a search text from which nothing was chosen. */
+  onDiscarded?(message: string): void
   /**
    * Saves a changed template, such as one with a new option, before the commit that needs it. Absent if the person may
    * not change the structure of the base.

@@ -99,10 +99,11 @@ function ActiveEditor({ session, data }: { session: EditorSession; data: GridDat
         initialText={initialText}
         onCommit={session.commit}
         onCancel={session.cancel}
-        onUnreadable={message => {
+        onUnreadable={() => {
           noteUnreadable()
-          data.showWarning?.(message)
+          session.refused()
         }}
+        onDiscarded={message => data.showWarning?.(message)}
         onOpenLinked={recordId => data.openLinked?.({ rowKey, columnId: column.id, recordId })}
         {...(data.changeTemplate && { onTemplateChange: template => data.changeTemplate?.(column.id, template) })}
       />

@@ -93,13 +93,22 @@ export class Commands {
     return isInside
   }
 
-  /** Opens the editor with typed text in place of the value. */
+  /** Opens the editor with typed text in place of the value. In the row that adds a record, adds one for the text. */
   type(text: string): void {
     const { selection, data } = this.#stage
     const cell = selection.position
-    const { ui, type } = data.columns[cell?.column ?? 0] ?? {}
+    const { ui, type, readOnly } = data.columns[cell?.column ?? 0] ?? {}
     if (!cell || ui?.toggle || (type?.files && data.openFiles)) return
-    this.#editor.edit(cell, text)
+    const isNew = cell.row === data.rowCount
+    if (!isNew) return this.#editor.edit(cell, text)
+    if (readOnly !== false) return
+    const gestureId = data.gesture?.()
+    const row = data.addRow?.()
+    if (row === undefined) return
+    const added = { row, column: cell.column }
+    this.#stage.flush()
+    this.#stage.activate(added)
+    this.#editor.edit(added, text, gestureId)
   }
 
   /** Opens the editor of a cell or toggles it; opens a header's menu; or adds a record. */

@@ -219,6 +219,8 @@ export interface GridData {
   setDraft?(draft: EditorDraft | null): void
   /** Keeps text that the person typed into a cell that is no longer there. */
   keepLostText?(lost: LostText): void
+  /** Starts a gesture for the changes of this turn, or returns the one that has started. */
+  gesture?(): string
   /** Adds an empty row, at the end by default, and returns its index. */
   addRow?(placement?: RowPlacement): number
   /** Adds a copy of a row below it and returns its index; undefined if the row is not loaded yet. */

@@ -15,10 +15,12 @@ interface FieldEditorProps extends Pick<
   context: FieldContext
   minHeight: number | undefined
   onInput(text: string): void
+  /** The editor stays open, because its text cannot be read. */
+  onUnreadable(message: string): void
 }
 
 /** The open editor of a field, in place of its value. */
-export function FieldEditor({ edited, context, minHeight, onInput, ...rest }: FieldEditorProps) {
+export function FieldEditor({ edited, context, minHeight, onInput, onUnreadable, ...rest }: FieldEditorProps) {
   const { Editor } = fieldUiOf(edited.field.type)
   return (
     <div
@@ -37,8 +39,9 @@ export function FieldEditor({ edited, context, minHeight, onInput, ...rest }: Fi
           initialText={edited.initialText}
           onUnreadable={message => {
             noteUnreadable()
-            toastError(message)
+            onUnreadable(message)
           }}
+          onDiscarded={toastError}
           {...rest}
         />
       </LazyPart>

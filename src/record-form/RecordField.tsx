@@ -83,6 +83,7 @@ export function RecordField(props: RecordFieldProps) {
           edited={edited}
           context={context}
           onInput={text => typed.note({ text, before: edited.value })}
+          onUnreadable={typed.refuse}
           onCommit={(after, move, gestureId) => {
             const { value: before } = edited
             if (!isSameJson(after ?? null, before ?? null))

@@ -10,16 +10,19 @@ export interface TypedText {
 
 /**
  * Reports what is typed into a field. If the field disappears or becomes read-only before the text is saved, a toast
- * keeps the text.
+ * keeps the text: so does closing the record while a text cannot be read.
  */
 export function useTypedText(readOnly: boolean, onTyping: (typed: TypedText | null) => void) {
   const unsaved = useRef<string | null>(null)
+  /** Why the text cannot be read, once the person has left the editor with it. */
+  const problem = useRef<string | null>(null)
   const report = useRef(onTyping)
   useEffect(() => {
     report.current = onTyping
   })
   const note = (typed: TypedText) => {
     unsaved.current = typed.text
+    problem.current = null
     report.current(typed)
   }
   const clear = useCallback(() => {
@@ -29,7 +32,8 @@ export function useTypedText(readOnly: boolean, onTyping: (typed: TypedText | nu
   }, [])
   useEffect(
     () => () => {
-      if (unsaved.current) toastKept('This record or field was deleted while you were typing', unsaved.current)
+      const reason = problem.current ?? 'This record or field was deleted while you were typing'
+      if (unsaved.current) toastKept(reason, unsaved.current)
       clear()
     },
     [clear],
@@ -39,5 +43,8 @@ export function useTypedText(readOnly: boolean, onTyping: (typed: TypedText | nu
     toastKept('This field became read-only while you were typing', unsaved.current)
     clear()
   }, [readOnly, clear])
-  return { note, clear }
+  const refuse = (message: string) => {
+    problem.current = `Your text was not saved. ${message}`
+  }
+  return { note, clear, refuse }
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { empty, value } from '../field-type.ts'
 import { testContext } from '../testing.ts'
-import { changedDuration } from './duration-editing.ts'
 import { durationFormats, type DurationFormat } from './duration-format.ts'
 import { duration } from './duration.ts'
 
@@ -111,15 +110,6 @@ describe('showing', () => {
     expect(duration.editText?.(5415.25, inFormat('h:mm'))).toBe('1:30:15.25')
     expect(duration.editText?.(5400, inFormat('h:mm:ss.s'))).toBe('1:30:00.0')
   })
-})
-
-test('accepts only characters of a duration while typing', () => {
-  expect(changedDuration({ before: '1:3', text: '1:30' })).toBe('1:30')
-  expect(changedDuration({ before: '1:30', text: '1:30x' })).toBe('1:30')
-  expect(changedDuration({ before: '', text: '-' })).toBe('-')
-  expect(changedDuration({ before: '1', text: '1-' })).toBe('1')
-  expect(changedDuration({ before: '1.5', text: '1.5.' })).toBe('1.5')
-  expect(changedDuration({ before: '', text: '1h 30m' })).toBe('1h 30m')
 })
 
 describe('guessing', () => {

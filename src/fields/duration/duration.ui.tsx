@@ -3,7 +3,6 @@ import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { textCell } from '../editing/text-cell.ts'
 import type { FieldUi } from '../field-ui.ts'
 import { numberEditor } from '../numbers/number-editor.tsx'
-import { changedDuration } from './duration-editing.ts'
 import { showDuration, type DurationTemplate } from './duration-format.ts'
 import { duration } from './duration.ts'
 
@@ -11,6 +10,6 @@ export const durationUi: FieldUi<number, DurationTemplate> = {
   icon: IconHourglass,
   align: 'end',
   cell: textCell((seconds, { template }) => showDuration(seconds, template)),
-  Editor: numberEditor({ ...duration, filter: changedDuration, inputMode: 'text' }),
+  Editor: numberEditor(duration),
   TemplateForm: lazyPart(() => import('./DurationTemplateForm.tsx')),
 }

@@ -110,47 +110,13 @@ describe.each(changes.filter(({ name }) => name !== 'single_select'))(
   },
 )
 
-describe('unreadable text', () => {
-  test.each([
-    { name: 'number', value: 3, text: '1.234,5', message: 'Use a number' },
-    { name: 'date', value: null, text: 'soon', message: 'Unable to parse date: soon' },
-    { name: 'url', value: null, text: 'javascript:1', message: 'Use a web address, such as example.com' },
-  ] as const)('is shown as invalid in a $name, and can be corrected', async ({ name, value, text, message }) => {
-    const input = await open({ type: name, value })
-    await input.fill(text)
-    await press('Enter')
-    expect(await page.getByRole('alert').innerText()).toBe(message)
-    expect(await input.getAttribute('aria-invalid')).toBe('true')
-    const described = await input.getAttribute('aria-describedby')
-    expect(await page.locator(`[id="${described}"]`).innerText()).toBe(message)
-    expect(await said(page)).toEqual([])
-    await input.fill('')
-    await press('Enter')
-    expect(await said(page)).toEqual(commit(null, 'down'))
-  })
-
-  test('reports on blur why it was not saved', async () => {
-    const input = await open({ type: 'date', value: '2026-01-31' })
-    await input.fill('soon')
-    await page.getByRole('button', { name: 'After' }).focus()
-    expect(await said(page)).toEqual([
-      { kind: 'unreadable', message: 'Unable to parse date: soon' },
-      { kind: 'cancel' },
-    ])
-  })
-})
-
 describe('a number', () => {
-  test('accepts digits, one decimal point, and a leading minus from the keyboard', async () => {
-    const input = await open({ type: 'number', value: null })
-    await type('-1a2.3.4-')
-    expect(await input.inputValue()).toBe('-12.34')
-  })
-
-  test('keeps its value if only letters were typed', async () => {
-    await open({ type: 'number', value: 7, initialText: 'x' })
+  test('shows the letters that were typed over it, and refuses them', async () => {
+    const input = await open({ type: 'number', value: 7, initialText: 'x' })
+    expect(await input.inputValue()).toBe('x')
     await press('Enter')
-    expect(await said(page)).toEqual(commit(7, 'down'))
+    expect(await page.getByRole('alert').innerText()).toBe('Use a number')
+    expect(await said(page)).toEqual([])
   })
 
   test('is edited with all its digits', async () => {
@@ -164,8 +130,31 @@ describe('a number', () => {
     const input = await open({ type: 'number', value: 1234.5, locale: 'de-DE' })
     expect(await input.inputValue()).toBe('1234,5')
     await press('End')
-    await type('.7')
+    await type('7')
     expect(await input.inputValue()).toBe('1234,57')
+  })
+
+  test("takes the decimal key of a number pad for the format's sign, in place of the selection", async () => {
+    const input = await open({ type: 'number', value: 1234.5, locale: 'de-DE' })
+    await input.evaluate((element: HTMLInputElement) => {
+      element.setSelectionRange(1, 6)
+      const event = new KeyboardEvent('keydown', { key: '.', code: 'NumpadDecimal', bubbles: true, cancelable: true })
+      element.dispatchEvent(event)
+    })
+    expect(await input.inputValue()).toBe('1,')
+    await type('75')
+    await press('Enter')
+    expect(await said(page)).toEqual(commit(1.75, 'down'))
+  })
+
+  test('has a keyboard with its decimal sign on touch devices', async () => {
+    const mode = (locale: string, numberFormat: string) =>
+      open({ type: 'number', value: 1, locale, template: { numberFormat } }).then(input =>
+        input.getAttribute('inputmode'),
+      )
+    expect(await mode('en-US', 'local')).toBe('decimal')
+    expect(await mode('en-US', 'comma_period')).toBe('decimal')
+    expect(await mode('de-DE', 'comma_period')).toBe('text')
   })
 })
 
@@ -360,6 +349,25 @@ describe('a multiple select', () => {
     expect(await said(page)).toEqual([{ kind: 'cancel' }])
   })
 
+  test('keeps a text from which nothing was chosen, unless something else was', async () => {
+    const message = "No option was chosen for 'Later'"
+    const input = await open({ type: 'multiple_select', value: ['todo'], mayChange: false })
+    await input.fill('Later')
+    for (const key of ['Enter', 'Tab']) {
+      await press(key)
+      expect(await said(page)).toEqual([])
+      expect(await page.getByRole('alert').innerText()).toBe(message)
+    }
+    await page.getByRole('button', { name: 'After' }).focus()
+    expect(await said(page)).toEqual([{ kind: 'unreadable', message }])
+    const kept = page.getByRole('combobox')
+    await kept.fill('done')
+    await press('Enter')
+    await kept.fill('Later')
+    await page.getByRole('button', { name: 'After' }).focus()
+    expect((await said(page)).slice(1)).toEqual([{ kind: 'discarded', message }, ...commit(['todo', 'done'], 'stay')])
+  })
+
   test('creates the typed options when it commits', async () => {
     const input = await open({ type: 'multiple_select', value: null })
     await input.fill('Later')
@@ -424,12 +432,20 @@ describe('a select', () => {
     const input = await open({ type: 'single_select', value: 'todo', mayChange: false })
     await input.fill('Later')
     await page.getByText('No options found').waitFor()
-    await press('Enter')
-    expect(await said(page)).toEqual([])
+    for (const key of ['Enter', 'Tab']) {
+      await press(key)
+      expect(await said(page)).toEqual([])
+      expect(await page.getByRole('alert').innerText()).toBe("No option was chosen for 'Later'")
+    }
     await page.getByRole('button', { name: 'After' }).focus()
-    expect(await said(page)).toEqual([
-      { kind: 'unreadable', message: "No option was chosen for 'Later'" },
-      { kind: 'cancel' },
-    ])
+    expect(await said(page)).toEqual([{ kind: 'unreadable', message: "No option was chosen for 'Later'" }])
+    expect(await page.getByRole('combobox').inputValue()).toBe('Later')
+  })
+
+  test('chooses the option whose label was typed, in any case, when it loses the focus', async () => {
+    const input = await open({ type: 'single_select', value: 'todo' })
+    await input.fill('done')
+    await page.getByRole('button', { name: 'After' }).focus()
+    expect(await said(page)).toEqual(commit('done', 'stay'))
   })
 })

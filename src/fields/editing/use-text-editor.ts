@@ -8,7 +8,7 @@ interface TextEditorOptions<V> {
   /** The value as editable text. */
   text: string
   read(text: string): Reading<V>
-  /** Removes characters that may not be typed. `before` is the previous text. A composition is never filtered. */
+  /** Adjusts the text after a key. `before` is the previous text. A composition is never adjusted. */
   filter?(text: string, before: string): string
   /** Whether Shift+Enter adds a line instead of committing and moving up. */
   multiline?: boolean
@@ -34,19 +34,15 @@ function focusAll(element: TextElement | null): void {
 /** Whether a key belongs to an input method (Chinese, Japanese, Korean), such as the Enter that ends a composition. */
 export const isComposing = (event: KeyboardEvent) => event.nativeEvent.isComposing || event.keyCode === 229
 
-/** Text typed before the editor opened replaces the value, unless the filter removes all of it. */
-function firstText<V>(initialText: string | undefined, { text, filter }: TextEditorOptions<V>): string {
-  if (!initialText || !filter) return initialText ?? text
-  return filter(initialText, '') || text
-}
-
 /**
  * State and key handlers of a text editor. Unchanged text commits the old value, so a number that is shown rounded
- * keeps its digits.
+ * keeps its digits. Text that cannot be read stays in the editor with the reason, whichever way the person leaves it.
  */
 export function useTextEditor<V, T>(props: EditorProps<V, T>, options: TextEditorOptions<V>) {
   const filter = options.filter ?? (text => text)
-  const [text, setText] = useState(() => firstText(props.initialText, options))
+  const [text, setText] = useState(() =>
+    props.initialText === undefined ? options.text : filter(props.initialText, ''),
+  )
   const [message, setMessage] = useState<string | null>(null)
   const { end, isOver } = useEnd()
   const messageId = useId()
@@ -63,12 +59,12 @@ export function useTextEditor<V, T>(props: EditorProps<V, T>, options: TextEdito
   }
 
   function onBlur(event: FocusEvent<TextElement>): void {
-    if (text !== options.text) {
-      const reading = options.read(event.currentTarget.value)
-      if (reading.kind !== 'unreadable') return commit(reading.kind === 'value' ? reading.value : null, 'stay')
-      if (!isOver()) props.onUnreadable?.(reading.message)
-    }
-    end(props.onCancel)
+    if (text === options.text) return end(props.onCancel)
+    const reading = options.read(event.currentTarget.value)
+    if (reading.kind !== 'unreadable') return commit(reading.kind === 'value' ? reading.value : null, 'stay')
+    if (isOver()) return
+    setMessage(reading.message)
+    props.onUnreadable?.(reading.message)
   }
 
   function change(next: string): void {

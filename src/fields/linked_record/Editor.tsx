@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { EditorMessage } from '../editing/EditorMessage.tsx'
 import { Floating } from '../editing/Floating.tsx'
 import { useEnd } from '../editing/use-end.ts'
 import type { EditorProps, Move } from '../field-ui.ts'
@@ -9,6 +10,8 @@ import { PickerPanel } from './PickerPanel.tsx'
 import { usePicker } from './use-picker.ts'
 
 const popoverWidth = 380
+
+const unchosen = (text: string) => `No record was chosen for '${text.trim()}'`
 
 /**
  * An input that searches records of the linked table, with the linked and found records below. Enter adds or removes
@@ -21,14 +24,17 @@ export default function Editor(props: EditorProps<LinkedIds, LinkTemplate>) {
   const { tableId, allowMultiple } = template
   const picker = usePicker({ tableId, allowMultiple, chosen: value ?? [], search: props.initialText })
   const { state, lines, active } = picker
+  const [message, setMessage] = useState<string | null>(null)
   const { end, isOver } = useEnd()
   const listId = useId()
 
+  const isAsBefore = (chosen: readonly string[]) =>
+    chosen.length === (value ?? []).length && chosen.every((id, at) => id === value?.[at])
+
   function commit(move: Move, last?: readonly string[]): void {
     const { chosen, gestureId } = picker.leave(last)
-    const isAsBefore = chosen.length === (value ?? []).length && chosen.every((id, at) => id === value?.[at])
     end(() => {
-      if (isAsBefore) props.onCommit(value, move)
+      if (isAsBefore(chosen)) props.onCommit(value, move)
       else props.onCommit(chosen.length === 0 ? null : [...chosen], move, gestureId)
     })
   }
@@ -52,16 +58,22 @@ export default function Editor(props: EditorProps<LinkedIds, LinkTemplate>) {
     Escape: () => commit('stay'),
     Tab: shift => {
       const move = shift ? 'left' : 'right'
-      const chosen = isEmpty || isSearching ? undefined : picker.take(active === null ? undefined : lines[active])
-      commit(move, chosen)
+      if (isEmpty) commit(move)
+      else if (isSearching) picker.hurry()
+      else if (active === null) setMessage(unchosen(state.search))
+      else commit(move, picker.take(lines[active]))
     },
   }
 
-  /** Commits what was chosen. A search text that was not chosen from is discarded with a message. */
+  /** Commits what was chosen. Text from which nothing was chosen stays in the editor if nothing else has changed. */
   function leave(text: string): void {
-    const isCreated = state.creating === text
-    if (text !== '' && !isOver() && !isCreated) props.onUnreadable?.(`No record was chosen for '${text}'`)
-    commit('stay')
+    if (text === '' || isOver() || state.creating === text) return commit('stay')
+    if (!isAsBefore(picker.leave().chosen)) {
+      props.onDiscarded?.(unchosen(text))
+      return commit('stay')
+    }
+    setMessage(unchosen(text))
+    props.onUnreadable?.(unchosen(text))
   }
 
   const names = linkedRecord.show([...state.chosen], template, context)
@@ -69,11 +81,15 @@ export default function Editor(props: EditorProps<LinkedIds, LinkTemplate>) {
     <ChoiceInput
       label={label}
       listId={listId}
-      describedBy={`${listId}-chosen`}
+      describedBy={message === null ? `${listId}-chosen` : `${listId}-message ${listId}-chosen`}
+      isInvalid={message !== null}
       active={active}
       placeholder="Search records..."
       search={state.search}
-      onSearch={picker.type}
+      onSearch={text => {
+        setMessage(null)
+        picker.type(text)
+      }}
       keys={keys}
       onKey={key => key === 'Backspace' && state.search === '' && picker.takeOutLast()}
       onLeave={leave}
@@ -81,6 +97,7 @@ export default function Editor(props: EditorProps<LinkedIds, LinkTemplate>) {
   )
   return (
     <Floating opened target={input} width={popoverWidth}>
+      {message !== null && <EditorMessage id={`${listId}-message`}>{message}</EditorMessage>}
       <VisuallyHidden id={`${listId}-chosen`}>{names === '' ? 'Nothing linked' : `Linked: ${names}`}</VisuallyHidden>
       <PickerPanel
         {...{ listId, label, template, context, picker }}

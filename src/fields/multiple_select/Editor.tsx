@@ -1,12 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { EditorProps, Move } from '../field-ui.ts'
+import { EditorMessage } from '../editing/EditorMessage.tsx'
 import { Floating } from '../editing/Floating.tsx'
 import { useEnd } from '../editing/use-end.ts'
 import { ChoiceInput } from '../select/ChoiceInput.tsx'
 import { ChoiceList } from '../select/ChoiceList.tsx'
 import { choices, type Choice } from '../select/choices.ts'
-import { labelsIn } from '../select/option-texts.ts'
+import { labelsIn, unchosenOption } from '../select/option-texts.ts'
 import { maxOptions, optionIndex, type SelectTemplate } from '../select/options.ts'
 import { choose, withoutLast, type Chosen } from './chosen-options.ts'
 import { ChosenChips } from './ChosenChips.tsx'
@@ -21,6 +22,7 @@ export default function Editor(props: EditorProps<string[], SelectTemplate>) {
   const [search, setSearch] = useState(props.initialText ?? '')
   const [chosen, setChosen] = useState<Chosen>(() => ({ values: value ?? [], template: props.template }))
   const [at, setAt] = useState<number | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const { end, isOver } = useEnd()
   const listId = useId()
   const { template, values } = chosen
@@ -51,6 +53,7 @@ export default function Editor(props: EditorProps<string[], SelectTemplate>) {
   function find(text: string): void {
     setSearch(text)
     setAt(null)
+    setMessage(null)
   }
 
   function step(by: number): void {
@@ -61,15 +64,30 @@ export default function Editor(props: EditorProps<string[], SelectTemplate>) {
   const keyActions: Record<string, (shift: boolean) => void> = {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
-    Enter: shift => (hasAsked ? void take(list[active]) : commit(chosen, shift ? 'up' : 'down')),
+    Enter: shift => (hasAsked ? void takeActive() : commit(chosen, shift ? 'up' : 'down')),
     Escape: () => (isAsBefore(chosen) ? end(props.onCancel) : commit(chosen, 'stay')),
-    Tab: shift => commit(search.trim() === '' ? chosen : take(list[active]), shift ? 'left' : 'right'),
+    Tab(shift) {
+      const last = search.trim() === '' ? chosen : takeActive()
+      if (last) commit(last, shift ? 'left' : 'right')
+    },
   }
 
-  /** Commits what was chosen. Text that names no option is discarded with a message. */
+  /** Takes the active choice. Text that matches none stays with a message. */
+  function takeActive(): Chosen | null {
+    const choice = list[active]
+    if (!choice) setMessage(unchosenOption(search))
+    return choice ? take(choice) : null
+  }
+
+  /** Commits what was chosen. Text from which nothing was chosen stays in the editor if nothing else has changed. */
   function leave(text: string): void {
-    if (text !== '' && !isOver()) props.onUnreadable?.(`No option was chosen for '${text}'`)
-    commit(chosen, 'stay')
+    if (text === '' || isOver()) return commit(chosen, 'stay')
+    if (!isAsBefore(chosen)) {
+      props.onDiscarded?.(unchosenOption(text))
+      return commit(chosen, 'stay')
+    }
+    setMessage(unchosenOption(text))
+    props.onUnreadable?.(unchosenOption(text))
   }
 
   const { byValue } = optionIndex(template)
@@ -79,7 +97,8 @@ export default function Editor(props: EditorProps<string[], SelectTemplate>) {
     <ChoiceInput
       label={label}
       listId={listId}
-      describedBy={`${listId}-chosen`}
+      describedBy={message === null ? `${listId}-chosen` : `${listId}-message ${listId}-chosen`}
+      isInvalid={message !== null}
       active={hasAsked && list.length > 0 ? active : null}
       placeholder={mayCreate ? 'Find or create an option' : 'Find an option'}
       search={search}
@@ -91,6 +110,7 @@ export default function Editor(props: EditorProps<string[], SelectTemplate>) {
   )
   return (
     <Floating opened target={input} width={260}>
+      {message !== null && <EditorMessage id={`${listId}-message`}>{message}</EditorMessage>}
       <VisuallyHidden id={`${listId}-chosen`}>{shown === '' ? 'Nothing chosen' : `Chosen: ${shown}`}</VisuallyHidden>
       <ChosenChips
         options={options}

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { empty, value } from '../field-type.ts'
 import { testContext } from '../testing.ts'
-import { editedNumber, typedNumber } from '../numbers/number-editing.ts'
 import { numberFormats } from '../numbers/number-format.ts'
 import { number, type NumberTemplate } from './number.ts'
 
@@ -147,18 +146,6 @@ describe('showing', () => {
   })
 })
 
-describe('editing', () => {
-  test('accepts only digits, one decimal sign, and a leading minus', () => {
-    expect(typedNumber('-1a2.3.4-', inFormat('comma_period'), testContext)).toBe('-12.34')
-    expect(typedNumber('abc', inFormat('comma_period'), testContext)).toBe('')
-  })
-
-  test("reads the point of a number pad as the format's decimal sign", () => {
-    expect(typedNumber('1.5', inFormat('period_comma'), testContext)).toBe('1,5')
-    expect(editedNumber(1234.5, inFormat('local'), german)).toBe('1234,5')
-  })
-})
-
 describe('guessing', () => {
   function guess(cells: readonly string[]): unknown {
     const guesser = number.guess?.start()
@@ -188,6 +175,9 @@ describe('guessing', () => {
     [['1,5', '1.5']],
     [['1e6', '12E4']],
     [['$5']],
+    [['9007199254740991.5', '2.5']],
+    [['12345678901234.567']],
+    [['1.5', '9,007,199,254,740,993']],
   ])('%j stays text', cells => {
     expect(guess(cells)).toBeNull()
   })

@@ -1,40 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { value } from '../field-type.ts'
 import { testContext } from '../testing.ts'
-import { changedNumber } from './number-editing.ts'
-import { numberFormats, type NumberFormat } from './number-format.ts'
+import { editedNumber } from './number-editing.ts'
+import { numberFormats } from './number-format.ts'
+import { readNumber } from './read-number.ts'
 
-const inFormat = (numberFormat: NumberFormat) => ({ numberFormat })
-const changed = (before: string, text: string) => changedNumber({ text, before }, inFormat('comma_period'), testContext)
+const locales = ['en-US', 'de-DE', 'fr-FR', 'en-IN', 'de-CH', 'ar-EG']
 
-describe('a number during typing', () => {
-  test('accepts only digits, one decimal point, and a leading minus', () => {
-    expect(changed('1', '12')).toBe('12')
-    expect(changed('12', '12e')).toBe('12')
-    expect(changed('1.2', '1.2.')).toBe('1.2')
-    expect(changed('', '-')).toBe('-')
-    expect(changed('1', '1-')).toBe('1')
+describe('the text to edit', () => {
+  test('has all digits, no groups, and the decimal sign of the format', () => {
+    expect(editedNumber(1234567.891, { numberFormat: 'comma_period' })).toBe('1234567.891')
+    expect(editedNumber(-1234.5, { numberFormat: 'period_comma' })).toBe('-1234,5')
+    expect(editedNumber(1234.5, { numberFormat: 'local' }, { ...testContext, locale: 'de-DE' })).toBe('1234,5')
   })
 
-  test('keeps a pasted text unchanged, so its value stays the same', () => {
-    expect(changed('', '1.234,5')).toBe('1.234,5')
-    expect(changed('1.234,5', '1.234,56')).toBe('1.234,56')
-    expect(changed('1.234,5', '1.234,')).toBe('1.234,')
-    expect(changed('', '1e6')).toBe('1e6')
-  })
-
-  test('shows the typed text if all characters belong to its format', () => {
-    const typed = fc.tuple(fc.constantFrom(...numberFormats), fc.integer(), fc.boolean())
+  test('is read as the same number in every format and language', () => {
+    const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true }).filter(each => !Object.is(each, -0))
     fc.assert(
-      fc.property(typed, ([format, whole, hasFraction]) => {
-        const decimal = format === 'period_comma' || format === 'space_comma' ? ',' : '.'
-        const text = `${whole}${hasFraction ? `${decimal}5` : ''}`
-        let shown = ''
-        for (const key of text) {
-          shown = changedNumber({ text: shown + key, before: shown }, inFormat(format), testContext)
-        }
-        expect(shown).toBe(text)
-      }),
+      fc.property(
+        anyNumber,
+        fc.constantFrom(...numberFormats),
+        fc.constantFrom(...locales),
+        (number, numberFormat, locale) => {
+          const context = { ...testContext, locale }
+          const text = editedNumber(number, { numberFormat }, context)
+          expect(readNumber(text, { numberFormat }, context)).toEqual(value(number))
+        },
+      ),
     )
   })
 })

@@ -1,28 +1,41 @@
-import type { ClipboardEvent } from 'react'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { MessageBelow } from '../editing/MessageBelow.tsx'
-import { useTextEditor } from '../editing/use-text-editor.ts'
+import { isComposing, useTextEditor } from '../editing/use-text-editor.ts'
 import classes from '../editing/editors.module.css'
 import type { FieldType } from '../field-type.ts'
-import type { Drawing, EditorProps } from '../field-ui.ts'
+import type { EditorProps } from '../field-ui.ts'
+import { separators, type NumberFormat } from './number-format.ts'
 
 /** The parts of a field type that a number editor uses. */
 type NumberType<T> = Pick<FieldType<number, T>, 'read' | 'editText'> & {
-  /** Removes characters that may not be typed; `before` is the previous text. */
-  filter(change: { text: string; before: string }, of: Drawing<T>): string
-  /** The phone keyboard: decimal, unless more than digits and a point can be typed. */
-  inputMode?: 'decimal' | 'text'
+  /** The format whose decimal sign the number pad types. Absent for texts that are more than a number. */
+  numberFormat?(template: T): NumberFormat
 }
 
-/** An editor for types that hold a number: one right-aligned line that accepts only keys of a number. */
-export function numberEditor<T>({ read, editText, filter, inputMode = 'decimal' }: NumberType<T>) {
+/**
+ * An editor for types that hold a number: one right-aligned line that accepts any text. Dropping the characters that the
+ * type cannot read would leave another number.
+ */
+export function numberEditor<T>({ read, editText, numberFormat }: NumberType<T>) {
   return function Editor(props: EditorProps<number, T>) {
     const { value, template, context } = props
     const written = (number: number) => editText?.(number, template, context) ?? String(number)
+    const decimalIn = (format: NumberFormat) => separators(format, context.locale).decimal
+    const decimal = numberFormat && decimalIn(numberFormat(template))
     const editor = useTextEditor(props, {
       text: value === null ? '' : written(value),
       read: text => read(text, template, context),
-      filter: (text, before) => filter({ text, before }, props),
     })
+
+    /** Number pads have a single decimal key, which does not depend on the field's format. */
+    function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+      const isDecimal = event.nativeEvent.code === 'NumpadDecimal' && /^[.,]$/.test(event.key)
+      if (!isDecimal || !decimal || isComposing(event)) return editor.input.onKeyDown(event)
+      event.preventDefault()
+      const input = event.currentTarget
+      input.setRangeText(decimal, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end')
+      editor.change(input.value)
+    }
 
     /** A pasted '1,234.50' is read as one number, not as keystrokes. */
     function onPaste(event: ClipboardEvent<HTMLInputElement>): void {
@@ -39,9 +52,10 @@ export function numberEditor<T>({ read, editText, filter, inputMode = 'decimal' 
         <input
           {...editor.input}
           type="text"
-          inputMode={inputMode}
+          inputMode={decimal === decimalIn('local') ? 'decimal' : 'text'}
           data-align="end"
           className={classes['input']}
+          onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
       </MessageBelow>

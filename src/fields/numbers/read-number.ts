@@ -1,4 +1,5 @@
 import { empty, unreadable, value, type FieldContext, type Reading } from '../field-type.ts'
+import { exactDigits, isKeptExactly } from './exact-digits.ts'
 import { separators, type NumberFormat, type Separators } from './number-format.ts'
 
 /** The format of a text to read as a number. */
@@ -12,14 +13,11 @@ export interface ReadStyle {
 
 const currencySign = /\p{Sc}/u
 
-/** The number of digits that a double always holds exactly. */
-const safeDigits = 15
-
 /** Reads '-12' and '12.5' without allocations; undefined if the text needs the full parser. */
 function readPlain(text: string, decimal: string, powerOfTen: number): number | undefined {
   const length = text.length
   const start = text.charCodeAt(0) === 45 ? 1 : 0
-  if (length === start || length - start > safeDigits + 1) return undefined
+  if (length === start || length - start > exactDigits + 1) return undefined
   const point = decimal.charCodeAt(0)
   let scale = 0
   let digits = 0
@@ -90,8 +88,18 @@ function shapeOf(signs: Separators): { group: string; shape: RegExp } {
   return made
 }
 
-/** Whole numbers beyond 2^53 are refused if the nearest double is another number. */
-const isKept = (number: number, whole: string) => String(number) === whole || BigInt(number) === BigInt(whole)
+const commaPeriod: Separators = { group: ',', decimal: '.' }
+const periodComma: Separators = { group: '.', decimal: ',' }
+
+/** The reason why a text is no number. A number with the other decimal sign is shown as the person should write it. */
+function refusal(text: string, { decimal }: Separators): string {
+  const { negative, size } = unsign(text)
+  const [other, name] = decimal === ',' ? [commaPeriod, 'comma'] : [periodComma, 'point']
+  const [match, whole, fraction] = shapeOf(other).shape.exec(size) ?? []
+  if (match === undefined || whole === undefined || !fraction) return 'Use a number'
+  const digits = `${whole.replaceAll(other.group, '')}${decimal}${fraction}`
+  return `Use a ${name} for decimals: ${negative ? '-' : ''}${digits}`
+}
 
 function readUnified(text: string, signs: Separators, powerOfTen: number): Reading<number> {
   const { negative, size } = unsign(text)
@@ -99,13 +107,12 @@ function readUnified(text: string, signs: Separators, powerOfTen: number): Readi
   const match = shape.exec(size)
   const whole = match?.[1]?.replaceAll(group, '') ?? ''
   const fraction = match?.[2] ?? ''
-  if (!match || whole + fraction === '') return unreadable('Use a number')
+  if (!match || whole + fraction === '') return unreadable(refusal(text, signs))
   const exponent = match[3]
   const times = (power: number) => Number(`${whole || '0'}.${fraction || '0'}e${Number(exponent ?? 0) + power}`)
   const number = times(powerOfTen)
   if (!Number.isFinite(number)) return unreadable('The number is too large')
-  const digits = whole.replace(/^0+/, '')
-  if (exponent === undefined && digits.length > safeDigits && !isKept(Math.trunc(times(0)), digits)) {
+  if (exponent === undefined && !isKeptExactly(times(0), whole, fraction)) {
     return unreadable('The number has too many digits')
   }
   return value(negative && number !== 0 ? -number : number)
@@ -113,9 +120,10 @@ function readUnified(text: string, signs: Separators, powerOfTen: number): Readi
 
 /**
  * Reads a number in the field's format, with or without groups, currency sign, and exponent. Separators of another
- * format are refused: '1.234,5' is unreadable if the point is the decimal sign.
+ * format are refused: '1.234,5' and '1,5' are unreadable if the point is the decimal sign. So are numbers that cannot be
+ * stored without changing a digit that a field can show.
  */
-export function readNumber(text: string, style: ReadStyle, context: FieldContext): Reading<number> {
+export function readNumber(text: string, style: ReadStyle, context: Pick<FieldContext, 'locale'>): Reading<number> {
   const { numberFormat, powerOfTen = 0, refusesCurrency = false } = style
   const signs = separators(numberFormat, context.locale)
   const plain = readPlain(text, signs.decimal, powerOfTen)

@@ -2,7 +2,6 @@ import { IconPercentage } from '@tabler/icons-react'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import type { FieldUi } from '../field-ui.ts'
 import { numberEditor } from '../numbers/number-editor.tsx'
-import { changedNumber } from '../numbers/number-editing.ts'
 import { percentCell } from './percent-cell.ts'
 import { percentStyle, type PercentTemplate } from './percent-format.ts'
 import { percent } from './percent.ts'
@@ -11,6 +10,6 @@ export const percentUi: FieldUi<number, PercentTemplate> = {
   icon: IconPercentage,
   align: 'end',
   cell: percentCell,
-  Editor: numberEditor({ ...percent, filter: (change, { context }) => changedNumber(change, percentStyle, context) }),
+  Editor: numberEditor({ ...percent, numberFormat: () => percentStyle.numberFormat }),
   TemplateForm: lazyPart(() => import('./PercentTemplateForm.tsx')),
 }

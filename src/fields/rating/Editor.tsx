@@ -6,10 +6,13 @@ import { pressStars } from './press-stars.ts'
 import type { RatingTemplate } from './rating-template.ts'
 import { readRating } from './read-rating.ts'
 import { starsLabel } from './stars.ts'
-import { steppedStars, typedStars } from './type-stars.ts'
+import { isDrawn, steppedStars, typedStars } from './type-stars.ts'
 import classes from './stars.module.css'
 
-/** Stars that are set by a click, digits, or the arrow keys. A hidden text input receives the keys. */
+/**
+ * Stars that are set by a click, digits, or the arrow keys. A text input receives the keys; it covers the stars while
+ * its text is more than a number.
+ */
 export default function Editor(props: EditorProps<number, RatingTemplate>) {
   const { value, template, context } = props
   const { maxRating } = template
@@ -19,10 +22,12 @@ export default function Editor(props: EditorProps<number, RatingTemplate>) {
     read: text => readRating(text, template, context),
     filter: (text, before) => typedStars({ text, before }, maxRating),
   })
-  const stars = editor.text === '' ? null : Number(editor.text)
+  const isText = !isDrawn(editor.text)
+  const stars = editor.text === '' || isText ? null : Number(editor.text)
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    const stepped = event.nativeEvent.isComposing ? undefined : steppedStars(event.key, stars, maxRating)
+    const isTyping = isText || event.nativeEvent.isComposing
+    const stepped = isTyping ? undefined : steppedStars(event.key, stars, maxRating)
     if (stepped === undefined) return editor.input.onKeyDown(event)
     event.preventDefault()
     event.stopPropagation()
@@ -32,7 +37,7 @@ export default function Editor(props: EditorProps<number, RatingTemplate>) {
   /** A click beside the stars only keeps the focus. */
   function onClick(event: MouseEvent): void {
     const box = row.current?.getBoundingClientRect()
-    if (!box || event.clientX < box.left || event.clientX > box.right) return
+    if (isText || !box || event.clientX < box.left || event.clientX > box.right) return
     editor.commit(pressStars(stars, (event.clientX - box.left) / box.width, maxRating), 'stay')
   }
 
@@ -47,10 +52,11 @@ export default function Editor(props: EditorProps<number, RatingTemplate>) {
           role="spinbutton"
           inputMode="numeric"
           className={classes['keys']}
+          data-text={isText || undefined}
           aria-valuemin={0}
           aria-valuemax={maxRating}
           aria-valuenow={stars ?? 0}
-          aria-valuetext={starsLabel(stars, maxRating)}
+          aria-valuetext={isText ? editor.text : starsLabel(stars, maxRating)}
           onKeyDown={onKeyDown}
           onClick={onClick}
         />

@@ -87,12 +87,19 @@ describe('at the keyboard', () => {
     expect(typed('7', '73')).toBe('3')
     expect(typed('', '9', 5)).toBe('5')
     expect(typed('3', '30')).toBe('')
-    expect(typed('3', '3x')).toBe('3')
   })
 
   test('deleting a digit clears the rating', () => {
     expect(typed('10', '1')).toBe('')
     expect(typed('3', '')).toBe('')
+  })
+
+  test('other characters stay, because the text is read as a whole', () => {
+    expect(typed('', 'x')).toBe('x')
+    expect(typed('', '+')).toBe('+')
+    expect(typed('+', '+4')).toBe('+4')
+    expect(typed('3', '3/')).toBe('3/')
+    expect(typed('3/5', '3/')).toBe('3/')
   })
 
   test('arrow keys move by a star, from zero to the maximum', () => {

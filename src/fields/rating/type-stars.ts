@@ -1,16 +1,18 @@
 /** A number of stars as digits; '' for zero. */
 const digitsOf = (stars: number): string => (stars === 0 ? '' : String(stars))
 
+/** Whether a text is a number of stars as the editor draws it; '' is none. */
+export const isDrawn = (text: string): boolean => /^\d*$/.test(text)
+
 /**
- * The text after its digits change at the keyboard. A digit that exceeds the maximum starts over; deleting a digit
- * clears the text.
+ * The text after a change at the keyboard. A digit that exceeds the maximum starts over; deleting a digit clears the
+ * text. Other characters stay, because the text is read as a whole: '+4', '4/5'.
  */
 export function typedStars({ text, before }: { text: string; before: string }, maxRating: number): string {
-  if (text.length < before.length) return ''
-  const digits = text.replaceAll(/\D/g, '')
-  if (digits === '') return ''
-  const stars = Number(digits)
-  return digitsOf(stars <= maxRating ? stars : Math.min(Number(digits.slice(-1)), maxRating))
+  if (!isDrawn(text)) return text
+  if (text === '' || (isDrawn(before) && text.length < before.length)) return ''
+  const stars = Number(text)
+  return digitsOf(stars <= maxRating ? stars : Math.min(Number(text.slice(-1)), maxRating))
 }
 
 /** The rating after a key: null to clear it, undefined if the key does not change it. */

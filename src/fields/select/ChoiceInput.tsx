@@ -10,9 +10,11 @@ interface ChoiceInputProps {
   /** The id of the `ChoiceList` that the input owns. */
   listId: string
   /** The id of an element that describes the input. */
-  describedBy?: string
+  describedBy?: string | undefined
   /** Index of the line that Enter chooses; null if there is none. */
   active: number | null
+  /** Whether nothing could be chosen for the text. */
+  isInvalid?: boolean
   placeholder: string
   search: string
   onSearch(search: string): void
@@ -25,7 +27,7 @@ interface ChoiceInputProps {
 }
 
 /** An input that searches the options in the list below it, and handles the keys of the list. */
-export function ChoiceInput({ ref = null, label, listId, describedBy, active, keys, onKey, ...of }: ChoiceInputProps) {
+export function ChoiceInput({ ref = null, label, listId, active, keys, onKey, ...rest }: ChoiceInputProps) {
   const input = useMergedRef(focusAtEnd, ref)
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (isComposing(event)) return
@@ -47,13 +49,14 @@ export function ChoiceInput({ ref = null, label, listId, describedBy, active, ke
       aria-controls={listId}
       aria-autocomplete="list"
       aria-activedescendant={active === null ? undefined : `${listId}-${active}`}
-      aria-describedby={describedBy}
+      aria-describedby={rest.describedBy}
+      aria-invalid={rest.isInvalid === true}
       autoComplete="off"
-      placeholder={of.placeholder}
-      value={of.search}
-      onChange={event => of.onSearch(event.currentTarget.value)}
+      placeholder={rest.placeholder}
+      value={rest.search}
+      onChange={event => rest.onSearch(event.currentTarget.value)}
       onKeyDown={onKeyDown}
-      onBlur={(event: FocusEvent<HTMLInputElement>) => of.onLeave(event.currentTarget.value.trim())}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => rest.onLeave(event.currentTarget.value.trim())}
     />
   )
 }

@@ -49,3 +49,6 @@ export function withOptionsIn(
   for (const text of texts) for (const label of labelsIn(text, template)) labels.add(label)
   return withNewOptions(template, labels, given)
 }
+
+/** Why a typed text was not chosen. */
+export const unchosenOption = (text: string): string => `No option was chosen for '${text.trim()}'`

@@ -1,11 +1,13 @@
 import { useId, useState } from 'react'
 import type { EditorProps, Move } from '../field-ui.ts'
+import { EditorMessage } from '../editing/EditorMessage.tsx'
 import { Floating } from '../editing/Floating.tsx'
 import { useEnd } from '../editing/use-end.ts'
 import { ChoiceInput } from '../select/ChoiceInput.tsx'
 import { ChoiceList } from '../select/ChoiceList.tsx'
 import { choices, type Choice } from '../select/choices.ts'
-import { maxOptions, optionIndex, withNewOptions, type SelectTemplate } from '../select/options.ts'
+import { unchosenOption } from '../select/option-texts.ts'
+import { maxOptions, optionIndex, valueOfLabel, withNewOptions, type SelectTemplate } from '../select/options.ts'
 
 type Props = EditorProps<string, SelectTemplate>
 
@@ -19,11 +21,12 @@ export default function Editor(props: Props) {
   const current = list.findIndex(choice => choice.kind === 'option' && choice.option.value === value)
   const [at, setAt] = useState<number | null>(null)
   const active = Math.min(at ?? (search === '' ? Math.max(current, 0) : 0), list.length - 1)
+  const [message, setMessage] = useState<string | null>(null)
   const { end, isOver } = useEnd()
   const listId = useId()
 
   function choose(choice: Choice | undefined, move: Move): void {
-    if (!choice) return
+    if (!choice) return setMessage(unchosenOption(search))
     if (choice.kind === 'option') return end(() => props.onCommit(choice.option.value, move))
     if (choice.kind === 'clear') return end(() => props.onCommit(null, move))
     const next = withNewOptions(template, choice.labels)
@@ -39,6 +42,7 @@ export default function Editor(props: Props) {
   function find(text: string): void {
     setSearch(text)
     setAt(null)
+    setMessage(null)
   }
 
   function step(by: number): void {
@@ -57,10 +61,14 @@ export default function Editor(props: Props) {
     },
   }
 
-  /** On blur, text that names no option is discarded with a message, and the old value stays. */
+  /** On blur, the full label of an option chooses it. Text that names no option stays in the editor with a message. */
   function leave(text: string): void {
-    if (text !== '' && !isOver()) props.onUnreadable?.(`No option was chosen for '${text}'`)
-    end(props.onCancel)
+    if (text === '') return end(props.onCancel)
+    const named = valueOfLabel(template, text)
+    if (named !== undefined) return end(() => props.onCommit(named, 'stay'))
+    if (isOver()) return
+    setMessage(unchosenOption(text))
+    props.onUnreadable?.(unchosenOption(text))
   }
 
   const shown = value === null ? '' : (optionIndex(template).byValue.get(value)?.label ?? '')
@@ -68,6 +76,8 @@ export default function Editor(props: Props) {
     <ChoiceInput
       label={label}
       listId={listId}
+      describedBy={message === null ? undefined : `${listId}-message`}
+      isInvalid={message !== null}
       active={list.length > 0 ? active : null}
       placeholder={shown || (mayCreate ? 'Find or create an option' : 'Find an option')}
       search={search}
@@ -78,6 +88,7 @@ export default function Editor(props: Props) {
   )
   return (
     <Floating opened target={input} width={240}>
+      {message !== null && <EditorMessage id={`${listId}-message`}>{message}</EditorMessage>}
       <ChoiceList
         id={listId}
         label={label}

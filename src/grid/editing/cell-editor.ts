@@ -47,7 +47,8 @@ export class CellEditor {
   }
 
   listen(signal: AbortSignal): void {
-    const { editors } = this.#stage.dom
+    const { editors, textInput } = this.#stage.dom
+    textInput.addEventListener('focus', () => this.#sessions.isRefused && this.#focusEditor(), { signal })
     editors.addEventListener('keydown', () => this.revealCell(), { signal })
     editors.addEventListener('input', ({ target }) => this.#inputChanged(target), { signal })
     signal.addEventListener('abort', () => {
@@ -79,10 +80,25 @@ export class CellEditor {
     if (isPresent(rowKey) && isPresent(columnId)) this.#sessions.cellActivated({ rowKey, columnId })
   }
 
-  /** Taking the focus makes an open editor commit. */
+  /**
+   * Ends the open edit before a press elsewhere. Returns false if its text cannot be read; the editor then stays open
+   * with the focus.
+   */
+  end(): boolean {
+    // An editor commits on blur.
+    if (this.isOpen && !this.isOpening) this.#stage.focus()
+    if (this.#sessions.isRefused) this.#focusEditor()
+    return !this.#sessions.isRefused
+  }
+
+  #focusEditor(): void {
+    this.#stage.dom.editorHost.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true })
+    this.revealCell()
+  }
+
   #activate({ rowKey, columnId }: EditedCell): void {
     const { data, selection } = this.#stage
-    this.#stage.focus()
+    if (!this.end()) return
     const row = data.findRow(rowKey)
     const column = data.columns.findIndex(({ id }) => id === columnId)
     const { position } = selection
@@ -90,11 +106,14 @@ export class CellEditor {
     if (row !== undefined && column >= 0 && !isActive) this.#stage.activate({ row, column })
   }
 
-  /** Opens the editor of a cell if it can be edited. `initialText` replaces its value. */
-  edit(cell: CellPosition, initialText: string | undefined): void {
+  /**
+   * Opens the editor of a cell if it can be edited. `initialText` replaces its value. What it commits is undone together
+   * with the rest of the gesture, if there is one.
+   */
+  edit(cell: CellPosition, initialText: string | undefined, gestureId?: string): void {
     if (openCellFiles(this.#stage, cell)) return
     this.#stage.viewport.show(cell)
-    if (this.canEdit(cell)) this.#sessions.open(cell, initialText)
+    if (this.canEdit(cell)) this.#sessions.open(cell, initialText, gestureId)
     else {
       if (!this.#isTruncated(cell)) this.#refuse(cell)
       if (this.#canLoad(cell)) this.#openWhenLoaded(cell, initialText)

@@ -29,6 +29,8 @@ export interface EditorSession {
   mounted(): void
   commit(value: unknown, move: Move, gestureId?: string): void
   cancel(): void
+  /** Call when the editor stays open because its text cannot be read. */
+  refused(): void
 }
 
 export interface EditorListener {
@@ -53,6 +55,8 @@ export class EditorSessions {
   #editing: Editing = idle
   #sessions = 0
   #session: EditorSession | null = null
+  /** The session whose text could not be read when its editor lost the focus. */
+  #refused = 0
 
   constructor(data: GridData, listener: EditorListener) {
     this.#data = data
@@ -61,6 +65,11 @@ export class EditorSessions {
 
   get isOpening(): boolean {
     return this.#editing.kind === 'opening'
+  }
+
+  /** Whether the editor stays open because its text cannot be read. */
+  get isRefused(): boolean {
+    return this.#editing.kind === 'open' && this.#editing.session === this.#refused
   }
 
   /** The text typed for an editor that is opening. */
@@ -105,10 +114,10 @@ export class EditorSessions {
   }
 
   /** Opens the editor of a cell. Returns false if the cell cannot be edited. */
-  open(at: CellPosition, initialText: string | undefined): boolean {
+  open(at: CellPosition, initialText: string | undefined, gestureId?: string): boolean {
     if (!this.canEdit(at)) return false
     const id = this.prepare(at, initialText)
-    return id !== null && this.cellLoaded(id)
+    return id !== null && this.cellLoaded(id, gestureId)
   }
 
   /**
@@ -130,8 +139,12 @@ export class EditorSessions {
     return !this.#session && isCurrent(this.#editing, id)
   }
 
-  /** Shows the editor now that its cell is loaded. Returns false if the cell cannot be edited or the session has ended. */
-  cellLoaded(id: number): boolean {
+  /**
+   * Shows the editor now that its cell is loaded. Returns false if the cell cannot be edited or the session has ended.
+   *
+   * @param gestureId the gesture that the commit joins, unless the editor names another one.
+   */
+  cellLoaded(id: number, gestureId?: string): boolean {
     const at = this.position
     const column = at && this.#data.columns[at.column]
     if (this.#editing.kind !== 'opening' || !isCurrent(this.#editing, id) || !column || !this.canEdit(at)) return false
@@ -142,8 +155,11 @@ export class EditorSessions {
       value: this.#data.cell(at.row, at.column) ?? null,
       initialText: this.#editing.initialText,
       mounted: () => this.#mounted(id),
-      commit: (value, move, gestureId) => this.#commit(id, { value, move, gestureId }),
+      commit: (value, move, joined = gestureId) => this.#commit(id, { value, move, gestureId: joined }),
       cancel: () => this.#close(id, 'stay'),
+      refused: () => {
+        this.#refused = id
+      },
     }
     this.#listener.show(this.#session)
     return true

@@ -37,6 +37,7 @@ export function pointerTarget(stage: Stage, { editor, columns, commands }: GridC
 
   return {
     hitTest: point => hitTest(viewport.shape, { top: viewport.top, left: viewport.left }, point),
+    endEdit: () => editor.end(),
     press,
     drag: (at, event) => {
       if (at.zone === 'cell' || at.zone === 'row number') drag.begin(event)
@@ -53,6 +54,15 @@ export function pointerTarget(stage: Stage, { editor, columns, commands }: GridC
       if (at.zone !== 'cell' || drag.wasDrag || selection.hasManyCells || across === null) return
       if (wasActive && linked !== undefined) return void commands.openLinked(at, linked)
       didChange = editor.toggle(at) || (wasActive && editor.press(at, across))
+    },
+    check: at => {
+      stage.focus()
+      selection.toggleRow(at.row)
+      stage.showHead()
+      editor.cellActivated()
+    },
+    expand: at => {
+      if (!drag.wasDrag) commands.openRow(at)
     },
     doublePress: at => {
       if (at.zone === 'row number') commands.openRow(at)

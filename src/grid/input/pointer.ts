@@ -16,6 +16,8 @@ export interface Press {
 /** Receives the actions of a pointer on the grid. */
 export interface PointerTarget {
   hitTest(point: { x: number; y: number }): Hit
+  /** Ends the open edit. Returns false if that is not possible; the press then has no effect. */
+  endEdit(): boolean
   press(hit: Hit, how: Press): void
   /** Starts selecting cells by drag with a mouse or a pen. */
   drag(hit: Hit, event: PointerEvent): void
@@ -29,6 +31,10 @@ export interface PointerTarget {
    *   record whose chip was clicked; undefined for the second click of a double click.
    */
   click(hit: Hit, details: { across: number | null; byTouch: boolean; linked: string | undefined }): void
+  /** Selects the whole row, or takes it out of the selected rows. */
+  check(hit: Hit): void
+  /** Opens the record of a row, unless the press was a drag. */
+  expand(hit: Hit): void
   /** Opens the link of a cell. Returns false if it has none. */
   openLink(hit: Hit): boolean
   /** Adds a row at the end, or in the group that is hit. */
@@ -45,7 +51,11 @@ export interface PointerTarget {
 
 const edge = '.gl-grid-heading-edge'
 const handles =
-  '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button, .gl-grid-group-add, .gl-grid-handle, .gl-grid-fill-handle, .gl-grid-touch-handle, [data-follow]'
+  '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button, .gl-grid-group-add, .gl-grid-fill-handle, .gl-grid-touch-handle, [data-follow]'
+
+/** In the row number. A drag from them selects rows like one from the number. */
+const check = '.gl-grid-check'
+const expand = '.gl-grid-expand'
 
 /** The text of a link cell. */
 const link = '[data-link]'
@@ -80,6 +90,8 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
   const taps = new TapCounter()
   let isTap = false
 
+  endEditFirst(layer, target, signal)
+
   layer.addEventListener(
     'pointerdown',
     event => {
@@ -95,6 +107,7 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
       if (closest(event, handles)) return
       if (closest(event, '.gl-grid-corner')) return target.selectAll()
       const how = pressOf(event)
+      if (closest(event, check) && !how.extend && !how.forMenu) return target.check(at(event))
       // Ctrl opens a link instead of adding its cell to the selection.
       target.press(at(event), { ...how, add: how.add && !closest(event, link) })
     },
@@ -107,6 +120,8 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
       if (handle) return useHandle(handle, at(event), target)
       const content = closest(event, '.gl-grid-cell > *')
       const hit = at(event)
+      const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey
+      if (closest(event, expand) && isPlain) return target.expand(hit)
       if ((event.ctrlKey || event.metaKey) && closest(event, link) && target.openLink(hit)) return
       isTap = event instanceof PointerEvent && event.pointerType === 'touch'
       const linked = event.detail > 1 ? undefined : closest(event, '[data-record]')?.dataset['record']
@@ -120,7 +135,7 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
     event => {
       const column = columnOfEdge(event, target)
       if (column !== null) target.fit(column)
-      else if (!isTap && !closest(event, handles)) target.doublePress(at(event))
+      else if (!isTap && !closest(event, `${handles}, ${check}, ${expand}`)) target.doublePress(at(event))
     },
     { signal },
   )
@@ -130,6 +145,27 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
   signal.addEventListener('abort', () => target.stopDrag())
 }
 
+/** Ends the open edit before a press has any effect, and stops all events of the press if that is not possible. */
+function endEditFirst(layer: HTMLElement, target: PointerTarget, signal: AbortSignal): void {
+  let isRefused = false
+  for (const type of ['pointerdown', 'mousedown', 'click', 'dblclick', 'contextmenu'] as const) {
+    layer.addEventListener(
+      type,
+      event => {
+        if (type === 'pointerdown') isRefused = false
+        // A finger may only scroll, and a column can be resized during an edit.
+        const isPress = event.type !== 'pointerdown' || (event as PointerEvent).pointerType !== 'touch'
+        const begins = type === 'pointerdown' || type === 'mousedown' || type === 'contextmenu'
+        if (begins && isPress && !closest(event, edge)) isRefused ||= !target.endEdit()
+        if (!isRefused) return
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      },
+      { signal, capture: true },
+    )
+  }
+}
+
 function useHandle(handle: HTMLElement, hit: Hit, target: PointerTarget): void {
   if (handle.matches('[data-follow]')) target.openLink(hit)
   else if (handle.matches('.gl-grid-add-button, .gl-grid-group-add')) target.addRow(hit)
@@ -137,10 +173,6 @@ function useHandle(handle: HTMLElement, hit: Hit, target: PointerTarget): void {
   else if (handle.matches('.gl-grid-heading-menu')) {
     const column = target.headerColumn(handle)
     if (column !== null) target.headerMenu(column, handle)
-  } else if (handle.matches('.gl-grid-handle')) {
-    const { left, bottom } = handle.getBoundingClientRect()
-    target.press(hit, forMenu)
-    target.rowMenu(hit, { x: left, y: bottom })
   }
 }
 

@@ -1,4 +1,4 @@
-/** The row below the last one. Clicking it adds a record. */
+/** The row below the last one. Clicking it or typing in it adds a record. */
 export class AddRow {
   readonly element = document.createElement('div')
   readonly #cell = document.createElement('div')
@@ -12,8 +12,10 @@ export class AddRow {
     this.#cell.className = 'gl-grid-add-cell'
     this.#button.type = 'button'
     this.#button.tabIndex = -1
-    this.#button.setAttribute('aria-label', 'Add record')
     this.#button.className = 'gl-grid-add-button'
+    const label = document.createElement('span')
+    label.textContent = 'Add record'
+    this.#button.append(label)
     this.#cell.append(this.#button)
     this.element.append(this.#cell)
   }

@@ -29,6 +29,10 @@ export class TableDataDelegate {
     this.inner.editCell(edit)
   }
 
+  gesture(): string {
+    return this.inner.gesture()
+  }
+
   showWarning(message: string): void {
     this.inner.showWarning(message)
   }

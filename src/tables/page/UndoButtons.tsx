@@ -20,11 +20,15 @@ function isTyping(target: EventTarget | null): boolean {
   return !isGrid && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
 }
 
+/** Redoes in other spreadsheets. */
+const windowsRedoKeys = 'mod+Y'
+
 function useUndoKeys(session: BaseSession): void {
   useEffect(() => {
     const handle = getHotkeyHandler([
       [shortcuts.grid.undo.keys, () => session.undo()],
       [shortcuts.grid.redo.keys, () => session.redo()],
+      [windowsRedoKeys, () => session.redo()],
     ])
     const listen = (event: KeyboardEvent) => {
       if (!isTyping(event.target) && !isCovered()) handle(event)

@@ -330,7 +330,7 @@ export class TableData extends TableHandles implements GridData {
     this.#options.act(editedCell(this.#options.tableId, cell, type), gestureId)
   }
 
-  /** Starts a gesture for the edits of this turn, or returns the one that has started. */
+  /** Starts a gesture for the changes of this turn, or returns the one that has started. */
   gesture(): string {
     if (this.#gesture === undefined) queueMicrotask(() => (this.#gesture = undefined))
     this.#gesture ??= newId('ges')
@@ -383,7 +383,8 @@ export class TableData extends TableHandles implements GridData {
     const number = this.#added.add(this.#changes.newNumber())
     const near = rowSide && this.#shown.record(Number(rowSide.rowKey))
     const beside = near && { id: near.id, number: Number(rowSide.rowKey), side: rowSide.side }
-    this.#options.act(newRow(this.#options.tableId, { number, ...made, ...(beside && { beside }) }))
+    const draft = newRow(this.#options.tableId, { number, ...made, ...(beside && { beside }) })
+    this.#options.act(draft, this.#gesture)
     return this.#order.shown.placeOf(number) ?? this.rowCount - 1
   }
 

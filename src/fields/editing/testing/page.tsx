@@ -17,6 +17,7 @@ export type Said =
   | { kind: 'commit'; value: unknown; move: string }
   | { kind: 'cancel' }
   | { kind: 'unreadable'; message: string }
+  | { kind: 'discarded'; message: string }
   | { kind: 'template'; template: unknown }
 
 export interface Opening {
@@ -72,6 +73,7 @@ function OneEditor({ opening, onEnd }: { opening: Opening; onEnd: () => void }) 
             onEnd()
           }}
           onUnreadable={message => say({ kind: 'unreadable', message })}
+          onDiscarded={message => say({ kind: 'discarded', message })}
           {...(mayChange && { onTemplateChange: changed => say({ kind: 'template', template: changed }) })}
         />
       </Suspense>
