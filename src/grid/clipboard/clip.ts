@@ -5,7 +5,7 @@ import type { GridColumn, GridData } from '../grid-data.ts'
 
 /** Copied cells: a table of texts, with their values if known. */
 export interface Clip {
-  /** All rows have the same length. */
+  /** All rows have the same length; `isMissing` marks the cells that shorter rows lack. */
   rows: ClipCell[][]
   /** The columns and values that the cells were copied from, if that was one of our tables. */
   source: ClipSource | null
@@ -13,6 +13,8 @@ export interface Clip {
 
 export interface ClipCell {
   text: string
+  /** Set if the clipboard does not hold this cell. Pasting leaves its target alone. */
+  isMissing?: true
   /** The value behind the text, if a spreadsheet provides it. */
   raw?: number | boolean
   /** The value as a date, if the cell is formatted as one: '2026-01-31' or '2026-01-31T10:30:00'. */
@@ -30,6 +32,9 @@ const Source = z.object({
   columns: z.array(z.object({ id: z.string(), type: z.string() })),
   rows: z.array(z.array(z.unknown())),
 })
+
+/** A cell that a shorter row lacks. */
+export const missingCell: ClipCell = { text: '', isMissing: true }
 
 export const writeSource = (source: ClipSource): string => JSON.stringify({ version: 1, ...source })
 
@@ -73,6 +78,8 @@ export interface ColumnReading {
 export interface ColumnReader {
   read(row: number): Reading<unknown>
   text(row: number): string
+  /** Whether the clipboard holds the cell of a row. */
+  holds(row: number): boolean
   /** The column's template, extended if the values need that. */
   template: unknown
 }
@@ -106,6 +113,7 @@ export function columnReader(clip: Clip, from: number, { column, context, canExt
   return {
     template,
     text,
+    holds: row => !clip.rows[row]?.[from]?.isMissing,
     read: row =>
       (readings[row] ??=
         reused(row) ?? readCell(clip.rows[row]?.[from] ?? { text: '' }, { ...column, template }, context)),

@@ -1,4 +1,4 @@
-import { readSource, writeSource, type Clip, type ClipCell } from './clip.ts'
+import { missingCell, readSource, writeSource, type Clip, type ClipCell } from './clip.ts'
 import { serialDate, isSheetsDateFormat, isDateFormat } from './clipboard-numbers.ts'
 import { readTsv } from './clipboard-text.ts'
 
@@ -25,7 +25,11 @@ export function readClipboard(data: Pick<DataTransfer, 'getData'>): Clip | null 
   const table = html === '' ? null : onlyTable(new DOMParser().parseFromString(html, 'text/html'))
   if (table) return readTable(table)
   const text = data.getData('text/plain')
-  return text === '' ? null : { rows: readTsv(text).map(row => row.map(cell => ({ text: cell }))), source: null }
+  if (text === '') return null
+  return {
+    rows: readTsv(text).map(row => row.map(cell => (cell === null ? missingCell : { text: cell }))),
+    source: null,
+  }
 }
 
 const hiddenTags = new Set(['STYLE', 'SCRIPT', 'TITLE', 'META', 'LINK'])
@@ -63,7 +67,7 @@ function readTable(table: HTMLTableElement): Clip | null {
   }
   const width = rows.reduce((max, row) => Math.max(max, row.length), 0)
   if (width === 0) return null
-  const filled = rows.map(row => Array.from({ length: width }, (_, column) => row[column] ?? { text: '' }))
+  const filled = rows.map(row => Array.from({ length: width }, (_, column) => row[column] ?? missingCell))
   const source = table.getAttribute(sourceAttribute)
   return { rows: filled, source: source === null ? null : readSource(source, { rows: filled.length, columns: width }) }
 }

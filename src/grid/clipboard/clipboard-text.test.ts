@@ -24,11 +24,20 @@ test.each([
     ],
   ],
   [
-    'rows of different lengths',
+    'rows of different lengths, whose missing cells are not empty cells',
     'a\nb\tc',
     [
-      ['a', ''],
+      ['a', null],
       ['b', 'c'],
+    ],
+  ],
+  [
+    'a blank line between longer rows as a row without cells',
+    'a\tb\n\nc\td',
+    [
+      ['a', 'b'],
+      [null, null],
+      ['c', 'd'],
     ],
   ],
   ['quotes around line breaks and tabs', '"a\nb"\t"c\td"', [['a\nb', 'c\td']]],

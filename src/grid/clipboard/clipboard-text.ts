@@ -8,10 +8,10 @@ export const writeTsv = (rows: readonly (readonly string[])[]): string =>
   rows.map(row => row.map(quoted).join('\t')).join('\n')
 
 /**
- * Reads rows of cells, padded to the same length. A final line break adds no row. A cell is only quoted if the closing
- * quote ends it; otherwise its quotes are text.
+ * Reads rows of cells. Shorter rows are padded with null, and a blank line between rows of several cells is all null. A
+ * final line break adds no row. A cell is only quoted if the closing quote ends it; otherwise its quotes are text.
  */
-export function readTsv(text: string): string[][] {
+export function readTsv(text: string): (string | null)[][] {
   const rows: string[][] = []
   let row: string[] = []
   let at = 0
@@ -58,7 +58,8 @@ function readQuoted(text: string, start: number): Cell | null {
   return null
 }
 
-function padded(rows: readonly string[][]): string[][] {
+function padded(rows: readonly string[][]): (string | null)[][] {
   const width = rows.reduce((max, row) => Math.max(max, row.length), 0)
-  return rows.map(row => (row.length < width ? [...row, ...Array.from({ length: width - row.length }, () => '')] : row))
+  const isBlank = (row: readonly string[]) => width > 1 && row.length === 1 && row[0] === ''
+  return rows.map(row => Array.from({ length: width }, (_, column) => (isBlank(row) ? null : (row[column] ?? null))))
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Clip } from './clip.ts'
+import { missingCell, type Clip } from './clip.ts'
 import { columnLayout } from '../geometry/geometry.ts'
 import { GridSelection } from '../selection/grid-selection.ts'
 import { PasteController } from './paste-controller.ts'
@@ -87,6 +87,32 @@ test('nothing changes before the person confirms, or if they cancel', async () =
   await pending
   expect(changedCells()).toBe(1_500)
   expect(data.changes).toHaveLength(1)
+})
+
+test('a row with fewer cells leaves alone the cells that it lacks', async () => {
+  const cell = (text: string) => ({ text })
+  await pasteController.paste({
+    rows: [
+      [cell('1'), cell('2')],
+      [cell(''), missingCell],
+    ],
+    source: null,
+  })
+  expect([data.cell(0, 0), data.cell(0, 1)]).toEqual([1, 2])
+  expect([data.cell(1, 0), data.cell(1, 1)]).toEqual([null, -1])
+})
+
+test('a missing cell stays empty in a new record, and is not counted', async () => {
+  selection.set({ row: 1_999, column: 0 })
+  const [a, b] = [{ text: '1' }, { text: '2' }]
+  await pasteController.paste({
+    rows: [
+      [a, b],
+      [a, missingCell],
+    ],
+    source: null,
+  })
+  expect(data.changes).toMatchObject([{ edits: { length: 2 }, newRows: [{ a: 1 }] }])
 })
 
 test('unreadable cells of existing records keep their values, and those of new records are empty', async () => {

@@ -65,6 +65,7 @@ export function* readPaste(data: GridData, { clip, blocks, columns, context = da
       for (const [place, row] of rows.entries()) {
         if (++count % cellsPerStep === 0) yield
         const from = place % clip.rows.length
+        if (!reader.holds(from)) continue
         const reading = reader.read(from)
         if (reading.kind === 'unreadable') {
           const { message, empties = false } = reading
