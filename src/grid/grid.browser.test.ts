@@ -361,7 +361,7 @@ describe('the pointer', () => {
     expect(await value(1, 3)).toBe(!before)
   })
 
-  test('dragging the edge of a header changes the width between 100 and 300', async () => {
+  test('dragging the edge of a header changes the width between 100 and 1000', async () => {
     await open()
     const drag = async (by: number) => {
       const { x, width } = await boxOf(header('Status'))
@@ -375,9 +375,10 @@ describe('the pointer', () => {
     const { width } = await boxOf(header('Status'))
     expect(await drag(40)).toBe(width + 40)
     expect(await drag(-500)).toBe(100)
-    expect(await drag(900)).toBe(300)
-    expect((await boxOf(cellAt(3, 1))).width).toBe(300)
-    await page.mouse.dblclick((await boxOf(header('Status'))).x + 297, 17)
+    expect(await drag(500)).toBe(600)
+    expect(await drag(500)).toBe(1_000)
+    expect((await boxOf(cellAt(3, 1))).width).toBe(1_000)
+    await page.mouse.dblclick((await boxOf(header('Status'))).x + 997, 17)
     expect((await boxOf(header('Status'))).width).toBeLessThan(200)
   })
 
@@ -400,7 +401,7 @@ describe('the pointer', () => {
     await page.getByRole('button', { name: 'Options for Amount', exact: true }).click()
     await cell('Record 4').click({ button: 'right' })
     expect(await page.evaluate(() => window.harness.data.openedMenus)).toEqual(['column2', 'row 3, column0'])
-    await page.getByRole('rowheader', { name: '6', exact: true }).click({ position: { x: 66, y: 16 } })
+    await page.getByRole('rowheader', { name: '6', exact: true }).click({ button: 'right' })
     expect(await page.evaluate(() => window.harness.data.openedMenus.at(-1))).toBe('row 5')
   })
 

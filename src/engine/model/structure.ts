@@ -112,7 +112,7 @@ export interface FoundRecord extends LinkedRecord {
 /** How many days back the history and trash of a base reach, even if its log holds more. */
 export const daysOfHistory = 30
 
-export const fieldWidth = { default: 180, min: 100, max: 300 } as const
+export const fieldWidth = { default: 180, min: 100, max: 1000 } as const
 
 /** How many of a thing one call or one table can have. */
 export const limits = {

@@ -24,9 +24,9 @@ const config: fc.Arbitrary<ViewConfig> = change.map(one => mergeConfig(emptyConf
 
 test('the given keys are merged, widths one by one and within limits', () => {
   const before = { ...emptyConfig, hiddenFieldIds: ['x'], fieldWidths: { a: 200, b: 250 } }
-  expect(mergeConfig(before, { fieldWidths: { b: 999, c: 20 } })).toEqual({
+  expect(mergeConfig(before, { fieldWidths: { b: 1_200, c: 20 } })).toEqual({
     ...before,
-    fieldWidths: { a: 200, b: 300, c: 100 },
+    fieldWidths: { a: 200, b: 1_000, c: 100 },
   })
 })
 

@@ -11,9 +11,13 @@ const textWidth = (element: Element): number => {
   return range.getBoundingClientRect().width
 }
 
+/** Wider columns are hard to read, so only people make them. */
+const maxFittedWidth = 480
+
 /** The width that fits a column's header and its visible cells, within the allowed widths. */
 export function autoFitWidth(heading: Element | null, cells: readonly Element[]): number {
   const name = heading?.querySelector('.gl-grid-heading-name')
   const widths = cells.map(cell => cellExtra + textWidth(cell.firstElementChild ?? cell))
-  return clampColumnWidth(Math.ceil(Math.max(0, name ? headingExtra + textWidth(name) : 0, ...widths)))
+  const fitted = Math.max(0, name ? headingExtra + textWidth(name) : 0, ...widths)
+  return clampColumnWidth(Math.min(Math.ceil(fitted), maxFittedWidth))
 }

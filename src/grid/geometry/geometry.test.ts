@@ -68,12 +68,12 @@ describe('columns', () => {
     )
   })
 
-  test('have whole widths from 100 to 300', () => {
-    expect([20, 180.4, 900].map(clampColumnWidth)).toEqual([100, 180, 300])
+  test('have whole widths from 100 to 1000', () => {
+    expect([20, 180.4, 900, 1_200].map(clampColumnWidth)).toEqual([100, 180, 900, 1_000])
   })
 
   test('row numbers are as wide as the longest one needs', () => {
-    expect(rowNumberWidth(0)).toBe(48)
+    expect(rowNumberWidth(0)).toBe(72)
     expect(rowNumberWidth(10_000_000)).toBeGreaterThan(rowNumberWidth(1_000_000))
   })
 })

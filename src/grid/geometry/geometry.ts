@@ -20,7 +20,7 @@ export interface ColumnLayout {
 }
 
 export const minColumnWidth = 100
-export const maxColumnWidth = 300
+export const maxColumnWidth = 1000
 export const rowHeights = { short: 32, medium: 56, tall: 88, extra_tall: 128 } as const
 
 /** In pixels; the padding is above and below the text together. */
@@ -49,11 +49,11 @@ export function fittingFrozenColumns(
   return firstTooMany === -1 ? requested.length : firstTooMany
 }
 
-/** The width for the longest row number with its separators, and for the row's handle. */
+/** The width for the longest row number with its separators, between a checkbox and an icon. */
 export function rowNumberWidth(rowCount: number): number {
   const digits = String(Math.max(rowCount, 1)).length
   const separators = Math.floor((digits - 1) / 3)
-  return Math.max(48, Math.ceil(22 + digits * 7.5 + separators * 4))
+  return Math.max(72, Math.ceil(56 + digits * 7.5 + separators * 4))
 }
 
 export function columnLayout(
