@@ -18,6 +18,8 @@ export interface Scene {
   /** The selected blocks and the version of the selection. */
   blocks: readonly Block[]
   version: number
+  /** Whether the blocks are whole rows. */
+  areWholeRows: boolean
   /** The cells that the current drag would fill. */
   filling: Block | null
   fast: boolean
@@ -135,25 +137,24 @@ export class Renderer {
   }
 
   #renderActive(active: CellPosition | null): void {
-    const { layout, rowCount } = this.#viewport.shape
+    const { layout } = this.#viewport.shape
     const element = active && this.#elementOf(active)
     if (element && this.rows.element.contains(element)) this.#anchor.hide()
     const isGroup = active !== null && this.#isGroup(active.row)
     const isFrozen = active !== null && (isGroup || active.column < layout.frozen)
     const isInBody = active !== null && active.row !== headerRow
-    const cellBox =
-      active && isInBody ? this.#viewport.box(active.row === rowCount ? { ...active, column: 0 } : active) : null
+    const cellBox = active && isInBody ? this.#viewport.box(active) : null
     const box =
       cellBox && isGroup ? { ...cellBox, left: 1, width: Math.min(this.#viewport.width, layout.width) - 2 } : cellBox
     const headerHeight = this.#viewport.shape.headerHeight
     this.#overlay.renderRing(box && { ...box, top: box.top - headerHeight }, {
-      isFrozen: isFrozen || active?.row === rowCount,
+      isFrozen,
       frozenWidth: layout.frozenWidth,
     })
     this.#setActiveDescendant(element, active)
   }
 
-  #renderSelection({ blocks, version, filling }: Scene, { rows, columns, layout }: RowWindow): void {
+  #renderSelection({ blocks, version, areWholeRows, filling }: Scene, { rows, columns, layout }: RowWindow): void {
     const isMany = blocks.length > 1 || blocks.some(block => cellCount(block) > 1)
     this.#overlay.renderBlocks(isMany ? blocks : [], this.#viewport)
     this.#overlay.renderFill(filling, this.#viewport)
@@ -161,7 +162,14 @@ export class Renderer {
       this.#data.changeCells && blocks.length === 1 ? (blocks[0] ?? null) : null,
       this.#viewport,
     )
-    this.#selected.mark(this.rows, { blocks, version, rows, columns, frozen: layout.frozen })
+    this.#selected.mark(this.rows, {
+      blocks,
+      version,
+      rows,
+      columns,
+      frozen: layout.frozen,
+      areWhole: areWholeRows,
+    })
   }
 
   #elementOf(active: CellPosition): HTMLElement | null {

@@ -173,11 +173,12 @@ export class Stage {
   }
 
   render(): void {
-    const { position, blocks, version } = this.selection
+    const { position, blocks, version, kind } = this.selection
     this.renderer.render({
       active: position,
       blocks,
       version,
+      areWholeRows: kind === 'rows' || kind === 'all',
       filling: this.#filling,
       fast: this.#gauge.isFast,
       atRest: this.#gauge.isAtRest,

@@ -1,15 +1,15 @@
 import type { CellKind } from '../../fields/field-ui.ts'
 import { drawValue } from '../rows/draw-value.ts'
 import type { GridData, GroupField, RowGroup } from '../grid-data.ts'
-import { SummarySlot, GroupSummaryCells, headWidth } from './group-summaries.ts'
+import { SummarySlot, GroupSummaryCells } from './group-summaries.ts'
 import type { RowPaint } from '../rows/pooled-row.ts'
 
 type Kind = CellKind<unknown, unknown>
 
 /** The room for the value, in pixels. */
 const room = { width: 260, height: 20 }
-/** The room for the value if column summaries follow. */
-const roomBeforeSummaries = { width: 120, height: 20 }
+/** How much of a group's head its value does not get if column summaries follow, in pixels. */
+const besideValue = 160
 
 const numbers = new Intl.NumberFormat()
 
@@ -43,7 +43,9 @@ export class GroupCell {
   readonly #summaryText = part('gl-grid-status')
   /** Created with the first summaries, because most groups have none. That of the first column is next to the count. */
   #summaries: { columns: GroupSummaryCells; first: SummarySlot; remove(): void } | null = null
+  /** In pixels; 0 without summaries. */
   #head = 0
+  #shown: { value: unknown; field: GroupField; context: GridData['context'] } | null = null
 
   constructor() {
     this.element.className = 'gl-grid-group'
@@ -81,18 +83,19 @@ export class GroupCell {
     this.#count.textContent = numbers.format(group.count)
     this.#unit.textContent = group.count === 1 ? 'record' : 'records'
     this.#showSummaries(group.summaries, data)
-    this.#draw(group.value, { field, context: data.context })
+    this.#shown = { value: group.value, field, context: data.context }
+    this.#drawValue()
   }
 
   /** Draws the parts that scroll with the columns. */
   draw(paint: RowPaint): void {
-    if (!this.#summaries) return
-    const head = headWidth(paint.layout)
+    const head = this.#summaries?.columns.headWidth(paint) ?? 0
     if (head !== this.#head) {
       this.#head = head
       this.element.style.setProperty('--gl-grid-group-head', `${head}px`)
+      this.#drawValue()
     }
-    this.#summaries.columns.draw(paint)
+    this.#summaries?.columns.draw(paint)
   }
 
   hide(): void {
@@ -128,7 +131,9 @@ export class GroupCell {
     return { columns, first, remove: () => elements.forEach(element => element.remove()) }
   }
 
-  #draw(value: unknown, { field, context }: { field: GroupField } & Pick<GridData, 'context'>): void {
+  #drawValue(): void {
+    if (!this.#shown) return
+    const { value, field, context } = this.#shown
     // An empty checkbox shows that it is off; all other kinds show nothing.
     const isEmpty = value === null && !field.ui.toggle
     this.#value.title = titleOf(value, field, context)
@@ -141,6 +146,7 @@ export class GroupCell {
     const content = this.#contents.get(kind) ?? kind.create()
     this.#contents.set(kind, content)
     if (content.parentElement !== this.#value) this.#value.replaceChildren(content)
-    drawValue(field, content, { value, context, room: this.#summaries ? roomBeforeSummaries : room })
+    const width = this.#head === 0 ? room.width : Math.min(room.width, this.#head - besideValue)
+    drawValue(field, content, { value, context, room: { ...room, width } })
   }
 }

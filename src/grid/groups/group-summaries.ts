@@ -5,8 +5,8 @@ import type { RowPaint } from '../rows/pooled-row.ts'
 /** The minimum width of a group's value and count, in pixels. */
 const minHeadWidth = 280
 
-/** The width of a group's value and count if column summaries follow: at least up to the end of the first column. */
-export const headWidth = (layout: ColumnLayout): number =>
+/** The width of a group's value and count beside summaries: at least up to the end of the first column. */
+const headWidth = (layout: ColumnLayout): number =>
   Math.max(minHeadWidth, layout.rowNumberWidth + columnWidth(layout, 0))
 
 const part = (className: string): HTMLElement => {
@@ -72,6 +72,15 @@ export class GroupSummaryCells {
 
   show(summaries: ReadonlyMap<string, ColumnSummary>): void {
     this.#summaries = summaries
+  }
+
+  /** The room for the group's value and count, in pixels: up to the first summary on the screen. */
+  headWidth({ data, layout, columns, scrollLeft }: RowPaint): number {
+    const isShown = (index: number) => index < layout.frozen || (index >= columns.first && index <= columns.last)
+    const first = data.columns.findIndex(({ id }, index) => isShown(index) && this.#summaries.has(id))
+    // The summary of the first column is next to the count.
+    if (first === 0) return headWidth(layout)
+    return Math.max(headWidth(layout), first < 0 ? layout.width : columnLeft(layout, first, scrollLeft))
   }
 
   draw({ data, layout, columns, scrollLeft }: RowPaint): void {

@@ -52,7 +52,7 @@ export class CollaboratorLayer {
       const isFrozen = column < shape.layout.frozen
       const { left, top, width, height } = this.#viewport.box({ row, column })
       fill(element, cursor)
-      element.toggleAttribute('data-first', row === rows.first)
+      element.dataset['align'] = columns[column]?.ui.align
       place(element, isFrozen ? this.#frozen : this.#scrolled, {
         left: isFrozen ? left : left - shape.layout.frozenWidth,
         top: top - shape.headerHeight,

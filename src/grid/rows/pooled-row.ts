@@ -30,8 +30,9 @@ export class PooledRow {
   /** Index of the row it shows; -1 when it shows none. */
   row = -1
   #number = part('gl-grid-number')
-  /** Opens the row's menu by mouse. The keyboard has a shortcut for it. */
-  #handle = part('gl-grid-handle')
+  /** Both are for the mouse: Shift+Space selects the row by keyboard, and Space opens it. */
+  #check = part('gl-grid-check')
+  #expand = part('gl-grid-expand')
   #numberText = document.createTextNode('')
   #frozenPart = part('gl-grid-frozen')
   #scrolledPart = part('gl-grid-scrolled')
@@ -53,8 +54,10 @@ export class PooledRow {
     this.element.setAttribute('role', 'row')
     this.#number.setAttribute('role', 'rowheader')
     this.#number.setAttribute('aria-colindex', '1')
-    this.#handle.setAttribute('aria-hidden', 'true')
-    this.#number.append(this.#numberText, this.#handle)
+    for (const element of [this.#check, this.#expand]) element.setAttribute('aria-hidden', 'true')
+    this.#check.title = 'Select record'
+    this.#expand.title = 'Open record'
+    this.#number.append(this.#check, this.#numberText, this.#expand)
     this.#frozenPart.append(this.#number)
     this.element.append(this.#frozenPart, this.#scrolledPart)
   }
@@ -114,6 +117,11 @@ export class PooledRow {
     )
   }
 
+  /** The row header. */
+  get number(): HTMLElement {
+    return this.#number
+  }
+
   /** The single cell of a group row; null for a record row. */
   get groupCell(): HTMLElement | null {
     return this.#isGroup ? (this.#group?.element ?? null) : null
@@ -143,7 +151,7 @@ export class PooledRow {
     const { layout, scrollLeft } = paint
     if (layout !== this.#layout) {
       this.#layout = layout
-      this.#handle.hidden = !paint.data.openRowMenu
+      this.#expand.hidden = !paint.data.openRow
       this.#number.style.width = `${layout.rowNumberWidth}px`
       this.#frozenPart.style.width = `${layout.frozenWidth}px`
       this.#scrolledPart.style.left = `${layout.frozenWidth}px`

@@ -79,6 +79,12 @@ export class RowPool {
     return pooled?.row === row ? pooled.cell(column) : null
   }
 
+  /** The number of a row, or null if it is off screen. */
+  number(row: number): HTMLElement | null {
+    const pooled = this.#pool[row % Math.max(1, this.#pool.length)]
+    return pooled?.row === row ? pooled.number : null
+  }
+
   /** The cell of a group row, or null if it is off screen. */
   groupCell(row: number): HTMLElement | null {
     const pooled = this.#pool[row % Math.max(1, this.#pool.length)]

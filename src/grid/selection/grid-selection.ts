@@ -1,5 +1,6 @@
 import type { GridData, RowKey } from '../grid-data.ts'
 import {
+  toggleRow,
   toggleSpan,
   blocksOf,
   extendBy,
@@ -128,6 +129,14 @@ export class GridSelection {
     this.#replace(
       this.#selection ? toggleSpan(this.#selection, position, { kind, bounds: this.bounds }) : singleCell(position),
     )
+  }
+
+  /** Selects a whole row too, or takes it out of the selected rows. */
+  toggleRow(row: number): void {
+    const position = clampCell({ row, column: 0 }, this.bounds)
+    if (!position) return
+    const to = this.#selection && toggleRow(this.#selection, position)
+    this.#replace(to ?? selectWhole('rows', position))
   }
 
   extendTo(cell: CellPosition, kind?: SpanKind): void {

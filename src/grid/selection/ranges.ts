@@ -134,6 +134,34 @@ export function toggleSpan(
   return { active: rest.at(-1)?.anchor ?? cell, spans: rest.length > 0 ? rest : [span], tabStartColumn: null }
 }
 
+/**
+ * Selects the whole row of a cell besides other rows, or takes it out of them. Null if no rows are selected yet: the row
+ * then replaces the selection.
+ */
+export function toggleRow({ active, spans }: Selection, cell: CellPosition): Selection | null {
+  const rowSpans = spans.filter(({ kind }) => kind === 'rows')
+  if (rowSpans.length === 0) return null
+  const span = (first: number, last: number): Span => ({
+    kind: 'rows',
+    anchor: { row: first, column: cell.column },
+    head: { row: last, column: cell.column },
+  })
+  const ranges = rowSpans.map(({ anchor, head }) => rangeOf(anchor.row, head.row))
+  const isIn = (row: number) => ranges.some(({ first, last }) => row >= first && row <= last)
+  if (!isIn(cell.row)) return { active: cell, spans: [...rowSpans, span(cell.row, cell.row)], tabStartColumn: null }
+  const rest = ranges.flatMap(({ first, last }) => {
+    if (cell.row < first || cell.row > last) return span(first, last)
+    const [above, below] = [span(first, cell.row - 1), span(cell.row + 1, last)]
+    return [...(cell.row > first ? [above] : []), ...(cell.row < last ? [below] : [])]
+  })
+  const next = rest.at(-1)
+  if (!next) return singleCell(cell)
+  const isActiveLeft = active.row !== cell.row && isIn(active.row)
+  return { active: isActiveLeft ? active : next.anchor, spans: rest, tabStartColumn: null }
+}
+
+const rangeOf = (one: number, other: number): Range => ({ first: Math.min(one, other), last: Math.max(one, other) })
+
 const isSameRange = (one: Range, other: Range) => one.first === other.first && one.last === other.last
 const isSame = (one: Block | null, other: Block) =>
   one !== null && isSameRange(one.rows, other.rows) && isSameRange(one.columns, other.columns)

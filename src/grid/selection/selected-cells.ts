@@ -2,7 +2,7 @@ import type { Block } from './ranges.ts'
 import type { RowPool } from '../rows/row-pool.ts'
 import type { Range } from '../geometry/geometry.ts'
 
-/** Sets `aria-selected` on the visible cells that are selected. */
+/** Sets `aria-selected` on the visible cells that are selected, and on the numbers of rows selected as a whole. */
 export class SelectedCells {
   #marked = new Set<HTMLElement>()
   #lastState = ''
@@ -16,7 +16,8 @@ export class SelectedCells {
       rows,
       columns,
       frozen,
-    }: { blocks: readonly Block[]; version: number; rows: Range; columns: Range; frozen: number },
+      areWhole,
+    }: { blocks: readonly Block[]; version: number; rows: Range; columns: Range; frozen: number; areWhole: boolean },
   ): void {
     const state = [version, rows.first, rows.last, columns.first, columns.last, pool.hasBareRows].join()
     if (state === this.#lastState) return
@@ -37,6 +38,8 @@ export class SelectedCells {
       for (let row = Math.max(rows.first, block.rows.first); row <= last; row++) {
         markRow(row, { first: 0, last: frozen - 1 })
         markRow(row, columns)
+        const number = areWhole ? pool.number(row) : null
+        if (number) marked.add(number)
       }
     }
     for (const cell of this.#marked) if (!marked.has(cell)) cell.removeAttribute('aria-selected')

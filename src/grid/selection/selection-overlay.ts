@@ -10,6 +10,9 @@ interface Part extends Box {
   open: 'left' | 'right' | null
 }
 
+/** Boxes begin one pixel above their cells. Right below the header that pixel would be clipped. */
+const clippedTop = (top: number): number => (Math.round(top) === 0 ? 1 : 0)
+
 /** A pool of elements that draw boxes. */
 class Boxes {
   readonly #host: HTMLElement
@@ -32,9 +35,10 @@ class Boxes {
       const part = parts[index]
       element.hidden = part === undefined
       if (!part) continue
-      element.style.transform = `translate(${part.left}px, ${Math.round(part.top)}px)`
+      const cut = clippedTop(part.top)
+      element.style.transform = `translate(${part.left}px, ${Math.round(part.top) + cut}px)`
       element.style.width = `${part.width}px`
-      element.style.height = `${part.height}px`
+      element.style.height = `${part.height - cut}px`
       if (part.open) element.dataset['open'] = part.open
       else delete element.dataset['open']
     }
@@ -87,9 +91,10 @@ export class SelectionOverlay {
     if (this.#ring.parentElement !== host) host.append(this.#ring)
     const left = isFrozen ? box.left : box.left - clipLeft
     const { style } = this.#ring
-    style.transform = `translate(${left}px, ${Math.round(box.top)}px)`
+    const cut = clippedTop(box.top)
+    style.transform = `translate(${left}px, ${Math.round(box.top) + cut}px)`
     style.width = `${box.width + 1}px`
-    style.height = `${box.height + 1}px`
+    style.height = `${box.height + 1 - cut}px`
   }
 
   /** Draws the selected ranges. Pass none for a single cell, which only has the ring. */

@@ -206,6 +206,13 @@ export class SyntheticData implements GridData {
     this.openedMenus.push(columnId)
   }
 
+  /** The keys of the opened records. */
+  readonly openedRows: RowKey[] = []
+
+  openRow(rowKey: RowKey): void {
+    this.openedRows.push(rowKey)
+  }
+
   openRowMenu(
     { rowKey, columnId }: { rowKey: RowKey; columnId?: string | undefined },
     at: { x: number; y: number; height: number },

@@ -21,13 +21,15 @@ interface AnchoredMenuProps {
  */
 export function AnchoredMenu({ at, label, width = 220, onClose, children }: AnchoredMenuProps) {
   useReturnFocusOfMenu()
-  const style = { position: 'fixed', left: at.x, top: at.y, width: 1, height: at.height } as const
+  const style = { position: 'fixed', left: at.x, top: at.y, width: at.width ?? 1, height: at.height } as const
+  // At the right edge the menu ends where its element ends. Shifted, it would be below a neighbor.
+  const position = at.x + width > globalThis.innerWidth ? 'bottom-end' : 'bottom-start'
   return (
     <Menu
       opened
       onChange={opened => !opened && onClose()}
       width={width}
-      position="bottom-start"
+      position={position}
       returnFocus={false}
       withinPortal={false}
       floatingStrategy="fixed"
