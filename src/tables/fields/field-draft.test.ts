@@ -58,7 +58,7 @@ describe('the draft of a field', () => {
       template: { options: [...options, blank], disableColors: false },
     })
     expect(finished).toEqual({ settings: status })
-    const twice = { options: [...options, { ...blank, label: 'a' }], disableColors: false }
+    const twice = { options: [...options, { ...blank, label: 'A' }], disableColors: false }
     expect(finishDraft({ ...draft, template: twice })).toEqual({ problem: 'Two options have the same name' })
   })
 

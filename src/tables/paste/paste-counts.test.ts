@@ -51,7 +51,7 @@ describe('before a paste is counted', () => {
 
   test('the options that it makes, each once', () => {
     const { options } = count(open(), clipOf(['Ada', '7', 'Open'], ['Ada', '7', 'open '], ['Ada', '7', 'Done']))
-    expect(options).toEqual([{ field: 'Status', labels: ['Open', 'Done'] }])
+    expect(options).toEqual([{ field: 'Status', labels: ['Open', 'open', 'Done'] }])
   })
 
   test('emptied, unreadable, and read-only cells', () => {
