@@ -3,6 +3,7 @@ import type { Measurement } from './measurement.ts'
 import { asTable, writeJson } from './report.ts'
 import type { ImportedTable } from './rows/bench-base.ts'
 import { measureClipboard } from './rows/clipboard.ts'
+import { measureConnections } from './rows/connections.ts'
 import { measureConversion } from './rows/converting.ts'
 import { measureDuplicate } from './rows/duplicating.ts'
 import { measureFirstLoad } from './rows/first-load.ts'
@@ -48,6 +49,7 @@ const onBase: Record<string, (world: World) => Promise<Measurement[]>> = {
   links: measureLinks,
   types: measureTypes,
   home: measureHome,
+  connections: measureConnections,
 }
 
 const alone: Record<string, () => Promise<Measurement[]>> = {

@@ -51,7 +51,7 @@ test('people with whom a flow is shared are listed with their level', async () =
 
 test('people are found by their ids with one query, and cached', async () => {
   const [one, two] = [await people.person('One'), await people.person('Two')]
-  const query = vi.spyOn(people.platform.pool, 'query')
+  const connect = vi.spyOn(people.platform.pool, 'connect')
   const read = () => peopleByIds(people.platform, [one.userId, two.userId, one.userId, 'gone'])
   const expected = new Map([
     [one.userId, { id: one.userId, name: 'One' }],
@@ -60,8 +60,8 @@ test('people are found by their ids with one query, and cached', async () => {
   ])
   expect(await read()).toEqual(expected)
   expect(await read()).toEqual(expected)
-  expect(query).toHaveBeenCalledTimes(1)
-  query.mockRestore()
+  expect(connect).toHaveBeenCalledTimes(1)
+  connect.mockRestore()
 })
 
 test('settings and flags of a person are stored by name, up to a maximum', async () => {

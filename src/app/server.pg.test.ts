@@ -23,10 +23,10 @@ describe('health', () => {
   test('it is not ready without the database', async () => {
     const other = await startTestServer({ client: 'none' })
     other.platform.log.level = 'silent'
-    const query = other.platform.pool.query
-    other.platform.pool.query = (() => Promise.reject(new Error('gone'))) as typeof query
+    const { connect } = other.platform.pool
+    other.platform.pool.connect = (() => Promise.reject(new Error('gone'))) as typeof connect
     const response = await fetch(`${other.url}/readyz`)
-    other.platform.pool.query = query
+    other.platform.pool.connect = connect
     expect(response.status).toBe(503)
     await other.close()
   })

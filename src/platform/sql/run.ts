@@ -68,6 +68,7 @@ export function statementOnce<Values extends unknown[]>(
 
 /** Runs one statement and returns its rows. */
 export async function run<Row>(connection: Connection, statement: RawBuilder<Row>): Promise<Row[]> {
+  if (connection instanceof pg.Pool) return onAnyOf(connection, client => run(client, statement))
   const { text, values } = compile(statement)
   checkScope(connection, text)
   const result = await connection.query(text, values)
@@ -156,6 +157,7 @@ export async function onAnyOf<Result>(pool: pg.Pool, work: (client: ClientBase) 
 
 /** Runs one statement and returns its rows as arrays, for wide results whose columns are known by position. */
 export async function runForArrays(connection: Connection, statement: RawBuilder<unknown>): Promise<unknown[][]> {
+  if (connection instanceof pg.Pool) return onAnyOf(connection, client => runForArrays(client, statement))
   const { text, values } = compile(statement)
   checkScope(connection, text)
   const result = await connection.query<unknown[]>({ text, values, rowMode: 'array' })

@@ -23,6 +23,7 @@ export function setScope(connection: ClientBase, scope: Scope | null): void {
 /** @throws Error for a statement that touches several scopes, or another scope than its transaction. */
 export function checkScope(connection: object, text: string): void {
   const touched = touchedScope(text)
+  if (touched !== null && touched !== shared) noteBase(connection, touched)
   const scope = scopes.get(connection as ClientBase)
   if (scope !== undefined && touched !== null && touched !== scope) {
     throw new Error(`A transaction on ${scope} cannot touch ${touched}: ${text}`)
@@ -32,6 +33,17 @@ export function checkScope(connection: object, text: string): void {
 /** The most characters of statements that are remembered. Long texts rarely come again. */
 const maxCachedLength = 8_000_000
 const maxTextLength = 10_000
+
+const basesOf = new WeakMap<object, Set<Scope>>()
+
+function noteBase(connection: object, base: Scope): void {
+  const bases = basesOf.get(connection)
+  if (bases) bases.add(base)
+  else basesOf.set(connection, new Set([base]))
+}
+
+/** The number of bases that statements on a connection have touched. */
+export const countBases = (connection: object): number => basesOf.get(connection)?.size ?? 0
 
 /** What statements touch, by their texts; an empty text for nothing. The ones used last stay. */
 const cachedScopes = new LRUCache<string, Scope>({
