@@ -15,6 +15,15 @@ interface LossProps {
 
 /** Warns about values that a change of type would lose or change, before it happens. */
 export function Loss({ planned, type, template, onTemplate }: LossProps) {
+  return (
+    <>
+      <LostValues planned={planned} type={type} />
+      <CombineOptions {...{ template, onTemplate }} preview={planned.preview} />
+    </>
+  )
+}
+
+function LostValues({ planned, type }: Pick<LossProps, 'planned' | 'type'>) {
   const { isCounting, isSkipped, hasFailed, preview, skip } = planned
   if (isSkipped || hasFailed) {
     return <p className={styles.note}>Not counted. Values that the new type cannot read will become empty.</p>
@@ -47,7 +56,6 @@ export function Loss({ planned, type, template, onTemplate }: LossProps) {
         </Unreadable>
       )}
       {made && <p className={styles.note}>{made}.</p>}
-      <CombineOptions {...{ preview, template, onTemplate }} />
     </>
   )
 }
