@@ -12,9 +12,9 @@ export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>)
 }
 
 function openFolder(location: string): FileStore {
-  return new FileStore(new FSDriver({ location, visibility: 'private' }), async (key, { first, last }) => {
+  return new FileStore(new FSDriver({ location, visibility: 'private' }), async (key, part) => {
     const file = await open(path.join(location, key))
-    return createReadStream('', { fd: file, start: first, end: last })
+    return createReadStream('', { fd: file, ...(part && { start: part.first, end: part.last }) })
   })
 }
 
@@ -34,10 +34,9 @@ async function openBucket({ bucket, region, endpoint, credentials }: S3Config): 
     ...(credentials && { credentials }),
   })
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })
-  return new FileStore(driver, async (key, { first, last }) => {
-    const answer = await client.send(
-      new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${first}-${last}` }),
-    )
+  return new FileStore(driver, async (key, part) => {
+    const range = part && { Range: `bytes=${part.first}-${part.last}` }
+    const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...range }))
     return answer.Body as Readable
   })
 }

@@ -1,2 +1,6 @@
 /** A change needs records or values that could not be loaded. */
 export const recordsNotLoaded = 'The records could not be loaded. Nothing was changed.'
+
+/** The file store has lost a file that a cell still lists. */
+export const missingFile =
+  'This file is missing from the server. Upload it again, or ask an administrator to restore it from a backup.'

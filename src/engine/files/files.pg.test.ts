@@ -178,6 +178,37 @@ test('a file in a bucket is stored, served whole, as a thumbnail, and in part, a
   }
 })
 
+test.each([
+  ['the data folder', null],
+  ['a bucket', startS3Counterpart],
+])('a file that %s has lost answers 404 with a reason, and its record is still read', async (_store, startStore) => {
+  const { platform } = server
+  const { files } = platform
+  const store = await startStore?.()
+  if (store) platform.files = await openFiles({ s3: store.config, dataDir: platform.config.dataDir })
+  try {
+    const { url, thumbnailUrl, attachment } = await upload('lost.png', png)
+    const recordId = recordIds[0]
+    await call('records.update', { tableId, recordId, data: { [fieldId]: [attachment] } })
+    await removeObjects(platform, [attachment.key])
+    const addresses = [url, `${url}?as=download`, thumbnailUrl ?? '']
+    for (const [address, headers] of [...addresses.map(each => [each, {}] as const), [url, { range: 'bytes=1-3' }]]) {
+      const answer = await get(address as string, headers as Record<string, string>)
+      expect([answer.status, answer.headers.get('content-disposition')]).toEqual([404, null])
+      expect(answer.headers.get('cache-control') ?? '').not.toMatch(/immutable/)
+      const error = { code: 'not_found', message: expect.stringMatching(/^This file is missing from the server\./) }
+      expect(await answer.json()).toEqual({ error })
+    }
+    expect((await list(basePublicId)).find(({ id }) => id === recordId)?.data[fieldId]).toMatchObject([
+      { filename: 'lost.png' },
+    ])
+    await call('records.update', { tableId, recordId, data: { [fieldId]: null } })
+  } finally {
+    platform.files = files
+    await store?.close()
+  }
+})
+
 describe('the address of a file', () => {
   test('serves part of the file, for seeking', async () => {
     const { url } = await upload('count.txt', '0123456789')

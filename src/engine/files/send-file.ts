@@ -1,7 +1,11 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { acceptedTypes, previewOf } from '../../fields/attachments/accepted-types.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { BytePart } from '../../platform/file-store.ts'
 import { dispositionName } from '../../platform/http/disposition-name.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { missingFile } from '../../texts/record-texts.ts'
 import { byteRange } from './byte-range.ts'
 import type { FileRow } from './files.sql.ts'
 import { thumbnailKey } from './stored-objects.ts'
@@ -29,13 +33,24 @@ interface Sent {
   range: string | undefined
 }
 
-/** Sends a file as requested: its thumbnail, or the file to be shown or downloaded. */
+/**
+ * Sends a file as requested: its thumbnail, or the file to be shown or downloaded.
+ * @throws AppError `not_found` if the store has lost the file.
+ */
 export async function sendFile(reply: FastifyReply, { platform, file, as, range }: Sent) {
-  guard(reply, file)
   if (as === 'thumbnail' && file.hasThumbnail) {
-    return reply.type('image/webp').send(await platform.files.getStream(thumbnailKey(file.key)))
+    const thumbnail = await openStored(platform, thumbnailKey(file.key))
+    guard(reply, file)
+    return reply.type('image/webp').send(thumbnail)
   }
   return sendWhole(reply, { platform, file, isInline: as !== 'download', range })
+}
+
+async function openStored({ files, log }: Platform, key: string, part: BytePart | null = null): Promise<Readable> {
+  const stored = await files.openIfThere(key, part)
+  if (stored) return stored
+  log.error({ key }, 'A file is missing from the file store')
+  throw new AppError('not_found', missingFile)
 }
 
 /** Sends a file, or the requested part of it. Only types that browsers display natively are shown inline. */
@@ -45,16 +60,18 @@ async function sendWhole(
 ) {
   const { mimeType, filename, key, size } = file
   const isShown = isInline && previewOf(mimeType) !== null
+  const part = byteRange(range, size)
+  const stored = part === 'none' ? null : await openStored(platform, key, part)
+  guard(reply, file)
   void reply
     .type(acceptedTypes[mimeType] ? mimeType : 'application/octet-stream')
     .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; ${dispositionName(filename)}`)
     .header('accept-ranges', 'bytes')
-  const part = byteRange(range, size)
   if (part === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send('')
-  if (!part) return reply.header('content-length', size).send(await platform.files.getStream(key))
+  if (!part) return reply.header('content-length', size).send(stored)
   return reply
     .code(206)
     .header('content-range', `bytes ${part.first}-${part.last}/${size}`)
     .header('content-length', part.last - part.first + 1)
-    .send(await platform.files.getPart(key, part))
+    .send(stored)
 }

@@ -2,7 +2,8 @@ import type { FieldContext } from '../field-type.ts'
 import { acceptedTypes, extensionOf } from './accepted-types.ts'
 import type { Attachment } from './attachment.ts'
 import styles from './file-tiles.module.css'
-import { type FittingTiles, tileGap } from './tiles-that-fit.ts'
+import { isMissing } from './is-missing.ts'
+import { type FittingTiles, minNamedTileSize, tileGap } from './tiles-that-fit.ts'
 import { DwellQueue } from './dwell-queue.ts'
 
 type ThumbnailOf = NonNullable<NonNullable<FieldContext['base']>['thumbnailOf']>
@@ -34,11 +35,13 @@ export function drawTiles(
     strip.style.gap = `${tileGap}px`
   }
   for (let at = strip.childElementCount; at <= count; at++) strip.append(newTile())
+  strip.toggleAttribute('data-small', size < minNamedTileSize)
   for (const [at, tile] of [...strip.children].entries()) {
     if (!(tile instanceof HTMLElement)) continue
     const file = at < count ? files[at] : undefined
     tile.hidden = !file && !(at === count && files.length > count)
     tile.className = (file ? styles.tile : styles.more) ?? ''
+    tile.title = file?.filename ?? ''
     if (file) fill(tile, { file, thumbnailOf })
     else empty(tile, tile.hidden ? '' : `+${files.length - count}`)
   }
@@ -62,7 +65,10 @@ const nameOf = ({ id, key }: Attachment) => id ?? key
 
 function fill(tile: HTMLElement, { file, thumbnailOf }: Shown): void {
   const before = shown.get(tile)
-  if (before && nameOf(before.file) === nameOf(file)) return
+  if (before && nameOf(before.file) === nameOf(file)) {
+    if (tile.dataset['missing'] !== undefined) tile.title = missingText(file)
+    return
+  }
   empty(tile, kindOf(file))
   shown.set(tile, { file, thumbnailOf })
   if (thumbnailOf && file.mimeType.startsWith('image/')) still.note(tile)
@@ -72,6 +78,7 @@ function fill(tile: HTMLElement, { file, thumbnailOf }: Shown): void {
 function empty(tile: HTMLElement, text: string): void {
   shown.delete(tile)
   still.drop(tile)
+  delete tile.dataset['missing']
   const kind = tile.firstElementChild
   if (kind && kind.textContent !== text) kind.textContent = text
   tile.querySelector('img')?.remove()
@@ -80,7 +87,9 @@ function empty(tile: HTMLElement, text: string): void {
 const kindOf = ({ filename, mimeType }: Attachment): string =>
   (extensionOf(filename) || acceptedTypes[mimeType]?.extensions[0] || '').slice(0, 4).toUpperCase()
 
-/** Shows a picture over the file's kind once it loads; if it cannot load, the kind stays. */
+const missingText = ({ filename }: Attachment) => `${filename} is missing from the server`
+
+/** Shows a picture over the file's kind once it loads. If it cannot load, the kind stays, or a mark if it is missing. */
 async function loadPicture(tile: HTMLElement): Promise<void> {
   const of = shown.get(tile)
   const address = of?.file.id === undefined ? null : await of.thumbnailOf?.(of.file.id)
@@ -94,7 +103,15 @@ async function loadPicture(tile: HTMLElement): Promise<void> {
   try {
     await picture.decode()
   } catch {
+    if (of && (await isMissing(address)) && shown.get(tile) === of) markMissing(tile, of.file)
     return
   }
   if (shown.get(tile) === of) tile.append(picture)
+}
+
+function markMissing(tile: HTMLElement, file: Attachment): void {
+  empty(tile, '!')
+  shown.set(tile, { file, thumbnailOf: undefined })
+  tile.dataset['missing'] = ''
+  tile.title = missingText(file)
 }

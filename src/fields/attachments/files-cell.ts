@@ -1,6 +1,7 @@
 import type { CellKind, Drawing } from '../field-ui.ts'
 import { setText, textCell } from '../editing/text-cell.ts'
 import { type Attachment, fileCountText } from './attachment.ts'
+import { attachments } from './attachments.ts'
 import { tilesThatFit } from './tiles-that-fit.ts'
 
 type Tiles = typeof import('./file-tiles.ts')
@@ -8,7 +9,7 @@ type Draw = () => void
 
 const text = textCell<Attachment[], object>(files => fileCountText(files.length))
 
-/** Loaded with the first row that is tall enough for tiles; most tables have none. */
+/** Loaded with the first files; most tables have none. */
 let tiles: Tiles | null = null
 /** Cells to draw once the tiles code has loaded. */
 const waiting = new Map<HTMLElement, Draw>()
@@ -19,7 +20,7 @@ export async function loadTiles(): Promise<void> {
   waiting.clear()
 }
 
-/** The number of files; in taller rows, the files as thumbnails. */
+/** The files as thumbnails; their number until the code for thumbnails has loaded. */
 export const filesCell: CellKind<Attachment[], object> = {
   create() {
     const element = document.createElement('span')
@@ -50,7 +51,7 @@ interface Parts {
   strip: HTMLElement
 }
 
-/** Returns false if there is no room for tiles or their code has not loaded yet. */
+/** Returns false if there is no room for tiles. */
 function drawAsTiles({ element, label, strip }: Parts, files: Attachment[], of: Drawing<object>): boolean {
   const fitting = tilesThatFit(files.length, of.room)
   if (!fitting) return false
@@ -67,4 +68,35 @@ function drawAsTiles({ element, label, strip }: Parts, files: Attachment[], of: 
   element.setAttribute('role', 'img')
   element.setAttribute('aria-label', fileCountText(files.length))
   return true
+}
+
+/** The room for thumbnails in the form of a record, which is as wide on the smallest screens. */
+const wholeRoom = { width: 300, height: 56 }
+
+const names = textCell<Attachment[], object>((files, { template }) => attachments.show(files, template))
+
+/** The files as thumbnails, with their names. */
+export const wholeFiles: CellKind<Attachment[], object> = {
+  create() {
+    const element = document.createElement('span')
+    const strip = filesCell.create()
+    element.style.display = 'grid'
+    element.style.gap = 'var(--gl-space-2)'
+    strip.style.height = `${wholeRoom.height}px`
+    strip.style.overflow = 'clip'
+    element.append(strip, names.create())
+    return element
+  },
+  update(element, files, of) {
+    const [strip, label] = element.children
+    if (!(strip instanceof HTMLElement) || !(label instanceof HTMLElement)) return
+    strip.hidden = (files ?? []).length === 0
+    strip.style.display = strip.hidden ? 'none' : 'block'
+    filesCell.update(strip, files, { ...of, room: wholeRoom })
+    // The names say it all.
+    strip.removeAttribute('role')
+    strip.removeAttribute('aria-label')
+    strip.ariaHidden = 'true'
+    names.update(label, files, of)
+  },
 }

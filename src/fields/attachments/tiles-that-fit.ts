@@ -4,8 +4,11 @@ import type { Room } from '../field-ui.ts'
 export const tileGap = 4
 const moreWidth = 28
 
-/** Smaller tiles are hard to tell apart. */
-const minTileSize = 40
+/** Tiles in rows of one line are this high. */
+const minTileSize = 20
+
+/** Smaller tiles have no room for the kind of a file. */
+export const minNamedTileSize = 40
 
 export interface FittingTiles {
   /** The side of a tile in pixels. */

@@ -6,9 +6,11 @@ import { type ReactNode, useState } from 'react'
 import { previewOf } from '../../fields/attachments/accepted-types.ts'
 import type { Attachment } from '../../fields/attachments/attachment.ts'
 import { useReturnFocus } from '../../ui/focus/use-return-focus.ts'
+import { missingFile } from '../../texts/record-texts.ts'
 import { downloadFile } from './download-file.ts'
 import { FileIcon } from './FileIcon.tsx'
 import styles from './FileViewer.module.css'
+import { useIsMissing } from './use-is-missing.ts'
 import type { FileAddresses } from './use-file-addresses.ts'
 
 interface FileViewerProps {
@@ -144,6 +146,16 @@ function Shown({ file, url, zoom }: ShownProps) {
   const [hasFailed, setFailed] = useState(false)
   const fail = () => setFailed(true)
   const preview = hasFailed ? null : previewOf(mimeType)
+  // The browser's own viewers show an answer that is no file as it is.
+  const { data: isLost, isPending } = useIsMissing(preview === 'pdf' || hasFailed ? url : null)
+  if (isLost) {
+    return (
+      <div role="alert" className={styles.message}>
+        <FileIcon mimeType={mimeType} size={40} />
+        <p>{missingFile}</p>
+      </div>
+    )
+  }
   switch (preview) {
     case 'image':
       return (
@@ -156,6 +168,7 @@ function Shown({ file, url, zoom }: ShownProps) {
         />
       )
     case 'pdf':
+      if (isPending) return <Loader size={20} aria-label="Loading the file" />
       return <iframe className={styles.page} src={url} title={filename} />
     case 'audio':
       // Uploaded files have no captions.
