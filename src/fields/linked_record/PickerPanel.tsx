@@ -7,7 +7,7 @@ import classes from '../editing/editors.module.css'
 import type { NeighborField } from '../field-location.ts'
 import type { FieldContext } from '../field-type.ts'
 import type { FoundRecord } from '../linked-records.ts'
-import { fieldType } from '../registry.ts'
+import { additionalTexts } from './additional-texts.ts'
 import type { LinkTemplate } from './linked_record.ts'
 import { unnamed } from './name-list.ts'
 import styles from './Picker.module.css'
@@ -99,12 +99,8 @@ interface RecordLineProps {
   isChosen: boolean
 }
 
-function RecordLine({ record: { name, data }, fields, context, isChosen }: RecordLineProps) {
-  const texts = fields.flatMap(({ id, name: field, type, template }) => {
-    const text = id in data ? fieldType(type).show(data[id] ?? null, template, context) : ''
-    // A checkbox needs its field's name to make sense.
-    return text === '' ? [] : { id, field, text: data[id] === true ? `${field}: checked` : text }
-  })
+function RecordLine({ record, fields, context, isChosen }: RecordLineProps) {
+  const { name } = record
   return (
     <>
       <span className={styles.record}>
@@ -114,8 +110,8 @@ function RecordLine({ record: { name, data }, fields, context, isChosen }: Recor
         <span className={styles.more}>
           {fields.length <= 1
             ? 'No additional fields'
-            : texts.map(({ id, field, text }) => (
-                <span key={id} className={styles.value} title={data[id] === true ? text : `${field}: ${text}`}>
+            : additionalTexts(record, fields, context).map(({ id, text, title }) => (
+                <span key={id} className={styles.value} title={title}>
                   {text}
                 </span>
               ))}
