@@ -1,10 +1,14 @@
+import { Button } from '@mantine/core'
 import { DatePicker, DatesProvider, type DayOfWeek } from '@mantine/dates'
 import classes from '../editing/editors.module.css'
 import type { FieldContext } from '../field-type.ts'
+import { storedDate, today } from './calendar.ts'
 
 interface CalendarProps {
   date: string | null
   context: FieldContext
+  /** The time zone of the field, if it has one of its own. */
+  timeZone?: string
   onPick(date: string | null): void
 }
 
@@ -33,8 +37,8 @@ function labels(locale: string) {
 /** All months show six weeks, so the button for the next month does not move. */
 const fixedHeight = { consistentWeeks: true }
 
-/** A calendar to pick a day from, in the person's language. Loaded on first use. */
-export default function Calendar({ date, context, onPick }: CalendarProps) {
+/** A calendar to pick a day from, in the person's language, with buttons for today and no day. Loaded on first use. */
+export default function Calendar({ date, context, timeZone = context.timeZone, onPick }: CalendarProps) {
   return (
     <DatesProvider settings={fixedHeight}>
       <DatePicker
@@ -51,6 +55,19 @@ export default function Calendar({ date, context, onPick }: CalendarProps) {
         previousLabel="Previous month"
         onChange={onPick}
       />
+      <div className={classes['days']}>
+        {/* The page may have been open since yesterday. */}
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={() => onPick(storedDate(today({ ...context, now: Date.now(), timeZone })))}
+        >
+          Today
+        </Button>
+        <Button variant="subtle" size="compact-xs" disabled={date === null} onClick={() => onPick(null)}>
+          Clear
+        </Button>
+      </div>
     </DatesProvider>
   )
 }

@@ -47,7 +47,12 @@ export default function Editor(props: EditorProps<string, DatetimeTemplate>) {
       <LazyPart>
         <div className={classes['moment']}>
           <div className={classes['calendar']}>
-            <Calendar date={parts?.date ?? null} context={context} onPick={pickDay} />
+            <Calendar
+              date={parts?.date ?? null}
+              context={context}
+              timeZone={zoneOf(template, context)}
+              onPick={pickDay}
+            />
           </div>
           {template.displayTime && (
             <TimeList

@@ -29,6 +29,14 @@ const press = (key: string) => page.keyboard.press(key)
 const type = (text: string) => page.keyboard.type(text)
 const commit = (value: unknown, move: string) => [{ kind: 'commit', value, move }]
 
+/** Does something while the page believes that it is another time. */
+async function atTime(time: number, work: () => Promise<void>): Promise<void> {
+  const clock = await page.evaluateHandle(() => Date.now)
+  await page.evaluate(now => (Date.now = () => now), time)
+  await work()
+  await page.evaluate(now => (Date.now = now), clock)
+}
+
 /** For each type: a value, a text that changes it, and the resulting value. */
 const changes: { name: FieldTypeName; value: unknown; text: string; changed: unknown }[] = [
   { name: 'single_line_text', value: 'Old', text: 'New', changed: 'New' },
@@ -271,6 +279,18 @@ describe('a date', () => {
     expect(await said(page)).toEqual(commit('2026-02-14', 'stay'))
   })
 
+  test('is set to today or cleared by buttons below the calendar', async () => {
+    await open({ type: 'date', value: '2026-01-31' })
+    await atTime(Date.UTC(2027, 4, 6, 12), () => page.getByRole('button', { name: 'Today', exact: true }).click())
+    expect(await said(page)).toEqual(commit('2027-05-06', 'stay'))
+    await open({ type: 'date', value: '2026-01-31' })
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    expect(await said(page)).toEqual(commit(null, 'stay'))
+    const input = await open({ type: 'date', value: null })
+    expect(await page.getByRole('button', { name: 'Clear', exact: true }).isDisabled()).toBe(true)
+    expect(await input.evaluate(element => element === document.activeElement)).toBe(true)
+  })
+
   test('moves by days and months with the arrow and page keys', async () => {
     const input = await open({ type: 'date', value: '2026-01-31' })
     await press('ArrowDown')
@@ -311,6 +331,18 @@ describe('a datetime', () => {
     expect(await input.inputValue()).toBe('1/23/2026 1:45 PM')
     await page.getByRole('group', { name: 'Time' }).getByRole('button', { name: '9:00 AM', exact: true }).click()
     expect(await said(page)).toEqual(commit('2026-01-23T09:00:00.000Z', 'stay'))
+  })
+})
+
+describe('the buttons of a datetime', () => {
+  test('set the day to today in the time zone of the field, with the time kept, and clear it', async () => {
+    const template = { timezone: 'Pacific/Auckland', displayTimeZone: true }
+    const input = await open({ type: 'datetime', value: '2026-01-31T13:30:00.000Z', template })
+    await atTime(Date.UTC(2027, 4, 6, 23), () => page.getByRole('button', { name: 'Today', exact: true }).click())
+    // 23:00 in London is already the next day in Auckland.
+    expect(await input.inputValue()).toMatch(/^5\/7\/2027/)
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    expect(await said(page)).toEqual(commit(null, 'stay'))
   })
 })
 
