@@ -29,7 +29,11 @@ export async function actionEntries(
   }
   return {
     entries: page.map(entry => ({ ...entry, label: labels.get(entry.itemId) ?? '' })),
-    fields: await fieldPeriods(base, structure, { tableIds: [...byTable.keys()], since: version - 1 }),
+    // Settings of views name fields too.
+    fields: await fieldPeriods(base, structure, {
+      tableIds: [...new Set(page.flatMap(({ tableId }) => tableId ?? []))],
+      since: version - 1,
+    }),
     names: await pastNames(
       base,
       structure,

@@ -84,6 +84,10 @@ export const selectRecordHistory = (
   ORDER BY entry.version DESC, entry.kind LIMIT ${query.limit}::integer`
 
 export interface ChangeCount extends CountedChange {
+  /** The only edited record before and after, by field id; null if there are several, or it is large. */
+  edit: { before: Record<string, unknown> | null; after: Record<string, unknown> } | null
+  /** The changed settings of the only updated view. */
+  settings: string[] | null
   /** The name of the only field, view, or table before and after the action; null if unknown. */
   nameBefore: string | null
   nameAfter: string | null
@@ -123,6 +127,23 @@ export const selectScanLimit = (schema: string, query: Omit<HistoryPart, 'tableI
   WHERE actor = ${query.actor} AND version < ${query.before ?? endOfTime}::bigint AND version > ${query.after ?? -1}::bigint
   ORDER BY version DESC OFFSET ${query.max - 1}::integer LIMIT 1`
 
+/** Larger edits are not read for the list of actions. In bytes, as they are stored. */
+const maxEditSize = 2_000
+
+/** The edit of the only record, and the changed settings of the only view. Reads nothing for other changes. */
+const onlyEdit = (schema: string, person: string) => sql`
+    SELECT
+      CASE WHEN entry.kind = 'record.update' AND pg_column_size(entry.before) + pg_column_size(entry.after) < ${maxEditSize}::integer
+        THEN jsonb_build_object('before', entry.before, 'after', entry.after) END AS edit,
+      CASE WHEN entry.kind = 'view.update' THEN (
+        SELECT jsonb_agg(setting.key) FROM jsonb_each(entry.after -> 'config') AS setting
+        WHERE setting.value IS DISTINCT FROM entry.before -> 'config' -> setting.key) END AS settings,
+      entry.kind = 'view.update' AND entry.before -> 'kind' IS DISTINCT FROM entry.after -> 'kind' AS "isOfKind"
+    FROM ${inSchema(schema, 'log')} AS entry
+    WHERE counted.entries = 1 AND counted.kind IN ('record.update', 'view.update')
+      AND entry.version = line.version AND entry.kind = counted.kind AND entry.item_id = counted."itemId"
+      AND entry.table_id IS NOT DISTINCT FROM counted."tableId" ${isVisibleTo(person)}`
+
 const onlyName = (side: 'before' | 'after') => sql`
         CASE WHEN count(*) = 1 AND entry.kind NOT LIKE 'record.%' THEN min(entry.${sql.raw(side)} ->> 'name') END`
 
@@ -143,14 +164,18 @@ export const selectBaseHistory = (schema: string, query: HistoryPart & { limit: 
   ) AS line
   JOIN ${inSchema(schema, 'actions')} AS action ON action.version = line.version
   CROSS JOIN LATERAL (
-    SELECT jsonb_agg(change ORDER BY change.kind, change."tableId") AS changes FROM (
-      SELECT entry.kind, entry.table_id AS "tableId", count(DISTINCT entry.item_id) AS items, min(entry.item_id) AS "itemId",
+    SELECT jsonb_agg(to_jsonb(counted) - 'entries' || jsonb_build_object('edit', only_edit.edit, 'settings',
+      CASE WHEN only_edit."isOfKind" THEN '["kind"]'::jsonb ELSE only_edit.settings END)
+      ORDER BY counted.kind, counted."tableId") AS changes
+    FROM (
+      SELECT entry.kind, count(*) AS entries, entry.table_id AS "tableId", count(DISTINCT entry.item_id) AS items, min(entry.item_id) AS "itemId",
         ${onlyName('before')} AS "nameBefore", ${onlyName('after')} AS "nameAfter",
         coalesce(sum((SELECT count(*) FROM jsonb_object_keys(entry.after))) FILTER (WHERE entry.kind = 'record.update'), 0) AS cells
       FROM ${inSchema(schema, 'log')} AS entry
       WHERE entry.version = action.version ${isVisibleTo(query.person)}
       GROUP BY entry.kind, entry.table_id
-    ) AS change
+    ) AS counted
+    LEFT JOIN LATERAL (${onlyEdit(schema, query.person)}) AS only_edit ON true
   ) AS counted
   ORDER BY action.version DESC`
 

@@ -1,5 +1,6 @@
 import { peopleByIds } from '../../access/people-by-ids.ts'
 import type { Person } from '../../access/person.ts'
+import type { BaseStructure } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
 import { fieldPeriods } from './field-periods.ts'
 import {
@@ -14,7 +15,8 @@ import type { FieldPeriod } from '../model/history/past-value.ts'
 import { pastNames } from './past-names.ts'
 import type { PastName } from '../model/history/past-name.ts'
 import { run } from '../../platform/sql/run.ts'
-import type { HistoryLine, NamedChange } from '../model/history/history-line.ts'
+import type { ChangedCell, HistoryLine, NamedChange } from '../model/history/history-line.ts'
+import { recordLabels } from './record-labels.ts'
 import type { RecordChange } from '../model/history/record-change.ts'
 
 const pageSize = 50
@@ -75,7 +77,14 @@ export async function baseHistory(
   part: Partial<
     Record<'cursor' | 'after', number | null | undefined> & Record<'tableId' | 'actor', string | null | undefined>
   >,
-): Promise<{ actions: HistoryLine[]; cursor: number | null; version: number }> {
+): Promise<{
+  actions: HistoryLine[]
+  /** The fields as they were when their values changed, and the names of records that the values refer to. */
+  fields: FieldPeriod[]
+  names: PastName[]
+  cursor: number | null
+  version: number
+}> {
   const { cursor: before = null, after = null, tableId = null, actor = null } = part
   const { structure, version } = await base.read()
   const end = actor === null ? null : await findScanLimit(base, { actor, before, after })
@@ -89,11 +98,20 @@ export async function baseHistory(
     base.platform,
     page.map(row => row.actor),
   )
+  const edits = page.flatMap(({ changes }) => (changes ?? []).filter(({ edit }) => edit !== null))
   const names = new Map(
     [...structure.rows.tables, ...structure.rows.fields, ...structure.rows.views].map(({ id, name }) => [id, name]),
   )
-  const named = ({ nameBefore, nameAfter, ...change }: ChangeCount): NamedChange => ({
+  const labels = await changedLabels(
+    base,
+    structure,
+    page.flatMap(({ changes }) => changes ?? []),
+  )
+  const named = ({ nameBefore, nameAfter, edit, settings, ...change }: ChangeCount): NamedChange => ({
     ...change,
+    recordLabel: isOfOneRecord(change) ? (labels.get(labelKey(change.tableId, change.itemId)) ?? '') : null,
+    changedCells: edit && cellsOf(edit),
+    settings: settings ?? [],
     tableName: names.get(change.tableId ?? '') ?? null,
     itemName: nameAfter ?? nameBefore ?? (change.items === 1 ? (names.get(change.itemId) ?? null) : null),
     formerName: nameAfter !== null && nameBefore !== nameAfter ? nameBefore : null,
@@ -102,10 +120,40 @@ export async function baseHistory(
     actions: page.flatMap(({ actor: by, changes, ...row }) =>
       changes ? { ...row, actor: personOf(people, by), changes: changes.map(named) } : [],
     ),
+    fields: await fieldPeriods(base, structure, {
+      tableIds: [...new Set(edits.map(({ tableId }) => tableId ?? ''))],
+      since: (page.at(-1)?.version ?? 1) - 1,
+    }),
+    names: await pastNames(
+      base,
+      structure,
+      edits.flatMap(({ edit }) => [edit?.before ?? null, edit?.after ?? null]),
+    ),
     cursor: rows.length > pageSize ? (page.at(-1)?.version ?? null) : end,
     version,
   }
 }
+
+const isOfOneRecord = ({ kind, items }: Pick<ChangeCount, 'kind' | 'items'>) =>
+  kind.startsWith('record.') && items === 1
+
+const labelKey = (tableId: string | null, recordId: string) => `${tableId} ${recordId}`
+
+/** The names of records that were the only ones to change. One statement per table. */
+async function changedLabels(base: Base, structure: BaseStructure, changes: readonly ChangeCount[]) {
+  const byTable = Map.groupBy(changes.filter(isOfOneRecord), ({ tableId }) => tableId ?? '')
+  const labels = new Map<string, string>()
+  for (const [tableId, ofTable] of byTable) {
+    const ids = [...new Set(ofTable.map(({ itemId }) => itemId))]
+    for (const [id, label] of await recordLabels(base, structure, { tableId, ids })) {
+      labels.set(labelKey(tableId, id), label)
+    }
+  }
+  return labels
+}
+
+const cellsOf = ({ before, after }: NonNullable<ChangeCount['edit']>): ChangedCell[] =>
+  Object.entries(after).map(([fieldId, value]) => ({ fieldId, before: before?.[fieldId] ?? null, after: value }))
 
 async function findScanLimit(base: Base, options: { actor: string; before: number | null; after: number | null }) {
   const [last] = await run(base.platform.pool, selectScanLimit(base.schema, { ...options, max: maxScanned }))

@@ -2,27 +2,31 @@ import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { FieldContext } from '../../fields/field-type.ts'
 import type { HistoryLine } from '../../engine/model/history/history-line.ts'
 import { ActionDetails } from './ActionDetails.tsx'
-import { didText, hasDetails } from './history-text.ts'
+import { foldLines, type FoldedLine } from './fold-lines.ts'
+import { didText, hasDetails, type PastFields } from './history-text.ts'
 import styles from './History.module.css'
 
 interface ActionLineProps {
-  line: HistoryLine
+  line: FoldedLine
   who: string
-  context: FieldContext
-  /** Shows the base as it was right after this action. */
-  onOpenVersion(): void
+  past: PastFields
+  /** Shows the base as it was right after an action. */
+  onOpenVersion(line: HistoryLine): void
 }
 
-/** One action. Opens to show everything that it changed. */
-export function ActionLine({ line, who, context, onOpenVersion }: ActionLineProps) {
+/** One action, or several that repeat each other. Opens to show everything that it changed. */
+export function ActionLine({ line, who, past, onOpenVersion }: ActionLineProps) {
   const [isOpen, setOpen] = useState(false)
+  const { context } = past
+  const { lines } = line
   const time = new Intl.DateTimeFormat(context.locale, { timeStyle: 'short', timeZone: context.timeZone })
+  const did = didText(line, past)
   const text = (
     <span className={styles.did}>
-      <strong>{who}</strong> {didText(line)}
+      <strong>{who}</strong> <span dir="auto">{did}</span>
+      {lines.length > 1 && <span className={styles.times}>{` · ${lines.length.toLocaleString()} changes`}</span>}
     </span>
   )
   const when = (
@@ -46,14 +50,24 @@ export function ActionLine({ line, who, context, onOpenVersion }: ActionLineProp
           </div>
         )}
         <Tooltip label="View the base at this time">
-          <ActionIcon aria-label={`View the base at this time: ${who} ${didText(line)}`} onClick={onOpenVersion}>
+          <ActionIcon aria-label={`View the base at this time: ${who} ${did}`} onClick={() => onOpenVersion(line)}>
             <IconEye size={16} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
       </div>
       {isOpen && (
         <div className={styles.opened}>
-          <ActionDetails version={line.version} context={context} />
+          {lines.length === 1 ? (
+            <ActionDetails version={line.version} context={context} />
+          ) : (
+            <ol className={styles.lines} aria-label="Changes">
+              {lines
+                .flatMap(one => foldLines([one]))
+                .map(one => (
+                  <ActionLine key={one.version} {...{ who, past, onOpenVersion }} line={one} />
+                ))}
+            </ol>
+          )}
         </div>
       )}
     </li>

@@ -8,11 +8,13 @@ import type { HistoryLine } from '../../engine/model/history/history-line.ts'
 import { daysOfHistory, type Table } from '../../engine/model/structure.ts'
 import { useBase } from '../page/base-context.ts'
 import { ActionLine } from './ActionLine.tsx'
+import { foldLines } from './fold-lines.ts'
 import { byDay } from './history-text.ts'
 import { HistoryFilter } from './HistoryFilter.tsx'
 import styles from './History.module.css'
 import { EarlierVersionForm } from './EarlierVersionForm.tsx'
 import type { PastMoment } from './moment.ts'
+import { pastContext } from './past-context.ts'
 import { type HistoryPart, useBaseHistory } from './use-base-history.ts'
 
 interface BaseHistoryProps {
@@ -28,7 +30,16 @@ export function BaseHistory({ tables, onOpenVersion }: BaseHistoryProps) {
   const { basePublicId, userId, screen } = useBase()
   const [part, setPart] = useState<HistoryPart>({ basePublicId, tableId: null, actor: null })
   const context = useMemo(() => browserContext(), [])
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useBaseHistory(part, screen)
+  const history = useBaseHistory(part, screen)
+  const { data, periods, names, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = history
+  const past = useMemo(
+    () => ({
+      periods,
+      context: pastContext({ ...context, base: screen.names }, names),
+      primaryFieldIds: new Set(tables.map(({ primaryFieldId }) => primaryFieldId)),
+    }),
+    [periods, names, context, screen, tables],
+  )
   const isFiltered = part.tableId !== null || part.actor !== null
   const whoOf = ({ actor }: HistoryLine) => (actor.id === userId ? 'You' : (actor.name ?? 'Someone'))
   return (
@@ -67,13 +78,13 @@ export function BaseHistory({ tables, onOpenVersion }: BaseHistoryProps) {
         <section key={label} aria-label={label}>
           <h3 className={styles.day}>{label}</h3>
           <ol className={styles.lines}>
-            {lines.map(line => (
+            {foldLines(lines).map(line => (
               <ActionLine
-                key={line.version}
+                key={line.firstVersion}
                 line={line}
                 who={whoOf(line)}
-                context={context}
-                onOpenVersion={() => onOpenVersion({ at: line.at, version: line.version })}
+                past={past}
+                onOpenVersion={({ at, version }) => onOpenVersion({ at, version })}
               />
             ))}
           </ol>

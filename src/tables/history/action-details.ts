@@ -2,6 +2,7 @@ import { fieldType, isFieldType } from '../../fields/registry.ts'
 import type { ActionEntry } from '../../engine/model/history/action-entry.ts'
 import { type FieldPeriod, fieldThen } from '../../engine/model/history/past-value.ts'
 import { type PastValue, valueThen } from '../record/past-value.ts'
+import { settingChanges } from './view-settings-text.ts'
 
 /** What an action did to one item: its title, with field values or a description. */
 export interface ActionDetail {
@@ -11,6 +12,7 @@ export interface ActionDetail {
   words: string[]
 }
 
+type Config = Parameters<typeof settingChanges>[0]['before']
 type Json = Record<string, unknown> | null
 
 const didTo: Record<string, string> = {
@@ -31,6 +33,9 @@ function wordsOf(before: Json, after: Json): string[] {
     words.push(`Type: ${labelOf(before?.['type'])} → ${labelOf(after?.['type'])}`)
   } else if (JSON.stringify(before?.['template']) !== JSON.stringify(after?.['template']))
     words.push('Settings changed')
+  if (before?.['kind'] !== after?.['kind']) {
+    words.push(`View: ${String(before?.['kind'] ?? 'shared')} → ${String(after?.['kind'] ?? 'shared')}`)
+  }
   return words
 }
 
@@ -62,8 +67,10 @@ interface Known {
 export const actionDetails = (entries: readonly ActionEntry[], known: Known): ActionDetail[] =>
   entries.flatMap(entry => {
     if (entry.kind.startsWith('record.')) return [recordDetail(entry, known)]
-    if (entry.kind !== 'field.update' && entry.kind !== 'table.update') return []
+    if (!['field.update', 'table.update', 'view.update'].includes(entry.kind)) return []
     const [before, after] = [entry.before as Json, entry.after as Json]
     const title = String(after?.['name'] ?? before?.['name'] ?? '')
-    return [{ key: `${entry.kind} ${entry.itemId}`, title, values: [], words: wordsOf(before, after) }]
+    const configs = { before: before?.['config'] as Config, after: after?.['config'] as Config }
+    const words = [...wordsOf(before, after), ...settingChanges(configs, known)]
+    return words.length === 0 ? [] : [{ key: `${entry.kind} ${entry.itemId}`, title, values: [], words }]
   })

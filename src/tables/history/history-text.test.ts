@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { fieldType } from '../../fields/registry.ts'
+import type { NamedChange } from '../../engine/model/history/history-line.ts'
+import type { FieldPeriod } from '../../engine/model/history/past-value.ts'
 import { byDay, didText, hasDetails } from './history-text.ts'
 
-const change = (
-  kind: string,
-  given: { items?: number; cells?: number; itemName?: string | null; formerName?: string } = {},
-) => ({
+const change = (kind: string, given: Partial<NamedChange> = {}): NamedChange => ({
   kind,
   tableId: 'tbl1',
   tableName: 'Tasks',
@@ -13,10 +13,124 @@ const change = (
   itemId: 'id',
   itemName: null,
   formerName: null,
+  recordLabel: null,
+  changedCells: null,
+  settings: [],
   ...given,
 })
 
-const did = (name: string, ...changes: ReturnType<typeof change>[]) => didText({ name, changes })
+const period = (id: string, name: string, type: string): FieldPeriod => ({
+  id,
+  name,
+  type,
+  template: fieldType(type).template.parse({}),
+  until: null,
+  isDeleted: false,
+})
+
+const past = {
+  periods: [
+    period('title', 'Name', 'single_line_text'),
+    period('price', 'Price', 'currency'),
+    { ...period('note', 'Remark', 'long_text'), until: 5 },
+    period('note', 'Note', 'long_text'),
+    period('done', 'Done', 'checkbox'),
+  ],
+  context: { now: 0, timeZone: 'UTC', locale: 'en-US' },
+  primaryFieldIds: new Set(['title']),
+}
+
+const did = (name: string, ...changes: NamedChange[]) => didText({ name, version: 9, changes }, past)
+
+const edit = (fieldId: string, [before, after]: [unknown, unknown], given: Partial<NamedChange> = {}) =>
+  change('record.update', { cells: 1, recordLabel: 'Owl', changedCells: [{ fieldId, before, after }], ...given })
+
+describe('an edit of one cell', () => {
+  test('shows the field, the record, and both values as the field shows them', () => {
+    expect(did('records.update', edit('price', [5, 7.5]))).toBe('changed Price of Owl: $5.00 → $7.50')
+    expect(did('records.update', edit('price', [null, 7]))).toBe('changed Price of Owl: empty → $7.00')
+    expect(did('records.update', edit('price', [7, null]))).toBe('changed Price of Owl: $7.00 → empty')
+  })
+
+  test('of the primary field is a new name', () => {
+    expect(did('records.update', edit('title', ['Eagle', 'Owl']))).toBe('renamed Eagle to Owl in Tasks')
+    expect(did('records.update', edit('title', [null, 'Owl']))).toBe('named a record Owl in Tasks')
+  })
+
+  test('of a record without a name says the table', () => {
+    expect(did('records.update', edit('price', [5, 7], { recordLabel: '' }))).toBe(
+      'changed Price of a record in Tasks: $5.00 → $7.00',
+    )
+  })
+
+  test('names the field as it was called then, and cuts long values and lines', () => {
+    const long = 'word '.repeat(100)
+    const text = didText({ name: 'x', version: 4, changes: [edit('note', ['first\nsecond', long])] }, past)
+    expect(text).toMatch(/^changed Remark of Owl: first → (word ){12}…$/)
+    expect(did('x', edit('note', ['a', 'b']))).toBe('changed Note of Owl: a → b')
+  })
+
+  test('that was changed back says so', () => {
+    const changes = [edit('price', [5, 5])]
+    expect(didText({ name: 'x', version: 9, firstVersion: 7, changes }, past)).toBe(
+      'changed Price of Owl and back to $5.00',
+    )
+  })
+
+  test('from history is a restore', () => {
+    expect(did('history.restoreValue', edit('price', [7, 5]))).toBe('restored Price of Owl: $7.00 → $5.00')
+    expect(did('history.restoreValue', edit('title', ['Owl', 'Eagle']))).toBe('restored Name of Owl: Owl → Eagle')
+  })
+
+  test('of a field that nobody knows any more is counted', () => {
+    expect(did('records.update', edit('gone', [5, 7]))).toBe('changed a field of Owl in Tasks')
+  })
+
+  test('that left the value unreadable for its type shows it as it is', () => {
+    expect(did('records.update', edit('price', ['many', 7]))).toBe('changed Price of Owl: many → $7.00')
+  })
+})
+
+describe('an edit of one record', () => {
+  const cells = (...ids: string[]) => ids.map(fieldId => ({ fieldId, before: 1, after: 2 }))
+
+  test('names up to three fields', () => {
+    const few = { cells: 3, changedCells: cells('price', 'note', 'done') }
+    expect(did('x', edit('', [0, 0], few))).toBe('changed Price, Note, and Done of Owl in Tasks')
+    const many = { cells: 4, changedCells: cells('title', 'price', 'note', 'done') }
+    expect(did('x', edit('', [0, 0], many))).toBe('changed 4 fields of Owl in Tasks')
+  })
+
+  test('that is too large to show counts the fields', () => {
+    expect(did('x', edit('', [0, 0], { cells: 2, changedCells: null }))).toBe('changed 2 fields of Owl in Tasks')
+  })
+})
+
+test('a record that was added, deleted, or restored alone has its name', () => {
+  const one = { recordLabel: 'Owl' }
+  expect(did('x', change('record.create', one))).toBe('added Owl to Tasks')
+  expect(did('x', change('record.delete', one))).toBe('deleted Owl from Tasks')
+  expect(did('x', change('record.restore', one))).toBe('restored Owl in Tasks')
+  expect(did('x', change('record.create', { recordLabel: '' }))).toBe('added a record to Tasks')
+})
+
+describe('a change of a view', () => {
+  const view = (settings: string[]) => change('view.update', { itemName: 'Open', settings })
+
+  test('says which settings changed', () => {
+    expect(did('x', view(['sorts', 'filters']))).toBe('changed the filter and the sort of the view Open in Tasks')
+    expect(did('x', view(['fieldWidths']))).toBe('changed the column widths of the view Open in Tasks')
+  })
+
+  test('says that its kind changed, and nothing about settings of later versions', () => {
+    expect(did('x', view(['kind']))).toBe('changed who can see and change the view Open in Tasks')
+    expect(did('x', view(['unheardOf']))).toBe('changed the view Open in Tasks')
+  })
+
+  test('can be opened', () => {
+    expect(hasDetails({ changes: [view(['sorts'])] })).toBe(true)
+  })
+})
 
 describe('what an action did', () => {
   test('is described by what changed, and how much of it', () => {

@@ -1,9 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { browserClock } from '../../actions/browser-clock.ts'
 import type { BaseScreen } from '../actions/base-screen.ts'
 import type { HistoryLine } from '../../engine/model/history/history-line.ts'
+import type { PastName } from '../../engine/model/history/past-name.ts'
+import type { FieldPeriod } from '../../engine/model/history/past-value.ts'
 import { tablesClient } from '../page/tables-client.ts'
+import { mergePeriods } from './merge-periods.ts'
 import { throttledRefresh } from './throttled-refresh.ts'
 
 /** The filter of the history; null for all tables, or for everyone. */
@@ -12,6 +15,15 @@ export interface HistoryPart {
   tableId: string | null
   actor: string | null
 }
+
+/** Actions that the pages do not have, with what is needed to describe them. */
+interface NewerActions {
+  actions: HistoryLine[]
+  fields: FieldPeriod[]
+  names: PastName[]
+}
+
+const noActions: NewerActions = { actions: [], fields: [], names: [] }
 
 /** With more new actions than this, the whole list is loaded again. */
 const maxNewer = 500
@@ -31,20 +43,27 @@ export function useBaseHistory(part: HistoryPart, screen: BaseScreen) {
     staleTime: 0,
   })
   const { data, refetch: refetchAll } = older
-  const shown = data?.pages.flatMap(page => page.actions)
+  // tRPC makes unknown properties optional.
+  const shown = data?.pages.flatMap(page => page.actions as HistoryLine[])
   const newest = data && Math.max(data.pages[0]?.version ?? 0, shown?.[0]?.version ?? 0)
   const newerKey = [...queryKey, 'newer', newest]
   const { data: newer, refetch: lookForMore } = useQuery({
     queryKey: newerKey,
     queryFn: async () => {
-      const known = queries.getQueryData<HistoryLine[]>(newerKey) ?? []
-      const after = known[0]?.version ?? newest ?? 0
-      const { actions, cursor } = await tablesClient.history.base.query({ ...part, after })
-      if (cursor === null && known.length + actions.length <= maxNewer) return [...actions, ...known]
+      const known = queries.getQueryData<NewerActions>(newerKey) ?? noActions
+      const after = known.actions[0]?.version ?? newest ?? 0
+      const answer = await tablesClient.history.base.query({ ...part, after })
+      if (answer.cursor === null && known.actions.length + answer.actions.length <= maxNewer) {
+        return {
+          actions: [...(answer.actions as HistoryLine[]), ...known.actions],
+          fields: mergePeriods([answer.fields as FieldPeriod[], known.fields]),
+          names: [...known.names, ...answer.names],
+        }
+      }
       void refetchAll()
       return known
     },
-    initialData: [] as HistoryLine[],
+    initialData: noActions,
     staleTime: Number.POSITIVE_INFINITY,
   })
   useEffect(() => {
@@ -64,8 +83,17 @@ export function useBaseHistory(part: HistoryPart, screen: BaseScreen) {
   useEffect(() => {
     if (isLooking && !isFetching) void fetchNextPage()
   }, [isLooking, isFetching, fetchNextPage])
-  const lines = shown && [...newer, ...shown]
-  return { ...older, data: lines?.length === 0 && hasNextPage ? undefined : lines }
+  const lines = shown && [...newer.actions, ...shown]
+  const pages = data?.pages
+  return {
+    ...older,
+    data: lines?.length === 0 && hasNextPage ? undefined : lines,
+    periods: useMemo(
+      () => mergePeriods([newer.fields, ...(pages ?? []).map(page => page.fields as FieldPeriod[])]),
+      [newer, pages],
+    ),
+    names: useMemo(() => [...(pages ?? []).flatMap(page => page.names), ...newer.names], [newer, pages]),
+  }
 }
 
 /** The people who have changed the base. */

@@ -20,7 +20,20 @@ export interface CountedChange {
   itemId: string
 }
 
+/** A cell that an action changed. */
+export interface ChangedCell {
+  fieldId: string
+  before: unknown
+  after: unknown
+}
+
 export interface NamedChange extends CountedChange {
+  /** The current name of the record, even if it is deleted, if only one changed; '' if it has no name. */
+  recordLabel: string | null
+  /** The changed cells of the record, if only one changed and their values are short. */
+  changedCells: ChangedCell[] | null
+  /** The names of the settings that changed, if only one view did: keys of its `config`, or 'kind'. */
+  settings: string[]
   tableName: string | null
   /** The name that the field, view or table had then, if it is the only one and its name is known. */
   itemName: string | null
