@@ -194,6 +194,8 @@ export interface GridData {
   rowMark?(row: number): RowMark | null
   /** The color at the edge of a row. */
   rowColor?(row: number): RowColor | null
+  /** Whether the record of a row is open beside the grid. */
+  isOpenRow?(row: number): boolean
   /** Whether saving a cell is taking long. */
   isUnsaved?(row: number, column: number): boolean
   /** Called when the person selects other cells. */

@@ -45,6 +45,7 @@ export class PooledRow {
   #state: RowState = 'ready'
   #isBare = false
   #mark: RowMark | null = null
+  #isOpen = false
   /** Created with the first group, because most tables have none. */
   #group: GroupCell | null = null
   #isGroup = false
@@ -72,6 +73,7 @@ export class PooledRow {
     this.#setBare(bare)
     this.#setMark(paint.data.rowMark?.(row) ?? null)
     this.#color.show(paint.data.rowColor?.(row) ?? null)
+    this.#setOpen(paint.data.isOpenRow?.(row) ?? false)
     this.#setGroup(row, paint.data)
     this.draw(paint)
   }
@@ -179,6 +181,14 @@ export class PooledRow {
     this.#mark = mark
     if (mark) this.element.setAttribute('aria-description', rowMarkTexts[mark])
     else this.element.removeAttribute('aria-description')
+  }
+
+  #setOpen(isOpen: boolean): void {
+    if (isOpen === this.#isOpen) return
+    this.#isOpen = isOpen
+    this.element.toggleAttribute('data-open', isOpen)
+    if (isOpen) this.element.setAttribute('aria-current', 'true')
+    else this.element.removeAttribute('aria-current')
   }
 
   #setGroup(row: number, data: GridData): void {

@@ -153,6 +153,11 @@ export class GroupedRows extends TableDataDelegate implements GridData {
     return rowColor && (row => rowColor(this.recordIndex(row)))
   }
 
+  get isOpenRow(): GridData['isOpenRow'] {
+    const { isOpenRow } = this.inner
+    return isOpenRow && (row => isOpenRow(this.recordIndex(row)))
+  }
+
   isUnsaved(row: number, column: number): boolean {
     return this.inner.isUnsaved(this.recordIndex(row), column)
   }

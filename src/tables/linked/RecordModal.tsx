@@ -1,15 +1,13 @@
-import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
 import { ActionIcon, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowLeft, IconChevronDown, IconChevronUp, IconLink, IconTrash, IconX } from '@tabler/icons-react'
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconTrash, IconX } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { browserContext } from '../../fields/field-context.ts'
 import { closesByEscape } from '../../ui/focus/closes-by-escape.ts'
-import { copyAloud } from '../../ui/copy-aloud.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import type { Table } from '../../engine/model/structure.ts'
-import { recordLink } from '../menus/record-link.ts'
+import { RecordActions } from '../record/RecordActions.tsx'
 import { recordName, RecordBody } from '../record/RecordBody.tsx'
 import { Step } from '../record/Step.tsx'
 import { useOpenRecord } from '../record/use-open-record.ts'
@@ -77,7 +75,7 @@ type OpenedRecordProps = Omit<RecordModalProps, 'tables'> & { top: StackedRecord
 
 function OpenedRecord({ stack, top, onChange }: OpenedRecordProps) {
   const { screen } = useBase()
-  const { table, view } = useTable()
+  const { table } = useTable()
   const { editStructure } = useBaseRights()
   const structure = useStructureEdits()
   const { recordId } = top
@@ -93,8 +91,7 @@ function OpenedRecord({ stack, top, onChange }: OpenedRecordProps) {
   const name = state.status === 'ready' ? recordName(table, open) : 'Record'
   const go = (to: string | undefined) =>
     to === undefined ? undefined : () => onChange(replaceRecord(stack, { ...top, recordId: to }))
-  const copyLink = () =>
-    copyAloud(recordLink(location.href, { table: table.id, view: view.id, record: recordId }), 'Link copied')
+  const close = () => onChange(closeRecord(stack))
   return (
     <>
       <header ref={header} className={styles.header} tabIndex={-1} data-autofocus>
@@ -113,12 +110,12 @@ function OpenedRecord({ stack, top, onChange }: OpenedRecordProps) {
           <span className={styles.table}>{table.name}</span>
           {name}
         </Modal.Title>
-        <Tooltip label="Copy link to record">
-          <ActionIcon aria-label="Copy link to record" onClick={() => void copyLink()}>
-            <IconLink {...iconSize} />
-          </ActionIcon>
-        </Tooltip>
-        <Close onClose={() => onChange(closeRecord(stack))} />
+        <RecordActions
+          {...{ open, recordId, context }}
+          onGo={to => onChange(replaceRecord(stack, { ...top, recordId: to }))}
+          onClose={close}
+        />
+        <Close onClose={close} />
       </header>
       <RecordBody
         {...{ open, state, recordId, context }}

@@ -15,6 +15,8 @@ interface RecordFrameProps {
   beside: ReturnType<typeof useNeighbors>
   /** Shown before the name. */
   mark?: ReactNode
+  /** Shown after the name. */
+  actions?: ReactNode
   /** Shows another record instead. */
   onGo(recordId: string): void
   onClose(): void
@@ -25,7 +27,7 @@ interface RecordFrameProps {
  * The frame of a record beside its table, with buttons for the previous and next record. On a narrow screen it covers
  * the page.
  */
-export function RecordFrame({ name, beside, mark, onGo, onClose, children }: RecordFrameProps) {
+export function RecordFrame({ name, beside, mark, actions, onGo, onClose, children }: RecordFrameProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   const panel = useRef<HTMLElement>(null)
   const ref = useMergedRef(panel, useFocusTrap(isNarrow))
@@ -56,6 +58,7 @@ export function RecordFrame({ name, beside, mark, onGo, onClose, children }: Rec
         <h2 className={styles.title} dir="auto">
           {name ?? 'Record'}
         </h2>
+        {actions}
         <ActionIcon aria-label="Close record" onClick={onClose}>
           <IconX {...iconSize} />
         </ActionIcon>

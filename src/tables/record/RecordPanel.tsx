@@ -4,10 +4,12 @@ import type { GridData } from '../../grid/grid-data.ts'
 import type { TableData } from '../rows/table-data.ts'
 import { useBaseRights, useTable } from '../page/base-context.ts'
 import { recordName, RecordBody } from './RecordBody.tsx'
+import { RecordActions } from './RecordActions.tsx'
 import { RecordColor } from './RecordColor.tsx'
 import { RecordFrame } from './RecordFrame.tsx'
 import { useNeighbors } from './use-neighbors.ts'
 import { useOpenRecord } from './use-open-record.ts'
+import { useOpenRow } from './use-open-row.ts'
 import { useRowSelected } from './use-row-selected.ts'
 
 interface RecordPanelProps {
@@ -29,10 +31,12 @@ export function RecordPanel(props: RecordPanelProps) {
   const { open, state } = useOpenRecord({ tableId: table.id, recordId })
   const beside = useNeighbors(data, open.number)
   useRowSelected(grid, grouped, { recordId, number: open.number })
+  useOpenRow(data, recordId)
   return (
     <RecordFrame
       name={state.status === 'ready' ? recordName(table, open) : null}
       mark={<RecordColor data={data} number={open.number} />}
+      actions={<RecordActions {...{ open, recordId, onGo, onClose }} context={data.context} />}
       {...{ beside, onGo, onClose }}
     >
       <RecordBody

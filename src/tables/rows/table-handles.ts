@@ -19,6 +19,7 @@ export type GridHandles = Pick<
   | 'openRowMenu'
   | 'onEditRefused'
   | 'rowColor'
+  | 'isOpenRow'
 >
 
 /** Grid data whose handles the page provides. */
@@ -39,6 +40,7 @@ export class TableHandles implements GridHandles {
   openRowMenu?: GridData['openRowMenu']
   onEditRefused?: GridData['onEditRefused']
   rowColor?: GridData['rowColor']
+  isOpenRow?: GridData['isOpenRow']
 
   /** Sets the grid's handles. The grid lacks those that are undefined. */
   setHandles(handles: GridHandles): void {
