@@ -49,7 +49,7 @@ export async function sendFile(reply: FastifyReply, { platform, file, as, range 
 async function openStored({ files, log }: Platform, key: string, part: BytePart | null = null): Promise<Readable> {
   const stored = await files.openIfThere(key, part)
   if (stored) return stored
-  log.error({ key }, 'A file is missing from the file store')
+  log.warn({ key }, 'A file is missing from the file store')
   throw new AppError('not_found', missingFile)
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { peopleByIds } from '../../access/people-by-ids.ts'
 import type { Person } from '../../access/person.ts'
 import type { BaseStructure } from '../base/base-structure.ts'
@@ -153,7 +154,9 @@ async function changedLabels(base: Base, structure: BaseStructure, changes: read
 }
 
 const cellsOf = ({ before, after }: NonNullable<ChangeCount['edit']>): ChangedCell[] =>
-  Object.entries(after).map(([fieldId, value]) => ({ fieldId, before: before?.[fieldId] ?? null, after: value }))
+  Object.entries(after)
+    .map(([fieldId, value]) => ({ fieldId, before: before?.[fieldId] ?? null, after: value ?? null }))
+    .filter(cell => !isDeepStrictEqual(cell.before, cell.after))
 
 async function findScanLimit(base: Base, options: { actor: string; before: number | null; after: number | null }) {
   const [last] = await run(base.platform.pool, selectScanLimit(base.schema, { ...options, max: maxScanned }))
