@@ -1,7 +1,7 @@
 import { ActiveAnchor } from './selection/active-anchor.ts'
 import { cellDescription } from './live/announce-collaborators.ts'
 import { AddRow } from './rows/add-row.ts'
-import { textLines, rowHeights } from './geometry/geometry.ts'
+import { isCompact, textLines, rowHeights } from './geometry/geometry.ts'
 import type { GridData } from './grid-data.ts'
 import type { GridDom } from './grid-dom.ts'
 import { CollaboratorLayer } from './live/collaborator-layer.ts'
@@ -97,6 +97,7 @@ export class Renderer {
     body.style.top = `${shape.headerHeight}px`
     root.style.setProperty('--gl-grid-table-width', `${shape.layout.width}px`)
     root.style.setProperty('--gl-grid-number-width', `${shape.layout.rowNumberWidth}px`)
+    root.toggleAttribute('data-compact', isCompact(width))
     root.toggleAttribute('data-tall', shape.rowHeight > rowHeights.short)
     root.style.setProperty('--gl-grid-lines', String(textLines(shape.rowHeight)))
     scroller.setAttribute(

@@ -2,7 +2,7 @@ import { hiddenRecordText } from './live/announce-hidden-record.ts'
 import { CollaboratorAnnouncer } from './live/announce-collaborators.ts'
 import { SelectionAnnouncer } from './live/announce-selection.ts'
 import { Announcer } from './live/announcer.ts'
-import { columnLayout, fittingFrozenColumns, rowNumberWidth, type GridShape } from './geometry/geometry.ts'
+import { columnLayout, fittingFrozenColumns, isCompact, rowNumberWidth, type GridShape } from './geometry/geometry.ts'
 import { Flashes } from './live/flashes.ts'
 import { GridSelection } from './selection/grid-selection.ts'
 import type { GridChange, GridData } from './grid-data.ts'
@@ -199,7 +199,7 @@ export class Stage {
   #shape(width: number): GridShape {
     const { columns, rowCount, recordCount = rowCount, addRow, frozenColumns = 1 } = this.data
     const widths = columns.map(column => column.width)
-    const numberWidth = rowNumberWidth(recordCount)
+    const numberWidth = rowNumberWidth(recordCount, isCompact(width))
     const frozen = fittingFrozenColumns(widths, { frozen: frozenColumns, rowNumberWidth: numberWidth, width })
     const layout = columnLayout(widths, { frozen, rowNumberWidth: numberWidth })
     return { layout, headerHeight, rowHeight: this.#rowHeight, rowCount, canAddRow: addRow !== undefined }

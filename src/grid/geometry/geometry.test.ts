@@ -73,8 +73,10 @@ describe('columns', () => {
   })
 
   test('row numbers are as wide as the longest one needs', () => {
-    expect(rowNumberWidth(0)).toBe(72)
-    expect(rowNumberWidth(10_000_000)).toBeGreaterThan(rowNumberWidth(1_000_000))
+    expect(rowNumberWidth(0, false)).toBe(72)
+    expect(rowNumberWidth(0, true)).toBe(48)
+    for (const standsAlone of [true, false])
+      expect(rowNumberWidth(10_000_000, standsAlone)).toBeGreaterThan(rowNumberWidth(1_000_000, standsAlone))
   })
 })
 

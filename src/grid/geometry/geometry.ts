@@ -49,11 +49,18 @@ export function fittingFrozenColumns(
   return firstTooMany === -1 ? requested.length : firstTooMany
 }
 
-/** The width for the longest row number with its separators, between a checkbox and an icon. */
-export function rowNumberWidth(rowCount: number): number {
+/** Below this width, row numbers have no room for a checkbox and an icon. */
+const compactWidth = 600
+
+/** Whether row numbers stand alone in a viewport of this width. */
+export const isCompact = (width: number): boolean => width < compactWidth
+
+/** The width for the longest row number with its separators; between a checkbox and an icon unless it stands alone. */
+export function rowNumberWidth(rowCount: number, standsAlone: boolean): number {
   const digits = String(Math.max(rowCount, 1)).length
   const separators = Math.floor((digits - 1) / 3)
-  return Math.max(72, Math.ceil(56 + digits * 7.5 + separators * 4))
+  const text = digits * 7.5 + separators * 4
+  return standsAlone ? Math.max(48, Math.ceil(22 + text)) : Math.max(72, Math.ceil(56 + text))
 }
 
 export function columnLayout(

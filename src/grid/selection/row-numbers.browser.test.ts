@@ -5,7 +5,7 @@ const open = openGridPages()
 let opened: GridPage
 
 beforeAll(async () => {
-  opened = await open({ options: 'rows=50' })
+  opened = await open({ options: 'rows=50&records' })
 })
 
 beforeEach(async () => {

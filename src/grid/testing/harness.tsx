@@ -48,6 +48,7 @@ const data = new SyntheticData({
   rows: number('rows', 1_000_000),
   columns,
   value,
+  opensRecords: options.has('records'),
   locale: options.get('locale') ?? 'en-US',
   ...(isAbsent && { isAbsent }),
 })

@@ -19,6 +19,8 @@ export interface SyntheticOptions {
   value(row: number, column: number): unknown
   /** Rows that stay unloaded until `arrive` is called. */
   isAbsent?(row: number): boolean
+  /** Whether records can be opened. */
+  opensRecords?: boolean
   /** The person's locale; 'en-US' by default. */
   locale?: string
 }
@@ -45,6 +47,7 @@ export class SyntheticData implements GridData {
     this.#options = options
     this.rowCount = options.rows
     this.columns = options.columns
+    if (options.opensRecords) this.openRow = rowKey => void this.openedRows.push(rowKey)
     this.context = { now: 0, timeZone: 'UTC', locale: options.locale ?? 'en-US' }
   }
 
@@ -208,10 +211,7 @@ export class SyntheticData implements GridData {
 
   /** The keys of the opened records. */
   readonly openedRows: RowKey[] = []
-
-  openRow(rowKey: RowKey): void {
-    this.openedRows.push(rowKey)
-  }
+  openRow?: (rowKey: RowKey) => void
 
   openRowMenu(
     { rowKey, columnId }: { rowKey: RowKey; columnId?: string | undefined },
