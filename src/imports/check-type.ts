@@ -1,8 +1,10 @@
 import type { Actor } from '../access/actor.ts'
+import type { DecimalSign } from '../fields/field-type.ts'
 import { fieldContext } from '../fields/field-context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ColumnCheck } from './csv/check-column.ts'
+import type { Template } from './csv/column-profile.ts'
 import { fetchFile } from './import-files.ts'
 import { requireImport } from './import-state.ts'
 import { checkedTemplate } from './planned-columns.ts'
@@ -23,12 +25,19 @@ export interface TypeToCheck {
   signal?: AbortSignal | undefined
 }
 
+/** The template with the number format of the file, if it has that setting and leaves it to the person's language. */
+function inFileFormat(type: string, template: Template, decimal: DecimalSign | null): Template {
+  if (decimal === null || template['numberFormat'] !== 'local') return template
+  return checkedTemplate(type, { ...template, numberFormat: decimal === ',' ? 'period_comma' : 'comma_period' })
+}
+
 /** Reads a whole column of an uploaded file to find out how another type would read it. */
 export async function checkType(platform: Platform, actor: Actor, wanted: TypeToCheck): Promise<ColumnCheck> {
   const { id, analysis, plan } = await requireImport(platform, actor, wanted.importId)
   if (!analysis || plan) throw new AppError('conflict', 'This file cannot be read now.')
   if (!analysis.columns[wanted.index]) throw new AppError('bad_input', `The file has no column ${wanted.index + 1}.`)
-  const template = checkedTemplate(wanted.type, wanted.template)
+  const given = checkedTemplate(wanted.type, wanted.template)
+  const template = inFileFormat(wanted.type, given, analysis.decimal)
   const file = await fetchFile(platform, id)
   if (!file) throw new AppError('not_found', 'The uploaded file is gone. Upload it again.')
   const { encoding, delimiter, quote, isGuarded, firstRow } = analysis

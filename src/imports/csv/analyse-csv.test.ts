@@ -368,6 +368,78 @@ describe('apostrophes before formulas', () => {
   })
 })
 
+describe('the decimal sign', () => {
+  /** The numbers that an import of a column would store. */
+  function numbersOf({ columns, preview }: CsvAnalysis, index: number): unknown[] {
+    const { type, template } = columns[index]!
+    const context = { now: 0, timeZone: 'UTC', locale: 'en' }
+    return preview.map(row => {
+      const reading = fieldType(type).read(row[index]!, template, context)
+      return reading.kind === 'value' ? reading.value : reading.kind
+    })
+  }
+
+  test('of one column decides about the others', async () => {
+    const german = await analyse('Preis;Menge\n1,5;1.234\n2,25;5.678\n')
+    expect([german.decimal, numbersOf(german, 0), numbersOf(german, 1)]).toEqual([',', [1.5, 2.25], [1234, 5678]])
+    const english = await analyse('Price;Quantity\n1.5;1,234\n2.25;5,678\n')
+    expect([english.decimal, numbersOf(english, 0), numbersOf(english, 1)]).toEqual(['.', [1.5, 2.25], [1234, 5678]])
+    expect([...german.warnings, ...english.warnings]).toEqual([])
+  })
+
+  test('of amounts and percents decides too', async () => {
+    const amounts = await analyse('Preis;Menge\n1,50 €;1.234\n2,25 €;5.678\n')
+    expect([numbersOf(amounts, 0), numbersOf(amounts, 1)]).toEqual([
+      [1.5, 2.25],
+      [1234, 5678],
+    ])
+    expect(numbersOf(await analyse('Anteil;Menge\n1,5 %;1.234\n2 %;5.678\n'), 1)).toEqual([1234, 5678])
+  })
+
+  test('is a point if nothing shows it, and can be chosen', async () => {
+    const content = 'Quantity\n1.234\n5.678\n'
+    const assumed = await analyse(content)
+    expect([assumed.decimal, numbersOf(assumed, 0)]).toEqual(['.', [1.234, 5.678]])
+    expect(assumed.warnings).toEqual([
+      'Numbers such as 1.234 could have a decimal point or a thousands separator. Check the decimal sign.',
+    ])
+    const chosen = await analyse(content, { decimal: ',' })
+    expect([chosen.decimal, numbersOf(chosen, 0), chosen.warnings]).toEqual([',', [1234, 5678], []])
+  })
+
+  test('that differs between columns leaves numbers that could mean two things as text', async () => {
+    const analysis = await analyse('a;b;c\n1,5;1.5;1.234\n2,5;2.5;5.678\n')
+    expect([0, 1, 2].map(index => numbersOf(analysis, index))).toEqual([
+      [1.5, 2.5],
+      [1.5, 2.5],
+      ['1.234', '5.678'],
+    ])
+    expect(analysis.warnings).toEqual([
+      'Some columns have decimal points and others decimal commas. Numbers that could be read both ways stay text.',
+    ])
+  })
+
+  test('is not asked for where no number has one', async () => {
+    expect((await analyse('a;b\n1;1 234\n2;5 678\n')).decimal).toBeNull()
+  })
+})
+
+describe('numbers with more digits than a number field keeps', () => {
+  test.each(['9007199254740991.5', '12345678901234.567', '1.234.567.890.123.456,78', '9007199254740993'])(
+    'stay text, and the warning says so: %s',
+    async text => {
+      const analysis = await analyse(`Name;Amount\na;${text}\nb;${text.replace('1', '2')}\n`)
+      expect(analysis.columns[1]?.type).toBe('single_line_text')
+      expect(analysis.warnings).toEqual([`Amount stays text, because a number would lose digits of ${text}.`])
+    },
+  )
+
+  test('are not those whose digits a double has', async () => {
+    const analysis = await analyse('Name;Amount\na;0.30000000000000004\nb;1234567890123.25\n')
+    expect([analysis.columns[1]?.type, analysis.warnings]).toEqual(['number', []])
+  })
+})
+
 describe('the analysis', () => {
   test('takes the first row as a header when it does not fit the types below it', async () => {
     expect((await analyse('Year,Amount\n2020,1.5\n2021,2.5\n')).hasHeader).toBe(true)

@@ -1,4 +1,5 @@
 import type { FieldContext } from '../../fields/field-type.ts'
+import { fold } from '../../fields/text/fold.ts'
 import type { FieldTypes, Template, TypedColumn } from './column-profile.ts'
 import type { CsvFormat } from './csv-format.ts'
 import { CsvReader, type ArrivingFile } from './csv-reader.ts'
@@ -21,6 +22,8 @@ export interface ColumnCheck {
   /** Number of cells that the type cannot read. */
   unreadable: number
   samples: { row: number; text: string }[]
+  /** Number of cells whose upper and lower case would change, because an option with another spelling matches them. */
+  recased: number
 }
 
 /** Reads a whole column to find out how a type would read it. */
@@ -35,13 +38,23 @@ export async function checkColumn(file: ArrivingFile, column: ColumnToCheck, typ
     })
     template = type.extendTemplate(template, texts)
   }
-  const check: ColumnCheck = { template: template as Template, unreadable: 0, samples: [] }
+  const check: ColumnCheck = { template: template as Template, unreadable: 0, samples: [], recased: 0 }
   await eachText(file, column, (text, row) => {
-    if (type.read(text, template, column.context).kind !== 'unreadable') return
+    const reading = type.read(text, template, column.context)
+    if (reading.kind === 'value' && type.caseVariants && isRecased(text, type.show(reading.value, template))) {
+      check.recased++
+    }
+    if (reading.kind !== 'unreadable') return
     check.unreadable++
     if (check.samples.length < maxSamples) check.samples.push({ row, text: text.slice(0, 200) })
   })
   return check
+}
+
+/** Whether two texts differ in case. Spaces between options do not matter. */
+function isRecased(text: string, shown: string): boolean {
+  const [written, stored] = [text, shown].map(one => one.replaceAll(/\s/g, ''))
+  return written !== stored && fold(written ?? '') === fold(stored ?? '')
 }
 
 async function eachText(file: ArrivingFile, column: ColumnToCheck, see: (text: string, row: number) => void) {

@@ -92,15 +92,25 @@ const count = new Intl.NumberFormat()
 
 function CheckNote({ column: { check, checking } }: { column: DraftColumn }) {
   if (checking) return <span className={styles.note}>Checking every row…</span>
-  if (!check || check.unreadable === 0) return null
+  if (!check) return null
   const samples = check.samples.map(({ row, text }) => `Row ${count.format(row)}: ${text}`).join('\n')
   return (
-    <Tooltip label={samples} multiline className={styles.samples}>
-      <output className={styles.warningNote}>
-        <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
-        {count.format(check.unreadable)} {check.unreadable === 1 ? 'cell does' : 'cells do'} not fit
-      </output>
-    </Tooltip>
+    <>
+      {check.unreadable > 0 && (
+        <Tooltip label={samples} multiline className={styles.samples}>
+          <output className={styles.warningNote}>
+            <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+            {count.format(check.unreadable)} {check.unreadable === 1 ? 'cell does' : 'cells do'} not fit
+          </output>
+        </Tooltip>
+      )}
+      {check.recased > 0 && (
+        <output className={styles.warningNote}>
+          <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+          {count.format(check.recased)} {check.recased === 1 ? 'cell changes' : 'cells change'} case
+        </output>
+      )}
+    </>
   )
 }
 
