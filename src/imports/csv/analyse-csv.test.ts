@@ -1,30 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { fieldType, fieldTypes } from '../../fields/registry.ts'
 import { FileInTransit } from '../arriving-file.ts'
 import { analyseCsv } from './analyse-csv.ts'
 import type { CsvAnalysis, CsvChoices } from './csv-analysis.ts'
-import { completeFile } from './csv-reader.ts'
 import { encoded } from './testing/encoded.ts'
+import { temporaryFiles } from './testing/temporary-files.ts'
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'gridloom-csv-'))
-})
-
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const files = temporaryFiles()
 
 async function analyse(content: string | Buffer, choices: CsvChoices = {}): Promise<CsvAnalysis> {
-  const file = path.join(folder, `${crypto.randomUUID()}.csv`)
-  const bytes = Buffer.from(content)
-  await writeFile(file, bytes)
-  return analyseCsv(completeFile(file, bytes.length), choices, fieldTypes)
+  return analyseCsv(await files.write(content), choices, fieldTypes)
 }
 
 const names = (analysis: CsvAnalysis): string[] => analysis.columns.map(column => column.name)
@@ -487,7 +476,7 @@ describe('the analysis', () => {
   })
 
   test('reads a file while it arrives', async () => {
-    const file = path.join(folder, 'arriving.csv')
+    const file = files.newPath()
     const content = Buffer.from(`Name,City\n${'Ann,Rome\n'.repeat(60_000)}`)
     await writeFile(file, content)
     const arriving = new FileInTransit(file, { size: 0, complete: false })

@@ -75,7 +75,7 @@ const fallback: CsvEncoding = 'windows-1252'
 /** With fewer bytes beyond ASCII, any detection is a matter of luck. */
 const minBytes = 4
 /** Another encoding must be so many times as likely as the fallback, which is by far the most common one. */
-const minAdvantage = 1.3
+const minAdvantage = 1.1
 
 const byDetectedName = new Map(
   Object.entries(encodings).flatMap(([name, detected]) => (detected ? [[detected, name]] : [])) as [
