@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openBase } from '../base/base.ts'
+import { shareView } from './share-view.ts'
 import { emptyTrash } from '../history/empty-trash.ts'
 import { answerOf, asQuery, openSharedPeople, place } from '../../api/testing/open-shared-people.ts'
 
@@ -124,6 +125,40 @@ describe('a link', () => {
     )
     expect(data['link']).toMatchObject({ hasPassword: true, allowDownload: true })
     expect((await call('views.share', { ...place, password: '1234567' })).code).toBe('bad_input')
+  })
+
+  test('does not show a field whose source changed while the link was set, even if someone else sets it again', async () => {
+    await share()
+    const { rows } = await people.platform.pool.query<{ id: string }>(
+      'SELECT id::text FROM flows WHERE public_identifier = $1',
+      [people.basePublicId],
+    )
+    const { userId } = people.ann
+    const base = (await openBase(people.platform, { flowId: rows[0]?.id ?? '' })).seenBy(userId)
+    const lookUp = (lookupFieldId: string) =>
+      call('fields.update', {
+        tableId: 'people',
+        fieldId: 'place',
+        template: { linkedRecordFieldId: 'works', lookupFieldId },
+      })
+    await shareView(
+      base,
+      { userId, ...place },
+      {
+        change: { fieldIds: ['people-name', 'place'] },
+        async write(work) {
+          const done = await base.writer.write({ name: 'views.share', actor: userId, work })
+          await lookUp('turnover')
+          await share()
+          return done
+        },
+      },
+    )
+    const { data } = await answerOf(
+      people.ann.call(asQuery('views.link', { basePublicId: people.basePublicId, ...place })),
+    )
+    expect((data['link'] as { fieldIds: string[] }).fieldIds).toEqual(['people-name'])
+    await lookUp('town')
   })
 
   test('refuses any password after ten wrong ones from one address', async () => {
