@@ -205,7 +205,7 @@ export const selectEntries = (
 }>`
   SELECT kind, table_id AS "tableId", item_id AS "itemId", before, after FROM ${inSchema(schema, 'log')} AS entry
   WHERE version = ${query.version}::bigint ${isVisibleTo(query.person)} ORDER BY table_id, item_id, kind
-  OFFSET ${query.offset}::integer LIMIT ${query.limit}::integer`
+  OFFSET ${query.offset}::bigint LIMIT ${query.limit}::integer`
 
 /** The values of the primary field for some records, including deleted ones. */
 export const selectLabels = ({ schema, relation }: Relation, query: { column: string; ids: readonly string[] }) => sql<{
