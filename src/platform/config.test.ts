@@ -22,7 +22,7 @@ describe('without variables', () => {
       databaseUrl: undefined,
       s3: undefined,
       smtp: undefined,
-      csvMaxBytes: 10_485_760,
+      csvMaxBytes: 1_073_741_824,
       isBilled: false,
     })
   })

@@ -35,7 +35,7 @@ export const environment = z.object({
     .number()
     .int()
     .positive()
-    .default(10 * 1024 * 1024)
+    .default(1024 ** 3)
     .describe('Maximum size of an imported CSV file, in bytes'),
   LOG_RETENTION_DAYS: z.coerce
     .number()
