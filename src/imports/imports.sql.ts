@@ -93,7 +93,7 @@ export const setAsWritten = (id: string, written: CsvChoices) => sql<{ id: strin
     AND EXISTS (SELECT FROM exports WHERE exports.file_hash = imports.file_hash) RETURNING id`
 
 export const setAnalysed = (id: string, analysis: CsvAnalysis) => sql`
-  UPDATE imports SET status = 'ready', analysis = ${JSON.stringify(analysis)}::jsonb, attempts = 0
+  UPDATE imports SET status = 'ready', analysis = ${JSON.stringify(analysis)}::jsonb, error = NULL, attempts = 0
   WHERE id = ${id} AND status = 'analysing'`
 
 export const setStarted = (id: string, { flowId, plan }: { flowId: string; plan: ImportPlan }) => sql<{ id: string }>`
@@ -111,7 +111,7 @@ export const setHiddenTable = (id: string, table: HiddenTable) => sql`
 
 /** Stores the number of rows at the start of a copy, from which the rate is computed. */
 export const setResumed = (id: string, { rowsDone, unreadable }: Omit<ImportProgress, 'position'>) => sql`
-  UPDATE imports SET phase = 'importing', resumed_at = clock_timestamp(), rows_done = ${rowsDone},
+  UPDATE imports SET phase = 'importing', error = NULL, resumed_at = clock_timestamp(), rows_done = ${rowsDone},
     resumed_rows = ${rowsDone}, unreadable = ${JSON.stringify(unreadable)}::jsonb
   WHERE id = ${id} AND status = 'running'`
 
@@ -138,8 +138,17 @@ export const selectUnreadable = (
 
 export const deleteUnreadable = (id: string) => sql`DELETE FROM import_unreadable WHERE import_id = ${id}`
 
+/** Stores why an import waits, for the person to see. */
+export const setWaitingForFile = (id: string, reason: string) => sql`
+  UPDATE imports SET error = ${reason} WHERE id = ${id} AND status IN ('analysing', 'running')`
+
+/** Cancels imports whose file no node has had for two days. */
+export const cancelLost = () => sql`
+  UPDATE imports SET status = 'cancelling', next_attempt_at = now()
+  WHERE status IN ('analysing', 'running') AND error IS NOT NULL AND created_at < now() - interval '2 days'`
+
 export const setDone = (id: string) => sql`
-  UPDATE imports SET status = 'done', phase = 'complete', finished_at = clock_timestamp() WHERE id = ${id}`
+  UPDATE imports SET status = 'done', phase = 'complete', error = NULL, finished_at = clock_timestamp() WHERE id = ${id}`
 
 /** Cancels an import; returns no row when it is too late. */
 export const setCancelling = (id: string) => sql<{ id: string }>`

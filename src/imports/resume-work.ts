@@ -29,6 +29,7 @@ import {
   setPhase,
   setResumed,
   setRetry,
+  setWaitingForFile,
   type ImportRow,
 } from './imports.sql.ts'
 import { type AnalysisTask, analysisThread, copyThread, type CopyWorkerTask } from './worker-tasks.ts'
@@ -49,14 +50,22 @@ interface Work<Row extends ImportRow = ImportRow> {
   signal: AbortSignal
 }
 
+/** The file of an import is in the data folder of another node. */
+class FileElsewhere extends Error {
+  override readonly name = 'FileElsewhere'
+}
+
+const waitingForFile = 'Waiting for the server that received the file'
+
 /**
  * Resumes an import at its current step: reads its file, copies its rows, publishes its table, or cleans up after a
  * cancellation. An error that the person can fix ends the import with its message. Other errors are retried a few
  * times, each time from the last stored progress.
+ * @returns false if only another node can resume it, because it has the file.
  */
-export async function resumeWork(platform: Platform, importId: string, signal: AbortSignal): Promise<void> {
+export async function resumeWork(platform: Platform, importId: string, signal: AbortSignal): Promise<boolean> {
   const [row] = await run(platform.pool, selectImport(importId))
-  if (!row) return
+  if (!row) return true
   const work = { platform, row, signal }
   try {
     if (row.status === 'analysing') await analyse(work)
@@ -64,9 +73,14 @@ export async function resumeWork(platform: Platform, importId: string, signal: A
     else if (row.status === 'running' && isStarted(row)) await runImport({ ...work, row })
   } catch (error) {
     if (signal.aborted) throw signal.reason
+    if (error instanceof FileElsewhere) {
+      await run(platform.pool, setWaitingForFile(importId, waitingForFile))
+      return false
+    }
     await noteFailure(work, error)
     if (!(error instanceof AppError)) throw error
   }
+  return true
 }
 
 /**
@@ -108,7 +122,7 @@ async function analyse({ platform, row, signal }: Work): Promise<void> {
 async function runImport(work: Work<StartedImport>): Promise<void> {
   const { platform, row } = work
   const { plan } = row
-  if (row.phase !== 'publishing') {
+  if (row.phase !== 'publishing' || !(await isFilled(work))) {
     const file = await requireFile(platform, row.id)
     const hidden = row.hiddenTable ?? (await prepareTable(work))
     await copy(work, file, hidden)
@@ -120,6 +134,13 @@ async function runImport(work: Work<StartedImport>): Promise<void> {
   await run(platform.pool, setDone(row.id))
   // The table exists, so a file that cannot be removed does not fail the import.
   await removeFile(platform, row.id).catch((error: unknown) => platform.log.warn({ error }, 'An imported file stays'))
+}
+
+/** Whether the table has all rows. A database restored from a backup may have fewer than the import's phase implies. */
+async function isFilled({ platform, row: { hiddenTable, plan } }: Work<StartedImport>): Promise<boolean> {
+  if (!hiddenTable) return false
+  const [table] = await run(platform.pool, selectFillProgress<ImportProgress>(hiddenTable.schema, plan.tableId))
+  return table !== undefined && (table.published || (table.progress?.rowsDone ?? 0) === plan.rows)
 }
 
 async function prepareTable({ platform, row }: Work<StartedImport>): Promise<HiddenTable> {
@@ -183,6 +204,7 @@ async function fail(platform: Platform, row: ImportRow, message: string): Promis
 
 async function requireFile(platform: Platform, importId: string): Promise<LocalFile> {
   const file = await fetchFile(platform, importId)
-  if (!file) throw new AppError('not_found', 'The uploaded file is gone. Upload it again.')
-  return file
+  if (file) return file
+  if (platform.config.s3) throw new AppError('not_found', 'The uploaded file is gone. Upload it again.')
+  throw new FileElsewhere()
 }

@@ -1,16 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { rename } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { Platform } from '../platform/platform.ts'
 import { startPlatform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
+import { localPath } from './import-files.ts'
 import type { ImportState } from './import-state.ts'
-import { startImports } from './start-imports.ts'
+import { removeOld, startImports } from './start-imports.ts'
 import {
   newImporter,
   reached,
+  relationsOf,
   rowsOf,
   start,
   stateOf,
@@ -106,7 +109,7 @@ test('two nodes never work on one import', { timeout: 60_000 }, async () => {
 })
 
 test(
-  'a node that stops leaves its import to the next one, which goes on where it was',
+  'a node that stops leaves its import to the next one, which resumes it where it stopped',
   { timeout: 60_000 },
   async () => {
     const importer = await newImporter(platform)
@@ -129,3 +132,78 @@ test(
     await expectEveryRowOnce(importer, done.tableId)
   },
 )
+
+test('an import that is about to be published is checked for missing rows first', { timeout: 60_000 }, async () => {
+  const importer = await newImporter(platform)
+  const state = await readyImport(importer)
+  const first = await startPlatform(platform.config)
+  const imports = await startImports(first)
+  await start(platform, importer, { state })
+  await progressed(state.id, 0)
+  await imports.stop()
+  await first.close()
+  const before = await stateOf(platform, state.id)
+  expect([before.status, before.rowsDone < rowCount]).toEqual(['running', true])
+  await platform.pool.query("UPDATE imports SET phase = 'publishing' WHERE id = $1", [state.id])
+  const second = await startPlatform(platform.config)
+  const others = await startImports(second)
+  const done = await reached(platform, state.id, 'done')
+  await others.stop()
+  await second.close()
+  await expectEveryRowOnce(importer, done.tableId)
+})
+
+describe('an import whose file is on another node', () => {
+  /** Starts a node, and stops it once the work is done. */
+  async function withNode<Result>(work: (node: Platform) => Promise<Result>): Promise<Result> {
+    const node = await startPlatform(platform.config)
+    const imports = await startImports(node)
+    try {
+      return await work(node)
+    } finally {
+      await imports.stop()
+      await node.close()
+    }
+  }
+
+  async function importWithoutFile() {
+    const importer = await newImporter(platform)
+    const state = await uploaded(platform, importer.actor, { content: 'Name,Age\nAnn,31\n' })
+    await start(platform, importer, { state })
+    const local = await localPath(platform, state.id)
+    await rename(local, `${local}.elsewhere`)
+    const waits = () =>
+      vi.waitFor(async () => {
+        expect((await stateOf(platform, state.id)).error).toBe('Waiting for the server that received the file')
+      })
+    return { importer, state, waits, restoreFile: () => rename(`${local}.elsewhere`, local) }
+  }
+
+  test('waits for that node, says so, and holds up no other import', async () => {
+    const { importer, state, waits, restoreFile } = await importWithoutFile()
+    await withNode(async node => {
+      await waits()
+      const other = await uploaded(node, importer.actor, { content: 'a,b\n1,2\n' })
+      await start(node, importer, { state: other, tableName: 'Other' })
+      await reached(platform, other.id, 'done')
+    })
+    expect((await stateOf(platform, state.id)).status).toBe('running')
+    await restoreFile()
+    const done = await withNode(() => reached(platform, state.id, 'done'))
+    expect(done.error).toBeNull()
+    expect(await rowsOf(platform, importer, done.tableId ?? '')).toMatchObject([{ Name: 'Ann', Age: 31 }])
+  })
+
+  test('is cancelled after two days', async () => {
+    const { importer, state, waits } = await importWithoutFile()
+    await withNode(async node => {
+      await waits()
+      await removeOld(node)
+      expect((await stateOf(platform, state.id)).status).toBe('running')
+      await platform.pool.query("UPDATE imports SET created_at = now() - interval '3 days' WHERE id = $1", [state.id])
+      await removeOld(node)
+    })
+    await withNode(() => reached(platform, state.id, 'cancelled'))
+    expect(await relationsOf(platform, importer)).toBe(0)
+  })
+})

@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform.ts'
 import { run } from '../platform/sql/run.ts'
 import { removeFile } from './import-files.ts'
 import { importRunner } from './import-runner.ts'
-import { deleteImport, selectStale } from './imports.sql.ts'
+import { cancelLost, deleteImport, selectStale } from './imports.sql.ts'
 
 const Nothing = z.object({})
 
@@ -30,6 +30,7 @@ export async function startImports(platform: Platform): Promise<{ stop(): Promis
 
 /** Removes imports that nobody will resume. Removes files first, so that none is forgotten. */
 export async function removeOld(platform: Platform): Promise<void> {
+  await run(platform.pool, cancelLost())
   for (const { id } of await run(platform.pool, selectStale())) {
     await removeFile(platform, id)
     await run(platform.pool, deleteImport(id))

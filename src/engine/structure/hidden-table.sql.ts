@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import { inSchema } from '../base/structure.sql.ts'
 
-/** The progress of filling a hidden table, as the import stored it; no row if the table is gone. */
-export const selectFillProgress = <Progress>(schema: string, tableId: string) => sql<{ progress: Progress | null }>`
-  SELECT fill_progress AS progress FROM ${inSchema(schema, 'tables')} WHERE id = ${tableId}`
+/**
+ * The progress of filling a hidden table, as the import stored it; null before the first rows and once the table is
+ * published. Returns no row if the table is gone.
+ */
+export const selectFillProgress = <Progress>(schema: string, tableId: string) => sql<{
+  progress: Progress | null
+  published: boolean
+}>`
+  SELECT fill_progress AS progress, published FROM ${inSchema(schema, 'tables')} WHERE id = ${tableId}`
 
 /**
  * Replaces the progress of a hidden table if it is still `before`; returns no row otherwise, or if the table is gone.

@@ -6,6 +6,7 @@ import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import type { Proposal } from '../proposal.ts'
 import { ImportProgress } from './ImportProgress.tsx'
 import styles from './Imports.module.css'
+import { phaseText } from './progress-text.ts'
 import { ReviewFile } from './ReviewFile.tsx'
 import { useImportRun, type ImportTarget } from './use-import-run.ts'
 
@@ -76,7 +77,7 @@ export function ImportFile(props: ImportFileProps) {
           />
         </div>
       )}
-      {!analysis && isReading && !problem && <Reading />}
+      {!analysis && isReading && !problem && <Reading text={state ? phaseText(state) : 'Reading the file…'} />}
       {!analysis && problem && <Unusable problem={problem} onBack={props.onBack} />}
     </>
   )
@@ -86,11 +87,11 @@ export function ImportFile(props: ImportFileProps) {
 const formatKey = ({ delimiter, quote, encoding, hasHeader, decimal, isGuarded }: Proposal): string =>
   JSON.stringify([delimiter, quote, encoding, hasHeader, decimal, isGuarded])
 
-function Reading() {
+function Reading({ text }: { text: string }) {
   return (
     <output className={styles.reading}>
       <Loader size="sm" />
-      <span className={styles.dim}>Reading the file…</span>
+      <span className={styles.dim}>{text}</span>
     </output>
   )
 }

@@ -36,6 +36,8 @@ test('a single row is in the singular', () => {
 test('every status has a text', () => {
   expect(phaseText(state)).toBe('Importing rows…')
   expect(phaseText({ ...state, status: 'done', phase: 'complete' })).toBe('Import successful')
+  expect(phaseText({ ...state, error: 'Waiting for the server' })).toBe('Waiting for the server…')
+  expect(phaseText({ ...state, status: 'failed', error: 'The file is gone' })).toBe('Import failed')
   expect(phaseText({ ...state, status: 'failed' })).toBe('Import failed')
 })
 

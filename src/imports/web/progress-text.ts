@@ -5,7 +5,8 @@ const count = new Intl.NumberFormat()
 export const rowsText = (rows: number): string => `${count.format(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
 /** A short text for the current phase. */
-export function phaseText({ status, phase }: ImportState): string {
+export function phaseText({ status, phase, error }: ImportState): string {
+  if (error !== null && (status === 'analysing' || status === 'running')) return `${error}…`
   if (status === 'analysing' || status === 'uploading') return 'Reading the file…'
   if (status === 'cancelling') return 'Cancelling…'
   if (status === 'done') return 'Import successful'
