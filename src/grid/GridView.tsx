@@ -118,7 +118,9 @@ function Mounted({ session }: { session: EditorSession }): null {
   useLayoutEffect(() => {
     latest.current = session
   }, [session])
-  useLayoutEffect(() => latest.current.mounted(), [])
+  useLayoutEffect(() => {
+    latest.current.mounted()
+  }, [])
   return null
 }
 

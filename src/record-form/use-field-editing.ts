@@ -37,7 +37,10 @@ export function useFieldEditing({ field, value, readOnly, box, loadAll }: FieldE
     const move = lastMove.current
     lastMove.current = null
     if (opened || move === null) return
-    if (move !== 'stay') return focusFieldBox(box.current, move)
+    if (move !== 'stay') {
+      focusFieldBox(box.current, move)
+      return
+    }
     // An editor that closes on blur does not know yet where the focus goes.
     const frame = requestAnimationFrame(() => document.activeElement === document.body && box.current?.focus())
     return () => cancelAnimationFrame(frame)

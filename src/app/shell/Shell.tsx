@@ -54,8 +54,14 @@ export function Shell() {
   // A base reports its own content, and prefetches its own parts.
   const isBase = path.startsWith('/database/')
   useNoteContent(!isBase)
-  useEffect(() => (isBase ? undefined : whenIdle(() => void fetchLateParts())), [isBase])
-  useEffect(() => setDrawer(false), [path])
+  useEffect(() => {
+    if (isBase) return
+    const cancel = whenIdle(() => void fetchLateParts())
+    return cancel
+  }, [isBase])
+  useEffect(() => {
+    setDrawer(false)
+  }, [path])
   useHotkeys(
     [
       [shortcuts.everywhere.palette.keys, palette.toggle],

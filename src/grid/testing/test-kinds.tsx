@@ -26,7 +26,9 @@ function TextEditor({ value, label, initialText, onCommit, onCancel }: EditorPro
     act()
   }
   const box = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => box.current?.focus(), [])
+  useLayoutEffect(() => {
+    box.current?.focus()
+  }, [])
   return (
     <input
       ref={box}

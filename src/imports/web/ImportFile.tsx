@@ -46,7 +46,9 @@ export function ImportFile(props: ImportFileProps) {
   const { basePublicId, tableId } = state ?? {}
   const isDone = state?.status === 'done'
   const stage = isDone ? 'done' : started ? 'importing' : 'reviewing'
-  useEffect(() => onStage(stage), [stage, onStage])
+  useEffect(() => {
+    onStage(stage)
+  }, [stage, onStage])
 
   useEffect(() => {
     if (!isDone || !basePublicId || !tableId) return

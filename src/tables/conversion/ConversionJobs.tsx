@@ -30,10 +30,9 @@ export default function ConversionJobs({ metadata, initial }: ConversionJobsProp
   const { editStructure: mayCancel } = useBaseRights()
   const queries = useQueryClient()
   const { data: conversions = [] } = useQuery(conversionsQuery(basePublicId))
-  useEffect(
-    () => queries.setQueryData(conversionsQuery(basePublicId).queryKey, [...initial]) && undefined,
-    [queries, basePublicId, initial],
-  )
+  useEffect(() => {
+    queries.setQueryData(conversionsQuery(basePublicId).queryKey, [...initial])
+  }, [queries, basePublicId, initial])
   useEndings(conversions, metadata)
   const running = conversions.filter(isGoingOn)
   const [first] = running

@@ -49,7 +49,10 @@ export default function FilesDialog(props: FilesDialogProps) {
     listener => cell.uploads.subscribe(listener),
     () => cell.uploads.items,
   )
-  useEffect(() => cell.enter(), [cell])
+  useEffect(() => {
+    const leave = cell.enter()
+    return leave
+  }, [cell])
   const taken = useRef<readonly File[]>([])
   useEffect(() => {
     if (given === taken.current || readOnly) return

@@ -118,16 +118,15 @@ function useShownColumns(grid: RefObject<Grid | null>, rows: GridData) {
   const move = () => {
     if (strip.current) strip.current.style.transform = `translateX(${-place.current.left}px)`
   }
-  useLayoutEffect(
-    () =>
-      grid.current?.subscribeToColumns(now => {
-        place.current = now
-        move()
-        setShown(before => (before && hasSameColumns(before, now) ? before : now))
-      }),
+  useLayoutEffect(() => {
+    const stop = grid.current?.subscribeToColumns(now => {
+      place.current = now
+      move()
+      setShown(before => (before && hasSameColumns(before, now) ? before : now))
+    })
+    return stop
     // Other rows are in another grid.
-    [grid, rows],
-  )
+  }, [grid, rows])
   useLayoutEffect(move)
   return { shown, strip }
 }

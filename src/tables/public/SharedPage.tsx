@@ -19,7 +19,10 @@ export default function SharedPage({ token }: { token: string }) {
   const [wasUnlocked, setWasUnlocked] = useState(false)
   usePageTitle(data?.state === 'open' ? (data.metadata.tables[0]?.views[0]?.name ?? '') : 'Shared view')
   // A link that was turned off, or has got another password, closes the page that shows its view.
-  useEffect(() => askWhenRefused(queries, token), [queries, token])
+  useEffect(() => {
+    const stop = askWhenRefused(queries, token)
+    return stop
+  }, [queries, token])
   if (data?.state === 'gone') {
     return (
       <Alone>

@@ -114,14 +114,22 @@ export function useSharedData(shared: SharedTable) {
       ...ownColumnHandles(data, latest),
     })
   }, [data])
-  useEffect(() => screen.structure.receive(structure), [screen, structure])
+  useEffect(() => {
+    screen.structure.receive(structure)
+  }, [screen, structure])
   useEffect(() => {
     const columns = gridColumns({ table, config: view.config, uiOf: fieldUiOf, isLocked: () => true })
     data.setColumns(columns, view.config.frozenFields)
   }, [data, table, view])
   useRowColors(data, { table, view })
-  useEffect(() => data.follow(), [data])
-  useEffect(() => grouping.follow(), [grouping])
+  useEffect(() => {
+    const leave = data.follow()
+    return leave
+  }, [data])
+  useEffect(() => {
+    const leave = grouping.follow()
+    return leave
+  }, [grouping])
 
   const load = async (work: () => Promise<void>) => {
     try {
@@ -136,9 +144,15 @@ export function useSharedData(shared: SharedTable) {
   useEffect(() => {
     loadOrder.current = () => load(() => data.reload())
   })
-  useEffect(() => data.ask(asked, fieldIds), [data, asked, fieldIds])
-  useEffect(() => grouping.group(groups, table), [grouping, groups, table])
-  useEffect(() => grouping.summarize({ table, config: view.config, stored }), [grouping, table, view, stored])
+  useEffect(() => {
+    data.ask(asked, fieldIds)
+  }, [data, asked, fieldIds])
+  useEffect(() => {
+    grouping.group(groups, table)
+  }, [grouping, groups, table])
+  useEffect(() => {
+    grouping.summarize({ table, config: view.config, stored })
+  }, [grouping, table, view, stored])
   useEffect(() => void loadOrder.current(), [key])
   // Nobody tells a visitor of changes: with another version of the base everything is asked for again.
   const version = useRef(structure.version)

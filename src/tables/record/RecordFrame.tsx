@@ -31,7 +31,9 @@ export function RecordFrame({ name, beside, mark, actions, onGo, onClose, childr
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   const panel = useRef<HTMLElement>(null)
   const ref = useMergedRef(panel, useFocusTrap(isNarrow))
-  useEffect(() => panel.current?.focus(), [])
+  useEffect(() => {
+    panel.current?.focus()
+  }, [])
   const go = async (to: 'previous' | 'next') => {
     const next = await beside[to]?.()
     if (next !== undefined) onGo(next)

@@ -60,11 +60,16 @@ export function ViewScreen({ settings, onOpenView, jump, onJumped, recordId, onR
   const isOpening = useIsOpening(session)
   const isReady = status === 'ready' && !isOpening
   useNoteContent(status !== 'loading' && !isOpening)
-  useEffect(() => (isReady ? whenIdle(() => void prefetch()) : undefined), [isReady])
-  useEffect(
-    () => (isReady ? receiveTyping(table.id, typed => grid.current?.resumeTyping(typed)) : undefined),
-    [isReady, table.id],
-  )
+  useEffect(() => {
+    if (!isReady) return
+    const cancel = whenIdle(() => void prefetch())
+    return cancel
+  }, [isReady])
+  useEffect(() => {
+    if (!isReady) return
+    const stop = receiveTyping(table.id, typed => grid.current?.resumeTyping(typed))
+    return stop
+  }, [isReady, table.id])
   useEffect(() => {
     if (typeof status === 'object') stopKeeping()
   }, [status])

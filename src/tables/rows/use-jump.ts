@@ -32,7 +32,10 @@ export function useJump(jump: Target | null, { isReady, grid, data, rows, settin
     if (column < 0 && isOwn && table.fields.some(({ id }) => id === jump.fieldId)) {
       const { hiddenFieldIds } = view.config
       const others = hiddenFieldIds.filter(id => id !== jump.fieldId)
-      if (others.length < hiddenFieldIds.length) return changeView.current({ hiddenFieldIds: others })
+      if (others.length < hiddenFieldIds.length) {
+        changeView.current({ hiddenFieldIds: others })
+        return
+      }
     }
     const isFieldGone = jump.number === null && column < 0
     if (row !== undefined && !isFieldGone) grid.current?.activate({ row, column: Math.max(column, 0) })

@@ -195,8 +195,14 @@ export function useTableData(calls: TableDataCalls) {
 
   useRowColors(data, { table, view })
 
-  useEffect(() => data.follow(), [data])
-  useEffect(() => grouping.follow(), [grouping])
+  useEffect(() => {
+    const leave = data.follow()
+    return leave
+  }, [data])
+  useEffect(() => {
+    const leave = grouping.follow()
+    return leave
+  }, [grouping])
 
   useCollaborators(data, table.id)
 
@@ -221,9 +227,15 @@ export function useTableData(calls: TableDataCalls) {
   useEffect(() => {
     loads.current = { loadOrder, refreshStale }
   })
-  useEffect(() => data.ask(asked, fieldIds), [data, asked, fieldIds])
-  useEffect(() => grouping.group(groups, table), [grouping, groups, table])
-  useEffect(() => grouping.summarize({ table, config: view.config, stored }), [grouping, table, view, stored])
+  useEffect(() => {
+    data.ask(asked, fieldIds)
+  }, [data, asked, fieldIds])
+  useEffect(() => {
+    grouping.group(groups, table)
+  }, [grouping, groups, table])
+  useEffect(() => {
+    grouping.summarize({ table, config: view.config, stored })
+  }, [grouping, table, view, stored])
   useEffect(() => void loads.current.loadOrder(), [key])
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && loads.current.refreshStale()

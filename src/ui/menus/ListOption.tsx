@@ -13,7 +13,9 @@ interface ListOptionProps {
   children: ReactNode
 }
 
-const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
+}
 
 /** An option of a list controlled by a text input, which handles the keys. */
 export const ListOption = ({ id, className, isActive, isSelected, isDisabled = false, ...of }: ListOptionProps) => (

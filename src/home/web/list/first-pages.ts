@@ -44,7 +44,9 @@ function prefetchSections(queries: QueryClient, page: string): void {
 /** Loads the first sections of a page together with the rest of home. */
 export function useFirstPages(page: string): void {
   const queries = useQueryClient()
-  useEffect(() => prefetchSections(queries, page), [queries, page])
+  useEffect(() => {
+    prefetchSections(queries, page)
+  }, [queries, page])
 }
 
 interface CountedQuery {

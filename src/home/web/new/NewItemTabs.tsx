@@ -15,10 +15,9 @@ interface NewItemTabsProps {
 export function NewItemTabs({ type, home, pathTo }: NewItemTabsProps) {
   const tabs = useRef<HTMLElement>(null)
   // Small screens do not show all tabs.
-  useEffect(
-    () => tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    [type.newItem.tab],
-  )
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [type.newItem.tab])
   return (
     <nav ref={tabs} className={styles.tabs} aria-label="Item type">
       {offeredTypes(home).map(({ icon: Icon, newItem: { tab, tabLabel } }) => (

@@ -21,7 +21,9 @@ interface SourcePickerProps {
 export function SourcePicker({ onCancel, onCsv }: SourcePickerProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:enabled')?.focus(), [])
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>('input:enabled')?.focus()
+  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen === 'csv') onCsv()

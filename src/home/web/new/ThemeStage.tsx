@@ -12,7 +12,9 @@ interface ThemeStageProps {
 /** Chooses the theme of a new item. */
 export function ThemeStage({ type, theme, onTheme }: ThemeStageProps) {
   const fields = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => fields.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
+  useEffect(() => {
+    fields.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
+  }, [])
   return (
     <fieldset ref={fields} className={styles.themes}>
       <legend className={styles.legend}>Choose a theme</legend>
