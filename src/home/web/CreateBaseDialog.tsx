@@ -1,5 +1,5 @@
 import { IconFileImport, IconTable } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -7,6 +7,7 @@ import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import { errorText } from '../../ui/server/server-error.ts'
+import { useSingleMutation } from '../../ui/server/use-single-mutation.ts'
 import type { BasePlace } from '../../imports/web/imports-client.ts'
 import { createBlankBase, untitledBase } from './create-base.ts'
 import { basesQuery } from './base-queries.ts'
@@ -46,7 +47,7 @@ export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDial
   const openBase = useOpenBase()
   const [importing, setImporting] = useState(false)
   const [asksSource, setAsksSource] = useState(false)
-  const createBlank = useMutation({
+  const createBlank = useSingleMutation({
     mutationFn: () => createBlankBase(untitledBase, place),
     onSuccess: basePublicIdentifier => openBase(basePublicIdentifier),
   })

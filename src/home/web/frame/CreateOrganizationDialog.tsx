@@ -1,11 +1,12 @@
 import { Switch, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createOrganization } from '../../../texts/frame-texts.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { DialogForm } from '../../../ui/dialogs/DialogForm.tsx'
 import { callServer } from '../../../ui/server/server.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
+import { useSingleMutation } from '../../../ui/server/use-single-mutation.ts'
 import { switchOrganization } from './switch-organization.ts'
 import type { CallOf } from '../../../api/rest-route.ts'
 import type { createOrganizationRoute, listOrganizationsRoute } from '../../organizations.routes.ts'
@@ -16,7 +17,7 @@ export function CreateOrganizationDialog({ onClose }: { onClose(): void }) {
   const [name, setName] = useState('')
   const [isSandbox, setSandbox] = useState(false)
   const [madeId, setMadeId] = useState<string | null>(null)
-  const create = useMutation({
+  const create = useSingleMutation({
     async mutationFn() {
       // A retry after a failed switch must not create a second organization.
       const organizationId =

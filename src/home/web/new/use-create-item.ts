@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { callServer } from '../../../ui/server/server.ts'
+import { useSingleMutation } from '../../../ui/server/use-single-mutation.ts'
 import type { HomeInfo, Workspace } from '../home-calls.ts'
 import { refreshHome } from '../list/move-flows.ts'
 import { flowPath } from '../routes.ts'
@@ -17,7 +18,7 @@ interface Draft {
 export function useCreateItem(home: HomeInfo, options: { workspace: Workspace | undefined; onCreated(): void }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (draft: Draft) =>
       callServer<CallOf<typeof createFlowRoute>>('POST', '/admin/flows', {
         ...draft,

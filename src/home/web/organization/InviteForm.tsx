@@ -1,10 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { checkEmail } from '../../../access/web/checks.ts'
 import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
 import { callServer } from '../../../ui/server/server.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
+import { useSingleMutation } from '../../../ui/server/use-single-mutation.ts'
 import { toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import { roleLabels } from './member-rights.ts'
 import { invitationsQuery, organizationPath } from './organization-calls.ts'
@@ -20,7 +21,7 @@ const roles = (['member', 'admin'] as const).map(role => ({ value: role, label: 
 export function InviteForm({ organizationId }: { organizationId: string }) {
   const queries = useQueryClient()
   const form = useForm({ initialValues: { email: '', role: 'member' as InvitedRole }, validate: { email: checkEmail } })
-  const invite = useMutation({
+  const invite = useSingleMutation({
     mutationFn: ({ email, role }: typeof form.values) =>
       callServer<CallOf<typeof inviteRoute>>('POST', `${organizationPath(organizationId)}/invitations`, {
         email: email.trim(),

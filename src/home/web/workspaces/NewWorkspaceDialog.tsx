@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { hues, nextHue } from '../../../fields/hues.ts'
@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { DialogForm } from '../../../ui/dialogs/DialogForm.tsx'
 import { callServer } from '../../../ui/server/server.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
+import { useSingleMutation } from '../../../ui/server/use-single-mutation.ts'
 import type { Flow, HomeInfo } from '../home-calls.ts'
 import { moveFlows, refreshHome } from '../list/move-flows.ts'
 import { type ChosenLook, IconPicker } from './IconPicker.tsx'
@@ -36,7 +37,7 @@ export function NewWorkspaceDialog({ home, flows, onMoved, onClose }: NewWorkspa
   const [name, setName] = useState('')
   const [look, setLook] = useState<ChosenLook>({ icon: null, color: hueAfter(home) })
   const [isPicking, setPicking] = useState(false)
-  const create = useMutation({
+  const create = useSingleMutation({
     mutationFn: () =>
       callServer<CallOf<typeof createWorkspaceRoute>>('POST', '/workspaces/', {
         name: name.trim(),

@@ -1,5 +1,5 @@
 import { Button, Progress, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { flowTypeUi } from '../../../../flows/registry.ui.ts'
@@ -11,6 +11,7 @@ import { DialogForm } from '../../../../ui/dialogs/DialogForm.tsx'
 import formStyles from '../../../../ui/dialogs/DialogForm.module.css'
 import { callServer } from '../../../../ui/server/server.ts'
 import { errorText } from '../../../../ui/server/server-error.ts'
+import { useSingleMutation } from '../../../../ui/server/use-single-mutation.ts'
 import type { HomeInfo } from '../../home-calls.ts'
 import { flowPath } from '../../routes.ts'
 import { refreshHome } from '../move-flows.ts'
@@ -87,7 +88,7 @@ function Created({
 export function DuplicateDialog({ flow, home, onClose }: OneFlowDialogProps) {
   const queries = useQueryClient()
   const [name, setName] = useState(copyName(flow.name))
-  const duplicate = useMutation({
+  const duplicate = useSingleMutation({
     mutationFn: () =>
       callServer<CallOf<typeof duplicateFlowRoute>>('POST', `/admin/flows/duplicate/${flow.id}`, {
         newFlowName: name.trim(),

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { goToOrganization } from '../../../../texts/home-list-texts.ts'
 import { isMoveConfirmed, moveConfirmation } from '../../../../texts/home-texts.ts'
@@ -10,6 +10,7 @@ import formStyles from '../../../../ui/dialogs/DialogForm.module.css'
 import { FormMessage } from '../../../../ui/dialogs/FormMessage.tsx'
 import { callServer } from '../../../../ui/server/server.ts'
 import { errorText } from '../../../../ui/server/server-error.ts'
+import { useSingleMutation } from '../../../../ui/server/use-single-mutation.ts'
 import type { Organization } from '../../home-calls.ts'
 import { switchOrganization } from '../../frame/switch-organization.ts'
 import { flowPath } from '../../routes.ts'
@@ -26,7 +27,7 @@ interface MovedToProps extends Pick<OneFlowDialogProps, 'flow' | 'home'> {
 function MovedTo({ flow, home, organization }: MovedToProps) {
   const queries = useQueryClient()
   const page = flowPath({ ...flow, accessLevel: 'write' }, { flowTypes: home.flowTypes })
-  const switchThere = useMutation({ mutationFn: () => switchOrganization(queries, organization, page) })
+  const switchThere = useSingleMutation({ mutationFn: () => switchOrganization(queries, organization, page) })
   return (
     <div className={formStyles.stack}>
       <output className={styles.text}>
@@ -53,7 +54,7 @@ export function OrganizationDialog({ flow, home, onMoved, onClose }: Organizatio
   const [chosen, setChosen] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   const organization = others.find(({ id }) => id === chosen)
-  const move = useMutation({
+  const move = useSingleMutation({
     mutationFn: (organizationId: string) =>
       callServer<CallOf<typeof moveToOrganizationRoute>>('POST', '/admin/flows/moveToOrganization', {
         organizationId,
