@@ -158,11 +158,61 @@ test('the switcher creates, opens, and leaves another organization', async () =>
   await switcher('Second').click()
   await other.click()
   await workspace('Legal').waitFor()
-  // A tab that stands open goes along.
-  await second.getByText("Switched to Mira's organization in another tab.").waitFor()
-  await second.getByRole('link', { name: 'Legal', exact: true }).first().waitFor()
-  expect(new URL(second.url()).pathname).toBe('/home')
+  // The other tab keeps its organization and its page, also after a reload.
+  await second.reload()
+  await second.getByRole('button', { name: 'Organization Second' }).waitFor()
+  expect(new URL(second.url()).pathname).toBe('/home/trash')
+  await second.getByRole('link', { name: 'Home', exact: true }).click()
+  await second.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  expect(await second.getByRole('link', { name: 'Legal', exact: true }).count()).toBe(0)
   await second.close()
+})
+
+test('two clicks at once create one workspace, and one copy of an item', async () => {
+  await page.goto('/home')
+  const clickTwice = (name: string) =>
+    dialog()
+      .getByRole('button', { name })
+      .evaluate((button: HTMLButtonElement) => {
+        button.click()
+        button.click()
+      })
+  await sidebar().getByRole('button', { name: 'New workspace' }).click()
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('Only one')
+  await clickTwice('Create workspace')
+  await page.getByRole('heading', { name: 'Only one', level: 1 }).waitFor()
+  await closed()
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Actions for Survey', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await dialog().getByRole('textbox', { name: 'New name' }).fill('Only copy')
+  await clickTwice('Duplicate')
+  await dialog().getByText('Created Only copy').waitFor()
+  await page.keyboard.press('Escape')
+  await closed()
+  await page.reload()
+  await workspace('Only one').waitFor()
+  expect((await order()).filter(name => name === 'Only one')).toHaveLength(1)
+  const { flows } = (await (await page.request.get('/admin/flows?search=Only')).json()) as { flows: object[] }
+  expect(flows).toHaveLength(1)
+})
+
+test('on a phone, the list of organizations fits into the sidebar', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Open the sidebar' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Sidebar' })
+  await drawer.getByRole('button', { name: /^Organization/ }).click()
+  const menu = page.getByRole('menu')
+  await menu.getByRole('menuitem', { name: 'Create organization' }).waitFor()
+  const [outer, inner] = [await drawer.boundingBox(), await menu.boundingBox()]
+  if (!outer || !inner) throw new Error('The list is not visible')
+  expect(inner.x).toBeGreaterThanOrEqual(outer.x)
+  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width)
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('the page of a missing workspace says so', async () => {

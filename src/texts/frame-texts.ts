@@ -13,9 +13,6 @@ export function planText({ planName, isSandbox }: { planName: string; isSandbox:
 
 export const memberCount = (count: number): string => `${count.toLocaleString()} member${count === 1 ? '' : 's'}`
 
-/** Shown after another tab or browser switched. */
-export const switchedInOtherTab = (organization: string): string => `Switched to ${organization} in another tab.`
-
 const items = (count: number) => `${count.toLocaleString()} item${count === 1 ? '' : 's'}`
 
 /** What happens to the items of a deleted workspace. */

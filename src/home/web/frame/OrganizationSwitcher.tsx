@@ -11,7 +11,10 @@ import { firstLetter } from '../workspaces/first-letter.ts'
 import { openWorkspaceDialog } from '../workspaces/workspace-dialogs.ts'
 import rows from './OrganizationSwitcher.module.css'
 import { switchOrganization } from './switch-organization.ts'
-import { useFollowOrganizationSwitch } from './follow-organization-switch.ts'
+import { useLeftOrganization } from './use-left-organization.ts'
+
+/** Mantine takes no undefined class. */
+const popup = { dropdown: rows.popup ?? '' }
 
 /** How long the message about a failed switch stays, as specified. */
 const failureMilliseconds = 5_000
@@ -49,10 +52,12 @@ export default function OrganizationSwitcher({ collapsed }: { collapsed: boolean
   const current = organizations.find(({ isCurrent }) => isCurrent)
   const name = current?.name ?? ''
   const title = name === '' ? 'Organization' : name
-  useFollowOrganizationSwitch(organizations)
+  useLeftOrganization(current?.id)
   return (
     <ButtonMenu
       width={300}
+      position="bottom-start"
+      classNames={popup}
       withInitialFocusPlaceholder={false}
       button={
         <button type="button" className={rows.button} aria-label={`Organization ${name}`.trimEnd()} title={title}>

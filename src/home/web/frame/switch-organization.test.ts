@@ -1,33 +1,27 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { homeQuery } from '../home-calls.ts'
 import { fakeHome, flowNamed } from '../testing/fake-home.ts'
+import { FakeStorage } from '../../../ui/testing/fake-storage.ts'
 import { switchOrganization } from './switch-organization.ts'
+import { tabOrganization } from './tab-organization.ts'
 
 const opened: string[] = []
-const announced: unknown[] = []
 
 beforeEach(() => {
   opened.length = 0
-  announced.length = 0
   vi.stubGlobal('location', { assign: (path: string) => void opened.push(path) })
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class {
-      postMessage = (message: unknown) => void announced.push(message)
-      close = () => undefined
-    },
-  )
+  vi.stubGlobal('sessionStorage', new FakeStorage())
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('switching opens the page that the server redirects to, and other tabs hear of it', async () => {
-  const { queries, calls } = fakeHome({}, () => ({ redirectPath: '/home' }))
+test('switching opens the page that the server redirects to, in this tab only', async () => {
+  const { queries, calls } = fakeHome({}, () => ({ redirectPath: '/home', organizationId: 'second' }))
   await switchOrganization(queries, { userId: 'membership' })
   expect(calls).toEqual([
     { method: 'POST', path: '/admin/organizations/switchOrganization', body: { userId: 'membership' } },
   ])
   expect(opened).toEqual(['/home'])
-  expect(announced).toHaveLength(1)
+  expect(tabOrganization()).toBe('second')
 })
 
 test('switching to see one item opens that item', async () => {
@@ -47,6 +41,6 @@ test('nothing of the previous organization stays in memory', async () => {
 test('a refused switch opens nothing, and keeps what is loaded', async () => {
   const { queries, listed } = fakeHome({ flows: [flowNamed('Survey')] }, () => 409)
   await expect(switchOrganization(queries, { userId: 'membership' })).rejects.toThrow('The server refuses.')
-  expect([opened, announced]).toEqual([[], []])
+  expect([opened, tabOrganization()]).toEqual([[], null])
   expect(listed('Survey')).toBeDefined()
 })

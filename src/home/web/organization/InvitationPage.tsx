@@ -12,6 +12,7 @@ import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
 import { callServer } from '../../../ui/server/server.ts'
 import { errorText, toServerError } from '../../../ui/server/server-error.ts'
 import { toastSuccess } from '../../../ui/toasts/toasts.tsx'
+import { setTabOrganization } from '../frame/tab-organization.ts'
 import type { AnswerOf, CallOf } from '../../../api/rest-route.ts'
 import type { acceptInvitationRoute, readInvitationRoute } from '../../invitations.routes.ts'
 
@@ -140,6 +141,7 @@ function Invitation({ token, person, to }: InvitationProps) {
     mutationFn: () => callServer<CallOf<typeof acceptInvitationRoute>>('POST', `${pathOf(token)}/accept`),
     onSuccess: async ({ redirectPath }) => {
       // Everything loaded so far belongs to the previous organization.
+      if (!to.flow) setTabOrganization(null)
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
       if (!to.isMember && !to.flow) toastSuccess(`Welcome to ${name}`)
       await navigate({ to: safeRedirect(redirectPath), replace: true })
