@@ -23,7 +23,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useMemo } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useMemo } from 'react'
 import { allBasesQuery, basesQuery } from '../../home/web/base-queries.ts'
 import { homeQuery } from '../../home/web/home-calls.ts'
 import { disambiguate } from '../../home/web/disambiguate.ts'
@@ -37,7 +37,7 @@ import styles from './CommandPalette.module.css'
 import { searchFlows, createCommands } from './palette-flows.ts'
 import { matchingCommands } from './palette-filter.ts'
 import { useKeyboardHelp } from './use-keyboard-help.ts'
-import { paletteStore, runSelectedCommand, selectFirstCommand } from './palette.ts'
+import { keepSelection, paletteStore, runSelectedCommand, selectFirstCommand } from './palette.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 interface DrawnCommand extends Command {
@@ -252,13 +252,14 @@ export default function CommandPalette({ text, onText, onFocus, isEnterDue, onEn
   // Without a text only the commands of the page show: a base may have thousands of fields.
   const here = isBlank ? listed.filter(({ group }) => group === 'Do') : listed
   const places = isBlank ? destinations.filter(({ isSearchOnly }) => !isSearchOnly) : destinations
-  const matching = matchingCommands([...places, ...here, ...actions], text)
-  const ofScreen = isBlank ? [...here, ...matching.filter(one => !here.includes(one))] : matching
-  useEffect(() => {
-    if (!isBlank && found.length > 0) selectFirstCommand()
+  const ofPage: DrawnCommand[] = isBlank ? [...here, ...places, ...actions] : [...places, ...here, ...actions]
+  const ofScreen = matchingCommands(ofPage, text, found)
+  // What was found may come first. A selection that the person moved stays where it is.
+  useLayoutEffect(() => {
+    if (!isBlank && found.length > 0) keepSelection()
   }, [isBlank, found])
   // A selection in the list stays when more results arrive below it.
-  const isMoreAlone = ofScreen.length === 0 && found.length === 0 && more.length > 0
+  const isMoreAlone = ofScreen.length === 0 && more.length > 0
   useEffect(() => {
     if (isMoreAlone) selectFirstCommand()
   }, [isMoreAlone])
@@ -270,7 +271,7 @@ export default function CommandPalette({ text, onText, onFocus, isEnterDue, onEn
   }, [isEnterDue, isSearching, onEntered])
   return (
     <Spotlight
-      actions={grouped([...ofScreen, ...found, ...more])}
+      actions={grouped([...ofScreen, ...more])}
       store={paletteStore}
       shortcut={null}
       query={text}

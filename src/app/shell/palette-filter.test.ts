@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Command } from '../../ui/commands.ts'
 import { matchingCommands } from './palette-filter.ts'
 
@@ -17,6 +17,51 @@ test('commands that start with the text come first, then those that contain it, 
   expect(labels(commands, ' TASKS ')).toEqual(['Tasks', 'All tasks', 'Home'])
   expect(labels(commands, 'none')).toEqual([])
   expect(labels(commands, '')).toEqual(['Home', 'All tasks', 'Tasks'])
+})
+
+test('the exact label comes first, and with it its group', () => {
+  const commands = [command('Sort of things'), command('Sort by', { group: 'Do' }), command('Sort', { group: 'Do' })]
+  expect(labels(commands, 'sort')).toEqual(['Sort', 'Sort by', 'Sort of things'])
+})
+
+test('the beginning of a word matches better than its middle', () => {
+  expect(labels([command('Resort'), command('My sort')], 'sort')).toEqual(['My sort', 'Resort'])
+})
+
+test('punctuation and the order of words do not matter', () => {
+  const commands = [command('Theme: dark'), command('Theme: light')]
+  expect(labels(commands, 'theme dark')).toEqual(['Theme: dark'])
+  expect(labels(commands, 'dark theme')).toEqual(['Theme: dark'])
+  expect(labels(commands, 'the:da')).toEqual(['Theme: dark'])
+  expect(labels([command('C# notes'), command('C notes')], '#')).toEqual(['C# notes'])
+})
+
+test('each word may match the label, the description, or a keyword, but one of them must', () => {
+  const commands = [command('Account', { keywords: ['API keys'], description: 'In settings' })]
+  for (const text of ['api', 'keys account', 'settings keys']) expect(labels(commands, text)).toEqual(['Account'])
+  expect(labels(commands, 'account missing')).toEqual([])
+})
+
+describe('what the server found', () => {
+  const found = (text: string, ...names: string[]) =>
+    matchingCommands(
+      [command('Survey of 2025'), command('New survey', { group: 'Do' })],
+      text,
+      names.map(name => command(name)),
+    ).map(({ label }) => label)
+
+  test('is ranked among the commands of the page', () => {
+    expect(found('survey', 'Survey', 'A survey')).toEqual(['Survey', 'Survey of 2025', 'A survey', 'New survey'])
+  })
+
+  test('stays although its label does not hold the text, below everything that does', () => {
+    expect(found('survey', 'Poll')).toEqual(['Survey of 2025', 'Poll', 'New survey'])
+  })
+
+  test('is not cut to the size of a group', () => {
+    const many = Array.from({ length: 20 }, (_, at) => `Survey ${at}`)
+    expect(found('survey', ...many)).toHaveLength(22)
+  })
 })
 
 test('case and accents do not matter, as in tables', () => {
