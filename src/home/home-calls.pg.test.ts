@@ -362,11 +362,13 @@ describe('a duplicate', () => {
   })
 })
 
-test('a base has a picture of its first rows, and an empty flow has none', async () => {
+test('a base has a picture of its first rows, an empty base that of a grid, and a form has none', async () => {
   const base = await create('base', 'Shown')
   const picture = (of: Created, by = ada) =>
     by.call({ method: 'GET', url: `/admin/flows/picture/${of.publicIdentifier}` })
-  expect((await picture(base)).statusCode).toBe(404)
+  const empty = await picture(base)
+  expect(empty.statusCode).toBe(200)
+  expect(empty.body).not.toContain('<text')
   await post(ada, '/trpc/metadata.create', { basePublicId: base.publicIdentifier, createDefaultRecords: true })
   const drawn = await picture(base)
   expect([drawn.statusCode, drawn.headers['content-type']]).toEqual([200, 'image/svg+xml'])

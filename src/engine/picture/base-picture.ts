@@ -6,20 +6,20 @@ import { RecordLookup } from '../conversions/record-lookup.ts'
 import { listRecords } from '../records/read-records.ts'
 import { shownFields } from '../model/shown-fields.ts'
 import { emptyConfig } from '../model/structure.ts'
-import { drawTable } from './draw-table.ts'
+import { drawEmptyGrid, drawTable } from './draw-table.ts'
 
 const columns = 4
 const rows = 6
 
 /**
- * An SVG image of the first rows of a base's first table, with the fields of its first shared view. null for a base
- * without a table.
+ * An SVG image of the first rows of a base's first table, with the fields of its first shared view. An empty grid for a
+ * base without a table.
  */
-export async function basePicture(platform: Platform, flowId: string): Promise<string | null> {
+export async function basePicture(platform: Platform, flowId: string): Promise<string> {
   const base = await openBase(platform, { flowId })
   const { structure } = await base.read()
   const [table] = structure.tables
-  if (!table) return null
+  if (!table) return drawEmptyGrid()
   const fields = shownFields(table, table.views[0]?.config ?? emptyConfig).slice(0, columns)
   const { records } = await listRecords(base, { tableId: table.id, limit: rows, maxLinks: columns })
   const known = new RecordLookup(structure)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { drawTable } from './draw-table.ts'
+import { drawEmptyGrid, drawTable } from './draw-table.ts'
 
 const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
 
@@ -26,6 +26,18 @@ describe('the picture of a table', () => {
     const [name = ''] = textsOf(drawTable({ columns: ['👩'.repeat(200), 'b', 'c', 'd'], rows: [] }))
     expect(name).toMatch(/^(👩)+…$/u)
     expect([...name].length).toBeLessThan(15)
+  })
+
+  test('has the font and the colors of the page that it is part of', () => {
+    const svg = drawTable({ columns: ['Name'], rows: [['Rehearse']] })
+    expect(svg).toContain('font-family:var(--gl-font,')
+    expect(svg.match(/(?:fill|stroke):(?!var\(--gl-)/g)).toBeNull()
+  })
+
+  test('of a base without tables is a grid without texts', () => {
+    const svg = drawEmptyGrid()
+    expect(textsOf(svg)).toEqual([])
+    expect(svg.match(/<line/g)?.length).toBeGreaterThan(5)
   })
 
   test('is empty for a table without columns', () => {

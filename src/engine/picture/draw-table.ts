@@ -13,11 +13,26 @@ const fontSize = 8
 /** The approximate width of a letter, relative to its height; longer texts end in '…'. */
 const letter = 0.55
 
-/** An image cannot use the colors of its page, but can query its color scheme. */
+interface Colors {
+  line: string
+  heading: string
+  text: string
+  name: string
+}
+
+/** Inside a page, the page's colors apply. An image of its own has these, which follow the browser's color scheme. */
+const colorRules = ({ line, heading, text, name }: Colors) =>
+  `line{stroke:var(--gl-border,${line})}rect{fill:var(--gl-surface-sunken,${heading})}` +
+  `text{fill:var(--gl-text-dim,${text})}text.name{fill:var(--gl-text,${name})}`
+
 const style = [
-  'line{stroke:#e6e7eb}rect{fill:#f7f8f9}text{fill:#5a5c63}text.name{fill:#1c1e24}',
-  '@media(prefers-color-scheme:dark){line{stroke:#2b2c30}rect{fill:#16171b}text{fill:#adafb6}text.name{fill:#ecedef}}',
+  'text{font-family:var(--gl-font,system-ui,sans-serif)}',
+  colorRules({ line: '#e6e7eb', heading: '#f7f8f9', text: '#5a5c63', name: '#1c1e24' }),
+  `@media(prefers-color-scheme:dark){${colorRules({ line: '#2b2c30', heading: '#16171b', text: '#adafb6', name: '#ecedef' })}}`,
 ].join('')
+
+/** A base without tables is drawn as an empty grid of this size. */
+const emptyGrid = { columns: 4, rows: 6 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -32,6 +47,13 @@ function shortened(text: string, room: number): string {
   const letters = [...beginning]
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('')
 }
+
+/** Draws an empty grid as an SVG image. */
+export const drawEmptyGrid = (): string =>
+  drawTable({
+    columns: Array.from({ length: emptyGrid.columns }, () => ''),
+    rows: Array.from({ length: emptyGrid.rows }, () => []),
+  })
 
 /** Draws the corner of a table as an SVG image. */
 export function drawTable({ columns, rows }: TableCorner): string {
@@ -57,7 +79,7 @@ export function drawTable({ columns, rows }: TableCorner): string {
     `<style>${style}</style>`,
     columns.length > 0 ? `<rect width="${width}" height="${heading}"/>` : '',
     `<g>${lines.join('')}${uprights.join('')}</g>`,
-    `<g font-family="system-ui, sans-serif" font-size="${fontSize}">${names.join('')}${cells.join('')}</g>`,
+    `<g font-size="${fontSize}">${names.join('')}${cells.join('')}</g>`,
     '</svg>',
   ].join('')
 }
