@@ -67,7 +67,7 @@ describe('what people may do with a flow', () => {
   const using: Capability[] = ['view flow', 'manage flow', 'write internal note']
   /** Only the organization can read the note. */
   const usingFromOutside: Capability[] = ['view flow', 'manage flow']
-  const sharing: Capability[] = [...using, 'share flow']
+  const sharing: Capability[] = [...using, 'share flow', 'delete flow permanently']
   const all: Capability[] = [...sharing, 'move flow to another organization']
   test.each<[string, Membership, Capability[]]>([
     ['an admin', { ...inWorkspace, role: 'admin' }, all],

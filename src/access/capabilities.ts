@@ -7,6 +7,7 @@ export type FlowCapability =
   | 'manage flow'
   | 'write internal note'
   | 'share flow'
+  | 'delete flow permanently'
   | 'move flow to another organization'
 
 /** What an actor may do with a workspace. */
@@ -82,7 +83,7 @@ const allOnBase: Capability[] = ['view base', 'edit records', 'edit structure', 
 /** Only the organization can read the note of a flow. */
 const note: Capability = 'write internal note'
 const writeOnFlow: Capability[] = ['view flow', 'manage flow', note]
-const ownOnFlow: Capability[] = [...writeOnFlow, 'share flow']
+const ownOnFlow: Capability[] = [...writeOnFlow, 'share flow', 'delete flow permanently']
 const allOnFlow: Capability[] = [...ownOnFlow, 'move flow to another organization']
 const allOnWorkspace: Capability[] = ['view workspace', 'create flow in workspace', 'manage workspace']
 const memberOnOrganization: Capability[] = ['view organization', 'create flow', 'create workspace']

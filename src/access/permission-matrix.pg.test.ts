@@ -43,6 +43,7 @@ const rules: Record<Exclude<Capability, VisitorCapability>, Rule> = {
   'manage flow': { may: writing, seen: seeing, on: 'flow' },
   'write internal note': { may: [...admins, 'writer'], seen: seeing, on: 'flow' },
   'share flow': { may: admins, seen: seeing, on: 'flow' },
+  'delete flow permanently': { may: admins, seen: seeing, on: 'flow' },
   'move flow to another organization': { may: admins, seen: seeing, on: 'flow' },
   'view workspace': { may: inWorkspace, seen: inWorkspace, on: 'workspace' },
   'create flow in workspace': { may: [...admins, 'writer'], seen: inWorkspace, on: 'workspace' },
