@@ -13,17 +13,17 @@ const tab = (name: string) =>
 
 beforeAll(async () => {
   page = await product.openSignedIn('/home')
-  await page.getByRole('heading', { name: 'Recent' }).waitFor()
+  await page.getByRole('heading', { name: /^Home \d/ }).waitFor()
 })
 
 test('the card of a base shows its content with one call per version', async () => {
   const asked: string[] = []
   page.on('request', request => request.url().includes('/flows/picture/') && asked.push(request.url()))
-  await page.locator('li img[data-shown]').first().waitFor()
+  await page.locator('li [data-shown]').first().waitFor()
   const rounds = asked.length
   await narrowDown('Tables')
   await page.getByRole('button', { name: 'New table' }).waitFor()
-  await page.locator('li img[data-shown]').first().waitFor()
+  await page.locator('li [data-shown]').first().waitFor()
   expect(new Set(asked).size).toBeLessThanOrEqual(1)
   expect(rounds).toBeLessThanOrEqual(1)
 })
@@ -94,6 +94,63 @@ test('the page of a flow renames it in place and links to its results and settin
   expect(new URL(page.url()).pathname).toMatch(/\/results$/)
   expect(await tab('Edit').count()).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('leaving the page that creates an item fails in no browser, whatever scrolling returns there', async () => {
+  await page.addInitScript(() => {
+    const { scrollIntoView } = Element.prototype
+    Object.defineProperty(Element.prototype, 'scrollIntoView', {
+      configurable: true,
+      value(this: Element, how?: ScrollIntoViewOptions) {
+        scrollIntoView.call(this, how)
+        return Promise.resolve()
+      },
+    })
+  })
+  for (const type of ['forms', 'scheduling', 'zite']) {
+    await page.goto(`/home/${type}/new`)
+    await page.getByRole('navigation', { name: 'Item type' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await heading('Home').waitFor()
+  }
+  expect(await page.getByText('This page could not be shown').count()).toBe(0)
+})
+
+test('the header of an item shares it with people by email', async () => {
+  const { flow } = (await (
+    await page.request.post('/admin/flows', { data: { type: 'zite', name: 'Planner' } })
+  ).json()) as { flow: { publicIdentifier: string } }
+  await page.goto(`/editor/zite/${flow.publicIdentifier}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share Planner' })
+  await dialog.getByText(/^Everyone in .* can edit it, because it is in Home\.$/).waitFor()
+  expect(await axeProblems(page, '[role=dialog]')).toEqual([])
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('nobody')
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Email' }).getAttribute('aria-invalid')).toBe('true')
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('guest@example.com')
+  await dialog.getByRole('combobox', { name: 'Access' }).selectOption('Can view')
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await dialog.getByText('Invited: can view after accepting').waitFor()
+  expect(await dialog.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('the address of a deleted base offers to restore it', async () => {
+  const { flows } = (await (await page.request.get('/admin/flows?type=base')).json()) as {
+    flows: { id: string; name: string; publicIdentifier: string }[]
+  }
+  const [base] = flows
+  if (!base) throw new Error('There is no base')
+  await page.request.post('/admin/flows/trash', { data: { flowIds: [base.id], action: 'trash' } })
+  await page.goto(`/database/${base.publicIdentifier}`)
+  await heading('This item is in the trash').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('gridcell', { name: 'Rehearse the demo', exact: true }).waitFor()
+  await page.goto('/database/bas0')
+  await heading('Page not found').waitFor()
 })
 
 test('an address opens the import sources, and the address of an unknown flow opens an error page', async () => {

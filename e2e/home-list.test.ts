@@ -31,11 +31,10 @@ beforeAll(async () => {
   await page.getByRole('list', { name: 'Marketing' }).waitFor()
 })
 
-test('groups have headings even when empty, and the layout and filter are remembered', async () => {
-  await page.getByText('No starred items yet').waitFor()
+test('groups have headings, and the layout and filter are remembered', async () => {
   await page.getByRole('button', { name: 'Show as rows' }).click()
   await page.getByRole('radiogroup', { name: 'Types of items' }).getByText('Forms').click()
-  await page.getByRole('heading', { name: 'Starred' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: /^Home \d/ }).waitFor({ state: 'detached' })
   await page.reload()
   await page.getByRole('table', { name: 'Marketing' }).waitFor()
   expect(await page.getByRole('table').count()).toBe(1)
@@ -44,7 +43,32 @@ test('groups have headings even when empty, and the layout and filter are rememb
   await expect.poll(() => names('Items')).toEqual(['Three'])
   await page.getByRole('textbox', { name: 'Search items' }).fill('')
   await page.getByRole('radiogroup', { name: 'Types of items' }).getByText('Show all').click()
-  await page.getByRole('heading', { name: 'Starred' }).waitFor()
+  await page.getByRole('heading', { name: /^Home \d/ }).waitFor()
+})
+
+test('a group collapses and expands, which is remembered; nothing starred has no group', async () => {
+  expect(await page.getByRole('heading', { name: 'Starred' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Collapse Marketing' }).press('Enter')
+  await page.getByRole('table', { name: 'Marketing' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: /^Marketing 4/ }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.reload()
+  const expand = page.getByRole('button', { name: 'Expand Marketing' })
+  await expand.waitFor()
+  expect(await page.getByRole('table', { name: 'Marketing' }).count()).toBe(0)
+  await expand.click()
+  await page.getByRole('table', { name: 'Marketing' }).waitFor()
+})
+
+test('the search box keeps its width while a text is in it', async () => {
+  const search = page.getByRole('textbox', { name: 'Search items' })
+  const width = async () => (await search.boundingBox())?.width
+  const before = await width()
+  await search.fill('abc')
+  await page.getByRole('button', { name: 'Clear search' }).waitFor()
+  expect(await width()).toBe(before)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('table', { name: 'Marketing' }).waitFor()
 })
 
 test('Shift selects a range, which moves and returns as one', async () => {
@@ -117,4 +141,49 @@ test('the trash dialog names its items, which can be restored to their place or 
   await dialog.getByRole('button', { name: 'Create workspace' }).click()
   await page.getByRole('heading', { name: 'Sales', level: 1 }).waitFor()
   await expect.poll(() => names('Items')).toEqual(['One'])
+})
+
+test('the menu that moves an item marks its place, which moves nothing', async () => {
+  await page.getByRole('button', { name: 'Actions for One', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Move to a workspace' }).press('ArrowRight')
+  const present = page.getByRole('menuitem', { name: 'Sales' })
+  await present.waitFor()
+  expect(await present.getAttribute('aria-current')).toBe('true')
+  expect(await page.getByRole('menuitem', { name: 'Marketing' }).getAttribute('aria-current')).toBeNull()
+  await present.click()
+  await page.getByRole('menu').first().waitFor({ state: 'detached' })
+  expect(await names('Items')).toEqual(['One'])
+  expect(await page.getByText(/moved to Sales/).count()).toBe(0)
+})
+
+test('the trash says how long items stay, deletes one forever, and is emptied', async () => {
+  const home = (await (await page.request.get('/admin/flows?type=form')).json()) as {
+    flows: { id: string; name: string }[]
+  }
+  const flowIds = home.flows.flatMap(({ id, name }) => (['Two', 'Three', 'Four'].includes(name) ? id : []))
+  await post('/admin/flows/trash', { flowIds, action: 'trash' })
+  await page.getByRole('link', { name: /^Trash/ }).click()
+  await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Two', exact: true }) })
+  await row.getByText('30 days left').waitFor()
+  await menuOf('Two', 'Delete forever')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText("It is deleted with everything in it. You can't undo this.").waitFor()
+  expect(await axeProblems(page, '[role=dialog]')).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await menuOf('Two', 'Delete forever')
+  await dialog.getByRole('button', { name: 'Delete forever' }).click()
+  await page.getByText('Permanently deleted 1 item').waitFor()
+  await row.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Show as cards' }).click()
+  await page
+    .getByText(/Deleted .* · 30 left/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Empty trash' }).click()
+  expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(expect.arrayContaining(['Three', 'Four']))
+  await dialog.getByRole('button', { name: 'Empty trash' }).click()
+  await page.getByRole('heading', { name: 'Nothing in the trash' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Empty trash' }).count()).toBe(0)
 })

@@ -38,6 +38,8 @@ export const ListedFlow = z.object({
   /** Whether the person may write the internal note. */
   canWriteNote: z.boolean(),
   canShare: z.boolean(),
+  /** Whether the person may delete it permanently once it is in the trash. */
+  canDelete: z.boolean(),
   canChangeOrganization: z.boolean(),
 })
 
@@ -86,6 +88,7 @@ function present(row: FlowRow, reach: Reach, userId: string): ListedFlow {
     accessLevel: may('manage flow') ? 'write' : 'read',
     canWriteNote: may('write internal note'),
     canShare: may('share flow'),
+    canDelete: may('delete flow permanently'),
     canChangeOrganization:
       may('move flow to another organization') && (flowType(row.type)?.canChangeOrganization ?? false),
   }

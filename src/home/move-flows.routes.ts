@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { requireFlow, sortFlows } from '../access/can.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { AppError } from '../platform/errors.ts'
-import { closedText, noWriteAccessToItems } from '../texts/home-texts.ts'
+import { closedText, maxDeletedAtOnce, noWriteAccessToItems } from '../texts/home-texts.ts'
 import { closeFlows } from './close-flows.ts'
+import { deleteFlows } from './delete-flows.ts'
 import { FlowIds, PublicId, RowId, success, Success } from './inputs.ts'
 import { moveFlows, placeFlowsAt, trashOrRestore } from './move-flows.ts'
 
@@ -89,4 +90,22 @@ export const closeFlowsRoute = restRoute({
   },
 })
 
-export const moveRoutes = [moveFlowsRoute, trashFlowsRoute, placeFlowsRoute, closeFlowRoute, closeFlowsRoute]
+export const deleteFlowsRoute = restRoute({
+  method: 'POST',
+  path: '/admin/flows/delete',
+  summary:
+    'Permanently deletes flows in the trash, with their content. Skips flows of other owners, unless you are an admin.',
+  capability: 'delete flow permanently',
+  body: z.object({ flowIds: z.array(z.coerce.string().max(20)).min(1).max(maxDeletedAtOnce) }),
+  answer: Success.extend({ deleted: z.array(z.string()), skipped: Skipped, message: z.string() }),
+  handle: async (context, { body }) => ({ ...success, ...(await deleteFlows(context, body.flowIds)) }),
+})
+
+export const moveRoutes = [
+  moveFlowsRoute,
+  trashFlowsRoute,
+  placeFlowsRoute,
+  closeFlowRoute,
+  closeFlowsRoute,
+  deleteFlowsRoute,
+]

@@ -6,10 +6,8 @@ import type { Platform } from '../platform/platform.ts'
 import { deleteOldCopies } from './flow-copies.sql.ts'
 import { deleteEmptyPlaces, deleteFlow, type ExpiredFlow, selectExpiredFlows } from './remove-flows.sql.ts'
 import { shared } from '../platform/sql/scope.ts'
+import { daysInTrash } from '../texts/home-texts.ts'
 import { inTransaction } from '../platform/sql/transactions.ts'
-
-/** How long deleted flows can be restored. */
-const daysInTrash = 30
 
 const millisecondsPerDay = 86_400_000
 
@@ -55,8 +53,19 @@ export async function deleteExpiredFlows(
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} flows could not be deleted`)
 }
 
-/** The flow's row is deleted together with its content, so that the next run finds it again after an interruption. */
-const deleteWithContent = (platform: Platform, { flowId, type }: ExpiredFlow, before: string): Promise<void> =>
+/**
+ * Permanently deletes a flow that was deleted before an instant, unless it was restored meanwhile. Its row is deleted
+ * together with its content, so that the next run finds it again after an interruption.
+ *
+ * @returns whether it was deleted.
+ */
+export const deleteWithContent = (
+  platform: Platform,
+  { flowId, type }: ExpiredFlow,
+  before: string,
+): Promise<boolean> =>
   inTransaction(platform.pool, shared, async transaction => {
-    if (await deleteFlow(transaction, flowId, before)) await flowType(type)?.remove?.(platform, flowId)
+    const isDeleted = await deleteFlow(transaction, flowId, before)
+    if (isDeleted) await flowType(type)?.remove?.(platform, flowId)
+    return isDeleted
   })

@@ -1,7 +1,6 @@
 /** Texts of home's list and its dialogs. */
 
 export const noStarred = 'No starred items yet'
-export const noRecent = 'No recent items yet'
 /** In a section of Home. */
 export const workspaceIsEmpty = 'Workspace empty'
 /** On the workspace's own page. */

@@ -27,6 +27,22 @@ const items = (count: number) => `${count} item${count === 1 ? '' : 's'}`
 
 export const closedText = (count: number, closed: boolean): string => `${closed ? 'Closed' : 'Opened'} ${items(count)}`
 
+const lists = new Intl.ListFormat('en')
+/** A message names this many items, and counts the others. */
+const maxNamed = 3
+
+/** Names things in a sentence: 'Plan, Survey, and 6 more'. */
+export function namedText(names: readonly string[]): string {
+  if (names.length <= maxNamed) return lists.format(names)
+  return lists.format([...names.slice(0, maxNamed), `${(names.length - maxNamed).toLocaleString()} more`])
+}
+
+/** What closing or opening changed, and which of the chosen items it left alone. */
+export const closedSomeText = (changed: number, skipped: readonly string[], closed: boolean): string =>
+  skipped.length === 0
+    ? closedText(changed, closed)
+    : `${closedText(changed, closed)}. ${namedText(skipped)} cannot be ${closed ? 'closed' : 'opened'}.`
+
 export const unableToCloseText = (count: number, closed: boolean): string =>
   `Unable to ${closed ? 'close' : 'open'} item${count === 1 ? '' : 's'}`
 
@@ -50,6 +66,32 @@ const visibleText = (text: string) =>
 /** Whether the typed text confirms the move of a flow. It has to look the same, including upper case. */
 export const isMoveConfirmed = (typed: string, name: string): boolean =>
   visibleText(typed) === visibleText(moveConfirmation(name))
+
+/** How long deleted items can be restored. */
+export const daysInTrash = 30
+
+/** One call permanently deletes at most this many items, because deleting a base drops its tables. */
+export const maxDeletedAtOnce = 100
+
+export const onlyFromTrash = 'Only items in the trash can be deleted permanently.'
+
+/** For when none of the items could be deleted permanently. */
+export const notYoursToDelete = (count: number): string =>
+  `Only its owner and admins can permanently delete ${count === 1 ? 'this item' : 'these items'}.`
+
+/** @param skipped the names of items that the person may not delete. */
+export const deletedForeverText = (deleted: number, skipped: readonly string[] = []): string =>
+  skipped.length === 0
+    ? `Permanently deleted ${items(deleted)}`
+    : `Permanently deleted ${items(deleted)}. Only owners and admins can delete ${namedText(skipped)}.`
+
+/** The number of days for which an item can still be restored. The last day counts until its end. */
+export function daysLeft(trashedAt: string, now: number): number {
+  const passed = (now - Date.parse(trashedAt)) / 86_400_000
+  return Math.max(0, Math.ceil(daysInTrash - Math.max(0, passed)))
+}
+
+export const daysLeftText = (days: number): string => `${days} day${days === 1 ? '' : 's'} left`
 
 /** The max length of an internal note. */
 export const maxInternalNoteLength = 165

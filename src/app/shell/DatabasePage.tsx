@@ -14,12 +14,13 @@ import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { FileDrop } from '../../ui/files/FileDrop.tsx'
 import { NoFileDrop } from '../../ui/files/NoFileDrop.tsx'
-import { NotFound } from './NotFound.tsx'
 
 const ImportCsvDialog = lazyPart(async () => {
   const { ImportCsvDialog: dialog } = await import('../../imports/web/ImportCsvDialog.tsx')
   return { default: dialog }
 })
+
+const MissingBase = lazyPart(() => import('./MissingBase.tsx'))
 
 const nothingYet = { tableNames: [] as string[], mayImport: false }
 
@@ -60,7 +61,11 @@ export function DatabasePage() {
         basePublicId={basePublicIdentifier}
         name={name}
         asked={asked}
-        missing={<NotFound />}
+        missing={
+          <LazyPart>
+            <MissingBase publicId={basePublicIdentifier} />
+          </LazyPart>
+        }
         actions={
           mayImport &&
           !isPast && (

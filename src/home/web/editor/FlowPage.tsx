@@ -1,50 +1,17 @@
-import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { FailedView } from '../../../ui/FailedView.tsx'
-import { StateView } from '../../../ui/StateView.tsx'
 import { TopBar } from '../../../ui/TopBar.tsx'
 import { usePageTitle } from '../../../ui/use-page-title.ts'
-import type { Flow } from '../home-calls.ts'
 import { FlowListSkeleton } from '../list/FlowListSkeleton.tsx'
-import { moveFlows } from '../list/move-flows.ts'
 import { EditorView } from './EditorView.tsx'
+import { FlowInTrash } from './FlowInTrash.tsx'
 import { tabsOf, type FlowTab } from './flow-page.ts'
 import { FlowSettings } from './FlowSettings.tsx'
 import { FlowTabs } from './FlowTabs.tsx'
 import { FlowTopBar } from './FlowTopBar.tsx'
 import { ResultsView } from './ResultsView.tsx'
 import { useFlowPage } from './use-flow-page.ts'
-
-function InTrash({ flow }: { flow: Flow }) {
-  const queries = useQueryClient()
-  return (
-    <>
-      <TopBar>
-        <bdi>{flow.name}</bdi>
-      </TopBar>
-      <StateView
-        icon={<IconTrash size={20} stroke={1.75} />}
-        title="This item is in the trash"
-        level={1}
-        action={
-          <>
-            {flow.accessLevel === 'write' && (
-              <Button onClick={() => void moveFlows(queries, [flow], 'restore')}>Restore</Button>
-            )}
-            <Button variant="default" renderRoot={props => <Link to="/home" {...props} />}>
-              Go home
-            </Button>
-          </>
-        }
-      >
-        You can restore it within 30 days of deleting it.
-      </StateView>
-    </>
-  )
-}
 
 interface FlowPageProps {
   asked: 'edit' | 'results'
@@ -74,7 +41,7 @@ export function FlowPage({ asked, missing }: FlowPageProps) {
     )
   }
   if (!flow) return missing
-  if (flow.trashedAt !== null) return <InTrash flow={flow} />
+  if (flow.trashedAt !== null) return <FlowInTrash flow={flow} />
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />
   const tabs = tabsOf(flow, { flowTypes: home.data.flowTypes, isMobile })
   const shown: FlowTab = asked === 'edit' && tab === 'settings' && tabs.includes('settings') ? 'settings' : asked

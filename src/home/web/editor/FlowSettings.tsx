@@ -1,12 +1,14 @@
 import { Link, useSearch } from '@tanstack/react-router'
+import { Section } from '../../../ui/Section.tsx'
 import settings from '../../../ui/settings.module.css'
 import type { Flow, HomeInfo } from '../home-calls.ts'
 import { flowPath } from '../routes.ts'
+import { FlowPeople } from '../sharing/FlowPeople.tsx'
+import { whoHasAccess } from '../sharing/who-has-access.ts'
 import { ClosingSection } from './ClosingSection.tsx'
 import styles from './FlowPage.module.css'
 import { LimitsSection } from './LimitsSection.tsx'
 import { NoteSection } from './NoteSection.tsx'
-import { PeopleSection } from './PeopleSection.tsx'
 import { PlaceSection } from './PlaceSection.tsx'
 
 const subTabs = [
@@ -50,7 +52,11 @@ export function FlowSettings({ flow, home }: { flow: Flow; home: HomeInfo }) {
           <>
             {canClose && <ClosingSection flow={flow} />}
             {canClose && <LimitsSection key={JSON.stringify(flow.settings)} flow={flow} />}
-            {flow.canShare && <PeopleSection flow={flow} />}
+            {flow.canShare && (
+              <Section title="People" lead={whoHasAccess(flow, home)}>
+                <FlowPeople flow={flow} />
+              </Section>
+            )}
           </>
         )}
       </div>

@@ -1,5 +1,5 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { IconDots, IconUserPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { placeBelow, type MenuPlace } from '../../../ui/menus/menu-place.ts'
 import { TopBar } from '../../../ui/TopBar.tsx'
 import type { Flow, HomeInfo } from '../home-calls.ts'
 import { toggleStar } from '../list/flow-actions.ts'
+import { openFlowDialog } from '../list/flow-dialogs.ts'
 import { FlowStar, LockedBadge } from '../list/FlowMarks.tsx'
 import { OpenFlowDialog } from '../list/OpenFlowDialog.tsx'
 import { FlowName } from './FlowName.tsx'
@@ -39,6 +40,16 @@ export function FlowTopBar({ flow, home, isMobile }: FlowTopBarProps) {
       actions={
         <>
           <LockedBadge flow={flow} />
+          {flow.canShare && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconUserPlus size={16} stroke={1.75} />}
+              onClick={() => openFlowDialog({ kind: 'share', flow })}
+            >
+              Share
+            </Button>
+          )}
           <FlowStar flow={flow} list={list} />
           <ActionIcon
             aria-label={`Actions for ${flow.name}`}

@@ -38,6 +38,7 @@ export function PlaceSection({ flow, home }: { flow: Flow; home: HomeInfo }) {
           >
             <MoveItems
               home={home}
+              flows={[flow]}
               onMove={to => void move(to)}
               onNewWorkspace={() => openWorkspaceDialog({ kind: 'new', flows: [flow] })}
               onOrganization={

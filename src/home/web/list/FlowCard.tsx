@@ -1,7 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { flowTypeUi } from '../../../flows/registry.ui.ts'
+import { daysLeft, daysLeftText } from '../../../texts/home-texts.ts'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
+import { useNow } from '../../../ui/use-now.ts'
 import type { Flow, Workspace } from '../home-calls.ts'
 import styles from './FlowCard.module.css'
 import { startFlowDrag } from './flow-drag.ts'
@@ -11,14 +13,29 @@ import { FlowPicture } from './FlowPicture.tsx'
 import { WorkspaceMark } from '../workspaces/WorkspaceMark.tsx'
 import type { ListControl, ListedFlowProps } from './list-control.ts'
 
-/** When a flow was last viewed or updated. */
-function LastTouched({ flow }: { flow: Flow }) {
+/** How long a deleted flow can be restored: '28 days left', or '28 left' beside the time of its deletion. */
+export function DaysLeft({ trashedAt, isShort = false }: { trashedAt: string; isShort?: boolean }) {
+  const days = daysLeft(trashedAt, useNow())
+  const text = daysLeftText(days)
+  if (!isShort) return text
+  return (
+    <span title={text}>
+      <span aria-hidden>{days} left</span>
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** When a flow was last viewed or updated. Beside the name of a workspace, the time is short. */
+function LastTouched({ flow, isShort }: { flow: Flow; isShort: boolean }) {
   const { lastOpenedAt, updatedAt } = flow
   const wasViewed = lastOpenedAt !== null && lastOpenedAt >= updatedAt
+  const at = wasViewed ? lastOpenedAt : updatedAt
+  const verb = wasViewed ? 'Viewed' : 'Updated'
+  if (isShort) return <RelativeTime at={at} shortAfter={verb} />
   return (
     <>
-      {wasViewed ? 'Viewed ' : 'Updated '}
-      <RelativeTime at={wasViewed ? lastOpenedAt : updatedAt} />
+      {verb} <RelativeTime at={at} />
     </>
   )
 }
@@ -80,13 +97,23 @@ export function FlowCard({ list, workspace, ...item }: FlowCardProps) {
         </div>
         <div className={styles.line}>
           <p className={styles.dim}>
-            <LastTouched flow={flow} />
-            {workspace !== undefined && (
+            {workspace !== undefined && flow.trashedAt === null && (
               <>
-                {' · '}
-                <WorkspaceMark workspace={workspace} size="tiny" /> <bdi>{workspace.name}</bdi>
+                <span className={styles.workspace} title={workspace.name}>
+                  <WorkspaceMark workspace={workspace} size="tiny" /> <bdi>{workspace.name}</bdi>
+                </span>
+                <span className={styles.time}>{' · '}</span>
               </>
             )}
+            <span className={styles.time}>
+              {flow.trashedAt === null ? (
+                <LastTouched flow={flow} isShort={workspace !== undefined} />
+              ) : (
+                <>
+                  Deleted <RelativeTime at={flow.trashedAt} /> · <DaysLeft trashedAt={flow.trashedAt} isShort />
+                </>
+              )}
+            </span>
           </p>
           <div className={styles.details}>
             <Received received={received} flow={flow} />

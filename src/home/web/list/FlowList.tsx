@@ -19,10 +19,22 @@ import type { ListControl } from './list-control.ts'
 import { ListEmpty } from './ListEmpty.tsx'
 import { OpenFlowDialog } from './OpenFlowDialog.tsx'
 import { nothingSelected, select, rangeOf, type ItemPosition } from './selection.ts'
-import { pageName, barOf, searchQuery, sectionsOf, type ListChoice, type ListPlace, type Section } from './sections.ts'
+import {
+  barOf,
+  collapsedSections,
+  collapsedSetting,
+  pageName,
+  searchQuery,
+  sectionsOf,
+  withCollapsed,
+  type ListChoice,
+  type ListPlace,
+  type Section,
+} from './sections.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { TrashBar } from './TrashBar.tsx'
 import { shownFilter } from './shown-filter.ts'
-import { listSettings, settingOf } from './use-home-setting.ts'
+import { listSettings, settingOf, useSetting } from './use-home-setting.ts'
 import { VirtualSections } from './VirtualSections.tsx'
 
 const FlowMenu = lazyPart(async () => {
@@ -93,6 +105,7 @@ export function FlowList({ place, home, create }: FlowListProps) {
   const [search] = useDebouncedValue(typed.trim(), searchMilliseconds)
   const [menu, setMenu] = useState<{ flow: Flow; at: MenuPlace } | null>(null)
   const [columns, setColumns] = useState(4)
+  const setSetting = useSetting()
   const isTrash = place === 'trash'
   const filter = shownFilter(place, home)
   const layout = settingOf(home, listSettings.layout)
@@ -100,7 +113,13 @@ export function FlowList({ place, home, create }: FlowListProps) {
   const choice: ListChoice = { place, filter, sort: settingOf(home, listSettings.sort), recentShown }
   const found = useFound(home, choice, search)
   const sections = search === '' ? sectionsOf(home, choice) : [found.section]
-  useRememberFirstPages(pageName(place), search === '' ? sections : null)
+  const collapsed = collapsedSections(home)
+  const collapse = (key: string, isCollapsed: boolean) =>
+    setSetting(collapsedSetting, withCollapsed(collapsed, { key, isCollapsed }, sections))
+  useRememberFirstPages(
+    pageName(place),
+    search === '' ? sections.filter(({ key, title }) => title === null || !collapsed.has(key)) : null,
+  )
   const { selection, clear, tick, tickGroup } = useSelection(sections)
   const list: ListControl = {
     home,
@@ -125,7 +144,7 @@ export function FlowList({ place, home, create }: FlowListProps) {
         ) : (
           <ListBar home={home} search={typed} onSearch={setTyped} filter={filter} {...barOf(place)} />
         )}
-        {isTrash && <p className={styles.note}>Items are permanently deleted after 30 days.</p>}
+        {isTrash && <TrashBar section={sections[0]} />}
       </div>
       {isSearching ? (
         <FlowListSkeleton />
@@ -144,6 +163,8 @@ export function FlowList({ place, home, create }: FlowListProps) {
           sections={sections}
           list={list}
           layout={layout}
+          collapsed={collapsed}
+          onCollapse={collapse}
           onColumns={setColumns}
         />
       )}

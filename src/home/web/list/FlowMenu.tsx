@@ -13,6 +13,7 @@ import {
   IconStar,
   IconStarOff,
   IconTrash,
+  IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -48,13 +49,18 @@ export function FlowMenu({ flow, at, list, onClose }: FlowMenuProps) {
   const actions = actionsOf(flow, list.home)
   const link = shareLink(flow, { origin: location.origin, flowTypes: list.home.flowTypes })
   const isClosed = flow.settings.disabledForm ?? false
-  const dialog = (kind: 'rename' | 'note' | 'duplicate' | 'export' | 'organization') => () =>
+  const dialog = (kind: 'rename' | 'note' | 'duplicate' | 'export' | 'share' | 'organization') => () =>
     openFlowDialog({ kind, flow })
   return (
     <AnchoredMenu at={at} label={`Actions for ${flow.name}`} width={240} onClose={onClose}>
       {actions.has('restore') && (
         <MenuAction icon={IconArrowBackUp} onClick={() => void moveFlows(queries, [flow], 'restore')}>
           Restore
+        </MenuAction>
+      )}
+      {actions.has('share') && (
+        <MenuAction icon={IconUserPlus} onClick={dialog('share')}>
+          Share
         </MenuAction>
       )}
       {actions.has('copyLink') && link !== null && (
@@ -94,6 +100,7 @@ export function FlowMenu({ flow, at, list, onClose }: FlowMenuProps) {
           <Menu.Sub.Dropdown>
             <MoveItems
               home={list.home}
+              flows={[flow]}
               onMove={to => void moveFlows(queries, [flow], to)}
               onNewWorkspace={() => openWorkspaceDialog({ kind: 'new', flows: [flow] })}
               onOrganization={actions.has('organization') ? dialog('organization') : undefined}
@@ -121,6 +128,14 @@ export function FlowMenu({ flow, at, list, onClose }: FlowMenuProps) {
         >
           {isClosed ? 'Re-open form' : 'Close form'}
         </MenuAction>
+      )}
+      {actions.has('delete') && (
+        <>
+          <Menu.Divider />
+          <MenuAction danger icon={IconTrash} onClick={() => openFlowDialog({ kind: 'delete', flows: [flow] })}>
+            Delete forever
+          </MenuAction>
+        </>
       )}
       {actions.has('trash') && (
         <>

@@ -1,6 +1,6 @@
 import { flowTypeUi } from '../../../flows/registry.ui.ts'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
-import { useFlowDrag } from './FlowCard.tsx'
+import { DaysLeft, useFlowDrag } from './FlowCard.tsx'
 import { FlowLink } from './FlowLink.tsx'
 import { FlowCheckbox, FlowMenuButton, FlowStar, LockedBadge, NoteMark, Received } from './FlowMarks.tsx'
 import type { Workspace } from '../home-calls.ts'
@@ -47,7 +47,8 @@ export function FlowRow({ list, workspace, ...item }: FlowRowProps) {
         <RelativeTime at={flow.trashedAt ?? flow.createdAt} />
       </td>
       <td className={styles.details}>
-        {hasDetails(flow, list.home) && (
+        {flow.trashedAt !== null && <DaysLeft trashedAt={flow.trashedAt} />}
+        {flow.trashedAt === null && hasDetails(flow, list.home) && (
           <span className={styles.item}>
             <LockedBadge flow={flow} />
             <Received received={received} flow={flow} />

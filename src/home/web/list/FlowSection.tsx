@@ -1,4 +1,5 @@
 import { Button, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
@@ -24,9 +25,13 @@ interface FlowSectionProps {
   layout: 'cards' | 'rows'
   /** The range of rendered items. */
   range: { from: number; to: number }
+  /** Whether only the heading shows. */
+  isCollapsed: boolean
+  /** Collapses or expands the section. */
+  onCollapse(): void
 }
 
-interface ItemsProps extends FlowSectionProps {
+interface ItemsProps extends Omit<FlowSectionProps, 'isCollapsed' | 'onCollapse'> {
   items: SectionItem[]
   workspaceOf(item: SectionItem): Workspace | undefined
 }
@@ -93,7 +98,7 @@ function Rows({ section, list, shape, range, items, workspaceOf }: ItemsProps) {
             {section.query.view === 'trash' ? 'Deleted' : 'Created'}
           </th>
           <th scope="col" className={tableStyles.details}>
-            Details
+            {section.query.view === 'trash' ? 'Time left' : 'Details'}
           </th>
           <th scope="col" className={tableStyles.menu}>
             <VisuallyHidden>Actions</VisuallyHidden>
@@ -134,7 +139,7 @@ export const tableHeadHeight = 32
 
 /** The visible items of a section below its heading. Sections of places accept dropped flows. */
 export function FlowSection(props: FlowSectionProps) {
-  const { section, list, layout, range } = props
+  const { section, list, layout, range, isCollapsed, onCollapse } = props
   const queries = useQueryClient()
   const { items, error, retry } = useSectionFlows(section, range)
   const { workspaces } = list.home
@@ -153,21 +158,32 @@ export function FlowSection(props: FlowSectionProps) {
       {...(target && flowDrop(flowId => moveDropped(queries, flowId, target)))}
     >
       {section.title !== null && (
-        <h2 className={styles.heading}>
-          {workspace ? (
-            <Link to="/home/$workspaceId" params={{ workspaceId: workspace.id }} className={styles.title}>
-              <WorkspaceMark workspace={workspace} />
-              <bdi>{workspace.name}</bdi>
-            </Link>
-          ) : (
-            section.title
-          )}
-          <span className={styles.count}>{section.count > 0 && section.count.toLocaleString()}</span>
-        </h2>
+        <div className={styles.heading}>
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={!isCollapsed}
+            aria-label={isCollapsed ? `Expand ${section.title}` : `Collapse ${section.title}`}
+            onClick={onCollapse}
+          >
+            <IconChevronRight size={16} stroke={1.75} aria-hidden />
+          </button>
+          <h2 className={styles.name}>
+            {workspace ? (
+              <Link to="/home/$workspaceId" params={{ workspaceId: workspace.id }} className={styles.title}>
+                <WorkspaceMark workspace={workspace} />
+                <bdi>{workspace.name}</bdi>
+              </Link>
+            ) : (
+              section.title
+            )}
+            <span className={styles.count}>{section.count > 0 && section.count.toLocaleString()}</span>
+          </h2>
+        </div>
       )}
-      {section.count === 0 && <p className={styles.empty}>{section.empty}</p>}
-      {section.count > 0 && !error && <Items {...props} items={items} workspaceOf={workspaceOf} />}
-      {error && (
+      {!isCollapsed && section.count === 0 && <p className={styles.empty}>{section.empty}</p>}
+      {!isCollapsed && section.count > 0 && !error && <Items {...props} items={items} workspaceOf={workspaceOf} />}
+      {!isCollapsed && error && (
         <div className={styles.failure} role="alert">
           {errorText(error)}
           <Button size="xs" variant="default" onClick={retry}>

@@ -25,13 +25,17 @@ export function SelectionBar({ list, isTrash, onClear }: { list: ListControl; is
   const leaving = flows.length === 1 && only && actionsOf(only, list.home).has('organization') ? only : null
   const canClose = isTrash ? [] : closable(flows, list.home)
   const areClosed = canClose.length > 0 && canClose.every(({ settings }) => settings.disabledForm)
+  const deletable = isTrash ? flows.filter(({ canDelete }) => canDelete) : []
   const move = async (to: MoveTarget) => {
     if (await moveFlows(queries, flows, to)) onClear()
   }
   const close = async () => {
-    if (await closeFlows(queries, canClose, !areClosed)) onClear()
+    // The others are named in the message.
+    if (await closeFlows(queries, flows, !areClosed)) onClear()
   }
-  useEffect(() => say(selectedText(flows.length)), [flows.length])
+  useEffect(() => {
+    say(selectedText(flows.length))
+  }, [flows.length])
   useEffect(() => () => say(''), [])
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected items">
@@ -56,6 +60,7 @@ export function SelectionBar({ list, isTrash, onClear }: { list: ListControl; is
       >
         <MoveItems
           home={list.home}
+          flows={flows}
           onMove={to => void move(to)}
           onNewWorkspace={() => openWorkspaceDialog({ kind: 'new', flows, onMoved: onClear })}
           onOrganization={
@@ -81,6 +86,16 @@ export function SelectionBar({ list, isTrash, onClear }: { list: ListControl; is
           onClick={() => openFlowDialog({ kind: 'trash', flows, onTrashed: onClear })}
         >
           Move to trash
+        </Button>
+      )}
+      {deletable.length > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconTrash {...iconSize} />}
+          onClick={() => openFlowDialog({ kind: 'delete', flows: deletable, onDeleted: onClear })}
+        >
+          Delete forever
         </Button>
       )}
       <Button size="xs" variant="subtle" color="gray" leftSection={<IconX {...iconSize} />} onClick={onClear}>

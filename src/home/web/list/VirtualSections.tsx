@@ -11,6 +11,10 @@ interface VirtualSectionsProps {
   sections: readonly Section[]
   list: ListControl
   layout: 'cards' | 'rows'
+  /** The keys of the sections of which only the heading shows. */
+  collapsed: ReadonlySet<string>
+  /** Collapses or expands a section. */
+  onCollapse(key: string, isCollapsed: boolean): void
   /** Called when the number of cards in a line changes. */
   onColumns(columns: number): void
 }
@@ -33,6 +37,7 @@ const shapeOf = (layout: 'cards' | 'rows', { columns, withHeadings, overscan }: 
   overscan,
   lineHeight: layout === 'cards' ? cardLine : rowLine,
   headHeight: (withHeadings ? headingHeight : 0) + (layout === 'cards' ? 0 : tableHeadHeight),
+  collapsedHeight: headingHeight,
   // Empty sections have no column headings.
   emptyHeight: layout === 'cards' ? 20 : 20 - tableHeadHeight,
   sectionGap: layout === 'cards' ? 8 : 20,
@@ -85,13 +90,16 @@ function useOverscan(): number {
 }
 
 /** Renders the visible part of the sections. */
-export function VirtualSections({ sections, list, layout, onColumns }: VirtualSectionsProps) {
+export function VirtualSections(props: VirtualSectionsProps) {
+  const { sections, list, layout, collapsed, onCollapse, onColumns } = props
   const { scroller, content, sight } = useSight(onColumns)
   const overscan = useOverscan()
   const withHeadings = sections.some(({ title }) => title !== null)
   const shape = shapeOf(layout, { columns: Math.max(sight.columns, 1), withHeadings, overscan })
+  // A section without a heading could not be expanded.
+  const isCollapsed = ({ key, title }: Section) => title !== null && collapsed.has(key)
   const placed = layoutList(
-    sections.map(({ count }) => count),
+    sections.map(section => ({ count: section.count, isCollapsed: isCollapsed(section) })),
     shape,
   )
   return (
@@ -110,7 +118,9 @@ export function VirtualSections({ sections, list, layout, onColumns }: VirtualSe
                   list={list}
                   shape={shape}
                   layout={layout}
-                  range={renderedItems(at, sight, { count: section.count, shape })}
+                  isCollapsed={isCollapsed(section)}
+                  onCollapse={() => onCollapse(section.key, !isCollapsed(section))}
+                  range={renderedItems(at, sight, { count: isCollapsed(section) ? 0 : section.count, shape })}
                 />
               </div>
             )

@@ -64,7 +64,7 @@ describe('closing', () => {
     const { queries, calls } = fakeHome({ flows: [survey, closed, app] }, () => answer)
     expect(await closeFlows(queries, [survey, closed, app], true)).toBe(true)
     expect(calls[0]?.body).toEqual({ flowPublicIds: ['pub-Survey', 'pub-Closed', 'pub-App'], disabled: true })
-    expect(toastTexts()).toEqual(['Closed 2 items App did not change.'])
+    expect(toastTexts()).toEqual(['Closed 2 items. App cannot be closed.'])
   })
 
   test('is undone for the flows that were open before', async () => {

@@ -1,6 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { flowTypeUi } from '../../../flows/registry.ui.ts'
-import { closedText, exportFailed, notStarredText, starredText, unableToCloseText } from '../../../texts/home-texts.ts'
+import {
+  closedSomeText,
+  closedText,
+  exportFailed,
+  notStarredText,
+  starredText,
+  unableToCloseText,
+} from '../../../texts/home-texts.ts'
 import { isolated } from '../../../texts/isolated.ts'
 import { fetchFromServer } from '../../../ui/server/reachability.ts'
 import { saveBlob } from '../../../ui/files/save-blob.ts'
@@ -48,7 +55,7 @@ export async function renameFlow(queries: QueryClient, flow: Pick<Flow, 'id'>, n
 }
 
 /**
- * Closes flows or opens them again, says how many, and offers to undo that.
+ * Closes flows or opens them again, says how many and which ones it skipped, and offers to undo that.
  *
  * @returns whether at least one was closed or opened.
  */
@@ -62,8 +69,8 @@ export async function closeFlows(queries: QueryClient, flows: readonly Flow[], c
     const { changed, skipped } = await change(flows, closed)
     const ids = new Set(changed)
     const done = flows.filter(({ id, settings }) => ids.has(id) && (settings.disabledForm ?? false) !== closed)
-    const rest = skipped.length > 0 ? ` ${skipped.map(({ name }) => isolated(name)).join(', ')} did not change.` : ''
-    toastUndo(`${closedText(changed.length, closed)}${rest}`, () => void undoClosing(done))
+    const names = skipped.map(({ name }) => isolated(name))
+    toastUndo(closedSomeText(changed.length, names, closed), () => void undoClosing(done))
     await refreshHome(queries)
     return true
   } catch (error) {

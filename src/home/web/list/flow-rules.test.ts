@@ -67,6 +67,17 @@ describe('the menu of a flow', () => {
     expect(actionsText(flow('form', { trashedAt: '2026-01-01', accessLevel: 'read' }))).toBe('')
   })
 
+  test('sharing comes first, for people who may share', () => {
+    expect(actionsText(flow('zite', { canShare: true }))).toBe('share star note rename duplicate move export trash')
+    expect(actionsText(flow('base', { canShare: true }))).toMatch(/^share copyLink /)
+    expect(actionsText(flow('form', { canShare: true, trashedAt: '2026-01-01' }))).not.toContain('share')
+  })
+
+  test('deleting forever needs the trash and the right to it', () => {
+    expect(actionsText(flow('form', { canDelete: true }))).not.toContain('delete')
+    expect(actionsText(flow('form', { canDelete: true, trashedAt: '2026-01-01' }))).toBe('restore move delete')
+  })
+
   test('moving to another organization needs a second organization', () => {
     expect(actionsText(flow('form', { canChangeOrganization: true }), member)).not.toContain('organization')
   })

@@ -4,6 +4,7 @@ import { flowPath } from '../routes.ts'
 
 /** An action in the menu of a flow. */
 export type FlowAction =
+  | 'share'
   | 'copyLink'
   | 'star'
   | 'note'
@@ -16,6 +17,7 @@ export type FlowAction =
   | 'close'
   | 'trash'
   | 'restore'
+  | 'delete'
 
 type Known = Pick<HomeInfo, 'flowTypes' | 'organizations'>
 
@@ -29,9 +31,15 @@ export function actionsOf(flow: Flow, { flowTypes, organizations }: Known): Read
   const ui = flowTypeUi(flow.type)
   const mayWrite = flow.accessLevel === 'write'
   const isAdminThere = organizations.some(({ id, isAdmin }) => id === flow.organizationId && isAdmin)
-  if (flow.trashedAt !== null) return new Set(mayWrite ? ['restore', 'move'] : [])
+  if (flow.trashedAt !== null) {
+    return new Set([
+      ...(mayWrite ? (['restore', 'move'] as const) : []),
+      ...(flow.canDelete ? (['delete'] as const) : []),
+    ])
+  }
   const mayExport = ui.export !== undefined && (mayWrite || !ui.export.requiresWrite)
   const rules: [FlowAction, boolean][] = [
+    ['share', flow.canShare],
     ['copyLink', ui.canCopyLink === true],
     ['star', true],
     ['note', flow.canWriteNote],

@@ -2,14 +2,23 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { columnsFor, renderedItems, isVisible, layoutList, type ListShape } from './list-layout.ts'
 
-const shape: ListShape = { columns: 3, lineHeight: 100, headHeight: 40, emptyHeight: 30, sectionGap: 10, overscan: 3 }
+const shape: ListShape = {
+  columns: 3,
+  lineHeight: 100,
+  headHeight: 40,
+  collapsedHeight: 25,
+  emptyHeight: 30,
+  sectionGap: 10,
+  overscan: 3,
+}
+const open = (count: number) => ({ count, isCollapsed: false })
 
 test('one card on a phone, two on a tablet, three to five on laptops, six on a large screen', () => {
   expect([300, 366, 488, 720, 976, 1136, 1400, 4000].map(columnsFor)).toEqual([1, 1, 2, 3, 4, 5, 6, 6])
 })
 
 test('sections follow each other, and an empty one keeps room for its text', () => {
-  expect(layoutList([0, 4], shape)).toEqual({
+  expect(layoutList([0, 4].map(open), shape)).toEqual({
     sections: [
       { top: 0, height: 70 },
       { top: 80, height: 240 },
@@ -18,12 +27,21 @@ test('sections follow each other, and an empty one keeps room for its text', () 
   })
 })
 
+test('a collapsed section has the height of its heading, whatever it holds', () => {
+  const { sections, height } = layoutList(
+    [{ count: 400, isCollapsed: true }, { count: 0, isCollapsed: true }, open(1)],
+    shape,
+  )
+  expect(sections.map(({ top }) => top)).toEqual([0, 35, 70])
+  expect(height).toBe(70 + 140 + 10)
+})
+
 test('any list renders everything visible and little more', () => {
   const lists = fc.array(fc.nat(500), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(lists, fc.integer({ min: 1, max: 6 }), fc.nat(20_000), (counts, columns, top) => {
       const of = { ...shape, columns }
-      const { sections } = layoutList(counts, of)
+      const { sections } = layoutList(counts.map(open), of)
       const seen = { top, height: 700 }
       let drawn = 0
       for (const [index, section] of sections.entries()) {

@@ -6,6 +6,8 @@ export interface ListShape {
   lineHeight: number
   /** The height of a section's heading and column headings. */
   headHeight: number
+  /** The height of a collapsed section: its heading. */
+  collapsedHeight: number
   /** The height of a section without items. */
   emptyHeight: number
   /** The gap below each section. */
@@ -35,12 +37,22 @@ export const columnsFor = (listWidth: number): number =>
 
 const linesOf = (count: number, { columns }: ListShape) => Math.ceil(count / columns)
 
-/** The positions of sections with the given numbers of items. */
-export function layoutList(counts: readonly number[], shape: ListShape): ListLayout {
+/** A section of a list: how many items it has, and whether only its heading shows. */
+interface SectionSize {
+  count: number
+  isCollapsed: boolean
+}
+
+function heightOf({ count, isCollapsed }: SectionSize, shape: ListShape): number {
+  if (isCollapsed) return shape.collapsedHeight
+  return shape.headHeight + (count === 0 ? shape.emptyHeight : linesOf(count, shape) * shape.lineHeight)
+}
+
+/** The positions of sections of these sizes. */
+export function layoutList(sizes: readonly SectionSize[], shape: ListShape): ListLayout {
   let top = 0
-  const sections = counts.map(count => {
-    const items = count === 0 ? shape.emptyHeight : linesOf(count, shape) * shape.lineHeight
-    const section = { top, height: shape.headHeight + items }
+  const sections = sizes.map(size => {
+    const section = { top, height: heightOf(size, shape) }
     top += section.height + shape.sectionGap
     return section
   })

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import '../../../app/flow-types.ui.ts'
 import type { HomeInfo, Workspace } from '../home-calls.ts'
-import { searchQuery, sectionsOf, type ListChoice } from './sections.ts'
+import { collapsedSections, searchQuery, sectionsOf, withCollapsed, type ListChoice } from './sections.ts'
 import { allTypes, typeFilters } from './type-filters.ts'
 
 const workspace = (id: string, name: string) => ({ id, name }) as Workspace
@@ -35,6 +35,42 @@ test('Home shows starred and recent items, then each place, and last what is sha
   ])
 })
 
+test('Home has no section for starred or recent items while there are none', () => {
+  const titles = (counts: Partial<HomeInfo['counts']>) =>
+    sectionsOf({ ...home, counts: { ...home.counts, ...counts } }, choice).map(({ title }) => title)
+  expect(titles({ starred: 0 })[0]).toBe('Recent')
+  expect(titles({ recent: 0 }).slice(0, 2)).toEqual(['Starred', 'Home'])
+  expect(titles({ starred: 0, recent: 0 })[0]).toBe('Home')
+})
+
+describe('collapsed sections', () => {
+  const stored = (value: unknown) => [...collapsedSections({ settings: { homeCollapsed: value } })]
+
+  test('are those in the settings, whatever else is stored there', () => {
+    expect(stored(['recent', '1'])).toEqual(['recent', '1'])
+    for (const value of [undefined, null, 'recent', 7, {}]) expect(stored(value)).toEqual([])
+    expect(stored(['recent', 7, null])).toEqual(['recent'])
+  })
+
+  test('collapse and expand one at a time', () => {
+    const sections = sectionsOf(home, choice)
+    const after = (before: string[], key: string, isCollapsed: boolean) =>
+      withCollapsed(new Set(before), { key, isCollapsed }, sections)
+    expect(after([], '1', true)).toEqual(['1'])
+    expect(after(['1'], 'recent', true)).toEqual(['1', 'recent'])
+    expect(after(['1', 'recent'], '1', false)).toEqual(['recent'])
+    expect(after(['1'], '1', true)).toEqual(['1'])
+  })
+
+  test('of deleted workspaces are forgotten, but not those that are empty for now', () => {
+    const sections = sectionsOf({ ...home, counts: { ...home.counts, starred: 0 } }, choice)
+    expect(withCollapsed(new Set(['deleted', 'starred']), { key: '2', isCollapsed: true }, sections)).toEqual([
+      'starred',
+      '2',
+    ])
+  })
+})
+
 test('a filter leaves only places with items of that type', () => {
   expect(sectionTexts({ ...choice, filter: forms })).toEqual(['Marketing 4'])
 })
@@ -56,7 +92,8 @@ test('an empty section says why it is empty', () => {
     sectionsOf({ ...home, counts: { ...home.counts, starred: 0, recent: 0 } }, of).flatMap(({ count, empty: text }) =>
       count === 0 ? text : [],
     )
-  expect(empty(choice)).toEqual(['No starred items yet', 'No recent items yet', 'Workspace empty'])
+  expect(empty(choice)).toEqual(['Workspace empty'])
+  expect(empty({ ...choice, place: 'starred' })).toEqual(['No starred items yet'])
   expect(empty({ ...choice, place: { workspaceId: '2' } })).toEqual(['Empty workspace'])
   expect(empty({ ...choice, place: { workspaceId: '2' }, filter: forms })).toEqual(['No forms yet'])
 })

@@ -1,4 +1,4 @@
-import { emptyWorkspace, noneYet, noRecent, noStarred, workspaceIsEmpty } from '../../../texts/home-list-texts.ts'
+import { emptyWorkspace, noneYet, noStarred, workspaceIsEmpty } from '../../../texts/home-list-texts.ts'
 import type { HomeInfo } from '../home-calls.ts'
 import type { ListQuery, Sort } from './flow-pages.ts'
 import { filterOfPage, type TypeFilter } from './type-filters.ts'
@@ -14,6 +14,26 @@ export interface Section {
   empty: string
   /** Whether its items come from different workspaces, so that each shows its own. */
   isMixed: boolean
+}
+
+/** The setting that lists the sections of Home that the person collapsed, by key. */
+export const collapsedSetting = 'homeCollapsed'
+
+/** The keys of the collapsed sections. */
+export function collapsedSections({ settings }: Pick<HomeInfo, 'settings'>): ReadonlySet<string> {
+  const stored = settings[collapsedSetting]
+  return new Set(Array.isArray(stored) ? stored.filter(key => typeof key === 'string') : [])
+}
+
+/** The collapsed sections after one was collapsed or expanded, without sections that no longer exist. */
+export const withCollapsed = (
+  collapsed: ReadonlySet<string>,
+  { key, isCollapsed }: { key: string; isCollapsed: boolean },
+  sections: readonly Pick<Section, 'key'>[],
+): string[] => {
+  const lasting = new Set(['starred', 'recent', 'home', ...sections.map(section => section.key)])
+  const others = [...collapsed].filter(each => each !== key && lasting.has(each))
+  return isCollapsed ? [...others, key] : others
 }
 
 /** Which flows a page lists: all, starred ones, deleted ones, those of a type, or those in a workspace. */
@@ -58,8 +78,9 @@ const plainQuery = ({ organizationId }: Known, { filter, sort }: ListChoice): Li
 })
 
 /**
- * The sections of a page. Home shows starred and recent items, then the items of Home and of each workspace. A filter
- * hides sections without items of its type. Items from workspaces that the person cannot see come last.
+ * The sections of a page. Home shows starred and recent items if there are any, then the items of Home and of each
+ * workspace. A filter hides sections without items of its type. Items from workspaces that the person cannot see come
+ * last.
  */
 export function sectionsOf(home: Known, choice: ListChoice): Section[] {
   const { place, filter } = choice
@@ -112,13 +133,13 @@ export function sectionsOf(home: Known, choice: ListChoice): Section[] {
   ]
   if (isFiltered) return places.filter(({ count }) => count > 0)
   const { starred, recent } = home.counts
-  return [
+  const marked: Section[] = [
     {
       key: 'starred',
       title: 'Starred',
       query: { ...query, view: 'starred' },
       count: starred,
-      empty: noStarred,
+      empty: '',
       isMixed: true,
     },
     {
@@ -126,9 +147,12 @@ export function sectionsOf(home: Known, choice: ListChoice): Section[] {
       title: 'Recent',
       query: { ...query, view: 'recent' },
       count: Math.min(recent, choice.recentShown),
-      empty: noRecent,
+      empty: '',
       isMixed: true,
     },
+  ]
+  return [
+    ...marked.filter(({ count }) => count > 0),
     ...places.filter(({ key, count }) => key !== 'home' || count > 0 || home.workspaces.length === 0),
   ]
 }

@@ -30,7 +30,7 @@ export function settingOf<Value extends string>(
 export function useSetting() {
   const queries = useQueryClient()
   const { queryKey } = homeQuery
-  const change = async (name: string, value: string) => {
+  const change = async (name: string, value: unknown) => {
     // A pending answer would bring the old value back.
     const wasFetching = queries.isFetching({ queryKey }) > 0
     await queries.cancelQueries({ queryKey })
@@ -38,5 +38,5 @@ export function useSetting() {
     await callServer<CallOf<typeof setSettingRoute>>('PUT', `/admin/settings/${name}`, { value }).catch(toastError)
     if (wasFetching) await queries.invalidateQueries({ queryKey })
   }
-  return (name: string, value: string) => void change(name, value)
+  return (name: string, value: unknown) => void change(name, value)
 }

@@ -2,21 +2,29 @@ import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
 import { ActionIcon, Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconUserMinus } from '@tabler/icons-react'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { checkEmail } from '../../../access/web/checks.ts'
 import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
-import { Section } from '../../../ui/Section.tsx'
 import { callServer } from '../../../ui/server/server.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
+import { useSingleMutation } from '../../../ui/server/use-single-mutation.ts'
 import { toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import settings from '../../../ui/settings.module.css'
 import type { Flow } from '../home-calls.ts'
-import styles from './FlowPage.module.css'
+import styles from './FlowPeople.module.css'
 import type { AnswerOf, CallOf } from '../../../api/rest-route.ts'
 import type { listFlowMembersRoute, shareFlowRoute } from '../../share-flow.routes.ts'
 
 type People = AnswerOf<typeof listFlowMembersRoute>
 type Level = People['members'][number]['accessLevel']
+
+interface SharingChange {
+  email: string
+  /** Null: no access. */
+  accessLevel: Level | null
+  /** Whether the person was typed into the form. */
+  isNew?: boolean
+}
 
 const levels = [
   { value: 'write', label: 'Can edit' },
@@ -31,86 +39,85 @@ const membersQuery = (flow: Pick<Flow, 'id'>) =>
     queryFn: () => callServer<CallOf<typeof listFlowMembersRoute>>('GET', pathOf(flow)),
   })
 
-/** Shares a flow with people, and lists its collaborators. */
-export function PeopleSection({ flow }: { flow: Flow }) {
+/** Shares a flow with people, and lists its collaborators and pending invitations. */
+export function FlowPeople({ flow }: { flow: Flow }) {
   const queries = useQueryClient()
   const members = useQuery(membersQuery(flow))
   const form = useForm({ initialValues: { email: '', level: 'write' }, validate: { email: checkEmail } })
-  const share = useMutation({
-    mutationFn: (change: { email: string; accessLevel: Level | null }) =>
-      callServer<CallOf<typeof shareFlowRoute>>('PUT', pathOf(flow), change),
-    onSuccess: ({ invited }, { email }) => {
+  const share = useSingleMutation({
+    mutationFn: ({ email, accessLevel }: SharingChange) =>
+      callServer<CallOf<typeof shareFlowRoute>>('PUT', pathOf(flow), { email, accessLevel }),
+    onSuccess: ({ invited }, { email, isNew }) => {
       if (invited) toastSuccess(`Invitation sent to ${email}`)
+      if (isNew) form.reset()
       return queries.invalidateQueries({ queryKey: membersQuery(flow).queryKey })
     },
   })
   const all = members.data ? members.data.members.length + members.data.invitations.length : -1
   const add = ({ email, level }: typeof form.values) =>
-    share.mutate({ email: email.trim(), accessLevel: level as Level }, { onSuccess: () => form.reset() })
+    share.mutate({ email: email.trim(), accessLevel: level as Level, isNew: true })
   return (
-    <Section title="People" lead="Share with people outside this workspace.">
-      <div className={styles.form}>
-        <form className={styles.fields} noValidate onSubmit={form.onSubmit(add)}>
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="off"
-            placeholder="name@example.com"
-            className={styles.field ?? ''}
-            {...form.getInputProps('email')}
-          />
-          <NativeSelect label="Access" data={levels} {...form.getInputProps('level')} />
-          <Button type="submit" loading={share.isPending}>
-            Share
-          </Button>
-        </form>
-        <FormMessage>{(share.error ?? members.error) && errorText(share.error ?? members.error)}</FormMessage>
-        {members.isPending && <Skeleton height={52} />}
-        {all === 0 && <p className={settings.quiet}>Not shared with anyone yet.</p>}
-        {members.data && all > 0 && (
-          <ul className={`${settings.list} ${styles.people}`} aria-label="People">
-            {members.data.members.map(({ userId, name, email, accessLevel }) => (
-              <li key={userId} className={settings.row}>
-                <span className={settings.rowText}>
-                  <span className={settings.rowTitle}>
-                    <bdi>{name}</bdi>
-                  </span>
-                  <span className={settings.rowDetail}>{email}</span>
+    <div className={styles.form}>
+      <form className={styles.fields} noValidate onSubmit={form.onSubmit(add)}>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="off"
+          placeholder="name@example.com"
+          className={styles.field ?? ''}
+          {...form.getInputProps('email')}
+        />
+        <NativeSelect label="Access" data={levels} {...form.getInputProps('level')} />
+        <Button type="submit" loading={share.isPending}>
+          Share
+        </Button>
+      </form>
+      <FormMessage>{(share.error ?? members.error) && errorText(share.error ?? members.error)}</FormMessage>
+      {members.isPending && <Skeleton height={52} />}
+      {all === 0 && <p className={settings.quiet}>Not shared with anyone yet.</p>}
+      {members.data && all > 0 && (
+        <ul className={`${settings.list} ${styles.people}`} aria-label="People">
+          {members.data.members.map(({ userId, name, email, accessLevel }) => (
+            <li key={userId} className={settings.row}>
+              <span className={settings.rowText}>
+                <span className={settings.rowTitle}>
+                  <bdi>{name}</bdi>
                 </span>
-                <NativeSelect
-                  aria-label={`Access of ${name}`}
-                  data={levels}
-                  value={accessLevel}
-                  onChange={event => share.mutate({ email, accessLevel: event.currentTarget.value as Level })}
-                />
-                <Tooltip label="Remove">
-                  <ActionIcon aria-label={`Remove ${name}`} onClick={() => share.mutate({ email, accessLevel: null })}>
-                    <IconUserMinus size={16} stroke={1.75} />
-                  </ActionIcon>
-                </Tooltip>
-              </li>
-            ))}
-            {members.data.invitations.map(({ email, accessLevel }) => (
-              <li key={email} className={settings.row}>
-                <span className={settings.rowText}>
-                  <span className={settings.rowTitle}>{email}</span>
-                  <span className={settings.rowDetail}>
-                    Invited: {accessLevel === 'write' ? 'can edit' : 'can view'} after accepting
-                  </span>
+                <span className={settings.rowDetail}>{email}</span>
+              </span>
+              <NativeSelect
+                aria-label={`Access of ${name}`}
+                data={levels}
+                value={accessLevel}
+                onChange={event => share.mutate({ email, accessLevel: event.currentTarget.value as Level })}
+              />
+              <Tooltip label="Remove">
+                <ActionIcon aria-label={`Remove ${name}`} onClick={() => share.mutate({ email, accessLevel: null })}>
+                  <IconUserMinus size={16} stroke={1.75} />
+                </ActionIcon>
+              </Tooltip>
+            </li>
+          ))}
+          {members.data.invitations.map(({ email, accessLevel }) => (
+            <li key={email} className={settings.row}>
+              <span className={settings.rowText}>
+                <span className={settings.rowTitle}>{email}</span>
+                <span className={settings.rowDetail}>
+                  Invited: {accessLevel === 'write' ? 'can edit' : 'can view'} after accepting
                 </span>
-                <Tooltip label="Cancel invitation">
-                  <ActionIcon
-                    aria-label={`Cancel the invitation of ${email}`}
-                    onClick={() => share.mutate({ email, accessLevel: null })}
-                  >
-                    <IconUserMinus size={16} stroke={1.75} />
-                  </ActionIcon>
-                </Tooltip>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </Section>
+              </span>
+              <Tooltip label="Cancel invitation">
+                <ActionIcon
+                  aria-label={`Cancel the invitation of ${email}`}
+                  onClick={() => share.mutate({ email, accessLevel: null })}
+                >
+                  <IconUserMinus size={16} stroke={1.75} />
+                </ActionIcon>
+              </Tooltip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

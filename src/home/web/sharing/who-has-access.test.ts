@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { Organization } from '../home-calls.ts'
+import { flowNamed, workspaceNamed } from '../testing/fake-home.ts'
+import { whoHasAccess } from './who-has-access.ts'
+
+const home = {
+  organizations: [{ id: 'org', name: 'Acme' } as Organization],
+  workspaces: [
+    workspaceNamed('Open', { defaultLevel: 'write' }),
+    workspaceNamed('Readable', { defaultLevel: 'read' }),
+    workspaceNamed('Private', { defaultLevel: null }),
+  ],
+}
+
+test.each([
+  [null, 'Everyone in Acme can edit it, because it is in Home.'],
+  ['Open', 'Everyone in Acme can edit it, because it is in Open.'],
+  ['Readable', 'Everyone in Acme can view it, because it is in Readable.'],
+  ['Private', 'Members of Private have access to it.'],
+  ['Unknown', 'People with access to its workspace have access to it.'],
+])('a flow in workspace %s says who has access', (workspaceId, text) => {
+  expect(whoHasAccess(flowNamed('Survey', { workspaceId }), home)).toBe(text)
+})
+
+test('a flow of an organization that the person is not in names none', () => {
+  const flow = flowNamed('Survey', { organizationId: 'other' })
+  expect(whoHasAccess(flow, home)).toBe('Everyone in its organization can edit it, because it is in Home.')
+})
