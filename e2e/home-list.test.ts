@@ -144,6 +144,8 @@ test('the trash dialog names its items, which can be restored to their place or 
 })
 
 test('the menu that moves an item marks its place, which moves nothing', async () => {
+  const calls: string[] = []
+  page.on('request', request => request.url().endsWith('/flows/move') && calls.push(request.url()))
   await page.getByRole('button', { name: 'Actions for One', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Move to a workspace' }).press('ArrowRight')
   const present = page.getByRole('menuitem', { name: 'Sales' })
@@ -153,7 +155,7 @@ test('the menu that moves an item marks its place, which moves nothing', async (
   await present.click()
   await page.getByRole('menu').first().waitFor({ state: 'detached' })
   expect(await names('Items')).toEqual(['One'])
-  expect(await page.getByText(/moved to Sales/).count()).toBe(0)
+  expect(calls).toEqual([])
 })
 
 test('the trash says how long items stay, deletes one forever, and is emptied', async () => {
@@ -164,7 +166,7 @@ test('the trash says how long items stay, deletes one forever, and is emptied', 
   await post('/admin/flows/trash', { flowIds, action: 'trash' })
   await page.getByRole('link', { name: /^Trash/ }).click()
   await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
-  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Two', exact: true }) })
+  const row = page.getByRole('row').filter({ hasText: 'Two' })
   await row.getByText('30 days left').waitFor()
   await menuOf('Two', 'Delete forever')
   const dialog = page.getByRole('dialog')

@@ -36,7 +36,7 @@ export function FlowPage({ asked, missing }: FlowPageProps) {
     return (
       <>
         <TopBar>{null}</TopBar>
-        <FlowListSkeleton />
+        <FlowListSkeleton layout="rows" />
       </>
     )
   }

@@ -14,6 +14,7 @@ import { firstPageQuery, flowsBetween, loadSection } from './flow-pages.ts'
 import { useRememberFirstPages } from './first-pages.ts'
 import styles from './FlowList.module.css'
 import { FlowListSkeleton } from './FlowListSkeleton.tsx'
+import { useRememberLayout } from './last-layout.ts'
 import { ListBar } from './ListBar.tsx'
 import type { ListControl } from './list-control.ts'
 import { ListEmpty } from './ListEmpty.tsx'
@@ -109,6 +110,7 @@ export function FlowList({ place, home, create }: FlowListProps) {
   const isTrash = place === 'trash'
   const filter = shownFilter(place, home)
   const layout = settingOf(home, listSettings.layout)
+  useRememberLayout(layout)
   const recentShown = layout === 'rows' ? recentRows : columns < 3 ? columns * 2 : columns
   const choice: ListChoice = { place, filter, sort: settingOf(home, listSettings.sort), recentShown }
   const found = useFound(home, choice, search)
@@ -147,7 +149,7 @@ export function FlowList({ place, home, create }: FlowListProps) {
         {isTrash && <TrashBar section={sections[0]} />}
       </div>
       {isSearching ? (
-        <FlowListSkeleton />
+        <FlowListSkeleton layout={layout} />
       ) : isEmpty ? (
         <ListEmpty
           place={place}

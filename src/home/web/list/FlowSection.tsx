@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { errorText } from '../../../ui/server/server-error.ts'
+import { CardSkeleton } from './CardSkeleton.tsx'
 import { FlowCard } from './FlowCard.tsx'
-import cardStyles from './FlowCard.module.css'
 import { flowDrop } from './flow-drag.ts'
 import { FlowRow } from './FlowRow.tsx'
 import styles from './FlowSection.module.css'
@@ -58,7 +58,7 @@ const Cards = ({ section, list, shape, range, items, workspaceOf }: ItemsProps) 
           workspace={workspaceOf(item)}
         />
       ) : (
-        <li key={`on its way ${index}`} className={cardStyles.card} data-waiting aria-hidden />
+        <CardSkeleton key={`loading ${index}`} />
       )
     })}
   </ul>
@@ -122,7 +122,7 @@ function Rows({ section, list, shape, range, items, workspaceOf }: ItemsProps) {
               workspace={workspaceOf(item)}
             />
           ) : (
-            <tr key={`on its way ${index}`} aria-hidden>
+            <tr key={`loading ${index}`} aria-hidden>
               <td colSpan={7}>
                 <Skeleton height={16} width="45%" />
               </td>

@@ -68,7 +68,7 @@ export function NewItem() {
       {home.data ? (
         <NewItemBody type={type} home={home.data} />
       ) : home.isPending ? (
-        <FlowListSkeleton />
+        <FlowListSkeleton layout="rows" />
       ) : (
         <HomeFailure />
       )}
