@@ -47,7 +47,9 @@ const hasSchema = async ({ id }: Created) =>
 
 describe('deleting forever', () => {
   test('removes a base from the trash with all of its tables', async () => {
-    const base = await createDeleted(ada, 'Looms', 'base')
+    const base = await create(ada, 'Looms', 'base')
+    await post(ada, '/trpc/metadata.create', { basePublicId: base.publicIdentifier, createDefaultRecords: true })
+    await post(ada, '/admin/flows/trash', { flowIds: [base.id], action: 'trash' })
     expect(await hasSchema(base)).toBe(true)
     expect((await deleteFlows(ada, [base])).body).toEqual({
       success: true,

@@ -23,7 +23,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useLayoutEffect, useMemo } from 'react'
+import { type ComponentType, useEffect, useMemo } from 'react'
 import { allBasesQuery, basesQuery } from '../../home/web/base-queries.ts'
 import { homeQuery } from '../../home/web/home-calls.ts'
 import { disambiguate } from '../../home/web/disambiguate.ts'
@@ -255,7 +255,7 @@ export default function CommandPalette({ text, onText, onFocus, isEnterDue, onEn
   const ofPage: DrawnCommand[] = isBlank ? [...here, ...places, ...actions] : [...places, ...here, ...actions]
   const ofScreen = matchingCommands(ofPage, text, found)
   // What was found may come first. A selection that the person moved stays where it is.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!isBlank && found.length > 0) keepSelection()
   }, [isBlank, found])
   // A selection in the list stays when more results arrive below it.
