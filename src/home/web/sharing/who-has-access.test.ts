@@ -22,6 +22,13 @@ test.each([
   expect(whoHasAccess(flowNamed('Survey', { workspaceId }), home)).toBe(text)
 })
 
+test('an organization may keep its Home to owners and admins', () => {
+  const organizations = [{ id: 'org', name: 'Acme', isHomePrivate: true } as Organization]
+  expect(whoHasAccess(flowNamed('Survey'), { ...home, organizations })).toBe(
+    'Only its owner and admins of Acme have access to it, because it is in Home.',
+  )
+})
+
 test('a flow of an organization that the person is not in names none', () => {
   const flow = flowNamed('Survey', { organizationId: 'other' })
   expect(whoHasAccess(flow, home)).toBe('Everyone in its organization can edit it, because it is in Home.')

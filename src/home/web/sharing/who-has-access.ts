@@ -8,7 +8,11 @@ export function whoHasAccess(
 ): string {
   const organization = organizations.find(({ id }) => id === organizationId)
   const everyone = `Everyone in ${isolated(organization?.name ?? 'its organization')}`
-  if (workspaceId === null) return `${everyone} can edit it, because it is in Home.`
+  if (workspaceId === null) {
+    return organization?.isHomePrivate
+      ? `Only its owner and admins of ${isolated(organization.name)} have access to it, because it is in Home.`
+      : `${everyone} can edit it, because it is in Home.`
+  }
   const workspace = workspaces.find(({ id }) => id === workspaceId)
   if (!workspace) return 'People with access to its workspace have access to it.'
   const name = isolated(workspace.name)
