@@ -96,6 +96,26 @@ test('the page of a flow renames it in place and links to its results and settin
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
+test('a picture shows shapes and texts, and nothing that could run or load something', async () => {
+  const hostile = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink" onload="ran()">
+    <script>ran()</script><text onclick="ran()">Safe text</text><image href="/leak" x:href="/leak"/>
+    <foreignObject><b xmlns="http://www.w3.org/1999/xhtml">Html</b></foreignObject><a href="/leak"><text>Link</text></a>
+  </svg>`
+  await page.route('**/flows/picture/**', route => route.fulfill({ contentType: 'image/svg+xml', body: hostile }))
+  await page.goto('/home')
+  const picture = page.locator('li [data-shown]').first()
+  await picture.waitFor()
+  const shown = await picture.evaluate(({ shadowRoot }) => ({
+    names: [...(shadowRoot?.querySelectorAll('*') ?? [])].map(({ nodeName }) => nodeName),
+    attributes: [...(shadowRoot?.querySelectorAll('*') ?? [])].flatMap(each => each.getAttributeNames()),
+    text: shadowRoot?.textContent?.trim(),
+  }))
+  expect(shown.names).toEqual(['svg', 'text'])
+  expect(shown.attributes.filter(name => /^on|href/.test(name))).toEqual([])
+  expect(shown.text).toBe('Safe text')
+  await page.unroute('**/flows/picture/**')
+})
+
 test('leaving the page that creates an item fails in no browser, whatever scrolling returns there', async () => {
   await page.addInitScript(() => {
     const { scrollIntoView } = Element.prototype

@@ -19,10 +19,19 @@ const pictureQuery = (address: string) =>
     retry: false,
   })
 
+/** The elements of a picture. No others are shown, because an inline image can do more than an `img`. */
+const shapes = new Set(['svg', 'style', 'g', 'line', 'rect', 'text'])
+
 /** Parses an SVG image, which then fills its element. Null for anything else. */
 function parseSvg(svg: string): Element | null {
   const { documentElement: image } = new DOMParser().parseFromString(svg, 'image/svg+xml')
   if (image.nodeName !== 'svg') return null
+  for (const element of [image, ...image.querySelectorAll('*')]) {
+    if (!shapes.has(element.nodeName)) element.remove()
+    for (const { name } of [...element.attributes]) {
+      if (name.startsWith('on') || name.endsWith('href')) element.removeAttribute(name)
+    }
+  }
   image.setAttribute('width', '100%')
   image.setAttribute('height', '100%')
   image.setAttribute('preserveAspectRatio', 'xMinYMin slice')
