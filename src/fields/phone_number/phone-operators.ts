@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Operator } from '../field-type.ts'
-import { likePattern } from '../text/fold.sql.ts'
+import { likePattern, prefixPattern } from '../text/fold.sql.ts'
 import { textOperators } from '../text/text-operators.ts'
 
 type PhoneOperator = Operator<string, unknown, string>
@@ -14,7 +14,7 @@ function digitsOf(text: string): string | null {
 const held = (number: string) => number.replaceAll(/\D/g, '')
 const heldSql = (column: RawBuilder<string>) => sql<string>`regexp_replace(${column}, '[^0-9]', '', 'g')`
 
-const { contains, does_not_contain: doesNotContain, is, is_not: isNot } = textOperators
+const { contains, does_not_contain: doesNotContain, starts_with: startsWith, is, is_not: isNot } = textOperators
 
 interface ByDigits {
   test(number: string, digits: string): boolean
@@ -24,6 +24,11 @@ interface ByDigits {
 const including: ByDigits = {
   test: (number, digits) => held(number).includes(digits),
   sql: (column, digits) => sql<boolean>`${heldSql(column)} like ${likePattern(digits)}`,
+}
+
+const starting: ByDigits = {
+  test: (number, digits) => held(number).startsWith(digits),
+  sql: (column, digits) => sql<boolean>`${heldSql(column)} like ${prefixPattern(digits)}`,
 }
 
 const equal: ByDigits = {
@@ -60,6 +65,7 @@ export const phoneOperators = {
   ...textOperators,
   contains: positive(contains, including),
   does_not_contain: negative(doesNotContain, including),
+  starts_with: positive(startsWith, starting),
   is: positive(is, equal),
   is_not: negative(isNot, equal),
 }

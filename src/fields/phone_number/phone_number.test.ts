@@ -87,4 +87,14 @@ describe('a condition', () => {
       false,
     ])
   })
+
+  test('starts with digits, however the number or the search is written', () => {
+    expect(['213', '(213) 37', '2133', '(21'].map(operand => holds('starts_with', operand))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(['373', '13', 'ext'].map(operand => holds('starts_with', operand))).toEqual([false, false, false])
+  })
 })

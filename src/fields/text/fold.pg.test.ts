@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { foldedContains, foldedText } from './fold.sql.ts'
 import { fold } from './fold.ts'
+import { textOperators } from './text-operators.ts'
 import { onAnyOf, run } from '../../platform/sql/run.ts'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
@@ -65,6 +67,28 @@ test('the shortcut for plain ASCII loses no match', async () => {
     )
     expect(found).toEqual([{ found: true }])
   }
+})
+
+test('a text starts with each of its beginnings, in memory and in SQL', async () => {
+  const { starts_with: operator } = textOperators
+  const letters = fc.array(fc.constantFrom('a', 'B', '%', '_', '\\', 'É', 'e\u0301', 'Σ', 'ς', 'İ', '1', ' '), {
+    maxLength: 6,
+  })
+  await fc.assert(
+    fc.asyncProperty(letters, fc.nat(6), letters, async (parts, length, others) => {
+      const values = [parts.join(''), others.join(''), null]
+      const operand = parts.slice(0, length).join('')
+      const rows = await run(
+        platform.pool,
+        sql<{ holds: boolean }>`
+        select ${operator.sql(character, operand)} as holds
+        from unnest(${values}::text[]) with ordinality as t(c, n) order by n`,
+      )
+      expect(rows.map(row => row.holds)).toEqual(values.map(value => operator.test(value, operand)))
+      expect(rows[0]?.holds).toBe(true)
+      expect(rows[2]?.holds).toBe(false)
+    }),
+  )
 })
 
 test('a trigram index on the folded text serves a substring search', async () => {

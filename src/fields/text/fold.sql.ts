@@ -10,10 +10,11 @@ export function foldedText(column: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`lower((case when octet_length(${column}) = length(${column}) then ${column} else normalize(${column}, NFC) end) collate "pg_c_utf8")`
 }
 
+/** A LIKE pattern that finds `needle` at the start of a text and escapes its wildcards. */
+export const prefixPattern = (needle: string): string => `${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
 /** A LIKE pattern that finds `needle` anywhere and escapes its wildcards. */
-export function likePattern(needle: string): string {
-  return `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-}
+export const likePattern = (needle: string): string => `%${prefixPattern(needle)}`
 
 /**
  * Whether a text contains `needle`, both folded; null if the text is null. If normalization cannot create the needle,
@@ -26,7 +27,11 @@ export function foldedContains(column: RawBuilder<unknown>, needle: string): Raw
   return neverComposed(folded) ? sql<boolean>`(${caseContains(column, folded)} and ${contains})` : contains
 }
 
-/** The same for texts that are always NFC, such as ASCII. A needle without letters skips lower-casing. */
+/** Whether a text starts with `needle`, both folded; null if the text is null. */
+export const foldedStartsWith = (column: RawBuilder<unknown>, needle: string): RawBuilder<boolean> =>
+  sql<boolean>`${foldedText(column)} like ${prefixPattern(fold(needle))}`
+
+/** `foldedContains` for texts that are always NFC, such as ASCII. A needle without letters skips lower-casing. */
 export function caseContains(column: RawBuilder<unknown>, needle: string): RawBuilder<boolean> {
   const folded = fold(needle)
   const text = folded === folded.toUpperCase() ? column : sql`lower(${column} collate "pg_c_utf8")`

@@ -4,7 +4,7 @@ import type { Operator } from '../field-type.ts'
 import { emptyOperators } from '../empty-operators.ts'
 import { cleanText } from './clean-text.ts'
 import { fold } from './fold.ts'
-import { foldedContains, foldedText } from './fold.sql.ts'
+import { foldedContains, foldedStartsWith, foldedText } from './fold.sql.ts'
 
 /** A text operand, cleaned for PostgreSQL. */
 export const textOperand = z.pipe(z.string().check(z.maxLength(10_000)), z.transform(cleanText))
@@ -12,10 +12,11 @@ export const textOperand = z.pipe(z.string().check(z.maxLength(10_000)), z.trans
 type TextOperator = Operator<string, unknown, string>
 
 const contains = (value: string | null, operand: string) => value !== null && fold(value).includes(fold(operand))
+const startsWith = (value: string | null, operand: string) => value !== null && fold(value).startsWith(fold(operand))
 const equals = (value: string | null, operand: string) => value !== null && fold(value) === fold(operand)
 const asked = { operand: textOperand, operandInput: 'text' } as const
 
-/** Operators of text types. They ignore case and composition; an empty cell does not contain anything. */
+/** Operators of text types. They ignore case and composition; an empty cell neither contains a text nor starts with one. */
 export const textOperators = {
   contains: {
     ...asked,
@@ -28,6 +29,12 @@ export const textOperators = {
     label: 'does not contain',
     test: (value, operand) => !contains(value, operand),
     sql: (column, operand) => sql<boolean>`(${column} is null or not ${foldedContains(column, operand)})`,
+  } satisfies TextOperator,
+  starts_with: {
+    ...asked,
+    label: 'starts with',
+    test: startsWith,
+    sql: (column, operand) => sql<boolean>`(${column} is not null and ${foldedStartsWith(column, operand)})`,
   } satisfies TextOperator,
   is: {
     ...asked,

@@ -4,7 +4,6 @@ import { checkbox } from '../checkbox/checkbox.ts'
 import { longText, preview } from '../long_text/long_text.ts'
 import { singleLineText } from '../single_line_text/single_line_text.ts'
 import { testContext } from '../testing.ts'
-import { uniqueName } from '../unique-name.ts'
 import { maxTextLength } from './clean-text.ts'
 import { likePattern } from './fold.sql.ts'
 import { fold } from './fold.ts'
@@ -72,9 +71,4 @@ describe('checkbox', () => {
     const fits = cells.every(cell => guesser?.see(cell))
     expect(fits && guesser?.finish({ rows: 3, filled: 3 }) !== null).toBe(expected)
   })
-})
-
-test('a name that is taken gets the next free number, ignoring case', () => {
-  expect(uniqueName('Name', ['Notes'])).toBe('Name')
-  expect(uniqueName('Name', ['name', 'NAME 2', 'Name 4'])).toBe('Name 3')
 })
