@@ -2,7 +2,6 @@ import { goneError } from '../base/gone-error.ts'
 import { mergeTemplate, conflictingSettings } from '../../fields/merge-template.ts'
 import { fieldType, isFieldType } from '../../fields/registry.ts'
 import { isSameJson } from '../../fields/same-json.ts'
-import { uniqueName } from '../../fields/unique-name.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
   type BaseStructure,
@@ -24,6 +23,7 @@ import {
 import { checkedTemplate } from './change-tables.ts'
 import { freeName } from './free-name.ts'
 import { requireKnown } from './require-known.ts'
+import { defaultFieldName } from '../model/default-field-name.ts'
 import { type KeptSettings, keptName, mergeName, mergeOrder } from '../model/kept-settings.ts'
 import { selectHeld } from '../records/records.sql.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -48,7 +48,7 @@ import { withLockTimeout } from '../base/with-lock-timeout.ts'
 export interface GivenField {
   tableId: string
   id: string
-  /** Derived from the type, and unique in its table, if absent. */
+  /** If absent, the name of the linked table or of the type, made unique. */
   name?: string | undefined
   /** Whether a name that another field has gets a number instead of being refused. */
   renamesIfTaken?: boolean | undefined
@@ -69,13 +69,13 @@ export async function addField(write: Write, given: GivenField): Promise<Field> 
     throw new AppError('conflict', `A table has at most ${limits.fieldsPerTable} fields`)
   }
   const type = fieldType(given.type)
-  const names = table.fields.map(field => field.name)
+  const template = checkedTemplate({ type: given.type, template: given.template })
   const { name: givenName, renamesIfTaken } = given
+  const others = table.fields
   const name =
     givenName === undefined
-      ? uniqueName(type.defaultName, names)
-      : freeName({ kind: 'field', name: givenName, others: names, renamesIfTaken })
-  const template = checkedTemplate({ type: given.type, template: given.template })
+      ? defaultFieldName({ type: given.type, template }, others, write.structure.tables)
+      : freeName({ kind: 'field', name: givenName, others: others.map(field => field.name), renamesIfTaken })
   checkReferences(write.structure, table, { type: given.type, template })
   const column = type.column === null ? null : await newColumn(write, table, type.column)
   const row = {

@@ -8,6 +8,7 @@ import { linkPair, wholeField } from '../actions/structure/link-pair.ts'
 import { reorderFields as reorderFieldsAction, type ReorderFields } from '../actions/structure/reorder-fields.ts'
 import { resizeField, type ResizeField } from '../actions/structure/resize-field.ts'
 import { updateField, type UpdateField } from '../actions/structure/update-field.ts'
+import { defaultFieldName } from '../../engine/model/default-field-name.ts'
 import { newId } from '../../engine/model/ids.ts'
 import { nextOrder } from '../../engine/model/structure-order.ts'
 import type { Field } from '../../engine/model/structure.ts'
@@ -15,7 +16,7 @@ import type { EditScope } from './edit-scope.ts'
 
 /** The settings of a field in its dialog. */
 export interface FieldSettings {
-  /** Empty for the default name of the type. */
+  /** Empty for the default name. */
   name: string
   type: string
   template: unknown
@@ -78,13 +79,9 @@ export function fieldEdits(scope: EditScope) {
   const { screen, tables, findTable, act } = scope
   return {
     createField(tableId: string, { name, type, template }: FieldSettings, gestureId?: string): Field {
-      const names = findTable(tableId)?.fields.map(one => one.name) ?? []
-      const field = {
-        id: newId('fld'),
-        name: name || uniqueName(fieldType(type).defaultName, names),
-        type,
-        template: fieldType(type).template.parse(template ?? {}),
-      }
+      const settings = { type, template: fieldType(type).template.parse(template ?? {}) }
+      const others = findTable(tableId)?.fields ?? []
+      const field = { id: newId('fld'), name: name || defaultFieldName(settings, others, tables()), ...settings }
       return addField(scope, { tableId, field }, gestureId)
     },
 
