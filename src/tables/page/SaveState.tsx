@@ -51,11 +51,13 @@ export function SaveState({ mayApply }: SaveStateProps) {
           data-warning={setAside.length > 0 || undefined}
         >
           <SaveIcon {...state} />
-          <span>{textOf(state)}</span>
+          <span className={styles.state}>{textOf(state)}</span>
           {setAside.length > 0 && (
-            <span
-              className={styles.setAside}
-            >{`· ${setAside.length} ${setAside.length === 1 ? 'conflict' : 'conflicts'}`}</span>
+            <span className={styles.setAside}>
+              <span className={styles.words}>· </span>
+              {setAside.length}
+              <span className={styles.words}> {setAside.length === 1 ? 'conflict' : 'conflicts'}</span>
+            </span>
           )}
         </button>
       }

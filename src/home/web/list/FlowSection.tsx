@@ -7,6 +7,7 @@ import { errorText } from '../../../ui/server/server-error.ts'
 import { CardSkeleton } from './CardSkeleton.tsx'
 import { FlowCard } from './FlowCard.tsx'
 import { flowDrop } from './flow-drag.ts'
+import { hasDetails } from './flow-rules.ts'
 import { FlowRow } from './FlowRow.tsx'
 import styles from './FlowSection.module.css'
 import { moveDropped } from './move-flows.ts'
@@ -67,11 +68,13 @@ const Cards = ({ section, list, shape, range, items, workspaceOf }: ItemsProps) 
 function Rows({ section, list, shape, range, items, workspaceOf }: ItemsProps) {
   const ofGroup = items.flatMap(item => item?.flow ?? []).filter(({ accessLevel }) => accessLevel === 'write')
   const ticked = ofGroup.filter(({ id }) => list.selection.flows.has(id)).length
+  const hasNoDetails = !items.some(item => item && hasDetails(item.flow, list.home))
   const isAll = ofGroup.length > 0 && ticked === ofGroup.length
   return (
     <table
       className={`${tableStyles.table} ${styles.rows}`}
       style={{ top: shape.headHeight - tableHeadHeight }}
+      data-no-details={hasNoDetails || undefined}
       aria-label={section.title ?? 'Items'}
       aria-rowcount={section.count + 1}
     >
