@@ -119,9 +119,15 @@ export const theme = createTheme({
     },
     Combobox: { classNames: { option: controls.option } },
     Menu: {
-      defaultProps: { ...floating, offset: 4, position: 'bottom-start' } satisfies Partial<MenuProps>,
+      // A menu that is taller than the room beside its button scrolls.
+      defaultProps: {
+        ...floating,
+        offset: 4,
+        position: 'bottom-start',
+        middlewares: { flip: true, shift: true, size: { padding: 8 } },
+      } satisfies Partial<MenuProps>,
       classNames: {
-        dropdown: controls.floating,
+        dropdown: controls.menu,
         item: controls.menuItem,
         label: controls.menuLabel,
         divider: controls.divider,
