@@ -322,9 +322,9 @@ test('a view keeps its sort and filter', async () => {
   await expect.poll(async () => (await firstColumn(page))[0]).toBe('Write the announcement')
 
   await page.getByRole('button', { name: 'Filter' }).click()
-  await page.getByRole('button', { name: 'Add a condition' }).click()
-  // The list of fields has all of them once it is open, and begins at the one that is chosen.
-  const field = page.getByRole('combobox', { name: 'Field' })
+  await page.getByRole('option', { name: 'Task', exact: true }).click()
+  // The list of fields has all of them once it is open, and begins at the chosen one.
+  const field = page.getByRole('combobox', { name: 'Field', exact: true })
   const options = page.getByRole('option')
   await field.press('ArrowDown')
   await page.getByRole('option', { name: 'Notes' }).waitFor()
@@ -338,6 +338,7 @@ test('a view keeps its sort and filter', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Filtered by 1 field' }).waitFor()
   await page.getByRole('button', { name: 'Add a group', exact: true }).click()
+  await page.getByRole('option', { name: 'Task', exact: true }).click()
   await page.getByRole('group', { name: 'Condition 1 of group 1' }).getByRole('textbox', { name: 'Value' }).fill('a')
   await page.keyboard.press('Enter')
   await arrangeFilter(page)

@@ -19,7 +19,7 @@ const rows = async () => {
       row: Number(cell.closest('[role=row]')?.getAttribute('aria-rowindex')),
     })),
   )
-  return all.toSorted((one, other) => one.row - other.row).flatMap(({ text }) => text || [])
+  return all.toSorted((one, other) => one.row - other.row).flatMap(({ text }) => (text === 'Add record' ? [] : text || []))
 }
 const groups = async () => (await rows()).filter(text => /records?$/.test(text))
 const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true })
@@ -35,9 +35,10 @@ const bySize = [
 test('a view is grouped from its panel, level by level, and the levels change places by keys', async () => {
   await page.getByRole('button', { name: 'Group', exact: true }).click()
   const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: 'Add a group' }).click()
+  await panel.getByRole('option', { name: 'Status' }).click()
   await page.getByRole('treegrid').waitFor()
   await panel.getByRole('button', { name: 'Add a group' }).click()
+  await panel.getByRole('option', { name: 'Team' }).click()
   await expect.poll(async () => (await rows()).slice(0, 2)).toEqual(['Status To do 4 records', 'Team Design 1 record'])
   expect(await axeProblems(page)).toEqual([])
   await panel.getByRole('combobox', { name: 'Field to group by, level 2' }).focus()

@@ -211,11 +211,22 @@ export class Commands {
   }
 
   openHeaderMenu(column: number): boolean {
+    const { data } = this.#stage
+    return this.#openHeader(column, data.openHeaderMenu?.bind(data))
+  }
+
+  /** Opens the settings of a column. */
+  editColumn(column: number): boolean {
+    const { data } = this.#stage
+    return this.#openHeader(column, data.editColumn?.bind(data))
+  }
+
+  #openHeader(column: number, open: ((columnId: string, header: HTMLElement) => void) | undefined): boolean {
     const { data, renderer } = this.#stage
-    const anchor = renderer.header.cell(column)
+    const header = renderer.header.cell(column)
     const id = data.columns[column]?.id
-    if (!anchor || id === undefined || !data.openHeaderMenu) return false
-    data.openHeaderMenu(id, anchor)
+    if (!header || id === undefined || !open) return false
+    open(id, header)
     return true
   }
 

@@ -235,6 +235,8 @@ export interface GridData {
   /** Changes a column's template in the given gesture, or a new one. */
   changeTemplate?(columnId: string, template: unknown, gestureId?: string): void
   addColumn?(anchor: HTMLElement): void
+  /** Opens the settings of a column, by a double press on its header. */
+  editColumn?(columnId: string, header: HTMLElement): void
   openHeaderMenu?(columnId: string, anchor: HTMLElement): void
   /** Shows the files of a cell and adds the new ones. */
   openFiles?(cell: { rowKey: RowKey; columnId: string }, newFiles: readonly File[]): void

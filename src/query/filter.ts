@@ -108,7 +108,8 @@ export interface Sort {
 
 const sort = z.strictObject({ fieldId: name, dir: z._default(z.enum(['asc', 'desc']), 'asc') })
 
-const maxSorts = 10
+/** How many fields records can be sorted by. */
+export const maxSorts = 10
 /** How many fields records can be grouped by. */
 export const maxGroups = 3
 

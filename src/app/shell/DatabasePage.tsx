@@ -10,6 +10,7 @@ import { BasePage } from '../../tables/page/BasePage.tsx'
 import { resumeInTable } from '../../tables/page/type-ahead.ts'
 import { momentOf } from '../../tables/history/moment.ts'
 import { metadataQuery } from '../../tables/page/metadata.ts'
+import { useCommandSource } from '../../ui/commands.ts'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { FileDrop } from '../../ui/files/FileDrop.tsx'
@@ -21,6 +22,8 @@ const ImportCsvDialog = lazyPart(async () => {
 })
 
 const MissingBase = lazyPart(() => import('./MissingBase.tsx'))
+
+const importLabel = 'Import a CSV file'
 
 const nothingYet = { tableNames: [] as string[], mayImport: false }
 
@@ -45,6 +48,11 @@ export function DatabasePage() {
   })
   // Earlier versions are read-only.
   const isPast = momentOf(asked) !== null
+  const canImport = mayImport && !isPast
+  const chooseFile = () => setImporting('choose')
+  useCommandSource({
+    list: () => (canImport ? [{ id: 'import', label: importLabel, group: 'Do', run: chooseFile }] : []),
+  })
   const openImported = async ({ basePublicId, tableId }: { basePublicId: string; tableId: string }) => {
     await queries.invalidateQueries({ queryKey: metadataQuery(basePublicId).queryKey })
     resumeInTable(tableId)
@@ -67,17 +75,16 @@ export function DatabasePage() {
           </LazyPart>
         }
         actions={
-          mayImport &&
-          !isPast && (
-            <Tooltip label="Import a CSV file">
-              <ActionIcon aria-label="Import a CSV file" onClick={() => setImporting('choose')}>
+          canImport && (
+            <Tooltip label={importLabel}>
+              <ActionIcon aria-label={importLabel} onClick={chooseFile}>
                 <IconFileImport size={18} stroke={1.75} />
               </ActionIcon>
             </Tooltip>
           )
         }
       />
-      {mayImport && !isPast && importing === null ? (
+      {canImport && importing === null ? (
         <FileDrop label="Drop a CSV file to import it as a table" onFile={setImporting} />
       ) : (
         <NoFileDrop />

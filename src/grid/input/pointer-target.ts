@@ -66,6 +66,7 @@ export function pointerTarget(stage: Stage, { editor, columns, commands }: GridC
     },
     doublePress: at => {
       if (at.zone === 'row number') commands.openRow(at)
+      else if (at.zone === 'header') commands.editColumn(at.column)
       else if (at.zone !== 'cell' || didChange || commands.showReadOnly(at)) return
       else if (!data.columns[at.column]?.ui.toggle) editor.edit(at, undefined)
     },

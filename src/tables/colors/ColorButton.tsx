@@ -18,7 +18,7 @@ export function ColorButton({ fields, base, colors, onChange }: ColorButtonProps
   // A deleted field may be restored, and its colors with it.
   const isColored = colors !== null && ('rules' in colors || fields.some(({ id }) => id === colors.fieldId))
   return (
-    <ViewTool icon={IconPalette} label={isColored ? 'Colored' : 'Color'} panel="Colors" active={isColored}>
+    <ViewTool name="color" icon={IconPalette} label={isColored ? 'Colored' : 'Color'} panel="Colors" active={isColored}>
       <ColorPanel fields={fields} base={base} colors={colors} onChange={onChange} />
     </ViewTool>
   )

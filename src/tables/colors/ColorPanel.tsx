@@ -1,8 +1,9 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { BaseContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Field, RowColors } from '../../engine/model/structure.ts'
+import { FieldSelect } from '../fields/FieldSelect.tsx'
 import panelStyles from '../view/ViewPanel.module.css'
 import { ColorRules } from './ColorRules.tsx'
 
@@ -49,13 +50,12 @@ export default function ColorPanel({ fields, base, colors, onChange }: ColorPane
       )}
       {way === 'none' && first && <p className={panelStyles.hint}>Color records to spot them quickly.</p>}
       {colors && 'fieldId' in colors && first && (
-        <Select
+        <FieldSelect
           aria-label="Field that colors records"
-          data={colored.map(({ id, name }) => ({ value: id, label: name }))}
+          fields={colored}
           value={colors.fieldId}
           placeholder="Deleted field"
-          comboboxProps={{ withinPortal: false }}
-          onChange={fieldId => fieldId && onChange({ fieldId })}
+          onChange={({ id: fieldId }) => onChange({ fieldId })}
         />
       )}
       {colors && 'rules' in colors && (

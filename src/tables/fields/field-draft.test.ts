@@ -16,7 +16,7 @@ describe('the draft of a field', () => {
     expect(withType(draft, 'multiple_select').template).toEqual(status.template)
   })
 
-  test('is changed once something of it is, and is not any more when it is as it was', () => {
+  test('is changed until everything is as it was', () => {
     const draft = startDraft(status, 'single_line_text')
     expect(isChanged(draft)).toBe(false)
     expect(isChanged({ ...draft, name: ' Status ' })).toBe(false)
@@ -27,7 +27,7 @@ describe('the draft of a field', () => {
     expect(isChanged(withType(other, 'single_select'))).toBe(false)
   })
 
-  test('of a new field has nothing to lose but a name and settings', () => {
+  test('of a new field can lose only its name and its settings', () => {
     const draft = startDraft(null, 'single_line_text')
     expect(isChanged(withType(draft, 'number'))).toBe(false)
     expect(isChanged({ ...draft, name: 'Cost' })).toBe(true)
@@ -36,13 +36,17 @@ describe('the draft of a field', () => {
     expect(isChanged(withType(set, 'number'))).toBe(true)
   })
 
-  test('says which name it gets when none is typed', () => {
-    expect(blankName(startDraft(null, 'number'), others)).toBe('Number 2')
-    expect(blankName(withType(startDraft(null, 'number'), 'rating'), others)).toBe('Rating')
-    expect(blankName(startDraft(status, 'number'), others)).toBe('Status')
+  test('shows the name that a blank one stands for', () => {
+    const tables = [{ id: 'people', name: 'People' }]
+    const names = { others, tables }
+    expect(blankName(startDraft(null, 'number'), names)).toBe('Number 2')
+    expect(blankName(withType(startDraft(null, 'number'), 'rating'), names)).toBe('Rating')
+    expect(blankName(startDraft(status, 'number'), names)).toBe('Status')
+    const links = withType(startDraft(null, 'number'), 'linked_record')
+    expect(blankName({ ...links, template: { ...Object(links.template), tableId: 'people' } }, names)).toBe('People')
   })
 
-  test('says why a name will not do', () => {
+  test('explains why a name is refused', () => {
     const draft = startDraft(null, 'number')
     expect(nameProblem({ ...draft, name: ' notes ' }, others)).toBe('A field with this name already exists')
     expect(nameProblem({ ...draft, name: ' ' }, others)).toBeNull()

@@ -1,8 +1,8 @@
 import { convertSettings } from '../../fields/convert-settings.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { isSameJson } from '../../fields/same-json.ts'
-import { uniqueName } from '../../fields/unique-name.ts'
-import type { Field } from '../../engine/model/structure.ts'
+import { defaultFieldName } from '../../engine/model/default-field-name.ts'
+import type { Field, Table } from '../../engine/model/structure.ts'
 import { checkName } from '../tabs/names.ts'
 import type { FieldSettings } from '../structure/field-edits.ts'
 
@@ -14,7 +14,7 @@ export interface FieldDraft {
   field: Settled | null
   /** Whether it is the primary field of its table. */
   isPrimary: boolean
-  /** As typed. Blank keeps the name of a field, or uses the name of the type for a new one. */
+  /** As typed. Blank keeps the name of a field, or uses the default name for a new one. */
   name: string
   type: string
   template: unknown
@@ -54,13 +54,16 @@ export function isChanged({ field, name, type, template, left }: FieldDraft): bo
 const hasSet = (left: ReadonlyMap<string, unknown>) =>
   [...left].some(([type, template]) => !isSameJson(template, newField(type).template))
 
+interface NamesAround {
+  /** The other fields of the table. */
+  others: readonly { name: string }[]
+  /** The tables of the base. */
+  tables: readonly Pick<Table, 'id' | 'name'>[]
+}
+
 /** The name that a field gets if its name is left blank. */
-export const blankName = ({ field, type }: FieldDraft, others: readonly { name: string }[]): string =>
-  field?.name ??
-  uniqueName(
-    fieldType(type).defaultName,
-    others.map(({ name }) => name),
-  )
+export const blankName = ({ field, ...settings }: FieldDraft, { others, tables }: NamesAround): string =>
+  field?.name ?? defaultFieldName(settings, others, tables)
 
 /** What is wrong with the name; null if nothing is. */
 export function nameProblem({ name }: FieldDraft, others: readonly { name: string }[]): string | null {

@@ -3,6 +3,7 @@ import { newId } from '../../engine/model/ids.ts'
 import { shownFields } from '../../engine/model/shown-fields.ts'
 import type { Field, Table, View } from '../../engine/model/structure.ts'
 import { orderWith } from '../rows/grid-columns.ts'
+import { fieldRoom } from './field-room.ts'
 import type { FieldSettings } from '../structure/field-edits.ts'
 import type { StructureEdits } from '../structure/structure-edits.ts'
 
@@ -44,5 +45,7 @@ export function duplicateField(where: Where & { place: number }, field: Field): 
 export function fieldCommands(where: Where, column = -1): Command[] {
   const field = shownFields(where.table, where.view.config)[column]
   const run = () => field && duplicateField({ ...where, place: column + 1 }, field)
-  return field ? [{ id: 'duplicate-field', label: 'Duplicate field', group: 'Do', description: field.name, run }] : []
+  return field && fieldRoom(where.table) > 0
+    ? [{ id: 'duplicate-field', label: 'Duplicate field', group: 'Do', description: field.name, run }]
+    : []
 }

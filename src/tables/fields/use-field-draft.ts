@@ -12,6 +12,8 @@ interface FieldDraftOptions {
   isPrimary: boolean
   /** The type that a new field starts with. */
   initialType: string
+  /** What is wrong with complete settings beyond the settings themselves; null if nothing is. */
+  check(settings: FieldSettings): string | null
   /**
    * Asks whatever has to be confirmed before these settings are saved. `shown` is the template as it is in the dialog.
    */
@@ -21,12 +23,18 @@ interface FieldDraftOptions {
 }
 
 /** The draft of a field in its dialog: its settings, what is wrong with them, and what to ask before closing. */
-export function useFieldDraft({ field, others, isPrimary, initialType, maySave, onSave, onClose }: FieldDraftOptions) {
+export function useFieldDraft(options: FieldDraftOptions) {
+  const { field, others, isPrimary, initialType, maySave, onSave, onClose } = options
   const [draft, setDraft] = useState(() => startDraft(field, initialType, isPrimary))
   const [wasTried, setTried] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
   const wrongName = nameProblem(draft, others)
-  const finished = wasTried ? finishDraft(draft) : null
+  const finish = () => {
+    const finished = finishDraft(draft)
+    const problem = 'settings' in finished ? options.check(finished.settings) : null
+    return problem === null ? finished : { problem }
+  }
+  const finished = wasTried ? finish() : null
 
   return {
     draft,
@@ -40,7 +48,7 @@ export function useFieldDraft({ field, others, isPrimary, initialType, maySave, 
     /** Saves the settings if they are complete and confirmed, or shows what is wrong. */
     async submit(): Promise<void> {
       setTried(true)
-      const complete = finishDraft(draft)
+      const complete = finish()
       if (wrongName !== null || 'problem' in complete) return
       if (!(await maySave(complete.settings, draft.template))) return
       onSave(complete.settings)

@@ -5,6 +5,7 @@ import { fieldType } from '../../fields/registry.ts'
 import { LongSelect } from '../../ui/menus/LongSelect.tsx'
 import type { DragMark } from '../../ui/lists/use-list-drag.ts'
 import type { Field } from '../../engine/model/structure.ts'
+import { FieldSelect } from '../fields/FieldSelect.tsx'
 import type { Condition } from './conditions.ts'
 import { stepByKey, stepKeys } from './filter-editor.ts'
 import styles from './FilterPanel.module.css'
@@ -49,22 +50,17 @@ interface FilterLineProps {
 /** A line of the filter panel: field, operator, and operand. */
 export function FilterLineFields({ name, mark, fields, condition, onChange, ...line }: FilterLineProps) {
   const field = fields.find(({ id }) => id === condition.fieldId)
-  const choose = (fieldId: string | null) => {
-    const chosen = fields.find(({ id }) => id === fieldId)
-    if (chosen) onChange(firstCondition(chosen))
-  }
   return (
     <fieldset aria-label={name} className={styles['line']} {...mark}>
       {line.grip}
       {line.join}
-      <LongSelect
+      <FieldSelect
         aria-label="Field"
         aria-keyshortcuts={stepKeys}
-        data={fields.map(({ id, name: label }) => ({ value: id, label }))}
+        fields={fields}
         value={condition.fieldId}
-        comboboxProps={{ withinPortal: false }}
         onKeyDownCapture={stepByKey(line.onStep)}
-        onChange={choose}
+        onChange={chosen => onChange(firstCondition(chosen))}
       />
       <LongSelect
         aria-label="Condition"
@@ -73,18 +69,18 @@ export function FilterLineFields({ name, mark, fields, condition, onChange, ...l
         comboboxProps={{ withinPortal: false }}
         onChange={operator => operator && onChange({ fieldId: condition.fieldId, operator })}
       />
-      {field ? (
-        <FilterOperand
-          key={`${condition.fieldId} ${condition.operator}`}
-          field={field}
-          condition={condition}
-          typed={line.typed}
-          onUnreadable={line.onUnreadable}
-          onChange={value => onChange({ ...condition, value })}
-        />
-      ) : (
-        <span />
-      )}
+      <div data-operand>
+        {field && (
+          <FilterOperand
+            key={`${condition.fieldId} ${condition.operator}`}
+            field={field}
+            condition={condition}
+            typed={line.typed}
+            onUnreadable={line.onUnreadable}
+            onChange={value => onChange({ ...condition, value })}
+          />
+        )}
+      </div>
       <ActionIcon aria-label="Remove this condition" onClick={line.onRemove}>
         <IconX size={16} stroke={1.75} />
       </ActionIcon>

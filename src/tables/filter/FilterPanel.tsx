@@ -1,42 +1,65 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Filter, maxConditions } from '../../query/filter.ts'
 import { useListDrag } from '../../ui/lists/use-list-drag.ts'
 import { useOnceDrawn } from '../../ui/late/use-once-drawn.ts'
 import type { Field } from '../../engine/model/structure.ts'
 import panelStyles from '../view/ViewPanel.module.css'
-import { depthText, type FilterEditor, gripOf } from './filter-editor.ts'
-import { isWhole } from './FilterLineFields.tsx'
+import { depthText, type FilterEditor, gripOf, nextOf } from './filter-editor.ts'
+import { firstCondition, isWhole } from './FilterLineFields.tsx'
 import { FilterParts } from './FilterParts.tsx'
 import styles from './FilterPanel.module.css'
 import { drawnParts, type FilterPlace, movePart, placeBeside, refusalOf } from './filter-moves.ts'
 import {
+  addLine,
   type FilterGroup,
   type FilterPart,
   filterOfTree,
   isGroup,
   keepTyped,
+  lastLine,
   linesIn,
   takesLine,
   treeOf,
+  treeToNarrow,
 } from './filter-tree.ts'
 
 interface FilterPanelProps {
   fields: Field[]
   filter: Filter | null
-  /** The text while there is no condition. */
+  /** The text while there is no condition. If absent, the fields to filter by show instead. */
   empty?: string
+  /** A field to add a condition for as the panel opens. */
+  addedFieldId?: string | undefined
   onChange(filter: Filter | null): void
 }
 
-const allShown = 'Showing all records. Add a condition to filter.'
 const longFrom = 9
+
+/** Focuses the first element that one of the selectors matches, in their order. */
+function focusFirst(panel: HTMLElement | null, selectors: readonly string[]) {
+  const found = selectors.map(selector => panel?.querySelector<HTMLElement>(selector))
+  const next = found.find(element => element)
+  next?.focus()
+  return next
+}
+
+/** A filter with an incomplete condition for a field; null if nothing is to be added or the filter is full. */
+function withCondition(filter: Filter | null, fields: readonly Field[], fieldId?: string): FilterGroup | null {
+  const field = fields.find(({ id }) => id === fieldId)
+  const root = treeToNarrow(filter)
+  if (!field || !takesLine(root)) return null
+  const condition = firstCondition(field)
+  return addLine(root, root.id, { condition, isWhole: isWhole(fields, condition) })
+}
 
 /**
  * The conditions of a filter. An incomplete condition has no effect yet; the one that it replaces stays in effect until
  * it is complete.
  */
-export default function FilterPanel({ fields, filter, empty = allShown, onChange }: FilterPanelProps) {
-  const [draft, setDraft] = useState<FilterGroup | null>(null)
+export default function FilterPanel({ fields, filter, empty, addedFieldId, onChange }: FilterPanelProps) {
+  const [draft, setDraft] = useState<FilterGroup | null>(() => withCondition(filter, fields, addedFieldId))
+  /** The line that was added as the panel opened. */
+  const addedLine = useRef(addedFieldId !== undefined && draft ? lastLine(draft) : null)
   const panel = useRef<HTMLDivElement>(null)
   const onceDrawn = useOnceDrawn()
   const root = draft ?? treeOf(filter)
@@ -47,11 +70,12 @@ export default function FilterPanel({ fields, filter, empty = allShown, onChange
   // Conditions on deleted fields are kept but not shown, in case the field is restored.
   const isSeen = (part: FilterPart): boolean =>
     isGroup(part) ? part.parts.some(isSeen) : fields.some(({ id }) => id === part.condition.fieldId)
-  const focusNext = (...selectors: readonly string[]) =>
-    onceDrawn(() => {
-      const found = selectors.map(selector => panel.current?.querySelector<HTMLElement>(selector))
-      found.find(element => element)?.focus()
-    })
+  useEffect(() => {
+    if (addedLine.current === null) return
+    // The focus trap of the panel moves the focus to the element with this attribute.
+    focusFirst(panel.current, nextOf(addedLine.current))?.setAttribute('data-autofocus', '')
+  }, [])
+  const focusNext = (...selectors: readonly string[]) => onceDrawn(() => focusFirst(panel.current, selectors))
   const move = (id: number, place: FilterPlace, focused: string) => {
     set(movePart(root, id, place))
     focusNext(focused)
@@ -70,6 +94,7 @@ export default function FilterPanel({ fields, filter, empty = allShown, onChange
   const editor: FilterEditor = {
     fields,
     root,
+    startsWithFields: empty === undefined,
     isSeen,
     set,
     keep: (id, typed) => setDraft(latest => keepTyped(latest ?? root, id, typed)),
@@ -89,10 +114,11 @@ export default function FilterPanel({ fields, filter, empty = allShown, onChange
     <div
       ref={panel}
       className={`${panelStyles.panel} ${styles.panel}`}
+      data-picking={(seen === 0 && empty === undefined) || undefined}
       data-long={seen >= longFrom || undefined}
       {...dragging}
     >
-      {seen === 0 && <p className={panelStyles.hint}>{empty}</p>}
+      {seen === 0 && empty !== undefined && <p className={panelStyles.hint}>{empty}</p>}
       <FilterParts editor={editor} group={root} above={[]} name="" />
       <output className={styles.messages}>
         {refusal === 'too deep'

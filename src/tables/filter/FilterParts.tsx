@@ -1,6 +1,9 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { addOf, fieldOf, type FilterEditor } from './filter-editor.ts'
+import { useState } from 'react'
+import type { Field } from '../../engine/model/structure.ts'
+import { FieldPicker, fieldSearch } from '../fields/FieldPicker.tsx'
+import { addOf, fieldOf, type FilterEditor, nextOf } from './filter-editor.ts'
 import { FilterGrip } from './FilterGrip.tsx'
 import { firstCondition, FilterLineFields } from './FilterLineFields.tsx'
 import styles from './FilterPanel.module.css'
@@ -13,7 +16,7 @@ import {
   type FilterPart,
   isGroup,
   joinBy,
-  linesIn,
+  lastLine,
   removePart,
   takesGroup,
   takesLine,
@@ -52,7 +55,7 @@ export function FilterParts({ editor, group, above, name }: FilterPartsProps) {
   }
   const remove = (id: number) => {
     set(removePart(root, id))
-    editor.focusNext(...inGroups.map(addOf))
+    editor.focusNext(...inGroups.map(addOf), fieldSearch)
   }
   return (
     <div className={styles['parts']}>
@@ -103,40 +106,58 @@ interface AddButtonsProps extends Omit<FilterPartsProps, 'above'> {
   depth: number
 }
 
-/** Add a line or a group at the end of a group. Parts can be dropped here too. */
+/** Add a line or a group at the end of a group, starting with its field. Parts can be dropped here too. */
 function AddButtons({ editor, group, name, depth }: AddButtonsProps) {
   const { fields, root, set } = editor
-  const [first] = fields
-  const isFull = !first || !takesLine(root)
+  const [adding, setAdding] = useState<'line' | 'group' | null>(null)
+  const isFirst = editor.startsWithFields && group.id === root.id && !group.parts.some(editor.isSeen)
+  const isFull = fields.length === 0 || !takesLine(root)
   const to = name === '' ? '' : ` to ${name.toLowerCase()}`
-  const add = (adding: typeof addLine) => {
-    if (!first) return
-    const next = adding(root, group.id, editor.entry(firstCondition(first)))
+  const add = (field: Field) => {
+    const next = (adding === 'group' ? addGroup : addLine)(root, group.id, editor.entry(firstCondition(field)))
     set(next)
-    // The buttons are disabled now and cannot have the focus.
-    if (!takesLine(next)) editor.focusNext(fieldOf(Math.max(...linesIn(next).map(({ id }) => id))))
+    setAdding(null)
+    editor.focusNext(...nextOf(lastLine(next)))
+  }
+  const cancel = () => {
+    setAdding(null)
+    editor.focusNext(addOf(group.id), fieldSearch)
   }
   return (
     <div className={styles['adds']} {...editor.markOf(keyOfEnd(group.id))}>
-      <Button
-        data-add={group.id}
-        aria-label={`Add a condition${to}`}
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} stroke={1.75} />}
-        disabled={isFull}
-        onClick={() => add(addLine)}
-      >
-        Add a condition
-      </Button>
-      {takesGroup(depth) && (
+      {(adding ?? (isFirst && !isFull)) && (
+        <div className={styles['picker']}>
+          <FieldPicker
+            // The search starts again with what it is for.
+            key={adding ?? 'first'}
+            fields={fields}
+            label="Find a field to filter by"
+            onChoose={add}
+            {...(adding && { onClose: cancel })}
+          />
+        </div>
+      )}
+      {!adding && !isFirst && (
+        <Button
+          data-add={group.id}
+          aria-label={`Add a condition${to}`}
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} stroke={1.75} />}
+          disabled={isFull}
+          onClick={() => setAdding('line')}
+        >
+          Add a condition
+        </Button>
+      )}
+      {!adding && takesGroup(depth) && (
         <Button
           aria-label={`Add a group${to}`}
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} stroke={1.75} />}
           disabled={isFull}
-          onClick={() => add(addGroup)}
+          onClick={() => setAdding('group')}
         >
           Add a group
         </Button>

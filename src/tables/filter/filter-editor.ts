@@ -9,6 +9,8 @@ import type { Entry, FilterGroup, FilterPart } from './filter-tree.ts'
 export interface FilterEditor {
   fields: Field[]
   root: FilterGroup
+  /** Whether a filter without conditions shows the fields to choose from, without a press of a button. */
+  startsWithFields: boolean
   isSeen(part: FilterPart): boolean
   set(root: FilterGroup): void
   /** Keeps an unreadable operand with its line. */
@@ -26,6 +28,10 @@ export const depthText = `Groups can be nested up to ${deepest} deep`
 /** Selectors of the controls of a filter. */
 export const gripOf = (id: number): string => `[data-drag-id="${id}"] [data-grip]`
 export const fieldOf = (id: number): string => `[data-drag-id="${id}"] [aria-label="Field"]`
+const conditionOf = (id: number): string => `[data-drag-id="${id}"] [aria-label="Condition"]`
+const operandOf = (id: number): string => `[data-drag-id="${id}"] [data-operand] :is(input, button)`
+/** The control that a new line needs next: its operand, if it has one. */
+export const nextOf = (id: number): string[] => [operandOf(id), conditionOf(id)]
 export const addOf = (groupId: number): string => `[data-add="${groupId}"]`
 
 /** The keys that move a part, as `aria-keyshortcuts`. */

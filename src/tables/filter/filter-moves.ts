@@ -4,6 +4,7 @@ import {
   type FilterGroup,
   type FilterPart,
   isGroup,
+  levelsOf,
   nextId,
   otherJoin,
   takesGroup,
@@ -41,9 +42,6 @@ const depthOf = (root: FilterGroup, groupId: number): number => {
   const found = find(root, groupId)
   return found ? found.depth + 1 : 1
 }
-
-/** How many levels of groups a part has, including itself. */
-const levelsOf = (part: FilterPart): number => (isGroup(part) ? 1 + Math.max(0, ...part.parts.map(levelsOf)) : 0)
 
 /** Why a part cannot move to a place; null if it can, or does not exist. */
 export function refusalOf(root: FilterGroup, id: number, { groupId }: FilterPlace): 'in itself' | 'too deep' | null {

@@ -50,6 +50,14 @@ export function treeOf(filter: Filter | null): FilterGroup {
   return isGroup(root) ? root : groupOf('and', filter ? [filter] : [])
 }
 
+/** The filter as the panel shows it when one more line is to narrow it: a choice of conditions becomes a group. */
+export function treeToNarrow(filter: Filter | null): FilterGroup {
+  const tree = treeOf(filter)
+  if (!filter || tree.join === 'and') return tree
+  if (tree.parts.length === 1) return joinBy(tree, tree.id, 'and')
+  return levelsOf(tree) < maxDepth - 1 ? treeOf({ and: [filter] }) : tree
+}
+
 /** The filter of a group; null if no line in it is complete. Groups without complete lines are left out. */
 export function filterOfTree({ join, parts }: FilterGroup): Filter | null {
   const asked = parts.flatMap((part): Filter[] => {
@@ -80,6 +88,12 @@ export const keepTyped = (root: FilterGroup, id: number, typed: string): FilterG
 
 export const joinBy = (root: FilterGroup, id: number, join: Join): FilterGroup =>
   edited(root, id, part => (isGroup(part) ? { ...part, join } : part))
+
+/** How many levels of groups a part has, including itself. */
+export const levelsOf = (part: FilterPart): number => (isGroup(part) ? 1 + Math.max(0, ...part.parts.map(levelsOf)) : 0)
+
+/** The line that was added last. */
+export const lastLine = (root: FilterGroup): number => Math.max(...linesIn(root).map(({ id }) => id))
 
 /** Adds a line at the end of a group. */
 export function addLine(root: FilterGroup, groupId: number, entry: Entry): FilterGroup {

@@ -23,6 +23,7 @@ export function GroupButton({ fields, base, groups, onFoldAll, onChange }: Group
   const count = groups.filter(({ fieldId }) => fields.some(({ id }) => id === fieldId)).length
   return (
     <ViewTool
+      name="group"
       icon={IconLayoutRows}
       label={count > 0 ? `Grouped by ${count} ${count === 1 ? 'field' : 'fields'}` : 'Group'}
       panel="Groups"

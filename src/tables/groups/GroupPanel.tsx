@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
-import { useRef, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import type { BaseContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { maxGroups, type Sort } from '../../query/filter.ts'
@@ -9,6 +9,8 @@ import { useListDrag, type DragMark } from '../../ui/lists/use-list-drag.ts'
 import { useOnceDrawn } from '../../ui/late/use-once-drawn.ts'
 import { isGroupable } from '../../engine/model/groupable.ts'
 import type { Field } from '../../engine/model/structure.ts'
+import { FieldPicker, fieldSearch } from '../fields/FieldPicker.tsx'
+import { FieldSelect } from '../fields/FieldSelect.tsx'
 import panelStyles from '../view/ViewPanel.module.css'
 import type { Grouped } from '../rows/grouping.ts'
 import styles from './GroupPanel.module.css'
@@ -38,8 +40,18 @@ export default function GroupPanel({ fields, base, groups: all, onFoldAll, onCha
   const choices = fields.filter(field => isGroupable(field, base))
   const others = fields.filter(field => !choices.includes(field))
   const unused = choices.filter(({ id }) => !groups.some(({ fieldId }) => fieldId === id))
-  // Prefers a field with few different values.
-  const next = unused.find(({ type }) => fieldType(type).group === 'choice') ?? unused[0]
+  const isFull = unused.length === 0 || groups.length >= maxGroups
+  const [isAdding, setAdding] = useState(false)
+  const isPicking = !isFull && (isAdding || groups.length === 0)
+  const add = ({ id: fieldId }: Field) => {
+    set([...groups, { fieldId, dir: 'asc' }])
+    setAdding(false)
+    focusNext('li:last-child [data-direction]')
+  }
+  const cancel = () => {
+    setAdding(false)
+    focusNext('[data-add]')
+  }
   const replace = (at: number, change: Partial<Sort>) =>
     set(groups.map((group, place) => (place === at ? { ...group, ...change } : group)))
   const move = (from: number, to: number) => {
@@ -54,8 +66,7 @@ export default function GroupPanel({ fields, base, groups: all, onFoldAll, onCha
     onDrop: (from, to) => set(moved(groups, from, to)),
   })
   return (
-    <div ref={panel} className={panelStyles.panel}>
-      {groups.length === 0 && <p className={panelStyles.hint}>Not grouped. Pick a field to group by.</p>}
+    <div ref={panel} className={panelStyles.panel} data-picking={groups.length === 0 || undefined}>
       <ul {...dragging} className={styles.groups} aria-label="Groups">
         {groups.map((group, at) => (
           <GroupLine
@@ -70,22 +81,32 @@ export default function GroupPanel({ fields, base, groups: all, onFoldAll, onCha
             onMove={by => move(at, at + by)}
             onRemove={() => {
               set(groups.filter((_group, place) => place !== at))
-              focusNext('[data-add]')
+              focusNext(`[data-add], ${fieldSearch}`)
             }}
           />
         ))}
       </ul>
+      {isPicking && (
+        <FieldPicker
+          fields={fewValuesFirst(unused)}
+          label="Find a field to group by"
+          onChoose={add}
+          {...(groups.length > 0 && { onClose: cancel })}
+        />
+      )}
       <div className={styles.actions}>
-        <Button
-          data-add
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} stroke={1.75} />}
-          disabled={!next || groups.length >= maxGroups}
-          onClick={() => next && set([...groups, { fieldId: next.id, dir: 'asc' }])}
-        >
-          Add a group
-        </Button>
+        {!isPicking && (
+          <Button
+            data-add
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} stroke={1.75} />}
+            disabled={isFull}
+            onClick={() => setAdding(true)}
+          >
+            Add a group
+          </Button>
+        )}
         {onFoldAll && (
           <>
             <Button variant="subtle" size="xs" onClick={() => onFoldAll(true)}>
@@ -104,6 +125,12 @@ export default function GroupPanel({ fields, base, groups: all, onFoldAll, onCha
 }
 
 const lists = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** Fields with few different values make the best groups. */
+const fewValuesFirst = (fields: readonly Field[]): Field[] => {
+  const hasFewValues = ({ type }: Field) => fieldType(type).group === 'choice'
+  return [...fields.filter(hasFewValues), ...fields.filter(field => !hasFewValues(field))]
+}
 
 /** Why some fields cannot be chosen. */
 const whyNot = (fields: readonly Field[]): string =>
@@ -137,17 +164,17 @@ function GroupLine({ group, place, count, fields, mark, onChange, onMove, onRemo
       <span data-grip className={styles.grip} aria-hidden>
         <IconGripVertical size={14} stroke={1.75} />
       </span>
-      <Select
+      <FieldSelect
         className={styles.field ?? ''}
         aria-label={place === 1 ? 'Field to group by' : `Field to group by, level ${place}`}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        data={fields.map(({ id, name }) => ({ value: id, label: name }))}
+        fields={fields}
         value={group.fieldId}
-        comboboxProps={{ withinPortal: false }}
         onKeyDownCapture={onKeyDown}
-        onChange={fieldId => fieldId && onChange({ fieldId })}
+        onChange={({ id: fieldId }) => onChange({ fieldId })}
       />
       <Select
+        data-direction
         className={styles.direction ?? ''}
         aria-label="Direction"
         data={directions}

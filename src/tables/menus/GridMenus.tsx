@@ -20,9 +20,9 @@ export type GridMenu =
 
 interface FieldActions {
   structure: StructureEdits
-  onEdit(field: Field): void
+  onEdit(field: Field, at: MenuPlace): void
   /** Adds a field at this position among those shown; absent in a view with a fixed order. */
-  onInsert: ((place: number) => void) | undefined
+  onInsert: ((place: number, at: MenuPlace) => void) | undefined
 }
 
 export interface GridMenusProps {
@@ -32,6 +32,8 @@ export interface GridMenusProps {
   /** The actions for fields; absent if the person may not change fields. */
   fields: FieldActions | undefined
   canEdit: boolean
+  /** Opens the filter with a new condition on a field. */
+  onFilter(field: Field): void
   /** Changes how the view shows its table, for everyone or only for this person. */
   onChange(change: ViewConfigChange): void
   onClose(): void

@@ -7,6 +7,7 @@ import {
   IconColumnInsertRight,
   IconCopy,
   IconEyeOff,
+  IconFilter,
   IconLayoutRows,
   IconPencil,
   IconPin,
@@ -19,6 +20,7 @@ import { AnchoredMenu } from '../../ui/menus/AnchoredMenu.tsx'
 import type { MenuPlace } from '../../ui/menus/menu-place.ts'
 import { MenuAction } from '../../ui/menus/MenuAction.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
+import { fullTableNote } from '../fields/field-room.ts'
 
 export interface HeaderMenuProps {
   at: MenuPlace
@@ -30,6 +32,7 @@ export interface HeaderMenuProps {
   frozen: number
   /** The actions for the field itself; absent if the person may not change fields. */
   field: FieldMenuActions | undefined
+  onFilter(): void
   onSort(dir: 'asc' | 'desc'): void
   /** Groups records by the field, or stops grouping by it; absent if it cannot be grouped by. */
   onGroup: (() => void) | undefined
@@ -47,6 +50,8 @@ interface FieldMenuActions {
   onInsert: ((place: number) => void) | undefined
   onDuplicate(): void
   onDelete(): void
+  /** Whether the table has as many fields as it can have. */
+  isFull: boolean
 }
 
 const { grid: keys } = shortcuts
@@ -58,6 +63,9 @@ export function HeaderMenu({ at, name, place, count, frozen, field, onClose, ...
   return (
     <AnchoredMenu at={at} label={`Field ${name}`} width={260} onClose={onClose}>
       {field && <FieldActions {...field} place={place} />}
+      <MenuAction icon={IconFilter} onClick={does.onFilter}>
+        Filter by this field
+      </MenuAction>
       <MenuAction icon={IconSortAscending} onClick={() => does.onSort('asc')}>
         Sort ascending
       </MenuAction>
@@ -122,24 +130,25 @@ export function HeaderMenu({ at, name, place, count, frozen, field, onClose, ...
 }
 
 /** The actions that change the field, above those that change the view. */
-function FieldActions({ place, onEdit, onInsert, onDuplicate }: FieldMenuActions & { place: number }) {
+function FieldActions({ place, onEdit, onInsert, onDuplicate, isFull }: FieldMenuActions & { place: number }) {
+  const limit = { disabled: isFull, note: isFull ? fullTableNote : undefined }
   return (
     <>
       <MenuAction icon={IconPencil} onClick={onEdit}>
         Edit field
       </MenuAction>
-      <MenuAction icon={IconCopy} onClick={onDuplicate}>
+      <MenuAction icon={IconCopy} {...limit} onClick={onDuplicate}>
         Duplicate field
       </MenuAction>
       <Menu.Divider />
       {onInsert && (
         <>
           {place > 0 && (
-            <MenuAction icon={IconColumnInsertLeft} onClick={() => onInsert(place)}>
+            <MenuAction icon={IconColumnInsertLeft} disabled={isFull} onClick={() => onInsert(place)}>
               Insert left
             </MenuAction>
           )}
-          <MenuAction icon={IconColumnInsertRight} onClick={() => onInsert(place + 1)}>
+          <MenuAction icon={IconColumnInsertRight} disabled={isFull} onClick={() => onInsert(place + 1)}>
             Insert right
           </MenuAction>
           <Menu.Divider />

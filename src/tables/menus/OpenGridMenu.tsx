@@ -4,6 +4,7 @@ import { shownFields } from '../../engine/model/shown-fields.ts'
 import type { Range } from '../../grid/geometry/geometry.ts'
 import { useTable } from '../page/base-context.ts'
 import { groupsWith } from '../groups/groups-with.ts'
+import { fieldRoom } from '../fields/field-room.ts'
 import { duplicateField } from '../fields/place-fields.ts'
 import type { GridMenu, GridMenusProps } from './GridMenus.tsx'
 import { HeaderMenu } from './HeaderMenu.tsx'
@@ -29,7 +30,7 @@ export default function OpenGridMenu({ menu, ...rest }: OpenGridMenuProps) {
 
 const isMany = ({ first, last }: Range) => last > first
 
-function FieldMenu({ menu, data, grid, fields: actions, onChange: change, onClose }: Of<'field'>) {
+function FieldMenu({ menu, data, grid, fields: actions, onFilter, onChange: change, onClose }: Of<'field'>) {
   const { table, view } = useTable()
   const fields = shownFields(table, view.config)
   const place = fields.findIndex(({ id }) => id === menu.fieldId)
@@ -45,12 +46,14 @@ function FieldMenu({ menu, data, grid, fields: actions, onChange: change, onClos
       frozen={Math.min(view.config.frozenFields, fields.length)}
       field={
         actions && {
-          onEdit: () => actions.onEdit(field),
-          onInsert: actions.onInsert,
+          onEdit: () => actions.onEdit(field, menu.at),
+          onInsert: actions.onInsert && (at => actions.onInsert?.(at, menu.at)),
+          isFull: fieldRoom(table) === 0,
           onDuplicate: () => duplicateField({ structure: actions.structure, table, view, place: place + 1 }, field),
           onDelete: () => actions.structure.deleteField(table.id, field),
         }
       }
+      onFilter={() => onFilter(field)}
       onSort={dir => change({ sorts: [{ fieldId: field.id, dir }] })}
       onGroup={groups && (() => change({ groups }))}
       isGrouped={view.config.groups.some(({ fieldId }) => fieldId === field.id)}

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
-import { exportFormats, exportQuery, type OwnExport } from '../view/export-href.ts'
+import { exportFormats } from '../view/export-formats.ts'
+import { exportQuery, type OwnExport } from '../view/export-href.ts'
 
 interface DownloadItemsProps {
   exportUrl: string

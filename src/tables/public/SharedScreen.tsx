@@ -21,6 +21,7 @@ import { ViewSearch } from '../search/ViewSearch.tsx'
 import { TableScreenSkeleton } from '../rows/TableScreenSkeleton.tsx'
 import { TableContext } from '../page/base-context.ts'
 import { TablesClientContext } from '../page/use-tables-client.ts'
+import { type ToolRequest, ToolRequestContext } from '../view/tool-request.ts'
 import { ViewBar } from '../view/ViewBar.tsx'
 import { sharedClients } from './shared-client.ts'
 import styles from './Shared.module.css'
@@ -105,6 +106,7 @@ function SharedTable({ token, opened, takesFocus, table, own }: SharedTableProps
   useEffect(() => {
     if (takesFocus && status === 'ready') grid.current?.focus()
   }, [takesFocus, status])
+  const [toolRequest, setToolRequest] = useState<ToolRequest | null>(null)
   const shownRows = { basePublicId: token, table, view, stored, rows, data, grouped: grouped.rows, changes }
   const backToGrid = (close: (nothing: null) => void) => {
     close(null)
@@ -117,18 +119,20 @@ function SharedTable({ token, opened, takesFocus, table, own }: SharedTableProps
   const filesField = table.fields.find(({ id }) => id === files?.fieldId)
   return (
     <>
-      <ViewBar
-        base={data.context.base}
-        viewMenu={
-          <span className={styles.viewName} dir="auto">
-            {view.name}
-          </span>
-        }
-        search={<ViewSearch {...shownRows} grid={grid} />}
-        onReset={isChanged ? resetView : undefined}
-        onFoldAll={grouped.foldAll}
-        onChange={onChange}
-      />
+      <ToolRequestContext value={{ request: toolRequest, end: () => setToolRequest(null) }}>
+        <ViewBar
+          base={data.context.base}
+          viewMenu={
+            <span className={styles.viewName} dir="auto">
+              {view.name}
+            </span>
+          }
+          search={<ViewSearch {...shownRows} grid={grid} />}
+          onReset={isChanged ? resetView : undefined}
+          onFoldAll={grouped.foldAll}
+          onChange={onChange}
+        />
+      </ToolRequestContext>
       {status === 'loading' && <TableScreenSkeleton />}
       {status !== 'loading' && status !== 'ready' && <RowsProblem problem={status.problem} onRetry={reload} />}
       {status === 'ready' && (
@@ -168,7 +172,13 @@ function SharedTable({ token, opened, takesFocus, table, own }: SharedTableProps
           </RowCount>
         </>
       )}
-      <GridMenus {...{ menu, data, grid, onChange }} fields={undefined} canEdit={false} onClose={() => setMenu(null)} />
+      <GridMenus
+        {...{ menu, data, grid, onChange }}
+        fields={undefined}
+        canEdit={false}
+        onFilter={({ id }) => setToolRequest({ tool: 'filter', fieldId: id })}
+        onClose={() => setMenu(null)}
+      />
       {files && filesField && (
         <LazyPart onClose={() => setFiles(null)}>
           <SharedFiles token={token} recordId={files.recordId} field={filesField} onClose={() => setFiles(null)} />

@@ -3,18 +3,28 @@ import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { FieldContext } from '../../fields/field-type.ts'
 import type { Field } from '../../engine/model/structure.ts'
+import type { MenuPlace } from '../../ui/menus/menu-place.ts'
+import { fieldRoom } from '../fields/field-room.ts'
 import { insertField } from '../fields/place-fields.ts'
 import { FilesDialog } from '../files/late-files-dialog.ts'
 import { useStructureEdits, useTable } from '../page/base-context.ts'
 import type { FieldSettings } from '../structure/field-edits.ts'
 
-const FieldDialog = lazyPart(async () => {
-  const { FieldDialog: dialog } = await import('../fields/FieldDialog.tsx')
+const FieldEditor = lazyPart(async () => {
+  const { FieldEditor: editor } = await import('../fields/FieldEditor.tsx')
+  return { default: editor }
+})
+
+const FullTable = lazyPart(async () => {
+  const { FullTable: dialog } = await import('../fields/FullTable.tsx')
   return { default: dialog }
 })
 
-/** The field to edit, or the place for a new one among the fields that show; null for the end. */
-export type FieldDialogState = { field: Field } | { place: number | null }
+/**
+ * The field to edit, or the place for a new one among the fields that show (null for the end), and the header at which
+ * that happens (null if there is none in sight).
+ */
+export type EditedField = ({ field: Field } | { place: number | null }) & { at: MenuPlace | null }
 
 /** The cell whose files are shown, and files that were dropped on it or pasted into it. */
 export interface FilesDialogState {
@@ -25,7 +35,7 @@ export interface FilesDialogState {
 
 interface TableDialogsProps {
   context: FieldContext
-  field: FieldDialogState | null
+  field: EditedField | null
   onField(field: null): void
   files: FilesDialogState | null
   onFiles(files: null): void
@@ -58,7 +68,17 @@ export function TableDialogs({ context, field, onField, files, onFiles, onEscape
       )}
       {field && (
         <LazyPart fallback={<HeldFocus onEscape={closeByEscape(onField)} />} onClose={() => onField(null)}>
-          <FieldDialog field={editedField} context={context} onSave={saveField} onClose={() => onField(null)} />
+          {editedField === null && fieldRoom(table) === 0 ? (
+            <FullTable at={field.at} onClose={() => onField(null)} />
+          ) : (
+            <FieldEditor
+              field={editedField}
+              at={field.at}
+              context={context}
+              onSave={saveField}
+              onClose={() => onField(null)}
+            />
+          )}
         </LazyPart>
       )}
     </>

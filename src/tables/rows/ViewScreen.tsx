@@ -13,10 +13,11 @@ import { prefetch } from '../page/prefetch.ts'
 import { useIsOpening } from '../page/use-session-state.ts'
 import { usePasteDecision } from '../paste/use-paste-decision.tsx'
 import { ViewSearch } from '../search/ViewSearch.tsx'
+import { type ToolRequest, ToolRequestContext } from '../view/tool-request.ts'
 import { ViewBar } from '../view/ViewBar.tsx'
 import { ViewMenu } from '../view/ViewMenu.tsx'
 import { RowsProblem } from './RowsProblem.tsx'
-import { type FieldDialogState, type FilesDialogState, TableDialogs } from './TableDialogs.tsx'
+import { type EditedField, type FilesDialogState, TableDialogs } from './TableDialogs.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableScreenSkeleton } from './TableScreenSkeleton.tsx'
 import { useJump } from './use-jump.ts'
@@ -43,14 +44,15 @@ export function ViewScreen({ settings, onOpenView, jump, onJumped, recordId, onR
   const isLocked = view.kind === 'locked'
   const grid = useRef<Grid>(null)
   const [menu, setMenu] = useState<GridMenu | null>(null)
-  const [fieldDialog, setFieldDialog] = useState<FieldDialogState | null>(null)
+  const [editedField, setEditedField] = useState<EditedField | null>(null)
   const [filesDialog, setFilesDialog] = useState<FilesDialogState | null>(null)
   const focusGrid = () => grid.current?.focus()
   const { decide, dialog: pasteDialog } = usePasteDecision(focusGrid)
   const { data, grouped, status, reload, rows } = useTableData({
     isOwn: settings.isOwn,
     onChange: settings.change,
-    onAddField: () => setFieldDialog({ place: null }),
+    onAddField: at => setEditedField({ place: null, at }),
+    onEditField: (field, at) => setEditedField({ field, at }),
     onMenu: setMenu,
     onRow: onRecord,
     onFiles: setFilesDialog,
@@ -74,7 +76,15 @@ export function ViewScreen({ settings, onOpenView, jump, onJumped, recordId, onR
     if (typeof status === 'object') stopKeeping()
   }, [status])
   useJump(jump, { isReady, grid, data, rows: grouped.rows, settings, onJumped })
-  useViewCommands({ isReady, grid, foldAll: grouped.foldAll, onAddField: () => setFieldDialog({ place: null }) })
+  const [toolRequest, setToolRequest] = useState<ToolRequest | null>(null)
+  const endToolRequest = () => setToolRequest(null)
+  useViewCommands({
+    isReady,
+    grid,
+    foldAll: grouped.foldAll,
+    onAddField: () => setEditedField({ place: null, at: null }),
+    onTool: tool => setToolRequest({ tool }),
+  })
   const shownRows = {
     basePublicId,
     table,
@@ -91,22 +101,24 @@ export function ViewScreen({ settings, onOpenView, jump, onJumped, recordId, onR
   }
   return (
     <>
-      <ViewBar
-        base={data.context.base}
-        viewMenu={<ViewMenu own={settings.isChanged ? view.config : null} onOpen={onOpenView} />}
-        locked={
-          isLocked &&
-          can.editStructure && (
-            <LazyPart>
-              <LockedView onOpen={onOpenView} />
-            </LazyPart>
-          )
-        }
-        search={<ViewSearch {...shownRows} grid={grid} />}
-        onReset={settings.isChanged ? resetView : undefined}
-        onFoldAll={grouped.foldAll}
-        onChange={settings.change}
-      />
+      <ToolRequestContext value={{ request: toolRequest, end: endToolRequest }}>
+        <ViewBar
+          base={data.context.base}
+          viewMenu={<ViewMenu own={settings.isChanged ? view.config : null} onOpen={onOpenView} />}
+          locked={
+            isLocked &&
+            can.editStructure && (
+              <LazyPart>
+                <LockedView onOpen={onOpenView} />
+              </LazyPart>
+            )
+          }
+          search={<ViewSearch {...shownRows} grid={grid} />}
+          onReset={settings.isChanged ? resetView : undefined}
+          onFoldAll={grouped.foldAll}
+          onChange={settings.change}
+        />
+      </ToolRequestContext>
       {(status === 'loading' || (status === 'ready' && isOpening)) && <TableScreenSkeleton />}
       {status !== 'loading' && status !== 'ready' && <RowsProblem problem={status.problem} onRetry={reload} />}
       {isReady && (
@@ -127,20 +139,21 @@ export function ViewScreen({ settings, onOpenView, jump, onJumped, recordId, onR
           can.editStructure
             ? {
                 structure,
-                onEdit: field => setFieldDialog({ field }),
-                onInsert: isLocked ? undefined : place => setFieldDialog({ place }),
+                onEdit: (field, at) => setEditedField({ field, at }),
+                onInsert: isLocked ? undefined : (place, at) => setEditedField({ place, at }),
               }
             : undefined
         }
         canEdit={can.editRecords}
+        onFilter={({ id: fieldId }) => setToolRequest({ tool: 'filter', fieldId })}
         onChange={settings.change}
         onClose={() => setMenu(null)}
       />
       {pasteDialog}
       <TableDialogs
         context={data.context}
-        field={fieldDialog}
-        onField={setFieldDialog}
+        field={editedField}
+        onField={setEditedField}
         files={filesDialog}
         onFiles={setFilesDialog}
         onEscape={focusGrid}

@@ -7,6 +7,7 @@ export type GridHandles = Pick<
   | 'moveColumn'
   | 'changeTemplate'
   | 'addColumn'
+  | 'editColumn'
   | 'confirmPaste'
   | 'keepLostText'
   | 'setDraft'
@@ -28,6 +29,7 @@ export class TableHandles implements GridHandles {
   moveColumn?: GridData['moveColumn']
   changeTemplate?: GridData['changeTemplate']
   addColumn?: GridData['addColumn']
+  editColumn?: GridData['editColumn']
   confirmPaste?: GridData['confirmPaste']
   keepLostText?: GridData['keepLostText']
   setDraft?: GridData['setDraft']

@@ -4,10 +4,10 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObj
 import { useLinkedRecords } from '../../fields/linked-records.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { errorText } from '../../ui/server/server-error.ts'
-import { placeBelow } from '../../ui/menus/menu-place.ts'
+import { type MenuPlace, placeBelow } from '../../ui/menus/menu-place.ts'
 import { useReachability } from '../../ui/server/reachability.ts'
 import { toastError, toastKept, toastOffer, toastUndo } from '../../ui/toasts/toasts.tsx'
-import type { Table, View } from '../../engine/model/structure.ts'
+import type { Field, Table, View } from '../../engine/model/structure.ts'
 import type { ViewConfigChange } from '../../engine/model/view-config.ts'
 import { fieldUiOf } from '../../fields/registry.ui.ts'
 import { moved } from '../../ui/lists/list-drag.ts'
@@ -34,7 +34,8 @@ interface TableDataCalls {
   /** Whether changes of the view are only for this person. */
   isOwn: boolean
   onChange(change: ViewConfigChange): void
-  onAddField(): void
+  onAddField(at: MenuPlace): void
+  onEditField(field: Field, at: MenuPlace): void
   onMenu(menu: GridMenu): void
   onRow(recordId: string): void
   onFiles(of: { recordId: string; fieldId: string; given: readonly File[] }): void
@@ -104,7 +105,11 @@ const lostTextMessages: Record<LostText['reason'], string> = {
 
 /** The actions for columns that the grid itself offers, for people who may change the structure. */
 const columnHandles = (data: TableData, latest: RefObject<TableDataHandles>): GridHandles => ({
-  addColumn: () => latest.current.onAddField(),
+  addColumn: anchor => latest.current.onAddField(placeBelow(anchor)),
+  editColumn: (columnId, anchor) => {
+    const field = latest.current.table.fields.find(({ id }) => id === columnId)
+    if (field) latest.current.onEditField(field, placeBelow(anchor))
+  },
   resizeColumn: ({ columnId, width, done }) => {
     data.setColumns(data.columns.map(column => (column.id === columnId ? { ...column, width } : column)))
     const { structure, table: shown, view: shownView } = latest.current
@@ -128,6 +133,7 @@ const columnHandles = (data: TableData, latest: RefObject<TableDataHandles>): Gr
 /** For people who may not change the structure. */
 const noColumnHandles: GridHandles = {
   addColumn: undefined,
+  editColumn: undefined,
   changeTemplate: undefined,
 }
 

@@ -18,7 +18,7 @@ interface HeightButtonProps {
 /** The button of the view bar that opens the row heights. */
 export function HeightButton({ height, onChange }: HeightButtonProps) {
   return (
-    <ViewTool icon={IconLineHeight} label="Height" panel="Row height" active={height !== 'short'}>
+    <ViewTool name="height" icon={IconLineHeight} label="Height" panel="Row height" active={height !== 'short'}>
       <div role="radiogroup" aria-label="Row height" className={styles.heights}>
         {rowHeightNames.map(name => (
           <label key={name} className={styles.choice} data-checked={name === height || undefined}>

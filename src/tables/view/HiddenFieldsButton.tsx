@@ -17,6 +17,7 @@ export function HiddenFieldsButton({ hiddenFieldIds, onChange }: HiddenFieldsBut
   const hidden = fields.filter(({ id }) => hiddenFieldIds.includes(id)).length
   return (
     <ViewTool
+      name="hide"
       icon={IconEyeOff}
       label={hidden > 0 ? `${hidden} hidden` : 'Hide fields'}
       panel="Visible fields"

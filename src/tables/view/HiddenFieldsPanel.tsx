@@ -1,12 +1,10 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
-import { fold } from '../../fields/text/fold.ts'
+import { useRef, useState } from 'react'
 import type { Field } from '../../engine/model/structure.ts'
+import { FieldLabel } from '../fields/FieldLabel.tsx'
+import { findFields } from '../fields/find-fields.ts'
 import styles from './HiddenFieldsPanel.module.css'
-
-/** Up to this many fields need no search. */
-const fewFields = 8
 
 interface HiddenFieldsPanelProps {
   /** The fields that can be hidden. */
@@ -18,32 +16,37 @@ interface HiddenFieldsPanelProps {
 /** A list of fields to show or hide, one by one or all that a search finds. */
 export default function HiddenFieldsPanel({ fields, hiddenFieldIds, onChange }: HiddenFieldsPanelProps) {
   const [search, setSearch] = useState('')
-  const found = fields.filter(({ name }) => fold(name).includes(fold(search.trim())))
+  const input = useRef<HTMLInputElement>(null)
+  const found = findFields(fields, search)
   const hidden = new Set(hiddenFieldIds)
   const isShown = ({ id }: Field) => !hidden.has(id)
-  const show = (of: readonly Field[], shown: boolean) => {
-    const ids = new Set(of.map(({ id }) => id))
+  const show = (changed: readonly Field[], shown: boolean) => {
+    const ids = new Set(changed.map(({ id }) => id))
     const others = hiddenFieldIds.filter(id => !ids.has(id))
     onChange(shown ? others : [...others, ...ids])
   }
+  const showFound = (shown: boolean) => {
+    show(found, shown)
+    // The button is disabled now and cannot keep the focus.
+    input.current?.focus()
+  }
   return (
     <div className={styles.hiddenFields}>
-      {fields.length > fewFields && (
-        <TextInput
-          type="search"
-          aria-label="Find a field"
-          placeholder="Find a field..."
-          leftSection={<IconSearch size={16} stroke={1.75} />}
-          value={search}
-          onChange={event => setSearch(event.currentTarget.value)}
-        />
-      )}
+      <TextInput
+        ref={input}
+        type="search"
+        aria-label="Find a field"
+        placeholder="Find a field..."
+        leftSection={<IconSearch size={16} stroke={1.75} />}
+        value={search}
+        onChange={event => setSearch(event.currentTarget.value)}
+      />
       <div className={styles.fields}>
         {found.map(field => (
           <Switch
             key={field.id}
             size="xs"
-            label={<span dir="auto">{field.name}</span>}
+            label={<FieldLabel field={field} />}
             checked={isShown(field)}
             onChange={event => show([field], event.currentTarget.checked)}
           />
@@ -51,10 +54,10 @@ export default function HiddenFieldsPanel({ fields, hiddenFieldIds, onChange }: 
         {found.length === 0 && <output className={styles.noFields}>No fields found</output>}
       </div>
       <div className={styles.fieldsActions}>
-        <Button size="compact-sm" variant="default" disabled={!found.some(isShown)} onClick={() => show(found, false)}>
+        <Button size="compact-sm" variant="default" disabled={!found.some(isShown)} onClick={() => showFound(false)}>
           Hide all
         </Button>
-        <Button size="compact-sm" variant="default" disabled={found.every(isShown)} onClick={() => show(found, true)}>
+        <Button size="compact-sm" variant="default" disabled={found.every(isShown)} onClick={() => showFound(true)}>
           Show all
         </Button>
       </div>

@@ -16,6 +16,7 @@ interface SortButtonProps {
 export function SortButton({ fields, sorts, onChange }: SortButtonProps) {
   return (
     <ViewTool
+      name="sort"
       icon={IconArrowsSort}
       label={sorts.length > 0 ? `Sorted by ${sorts.length} ${sorts.length === 1 ? 'field' : 'fields'}` : 'Sort'}
       panel="Sorts"

@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
-import type { Sort } from '../../query/filter.ts'
+import { useRef, useState } from 'react'
+import { maxSorts, type Sort } from '../../query/filter.ts'
 import { useOnceDrawn } from '../../ui/late/use-once-drawn.ts'
 import type { Field } from '../../engine/model/structure.ts'
+import { FieldPicker, fieldSearch } from '../fields/FieldPicker.tsx'
+import { FieldSelect } from '../fields/FieldSelect.tsx'
 import styles from './SortPanel.module.css'
 import panelStyles from './ViewPanel.module.css'
 
@@ -18,28 +20,45 @@ const directions = [
   { value: 'desc', label: 'Descending' },
 ]
 
-/** The sorts of a view, in order of precedence. */
+/** The sorts of a view, in order of precedence. A view without sorts shows the fields to choose from. */
 export default function SortPanel({ fields, sorts, onChange }: SortPanelProps) {
-  const add = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const onceDrawn = useOnceDrawn()
-  const choices = fields.map(({ id, name }) => ({ value: id, label: name }))
-  const unused = fields.find(({ id }) => !sorts.some(sort => sort.fieldId === id))
+  const [isAdding, setAdding] = useState(false)
+  const unused = fields.filter(({ id }) => !sorts.some(sort => sort.fieldId === id))
+  const isFull = unused.length === 0 || sorts.length >= maxSorts
+  const focusNext = (selector: string) =>
+    onceDrawn(() =>
+      Array.from(panel.current?.querySelectorAll<HTMLElement>(selector) ?? [])
+        .at(-1)
+        ?.focus(),
+    )
   const replace = (at: number, change: Partial<Sort>) =>
     onChange(sorts.map((sort, place) => (place === at ? { ...sort, ...change } : sort)))
+  const add = (field: Field) => {
+    onChange([...sorts, { fieldId: field.id, dir: 'asc' }])
+    setAdding(false)
+    focusNext('[data-direction]')
+  }
+  const cancel = () => {
+    setAdding(false)
+    focusNext('[data-add]')
+  }
+  const isPicking = !isFull && (isAdding || sorts.length === 0)
   return (
-    <div className={panelStyles.panel}>
-      {sorts.length === 0 && <p className={panelStyles.hint}>Records are in the order they were created.</p>}
+    <div ref={panel} className={panelStyles.panel} data-picking={sorts.length === 0 || undefined}>
       {sorts.map((sort, at) => (
         // Keyed by position: a line whose field changes stays the same line and keeps the focus.
         <div key={at} className={styles.sort}>
-          <Select
+          <FieldSelect
             aria-label="Field to sort by"
-            data={choices.filter(({ value }) => value === sort.fieldId || !sorts.some(one => one.fieldId === value))}
+            fields={fields.filter(field => field.id === sort.fieldId || unused.includes(field))}
             value={sort.fieldId}
-            comboboxProps={{ withinPortal: false }}
-            onChange={fieldId => fieldId && replace(at, { fieldId })}
+            placeholder="Deleted field"
+            onChange={({ id: fieldId }) => replace(at, { fieldId })}
           />
           <Select
+            data-direction
             aria-label="Direction"
             data={directions}
             value={sort.dir}
@@ -50,25 +69,36 @@ export default function SortPanel({ fields, sorts, onChange }: SortPanelProps) {
             aria-label="Remove this sort"
             onClick={() => {
               onChange(sorts.filter((_sort, place) => place !== at))
-              onceDrawn(() => add.current?.focus())
+              focusNext(`[data-add], ${fieldSearch}`)
             }}
           >
             <IconX size={16} stroke={1.75} />
           </ActionIcon>
         </div>
       ))}
-      <div>
-        <Button
-          ref={add}
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} stroke={1.75} />}
-          disabled={!unused}
-          onClick={() => unused && onChange([...sorts, { fieldId: unused.id, dir: 'asc' }])}
-        >
-          Add a sort
-        </Button>
-      </div>
+      {isPicking && (
+        <FieldPicker
+          fields={unused}
+          label="Find a field to sort by"
+          onChoose={add}
+          {...(sorts.length > 0 && { onClose: cancel })}
+        />
+      )}
+      {!isPicking && (
+        <div>
+          <Button
+            data-add
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} stroke={1.75} />}
+            disabled={isFull}
+            onClick={() => setAdding(true)}
+          >
+            Add a sort
+          </Button>
+        </div>
+      )}
+      {sorts.length >= maxSorts && <p className={panelStyles.hint}>A view can have up to {maxSorts} sorts.</p>}
     </div>
   )
 }

@@ -19,6 +19,7 @@ import type { Grouped } from '../rows/grouping.ts'
 import { HeightButton } from './HeightButton.tsx'
 import { HiddenFieldsButton } from './HiddenFieldsButton.tsx'
 import { SortButton } from './SortButton.tsx'
+import { useToolRequest } from './tool-request.ts'
 import { ViewToolShape } from './ViewTool.tsx'
 
 const OnlyForYou = lazyPart(() => import('../own/OnlyForYou.tsx'))
@@ -48,6 +49,7 @@ export function ViewBar(props: ViewBarProps) {
   const { base, viewMenu, locked, search, onReset, onFoldAll, onChange } = props
   const isNarrow = useMediaQuery('(max-width: 1099px)', undefined, { getInitialValueInEffect: false })
   const { config } = view
+  const { request, end } = useToolRequest()
   const bar = useRef<HTMLDivElement>(null)
   const isTight = useTightBar(bar)
   const tools = (
@@ -83,6 +85,8 @@ export function ViewBar(props: ViewBarProps) {
         <ButtonPanel
           position="bottom-start"
           label="View settings"
+          isRequested={request !== null}
+          onClose={end}
           button={
             <button type="button" className={toolStyles.tool} data-active={isChanged(config) || undefined}>
               <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />

@@ -6,22 +6,14 @@ import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { ViewConfig } from '../../engine/model/structure.ts'
 import styles from './ViewMenu.module.css'
-import { useBaseRights, useTable } from '../page/base-context.ts'
+import { useBase, useBaseRights, useTable } from '../page/base-context.ts'
 import { viewKindLabels } from './view-kinds.ts'
+import { exportCommands, namingCommands, shareCommand } from './view-commands.ts'
 import type { ViewNaming } from './ViewNameDialog.tsx'
 
 const ViewMenuItems = lazyPart(() => import('./ViewMenuItems.tsx'))
 const ShareViewDialog = lazyPart(() => import('./ShareViewDialog.tsx'))
 const ViewNameDialog = lazyPart(() => import('./ViewNameDialog.tsx'))
-
-const viewCommands = (name: (naming: ViewNaming) => void) =>
-  (
-    [
-      ['add', 'Add a view'],
-      ['copy', 'Duplicate view'],
-      ['copy personal', 'Duplicate as personal view'],
-    ] as const
-  ).map(([naming, label]) => ({ id: `${naming} view`, label, group: 'Do' as const, run: () => name(naming) }))
 
 interface ViewMenuProps {
   /** The person's own settings of the view; null if there are none. */
@@ -31,12 +23,23 @@ interface ViewMenuProps {
 
 /** The name of the view. Opens the list of views and the actions for this one. */
 export function ViewMenu(props: ViewMenuProps) {
-  const { savedView: view } = useTable()
-  const { editStructure } = useBaseRights()
+  const { basePublicId } = useBase()
+  const { table, savedView: view } = useTable()
+  const { editStructure, manageBase } = useBaseRights()
+  const { own } = props
   const [naming, setNaming] = useState<ViewNaming | null>(null)
   const [isSharing, setSharing] = useState(false)
   const { icon: Icon, word } = viewKindLabels[view.kind]
-  useCommandSource({ list: () => (editStructure ? viewCommands(setNaming) : []) })
+  useCommandSource({
+    list: () => [
+      ...exportCommands(
+        { basePublicId, tableId: table.id, viewId: view.id },
+        own && { config: own, fields: table.fields },
+      ),
+      ...(manageBase && view.kind !== 'personal' ? [shareCommand(() => setSharing(true))] : []),
+      ...(editStructure ? namingCommands(setNaming) : []),
+    ],
+  })
   return (
     <>
       <ButtonMenu
@@ -69,7 +72,7 @@ export function ViewMenu(props: ViewMenuProps) {
         <LazyPart onClose={() => setNaming(null)}>
           <ViewNameDialog
             naming={naming}
-            view={props.own && naming !== 'rename' ? { ...view, config: props.own } : view}
+            view={own && naming !== 'rename' ? { ...view, config: own } : view}
             onOpen={props.onOpen}
             onClose={() => setNaming(null)}
           />

@@ -3,6 +3,7 @@ import { createContext, useContext, useId, useState, type ComponentType, type Re
 import { ButtonPanel } from '../../ui/menus/ButtonPanel.tsx'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { TakesFocus } from '../../ui/focus/TakesFocus.tsx'
+import { type ToolName, useToolRequest } from './tool-request.ts'
 import styles from './ViewTool.module.css'
 
 /**
@@ -11,6 +12,8 @@ import styles from './ViewTool.module.css'
 export const ViewToolShape = createContext<'bar' | 'icons' | 'menu'>('bar')
 
 interface ViewToolProps {
+  /** By which menus and commands open it; absent if they cannot. */
+  name?: ToolName
   icon: ComponentType<IconProps>
   /** The text of the button: its purpose, or what is set. */
   label: string
@@ -22,10 +25,12 @@ interface ViewToolProps {
 }
 
 /** A button of the view bar and its panel: a popover in the bar, or a section in the menu. */
-export function ViewTool({ icon: Icon, label, panel, active, children }: ViewToolProps) {
+export function ViewTool({ name, icon: Icon, label, panel, active, children }: ViewToolProps) {
   const shape = useContext(ViewToolShape)
   const id = useId()
-  const [opened, setOpened] = useState(false)
+  const { request, end } = useToolRequest()
+  const isRequested = name !== undefined && request?.tool === name
+  const [opened, setOpened] = useState(isRequested)
   const className = shape === 'menu' ? styles.menuTool : styles.tool
   const look = { type: 'button', className, 'data-active': active || undefined } as const
   const face = (
@@ -41,7 +46,11 @@ export function ViewTool({ icon: Icon, label, panel, active, children }: ViewToo
           {face}
         </button>
         <section id={id} aria-label={panel} hidden={!opened}>
-          {opened && <LazyPart onClose={() => setOpened(false)}>{children}</LazyPart>}
+          {opened && (
+            <LazyPart onClose={() => setOpened(false)}>
+              {isRequested ? <TakesFocus>{children}</TakesFocus> : children}
+            </LazyPart>
+          )}
         </section>
       </div>
     )
@@ -55,6 +64,8 @@ export function ViewTool({ icon: Icon, label, panel, active, children }: ViewToo
         </button>
       }
       label={panel}
+      isRequested={isRequested}
+      onClose={end}
     >
       {close => (
         <LazyPart onClose={close}>

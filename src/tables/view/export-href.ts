@@ -3,10 +3,8 @@ import { pruneFilter } from '../../query/filter.ts'
 import { queryScope } from '../../query/query-field.ts'
 import type { ExportedAs } from '../../engine/model/exported-as.ts'
 import type { Field, ViewConfig } from '../../engine/model/structure.ts'
+import type { ExportFormat } from './export-formats.ts'
 import { orderOf } from '../../engine/model/view-order.ts'
-
-export const exportFormats = ['csv', 'xlsx'] as const
-export type ExportFormat = (typeof exportFormats)[number]
 
 /** A view with the person's own settings, and the fields that they see. */
 export interface OwnExport {

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef } from 'react'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { AnchoredDialog } from '../../ui/dialogs/AnchoredDialog.tsx'
+import type { MenuPlace } from '../../ui/menus/menu-place.ts'
 import { FieldLocationContext } from '../../fields/field-location.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { fieldTypes } from '../../fields/registry.ts'
@@ -14,6 +15,7 @@ import { usePreview } from '../conversion/use-preview.ts'
 import { removedOptions, useOptionRemoval } from '../conversion/use-option-removal.ts'
 import { OptionUses } from '../conversion/OptionUses.tsx'
 import { blankName, canBecome } from './field-draft.ts'
+import { roomProblem } from './field-room.ts'
 import { fieldUiOf } from '../../fields/registry.ui.ts'
 import { FieldQuestion } from './FieldQuestion.tsx'
 import { FieldTypePicker } from './FieldTypePicker.tsx'
@@ -23,20 +25,26 @@ import { useFieldDraft } from './use-field-draft.ts'
 /** The type that a new field starts with. */
 const initialType = Object.keys(fieldTypes)[0] ?? ''
 
-interface FieldDialogProps {
+/** Whether saving creates a pair of link fields. */
+const isNewLink = (field: Field | null, { type }: FieldSettings) => field?.type !== type
+
+interface FieldEditorProps {
   /** The field to edit; null to add one. */
   field: Field | null
+  /** The header that it opens below; null for the middle of the page. */
+  at: MenuPlace | null
   context: FieldContext
   onSave(settings: FieldSettings): void
   onClose(): void
 }
 
 /** The settings of a field: its name, its type, and the settings of the type. */
-export function FieldDialog(props: FieldDialogProps) {
-  const { field, context, onClose } = props
+export function FieldEditor(props: FieldEditorProps) {
+  const { field, at, context, onClose } = props
   const { basePublicId, screen } = useBase()
   const { table } = useTable()
   const tableId = table.id
+  const tables = screen.structure.shown?.tables ?? []
   const others = table.fields.filter(({ id }) => id !== field?.id)
   const nameInput = useRef<HTMLInputElement>(null)
   const removal = useOptionRemoval({ basePublicId, tableId, field })
@@ -45,6 +53,7 @@ export function FieldDialog(props: FieldDialogProps) {
     others,
     initialType,
     isPrimary: field !== null && table.primaryFieldId === field.id,
+    check: settings => (isNewLink(field, settings) ? roomProblem({ tables, tableId }, settings, field === null) : null),
     maySave: (settings, shown) => removal.confirmRemoval(shown, removedOptions(field, settings)),
   })
   const { draft } = panel
@@ -55,7 +64,7 @@ export function FieldDialog(props: FieldDialogProps) {
   const preview = usePreview(isConversion ? { basePublicId, tableId, field, type, template } : null)
 
   return (
-    <Dialog opened onClose={panel.leave} title={field ? 'Edit field' : 'Add a field'} size={440}>
+    <AnchoredDialog opened at={at} width={400} title={field ? 'Edit field' : 'Add a field'} onClose={panel.leave}>
       <form
         className={formStyles.stack}
         onSubmit={event => {
@@ -68,7 +77,7 @@ export function FieldDialog(props: FieldDialogProps) {
           ref={nameInput}
           label="Name"
           data-autofocus
-          placeholder={blankName(draft, others)}
+          placeholder={blankName(draft, { others, tables })}
           value={draft.name}
           maxLength={255}
           error={panel.wrongName}
@@ -80,11 +89,10 @@ export function FieldDialog(props: FieldDialogProps) {
           startsOpen={field === null}
           canChoose={each => canBecome(draft, each)}
           onChange={panel.setType}
+          onChosen={field ? undefined : () => nameInput.current?.focus()}
         />
         <LazyPart>
-          <FieldLocationContext.Provider
-            value={{ tableId, tables: screen.structure.shown?.tables ?? [], fieldId: field?.id ?? null }}
-          >
+          <FieldLocationContext.Provider value={{ tableId, tables, fieldId: field?.id ?? null }}>
             {TemplateForm && (
               <TemplateForm key={type} template={template} context={context} onChange={panel.setTemplate} />
             )}
@@ -108,6 +116,6 @@ export function FieldDialog(props: FieldDialogProps) {
           </div>
         )}
       </form>
-    </Dialog>
+    </AnchoredDialog>
   )
 }
