@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DiskSpace } from '../src/platform/disk-space.ts'
 import { openProduct } from './product.ts'
 
 const product = openProduct()
@@ -119,6 +120,30 @@ test('a list that fails to load says so, and loads on a retry', async () => {
   await page.unroute('**/admin/home')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('list', { name: 'Home' }).waitFor()
+})
+
+test('while the disk is full, a banner says so, and an edit waits until there is space', async () => {
+  const page = await product.openSample()
+  const { platform } = product.server
+  const { space } = platform
+  const withFree = async (megabytes: number) => {
+    const changed = new DiskSpace(['data'], async () => megabytes * 1024 * 1024)
+    await changed.check()
+    Object.assign(platform, { space: changed })
+  }
+  await withFree(100)
+  await page.getByRole('gridcell', { name: 'Rehearse the demo', exact: true }).click()
+  await page.keyboard.type('Kept')
+  await page.keyboard.press('Enter')
+  const banner = page.getByRole('alert').filter({ hasText: 'The disk of the server is full.' })
+  await banner.waitFor()
+  await page.getByRole('gridcell', { name: 'Kept', exact: true }).waitFor()
+  await withFree(50_000)
+  await banner.waitFor({ state: 'detached' })
+  Object.assign(platform, { space })
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.reload()
+  await page.getByRole('gridcell', { name: 'Kept', exact: true }).waitFor()
 })
 
 test('a banner shows while the server cannot be reached', async () => {

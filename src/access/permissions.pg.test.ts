@@ -22,6 +22,7 @@ const aboutTheCaller = [
   'imports.recent',
   // Lists what the person may see of an organization, which is nothing for a foreign one.
   'GET /admin/flows',
+  'GET /admin/disk-space',
   'GET /admin/organizations',
   'POST /admin/organizations',
   'PUT /admin/settings/{name}',

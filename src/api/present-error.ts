@@ -3,6 +3,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { z } from 'zod'
 
 import { AppError, type ErrorCode } from '../platform/errors.ts'
+import { diskFullText } from '../texts/error-catalogue.ts'
 import { describeZodError } from './describe-zod-error.ts'
 
 type TrpcCode = TRPCError['code']
@@ -18,6 +19,7 @@ const trpcCodes: Record<ErrorCode, TrpcCode> = {
   too_many_requests: 'TOO_MANY_REQUESTS',
   internal: 'INTERNAL_SERVER_ERROR',
   unavailable: 'SERVICE_UNAVAILABLE',
+  no_space: 'SERVICE_UNAVAILABLE',
 }
 
 /** Codes that tRPC itself throws for invalid requests. */
@@ -62,6 +64,9 @@ const away =
 const lostConnection =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after|timeout expired|timeout exceeded when trying to connect)/
 
+/** The error codes of PostgreSQL and of files for a disk, or a quota, that is full. */
+const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
@@ -76,6 +81,7 @@ function toAppError(error: unknown): AppError | undefined {
   if (unstorable.has(codeOf(thrown))) {
     return new AppError('bad_input', 'The request holds a text that cannot be stored.', { cause: error })
   }
+  if (diskFull.has(codeOf(thrown))) return new AppError('no_space', diskFullText, { cause: error })
   if (isAway(thrown)) {
     return new AppError('unavailable', 'The database is not answering. Please try again in a moment.', { cause: error })
   }

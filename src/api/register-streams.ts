@@ -32,6 +32,7 @@ export function registerStreams(
     const actor = await identify(request.headers)
     if (!actor || !isForActor(actor, request)) throw new AppError('not_signed_in', userNotFound)
     requireKeyScope(actor, { changes: request.method !== 'GET', capability })
+    if (request.method !== 'GET') platform.space.requireRoom()
     return actor
   }
 

@@ -46,6 +46,7 @@ async function contextOf(platform: Platform, of: Mounted, request: FastifyReques
   const actor = await of.identify(request.headers)
   if (!actor || !isForActor(actor, request)) throw new AppError('not_signed_in', userNotFound)
   requireKeyScope(actor, { changes: of.route.method !== 'GET', capability: of.route.capability })
+  if (of.route.method !== 'GET') platform.space.requireRoom()
   return { platform, actor, publicUrl: publicUrlOf(request.server, platform), requestId: request.id, log: request.log }
 }
 

@@ -31,6 +31,8 @@ export interface Context {
 export interface ProcedureMeta {
   /** The capability that the procedure requires. 'anyone' and 'signed in' require nothing else. */
   capability: Capability | 'anyone' | 'signed in'
+  /** A mutation that works while the disk is full. */
+  storesNothing?: boolean
   /** The maximum length of a call's body, in characters; `defaultMaxBody` if absent. */
   maxBody?: number
 }
@@ -87,6 +89,7 @@ const anyone = t.procedure.meta({ capability: 'anyone' }).use(async ({ getRawInp
 export const signedIn = anyone.meta({ capability: 'signed in' }).use(({ ctx, next, type, meta }) => {
   if (!ctx.actor) throw new AppError('not_signed_in', userNotFound)
   requireKeyScope(ctx.actor, { changes: type === 'mutation', capability: meta?.capability })
+  if (type === 'mutation' && !meta?.storesNothing) ctx.platform.space.requireRoom()
   return next({ ctx: { actor: ctx.actor } })
 })
 

@@ -4,6 +4,7 @@ import { fileRoutes } from '../engine/api/files.routes.ts'
 import { accessSettingsRoutes } from '../home/access-settings.routes.ts'
 import { accountRoutes } from '../home/account.routes.ts'
 import { copyRoutes } from '../home/copy-flow.routes.ts'
+import { diskSpaceRoutes } from '../home/disk-space.routes.ts'
 import { flowRoutes } from '../home/flows.routes.ts'
 import { homeRoutes } from '../home/home.routes.ts'
 import { invitationRoutes } from '../home/invitations.routes.ts'
@@ -30,6 +31,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...planRoutes,
   ...settingsRoutes,
   ...accountRoutes,
+  ...diskSpaceRoutes,
   ...serverRoutes,
 ]
 

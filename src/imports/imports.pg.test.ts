@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { textType } from './csv/column-profile.ts'
 import { fieldTypes } from '../fields/registry.ts'
+import { DiskSpace } from '../platform/disk-space.ts'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
+import { diskFullText } from '../texts/error-catalogue.ts'
 import { analyseAgain } from './analyse-again.ts'
 import { cancelImport } from './cancel-import.ts'
 import { checkType } from './check-type.ts'
@@ -239,6 +241,24 @@ describe('starting', () => {
     await platform.pool.query("UPDATE imports SET finished_at = now() - interval '1 hour' WHERE id = $1", [state.id])
     expect(await recentImports(platform, importer.actor)).toEqual([])
   })
+})
+
+test('an import stops with a message when the disk becomes full, and leaves no rows behind', async () => {
+  const { space } = platform
+  let left = 3000
+  const small = new DiskSpace(['data'], async () => left * 1024 * 1024)
+  await small.check()
+  Object.assign(platform, { space: small })
+  const importer = await newImporter(platform)
+  const content = `Name\n${Array.from({ length: 200_000 }, (_, at) => `name ${at}\n`).join('')}`
+  const state = await uploaded(platform, importer.actor, { content })
+  await start(platform, importer, { state })
+  left = 100
+  await small.check()
+  const failed = await reached(platform, state.id, 'failed')
+  Object.assign(platform, { space })
+  expect(failed.error).toBe(diskFullText)
+  expect([await relationsOf(platform, importer), await tablesOf(platform, importer)]).toEqual([0, []])
 })
 
 describe('cancelling', () => {

@@ -172,7 +172,8 @@ async function copy(
     progress,
     context: fieldContext(row.plan),
   }
-  const { rowsDone } = await runWorker<ImportProgress>(copyThread, task, signal).result
+  const stop = AbortSignal.any([signal, platform.space.full])
+  const { rowsDone } = await runWorker<ImportProgress>(copyThread, task, stop).result
   if (rowsDone !== row.plan.rows) throw new Error(`The file gave ${rowsDone} rows instead of ${row.plan.rows}`)
 }
 

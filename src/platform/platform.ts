@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Config } from './config.ts'
 import { checkServer, openPool } from './database.ts'
 import { createDataFolder } from './data-folder.ts'
+import { DiskSpace } from './disk-space.ts'
 import type { FileStore } from './file-store.ts'
 import { openFiles } from './files.ts'
 import { type Jobs, startJobs } from './jobs.ts'
@@ -24,6 +25,8 @@ export interface Platform {
   jobs: Jobs
   files: FileStore
   mail: Mailer
+  /** How much is left on the disks of the data folder and of an embedded database. */
+  space: DiskSpace
   /** Resolves if the embedded database ends unexpectedly; never with a DATABASE_URL. */
   databaseLost: Promise<void>
   /** Ends jobs, connections, and the embedded database, in that order. */
@@ -50,7 +53,9 @@ export async function startPlatform(config: Config, log = createLog(config.logLe
     const jobs = await startJobs(connection, log)
     const files = await openFiles(config)
     const mail = await createMailer(config, log)
-    const parts = { pool, jobs, mail, agreement, embedded }
+    const space = new DiskSpace([dataDir, ...(embedded ? [embedded.folder] : [])])
+    await space.start()
+    const parts = { pool, jobs, mail, space, agreement, embedded }
     return {
       config: { ...config, secretKey },
       log,
@@ -59,6 +64,7 @@ export async function startPlatform(config: Config, log = createLog(config.logLe
       jobs,
       files,
       mail,
+      space,
       databaseLost: embedded?.ended ?? new Promise(() => undefined),
       close: () => closeAll(parts),
     }
@@ -74,6 +80,7 @@ interface Parts {
   pool: pg.Pool
   jobs: Jobs
   mail: Mailer
+  space: DiskSpace
   agreement: Agreement | undefined
   embedded: EmbeddedPostgres | undefined
 }
@@ -81,9 +88,10 @@ interface Parts {
 /** How long statements may still run before the database ends them, in milliseconds. */
 const poolTimeout = 3_000
 
-async function closeAll({ pool, jobs, mail, agreement, embedded }: Parts): Promise<void> {
+async function closeAll({ pool, jobs, mail, space, agreement, embedded }: Parts): Promise<void> {
   await jobs.stop()
   mail.close()
+  space.stop()
   await agreement?.end()
   const ended = pool.end()
   // The embedded database cancels what still runs. Another one would keep it running for nobody, so wait for it.

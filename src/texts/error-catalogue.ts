@@ -41,6 +41,10 @@ export const maxDuplicated = 100_000
 /** For a field or table with too many values to duplicate. */
 export const tooManyToDuplicate = `More than ${maxDuplicated.toLocaleString('en')} records or links cannot be duplicated at once`
 
+/** For changes while the disk of the server is full. */
+export const diskFullText =
+  'The disk of the server is full, so this was not saved. Everything can still be read. Please tell the administrator of the server.'
+
 export const fileTooLarge = 'File is too large'
 
 export const missingBase = 'Missing organization or base context'

@@ -25,6 +25,11 @@ const SidebarDrawer = lazyPart(() => import('./SidebarDrawer.tsx'))
 const UnsavedDialog = lazyPart(() => import('./UnsavedDialog.tsx'))
 const WorkspaceDialogs = lazyPart(() => import('../../home/web/workspaces/WorkspaceDialogs.tsx'))
 
+const DiskSpaceBanner = lazyPart(async () => {
+  const { DiskSpaceBanner: banner } = await import('./DiskSpaceBanner.tsx')
+  return { default: banner }
+})
+
 const BackgroundWork = lazyPart(async () => {
   const { BackgroundWork: work } = await import('./BackgroundWork.tsx')
   return { default: work }
@@ -37,6 +42,15 @@ function Extras() {
   return (
     <LazyPart when={hasImports && isContentShown}>
       <BackgroundWork />
+    </LazyPart>
+  )
+}
+
+/** Warns of little disk space. Loads after the page. */
+function SpaceWarning() {
+  return (
+    <LazyPart when={useIsContentShown()}>
+      <DiskSpaceBanner />
     </LazyPart>
   )
 }
@@ -91,6 +105,7 @@ export function Shell() {
       </LazyPart>
       <div className={styles.page}>
         <ConnectionBanner />
+        <SpaceWarning />
         <main id="main" className={styles.main} tabIndex={-1}>
           <TopBarExtras value={extras}>
             <Outlet />

@@ -98,6 +98,7 @@ export const liveRouter = router({
 
   /** Updates the position of a tab. Ignored for tabs that do not listen to `live.presence`. */
   here: viewingBase
+    .meta({ capability: 'view base', storesNothing: true })
     .input(
       Tab.extend({
         tableId: Id.nullable(),

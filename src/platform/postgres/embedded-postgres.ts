@@ -13,6 +13,8 @@ import { failureReason, loggedSince, logFolder, logSizes } from './start-failure
 /** A PostgreSQL server that belongs to this process. */
 export interface EmbeddedPostgres {
   connection: pg.ClientConfig
+  /** Holds its data. */
+  folder: string
   pid: number
   /** Resolves when the server has ended, by `stop` or by itself. It also ends when this process exits. */
   ended: Promise<void>
@@ -54,6 +56,7 @@ export async function startEmbeddedPostgres({ dataDir, log, settings }: Embedded
   await ensureDatabase(connection)
   return {
     connection,
+    folder: place.folder,
     pid: server.process.pid ?? 0,
     ended: server.ended,
     async stop() {

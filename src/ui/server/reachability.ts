@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { noteFullDisk } from './full-disk.ts'
 
 interface Reachability {
   reachable: boolean
@@ -16,6 +17,7 @@ export async function fetchFromServer(input: RequestInfo | URL, init?: RequestIn
   try {
     const response = await fetch(input, { credentials: 'same-origin', ...init })
     set(![502, 504].includes(response.status))
+    noteFullDisk(response)
     return response
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) set(false)
