@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Measurement } from './measurement.ts'
 import { asTable, writeJson } from './report.ts'
 import type { ImportedTable } from './rows/bench-base.ts'
+import { measureBesideBulk } from './rows/beside-bulk.ts'
 import { measureClipboard } from './rows/clipboard.ts'
 import { measureConnections } from './rows/connections.ts'
 import { measureConversion } from './rows/converting.ts'
@@ -37,6 +38,7 @@ const onTable: Record<string, (world: World, table: ImportedTable) => Promise<Me
   update: measureUpdate,
   clients: measureManyClients,
   delete: measureDelete,
+  bulk: measureBesideBulk,
   log: measureLog,
   editors: measureManyEditors,
   behind: measureCatchUp,

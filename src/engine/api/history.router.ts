@@ -95,11 +95,11 @@ export const historyRouter = router({
   /** Restores the records of a table to an earlier state, as one action that the history shows and people can undo. */
   restoreTable: editingStructure.input(PastTable).mutation(async ({ ctx, input }) => {
     const version = await versionAt(ctx.base, momentOf(input))
-    return ctx.write(write => restoreTable(write, { tableId: input.tableId, version }))
+    return ctx.write(write => restoreTable(write, { tableId: input.tableId, version }), { size: Infinity })
   }),
 
   /** Undoes the last `restoreTable` of a gesture; called again, redoes it. */
   undoRestore: editingStructure
     .input(InTable.extend({ restoreGestureId: Id }))
-    .mutation(({ ctx, input }) => ctx.write(write => undoRestore(write, input))),
+    .mutation(({ ctx, input }) => ctx.write(write => undoRestore(write, input), { size: Infinity })),
 })

@@ -13,6 +13,10 @@ const inOpenBase = (capability: BaseCapability) =>
     return next({ ctx: { base: base.seenBy(ctx.actor.userId) } })
   })
 
+/** The length of the longest list in an input, which is about how many records a call changes. */
+const countItems = (input: unknown): number =>
+  Math.max(1, ...Object.values(input ?? {}).map(item => (Array.isArray(item) ? item.length : 1)))
+
 /** A procedure that changes a base: `ctx.write` runs its work as one action under the procedure's name. */
 const changing = (capability: BaseCapability) =>
   inOpenBase(capability)
@@ -21,12 +25,19 @@ const changing = (capability: BaseCapability) =>
       const { actionId, gestureId, doneAt: said = null } = input
       // If the client's clock is ahead, its actions must not be later than those that follow.
       const doneAt = said === null ? null : Math.min(said, Date.now())
-      const requestHash = actionId ? hashRequest(path, await getRawInput()) : null
+      const rawInput = await getRawInput()
+      const requestHash = actionId ? hashRequest(path, rawInput) : null
       const action = { name: path, actor: ctx.actor.userId, actionId, requestHash, gestureId, doneAt }
-      const write = async <Result extends object>(work: (write: Write) => Promise<Result>) => {
+      // Changes of structure can rewrite a whole table.
+      const usualSize = capability === 'edit records' ? countItems(rawInput) : Infinity
+      const write = async <Result extends object>(
+        work: (write: Write) => Promise<Result>,
+        { size = usualSize }: { size?: number } = {},
+      ) => {
         const done = await ctx.base.writer.write({
           ...action,
           eager: capability === 'edit records',
+          size,
           work: async change => ({ success: true as const, ...(await work(change)) }),
         })
         if (isRevoked(done)) throw new AppError('conflict', 'This change was canceled before it arrived.')

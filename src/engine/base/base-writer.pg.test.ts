@@ -54,6 +54,25 @@ describe('the writer of a base', () => {
     expect(await versions(base)).toEqual(Array.from({ length: 201 }, (_, at) => at + 1))
   })
 
+  test('lets an edit overtake the large actions that wait, and keeps all of them', async () => {
+    const { base, tableId } = await baseWithTable()
+    const write = (id: string, size: number) =>
+      base.writer.write({
+        name: 'test',
+        actor: tester,
+        size,
+        work: async change => {
+          await createRecords(change, { tableId, records: [{ id, data: {} }] })
+          return {}
+        },
+      })
+    const large = Array.from({ length: 5 }, (_, at) => write(`large${at}`, 5000))
+    const edits = Array.from({ length: 3 }, (_, at) => write(`edit${at}`, 1))
+    const versions = (await Promise.all([...large, ...edits])).map(({ version }) => version)
+    const first = Math.min(...versions)
+    expect(versions.map(version => version - first)).toEqual([0, 4, 5, 6, 7, 1, 2, 3])
+  })
+
   test('rolls back only the action that fails', async () => {
     const { base, tableId } = await baseWithTable()
     const settled = await Promise.allSettled(

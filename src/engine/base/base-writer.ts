@@ -9,9 +9,7 @@ import { run, runPrepared, sendText, sendTogether } from '../../platform/sql/run
 import { begin, commit, giveBack, rollBack } from '../../platform/sql/transactions.ts'
 import { type HeadRow, lockHead } from './structure.sql.ts'
 import { isInTheWay } from './with-lock-timeout.ts'
-
-/** At most this many waiting actions share one transaction. */
-const sharedCommit = 64
+import { WriteQueue } from './write-queue.ts'
 
 /** How often an action is tried that cannot get a table's lock in time. */
 const lockAttempts = 5
@@ -59,10 +57,13 @@ export interface WriteAction<Result> {
   doneAt?: number | null | undefined
   /** Whether the work only runs statements on its connection. It can then start before the head of the base is read. */
   eager?: boolean
+  /** About how many records it changes; 1 if absent. Large actions let small ones go first. */
+  size?: number
   work(write: Write): Promise<Result>
 }
 
 interface Waiting {
+  size: number
   action: WriteAction<unknown>
   attempts: number
   resolve(result: unknown): void
@@ -80,14 +81,14 @@ interface EarlierAction {
 type Outcome = { waiting: Waiting } & ({ result: unknown } | { error: unknown })
 
 /**
- * Runs the actions of one base in order. Actions that arrive while another one runs share the next transaction, each in
- * its own savepoint: many share one commit, and a failed one does not undo the others. Every transaction locks the
+ * Runs the actions of one base, one transaction after the other. Small actions that arrive while another one runs share the next transaction, each
+ * in its own savepoint: many share one commit, and a failed one does not undo the others. Every transaction locks the
  * base's `head` row first, so versions are in commit order on any number of nodes.
  */
 export class BaseWriter {
   readonly #platform: Platform
   readonly #base: Base
-  readonly #queue: Waiting[] = []
+  readonly #queue = new WriteQueue<Waiting>()
   #draining = false
   #careful = 0
 
@@ -102,7 +103,8 @@ export class BaseWriter {
    */
   write<Result>(action: WriteAction<Result>): Promise<Result & { version: number }> {
     const done = new Promise<Result & { version: number }>((resolve, reject) => {
-      this.#queue.push({
+      this.#queue.add({
+        size: action.size ?? 1,
         action,
         attempts: 0,
         resolve: result => resolve(result as Result & { version: number }),
@@ -116,8 +118,8 @@ export class BaseWriter {
   async #drain(): Promise<void> {
     this.#draining = true
     try {
-      while (this.#queue.length > 0) {
-        const batch = this.#queue.splice(0, sharedCommit)
+      while (!this.#queue.isEmpty) {
+        const batch = this.#queue.take()
         try {
           for (const outcome of await this.#commit(batch)) this.#settle(outcome)
         } catch (error) {
@@ -132,7 +134,7 @@ export class BaseWriter {
   #settle(outcome: Outcome): void {
     const { waiting } = outcome
     if (!('error' in outcome)) waiting.resolve(outcome.result)
-    else if (isInTheWay(outcome.error) && ++waiting.attempts < lockAttempts) this.#queue.push(waiting)
+    else if (isInTheWay(outcome.error) && ++waiting.attempts < lockAttempts) this.#queue.add(waiting)
     else waiting.reject(presentable(outcome.error))
   }
 

@@ -146,6 +146,7 @@ function finish({ base, row }: Work, filled: Filled): Promise<Converted & { vers
     name: 'fields.update',
     actor: row.userId,
     gestureId: row.gestureId,
+    size: Infinity,
     work: async write => {
       const converted = await finishConversion(write, filled)
       const [isWanted] = await run(write.connection, setDone(base.schema, row.id, converted.lost))

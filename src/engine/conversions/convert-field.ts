@@ -49,6 +49,7 @@ export async function convertField(
     return base.writer.write({
       name: 'fields.update',
       ...action,
+      size: Infinity,
       work: async write => {
         await requireNotConverting(write, plan)
         return restoreFormerColumn(write, { plan, name })
@@ -91,6 +92,7 @@ async function convertAtOnce(
     return await base.writer.write({
       name: 'fields.update',
       ...action,
+      size: Infinity,
       work: write => finishConversion(write, { ...filled, name }),
     })
   } finally {

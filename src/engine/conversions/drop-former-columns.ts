@@ -25,7 +25,7 @@ export async function dropFormerColumns(base: Base): Promise<void> {
     // A running conversion may restore values from a former column.
     if ((await run(pool, selectRunning(base.schema, id))).length > 0) continue
     const work = (write: Write) => dropFormerColumnsOf(write, id, before)
-    await base.writer.write({ name: 'trash.empty', actor: 'system', work })
+    await base.writer.write({ name: 'trash.empty', actor: 'system', size: Infinity, work })
   }
 }
 

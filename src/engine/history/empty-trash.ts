@@ -61,7 +61,12 @@ export async function emptyTrash(base: Base, now = Date.now()): Promise<void> {
     if (purged > 0) await purgeLinksOf(base, { structure, relation, tableId: id })
   }
   if ((await run(pool, selectOldStructure(base.schema, before))).length > 0) {
-    await base.writer.write({ name: 'trash.empty', actor: 'system', work: write => deleteOldStructure(write, before) })
+    await base.writer.write({
+      name: 'trash.empty',
+      actor: 'system',
+      size: Infinity,
+      work: write => deleteOldStructure(write, before),
+    })
   }
   await deleteEndedLinks(base)
   await shortenLog(base, daysBefore(now, config.logRetentionDays))

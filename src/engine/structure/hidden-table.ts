@@ -138,6 +138,7 @@ export async function dropHiddenTable(platform: Platform, flow: BaseFlow, tableI
   await base.writer.write({
     name: 'imports.drop',
     actor: 'system',
+    size: Infinity,
     work: async write => {
       const row = write.structure.rows.tables.find(table => table.id === tableId)
       if (!row || row.published) return {}
