@@ -53,6 +53,22 @@ test('a dragged column keeps its position after a reload and returns with undo',
   await expectColumns(page, moved)
 })
 
+test('the menu of a column at the edge of the window ends where the column does', async () => {
+  const page = await sample()
+  const heading = await header(page, 'Blocked').boundingBox()
+  if (!heading) throw new Error('Not on the screen')
+  const end = Math.ceil(heading.x + heading.width)
+  await page.setViewportSize({ width: end, height: 800 })
+  await openHeaderMenu(page, 'Blocked')
+  const menu = page.getByRole('menu', { name: 'Field Blocked' })
+  await expect
+    .poll(async () => {
+      const box = await menu.boundingBox()
+      return box && { endsWithColumn: Math.abs(box.x + box.width - end) <= 5, y: Math.abs(box.y - heading.y) < 80 }
+    })
+    .toEqual({ endsWithColumn: true, y: true })
+})
+
 test('inserting a field beside another is one step to undo', async () => {
   const page = await sample()
   await openHeaderMenu(page, 'Due')
