@@ -7,7 +7,7 @@ import { password, openProduct } from './product.ts'
 const product = openProduct()
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -16,7 +16,7 @@ test('somebody new signs up, makes a base, signs out and in again, and finds it'
   const page = await product.open('/')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Name').fill('Ada Lovelace')
-  await page.getByLabel('E-mail').fill('ada@example.com')
+  await page.getByLabel('Email').fill('ada@example.com')
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
 
@@ -40,7 +40,7 @@ test('a wrong password is refused in words, and what was typed stays', async () 
   const page = await product.open('/sign-in')
   await signIn(page, 'nobody@example.com', 'not the password')
   await expect.poll(() => page.getByRole('alert').innerText()).toBe('Invalid email or password')
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('nobody@example.com')
+  expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.com')
 })
 
 test('an address that needs signing in is where one lands after it', async () => {
@@ -68,7 +68,7 @@ test('a forgotten password is replaced by way of a mailed link', async () => {
   await page.getByRole('link', { name: 'Forgotten your password?' }).click()
   // The page before has a field of the same name.
   await page.getByRole('heading', { name: 'Forgotten your password?' }).waitFor()
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Mail me a link' }).click()
   await page.getByRole('heading', { name: 'Look at your mail' }).waitFor()
   await expect.poll(() => mails.length).toBe(1)

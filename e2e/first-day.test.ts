@@ -23,7 +23,7 @@ async function drop(page: Page, file: { name: string; text: string }): Promise<v
 test('a new user signs up, drops a file, imports it, edits it by keyboard, and finds it again', async () => {
   const page = await product.open('/sign-up')
   await page.getByLabel('Name').fill('Mira Novak')
-  await page.getByLabel('E-mail').fill('first-day@example.com')
+  await page.getByLabel('Email').fill('first-day@example.com')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Product launch' }).first().waitFor()

@@ -14,7 +14,7 @@ const member = (page: Page, name: string) =>
 async function signUp(page: Page, who: { name: string; email: string }): Promise<void> {
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Name').fill(who.name)
-  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Email').fill(who.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
 }
@@ -113,7 +113,7 @@ test('an account changes its password and address, exports its data, and is dele
   await page.keyboard.press('Enter')
   await page.getByText('Your password is changed').waitFor()
   await page.getByRole('button', { name: 'Change address' }).click()
-  await dialog(page).getByLabel('New e-mail address').fill('mira@new.example')
+  await dialog(page).getByLabel('New email address').fill('mira@new.example')
   await dialog(page).getByRole('textbox', { name: 'Your password' }).fill(password)
   await page.keyboard.press('Enter')
   await dialog(page).getByText('That is not your password.').waitFor()

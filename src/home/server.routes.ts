@@ -21,7 +21,7 @@ const accountsPerPage = 50
 
 const requireAdmin = (context: RouteContext) => requireAccess(context, 'manage server', { kind: 'server' })
 
-const readServerRoute = restRoute({
+export const readServerRoute = restRoute({
   method: 'GET',
   path: '/admin/server',
   summary: 'The settings of the server.',
@@ -42,7 +42,7 @@ const readServerRoute = restRoute({
   },
 })
 
-const updateServerRoute = restRoute({
+export const updateServerRoute = restRoute({
   method: 'PUT',
   path: '/admin/server',
   summary:
@@ -57,7 +57,7 @@ const updateServerRoute = restRoute({
   },
 })
 
-const listAccountsRoute = restRoute({
+export const listAccountsRoute = restRoute({
   method: 'GET',
   path: '/admin/server/accounts',
   summary: 'The accounts of the server, newest first, a page at a time.',
@@ -88,7 +88,7 @@ const listAccountsRoute = restRoute({
 
 const AccountPath = z.object({ userId: UserId })
 
-const confirmAddressRoute = restRoute({
+export const confirmAddressRoute = restRoute({
   method: 'POST',
   path: '/admin/server/accounts/{userId}/confirmAddress',
   summary: 'Confirms that an account belongs to its email address. What the address was invited to is shared with it.',
@@ -103,7 +103,7 @@ const confirmAddressRoute = restRoute({
   },
 })
 
-const setServerAdminRoute = restRoute({
+export const setServerAdminRoute = restRoute({
   method: 'PUT',
   path: '/admin/server/accounts/{userId}',
   summary: 'Makes an account an administrator of the server, or an ordinary account. One administrator always remains.',

@@ -12,9 +12,12 @@ import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
 import styles from '../../ui/settings.module.css'
 import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import { authClient, unwrap } from './auth-client.ts'
+import { scopeText, type ShownScope } from './key-scope-text.ts'
 import { NewApiKey } from './NewApiKey.tsx'
 
-const keysKey = ['api-keys']
+const keysKey = ['api-keys', 'list']
+
+const expiryDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 /** Lists, creates, and deletes the person's API keys. */
 export function ApiKeys() {
@@ -23,7 +26,10 @@ export function ApiKeys() {
   const [deleting, setDeleting] = useState<{ id: string; name: string } | null>(null)
   const keys = useQuery({
     queryKey: keysKey,
-    queryFn: async () => (await unwrap(authClient.apiKey.list()))?.apiKeys ?? [],
+    queryFn: async () => {
+      const query = { sortBy: 'createdAt', sortDirection: 'desc' as const }
+      return (await unwrap(authClient.apiKey.list({ query })))?.apiKeys ?? []
+    },
   })
   const refresh = () => queries.invalidateQueries({ queryKey: keysKey })
   const remove = useMutation({
@@ -55,7 +61,9 @@ export function ApiKeys() {
               <span className={styles.rowText}>
                 <span className={styles.rowTitle}>{key.name ?? 'Unnamed key'}</span>
                 <span className={styles.rowDetail}>
-                  {key.start ? `${key.start}… · ` : ''}created <RelativeTime at={key.createdAt} />
+                  {key.start ? `${key.start}… · ` : ''}
+                  {scopeText((key.metadata ?? {}) as ShownScope)} · created <RelativeTime at={key.createdAt} /> ·{' '}
+                  {key.expiresAt ? `expires ${expiryDate.format(new Date(key.expiresAt))}` : 'never expires'}
                 </span>
               </span>
               <Tooltip label="Delete key">

@@ -68,7 +68,7 @@ export function ChangePassword() {
   return (
     <Section
       title="Password"
-      lead="With your e-mail address, it signs you in."
+      lead="With your email address, it signs you in."
       action={
         <Button variant="default" onClick={() => setOpen(true)}>
           Change password

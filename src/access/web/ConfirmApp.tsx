@@ -1,8 +1,10 @@
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Anchor, Button, Skeleton, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { copyAloud } from '../../ui/copy-aloud.ts'
 import { focusOnMount } from '../../ui/focus/focus-on-mount.ts'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import styles from './Account.module.css'
 import settings from '../../ui/settings.module.css'
@@ -10,6 +12,8 @@ import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import { authClient, unwrap } from './auth-client.ts'
 import { appCode, checkAppCode, groupedSecret, secretOf } from './two-factor-codes.ts'
 import { twoFactorProblem } from './two-factor-problems.ts'
+
+const QrCode = lazyPart(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
 
 interface ConfirmAppProps {
   /** The otpauth URI with the new secret. */
@@ -34,12 +38,15 @@ export function ConfirmApp({ address, onConfirmed, onCancel }: ConfirmAppProps) 
   return (
     <form className={formStyles.stack} noValidate onSubmit={form.onSubmit(({ code }) => confirm.mutate(code))}>
       <p className={settings.quiet}>
-        Add an account to your authenticator app with this setup key. On the device that has the app, you can{' '}
+        Scan this QR code with your authenticator app. On the device that has the app, you can{' '}
         <Anchor href={address} inherit underline="always">
           open it in the app
         </Anchor>{' '}
-        instead.
+        instead, or enter the setup key.
       </p>
+      <LazyPart fallback={<Skeleton className={styles.qr} />} onClose={onCancel}>
+        <QrCode text={address} label="QR code for your authenticator app" />
+      </LazyPart>
       <div className={styles.key}>
         <code className={settings.grow}>{groupedSecret(secret)}</code>
         <Button

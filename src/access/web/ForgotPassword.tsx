@@ -39,7 +39,7 @@ export function ForgotPassword() {
     <AuthFrame title="Forgotten your password?" lead="We mail you a link to choose a new one." footer={backToSignIn}>
       <form className={styles.form} noValidate onSubmit={form.onSubmit(({ email }) => ask.mutate(email))}>
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           ref={focusOnMount}

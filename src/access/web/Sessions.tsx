@@ -1,6 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { errorText } from '../../ui/server/server-error.ts'
@@ -24,17 +26,17 @@ export function Sessions() {
     onError: toastError,
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsKey }),
   })
-  const endAll = useMutation({
-    mutationFn: () => signOutEverywhere(queries),
-    onSuccess: () => navigate({ to: '/sign-in' }),
-    onError: toastError,
-  })
+  const [confirming, setConfirming] = useState(false)
+  const endAll = async () => {
+    await signOutEverywhere(queries)
+    await navigate({ to: '/sign-in' })
+  }
   return (
     <Section
       title="Sessions"
       lead="Where you are signed in."
       action={
-        <Button variant="default" loading={endAll.isPending} onClick={() => endAll.mutate()}>
+        <Button variant="default" onClick={() => setConfirming(true)}>
           Sign out everywhere
         </Button>
       }
@@ -66,6 +68,16 @@ export function Sessions() {
             </li>
           ))}
         </ul>
+      )}
+      {confirming && (
+        <ConfirmDialog
+          title="Sign out everywhere?"
+          verb="Sign out everywhere"
+          run={endAll}
+          onClose={() => setConfirming(false)}
+        >
+          This ends all your sessions, including this one. API keys keep working.
+        </ConfirmDialog>
       )}
     </Section>
   )

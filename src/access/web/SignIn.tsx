@@ -1,6 +1,6 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { focusOnMount } from '../../ui/focus/focus-on-mount.ts'
@@ -14,6 +14,7 @@ import styles from './AuthFrame.module.css'
 import { safeRedirect } from './safe-redirect.ts'
 import { enter } from './session.ts'
 import { checkEmail } from './checks.ts'
+import { invitationOf, signUpInfoQuery, whyNoSignUp } from './sign-up-info.ts'
 
 /** The step of signing in: the password, with the reason if it is asked for again, or the code after it. */
 type Step = { asksFor: 'password'; why: string | null } | { asksFor: 'code' }
@@ -23,6 +24,7 @@ export function SignIn() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false })
+  const { data: info } = useQuery(signUpInfoQuery)
   const [step, setStep] = useState<Step>({ asksFor: 'password', why: null })
   const form = useForm({
     mode: 'uncontrolled',
@@ -54,21 +56,23 @@ export function SignIn() {
     <AuthFrame
       title="Sign in"
       footer={
-        <>
-          New here?{' '}
-          <Anchor
-            underline="always"
-            renderRoot={props => <Link {...props} to="/sign-up" search={redirect ? { redirect } : {}} />}
-            inherit
-          >
-            Create an account
-          </Anchor>
-        </>
+        whyNoSignUp(info, invitationOf(redirect)) === null && (
+          <>
+            New here?{' '}
+            <Anchor
+              underline="always"
+              renderRoot={props => <Link {...props} to="/sign-up" search={redirect ? { redirect } : {}} />}
+              inherit
+            >
+              Create an account
+            </Anchor>
+          </>
+        )
       }
     >
       <form className={styles.form} noValidate onSubmit={form.onSubmit(values => signIn.mutate(values))}>
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           ref={focusOnMount}

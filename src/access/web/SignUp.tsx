@@ -1,6 +1,6 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { focusOnMount } from '../../ui/focus/focus-on-mount.ts'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
@@ -11,12 +11,15 @@ import styles from './AuthFrame.module.css'
 import { checkEmail, checkNewPassword, shortestPassword } from './checks.ts'
 import { safeRedirect } from './safe-redirect.ts'
 import { enter } from './session.ts'
+import { domainsText, invitationOf, signUpInfoQuery, whyNoSignUp } from './sign-up-info.ts'
 
 /** The screen where people create an account. */
 export function SignUp() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false })
+  const invitation = invitationOf(redirect)
+  const { data: info } = useQuery(signUpInfoQuery)
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: '', email: '', password: '' },
@@ -28,27 +31,31 @@ export function SignUp() {
   })
   const signUp = useMutation({
     mutationFn: async ({ name, email, password }: typeof form.values) => {
-      await unwrap(authClient.signUp.email({ name: name.trim(), email: email.trim(), password }))
+      await unwrap(
+        authClient.signUp.email({
+          name: name.trim(),
+          email: email.trim(),
+          password,
+          ...(invitation !== null && { invitation }),
+        }),
+      )
       await enter(queries)
       await navigate({ to: safeRedirect(redirect), replace: true })
     },
   })
+  const refusal = whyNoSignUp(info, invitation)
+  if (refusal !== null) {
+    return (
+      <AuthFrame title="You cannot sign up here" footer={<SignInLink redirect={redirect} />}>
+        <p className={styles.text}>{refusal}</p>
+      </AuthFrame>
+    )
+  }
   return (
     <AuthFrame
       title="Create your account"
       lead="A place for your data that keeps up with you."
-      footer={
-        <>
-          Have an account?{' '}
-          <Anchor
-            underline="always"
-            renderRoot={props => <Link {...props} to="/sign-in" search={redirect ? { redirect } : {}} />}
-            inherit
-          >
-            Sign in
-          </Anchor>
-        </>
-      }
+      footer={<SignInLink redirect={redirect} />}
     >
       <form className={styles.form} noValidate onSubmit={form.onSubmit(values => signUp.mutate(values))}>
         <TextInput
@@ -59,7 +66,9 @@ export function SignUp() {
           key={form.key('name')}
         />
         <TextInput
-          label="E-mail"
+          label="Email"
+          description={(!form.errors['email'] && info && domainsText(info, invitation)) || null}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="email"
           autoComplete="username"
           {...form.getInputProps('email')}
@@ -82,3 +91,16 @@ export function SignUp() {
     </AuthFrame>
   )
 }
+
+const SignInLink = ({ redirect }: { redirect: string | undefined }) => (
+  <>
+    Have an account?{' '}
+    <Anchor
+      underline="always"
+      renderRoot={props => <Link {...props} to="/sign-in" search={redirect ? { redirect } : {}} />}
+      inherit
+    >
+      Sign in
+    </Anchor>
+  </>
+)

@@ -60,8 +60,10 @@ export function TwoFactorSteps({ task, onClose }: TwoFactorStepsProps) {
       opened={task !== null}
       onClose={onClose}
       onExitTransitionEnd={() => setStep({ shows: 'password' })}
-      // A press outside must not close what shows only once.
+      // A press outside must not close what shows only once, and only ‘Done’ closes the backup codes.
       closeOnClickOutside={step.shows === 'password'}
+      closeOnEscape={step.shows !== 'codes'}
+      withCloseButton={step.shows !== 'codes'}
       title={step.shows === 'codes' ? 'Your backup codes' : titles[latest]}
       size={440}
     >

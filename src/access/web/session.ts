@@ -5,7 +5,14 @@ import { clearTabStorage } from '../../ui/tab-storage.ts'
 /** The signed-in person, as pages see them. */
 export interface Session {
   session: { id: string; token: string }
-  user: { id: string; name: string; email: string; twoFactorEnabled?: boolean | null }
+  user: {
+    id: string
+    name: string
+    email: string
+    twoFactorEnabled?: boolean | null
+    emailVerified?: boolean
+    isServerAdmin?: boolean | null
+  }
 }
 
 export type Person = Session['user']

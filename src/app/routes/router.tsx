@@ -41,6 +41,12 @@ const UnknownAddress = () => (
 
 const root = createRootRouteWithContext<RouteContext>()({ component: Outlet, notFoundComponent: UnknownAddress })
 
+/** Sends people who are not signed in to the sign-in page, and back after that. */
+async function requireSession({ context, location }: { context: RouteContext; location: { href: string } }) {
+  const session = await context.queries.ensureQueryData(sessionQuery)
+  if (!session) throw redirect({ to: '/sign-in', search: { redirect: location.href } })
+}
+
 const entrance = createRoute({
   getParentRoute: () => root,
   id: 'entrance',
@@ -76,13 +82,18 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('../../access/web/ResetPassword.tsx'), 'ResetPassword'),
 })
 
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  validateSearch: (search: Search) => defined({ token: optionalText(search['token']) }),
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('../../access/web/VerifyEmail.tsx'), 'VerifyEmail'),
+})
+
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  beforeLoad: async ({ context, location }) => {
-    const session = await context.queries.ensureQueryData(sessionQuery)
-    if (!session) throw redirect({ to: '/sign-in', search: { redirect: location.href } })
-  },
+  beforeLoad: requireSession,
   component: lazyRouteComponent(() => import('../shell/Shell.tsx'), 'Shell'),
 })
 
@@ -198,6 +209,12 @@ const organization = createRoute({
   component: lazyRouteComponent(() => import('../../home/web/organization/OrganizationPage.tsx'), 'OrganizationPage'),
 })
 
+const server = createRoute({
+  getParentRoute: () => inside,
+  path: '/server',
+  component: lazyRouteComponent(() => import('../../home/web/server/ServerPage.tsx'), 'ServerPage'),
+})
+
 const plans = createRoute({
   getParentRoute: () => inside,
   path: '/plans',
@@ -234,6 +251,7 @@ const routeTree = root.addChildren([
   entrance.addChildren([signIn, signUp]),
   forgotPassword,
   resetPassword,
+  verifyEmail,
   invitation,
   inside.addChildren([
     home,
@@ -249,6 +267,7 @@ const routeTree = root.addChildren([
     zite,
     account,
     organization,
+    server,
     plans,
     base,
   ]),

@@ -6,6 +6,7 @@ import {
   IconLogout,
   IconMoon,
   IconReceipt,
+  IconServerCog,
   IconSettings,
   IconSun,
   IconUsers,
@@ -39,6 +40,11 @@ export default function AccountMenuItems() {
       <Menu.Item component={Link} to="/organization" leftSection={<IconUsers {...iconSize} />}>
         Organization
       </Menu.Item>
+      {session?.user.isServerAdmin && (
+        <Menu.Item component={Link} to="/server" leftSection={<IconServerCog {...iconSize} />}>
+          Server
+        </Menu.Item>
+      )}
       <Menu.Item component={Link} to="/plans" leftSection={<IconReceipt {...iconSize} />}>
         Plans
       </Menu.Item>

@@ -149,13 +149,14 @@ function Invitation({ token, person, to }: InvitationProps) {
   })
   const change = useMutation({ mutationFn: () => signOut(queries) })
   const { title, lead, verb } = wordsOf(to)
+  const isForAnotherAccount = !to.isMember && isForOther(person, to.email)
   return (
     <AuthFrame title={title} lead={lead}>
       <div className={styles.form}>
-        {!to.isMember && isForOther(person, to.email) && (
+        {isForAnotherAccount && (
           <p className={styles.text} role="note">
             This invitation was sent to <strong>{to.email}</strong>. You are signed in as{' '}
-            <strong>{person.email}</strong>, and will {to.flow ? 'open it' : 'join'} with that account.
+            <strong>{person.email}</strong>. Sign in with the invited address, or ask for another invitation.
           </p>
         )}
         {!isForOther(person, to.email) && (
@@ -166,10 +167,18 @@ function Invitation({ token, person, to }: InvitationProps) {
         <FormMessage>
           {(accept.error && errorText(accept.error)) ?? (change.error && errorText(change.error))}
         </FormMessage>
-        <Button size="md" fullWidth loading={accept.isPending} onClick={() => accept.mutate()}>
-          {verb}
-        </Button>
-        <Button variant="default" size="md" fullWidth loading={change.isPending} onClick={() => change.mutate()}>
+        {!isForAnotherAccount && (
+          <Button size="md" fullWidth loading={accept.isPending} onClick={() => accept.mutate()}>
+            {verb}
+          </Button>
+        )}
+        <Button
+          variant={isForAnotherAccount ? 'filled' : 'default'}
+          size="md"
+          fullWidth
+          loading={change.isPending}
+          onClick={() => change.mutate()}
+        >
           Use another account
         </Button>
       </div>
