@@ -35,7 +35,8 @@ test('a person joins an organization by link, signs up on the way, becomes an ad
   await dialog(page).waitFor({ state: 'detached' })
   await expect.poll(() => address.innerText()).not.toBe(first)
   const link = new URL(await address.innerText()).pathname
-  await page.getByRole('switch', { name: 'New connections stay in their workspace' }).click({ force: true })
+  // A toast may cover it, so the keyboard turns it on.
+  await page.getByRole('switch', { name: 'New connections stay in their workspace' }).press('Space')
   await page.getByText('Workspace security saved').waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await axeProblems(page)).toEqual([])

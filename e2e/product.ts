@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { startTestServer, type TestServer } from '../src/api/testing/start-test-server.ts'
+import type { Config } from '../src/platform/config.ts'
 import { launchBrowser } from '../src/platform/testing/launch-browser.ts'
 import { Profiles, type Size } from './profiles.ts'
 
@@ -24,13 +25,13 @@ export const password = 'correct horse battery'
  * Started once for the tests of a file. What a test opens is closed when it ends; what is opened before all of them
  * stays for all.
  */
-export function openProduct(): Product {
+export function openProduct(changes: Partial<Config> = {}): Product {
   let server: TestServer
   let profiles: Profiles
   let people = 0
 
   beforeAll(async () => {
-    const [started, browser] = await Promise.all([startTestServer(), launchBrowser()])
+    const [started, browser] = await Promise.all([startTestServer({ client: 'built' }, changes), launchBrowser()])
     server = started
     profiles = new Profiles(browser, server.url)
   })

@@ -29,6 +29,7 @@ test.each([
   [400, 'not json', 'bad_input', 'The request could not be read.'],
   [400, '[1]', 'bad_input', 'The request could not be read.'],
   [503, '{"message":""}', 'unavailable', 'The request could not be read.'],
-])('%i with the body %j says %s', (status, body, code, message) => {
+])('%i with the body %j says %s', (...sample) => {
+  const [status, body, code, message] = sample
   expect(present(status, body).body.error).toEqual({ code, message })
 })

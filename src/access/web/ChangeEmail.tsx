@@ -116,7 +116,7 @@ export function ChangeEmail() {
       title="Email"
       lead={
         <>
-          {email}{' '}
+          <span>{email}</span>{' '}
           <span className={isVerified ? settings.badge : styles.unverified}>
             {isVerified ? 'Verified' : 'Unverified'}
           </span>

@@ -2,6 +2,7 @@ import { MultiSelect } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callServer, type ServerCall } from '../../ui/server/server.ts'
 import { errorText } from '../../ui/server/server-error.ts'
+import styles from './Account.module.css'
 import { flowValue, workspaceValue } from './key-scope-text.ts'
 
 interface HomeCall extends ServerCall {
@@ -45,6 +46,7 @@ export function KeyPlaces({ value, error, onChange }: KeyPlacesProps) {
       label="Workspaces and items"
       placeholder={value.length === 0 ? 'Find by name' : ''}
       searchable
+      classNames={{ inputField: styles.innerField ?? '' }}
       hidePickedOptions
       limit={100}
       nothingFoundMessage={places.isPending ? 'Loading…' : 'Nothing found.'}

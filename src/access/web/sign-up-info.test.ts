@@ -13,7 +13,8 @@ describe('the page to sign up', () => {
     ['has an invitation', invited, 'token', null],
     ['is closed, even with an invitation', closed, 'token', expect.stringContaining('closed')],
     ['is closed, but for the first person', { ...closed, isFirst: true }, null, null],
-  ])('%s', (_what, info, invitation, expected) => {
+  ])('%s', (...sample) => {
+    const [, info, invitation, expected] = sample
     expect(whyNoSignUp(info, invitation)).toEqual(expected)
   })
 

@@ -9,6 +9,7 @@ import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import { errorText } from '../../ui/server/server-error.ts'
 import { useSingleMutation } from '../../ui/server/use-single-mutation.ts'
 import type { BasePlace } from '../../imports/web/imports-client.ts'
+import { Audience } from './Audience.tsx'
 import { createBlankBase, untitledBase } from './create-base.ts'
 import { basesQuery } from './base-queries.ts'
 import styles from './Home.module.css'
@@ -105,6 +106,7 @@ export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDial
               <span className={styles.dim}>Import a CSV file.</span>
             </button>
           </div>
+          <Audience place={place} />
           <FormMessage>{createBlank.error && errorText(createBlank.error)}</FormMessage>
         </div>
       )}

@@ -7,6 +7,7 @@ import { namelessText, noConnectionsYet } from '../../../texts/home-texts.ts'
 import { closesByEscape } from '../../../ui/focus/closes-by-escape.ts'
 import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
 import { errorText } from '../../../ui/server/server-error.ts'
+import { audienceText } from '../audience-text.ts'
 import type { HomeInfo, Workspace } from '../home-calls.ts'
 import { ItemPreview } from './ItemPreview.tsx'
 import { newItemPath, workspaceSlug } from './new-item-path.ts'
@@ -65,6 +66,7 @@ export function NewItemStages({ type, home, workspace }: NewItemStagesProps) {
     else if (next === 'create') create.mutate({ type: type.type, name, theme: theme.id })
     else goTo(next)
   }
+  const organization = home.organizations.find(({ id }) => id === home.organizationId)
   const label = home.flowTypes.find(each => each.type === type.type)?.label ?? type.type
   return (
     <div className={styles.page} {...closesByEscape(goBack)}>
@@ -74,6 +76,7 @@ export function NewItemStages({ type, home, workspace }: NewItemStagesProps) {
         <form className={styles.stage} onSubmit={submit} noValidate>
           <p className={styles.place}>
             Create in <bdi>{workspace?.name ?? 'Home'}</bdi>
+            {organization && ` · ${audienceText(organization, workspace)}`}
           </p>
           {stage === 'name' ? (
             <TextInput

@@ -9,6 +9,7 @@ import { FailedView } from '../../../ui/FailedView.tsx'
 import { StateView } from '../../../ui/StateView.tsx'
 import { homeQuery, type Organization } from '../home-calls.ts'
 import { openWorkspaceDialog } from '../workspaces/workspace-dialogs.ts'
+import { HomeAccess } from './HomeAccess.tsx'
 import { Invitations } from './Invitations.tsx'
 import { LeaveOrganization } from './LeaveOrganization.tsx'
 import { roleAllows } from './member-rights.ts'
@@ -40,6 +41,7 @@ function Sections({ organization }: { organization: Organization }) {
       />
       <Members organization={organization} />
       {manages && <Invitations organizationId={organization.id} />}
+      <HomeAccess organization={organization} canChange={manages} />
       <WorkspaceSecurity organization={organization} canChange={manages} />
       <LeaveOrganization organization={organization} />
     </>

@@ -25,13 +25,15 @@ export function SignUpSection({ signUp }: { signUp: ServerSettings['signUp'] }) 
     initialValues: { rule: signUp.rule, domains: signUp.domains.join(', ') },
     validate: { domains: (text, { rule }) => (rule === 'open' ? checkDomains(text) : null) },
   })
+  // The field is hidden for other rules, and may hold anything then.
+  const domainsOf = ({ rule, domains }: typeof form.values) => (rule === 'open' ? domainsIn(domains) : signUp.domains)
   const save = useMutation({
     mutationFn: ({ rule, domains }: typeof form.values) =>
       callServer<CallOf<typeof updateServerRoute>>('PUT', '/admin/server', {
-        signUp: { rule: rule as ServerSettings['signUp']['rule'], domains: domainsIn(domains) },
+        signUp: { rule: rule as ServerSettings['signUp']['rule'], domains: domainsOf({ rule, domains }) },
       }),
-    onSuccess: async (_answer, { rule, domains }) => {
-      const saved = { rule, domains: domainsIn(domains).join(', ') }
+    onSuccess: async (_answer, values) => {
+      const saved = { rule: values.rule, domains: domainsOf(values).join(', ') }
       form.setInitialValues(saved)
       form.setValues(saved)
       toastSuccess('Sign-up saved')
