@@ -9,12 +9,17 @@ const seattle = path.resolve('node_modules/vega-datasets/data/seattle-weather.cs
 
 const product = openProduct()
 
-interface TextFile {
+interface CsvFile {
   name: string
-  content: string
+  content: string | Buffer
 }
 
-const asFile = ({ name, content }: TextFile) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const asFile = ({ name, content }: CsvFile) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
 async function chooseCsv(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Import Import a CSV file' }).click()
@@ -22,18 +27,18 @@ async function chooseCsv(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect' }).click()
 }
 
-async function choose(page: Page, file: string | TextFile): Promise<void> {
+async function choose(page: Page, file: string | CsvFile): Promise<void> {
   await chooseCsv(page)
   await page.getByLabel('CSV file', { exact: true }).setInputFiles(typeof file === 'string' ? file : asFile(file))
 }
 
-const newImport = async (file: string | TextFile, size?: { width: number; height: number }): Promise<Page> => {
+const newImport = async (file: string | CsvFile, size?: { width: number; height: number }): Promise<Page> => {
   const page = await product.openSignedIn('/home?newDatabaseModal=open', size)
   await choose(page, file)
   return page
 }
 
-const manyRows = (count: number): TextFile => ({
+const manyRows = (count: number): CsvFile => ({
   name: 'many.csv',
   content: `Name,Count\n${Array.from({ length: count }, (_, at) => `n${at},${at}\n`).join('')}`,
 })
@@ -92,6 +97,45 @@ describe('a CSV file', () => {
     await page.getByRole('button', { name: 'Import 2 rows' }).click()
     await page.getByText('1 cell could not be read: 1 in Age.').first().waitFor()
     await page.waitForURL('**/database/*table=*')
+  })
+
+  test('in another encoding is shown as it would be read, until the person chooses the right one', async () => {
+    // 'Москва' and 'Казань' in Windows-1251.
+    const [moscow, kazan] = [
+      [204, 238, 241, 234, 226, 224],
+      [202, 224, 231, 224, 237, 252],
+    ]
+    const content = Buffer.concat([
+      Buffer.from('Name;City;Count\nAnn;'),
+      Buffer.from(moscow!),
+      Buffer.from(';1.234\nBob;'),
+      Buffer.from(kazan!),
+      Buffer.from(';5.678\n'),
+    ])
+    const page = await newImport({ name: 'cities.csv', content })
+    const preview = page.getByRole('region', { name: 'Preview of the file' })
+    await preview.getByRole('cell', { name: 'Москва' }).waitFor()
+    await page.getByText('Read as Windows-1251 (Cyrillic), row 2 contains “Москва”.').waitFor()
+    await page.getByRole('combobox', { name: 'Encoding' }).click()
+    await page.getByRole('option', { name: 'Windows-1252 (Western)' }).click()
+    await preview.getByRole('cell', { name: 'Ìîñêâà' }).waitFor()
+    await page.getByRole('combobox', { name: 'Encoding' }).click()
+    await page.getByRole('option', { name: 'Windows-1251 (Cyrillic)' }).click()
+    await preview.getByRole('cell', { name: 'Москва' }).waitFor()
+    await page.getByText('Check the decimal sign.').waitFor()
+    await preview.getByRole('cell', { name: '1.234' }).waitFor()
+    await page.getByRole('combobox', { name: 'Decimal sign' }).click()
+    await page.getByRole('option', { name: 'Comma (1.234,5)' }).click()
+    await page.getByText('Check the decimal sign.').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Import 2 rows' }).click()
+    await page.waitForURL('**/database/*table=*')
+    await page.getByRole('grid').getByText('1.234', { exact: true }).waitFor()
+    await page.getByRole('grid').getByText('Казань').waitFor()
+  })
+
+  test('of another kind is refused in words', async () => {
+    const page = await newImport({ name: 'photo.csv', content: png })
+    await page.getByText('This file is an image (PNG). Please select a valid CSV file.').waitFor()
   })
 
   test('asks for a valid table name', async () => {

@@ -18,8 +18,8 @@ export class CellReader {
    * Cache of readings, as few columns have a different text in every row. Null once this column turns out to be one.
    */
   #remembered: Map<string, string | null> | null = new Map()
-  #asked = 0
-  #known = 0
+  #reads = 0
+  #hits = 0
 
   constructor(type: FieldType, template: unknown, context: FieldContext) {
     this.#type = type
@@ -32,15 +32,15 @@ export class CellReader {
     if (text === '') return copyNull
     const remembered = this.#remembered
     if (remembered === null || text.length > maxRememberedLength) return this.#readAgain(text)
-    this.#asked++
-    const known = remembered.get(text)
-    if (known !== undefined) {
-      this.#known++
-      return known
+    this.#reads++
+    const cached = remembered.get(text)
+    if (cached !== undefined) {
+      this.#hits++
+      return cached
     }
     const result = this.#readAgain(text)
     if (remembered.size < maxRemembered) remembered.set(text, result)
-    else if (this.#asked > trial && this.#known < this.#asked / 2) this.#remembered = null
+    else if (this.#reads > trial && this.#hits < this.#reads / 2) this.#remembered = null
     return result
   }
 

@@ -32,24 +32,24 @@ function inFileFormat(type: string, template: Template, decimal: DecimalSign | n
 }
 
 /** Reads a whole column of an uploaded file to find out how another type would read it. */
-export async function checkType(platform: Platform, actor: Actor, wanted: TypeToCheck): Promise<ColumnCheck> {
-  const { id, analysis, plan } = await requireImport(platform, actor, wanted.importId)
+export async function checkType(platform: Platform, actor: Actor, check: TypeToCheck): Promise<ColumnCheck> {
+  const { id, analysis, plan } = await requireImport(platform, actor, check.importId)
   if (!analysis || plan) throw new AppError('conflict', 'This file cannot be read now.')
-  if (!analysis.columns[wanted.index]) throw new AppError('bad_input', `The file has no column ${wanted.index + 1}.`)
-  const given = checkedTemplate(wanted.type, wanted.template)
-  const template = inFileFormat(wanted.type, given, analysis.decimal)
+  if (!analysis.columns[check.index]) throw new AppError('bad_input', `The file has no column ${check.index + 1}.`)
+  const given = checkedTemplate(check.type, check.template)
+  const template = inFileFormat(check.type, given, analysis.decimal)
   const file = await fetchFile(platform, id)
   if (!file) throw new AppError('not_found', 'The uploaded file is gone. Upload it again.')
   const { encoding, delimiter, quote, isGuarded, firstRow } = analysis
-  const { index, type } = wanted
+  const { index, type } = check
   const format = { encoding, dialect: { delimiter, quote }, isGuarded }
-  const context = fieldContext(wanted)
+  const context = fieldContext(check)
   const task: AnalysisTask = {
     kind: 'check',
     path: file.path,
     state: { size: file.size, complete: true },
     column: { index, type, template, format, firstRow, context },
   }
-  const signal = wanted.signal ?? new AbortController().signal
+  const signal = check.signal ?? new AbortController().signal
   return checks.take(() => runWorker<ColumnCheck>(analysisThread, task, signal).result, signal)
 }

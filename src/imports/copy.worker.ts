@@ -31,8 +31,8 @@ function linkWriter(client: pg.Client, structure: BaseStructure): CopyTask['writ
     const column = linkColumns.find(one => one.fieldId === fieldId)
     if (!column) throw new Error(`${fieldId} is no field of links`)
     const { relation } = structure.table(column.tableId)
-    const face = { set: column.set, side: 'from' } as const
-    await run(client, fillLinks({ schema: hidden.schema, relation }, { linkSide: face, lists }))
+    const linkSide = { set: column.set, side: 'from' } as const
+    await run(client, fillLinks({ schema: hidden.schema, relation }, { linkSide, lists }))
   }
 }
 
@@ -45,7 +45,7 @@ await answer(async (): Promise<ImportProgress> => {
   try {
     // If the database server loses a commit, it loses the import's progress together with the rows.
     await sendText(client, 'SET synchronous_commit = off')
-    const wasLeft = `Import ${importId} is no longer where it was left`
+    const isTakenOver = `Import ${importId} is continued elsewhere`
     const structure = await readStructure(client, hidden.schema)
     return await copyRows(client, {
       ...task,
@@ -59,11 +59,11 @@ await answer(async (): Promise<ImportProgress> => {
       async advance(before, after) {
         const from = before === start ? null : before
         const [moved] = await run(client, advanceFill(hidden.schema, plan.tableId, { before: from, after }))
-        if (!moved) throw new Error(wasLeft)
+        if (!moved) throw new Error(isTakenOver)
       },
       async report(reached) {
-        const [isWanted] = await run(shared, setProgress(importId, reached))
-        if (!isWanted) throw new Error(wasLeft)
+        const [isRunning] = await run(shared, setProgress(importId, reached))
+        if (!isRunning) throw new Error(isTakenOver)
       },
     })
   } finally {

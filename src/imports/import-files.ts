@@ -31,8 +31,8 @@ export async function shareFile(platform: Platform, importId: string): Promise<v
  */
 export async function fetchFile(platform: Platform, importId: string): Promise<LocalFile | null> {
   const local = await localPath(platform, importId)
-  const known = await stat(local).catch(() => null)
-  if (known) return { path: local, size: known.size }
+  const found = await stat(local).catch(() => null)
+  if (found) return { path: local, size: found.size }
   if (!platform.config.s3 || !(await platform.files.exists(keyOf(importId)))) return null
   // Renamed once it is complete, so that an interrupted fetch does not leave a partial file under the real name.
   const partial = `${local}.${process.pid}.part`

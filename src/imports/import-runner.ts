@@ -11,8 +11,8 @@ const leaveToOthersFor = 30_000
 
 /** Runs imports on this node. */
 export function importRunner(platform: Platform): LeasedWork {
-  const known = runners.get(platform)
-  if (known) return known
+  const existing = runners.get(platform)
+  if (existing) return existing
   /** Imports whose file another node has, with the time until which this node leaves them alone. */
   const elsewhere = new Map<string, number>()
   const runner = new LeasedWork(platform, {

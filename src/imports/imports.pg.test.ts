@@ -67,7 +67,7 @@ describe('a file', () => {
     expect(rows.map(row => row['Age'])).toEqual([31, null, 7])
   })
 
-  test('is refused by content, not by name, when it is not CSV', async () => {
+  test('is refused unless its name or type is that of CSV', async () => {
     const { actor } = await newImporter(platform)
     const refused = upload(platform, actor, { content: 'a,b', fileName: 'photo.png', contentType: 'image/png' })
     await expect(refused).rejects.toMatchObject({ code: 'unsupported', message: 'Please select a valid CSV file' })
@@ -191,8 +191,8 @@ describe('cells that their type cannot read', () => {
   test('are reported before the import, with samples', async () => {
     const { actor } = await newImporter(platform)
     const { id } = await uploaded(platform, actor, { content: 'Name,Age\nAnn,31\nBob,old\n' })
-    const wanted = { importId: id, index: 1, type: numberLike(), timeZone: 'UTC', locale: 'en' }
-    const check = await checkType(platform, actor, wanted)
+    const choice = { importId: id, index: 1, type: numberLike(), timeZone: 'UTC', locale: 'en' }
+    const check = await checkType(platform, actor, choice)
     expect([check.unreadable, check.samples]).toEqual([1, [{ row: 2, text: 'old' }]])
   })
 })

@@ -38,12 +38,12 @@ afterAll(async () => {
   await platform.close()
 })
 
-interface OfView {
+interface ViewIds {
   tableId: string
   viewId: string
 }
 
-interface Person {
+interface PersonLocale {
   timeZone: string
   locale: string
 }
@@ -52,14 +52,14 @@ const types = Object.values<FieldType>(fieldTypes).filter(isImportable)
 const english = { timeZone: 'UTC', locale: 'en-US' }
 
 /** A file as the server sends it. */
-async function exported({ base }: Importer, view: OfView, person: Person = english): Promise<string> {
+async function exported({ base }: Importer, view: ViewIds, person: PersonLocale = english): Promise<string> {
   const opened = await openBase(platform, base)
-  const of = await exportedView(opened, { ...view, ...person })
-  return (await Array.fromAsync(knownCsvExport(of, { platform, flowId: base.flowId }))).join('')
+  const source = await exportedView(opened, { ...view, ...person })
+  return (await Array.fromAsync(knownCsvExport(source, { platform, flowId: base.flowId }))).join('')
 }
 
-/** What somebody is offered for a file. */
-async function offered({ actor, base }: Importer, content: string): Promise<{ importId: string; proposal: Proposal }> {
+/** Uploads a file and returns the proposal for it. */
+async function proposed({ actor, base }: Importer, content: string): Promise<{ importId: string; proposal: Proposal }> {
   const { id, error } = await uploaded(platform, actor, { content })
   const row = await requireImport(platform, actor, id)
   const proposal = await proposalFor({ platform, actor }, row, base.publicId)
@@ -67,12 +67,12 @@ async function offered({ actor, base }: Importer, content: string): Promise<{ im
   return { importId: id, proposal }
 }
 
-let tables = 0
-const tableNameOfLast = () => `Again ${tables}`
+let importCount = 0
+const lastTableName = () => `Copy ${importCount}`
 
-/** Imports a file as it is offered, and gives the view of the new table. */
-async function imported(importer: Importer, content: string): Promise<OfView & { unreadable: number }> {
-  const { importId, proposal } = await offered(importer, content)
+/** Imports a file as proposed, and returns the view of the new table. */
+async function imported(importer: Importer, content: string): Promise<ViewIds & { unreadable: number }> {
+  const { importId, proposal } = await proposed(importer, content)
   const columns = proposal.columns.map(({ name, fieldId, type, template }, index) => ({
     index,
     fieldId,
@@ -81,7 +81,7 @@ async function imported(importer: Importer, content: string): Promise<OfView & {
     template,
   }))
   const person = proposal.exportedIn ?? english
-  await startImport(platform, importer, { importId, tableName: `Again ${++tables}`, columns, ...person })
+  await startImport(platform, importer, { importId, tableName: `Copy ${++importCount}`, columns, ...person })
   const { tableId, unreadable } = await reached(platform, importId, 'done', 'failed')
   const { views } = await tableOf(importer, tableId ?? '')
   return { tableId: tableId ?? '', viewId: views[0]?.id ?? '', unreadable: unreadable.total }
@@ -104,7 +104,7 @@ const newTableOf = async (importer: Importer, fields: FieldFixture[], rows: Reco
 }
 
 describe('a file that was exported here', () => {
-  test('comes back as the same table, whatever that holds', async () => {
+  test('becomes the same table, with any values', async () => {
     const importer = await newImporter(platform)
     const base = await openBase(platform, importer.base)
     const fields = types.map(type => ({ id: type.type, type: type.type, template: sampleTemplate(type) }))
@@ -118,21 +118,21 @@ describe('a file that was exported here', () => {
     const after = await listRecords(base, { tableId: again.tableId, limit: 1000 })
     expect(after.records).toHaveLength(before.records.length)
     const { context, fields: shown } = await exportedView(base, { ...view, ...english })
-    const { fields: made } = await tableOf(importer, again.tableId)
+    const { fields: copied } = await tableOf(importer, again.tableId)
     for (const [at, field] of shown.entries()) {
       const values = before.records.map(({ data }) => {
         const text = exportedText(field, data[field.id] ?? null, context)
         const reading = types.find(({ type }) => type === field.type)?.read(text, field.template, context)
-        // What a cell does not show, such as the seconds of a moment, is not in the file.
+        // The file lacks parts of a value that the cell does not show, such as seconds.
         return reading?.kind === 'value' ? reading.value : null
       })
-      expect(after.records.map(({ data }) => data[made[at]?.id ?? ''] ?? null)).toEqual(values)
+      expect(after.records.map(({ data }) => data[copied[at]?.id ?? ''] ?? null)).toEqual(values)
     }
     expect(await fieldsOf(importer, again.tableId)).toEqual(await fieldsOf(importer, view.tableId))
     expect(await exported(importer, again)).toBe(content)
   })
 
-  test('gives the same file again, and the same types and settings, for any table and in any language', async () => {
+  test('gives the same file, types, and settings when it is exported again, for any table and language', async () => {
     const importer = await newImporter(platform)
     const anyField = fc
       .constantFrom(...types)
@@ -152,8 +152,8 @@ describe('a file that was exported here', () => {
     })
     const clean = (text: string) => text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
     await fc.assert(
-      fc.asyncProperty(anyTable, fc.nat(4), person, async (given, rows, who) => {
-        // Two fields of one name are told apart by a number.
+      fc.asyncProperty(anyTable, fc.nat(4), person, async (given, rows, reader) => {
+        // Numbers make the names of fields unique.
         const fields = given.map(({ name, ...field }, at) => ({
           id: newId('fld'),
           name: clean(`${name} ${at}`),
@@ -167,11 +167,11 @@ describe('a file that was exported here', () => {
           fields.map(({ values: _, ...field }) => field),
           values,
         )
-        const content = await exported(importer, view, who)
+        const content = await exported(importer, view, reader)
         const again = await imported(importer, content)
         expect(again.unreadable).toBe(0)
         expect(await fieldsOf(importer, again.tableId)).toEqual(await fieldsOf(importer, view.tableId))
-        expect(await exported(importer, again, who)).toBe(content)
+        expect(await exported(importer, again, reader)).toBe(content)
       }),
       { numRuns: 3 },
     )
@@ -192,7 +192,7 @@ describe('a file that was exported here', () => {
       { title: 'e', links: ['r3'] },
     ]
 
-    /** A table with links to people, and when these were born. */
+    /** A table with links to people and lookups of their birthdays. */
     async function linkedTable(importer: Importer, rows: Record<string, unknown>[] = severalLinks) {
       const base = await openBase(platform, importer.base)
       const target = await newTableOf(importer, people, [born, { name: 'Bob' }, { name: 'Cid', born: '2000-02-29' }])
@@ -214,7 +214,7 @@ describe('a file that was exported here', () => {
       return { base, target, view }
     }
 
-    test('links to the same records of the same base, and looks up their values', async () => {
+    test('becomes links to the same records in its own base, with their lookups', async () => {
       const importer = await newImporter(platform)
       const { base, target, view } = await linkedTable(importer)
       const content = await exported(importer, view)
@@ -227,19 +227,19 @@ describe('a file that was exported here', () => {
         ['Born', 'lookup'],
       ])
       const { records } = await listRecords(base, { tableId: again.tableId, limit: 10 })
-      const made = (await tableOf(importer, again.tableId)).fields
+      const [, links] = (await tableOf(importer, again.tableId)).fields
       const expected = [['r3', 'r1'], null, ['r1'], ['r2', 'r1'], ['r3']]
-      expect(records.map(({ data }) => data[made[1]?.id ?? ''] ?? null)).toEqual(expected)
+      expect(records.map(({ data }) => data[links?.id ?? ''] ?? null)).toEqual(expected)
       expect(await exported(importer, again)).toBe(content)
-      const faces = (await fieldsOf(importer, target.tableId)).map(({ name }) => name)
-      expect(faces.toSorted()).toEqual([...people.map(({ id }) => id), view.tableId, tableNameOfLast()].toSorted())
+      const names = (await fieldsOf(importer, target.tableId)).map(({ name }) => name)
+      expect(names.toSorted()).toEqual([...people.map(({ id }) => id), view.tableId, lastTableName()].toSorted())
       const inverse = (await listRecords(base, { tableId: target.tableId, limit: 10 })).records[0]?.data ?? {}
-      const back = (await tableOf(importer, target.tableId)).fields.find(({ name }) => name === tableNameOfLast())
+      const back = (await tableOf(importer, target.tableId)).fields.find(({ name }) => name === lastTableName())
       expect(inverse[back?.id ?? '']).toEqual([records[0]?.id, records[2]?.id, records[3]?.id])
     })
 
-    test('has texts in any other base, and looked up values as what they are where no cell has several', async () => {
-      const elsewhere = async (rows: Record<string, unknown>[]) => {
+    test('becomes text in another base, and lookups become their values if no cell has several', async () => {
+      const typesInAnotherBase = async (rows: Record<string, unknown>[]) => {
         const importer = await newImporter(platform)
         const { view } = await linkedTable(importer, rows)
         const { actor } = importer
@@ -247,14 +247,14 @@ describe('a file that was exported here', () => {
         const proposal = await proposalFor({ platform, actor }, await requireImport(platform, actor, id), null)
         return (proposal?.columns ?? []).map(({ type, template }) => ({ type, template }))
       }
-      const [, links, born] = await elsewhere([{ title: 'a', links: ['r3'] }, { title: 'b' }])
+      const [, links, born] = await typesInAnotherBase([{ title: 'a', links: ['r3'] }, { title: 'b' }])
       expect(links?.type).toBe('single_line_text')
       expect(born).toEqual({ type: 'date', template: { dateFormat: 'european' } })
-      const [, , mixed] = await elsewhere(severalLinks)
+      const [, , mixed] = await typesInAnotherBase(severalLinks)
       expect(mixed?.type).toBe('single_line_text')
     })
 
-    test('says which names nobody has any more, takes the first of several, and leaves nothing behind when it is cancelled', async () => {
+    test('counts names that no record has any more, and links the first of several records', async () => {
       const importer = await newImporter(platform)
       const { base, target, view } = await linkedTable(importer)
       const content = await exported(importer, view)
@@ -269,33 +269,38 @@ describe('a file that was exported here', () => {
       const { records } = await listRecords(base, { tableId: again.tableId, limit: 10 })
       const [, links] = (await tableOf(importer, again.tableId)).fields
       expect(records.map(({ data }) => data[links?.id ?? ''] ?? null)).toEqual([null, null, null, null, ['r2']])
+    })
+
+    test('leaves no links behind if it is canceled', async () => {
+      const importer = await newImporter(platform)
+      const { base, target } = await linkedTable(importer)
       const count = async () =>
         (await platform.pool.query(`SELECT count(DISTINCT link_set)::integer AS sets FROM ${base.schema}.links`)).rows
       const before = await count()
-      const lost = { tableId: 'tblLost', name: 'Lost', actor: importer.actor.userId }
+      const unfinished = { tableId: 'tblUnfinished', name: 'Unfinished', actor: importer.actor.userId }
       const template = { tableId: target.tableId }
       const hidden = await createHiddenTable(platform, importer.base, {
-        ...lost,
+        ...unfinished,
         fields: [
-          { id: 'lost1', name: 'Name', type: 'single_line_text', template: {} },
-          { id: 'lost2', name: 'Links', type: 'linked_record', template },
+          { id: 'unfinished1', name: 'Name', type: 'single_line_text', template: {} },
+          { id: 'unfinished2', name: 'Links', type: 'linked_record', template },
         ],
       })
-      const face = { set: hidden.linkSets['lost2'] ?? 0, side: 'from' } as const
+      const linkSide = { set: hidden.linkSets['unfinished2'] ?? 0, side: 'from' } as const
       const { relation } = await tableOf(importer, target.tableId)
       await run(
         platform.pool,
-        fillLinks({ schema: base.schema, relation }, { linkSide: face, lists: [{ row: 1, ids: ['r1'] }] }),
+        fillLinks({ schema: base.schema, relation }, { linkSide, lists: [{ row: 1, ids: ['r1'] }] }),
       )
       expect(await count()).not.toEqual(before)
-      await dropHiddenTable(platform, importer.base, lost.tableId)
+      await dropHiddenTable(platform, importer.base, unfinished.tableId)
       expect(await count()).toEqual(before)
     })
 
-    test('is refused where links or what is looked up lead nowhere', async () => {
+    test('is refused if links or lookups lead nowhere', async () => {
       const importer = await newImporter(platform)
       const { view } = await linkedTable(importer)
-      const { importId, proposal } = await offered(importer, await exported(importer, view))
+      const { importId, proposal } = await proposed(importer, await exported(importer, view))
       const [title, links, lookup] = proposal.columns.map(({ name, fieldId, type, template }, index) => ({
         index,
         fieldId,
@@ -303,65 +308,83 @@ describe('a file that was exported here', () => {
         type,
         template,
       }))
-      const refusal = (columns: unknown[]) =>
+      const startWith = (columns: unknown[]) =>
         startImport(platform, importer, {
           importId,
           tableName: 'Refused',
           columns: columns as Parameters<typeof startImport>[2]['columns'],
           ...english,
         })
-      await expect(refusal([title, lookup])).rejects.toMatchObject({ code: 'bad_input' })
-      await expect(refusal([links, title])).rejects.toMatchObject({ code: 'bad_input' })
-      const elsewhere = { ...links, template: { tableId: 'tblOfOthers' } }
-      await expect(refusal([title, elsewhere])).rejects.toMatchObject({ code: 'bad_input' })
+      await expect(startWith([title, lookup])).rejects.toMatchObject({ code: 'bad_input' })
+      await expect(startWith([links, title])).rejects.toMatchObject({ code: 'bad_input' })
+      const linksElsewhere = { ...links, template: { tableId: 'tblOfOthers' } }
+      await expect(startWith([title, linksElsewhere])).rejects.toMatchObject({ code: 'bad_input' })
     })
   })
 
-  const few = [
+  const fewFields = [
     { id: 'name', type: 'single_line_text' },
     { id: 'status', type: 'single_select', template: { options: [{ label: 'Open' }, { label: 'Done' }] } },
     { id: 'seen', type: 'checkbox' },
   ]
 
-  test('is read as it was written, though it looks as if semicolons were between its cells', async () => {
+  test('is read in the format of exports, even if semicolons seem to separate its cells', async () => {
     const importer = await newImporter(platform)
     const view = await newTableOf(importer, [{ id: '1', type: 'single_line_text' }], [{ 1: '2;3' }, { 1: '4;5' }])
-    const { proposal } = await offered(importer, await exported(importer, view))
+    const { proposal } = await proposed(importer, await exported(importer, view))
     expect(proposal).toMatchObject({ delimiter: ',', hasHeader: true, rows: 2 })
     expect(proposal.columns).toMatchObject([{ name: '1', type: 'single_line_text' }])
   })
 
-  test('says nothing of its table to who may not view the base', async () => {
-    const [importer, stranger] = [await newImporter(platform), await newImporter(platform)]
-    const view = await newTableOf(importer, few, [{ name: 'a', status: 'Open' }])
+  test('loses the apostrophes before formulas, which any other file keeps', async () => {
+    const importer = await newImporter(platform)
+    const texts = ['=1+1', "'=2", '-x', "'tis", '-5']
+    const view = await newTableOf(
+      importer,
+      [{ id: 'text', type: 'single_line_text' }],
+      texts.map(text => ({ text })),
+    )
     const content = await exported(importer, view)
-    const own = await offered(importer, content)
-    expect(own.proposal.columns.map(({ type }) => type)).toEqual(few.map(({ type }) => type))
-    const { proposal } = await offered(stranger, content)
+    const own = await proposed(importer, content)
+    expect(own.proposal).toMatchObject({ isGuarded: true, preview: texts.map(text => [text]) })
+    const again = await imported(importer, content)
+    expect(await exported(importer, again)).toBe(content)
+    const edited = await proposed(importer, `${content}new\r\n`)
+    expect(edited.proposal.preview.map(([text]) => text)).toEqual(["'=1+1", "''=2", "'-x", "'tis", '-5', 'new'])
+    expect(edited.proposal).toMatchObject({ isGuarded: false, guardedCells: 3 })
+  })
+
+  test('reveals no types to people who cannot view its base', async () => {
+    const [importer, stranger] = [await newImporter(platform), await newImporter(platform)]
+    const view = await newTableOf(importer, fewFields, [{ name: 'a', status: 'Open' }])
+    const content = await exported(importer, view)
+    const own = await proposed(importer, content)
+    expect(own.proposal.columns.map(({ type }) => type)).toEqual(fewFields.map(({ type }) => type))
+    const { proposal } = await proposed(stranger, content)
     expect(proposal.exportedIn).toBeNull()
     expect(proposal.columns.map(({ type }) => type)).not.toContain('single_select')
   })
 
-  test('is any file once a single byte was changed, and when it is read otherwise', async () => {
+  test('is treated like any other file after a change, or if it is read in another format', async () => {
     const importer = await newImporter(platform)
-    const view = await newTableOf(importer, few, [{ name: 'a', status: 'Open' }])
+    const view = await newTableOf(importer, fewFields, [{ name: 'a', status: 'Open' }])
     const content = await exported(importer, view)
-    expect((await offered(importer, `${content}b,Done,\r\n`)).proposal.exportedIn).toBeNull()
-    const { importId } = await offered(importer, content)
+    expect((await proposed(importer, `${content}b,Done,\r\n`)).proposal.exportedIn).toBeNull()
+    const { importId } = await proposed(importer, content)
     await analyseAgain(platform, importer.actor, { importId, choices: { hasHeader: false } })
     await reached(platform, importId, 'ready')
     const row = await requireImport(platform, importer.actor, importId)
     expect((await proposalFor({ platform, actor: importer.actor }, row, null))?.exportedIn).toBeNull()
   })
 
-  test('is known when it went out whole, and of each base only so many are', async () => {
+  test('is recognized only if the export was complete, and up to a limit per base', async () => {
     const importer = await newImporter(platform)
     const { flowId } = importer.base
     const count = async () =>
       (await platform.pool.query('SELECT count(*)::integer AS count FROM exports WHERE flow_id = $1', [flowId])).rows
     const base = await openBase(platform, importer.base)
-    const half = await exportedView(base, { ...(await newTableOf(importer, few, [])), ...english })
-    const parts = knownCsvExport(half, { platform, flowId })
+    const interrupted = await exportedView(base, { ...(await newTableOf(importer, fewFields, [])), ...english })
+    const parts = knownCsvExport(interrupted, { platform, flowId })
     await parts.next()
     await parts.return(undefined)
     expect(await count()).toEqual([{ count: 0 }])
@@ -370,9 +393,9 @@ describe('a file that was exported here', () => {
        FROM generate_series(1, 1500) AS n`,
       [flowId],
     )
-    await exported(importer, { tableId: half.table.id, viewId: half.view.id })
+    await exported(importer, { tableId: interrupted.table.id, viewId: interrupted.view.id })
     expect(await count()).toEqual([{ count: 1000 }])
-    // What is kept of the newest takes no more than so many bytes, however few they are.
+    // The descriptions of the newest exports also have a limit in bytes.
     const { rows } = await platform.pool.query<{ bytes: number }>(
       `SELECT sum(pg_column_size(fields))::integer AS bytes FROM (
          SELECT fields FROM exports WHERE flow_id = $1 ORDER BY made_at DESC LIMIT 10

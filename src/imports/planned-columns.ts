@@ -9,7 +9,7 @@ import type { PlannedColumn } from './import-plan.ts'
 import { isImportable } from './importable.ts'
 
 /** A column as requested by the person who starts an import. */
-interface WantedColumn {
+interface RequestedColumn {
   index: number
   fieldId?: string | undefined
   name: string
@@ -22,10 +22,10 @@ interface WantedColumn {
  * base, and lookups through them.
  * @throws AppError `bad_input` for invalid names, types, or settings.
  */
-export function plannedColumns(columns: readonly WantedColumn[], structure: BaseStructure): PlannedColumn[] {
+export function plannedColumns(columns: readonly RequestedColumn[], structure: BaseStructure): PlannedColumn[] {
   const names = new Set<string>()
-  const planned = columns.map(({ index, fieldId, name: wanted, type, template }) => {
-    const name = wanted.trim()
+  const planned = columns.map(({ index, fieldId, name: given, type, template }) => {
+    const name = given.trim()
     if (name === '') throw new AppError('bad_input', 'Every field needs a name.')
     if (names.has(name.toLowerCase())) throw new AppError('bad_input', `Two fields are called ${name}.`)
     names.add(name.toLowerCase())
@@ -44,15 +44,15 @@ function plannedTemplate(type: string, template: unknown): Template {
 /** @throws AppError `bad_input` for a type whose values cannot be read from text alone, or for an invalid template. */
 export function checkedTemplate(type: string, template: unknown): Template {
   if (!isFieldType(type)) throw new AppError('bad_input', `There is no field type ${type}.`)
-  const known = fieldType(type)
-  if (!isImportable(known)) throw new AppError('bad_input', `${known.label} fields cannot be imported`)
+  const definition = fieldType(type)
+  if (!isImportable(definition)) throw new AppError('bad_input', `${definition.label} fields cannot be imported`)
   return fittingTemplate(type, template)
 }
 
 function fittingTemplate(type: string, template: unknown): Template {
-  const known = fieldType(type)
-  const parsed = known.template.safeParse(template ?? {})
-  if (!parsed.success) throw new AppError('bad_input', `The settings of a ${known.label} field are not right.`)
+  const definition = fieldType(type)
+  const parsed = definition.template.safeParse(template ?? {})
+  if (!parsed.success) throw new AppError('bad_input', `The settings of a ${definition.label} field are not right.`)
   return parsed.data as Template
 }
 

@@ -41,15 +41,15 @@ export async function proposalFor(
   if (!analysis) return null
   if (!fileHash) return proposalOf(analysis)
   const names = analysis.columns.map(({ name }) => name)
-  for await (const known of knownExports(context, { fileHash, basePublicId })) {
+  for await (const row of knownExports(context, { fileHash, basePublicId })) {
     const exported = columnNames(
-      known.fields.map(({ name }) => name),
-      known.fields.length,
+      row.fields.map(({ name }) => name),
+      row.fields.length,
     )
     if (!isSameJson(names, exported)) continue
-    const isBack = known.basePublicId === basePublicId
-    const structure = isBack ? (await (await openBase(context.platform, known)).read()).structure : null
-    return proposalOfExport(analysis, known, structure)
+    const isSameBase = row.basePublicId === basePublicId
+    const structure = isSameBase ? (await (await openBase(context.platform, row)).read()).structure : null
+    return proposalOfExport(analysis, row, structure)
   }
   return proposalOf(analysis)
 }

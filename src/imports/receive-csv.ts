@@ -99,7 +99,7 @@ function readWhileArriving(platform: Platform, importId: string, path: string) {
   const uploaded = Promise.withResolvers<void>()
   const worker = Promise.withResolvers<ReturnType<typeof runWorker<CsvAnalysis>>>()
   let size = 0
-  const tell = (complete: boolean): void => void worker.promise.then(it => it.tell({ size, complete }))
+  const report = (complete: boolean): void => void worker.promise.then(it => it.tell({ size, complete }))
   const reading = runner.hold(importId, async signal => {
     const task: AnalysisTask = { kind: 'analyse', path, state: { size: 0, complete: false }, choices: {} }
     const running = runWorker<CsvAnalysis>(analysisThread, task, signal)
@@ -111,11 +111,11 @@ function readWhileArriving(platform: Platform, importId: string, path: string) {
     grow(now: number): void {
       if (now === size) return
       size = now
-      tell(false)
+      report(false)
     },
     complete(now: number): void {
       size = now
-      tell(true)
+      report(true)
       uploaded.resolve()
       // A busy moment may have kept the lease from this node's own reading.
       void reading.then(() => runner.wake())

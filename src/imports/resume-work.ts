@@ -126,8 +126,8 @@ async function runImport(work: Work<StartedImport>): Promise<void> {
     const file = await requireFile(platform, row.id)
     const hidden = row.hiddenTable ?? (await prepareTable(work))
     await copy(work, file, hidden)
-    const [stillWanted] = await run(platform.pool, setPhase(row.id, 'publishing'))
-    if (!stillWanted) return
+    const [stillRunning] = await run(platform.pool, setPhase(row.id, 'publishing'))
+    if (!stillRunning) return
   }
   const published = { tableId: plan.tableId, actor: row.userId, rowCount: plan.rows }
   await publishHiddenTable(platform, { flowId: row.flowId }, published)

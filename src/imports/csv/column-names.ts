@@ -6,9 +6,9 @@ const maxNameLength = 255
  */
 export function columnNames(header: readonly string[], width: number): string[] {
   const taken = new Set<string>()
-  const wanted = Array.from({ length: width }, (_, index) => cleanName(header[index] ?? ''))
-  const firsts = new Set(wanted.filter(name => name !== '').map(name => name.toLowerCase()))
-  return wanted.map((name, index) => {
+  const cleaned = Array.from({ length: width }, (_, index) => cleanName(header[index] ?? ''))
+  const firsts = new Set(cleaned.filter(name => name !== '').map(name => name.toLowerCase()))
+  return cleaned.map((name, index) => {
     const base = name === '' ? `Column ${index + 1}` : name
     let unique = base
     // A numbered name must not take the name of another column.

@@ -104,9 +104,9 @@ export class CsvReader {
   /** Doubles the buffer, so that a very long row is not scanned too many times. */
   async #fill(): Promise<void> {
     const unread = this.#to - this.#from
-    const wanted = Math.max(readSize, unread)
+    const target = Math.max(readSize, unread)
     const { size, complete } = await this.#file.beyond(this.#filePosition)
-    const count = Math.min(wanted, size - this.#filePosition)
+    const count = Math.min(target, size - this.#filePosition)
     if (!this.#decoder) {
       this.#growBuffer(count)
       this.#to += await this.#read(this.#buffer, this.#to, count)

@@ -51,7 +51,7 @@ const marks: [CsvEncoding, number[]][] = [
 ]
 
 /** In UTF-16 at least this share of the pairs have a zero on one side, because of delimiters, line ends, and digits. */
-const leastZeroShare = 0.05
+const minZeroShare = 0.05
 const lineFeed = 10
 
 /**
@@ -118,6 +118,6 @@ function isWide(sample: Uint8Array, lower: 0 | 1): boolean {
   }
   const [inLower = 0, inUpper = 0] = lower === 0 ? zeros : zeros.toReversed()
   const pairs = Math.max(1, sample.length / 2)
-  if (inUpper / pairs < leastZeroShare || inLower * 20 > inUpper) return false
+  if (inUpper / pairs < minZeroShare || inLower * 20 > inUpper) return false
   return wholeLineEnds + otherLineEnds === 0 ? inUpper / pairs > 0.4 : wholeLineEnds > otherLineEnds
 }

@@ -41,6 +41,6 @@ function described({ ext, mime }: { ext: string; mime: string }): [kind: string,
 /** The share of control characters that text does not contain. NUL may be damage, so it does not count. */
 function controlShare(bytes: Uint8Array): number {
   let count = 0
-  for (const byte of bytes) if (byte > 0 && byte < 32 && (byte < 9 || byte > 13) && byte !== 26 && byte !== 27) count++
+  for (const byte of bytes) if (byte > 0 && byte < 32 && (byte < 9 || byte > 13) && byte !== 27) count++
   return bytes.length === 0 ? 0 : count / bytes.length
 }

@@ -65,12 +65,12 @@ export async function stateOf(platform: Platform, importId: string): Promise<Imp
 export const reached = (
   platform: Platform,
   importId: string,
-  ...wanted: ImportState['status'][]
+  ...statuses: ImportState['status'][]
 ): Promise<ImportState> =>
   vi.waitFor(
     async () => {
       const state = await stateOf(platform, importId)
-      if (!wanted.includes(state.status)) throw new Error(`The import is ${state.status}: ${state.error}`)
+      if (!statuses.includes(state.status)) throw new Error(`The import is ${state.status}: ${state.error}`)
       return state
     },
     { timeout: 20_000, interval: 10 },
@@ -93,8 +93,8 @@ export function start(
   }: { state: ImportState; tableName?: string; types?: Record<string, string> },
 ): Promise<ImportState> {
   const columns = (state.analysis?.columns ?? []).map(({ name, type, template }, index) => {
-    const wanted = types[name]
-    return { index, name, type: wanted ?? type, template: wanted ? {} : template }
+    const chosen = types[name]
+    return { index, name, type: chosen ?? type, template: chosen ? {} : template }
   })
   return startImport(platform, importer, { importId: state.id, tableName, columns, timeZone: 'UTC', locale: 'en' })
 }

@@ -54,6 +54,7 @@ export function FileOptions({ analysis, choices, disabled, onChange }: FileOptio
       />
       <Select
         label="Encoding"
+        className={styles.encodingSelect}
         data={encodingNames}
         value={encoding}
         allowDeselect={false}

@@ -67,7 +67,7 @@ function Job({ state, onOpen }: { state: ImportState; onOpen: ImportJobsProps['o
   )
 }
 
-function sayEnd({ status, tableName, error }: ImportState): void {
+function announceEnd({ status, tableName, error }: ImportState): void {
   if (status === 'done') toastSuccess(`${tableName}: Import successful`)
   if (status === 'failed') toastError(error ?? 'Import failed')
 }
@@ -82,7 +82,7 @@ function useEndings(imports: ImportState[], onEnded: ImportJobsProps['onEnded'])
       else if (going.current.delete(state.id)) {
         // An open dialog announces it itself.
         const isWatched = queries.getQueryCache().findAll({ queryKey: importKey(state.id), type: 'active' }).length > 0
-        if (!isWatched) sayEnd(state)
+        if (!isWatched) announceEnd(state)
         onEnded?.(state)
       }
     }

@@ -17,7 +17,7 @@ interface PreviewTableProps {
   context: FieldContext
   onRename(index: number, name: string): void
   onInclude(index: number, include: boolean): void
-  onChoose(index: number, wanted: TypedColumn): void
+  onChoose(index: number, choice: TypedColumn): void
 }
 
 /** The first rows of the file as the table will show them. Names and types are edited in the header. */
@@ -82,7 +82,7 @@ function ColumnHead({ column, problem, onRename, onInclude, onChoose }: ColumnHe
           onChange={event => onRename(index, event.currentTarget.value)}
         />
       </div>
-      {include && <TypeMenu column={column} onChoose={wanted => onChoose(index, wanted)} />}
+      {include && <TypeMenu column={column} onChoose={choice => onChoose(index, choice)} />}
       {include && <CheckNote column={column} />}
     </div>
   )

@@ -73,9 +73,9 @@ export function ReviewFile(props: ReviewFileProps) {
         context={context}
         onRename={(index, name) => setDraft(withColumn(draft, index, { name }))}
         onInclude={(index, include) => setDraft(withColumn(draft, index, { include }))}
-        onChoose={(index, wanted) => {
-          const fits = draft.columns[index]?.fits.some(fit => fit.type === wanted.type) ?? false
-          void checkColumn(index, wanted, fits)
+        onChoose={(index, choice) => {
+          const fits = draft.columns[index]?.fits.some(fit => fit.type === choice.type) ?? false
+          void checkColumn(index, choice, fits)
         }}
       />
       <FormMessage>{props.problem ?? problems.whole}</FormMessage>

@@ -20,7 +20,7 @@ const importable = Object.values(types).filter(isImportable)
 
 interface TypeMenuProps {
   column: DraftColumn
-  onChoose(wanted: TypedColumn): void
+  onChoose(choice: TypedColumn): void
 }
 
 /** A menu of types for a column: first those that read every cell, then the others. */

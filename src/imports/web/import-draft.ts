@@ -48,14 +48,14 @@ export const withColumn = (draft: ImportDraft, index: number, change: Partial<Dr
 
 /** A table name from a file name: 'sales 2026.csv' gives 'sales 2026', with a number if that name is taken. */
 export function tableNameOf(fileName: string, taken: readonly string[]): string {
-  const wanted =
+  const plain =
     fileName
       .replace(/\.[a-z0-9]{1,4}$/i, '')
       .trim()
       .slice(0, 200) || 'Untitled Table'
   const lower = new Set(taken.map(name => name.toLowerCase()))
-  let name = wanted
-  for (let number = 2; lower.has(name.toLowerCase()); number++) name = `${wanted} ${number}`
+  let name = plain
+  for (let number = 2; lower.has(name.toLowerCase()); number++) name = `${plain} ${number}`
   return name
 }
 

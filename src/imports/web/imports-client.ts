@@ -13,8 +13,8 @@ type ImportsRouter = ReturnType<typeof router<{ imports: typeof importsRouter }>
 export const importsClient = createTRPCClient<ImportsRouter>({ links: [serverLink()] }).imports
 
 /** Polling interval while an import is active, in milliseconds. */
-const lookEvery = 400
-const lookForOthersEvery = 1000
+const pollInterval = 400
+const listInterval = 1000
 
 const moving: ImportState['status'][] = ['uploading', 'analysing', 'running', 'cancelling']
 
@@ -29,14 +29,14 @@ export const importQuery = (importId: string, basePublicId?: string) =>
     queryKey: [...importKey(importId), basePublicId],
     queryFn: () => importsClient.get.query({ importId, basePublicId }),
     staleTime: 0,
-    refetchInterval: query => (query.state.data && !isMoving(query.state.data) ? false : lookEvery),
+    refetchInterval: query => (query.state.data && !isMoving(query.state.data) ? false : pollInterval),
   })
 
 /** The person's imports that are running or ended recently; polled while any is active. */
 export const recentImportsQuery = queryOptions({
   queryKey: ['imports', 'recent'],
   queryFn: async () => (await importsClient.recent.query()).imports,
-  refetchInterval: query => (query.state.data?.some(isMoving) ? lookForOthersEvery : false),
+  refetchInterval: query => (query.state.data?.some(isMoving) ? listInterval : false),
 })
 
 export const importLimitsQuery = queryOptions({

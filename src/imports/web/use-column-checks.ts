@@ -20,7 +20,7 @@ export function useColumnChecks({ importId, context, setDraft }: ColumnChecks) {
       if (fits) return
       const { timeZone, locale } = context
       // Drops an answer when another type has been chosen since.
-      const ifStillWanted =
+      const ifStillChosen =
         (change: Parameters<typeof withColumn>[2]) =>
         (draft: ImportDraft): ImportDraft =>
           draft.columns.some(column => column.index === index && column.type === type)
@@ -28,9 +28,9 @@ export function useColumnChecks({ importId, context, setDraft }: ColumnChecks) {
             : draft
       try {
         const check = await importsClient.checkType.query({ importId, index, type, template, timeZone, locale })
-        setDraft(ifStillWanted({ check, checking: false, template: check.template }))
+        setDraft(ifStillChosen({ check, checking: false, template: check.template }))
       } catch (error) {
-        setDraft(ifStillWanted({ checking: false }))
+        setDraft(ifStillChosen({ checking: false }))
         toastError(error)
       }
     },

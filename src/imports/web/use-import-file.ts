@@ -25,13 +25,13 @@ function firstStage(file: File | undefined, maxBytes?: number): FileStage {
 }
 
 /** Uploads a file and reports its stages until it succeeds or fails, but not after an abort. */
-async function send(file: File, signal: AbortSignal, tell: (stage: FileStage) => void): Promise<void> {
+async function send(file: File, signal: AbortSignal, onStage: (stage: FileStage) => void): Promise<void> {
   try {
-    const onProgress = (share: number): void => tell({ kind: 'uploading', fileName: file.name, share })
+    const onProgress = (share: number): void => onStage({ kind: 'uploading', fileName: file.name, share })
     const importId = await uploadFile({ file, signal, onProgress })
-    tell({ kind: 'uploaded', fileName: file.name, importId })
+    onStage({ kind: 'uploaded', fileName: file.name, importId })
   } catch (error) {
-    if (!signal.aborted) tell({ kind: 'choose', problem: errorText(error) })
+    if (!signal.aborted) onStage({ kind: 'choose', problem: errorText(error) })
   }
 }
 

@@ -32,7 +32,7 @@ interface ImportRun {
 export function useImportRun({ importId, base, place, context }: ImportRun) {
   const queries = useQueryClient()
   const { data: state, error } = useQuery(importQuery(importId, base?.publicId))
-  const madeBase = useRef<{ basePublicIdentifier: string; flowId: string } | null>(null)
+  const createdBase = useRef<{ basePublicIdentifier: string; flowId: string } | null>(null)
   const follow = (): Promise<void> => queries.invalidateQueries({ queryKey: ['imports'] })
 
   const analyse = useMutation({
@@ -43,7 +43,7 @@ export function useImportRun({ importId, base, place, context }: ImportRun) {
   const start = useMutation({
     async mutationFn({ tableName, columns, exportedIn }: ImportDraft) {
       const basePublicId =
-        base?.publicId ?? (madeBase.current ??= await createBase(tableName.trim(), place)).basePublicIdentifier
+        base?.publicId ?? (createdBase.current ??= await createBase(tableName.trim(), place)).basePublicIdentifier
       const included = columns.filter(column => column.include)
       const { timeZone, locale } = exportedIn ?? context
       return importsClient.start.mutate({
@@ -61,7 +61,7 @@ export function useImportRun({ importId, base, place, context }: ImportRun) {
   const cancel = useMutation({
     async mutationFn() {
       await importsClient.cancel.mutate({ importId })
-      if (madeBase.current) await discardBase(madeBase.current.flowId)
+      if (createdBase.current) await discardBase(createdBase.current.flowId)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: recentImportsQuery.queryKey }),
   })
