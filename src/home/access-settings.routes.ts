@@ -4,9 +4,9 @@ import { requireFlow } from '../access/can.ts'
 import { flowType } from '../flows/registry.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { AppError } from '../platform/errors.ts'
-import { closesBeforeOpening, receivesNothing } from '../texts/flow-page-texts.ts'
-import { setAccessSettings } from './flow-settings.sql.ts'
+import { receivesNothing } from '../texts/flow-page-texts.ts'
 import { success, Success } from './inputs.ts'
+import { setAccessSettings } from './set-access-settings.ts'
 
 const Instant = z.iso.datetime({ offset: true }).nullish()
 
@@ -25,11 +25,7 @@ export const setAccessSettingsRoute = restRoute({
   async handle(context, { params, body }) {
     const { flowId, type } = await requireFlow(context, 'manage flow', params)
     if (!flowType(type)?.canClose) throw new AppError('bad_input', receivesNothing)
-    const { openDate, expirationDate } = body
-    if (openDate && expirationDate && Date.parse(expirationDate) <= Date.parse(openDate)) {
-      throw new AppError('bad_input', closesBeforeOpening)
-    }
-    await setAccessSettings(context.platform.pool, flowId, body)
+    await setAccessSettings(context.platform, flowId, body)
     return success
   },
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Browser } from '../access/testing/access-app.ts'
+import { type Browser, verifyAddress } from '../access/testing/access-app.ts'
 import { call, get, post } from '../api/testing/browser-calls.ts'
 import { openOrganization } from '../api/testing/open-organization.ts'
 
@@ -173,6 +173,31 @@ describe('access settings', () => {
     expect(await set(flow, { openDate: noon, expirationDate: later })).toBe(200)
   })
 
+  test('are compared with stored times, in both orders, and a refusal changes nothing', async () => {
+    const flow = await create('Partly timed')
+    const [early, late] = ['2026-11-21T10:00:00Z', '2026-11-22T10:00:00Z']
+    expect(await set(flow, { expirationDate: early })).toBe(200)
+    expect(await set(flow, { openDate: late, maxSubmissions: 5 })).toBe(400)
+    expect(await set(flow, { openDate: late, expirationDate: null })).toBe(200)
+    expect(await set(flow, { expirationDate: early })).toBe(400)
+    const [stored] = (
+      await get<{ flows: { settings: object }[] }>(ada(), `/admin/flows?publicIdentifier=${flow.publicIdentifier}`)
+    ).body.flows
+    expect(stored?.settings).toEqual({
+      disabledForm: false,
+      maxSubmissions: null,
+      openDate: late,
+      expirationDate: null,
+    })
+  })
+
+  test('of two tabs at once are never in the wrong order', async () => {
+    const flow = await create('Contested')
+    const [early, late] = ['2026-11-21T10:00:00Z', '2026-11-22T10:00:00Z']
+    const statuses = await Promise.all([set(flow, { openDate: late }), set(flow, { expirationDate: early })])
+    expect(statuses.toSorted()).toEqual([200, 400])
+  })
+
   test('need write access', async () => {
     const flow = await create('Guarded', { workspaceId: await createWorkspace('Guard', 'read') })
     expect(await set(flow, { maxSubmissions: 1 }, await bo())).toBe(403)
@@ -189,6 +214,7 @@ describe('a duplicate', () => {
 
   test('of a collaborator from outside goes to their own Home', async () => {
     const flow = await create('Shared', { workspaceId: await createWorkspace('Inner') })
+    await verifyAddress(here.platform, cleo())
     await call(ada(), `PUT /admin/flows/${flow.id}/members`, { email: cleo().email, accessLevel: 'write' })
     const { body } = await post<{ flow: Listed }>(cleo(), `/admin/flows/duplicate/${flow.id}`, { newFlowName: 'Mine' })
     expect(body.flow).toMatchObject({ name: 'Mine', workspaceId: null })

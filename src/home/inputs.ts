@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { requireAccess } from '../access/can.ts'
 import { currentOrganizationOf } from '../access/flows.ts'
 import type { RouteContext } from '../api/rest-route.ts'
+import { maxNameLength } from '../texts/home-texts.ts'
 
-export const Name = z.string().trim().min(1, 'Give it a name').max(200)
+export const Name = z.string().trim().min(1, 'Give it a name').max(maxNameLength)
 
 /** An id that the database created. */
 export const RowId = z.coerce.string().regex(/^\d{1,18}$/, 'Not a valid id')

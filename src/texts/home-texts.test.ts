@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   closedSomeText,
+  copyName,
   daysLeft,
   daysLeftText,
   deletedForeverText,
   isMoveConfirmed,
+  maxNameLength,
   moveConfirmation,
   namedText,
 } from './home-texts.ts'
@@ -52,4 +54,16 @@ test('an item in the trash has 30 days, of which the last one counts until its e
 
 test('a clock that runs behind the server shows no more than 30 days', () => {
   expect(daysLeft('2026-03-01T12:00:00Z', Date.parse('2026-02-20T12:00:00Z'))).toBe(30)
+})
+
+test('the name of a copy is never longer than allowed, and never ends in half a character', () => {
+  expect(copyName('Survey')).toBe('Survey (copy)')
+  expect(copyName('a'.repeat(193))).toBe(`${'a'.repeat(193)} (copy)`)
+  for (const name of ['a'.repeat(200), '👩'.repeat(100), `${'a'.repeat(192)}👩👩👩👩`, `${'a'.repeat(192)} word`]) {
+    const copy = copyName(name)
+    expect(copy.length).toBeLessThanOrEqual(maxNameLength)
+    expect(copy.isWellFormed()).toBe(true)
+    expect(copy).toMatch(/[^ ] \(copy\)$/)
+    expect(copy).not.toContain('\ufffd')
+  }
 })

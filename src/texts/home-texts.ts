@@ -96,7 +96,18 @@ export const daysLeftText = (days: number): string => `${days} day${days === 1 ?
 /** The max length of an internal note. */
 export const maxInternalNoteLength = 165
 
-export const copyName = (name: string): string => `${name} (copy)`
+/** The max length of the name of an item or a workspace. */
+export const maxNameLength = 200
+
+const copySuffix = ' (copy)'
+
+/** The name of a copy. A long name is cut, so that the copy's is no longer than allowed. */
+export const copyName = (name: string): string =>
+  `${name
+    .slice(0, maxNameLength - copySuffix.length)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .trimEnd()}${copySuffix}`
 
 export const createdText = (name: string): string => `Created ${name}`
 
