@@ -28,6 +28,8 @@ describe('screens have no accessibility problems, on a laptop and a phone, in li
   describe('before signing in', () => {
     let page: Page
     beforeAll(async () => {
+      // A server without accounts shows no sign-in.
+      await product.openSignedIn('/forgot-password')
       page = await product.open('/sign-in')
     })
 

@@ -13,8 +13,9 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
 }
 
 test('somebody new signs up, makes a base, signs out and in again, and finds it', async () => {
+  // Nobody has an account on this server yet.
   const page = await product.open('/')
-  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.waitForURL('**/sign-up?*')
   await page.getByLabel('Name').fill('Ada Lovelace')
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByRole('textbox', { name: 'Password' }).fill(password)

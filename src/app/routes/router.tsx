@@ -13,6 +13,7 @@ import { metadataQuery } from '../../tables/page/metadata.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { PagePending } from '../shell/PagePending.tsx'
 import { RouteError } from '../shell/RouteError.tsx'
+import { isFirstPerson } from './is-first-person.ts'
 
 interface RouteContext {
   queries: QueryClient
@@ -60,6 +61,10 @@ const entrance = createRoute({
 const signIn = createRoute({
   getParentRoute: () => entrance,
   path: '/sign-in',
+  // Nobody could sign in on a new server.
+  beforeLoad: async ({ context, search }) => {
+    if (await isFirstPerson(context.queries)) throw redirect({ to: '/sign-up', search, replace: true })
+  },
   component: lazyRouteComponent(() => import('../../access/web/SignIn.tsx'), 'SignIn'),
 })
 
