@@ -11,9 +11,9 @@ const formats = new Map<string | undefined, Intl.RelativeTimeFormat>()
 
 /** Creating a formatter is slow, so each is created once. */
 function formatFor(locale: string | undefined): Intl.RelativeTimeFormat {
-  const known = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  formats.set(locale, known)
-  return known
+  const format = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  formats.set(locale, format)
+  return format
 }
 
 const shortUnits = [

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
     now = Date.now()
     timer = setInterval(() => {
       now = Date.now()
-      for (const tell of listeners) tell()
+      for (const listener of listeners) listener()
     }, minute)
   }
   return () => {

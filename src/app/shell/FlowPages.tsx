@@ -3,7 +3,7 @@ import '../flow-types.ui.ts'
 import { NotFound } from './NotFound.tsx'
 
 /** The page that edits a flow and its settings. */
-export const EditorPage = () => <FlowPage asked="edit" missing={<NotFound />} />
+export const EditorPage = () => <FlowPage view="edit" missing={<NotFound />} />
 
 /** The page with the results of a flow. */
-export const ResultsPage = () => <FlowPage asked="results" missing={<NotFound />} />
+export const ResultsPage = () => <FlowPage view="results" missing={<NotFound />} />

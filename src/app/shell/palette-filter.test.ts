@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Command } from '../../ui/commands.ts'
 import { matchingCommands } from './palette-filter.ts'
@@ -73,4 +74,36 @@ test('a large group hides no other group', () => {
   const found = labels([...many, command('Add a field', { group: 'Do' })], 'field')
   expect(found).toHaveLength(9)
   expect(found.at(-1)).toBe('Add a field')
+})
+
+test('the whole label of any command finds it first', () => {
+  const label = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 }).filter(text => /[a-z\d]/i.test(text))
+  const group = fc.constantFrom('Go to' as const, 'Do' as const, 'Records' as const)
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^a-z\d]+/g, ' ')
+      .trim()
+  const commandsOf = fc.uniqueArray(fc.record({ label, group }), {
+    minLength: 1,
+    maxLength: 40,
+    selector: each => plain(each.label),
+  })
+  fc.assert(
+    fc.property(commandsOf, all => {
+      const commands = all.map(each => command(each.label, { group: each.group }))
+      for (const each of commands) expect(matchingCommands(commands, ` ${each.label}`)[0]).toBe(each)
+    }),
+  )
+})
+
+test('whatever is typed, no command is found twice, and none that was not there', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.string({ unit: 'grapheme' }), (names, text) => {
+      const commands = names.map((name, at) => command(name, { id: `${at}` }))
+      const found = matchingCommands(commands, text)
+      expect(new Set(found).size).toBe(found.length)
+      for (const each of found) expect(commands).toContain(each)
+    }),
+  )
 })

@@ -20,9 +20,9 @@ type Go = (path: string) => void
 export async function searchFlows(text: string, home: Pick<HomeInfo, 'flowTypes'>, go: Go) {
   const types = home.flowTypes.flatMap(({ type }) => (type === baseType ? [] : type))
   if (types.length === 0) return []
-  const asked = new URLSearchParams({ search: text, type: types.join(','), limit: `${maxFound}`, sort: 'touched' })
+  const parameters = new URLSearchParams({ search: text, type: types.join(','), limit: `${maxFound}`, sort: 'touched' })
   try {
-    const { flows } = await callServer<CallOf<typeof listFlowsRoute>>('GET', `/admin/flows?${asked}`)
+    const { flows } = await callServer<CallOf<typeof listFlowsRoute>>('GET', `/admin/flows?${parameters}`)
     return flows.map((flow): Command & { icon: FlowTypeUi['icon'] } => ({
       id: `flow-${flow.id}`,
       label: flow.name,

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { disambiguate } from './disambiguate.ts'
 
@@ -64,4 +65,28 @@ test('bases that a program created at the same moment are numbered', () => {
     2: 'Created Nov 20 (2 of 3)',
     3: 'Created Nov 20 (3 of 3)',
   })
+})
+
+test('any items that share a name have descriptions that differ, and no others have one', () => {
+  const item = fc.record({
+    name: fc.constantFrom('Sales', 'sales', ' SALES ', 'Tasks', 'Plan'),
+    owner: fc.constantFrom(undefined, 'Ana', 'Ben'),
+    at: fc.constantFrom('2025-11-20T10:00:00Z', '2026-11-20T10:00:00Z', '2026-11-20T10:00:30Z', '2026-11-22T10:00:00Z'),
+  })
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 8 }), items => {
+      const bases = items.map(({ name, owner, at }, index) =>
+        base(`${index}`, name, { at, ...(owner !== undefined && { owner }) }),
+      )
+      const descriptions = disambiguate(bases, 'en-US')
+      for (const group of Map.groupBy(bases, ({ name }) => name.trim().toLowerCase()).values()) {
+        const texts = group.map(({ id }) => descriptions.get(id))
+        if (group.length === 1) expect(texts).toEqual([undefined])
+        else {
+          expect(new Set(texts).size).toBe(group.length)
+          for (const text of texts) expect(text?.trim()).toBeTruthy()
+        }
+      }
+    }),
+  )
 })

@@ -14,13 +14,13 @@ import { ResultsView } from './ResultsView.tsx'
 import { useFlowPage } from './use-flow-page.ts'
 
 interface FlowPageProps {
-  asked: 'edit' | 'results'
+  view: 'edit' | 'results'
   /** Shown instead of a flow that the person cannot see. */
   missing: ReactNode
 }
 
 /** The page of a flow: its editor, results or settings. */
-export function FlowPage({ asked, missing }: FlowPageProps) {
+export function FlowPage({ view, missing }: FlowPageProps) {
   const { home, page, flow, elsewhere, isMobile, tab } = useFlowPage()
   usePageTitle(flow?.name)
   const failed = [home, page].find(({ isError, data }) => isError && !data)
@@ -44,7 +44,7 @@ export function FlowPage({ asked, missing }: FlowPageProps) {
   if (flow.trashedAt !== null) return <FlowInTrash flow={flow} />
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />
   const tabs = tabsOf(flow, { flowTypes: home.data.flowTypes, isMobile })
-  const shown: FlowTab = asked === 'edit' && tab === 'settings' && tabs.includes('settings') ? 'settings' : asked
+  const shown: FlowTab = view === 'edit' && tab === 'settings' && tabs.includes('settings') ? 'settings' : view
   const shared = { flow, home: home.data }
   return (
     <>

@@ -16,25 +16,25 @@ export function CreateOrganizationDialog({ onClose }: { onClose(): void }) {
   const queries = useQueryClient()
   const [name, setName] = useState('')
   const [isSandbox, setSandbox] = useState(false)
-  const [madeId, setMadeId] = useState<string | null>(null)
+  const [createdId, setCreatedId] = useState<string | null>(null)
   const create = useSingleMutation({
     async mutationFn() {
       // A retry after a failed switch must not create a second organization.
       const organizationId =
-        madeId ??
+        createdId ??
         (
           await callServer<CallOf<typeof createOrganizationRoute>>('POST', '/admin/organizations', {
             name: name.trim(),
             isSandbox,
           })
         ).organizationId
-      setMadeId(organizationId)
+      setCreatedId(organizationId)
       const { organizations } = await callServer<CallOf<typeof listOrganizationsRoute>>('GET', '/admin/organizations')
-      const made = organizations.find(({ id }) => id === organizationId)
-      if (made) await switchOrganization(queries, made)
+      const created = organizations.find(({ id }) => id === organizationId)
+      if (created) await switchOrganization(queries, created)
     },
   })
-  const isMade = madeId !== null
+  const isCreated = createdId !== null
   return (
     <Dialog opened onClose={onClose} title={createOrganization} size={480}>
       <DialogForm
@@ -49,7 +49,7 @@ export function CreateOrganizationDialog({ onClose }: { onClose(): void }) {
           data-autofocus
           value={name}
           maxLength={200}
-          disabled={isMade}
+          disabled={isCreated}
           error={create.error && errorText(create.error)}
           onChange={event => setName(event.currentTarget.value)}
         />
@@ -57,7 +57,7 @@ export function CreateOrganizationDialog({ onClose }: { onClose(): void }) {
           label="Sandbox"
           description="For trying things out, separate from your real work"
           checked={isSandbox}
-          disabled={isMade}
+          disabled={isCreated}
           onChange={event => setSandbox(event.currentTarget.checked)}
         />
       </DialogForm>

@@ -60,13 +60,13 @@ function BaseList({ title, bases, apart, collapsed }: BaseListProps) {
 /** Loads the bases of the sidebar. The open one may not be among the recent ones. */
 function useBases(home: HomeInfo | undefined, open: string | undefined) {
   const recent = useQuery(basesQuery)
-  const known = recent.data?.find(({ publicIdentifier }) => publicIdentifier === open)
-  const asked = useQuery({
+  const listed = recent.data?.find(({ publicIdentifier }) => publicIdentifier === open)
+  const named = useQuery({
     ...baseNameQuery(open ?? ''),
     select: ({ flows }) => flows[0],
-    enabled: open !== undefined && recent.data !== undefined && !known,
+    enabled: open !== undefined && recent.data !== undefined && !listed,
   })
-  const opened = (known ?? (open === undefined ? undefined : asked.data)) as SidebarBase | undefined
+  const opened = (listed ?? (open === undefined ? undefined : named.data)) as SidebarBase | undefined
   const isMember = home?.organizations.some(({ id }) => id === opened?.organizationId) ?? false
   const beside = useQuery({
     ...placeBasesQuery({ organizationId: opened?.organizationId ?? '', workspaceId: opened?.workspaceId ?? null }),

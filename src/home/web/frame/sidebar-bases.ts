@@ -38,9 +38,9 @@ export function sidebarBases({ recent, opened, beside, organizationId, organizat
   const isBeside = (base: SidebarBase) =>
     base.workspaceId === opened.workspaceId && base.organizationId === opened.organizationId
   const rest = shown.filter(base => !isBeside(base))
-  const known = beside ?? shown.filter(isBeside)
+  const inPlace = beside ?? shown.filter(isBeside)
   const room = maxWithOpenBase - Math.min(minOthers, rest.length)
-  const first = known.slice(0, room)
+  const first = inPlace.slice(0, room)
   const isThere = first.some(({ id }) => id === opened.id)
   const here = isThere ? first : [...first.slice(0, room - 1), opened]
   return { here, others: rest.slice(0, maxWithOpenBase - here.length) }

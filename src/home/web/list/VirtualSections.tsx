@@ -44,37 +44,37 @@ const shapeOf = (layout: 'cards' | 'rows', { columns, withHeadings, overscan }: 
 })
 
 /** Follows the visible part of the list while it scrolls and resizes. */
-function useSight(onColumns: (columns: number) => void) {
+function useViewport(onColumns: (columns: number) => void) {
   const scroller = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const [sight, setSight] = useState({ top: 0, height: 0, columns: 0 })
+  const [viewport, setViewport] = useState({ top: 0, height: 0, columns: 0 })
   useLayoutEffect(() => {
     const { current: element } = scroller
     const { current: inner } = content
     if (!element || !inner) return
-    let waiting = 0
-    const look = () => {
-      waiting = 0
+    let frame = 0
+    const measure = () => {
+      frame = 0
       const columns = columnsFor(inner.clientWidth)
-      setSight(({ columns: before }) => {
+      setViewport(({ columns: before }) => {
         if (before !== columns) onColumns(columns)
         return { top: element.scrollTop, height: element.clientHeight, columns }
       })
     }
-    const later = () => {
-      waiting ||= requestAnimationFrame(look)
+    const measureSoon = () => {
+      frame ||= requestAnimationFrame(measure)
     }
-    look()
-    const observer = new ResizeObserver(later)
+    measure()
+    const observer = new ResizeObserver(measureSoon)
     observer.observe(element)
-    element.addEventListener('scroll', later, { passive: true })
+    element.addEventListener('scroll', measureSoon, { passive: true })
     return () => {
-      cancelAnimationFrame(waiting)
+      cancelAnimationFrame(frame)
       observer.disconnect()
-      element.removeEventListener('scroll', later)
+      element.removeEventListener('scroll', measureSoon)
     }
   }, [onColumns])
-  return { scroller, content, sight }
+  return { scroller, content, viewport }
 }
 
 /** The lines to render beyond the visible ones. None until those are loaded, so that they show sooner. */
@@ -92,10 +92,10 @@ function useOverscan(): number {
 /** Renders the visible part of the sections. */
 export function VirtualSections(props: VirtualSectionsProps) {
   const { sections, list, layout, collapsed, onCollapse, onColumns } = props
-  const { scroller, content, sight } = useSight(onColumns)
+  const { scroller, content, viewport } = useViewport(onColumns)
   const overscan = useOverscan()
   const withHeadings = sections.some(({ title }) => title !== null)
-  const shape = shapeOf(layout, { columns: Math.max(sight.columns, 1), withHeadings, overscan })
+  const shape = shapeOf(layout, { columns: Math.max(viewport.columns, 1), withHeadings, overscan })
   // A section without a heading could not be expanded.
   const isCollapsed = ({ key, title }: Section) => title !== null && collapsed.has(key)
   const placed = layoutList(
@@ -107,10 +107,10 @@ export function VirtualSections(props: VirtualSectionsProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="Items">
       <div ref={content} className={styles.sections} style={{ height: placed.height }}>
-        {sight.columns > 0 &&
+        {viewport.columns > 0 &&
           sections.map((section, index) => {
             const at = placed.sections[index]
-            if (!at || !isVisible(at, sight, shape)) return null
+            if (!at || !isVisible(at, viewport, shape)) return null
             return (
               <div key={section.key} className={styles.placed} style={{ top: at.top, height: at.height }}>
                 <FlowSection
@@ -120,7 +120,7 @@ export function VirtualSections(props: VirtualSectionsProps) {
                   layout={layout}
                   isCollapsed={isCollapsed(section)}
                   onCollapse={() => onCollapse(section.key, !isCollapsed(section))}
-                  range={renderedItems(at, sight, { count: isCollapsed(section) ? 0 : section.count, shape })}
+                  range={renderedItems(at, viewport, { count: isCollapsed(section) ? 0 : section.count, shape })}
                 />
               </div>
             )

@@ -25,11 +25,11 @@ const maxPageSize = 1_000
 
 function addressOf(query: ListQuery, from: { offset: number; limit: number }): `/admin/flows?${string}` {
   const { organizationId, view, workspaceId, types, search, sort } = query
-  const asked = new URLSearchParams({ organizationId, view, sort, offset: `${from.offset}`, limit: `${from.limit}` })
-  if (workspaceId !== null) asked.set('workspaceId', workspaceId)
-  if (types.length > 0) asked.set('type', types.join(','))
-  if (search !== '') asked.set('search', search)
-  return `/admin/flows?${asked}`
+  const parameters = new URLSearchParams({ organizationId, view, sort, offset: `${from.offset}`, limit: `${from.limit}` })
+  if (workspaceId !== null) parameters.set('workspaceId', workspaceId)
+  if (types.length > 0) parameters.set('type', types.join(','))
+  if (search !== '') parameters.set('search', search)
+  return `/admin/flows?${parameters}`
 }
 
 /** The key prefix of all lists of flows, which refreshes them together. */

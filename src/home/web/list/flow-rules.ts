@@ -19,14 +19,12 @@ export type FlowAction =
   | 'restore'
   | 'delete'
 
-type Known = Pick<HomeInfo, 'flowTypes' | 'organizations'>
-
 /** Whether a flow receives responses, which the list shows as details. */
 export const hasDetails = ({ type }: Pick<Flow, 'type'>, { flowTypes }: Pick<HomeInfo, 'flowTypes'>): boolean =>
   flowTypes.find(each => each.type === type)?.canClose ?? false
 
 /** What the person may do with a flow, in the order of its menu. */
-export function actionsOf(flow: Flow, { flowTypes, organizations }: Known): ReadonlySet<FlowAction> {
+export function actionsOf(flow: Flow, { flowTypes, organizations }: Pick<HomeInfo, 'flowTypes' | 'organizations'>): ReadonlySet<FlowAction> {
   const type = flowTypes.find(each => each.type === flow.type)
   const ui = flowTypeUi(flow.type)
   const mayWrite = flow.accessLevel === 'write'

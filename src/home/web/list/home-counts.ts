@@ -6,8 +6,8 @@ const samePlace = (place: { workspaceId: string | null; type: string }, flow: Pl
   place.type === flow.type && place.workspaceId === workspaceId
 
 function withAdded(places: HomeCounts['places'], flow: Placed, to: { workspaceId: string | null; by: number }) {
-  const known = places.some(place => samePlace(place, flow, to.workspaceId))
-  const all = known ? places : [...places, { workspaceId: to.workspaceId, type: flow.type, count: 0 }]
+  const isListed = places.some(place => samePlace(place, flow, to.workspaceId))
+  const all = isListed ? places : [...places, { workspaceId: to.workspaceId, type: flow.type, count: 0 }]
   return all
     .map(place => (samePlace(place, flow, to.workspaceId) ? { ...place, count: place.count + to.by } : place))
     .filter(({ count }) => count > 0)

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import '../../../app/flow-types.ui.ts'
 import type { HomeInfo, Workspace } from '../home-calls.ts'
@@ -105,4 +106,30 @@ test('a search covers the open place', () => {
   })
   expect(searchQuery(home, { ...choice, place: 'trash' }, 'plan')).toMatchObject({ view: 'trash', workspaceId: null })
   expect(searchQuery(home, choice, 'plan')).toMatchObject({ view: 'all', workspaceId: null })
+})
+
+test('the places of Home hold every item once, whatever the workspaces that the person can see', () => {
+  const place = fc.record({
+    workspaceId: fc.constantFrom(null, '1', '2', '8', '9'),
+    type: fc.constantFrom('form', 'quiz', 'base', 'zite'),
+    count: fc.integer({ min: 1, max: 50 }),
+  })
+  const places = fc.uniqueArray(place, { selector: ({ workspaceId, type }) => `${workspaceId} ${type}` })
+  fc.assert(
+    fc.property(places, fc.constantFrom(allTypes, forms), (counted, filter) => {
+      const sections = sectionsOf(
+        { ...home, counts: { ...home.counts, places: counted } },
+        { ...choice, filter },
+      ).filter(({ query }) => query.view === 'all')
+      const fits = counted.filter(({ type }) => filter.types.length === 0 || filter.types.includes(type))
+      const sum = (of: readonly { count: number }[]) => of.reduce((all, { count }) => all + count, 0)
+      expect(sum(sections)).toBe(sum(fits))
+      expect(new Set(sections.map(({ key }) => key)).size).toBe(sections.length)
+      for (const section of sections) {
+        const { workspaceId } = section.query
+        const here = fits.filter(each => (each.workspaceId ?? 'home') === workspaceId)
+        expect(section.count).toBe(sum(here))
+      }
+    }),
+  )
 })

@@ -63,12 +63,12 @@ export interface ListChoice {
   recentShown: number
 }
 
-type Known = Pick<HomeInfo, 'organizationId' | 'workspaces' | 'counts'>
+type ListedHome = Pick<HomeInfo, 'organizationId' | 'workspaces' | 'counts'>
 
 const sum = (counts: readonly { count: number }[]) => counts.reduce((all, { count }) => all + count, 0)
 
 /** The query that all sections of a choice start from. */
-const plainQuery = ({ organizationId }: Known, { filter, sort }: ListChoice): ListQuery => ({
+const plainQuery = ({ organizationId }: ListedHome, { filter, sort }: ListChoice): ListQuery => ({
   organizationId,
   view: 'all',
   workspaceId: null,
@@ -82,7 +82,7 @@ const plainQuery = ({ organizationId }: Known, { filter, sort }: ListChoice): Li
  * workspace. A filter hides sections without items of its type. Items from workspaces that the person cannot see come
  * last.
  */
-export function sectionsOf(home: Known, choice: ListChoice): Section[] {
+export function sectionsOf(home: ListedHome, choice: ListChoice): Section[] {
   const { place, filter } = choice
   const query = plainQuery(home, choice)
   const { types } = filter
@@ -122,9 +122,9 @@ export function sectionsOf(home: Known, choice: ListChoice): Section[] {
   })
   const openWorkspace = workspaceIdOf(place)
   if (openWorkspace !== null) return [inPlace(openWorkspace, null)]
-  const known = new Set(home.workspaces.map(({ id }) => id))
+  const visible = new Set(home.workspaces.map(({ id }) => id))
   const others = new Set(
-    counted.flatMap(({ workspaceId }) => (workspaceId === null || known.has(workspaceId) ? [] : workspaceId)),
+    counted.flatMap(({ workspaceId }) => (workspaceId === null || visible.has(workspaceId) ? [] : workspaceId)),
   )
   const places = [
     inPlace(null, 'Home'),
@@ -158,7 +158,7 @@ export function sectionsOf(home: Known, choice: ListChoice): Section[] {
 }
 
 /** The query of a search, which is one section. Home searches everywhere, other pages search themselves. */
-export function searchQuery(home: Known, choice: ListChoice, search: string): ListQuery {
+export function searchQuery(home: ListedHome, choice: ListChoice, search: string): ListQuery {
   const { place } = choice
   const query = { ...plainQuery(home, choice), search }
   if (place === 'trash' || place === 'starred') return { ...query, view: place, types: [] }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Flow } from '../home-calls.ts'
 import { nothingSelected, select, rangeOf } from './selection.ts'
@@ -30,4 +31,32 @@ test('shift selects one item only when the last one is in another section, or wh
 test('shift selects upward too', () => {
   const last = { ...nothingSelected, anchor: { section: 'home', index: 9 } }
   expect(rangeOf(last, { section: 'home', index: 4 })).toEqual({ from: 4, to: 9 })
+})
+
+test('after any clicks, the selection holds what was last selected, in that order, and nothing read-only', () => {
+  const flows = Array.from({ length: 6 }, (_, index) => flow(`${index}`, index === 3 ? 'read' : 'write'))
+  const click = fc.record({ of: fc.uniqueArray(fc.nat(5)), ticked: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(click), clicks => {
+      let selection = nothingSelected
+      const model = new Set<string>()
+      for (const { of, ticked } of clicks) {
+        const clicked = of.flatMap(index => flows[index] ?? [])
+        selection = select(selection, clicked, { ticked })
+        for (const { id, accessLevel } of clicked) {
+          if (!ticked) model.delete(id)
+          else if (accessLevel === 'write') model.add(id)
+        }
+        expect([...selection.flows.keys()]).toEqual([...model])
+      }
+    }),
+  )
+})
+
+test('selecting changes no earlier selection', () => {
+  const before = select(nothingSelected, [flow('1')], { ticked: true })
+  select(before, [flow('2')], { ticked: true })
+  select(before, [flow('1')], { ticked: false })
+  expect([...before.flows.keys()]).toEqual(['1'])
+  expect(nothingSelected.flows.size).toBe(0)
 })

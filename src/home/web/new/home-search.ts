@@ -13,7 +13,7 @@ export interface HomeSearch {
   integration?: string
 }
 
-type Known = Pick<HomeInfo, 'workspaces' | 'features'>
+type CreatingHome = Pick<HomeInfo, 'workspaces' | 'features'>
 
 /** The workspace of a page; undefined on other pages. */
 export const workspaceOf = (place: ListPlace, { workspaces }: Pick<HomeInfo, 'workspaces'>): Workspace | undefined =>
@@ -24,7 +24,7 @@ export const whyCannotCreate = (place: ListPlace, home: Pick<HomeInfo, 'workspac
   workspaceOf(place, home)?.accessLevel === 'read' ? noWriteAccessToWorkspace : null
 
 /** Whether the person can create bases on a page. */
-export const mayCreateBase = (place: ListPlace, home: Known): boolean =>
+export const mayCreateBase = (place: ListPlace, home: CreatingHome): boolean =>
   home.features.database && whyCannotCreate(place, home) === null
 
 /**
@@ -33,7 +33,7 @@ export const mayCreateBase = (place: ListPlace, home: Known): boolean =>
  */
 export function actionFor(
   { newDatabaseModal, airtableImport, googleSheetsImport, integration }: HomeSearch,
-  { place, home }: { place: ListPlace; home: Known },
+  { place, home }: { place: ListPlace; home: CreatingHome },
 ): 'nothing' | 'choose' | 'import' | 'drop' | { path: string } {
   if (integration !== undefined) {
     const path = integrationPath(integration, workspaceOf(place, home))

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import '../../../app/flow-types.ui.ts'
 import { flowTypeUis } from '../../../flows/registry.ui.ts'
@@ -66,6 +67,25 @@ describe('an address', () => {
     expect(findWorkspace('old-name-7', workspaces)?.id).toBe('7')
     expect(findWorkspace('q3-2026', workspaces)?.id).toBe('8')
     expect(findWorkspace('nowhere', workspaces)).toBeUndefined()
+  })
+
+  test('finds a workspace with any name, and is one part of a path', () => {
+    const workspace = fc.record({
+      id: fc.integer({ min: 1, max: 9_999 }).map(String),
+      name: fc.string({ unit: 'grapheme' }),
+    })
+    const workspaces = fc.uniqueArray(workspace, { minLength: 1, selector: ({ id }) => id })
+    fc.assert(
+      fc.property(workspaces, all => {
+        for (const each of all) {
+          const slug = workspaceSlug(each)
+          expect(findWorkspace(slug, all)).toBe(each)
+          const parts = newItemPath({ tab: 'forms', workspaceSlug: slug }).split('/')
+          expect(parts).toHaveLength(5)
+          expect(decodeURIComponent(parts[3] ?? '')).toBe(slug)
+        }
+      }),
+    )
   })
 
   test('with a service that has tables starts with the theme', () => {

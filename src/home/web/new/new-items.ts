@@ -2,21 +2,21 @@ import { flowTypeUis, type NamedFlowTypeUi } from '../../../flows/registry.ui.ts
 import type { HomeInfo } from '../home-calls.ts'
 import { isGroupOn, type TypeFilter } from '../list/type-filters.ts'
 
-type Known = Pick<HomeInfo, 'flowTypes' | 'features'>
+type OfferingHome = Pick<HomeInfo, 'flowTypes' | 'features'>
 
 /** Whether people can create a flow of a type: the server knows the type, and it is switched on. */
-export const isOffered = ({ type, group }: NamedFlowTypeUi, home: Known): boolean =>
+export const isOffered = ({ type, group }: NamedFlowTypeUi, home: OfferingHome): boolean =>
   home.flowTypes.some(each => each.type === type) && isGroupOn(group, home)
 
 /** The types that people can create, in the order of the tabs. */
-export const offeredTypes = (home: Known): NamedFlowTypeUi[] => flowTypeUis().filter(ui => isOffered(ui, home))
+export const offeredTypes = (home: OfferingHome): NamedFlowTypeUi[] => flowTypeUis().filter(ui => isOffered(ui, home))
 
 /** The types in the create menu. */
-export const menuTypes = (home: Known): NamedFlowTypeUi[] =>
+export const menuTypes = (home: OfferingHome): NamedFlowTypeUi[] =>
   offeredTypes(home).filter(({ newItem }) => newItem.menuLabel !== undefined)
 
 /** The types that fit a filter, the most likely one first; without a filter, those in the create menu. */
-export const typesOfFilter = ({ types }: Pick<TypeFilter, 'types'>, home: Known): NamedFlowTypeUi[] =>
+export const typesOfFilter = ({ types }: Pick<TypeFilter, 'types'>, home: OfferingHome): NamedFlowTypeUi[] =>
   types.length === 0 ? menuTypes(home) : offeredTypes(home).filter(({ type }) => types.includes(type))
 
 /** The type that is created by default. */

@@ -52,20 +52,20 @@ function CopyProgress({ copyId }: { copyId: string }) {
 }
 
 function Created({
-  made,
+  created,
   home,
   onClose,
 }: {
-  made: AnswerOf<typeof duplicateFlowRoute>
+  created: AnswerOf<typeof duplicateFlowRoute>
   home: HomeInfo
   onClose(): void
 }) {
   const navigate = useNavigate()
-  const path = flowPath({ ...made.flow, accessLevel: 'write' }, { flowTypes: home.flowTypes })
+  const path = flowPath({ ...created.flow, accessLevel: 'write' }, { flowTypes: home.flowTypes })
   return (
     <div className={formStyles.stack}>
-      <output className={styles.text}>{createdText(isolated(made.flow.name))}</output>
-      {made.copyId !== null && <CopyProgress copyId={made.copyId} />}
+      <output className={styles.text}>{createdText(isolated(created.flow.name))}</output>
+      {created.copyId !== null && <CopyProgress copyId={created.copyId} />}
       <div className={formStyles.buttons}>
         <Button variant="default" onClick={onClose}>
           Close
@@ -99,7 +99,7 @@ export function DuplicateDialog({ flow, home, onClose }: OneFlowDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={duplicateTitle(isolated(flow.name))} size={440}>
       {duplicate.data ? (
-        <Created made={duplicate.data} home={home} onClose={onClose} />
+        <Created created={duplicate.data} home={home} onClose={onClose} />
       ) : (
         <DialogForm
           verb="Duplicate"
