@@ -19,7 +19,9 @@ const rows = async () => {
       row: Number(cell.closest('[role=row]')?.getAttribute('aria-rowindex')),
     })),
   )
-  return all.toSorted((one, other) => one.row - other.row).flatMap(({ text }) => (text === 'Add record' ? [] : text || []))
+  return all
+    .toSorted((one, other) => one.row - other.row)
+    .flatMap(({ text }) => (text === 'Add record' ? [] : text || []))
 }
 const groups = async () => (await rows()).filter(text => /records?$/.test(text))
 const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true })

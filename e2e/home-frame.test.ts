@@ -168,7 +168,7 @@ test('the switcher creates, opens, and leaves another organization', async () =>
   await second.close()
 })
 
-test('two clicks at once create one workspace, and one copy of an item', async () => {
+test('two clicks at once create one workspace, one copy of an item, and one base', async () => {
   await page.goto('/home')
   const clickTwice = (name: string) =>
     dialog()
@@ -193,8 +193,14 @@ test('two clicks at once create one workspace, and one copy of an item', async (
   await page.reload()
   await workspace('Only one').waitFor()
   expect((await order()).filter(name => name === 'Only one')).toHaveLength(1)
-  const { flows } = (await (await page.request.get('/admin/flows?search=Only')).json()) as { flows: object[] }
-  expect(flows).toHaveLength(1)
+  await page.goto('/home?newDatabaseModal=open')
+  await clickTwice('Blank database')
+  await page.waitForURL('**/database/*')
+  for (const search of ['Only copy', 'Untitled base']) {
+    const { flows } = (await (await page.request.get(`/admin/flows?search=${search}`)).json()) as { flows: object[] }
+    expect(flows).toHaveLength(1)
+  }
+  await page.goto('/home')
 })
 
 test('on a phone, the list of organizations fits into the sidebar', async () => {

@@ -34,3 +34,20 @@ test('a list scrolls during a drag near its ends, faster the nearer', () => {
   expect(edgeScroll(2_000, list)).toBe(18)
   expect(edgeScroll(0, list)).toBe(-18)
 })
+
+test('an item that is dropped into any gap is where the gap was, and the others keep their order', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(), { minLength: 1 }), fc.nat(), fc.nat(), (list, from, into) => {
+      const [at, gap] = [from % list.length, into % (list.length + 1)]
+      const dropped = moved(list, at, placeAfterDrop(at, gap))
+      const before = list.slice(0, gap).filter((_, index) => index !== at)
+      expect(dropped.slice(0, before.length)).toEqual(before)
+      expect(dropped[before.length]).toBe(list[at])
+      expect(dropped.toSorted((one, other) => one - other)).toEqual(list.toSorted((one, other) => one - other))
+    }),
+  )
+})
+
+test('an index outside the list moves nothing', () => {
+  for (const from of [-1, 3]) expect(moved(['a', 'b', 'c'], from, 0)).toEqual(['a', 'b', 'c'])
+})

@@ -39,4 +39,41 @@ describe('error messages', () => {
     const error = new ServerError('Sorry.', { code: 'conflict', httpStatus: 409 })
     expect(toServerError(error)).toBe(error)
   })
+
+  test.each([
+    [413, 'That is too large for the server to take.'],
+    [503, 'The server is not answering. Try again in a moment.'],
+    [418, 'Something went wrong. Try again.'],
+  ])('a %i without a message has words for the person', (status, message) => {
+    expect(errorText({ status })).toBe(message)
+  })
+
+  test('a refusal keeps its reason and what it is about, which programs tell apart', () => {
+    const thrown = {
+      message: 'Taken.',
+      data: { appCode: 'conflict', httpStatus: 409, reason: 'name', subjectId: 'f1' },
+    }
+    expect(toServerError(thrown)).toMatchObject({ code: 'conflict', reason: 'name', subjectId: 'f1' })
+  })
+
+  test('values of the wrong type in an error are ignored', () => {
+    const thrown = { message: 7, code: {}, status: 'x', data: { appCode: null, httpStatus: '409', reason: 5 } }
+    expect(toServerError(thrown)).toMatchObject({
+      message: 'Something went wrong. Try again.',
+      code: 'internal',
+      httpStatus: null,
+      reason: null,
+    })
+  })
+
+  test('anything at all that is thrown becomes an error with words', () => {
+    for (const thrown of [null, undefined, 0, '', [], {}, () => undefined, Symbol('x'), new Proxy({}, {})]) {
+      expect(errorText(thrown)).toBe('Something went wrong. Try again.')
+    }
+  })
+
+  test('the original error stays available to the log of the browser', () => {
+    const bug = new RangeError('bug')
+    expect(toServerError(bug).cause).toBe(bug)
+  })
 })

@@ -8,7 +8,7 @@ const maxWithoutOpenBase = 5
 /** Recent bases of other places always have this much room. */
 const minOthers = 2
 
-interface Known {
+interface SidebarInput {
   /** The recent bases of all places, newest first. */
   recent: readonly SidebarBase[]
   /** The base that is open. */
@@ -31,7 +31,7 @@ export interface SidebarBases {
  * Chooses the bases of the sidebar, from the current organization and from outside. When a base is open, the bases in the
  * same place come first.
  */
-export function sidebarBases({ recent, opened, beside, organizationId, organizationIds }: Known): SidebarBases {
+export function sidebarBases({ recent, opened, beside, organizationId, organizationIds }: SidebarInput): SidebarBases {
   const isOwn = ({ organizationId: of }: SidebarBase) => of === organizationId || !organizationIds.includes(of)
   const shown = recent.filter(isOwn)
   if (!opened) return { here: [], others: shown.slice(0, maxWithoutOpenBase) }

@@ -25,7 +25,13 @@ const maxPageSize = 1_000
 
 function addressOf(query: ListQuery, from: { offset: number; limit: number }): `/admin/flows?${string}` {
   const { organizationId, view, workspaceId, types, search, sort } = query
-  const parameters = new URLSearchParams({ organizationId, view, sort, offset: `${from.offset}`, limit: `${from.limit}` })
+  const parameters = new URLSearchParams({
+    organizationId,
+    view,
+    sort,
+    offset: `${from.offset}`,
+    limit: `${from.limit}`,
+  })
   if (workspaceId !== null) parameters.set('workspaceId', workspaceId)
   if (types.length > 0) parameters.set('type', types.join(','))
   if (search !== '') parameters.set('search', search)

@@ -24,7 +24,10 @@ export const hasDetails = ({ type }: Pick<Flow, 'type'>, { flowTypes }: Pick<Hom
   flowTypes.find(each => each.type === type)?.canClose ?? false
 
 /** What the person may do with a flow, in the order of its menu. */
-export function actionsOf(flow: Flow, { flowTypes, organizations }: Pick<HomeInfo, 'flowTypes' | 'organizations'>): ReadonlySet<FlowAction> {
+export function actionsOf(
+  flow: Flow,
+  { flowTypes, organizations }: Pick<HomeInfo, 'flowTypes' | 'organizations'>,
+): ReadonlySet<FlowAction> {
   const type = flowTypes.find(each => each.type === flow.type)
   const ui = flowTypeUi(flow.type)
   const mayWrite = flow.accessLevel === 'write'

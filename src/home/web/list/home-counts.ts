@@ -19,7 +19,8 @@ export function countsAfterMove(counts: HomeCounts, flows: readonly Placed[], to
     const left =
       flow.trashedAt === null ? withAdded(now.places, flow, { workspaceId: flow.workspaceId, by: -1 }) : now.places
     const trashed = now.trashed + (to === 'trash' ? 1 : 0) - (flow.trashedAt === null ? 0 : 1)
-    if (to === 'trash') return { ...now, places: left, trashed, starred: now.starred - (flow.starred ? 1 : 0) }
+    const unstarred = flow.starred && flow.trashedAt === null ? 1 : 0
+    if (to === 'trash') return { ...now, places: left, trashed, starred: now.starred - unstarred }
     const starred = now.starred + (flow.starred && flow.trashedAt !== null ? 1 : 0)
     return {
       ...now,
