@@ -28,7 +28,7 @@ function parseSvg(svg: string): Element | null {
   if (image.nodeName !== 'svg') return null
   for (const element of [image, ...image.querySelectorAll('*')]) {
     if (!shapes.has(element.nodeName)) element.remove()
-    for (const { name } of [...element.attributes]) {
+    for (const name of element.getAttributeNames()) {
       if (name.startsWith('on') || name.endsWith('href')) element.removeAttribute(name)
     }
   }
