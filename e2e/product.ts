@@ -100,7 +100,7 @@ async function onlyBase({ request }: Page): Promise<string> {
   return flows[0]?.publicIdentifier ?? ''
 }
 
-/** There is no screen for this yet. */
+/** Shares a base without opening its dialog, which takes longer. */
 async function shareBase(
   server: TestServer,
   to: { basePublicId: string; email: string; level: string },

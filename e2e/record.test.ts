@@ -91,6 +91,33 @@ test('the panel says when its record was deleted, until undo restores it', async
   await panel(page, 'Rehearse the demo').waitFor()
 })
 
+test('the row of the open record is marked, and its menu duplicates and deletes it', async () => {
+  const page = await sample()
+  const marked = page.locator('[role=row][aria-current=true]')
+  const rowOf = async () => Number(await marked.getAttribute('aria-rowindex'))
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Record actions' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await expand(page, 'Rehearse the demo')
+  await marked.getByText('Rehearse the demo').waitFor()
+  const [row, link] = [await rowOf(), page.url()]
+  await choose('Copy link to record')
+  await page.getByText('Link copied').waitFor()
+  await choose('Duplicate record')
+  await expect.poll(rowOf).toBe(row + 1)
+  await panel(page, 'Rehearse the demo').waitFor()
+  expect(page.url()).not.toBe(link)
+  await saved(page)
+  expect(await axeProblems(page)).toEqual([])
+  await choose('Delete record')
+  await panel(page, 'Rehearse the demo').waitFor({ state: 'detached' })
+  await expect.poll(() => cell(page, 'Rehearse the demo').count()).toBe(1)
+  expect(await marked.count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => cell(page, 'Rehearse the demo').count()).toBe(2)
+})
+
 test('history names who changed what, and restores values and records; undo reverts that', async () => {
   const page = await sample()
   await expand(page, 'Rehearse the demo')

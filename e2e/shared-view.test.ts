@@ -20,8 +20,7 @@ describe('a view that is shared by a link', () => {
     await owner.getByRole('switch', { name: 'Due' }).click()
     await owner.keyboard.press('Escape')
     await owner.getByText('Saved', { exact: true }).waitFor()
-    await owner.getByRole('button', { name: /^View: / }).click()
-    await owner.getByRole('menuitem', { name: 'Share view' }).click()
+    await button(owner, 'Share').click()
     await owner.getByRole('switch', { name: 'Public link' }).click()
     link = await owner.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
     await owner.getByRole('switch', { name: 'Require a password' }).click()
@@ -38,6 +37,16 @@ describe('a view that is shared by a link', () => {
     expect(await seen.innerText()).toContain('with these fields: ')
     expect(await seen.innerText()).not.toContain('Due')
     expect(await axeProblems(owner)).toEqual([])
+  })
+
+  test('is in the same dialog as the people that the base is shared with', async () => {
+    const dialog = owner.getByRole('dialog', { name: 'Share Product launch' })
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('friend@example.com')
+    await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+    const people = dialog.getByRole('list', { name: 'People' })
+    await people.getByText('Invited: can edit after accepting').waitFor()
+    await people.getByRole('button', { name: 'Cancel the invitation of friend@example.com' }).click()
+    await dialog.getByText('Not shared with anyone yet.').waitFor()
   })
 
   test('asks who comes by it for its password, and shows itself once that is right', async () => {

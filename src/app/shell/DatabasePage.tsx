@@ -4,7 +4,7 @@ import { IconFileImport } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { baseNameQuery } from '../../home/web/base-queries.ts'
+import { baseQuery } from '../../home/web/base-queries.ts'
 import { useTrackOpened } from '../../home/web/use-track-opened.ts'
 import { BasePage } from '../../tables/page/BasePage.tsx'
 import { resumeInTable } from '../../tables/page/type-ahead.ts'
@@ -23,6 +23,11 @@ const ImportCsvDialog = lazyPart(async () => {
 
 const MissingBase = lazyPart(() => import('./MissingBase.tsx'))
 
+const PeopleSection = lazyPart(async () => {
+  const { PeopleSection: section } = await import('../../home/web/editor/PeopleSection.tsx')
+  return { default: section }
+})
+
 const importLabel = 'Import a CSV file'
 
 const nothingYet = { tableNames: [] as string[], mayImport: false }
@@ -38,7 +43,7 @@ export function DatabasePage() {
   // Preloading a link must not count as opening the base.
   useTrackOpened(basePublicIdentifier)
   const [importing, setImporting] = useState<File | 'choose' | null>(null)
-  const { data: name } = useQuery(baseNameQuery(basePublicIdentifier))
+  const { data: base } = useQuery(baseQuery(basePublicIdentifier))
   const { data: { tableNames, mayImport } = nothingYet } = useQuery({
     ...metadataQuery(basePublicIdentifier),
     select: ({ metadata, can }) => ({
@@ -67,12 +72,19 @@ export function DatabasePage() {
       <BasePage
         key={basePublicIdentifier}
         basePublicId={basePublicIdentifier}
-        name={name}
+        name={base?.name}
         asked={asked}
         missing={
           <LazyPart>
             <MissingBase publicId={basePublicIdentifier} />
           </LazyPart>
+        }
+        people={
+          base?.canShare && (
+            <LazyPart>
+              <PeopleSection flow={base} />
+            </LazyPart>
+          )
         }
         actions={
           canImport && (

@@ -36,10 +36,10 @@ export const placeBasesQuery = ({
     select: ({ flows }) => flows,
   })
 
-/** The name of a base; undefined when the person cannot see it. */
-export const baseNameQuery = (publicId: string) =>
+/** A base as lists show it; undefined when the person cannot see it. */
+export const baseQuery = (publicId: string) =>
   queryOptions({
     queryKey: [...key, 'name', publicId],
     queryFn: () => basesCall(`publicIdentifier=${publicId}`),
-    select: ({ flows }) => flows[0]?.name,
+    select: ({ flows }) => flows[0],
   })

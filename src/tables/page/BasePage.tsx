@@ -12,6 +12,8 @@ interface BasePageProps {
   asked: BaseAddress
   /** More actions for the end of the top bar. */
   actions?: ReactNode
+  /** Shares the base with people; absent if the person may not. */
+  people?: ReactNode
   /** Shown if the base does not exist or the person may not see it. */
   missing: ReactNode
 }

@@ -41,6 +41,7 @@ interface BaseWorkspaceProps {
   name: string | undefined
   asked: BaseAddress
   actions?: ReactNode
+  people?: ReactNode
   missing: ReactNode
   /** The place that an undo or redo returns to, until `onJumped`. */
   jump: Destination | null
@@ -48,7 +49,7 @@ interface BaseWorkspaceProps {
 }
 
 /** The top bar of a base, the tabs of its tables, and the table that is open. */
-export function BaseWorkspace({ name, asked, actions, missing, jump, onJumped }: BaseWorkspaceProps) {
+export function BaseWorkspace({ name, asked, actions, people, missing, jump, onJumped }: BaseWorkspaceProps) {
   const { basePublicId, session, rights } = useBase()
   const { metadata, can, conversions, error, isFetching, refetch } = useShownStructure()
   usePageTitle(name)
@@ -107,6 +108,7 @@ export function BaseWorkspace({ name, asked, actions, missing, jump, onJumped }:
               {...{ name, metadata, conversions }}
               isPast={past !== null}
               actions={actions}
+              people={people}
               onOpenVersion={look}
             />
             {!metadata && error && (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import styles from '../../../ui/sidebar.module.css'
-import { baseNameQuery, placeBasesQuery, basesQuery } from '../base-queries.ts'
+import { baseQuery, placeBasesQuery, basesQuery } from '../base-queries.ts'
 import type { HomeInfo } from '../home-calls.ts'
 import { disambiguate } from '../disambiguate.ts'
 import { sidebarBases, type SidebarBase } from './sidebar-bases.ts'
@@ -62,8 +62,7 @@ function useBases(home: HomeInfo | undefined, open: string | undefined) {
   const recent = useQuery(basesQuery)
   const listed = recent.data?.find(({ publicIdentifier }) => publicIdentifier === open)
   const named = useQuery({
-    ...baseNameQuery(open ?? ''),
-    select: ({ flows }) => flows[0],
+    ...baseQuery(open ?? ''),
     enabled: open !== undefined && recent.data !== undefined && !listed,
   })
   const opened = (listed ?? (open === undefined ? undefined : named.data)) as SidebarBase | undefined
