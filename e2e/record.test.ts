@@ -99,11 +99,14 @@ test('the row of the open record is marked, and its menu duplicates and deletes 
     await page.getByRole('button', { name: 'Record actions' }).click()
     await page.getByRole('menuitem', { name }).click()
   }
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await expand(page, 'Rehearse the demo')
   await marked.getByText('Rehearse the demo').waitFor()
   const [row, link] = [await rowOf(), page.url()]
   await choose('Copy link to record')
   await page.getByText('Link copied').waitFor()
+  const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+  expect(copied.searchParams.get('record')).toBe(new URL(link).searchParams.get('record'))
   await choose('Duplicate record')
   await expect.poll(rowOf).toBe(row + 1)
   await panel(page, 'Rehearse the demo').waitFor()
