@@ -23,10 +23,7 @@ const ImportCsvDialog = lazyPart(async () => {
 
 const MissingBase = lazyPart(() => import('./MissingBase.tsx'))
 
-const PeopleSection = lazyPart(async () => {
-  const { PeopleSection: section } = await import('../../home/web/editor/PeopleSection.tsx')
-  return { default: section }
-})
+const BasePeople = lazyPart(() => import('../../home/web/sharing/BasePeople.tsx'))
 
 const importLabel = 'Import a CSV file'
 
@@ -82,7 +79,7 @@ export function DatabasePage() {
         people={
           base?.canShare && (
             <LazyPart>
-              <PeopleSection flow={base} />
+              <BasePeople flow={base} />
             </LazyPart>
           )
         }
