@@ -15,7 +15,7 @@ export type Filter = { and: Filter[] } | { or: Filter[] } | Condition
 
 export const maxDepth = 5
 export const maxConditions = 100
-const maxFilterGroups = 100
+export const maxFilterGroups = 100
 const maxValueLength = 100_000
 /** All values of a filter together. */
 const maxFilterLength = 200_000

@@ -6,8 +6,10 @@ import { cleanText } from './clean-text.ts'
 import { fold } from './fold.ts'
 import { foldedContains, foldedStartsWith, foldedText } from './fold.sql.ts'
 
+export const maxOperandLength = 10_000
+
 /** A text operand, cleaned for PostgreSQL. */
-export const textOperand = z.pipe(z.string().check(z.maxLength(10_000)), z.transform(cleanText))
+export const textOperand = z.pipe(z.string().check(z.maxLength(maxOperandLength)), z.transform(cleanText))
 
 type TextOperator = Operator<string, unknown, string>
 

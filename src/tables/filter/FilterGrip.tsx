@@ -2,10 +2,10 @@ import { Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconBracketsContain, IconBracketsOff, IconGripVertical } from '@tabler/icons-react'
 import { ButtonMenu } from '../../ui/menus/ButtonMenu.tsx'
 import { MenuAction } from '../../ui/menus/MenuAction.tsx'
-import { depthText, type FilterEditor, gripOf, stepByKey, stepKeys } from './filter-editor.ts'
+import { depthText, type FilterEditor, gripOf, groupsText, stepByKey, stepKeys } from './filter-editor.ts'
 import styles from './FilterPanel.module.css'
 import { canWrap, placeBeside, unwrapGroup, wrapPart } from './filter-moves.ts'
-import { type FilterPart, isGroup } from './filter-tree.ts'
+import { type FilterPart, isGroup, takesMoreGroups } from './filter-tree.ts'
 
 interface FilterGripProps {
   editor: FilterEditor
@@ -59,7 +59,7 @@ export function FilterGrip({ editor, part, name }: FilterGripProps) {
           <MenuAction
             icon={IconBracketsContain}
             disabled={!canWrap(root, part.id)}
-            note={canWrap(root, part.id) ? undefined : depthText}
+            note={canWrap(root, part.id) ? undefined : takesMoreGroups(root) ? depthText : groupsText}
             onClick={() => {
               set(wrapPart(root, part.id))
               focusNext(gripOf(part.id))

@@ -6,7 +6,8 @@ import { fieldType } from '../../fields/registry.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { Field } from '../../engine/model/structure.ts'
 import styles from './FilterOperand.module.css'
-import { readOperand, showOperand, type Condition } from './conditions.ts'
+import type { Condition } from '../../query/filter.ts'
+import { readOperand, showOperand } from './conditions.ts'
 import { fieldUiOf } from '../../fields/registry.ui.ts'
 import { exact, operandKinds } from './operand-kinds.ts'
 
@@ -80,11 +81,14 @@ function ChosenOperand({ operator, ...props }: OperandProps & { operator: Operat
 
 function TypedOperand({ field, condition, typed, onChange, onUnreadable }: OperandProps) {
   const type = fieldType(field.type)
-  const [text, setText] = useState(() => typed ?? showOperand(condition, type, field.template))
+  const shown = showOperand(condition, type, field.template)
+  const [text, setText] = useState(typed ?? shown)
   const read = () => readOperand({ text, type, template: field.template, operator: condition.operator })
   const problemOf = (reading: Reading<unknown>) => (reading.kind === 'unreadable' ? reading.message : null)
   const [problem, setProblem] = useState(() => (typed === undefined ? null : problemOf(read())))
   const commit = () => {
+    // An operand can be more exact than its text, such as a time with seconds.
+    if (text === shown && problem === null) return
     const reading = read()
     setProblem(problemOf(reading))
     if (reading.kind === 'value') onChange(reading.value)

@@ -4,7 +4,7 @@ import { useListDrag } from '../../ui/lists/use-list-drag.ts'
 import { useOnceDrawn } from '../../ui/late/use-once-drawn.ts'
 import type { Field } from '../../engine/model/structure.ts'
 import panelStyles from '../view/ViewPanel.module.css'
-import { depthText, type FilterEditor, gripOf, nextOf } from './filter-editor.ts'
+import { depthText, type FilterEditor, gripOf, groupsText, nextOf } from './filter-editor.ts'
 import { firstCondition, isWhole } from './FilterLineFields.tsx'
 import { FilterParts } from './FilterParts.tsx'
 import styles from './FilterPanel.module.css'
@@ -19,6 +19,7 @@ import {
   lastLine,
   linesIn,
   takesLine,
+  takesMoreGroups,
   treeOf,
   treeToNarrow,
 } from './filter-tree.ts'
@@ -123,7 +124,9 @@ export default function FilterPanel({ fields, filter, empty, addedFieldId, onCha
       <output className={styles.messages}>
         {refusal === 'too deep'
           ? `${depthText}.`
-          : !takesLine(root) && `A filter can have up to ${maxConditions} conditions.`}
+          : !takesLine(root)
+            ? `A filter can have up to ${maxConditions} conditions.`
+            : !takesMoreGroups(root) && `${groupsText}.`}
       </output>
     </div>
   )

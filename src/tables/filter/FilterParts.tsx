@@ -20,6 +20,7 @@ import {
   removePart,
   takesGroup,
   takesLine,
+  takesMoreGroups,
 } from './filter-tree.ts'
 
 interface FilterPartsProps {
@@ -156,7 +157,7 @@ function AddButtons({ editor, group, name, depth }: AddButtonsProps) {
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} stroke={1.75} />}
-          disabled={isFull}
+          disabled={isFull || !takesMoreGroups(root)}
           onClick={() => setAdding('group')}
         >
           Add a group

@@ -1,14 +1,9 @@
 import { browserContext } from '../../fields/field-context.ts'
-import type { BaseContext, FieldType, Reading } from '../../fields/field-type.ts'
+import { type BaseContext, type FieldType, type Operator, type Reading, unreadable } from '../../fields/field-type.ts'
+import { maxOperandLength } from '../../fields/text/text-operators.ts'
+import type { Condition } from '../../query/filter.ts'
 import { askedAs } from '../../query/looked-up.ts'
 import type { Field } from '../../engine/model/structure.ts'
-
-/** One line of the filter panel. */
-export interface Condition {
-  fieldId: string
-  operator: string
-  value?: unknown
-}
 
 /** Replaces lookups by the fields that they look up. */
 export const resolvedFields = (fields: readonly Field[], base: BaseContext | undefined): Field[] =>
@@ -17,7 +12,7 @@ export const resolvedFields = (fields: readonly Field[], base: BaseContext | und
     return { ...field, type: type.type, template }
   })
 
-interface Asked {
+interface TypedOperand {
   text: string
   type: FieldType
   template: unknown
@@ -25,21 +20,31 @@ interface Asked {
 }
 
 /** Reads a typed operand. Operators that compare values read it by the rules of the field. */
-export function readOperand({ text, type, template, operator }: Asked): Reading<unknown> {
-  const kind = type.operators[operator]?.operandInput
-  if (text.trim() === '' || kind === undefined || kind === 'none') return { kind: 'empty' }
-  if (kind === 'text') return { kind: 'value', value: text }
+export function readOperand(typed: TypedOperand): Reading<unknown> {
+  const operator = typed.type.operators[typed.operator]
+  if (!operator || operator.operandInput === 'none' || typed.text.trim() === '') return { kind: 'empty' }
+  const reading = readBy(operator, typed)
+  if (reading.kind !== 'value' || operator.operand?.safeParse(reading.value).success !== false) return reading
+  // The server would refuse the whole change of the view.
+  return unreadable(
+    typed.text.length > maxOperandLength
+      ? `Use up to ${maxOperandLength.toLocaleString()} characters`
+      : 'This condition cannot use this value',
+  )
+}
+
+function readBy(operator: Operator<unknown, unknown>, { text, type, template }: TypedOperand): Reading<unknown> {
   const context = browserContext()
-  const { readOperand: read } = type.operators[operator] ?? {}
-  if (read) return read(text, { template, context })
-  if (kind === 'value') return type.read(text, template, context)
+  if (operator.operandInput === 'text') return { kind: 'value', value: text }
+  if (operator.readOperand) return operator.readOperand(text, { template, context })
+  if (operator.operandInput === 'value') return type.read(text, template, context)
   const values: unknown[] = []
   for (const part of text.split(',')) {
     const reading = type.read(part, template, context)
     if (reading.kind === 'unreadable') return reading
     if (reading.kind === 'value') values.push(reading.value)
   }
-  return { kind: 'value', value: values }
+  return values.length > 0 ? { kind: 'value', value: values } : { kind: 'empty' }
 }
 
 /** An operand as text to edit. */

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
+import { type Condition, maxFilterGroups } from '../../query/filter.ts'
 import type { DragMark } from '../../ui/lists/use-list-drag.ts'
 import type { Field } from '../../engine/model/structure.ts'
-import type { Condition } from './conditions.ts'
 import { deepest } from './filter-moves.ts'
 import type { Entry, FilterGroup, FilterPart } from './filter-tree.ts'
 
@@ -24,6 +24,8 @@ export interface FilterEditor {
 }
 
 export const depthText = `Groups can be nested up to ${deepest} deep`
+// The outermost group is not one that people add.
+export const groupsText = `A filter can have up to ${maxFilterGroups - 1} groups`
 
 /** Selectors of the controls of a filter. */
 export const gripOf = (id: number): string => `[data-drag-id="${id}"] [data-grip]`

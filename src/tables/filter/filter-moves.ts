@@ -8,6 +8,7 @@ import {
   nextId,
   otherJoin,
   takesGroup,
+  takesMoreGroups,
   withoutEmpty,
   withoutPart,
 } from './filter-tree.ts'
@@ -92,7 +93,7 @@ const idAfter = ({ parts }: FilterGroup, id: number): number | null =>
 /** Whether a part can be wrapped in a group. */
 export function canWrap(root: FilterGroup, id: number): boolean {
   const found = find(root, id)
-  return found !== undefined && takesGroup(found.depth + levelsOf(found.part))
+  return found !== undefined && takesGroup(found.depth + levelsOf(found.part)) && takesMoreGroups(root)
 }
 
 /** Wraps a part in a group, joined the other way: the same way would make no difference. */

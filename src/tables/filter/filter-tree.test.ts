@@ -1,6 +1,15 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Condition, conditionsOf, type Filter, filterSchema } from '../../query/filter.ts'
+import {
+  type Condition,
+  conditionsOf,
+  type Filter,
+  filterSchema,
+  maxDepth,
+  maxFilterGroups,
+} from '../../query/filter.ts'
+import { matcher } from '../../query/matches.ts'
+import { queryScope } from '../../query/query-field.ts'
 import {
   addGroup,
   addLine,
@@ -9,14 +18,20 @@ import {
   filterOfTree,
   isGroup,
   joinBy,
+  lastLine,
+  levelsOf,
   keepTyped,
   linesIn,
   removePart,
   takesGroup,
   takesLine,
+  takesMoreGroups,
   treeOf,
+  treeToNarrow,
 } from './filter-tree.ts'
-import { wrapPart } from './filter-moves.ts'
+import { canWrap, wrapPart } from './filter-moves.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { testContext } from '../../fields/testing.ts'
 import { savedFilters } from '../testing/saved-filters.ts'
 
 const kept = { fieldId: 'state', operator: 'is', value: 'kept' }
@@ -49,20 +64,20 @@ test('an unreadable operand stays with its line until its condition changes', ()
   expect(linesIn(changeLine(typed, id, whole({ ...waiting, value: 'b' })))[0]).not.toHaveProperty('typed')
 })
 
-test('a new line asks nothing before it has its value, nor does a group of such', () => {
+test('a new line has no effect before it has its value, and neither has its group', () => {
   const empty = treeOf(null)
   expect(filterOfTree(addLine(empty, empty.id, { condition: waiting, isWhole: false }))).toBeNull()
   const root = treeOf({ and: [kept] })
   expect(filterOfTree(addGroup(root, root.id, { condition: waiting, isWhole: false }))).toEqual({ and: [kept] })
 })
 
-test('a flat list is stored as one list, a single condition as a list of it', () => {
+test('a flat list is stored as one list, and a single condition as a list of one', () => {
   expect(filterOfTree(treeOf(kept))).toEqual({ and: [kept] })
   const root = treeOf({ and: [kept] })
   expect(filterOfTree(addLine(root, root.id, whole(other)))).toEqual({ and: [kept, other] })
 })
 
-test('a group is joined the other way than the one that it is in, and as chosen then', () => {
+test('a new group is joined the other way than its parent, until another way is chosen', () => {
   const flat = treeOf({ and: [kept] })
   const root = addGroup(flat, flat.id, whole(other))
   const group = root.parts.find(isGroup)
@@ -73,7 +88,7 @@ test('a group is joined the other way than the one that it is in, and as chosen 
   expect(filterOfTree(joinBy(two, root.id, 'or'))).toEqual({ or: [kept, { or: [other, kept] }] })
 })
 
-test('a group goes with its last line, and the groups that only held it', () => {
+test('removing the last line of a group removes the group, and parents that become empty', () => {
   const root = treeOf({ and: [kept, { or: [{ and: [other] }] }] })
   expect(removePart(root, idOf(root, other)).parts.map(isGroup)).toEqual([false])
   const group = root.parts.find(isGroup)
@@ -95,7 +110,7 @@ const groupsOf = (group: FilterGroup, depth = 1): Place[] => [
 ]
 const valuesOf = (filter: Filter | null) => (filter ? conditionsOf(filter).map(({ value }) => value) : [])
 
-test('whatever is edited is a filter, and no condition is lost but those that were removed or changed', () => {
+test('every edit leaves a valid filter, and loses only conditions that were removed or changed', () => {
   fc.assert(
     fc.property(savedFilters, edits, (filter, all) => {
       let root = treeOf(filter)
@@ -130,4 +145,52 @@ test('whatever is edited is a filter, and no condition is lost but those that we
       if (result) expect(filterSchema.safeParse(result).success).toBe(true)
     }),
   )
+})
+
+const scope = queryScope(
+  ['name', 'state'].map(id => ({ id, type: 'number', template: fieldType('number').template.parse({}) })),
+  testContext,
+)
+
+/** The same filter with operators that numbers have. */
+const withNumbers = (filter: Filter): Filter => {
+  if ('and' in filter) return { and: filter.and.map(withNumbers) }
+  if ('or' in filter) return { or: filter.or.map(withNumbers) }
+  return { ...filter, operator: 'equals', value: Number(filter.value) % 3 }
+}
+
+test('a condition added to narrow a filter keeps only records that the filter keeps', () => {
+  const cells = fc.record({ name: fc.nat(3), state: fc.nat(3) })
+  fc.assert(
+    fc.property(savedFilters, cells, (saved, data) => {
+      const filter = withNumbers(saved)
+      const condition = { fieldId: 'state', operator: 'equals', value: 1 }
+      const root = treeToNarrow(filter)
+      const narrowed = filterOfTree(addLine(root, root.id, whole(condition)))
+      if (!narrowed) throw new Error('There is a filter')
+      expect(filterSchema.safeParse(narrowed).success).toBe(true)
+      const keeps = (each: Filter) => matcher(each, scope)({ id: 'rec1', data })
+      // A choice of the deepest groups has no room for a group around it.
+      if (levelsOf(treeOf(filter)) === maxDepth - 1 && 'or' in filter && filter.or.length > 1) return
+      expect(keeps(narrowed)).toBe(keeps(filter) && keeps(condition))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('the line that was added last is the one with the highest id', () => {
+  const root = treeOf({ and: [kept, { or: [other] }] })
+  const next = addLine(root, root.parts.find(isGroup)?.id ?? -1, whole(waiting))
+  expect(linesIn(next).find(({ id }) => id === lastLine(next))?.condition).toEqual(waiting)
+})
+
+test('a filter takes no more groups than the server accepts', () => {
+  const groups = (count: number) =>
+    treeOf({ and: [kept, ...Array.from({ length: count - 1 }, () => ({ or: [other] }))] })
+  const full = groups(maxFilterGroups)
+  const roomy = groups(maxFilterGroups - 1)
+  expect([takesMoreGroups(roomy), takesMoreGroups(full)]).toEqual([true, false])
+  expect([canWrap(roomy, idOf(roomy, kept)), canWrap(full, idOf(full, kept))]).toEqual([true, false])
+  expect(filterSchema.safeParse(filterOfTree(wrapPart(roomy, idOf(roomy, kept)))).success).toBe(true)
+  expect(wrapPart(full, idOf(full, kept))).toBe(full)
 })

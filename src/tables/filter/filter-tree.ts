@@ -1,4 +1,4 @@
-import { type Condition, type Filter, maxConditions, maxDepth } from '../../query/filter.ts'
+import { type Condition, type Filter, maxConditions, maxDepth, maxFilterGroups } from '../../query/filter.ts'
 
 export type Join = 'and' | 'or'
 
@@ -55,7 +55,7 @@ export function treeToNarrow(filter: Filter | null): FilterGroup {
   const tree = treeOf(filter)
   if (!filter || tree.join === 'and') return tree
   if (tree.parts.length === 1) return joinBy(tree, tree.id, 'and')
-  return levelsOf(tree) < maxDepth - 1 ? treeOf({ and: [filter] }) : tree
+  return levelsOf(tree) < maxDepth - 1 && takesMoreGroups(tree) ? treeOf({ and: [filter] }) : tree
 }
 
 /** The filter of a group; null if no line in it is complete. Groups without complete lines are left out. */
@@ -77,6 +77,12 @@ export const takesLine = (root: FilterGroup): boolean => linesIn(root).length < 
 
 /** Whether a group of this depth can contain groups. The outermost has depth 1. */
 export const takesGroup = (depth: number): boolean => depth < maxDepth - 1
+
+const groupsIn = ({ parts }: FilterGroup): number =>
+  1 + parts.reduce((count, part) => count + (isGroup(part) ? groupsIn(part) : 0), 0)
+
+/** Whether one more group is within the limits of a filter. */
+export const takesMoreGroups = (root: FilterGroup): boolean => groupsIn(root) < maxFilterGroups
 
 /** Changes a line. While it is incomplete its last complete condition stays in effect, so that no more records show. */
 export const changeLine = (root: FilterGroup, id: number, { condition, isWhole }: Entry): FilterGroup =>
