@@ -169,6 +169,19 @@ describe('the menu of a header', () => {
   })
 })
 
+test('the menu of views scrolls in a window that is too low for it', async () => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  await page.getByRole('button', { name: /^View: / }).click()
+  const last = page.getByRole('menuitem', { name: 'Delete view' })
+  await last.scrollIntoViewIfNeeded()
+  const [item, menu] = await Promise.all([last.boundingBox(), page.getByRole('menu').boundingBox()])
+  expect((item?.y ?? 0) + (item?.height ?? 0)).toBeLessThanOrEqual(450)
+  expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(450)
+  await press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
 describe('the command palette', () => {
   const run = async (text: string, command: string) => {
     await press('Control+k')

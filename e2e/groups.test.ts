@@ -150,6 +150,7 @@ test('records have the colors of their options or of conditions, which are told 
   await numberOf('5 Status Doing').waitFor()
   await page.getByText('By conditions', { exact: true }).click()
   await page.getByRole('button', { name: 'Add a condition' }).click()
+  await page.getByRole('option', { name: 'Task', exact: true }).click()
   await page.getByRole('combobox', { name: 'Condition' }).click()
   await page.getByRole('option', { name: 'contains', exact: true }).click()
   await page.getByRole('textbox', { name: 'Value' }).fill('hero')

@@ -46,6 +46,16 @@ test('groups have headings, and the layout and filter are remembered', async () 
   await page.getByRole('heading', { name: /^Home \d/ }).waitFor()
 })
 
+test('on a phone the details of a list without any take no room', async () => {
+  await page.setViewportSize({ width: 390, height: 780 })
+  const details = (list: string) =>
+    page.getByRole('table', { name: list }).getByRole('columnheader', { name: 'Details', includeHidden: true })
+  await details('Home').waitFor({ state: 'hidden' })
+  await details('Marketing').waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await details('Home').waitFor()
+})
+
 test('a group collapses and expands, which is remembered; nothing starred has no group', async () => {
   expect(await page.getByRole('heading', { name: 'Starred' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Collapse Marketing' }).press('Enter')
