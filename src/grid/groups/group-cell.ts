@@ -7,7 +7,7 @@ import type { RowPaint } from '../rows/pooled-row.ts'
 type Kind = CellKind<unknown, unknown>
 
 /** The room for the value, in pixels. */
-const room = { width: 260, height: 20 }
+const room = { width: 480, height: 20 }
 /** How much of a group's head its value does not get if column summaries follow, in pixels. */
 const besideValue = 160
 

@@ -71,3 +71,43 @@ test('typing, tabbing, and bulk edits skip groups', async () => {
   await press(opened, 'Delete')
   expect(await last([3, 4, 6, 7, 8])).toEqual([null, null, null, null, 'Record 7'])
 })
+
+test('the value of a group has the room up to the first summary, wherever the columns are scrolled', async () => {
+  const opened = await open({ options: 'rows=40&groups=1&kinds=text,text,number,text,text,number' })
+  const { page } = opened
+  const value = 'A long name of a group that needs all of its room'
+  /** Shows the long value in every group, with a summary of one column. */
+  const summarize = (column: number) =>
+    page.evaluate(
+      ([at, long]) => {
+        const { grouped, data } = window.harness
+        if (!grouped) return
+        const { groupAt } = Object.getPrototypeOf(grouped) as typeof grouped
+        grouped.groupAt = row => {
+          const group = groupAt.call(grouped, row)
+          const summaries = new Map([[grouped.columns[at]?.id ?? '', { label: 'Sum', text: '12' }]])
+          return group && { ...group, value: long, summaries }
+        }
+        data.receiveEdit(0, { column: 0, value: 'Edited' })
+      },
+      [column, value] as const,
+    )
+  const group = opened.row(0)
+  const shown = group.locator('.gl-grid-group-value')
+  const summary = group.locator('.gl-grid-group-figure').filter({ visible: true, hasText: '12' })
+  const isCut = () => shown.evaluate(element => element.scrollWidth > element.clientWidth)
+
+  await summarize(5)
+  await summary.waitFor()
+  expect(await isCut()).toBe(false)
+  const count = group.locator('.gl-grid-group-count')
+  const right = async (part: typeof count) => {
+    const { x, width } = await opened.box(part)
+    return x + width
+  }
+  expect(await right(count)).toBeLessThanOrEqual((await opened.box(summary)).x)
+
+  await summarize(1)
+  await expect.poll(isCut).toBe(true)
+  expect(await right(count)).toBeLessThanOrEqual((await opened.box(opened.header('Status'))).x + 60)
+})

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  toggleRow,
   toggleSpan,
   blocksOf,
   cellCount,
@@ -287,5 +288,51 @@ describe('when rows and columns change', () => {
         if (keysAfter.length > 1) expect(keysAfter.every(key => key >= low && key <= high)).toBe(true)
       }),
     )
+  })
+})
+
+describe('the checkbox of a row', () => {
+  const toggled = (...rows: number[]) =>
+    rows.reduce(
+      (selection, row) => toggleRow(selection, { row, column: 0 }) ?? selectWhole('rows', { row, column: 0 }),
+      singleCell({ row: 50, column: 2 }),
+    )
+  const rowsOf = (selection: Selection) =>
+    blocksOf(selection, bounds)
+      .flatMap(({ rows }) => Array.from({ length: rows.last - rows.first + 1 }, (_, index) => rows.first + index))
+      .toSorted((one, other) => one - other)
+
+  test('replaces a selection of cells by its row, and the last one leaves a single cell', () => {
+    expect(blocksOf(toggled(3), bounds)).toEqual([block([3, 3], [0, 4])])
+    expect(toggled(3, 3)).toEqual(singleCell({ row: 3, column: 0 }))
+  })
+
+  test('drops selected cells and columns once rows are selected', () => {
+    const mixed = toggleSpan(toggled(3), { row: 8, column: 2 }, { kind: 'cells', bounds })
+    expect(rowsOf(toggleRow(mixed, { row: 5, column: 0 }) ?? mixed)).toEqual([3, 5])
+  })
+
+  test('selects exactly the rows that were checked an odd number of times', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(6), { minLength: 1, maxLength: 30 }), rows => {
+        const selection = toggled(...rows)
+        const odd = [...new Set(rows)].filter(row => rows.filter(each => each === row).length % 2 === 1)
+        const isNone = odd.length === 0
+        expect(hasManyCells(selection, bounds)).toBe(!isNone)
+        if (!isNone) expect(rowsOf(selection)).toEqual(odd.toSorted((one, other) => one - other))
+        expect(isSelected(selection, selection.active, bounds)).toBe(true)
+      }),
+    )
+  })
+
+  test('splits a range of rows, drawn in either direction', () => {
+    for (const [anchor, head] of [
+      [2, 6],
+      [6, 2],
+    ] as const) {
+      const range = extendTo(selectWhole('rows', { row: anchor, column: 0 }), { row: head, column: 0 })
+      expect(rowsOf(toggleRow(range, { row: 4, column: 0 }) ?? range)).toEqual([2, 3, 5, 6])
+      expect(rowsOf(toggleRow(range, { row: 2, column: 0 }) ?? range)).toEqual([3, 4, 5, 6])
+    }
   })
 })
