@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '../fields/registry.ts'
 import { testContext } from '../fields/testing.ts'
-import { checkFilter, filterSchema, pruneFilter, type Filter } from './filter.ts'
+import { checkFilter, type Condition, conditionsOf, filterSchema, pruneFilter, type Filter } from './filter.ts'
 import { matcher } from './matches.ts'
 import { QueryError } from './query-error.ts'
 import { queryScope } from './query-field.ts'
@@ -76,6 +77,42 @@ describe('checking', () => {
     expect(pruneFilter({ and: [gone, { or: [gone] }, { or: [gone, big] }] }, scope)).toEqual({ and: [{ or: [big] }] })
     expect(pruneFilter({ and: [gone] }, scope)).toBeNull()
   })
+})
+
+const anyPart: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter }>(tie => ({
+  filter: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.constantFrom<Filter>(
+      named,
+      big,
+      { fieldId: 'gone', operator: 'is', value: 1 },
+      { fieldId: 'size', operator: 'contains', value: 'x' },
+      { fieldId: 'size', operator: 'equals', value: 'x' },
+      { fieldId: 'id', operator: 'is', value: 'rec1' },
+    ),
+    fc.record({ and: fc.array(tie('filter'), { maxLength: 3 }) }),
+    fc.record({ or: fc.array(tie('filter'), { maxLength: 3 }) }),
+  ),
+})).filter
+
+test('what is left of a filter after pruning can run, and pruning it again changes nothing', () => {
+  const runs = (condition: Condition) => {
+    try {
+      return checkFilter(condition, scope) === condition
+    } catch {
+      return false
+    }
+  }
+  fc.assert(
+    fc.property(anyPart, filter => {
+      const pruned = pruneFilter(filter, scope)
+      const good = conditionsOf(filter).filter(runs)
+      expect(pruned ? conditionsOf(pruned) : []).toEqual(good)
+      if (!pruned) return
+      expect(checkFilter(pruned, scope)).toBe(pruned)
+      expect(pruneFilter(pruned, scope)).toEqual(pruned)
+    }),
+  )
 })
 
 describe('in memory', () => {

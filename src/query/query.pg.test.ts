@@ -9,6 +9,7 @@ import { anyOperand, anyValue, columnParameter, sampleTemplate, testContext } fr
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import type { Condition, Filter } from './filter.ts'
 import { filterSql, type SqlScope } from './filter.sql.ts'
+import { hitsSql } from './hits.sql.ts'
 import { matcher } from './matches.ts'
 import { queryScope, type SqlField } from './query-field.ts'
 import { containsSql, searchSql, searchText } from './search.sql.ts'
@@ -148,6 +149,30 @@ test('search finds every part of a shown value, and nothing else', async () => {
       })
     }
   }
+})
+
+test('each bit of the hits of a record is whether that field contains the text', async () => {
+  // More fields than one word of bits covers.
+  const many = [...fields, ...fields, ...fields].map((field, at) => ({ ...field, id: `fld${at}` }))
+  expect(many.length).toBeGreaterThan(32)
+  const needle = fc.constantFrom('a', '1', '/', '%', 'é', 'do', '中', '🙂')
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 6 }), needle, async (rows, text) => {
+      const conditions = many.map(field => containsSql(field, text, testContext) ?? sql<boolean>`false`)
+      const words = hitsSql(text, many, testContext)
+      const found = await run(
+        platform.pool,
+        sql<{ words: number[]; held: boolean[] }>`
+        select array[${sql.join(words ?? [sql`0`])}]::int[] as words, array[${sql.join(conditions)}] as held
+        from ${table(rows)} order by record.seq`,
+      )
+      for (const each of found) {
+        const bits = many.map((_field, at) => (((each.words[Math.floor(at / 32)] ?? 0) >>> (at % 32)) & 1) === 1)
+        expect(bits).toEqual(each.held)
+      }
+    }),
+    { numRuns: 40 },
+  )
 })
 
 async function sorted(type: string, values: readonly unknown[]): Promise<unknown[]> {
