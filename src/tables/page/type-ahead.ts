@@ -5,7 +5,7 @@ import { isComposing, isTableSwitch, readKey } from '../../grid/input/keyboard.t
 type Receiver = (typed: readonly TypedInput[]) => void
 
 /** How long keys are kept for a grid that is loading, in milliseconds. */
-const longest = 10_000
+const keepTimeout = 10_000
 
 /**
  * The table that a person has opened by keyboard or has just created. Its grid takes the focus once it shows, with what
@@ -22,7 +22,7 @@ export function resumeInTable(tableId: string): void {
   awaited = null
   if (shown?.tableId === tableId) return shown.receive([])
   const life = new AbortController()
-  const on = { capture: true, signal: AbortSignal.any([life.signal, AbortSignal.timeout(longest)]) }
+  const on = { capture: true, signal: AbortSignal.any([life.signal, AbortSignal.timeout(keepTimeout)]) }
   const typed: TypedInput[] = []
   awaited = { tableId, typed, life }
   const { activeElement: leaving } = document
