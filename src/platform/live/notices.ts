@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { z } from 'zod'
 import type { Platform } from '../platform.ts'
 import { run } from '../sql/run.ts'
 import { listenTo, notify } from '../sql/session.sql.ts'
@@ -61,9 +62,15 @@ export class Notices {
   }
 
   #hear(payload: string): void {
-    const { node, notice } = JSON.parse(payload) as { node: string; notice: Notice }
-    if (node === this.#node) return
-    for (const listener of this.#listeners) listener(notice)
+    const message = readMessage(payload)
+    if (!message || message.node === this.#node) return
+    for (const listener of this.#listeners) {
+      try {
+        listener(message.notice)
+      } catch (error) {
+        this.#platform.log.error({ error, topic: message.notice.topic }, 'Could not handle a message of another node')
+      }
+    }
   }
 
   #lost(broken: pg.Client, error: Error | undefined): void {
@@ -83,5 +90,16 @@ export class Notices {
         if (!this.#stopped) this.#reconnectLater()
       })
     }, retryAfter)
+  }
+}
+
+const Message = z.object({ node: z.string(), notice: z.looseObject({ topic: z.string() }) })
+
+/** Null for anything else: other programs can use the same channel. */
+function readMessage(payload: string): z.infer<typeof Message> | null {
+  try {
+    return Message.parse(JSON.parse(payload))
+  } catch {
+    return null
   }
 }
