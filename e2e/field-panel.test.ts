@@ -87,6 +87,31 @@ test('Escape asks only if something changed, and the answer no returns to it', a
   await header('Spent').waitFor()
 })
 
+test('a description shows in the header and in the record, also after a reload, and can be removed', async () => {
+  const description = 'What we paid,\nwithout taxes'
+  const words = () => panel().getByRole('textbox', { name: 'Description' })
+  const shown = () => header('Spent').getAttribute('aria-description')
+  await menu('Spent', 'Edit field')
+  await words().fill(description)
+  expect(await axeProblems(page)).toEqual([])
+  await panel().getByRole('button', { name: 'Save' }).click()
+  await isClosed()
+  expect(await shown()).toBe(description)
+  await page.getByText('Saved').waitFor()
+  await page.reload()
+  await header('Spent').waitFor()
+  expect(await shown()).toBe(description)
+  await cell('Rehearse the demo').click()
+  await press('Space')
+  await page.getByText('What we paid,').waitFor()
+  await press('Escape')
+  await menu('Spent', 'Edit field')
+  await words().fill('')
+  await panel().getByRole('button', { name: 'Save' }).click()
+  await isClosed()
+  expect(await shown()).toBeNull()
+})
+
 test('deleting an option that cells use asks first', async () => {
   await menu('Team', 'Edit field')
   await panel().getByRole('button', { name: 'Add option' }).click()

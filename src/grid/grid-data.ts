@@ -11,6 +11,8 @@ export type RowKey = string | number
 export interface GridColumn {
   id: string
   name: string
+  /** What the column is for. */
+  description?: string
   /** Pixels. */
   width: number
   readOnly: boolean

@@ -24,10 +24,13 @@ export function FieldHead({ id, field, value, context, rel = '' }: FieldHeadProp
   const address = readAsType(value, field).kind === 'value' ? (ui.link?.(value) ?? null) : null
   return (
     <div className={styles.head}>
-      <span id={id} className={styles.name}>
-        <Icon size={14} stroke={1.75} />
-        {field.name}
-      </span>
+      <div>
+        <span id={id} className={styles.name}>
+          <Icon size={14} stroke={1.75} />
+          {field.name}
+        </span>
+        {field.description && <p className={styles.description}>{field.description}</p>}
+      </div>
       {address !== null && (
         <a
           href={address}

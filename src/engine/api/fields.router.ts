@@ -8,7 +8,7 @@ import { cancelConversion, stopCancelled } from '../conversions/conversion-work.
 import { countOptionUses } from '../conversions/option-uses.ts'
 import { previewConversion } from '../conversions/preview-conversion.ts'
 import { duplicateField } from '../structure/duplicate-field.ts'
-import { ConversionContext, Id, InTable, Name, RenamesIfTaken } from './inputs.ts'
+import { ConversionContext, Description, Id, InTable, Name, RenamesIfTaken } from './inputs.ts'
 import { presentKept } from '../structure/present-kept.ts'
 import { editingStructure, planningStructure, viewingBase } from './procedures.ts'
 import { limits } from '../model/structure.ts'
@@ -17,10 +17,11 @@ import { updateField } from '../structure/update-field.ts'
 const Template = z.record(z.string(), z.unknown()).nullish()
 const FieldIds = z.array(Id).max(limits.fieldsPerTable)
 const OneField = InTable.extend({ fieldId: Id })
-const Settings = z.object({ name: Name.optional(), type: z.string().optional(), template: Template })
+const Settings = z.object({ name: Name.optional(), description: Description.optional(), type: z.string().optional(), template: Template })
 
-const settingsOf = ({ name, type, template }: z.infer<typeof Settings>) => ({
+const settingsOf = ({ name, description, type, template }: z.infer<typeof Settings>) => ({
   name,
+  description,
   type,
   template: template ?? undefined,
 })
@@ -32,6 +33,7 @@ export const fieldsRouter = router({
         id: Id,
         name: Name.optional(),
         renamesIfTaken: RenamesIfTaken,
+        description: Description.optional(),
         type: z.string(),
         template: Template,
         inverseFieldId: Id.nullish(),
@@ -59,7 +61,7 @@ export const fieldsRouter = router({
     .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await restoreDeletedField(write, input) }))),
 
   /**
-   * Updates the name, settings, or type of a field. Settings that others have changed since `expects` are kept, and
+   * Updates the name, description, settings, or type of a field. Settings that others have changed since `expects` are kept, and
    * returned as `kept`. With `keepsHeld`, options that cells hold are kept too.
    * A change of type also returns `lost`, the number of values that it could not read; `lostOf`, who wrote those values
    * since the field last had the new type; and `was`, the field before. For a large table it returns `conversion`,

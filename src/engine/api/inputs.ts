@@ -12,6 +12,9 @@ export const Id = z
 
 export const Name = z.string().max(limits.nameLength)
 
+/** What a field is for. An empty text removes it. */
+export const Description = z.string().max(limits.descriptionLength)
+
 /** Whether a name that is taken gets a number, as for changes that a person made without knowing of the other. */
 export const RenamesIfTaken = z.boolean().optional()
 

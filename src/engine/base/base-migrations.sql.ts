@@ -147,4 +147,8 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     // What the call of an action asked for. An action id that comes again with another request is refused.
     sql`ALTER TABLE actions ADD COLUMN IF NOT EXISTS request_hash text`,
   ],
+  [
+    // What a field is for, in the words of a person; empty for none.
+    sql`ALTER TABLE fields ADD COLUMN IF NOT EXISTS description text NOT NULL DEFAULT ''`,
+  ],
 ]

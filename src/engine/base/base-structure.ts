@@ -177,6 +177,7 @@ export function storedField(row: FieldRow): StoredField {
   return {
     id: row.id,
     name: row.name,
+    ...(row.description !== '' && { description: row.description }),
     type: row.type,
     template,
     order: row.ord,

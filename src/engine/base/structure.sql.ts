@@ -44,6 +44,8 @@ export interface FieldRow {
   id: string
   table_id: string
   name: string
+  /** Empty if the field has none. */
+  description: string
   type: string
   template: unknown
   ord: number
@@ -98,8 +100,8 @@ export const selectTables = (schema: string) => sql<TableRow>`
   FROM ${inSchema(schema, 'tables')} ORDER BY ord, created_at, id`
 
 export const selectFields = (schema: string) => sql<FieldRow>`
-  SELECT id, table_id, name, type, template, ord, column_name, link_set, link_side, former_columns, removed_sorts,
-    hidden_from_links_at, deleted_at IS NOT NULL AS deleted
+  SELECT id, table_id, name, description, type, template, ord, column_name, link_set, link_side, former_columns,
+    removed_sorts, hidden_from_links_at, deleted_at IS NOT NULL AS deleted
   FROM ${inSchema(schema, 'fields')} ORDER BY ord, created_at, id`
 
 export const selectViews = (schema: string) => sql<ViewRow>`
@@ -112,13 +114,14 @@ export const insertTable = (schema: string, table: Omit<TableRow, 'has_places' |
     ${table.next_column}, ${table.published})`
 
 export type NewFieldRow = Pick<FieldRow, 'id' | 'table_id' | 'name' | 'type' | 'template' | 'ord' | 'column_name'> &
-  Partial<Pick<FieldRow, 'link_set' | 'link_side'>>
+  Partial<Pick<FieldRow, 'description' | 'link_set' | 'link_side'>>
 
 export const insertFields = (schema: string, fields: readonly NewFieldRow[]) => sql`
-  INSERT INTO ${inSchema(schema, 'fields')} (id, table_id, name, type, template, ord, column_name, link_set, link_side)
-  SELECT id, table_id, name, type, template, ord, column_name, link_set, link_side
+  INSERT INTO ${inSchema(schema, 'fields')}
+    (id, table_id, name, description, type, template, ord, column_name, link_set, link_side)
+  SELECT id, table_id, name, coalesce(description, ''), type, template, ord, column_name, link_set, link_side
   FROM jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) AS field
-    (id text, table_id text, name text, type text, template jsonb, ord integer, column_name text,
+    (id text, table_id text, name text, description text, type text, template jsonb, ord integer, column_name text,
       link_set bigint, link_side text)`
 
 export const insertView = (schema: string, view: Omit<ViewRow, 'unshared_at' | 'deleted'>) => sql`
@@ -141,6 +144,9 @@ export type StructureKind = 'tables' | 'fields' | 'views'
 
 export const setName = (schema: string, kind: StructureKind, item: { id: string; name: string }) =>
   sql`UPDATE ${inSchema(schema, kind)} SET name = ${item.name} WHERE id = ${item.id}`
+
+export const setDescription = (schema: string, field: Pick<FieldRow, 'id' | 'description'>) =>
+  sql`UPDATE ${inSchema(schema, 'fields')} SET description = ${field.description} WHERE id = ${field.id}`
 
 export const setDeleted = (schema: string, kind: StructureKind, item: { id: string; deleted: boolean }) =>
   sql`UPDATE ${inSchema(schema, kind)} SET deleted_at = CASE WHEN ${item.deleted}::boolean THEN now() END

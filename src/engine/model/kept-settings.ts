@@ -4,6 +4,7 @@ import type { ViewConfigChange } from './view-config.ts'
 /** The current settings of a table, field, or view that a change kept, because someone else had changed them since. */
 export interface KeptSettings {
   name?: string
+  description?: string
   type?: string
   template?: Readonly<Record<string, unknown>>
   config?: ViewConfigChange

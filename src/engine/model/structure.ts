@@ -53,6 +53,8 @@ export interface View {
 export interface Field {
   id: string
   name: string
+  /** What the field is for; absent if it has no description. */
+  description?: string
   type: string
   template: unknown
   order: number
@@ -119,6 +121,7 @@ export const limits = {
   fieldsPerTable: 500,
   recordsPerCall: 5000,
   nameLength: 255,
+  descriptionLength: 1000,
   pickerPage: 25,
   tablePage: 5000,
   placesPerCall: 500,

@@ -44,6 +44,7 @@ describe('a visitor with a link', () => {
 
   test('gets nothing about hidden fields, conditions, other views and tables, or people', async () => {
     const { ask } = visitor(await share())
+    await call('fields.update', { tableId: 'people', fieldId: 'people-name', description: 'As in the payroll' })
     const opened = JSON.stringify(await ask('open'))
     const numbers = numbersOf(await ask('index'))
     const messages =
@@ -60,6 +61,7 @@ describe('a visitor with a link', () => {
       'Ann',
       people.ann.userId,
       'somebody-else',
+      'payroll',
     ]) {
       // A lookup names the field that it shows, by its id.
       expect(messages.replaceAll('"lookupFieldId":"town"', '').replaceAll('"id":"town"', '')).not.toContain(hidden)

@@ -67,7 +67,8 @@ export function presentShared({ structure, table, view, fields }: SharedView): M
     name: table.name,
     order: 1,
     primaryFieldId: table.primaryFieldId,
-    fields: fields.map(presentField),
+    // A description is written for people in the base.
+    fields: fields.map(field => withoutDescription(presentField(field))),
     views: [{ ...view, kind: 'locked', order: 1, config: presentConfig(view.config, fields) }],
   }
   return { tables: [shown, ...lookedUp(structure, fields)] }
@@ -90,11 +91,13 @@ function presentConfig(config: ViewConfig, fields: readonly StoredField[]): View
   }
 }
 
+const withoutDescription = ({ description: _, ...field }: Field): Field => field
+
 /** The source fields of lookups, in nameless tables. Clients draw the values of a lookup by the type of its source. */
 function lookedUp(structure: BaseStructure, fields: readonly StoredField[]): Table[] {
   const ids = new Set(fields.flatMap(({ type, template }) => fieldType(type).looksUp?.(template)?.fieldId ?? []))
   return structure.tables.flatMap(({ id, primaryFieldId, fields: those }) => {
-    const found = those.filter(field => ids.has(field.id)).map((field): Field => ({ ...presentField(field), name: '' }))
+    const found = those.filter(field => ids.has(field.id)).map((field): Field => ({ ...withoutDescription(presentField(field)), name: '' }))
     return found.length === 0 ? [] : { id, name: '', order: 2, primaryFieldId, fields: found, views: [] }
   })
 }

@@ -34,6 +34,7 @@ import {
   insertFields,
   setConfig,
   setDeleted,
+  setDescription,
   setName,
   setOrder,
   setRemovedSorts,
@@ -50,6 +51,7 @@ export interface GivenField {
   id: string
   /** If absent, the name of the linked table or of the type, made unique. */
   name?: string | undefined
+  description?: string | undefined
   /** Whether a name that another field has gets a number instead of being refused. */
   renamesIfTaken?: boolean | undefined
   type: string
@@ -82,6 +84,7 @@ export async function addField(write: Write, given: GivenField): Promise<Field> 
     id: given.id,
     table_id: table.id,
     name,
+    description: given.description?.trim() ?? '',
     type: given.type,
     template,
     ord: nextOrder(fieldRowsOf(write, table.id)),
@@ -114,6 +117,8 @@ export async function newColumn(write: Write, table: { id: string; relation: str
 /** A field's name and the settings of its type. */
 export interface FieldSettings {
   name?: string | undefined
+  /** Empty for none. */
+  description?: string | undefined
   type?: string | undefined
   template?: unknown
 }
@@ -122,6 +127,8 @@ export interface FieldChange {
   tableId: string
   fieldId: string
   name?: string | undefined
+  /** Empty removes it. */
+  description?: string | undefined
   /** The type that the template is for, which must be the field's. */
   type?: string | undefined
   template?: unknown
@@ -144,11 +151,20 @@ export async function changeField(write: Write, given: FieldChange): Promise<{ f
   const others = table.fields.flatMap(field => (field.id === before.id ? [] : field.name))
   const newName = merged === before.name ? merged : freeName({ kind: 'field', name: merged, others })
   const { template, kept: keptOfTemplate } = await templateOn(write, { table, field: before, given })
-  const kept = { ...keptName(newName, name), ...keptOfTemplate }
+  const wasDescribed = before.description ?? ''
+  const { description: newDescription = wasDescribed } = given
+  const description = mergeName(wasDescribed, newDescription, expects.description)
+  const kept = {
+    ...keptName(newName, name),
+    ...(description !== newDescription.trim() && { description }),
+    ...keptOfTemplate,
+  }
   const isRenamed = newName !== before.name
+  const isDescribed = description !== wasDescribed
   const isChanged = !isSameJson(template, before.template)
-  if (!isRenamed && !isChanged) return { field: presentField(before), kept }
+  if (!isRenamed && !isDescribed && !isChanged) return { field: presentField(before), kept }
   if (isRenamed) await run(write.connection, setName(write.schema, 'fields', { id: before.id, name: newName }))
+  if (isDescribed) await run(write.connection, setDescription(write.schema, { id: before.id, description }))
   if (isChanged) {
     checkSameTarget(before, { type: before.type, template })
     checkReferences(write.structure, table, { type: before.type, template })
@@ -204,12 +220,18 @@ async function heldValues(
 
 export function logFieldChange(write: Write, tableId: string, change: { before: Field; after: Field }): void {
   const { before, after } = change
+  const logged = ({ name, description = '', type, template }: Field) => ({
+    name,
+    ...(before.description !== after.description && { description }),
+    type,
+    template,
+  })
   write.log({
     kind: 'field.update',
     table_id: tableId,
     item_id: before.id,
-    before: { name: before.name, type: before.type, template: before.template },
-    after: { name: after.name, type: after.type, template: after.template },
+    before: logged(before),
+    after: logged(after),
   })
 }
 

@@ -31,6 +31,7 @@ import { emptyConfig, type Table, type TableRecord, type View } from '../model/s
 export interface NewField {
   id: string
   name: string
+  description?: string | undefined
   type: string
   /** As the client sent it. It is checked and completed here. */
   template: unknown

@@ -27,7 +27,7 @@ export interface ViewChange {
 }
 
 /** A new view cannot be locked. */
-export type NewViewKind = Exclude<ViewKind, 'locked'>
+type NewViewKind = Exclude<ViewKind, 'locked'>
 
 export interface NewView extends Pick<View, 'id' | 'name' | 'type'> {
   tableId: string

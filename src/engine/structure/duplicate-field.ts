@@ -40,6 +40,7 @@ export async function duplicateField(write: Write, given: FieldCopy): Promise<Fi
     id: given.id,
     name: given.name,
     renamesIfTaken: given.renamesIfTaken,
+    description: source.description,
     type: source.type,
     template: source.template,
     inverseFieldId: given.inverseFieldId,

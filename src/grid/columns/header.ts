@@ -62,21 +62,24 @@ class HeaderCell {
       this.#icon.replaceChildren(...(icon ? [icon] : []))
     }
     this.#name.textContent = column.name
-    this.#name.title = column.name
+    this.#name.title = column.description ? `${column.name}\n\n${column.description}` : column.name
+    this.#name.toggleAttribute('data-described', column.description !== undefined)
     this.element.setAttribute('aria-label', column.name)
     this.#menu.setAttribute('aria-label', `Options for ${column.name}`)
-    this.#showOrder(column.sorted)
+    this.#showOrder(column)
     this.#column = column
   }
 
-  #showOrder(sorted: GridColumn['sorted']): void {
+  #showOrder({ sorted, description }: Pick<GridColumn, 'sorted' | 'description'>): void {
     const { element } = this
     element.toggleAttribute('data-sorted', sorted !== undefined)
     if (sorted) element.dataset['sorted'] = sorted.direction
     // Only one column may have aria-sort; the others describe their order in words.
     if (sorted?.isFirst) element.setAttribute('aria-sort', sorted.direction)
     else element.removeAttribute('aria-sort')
-    if (sorted && !sorted.isFirst) element.setAttribute('aria-description', `Then sorted ${sorted.direction}`)
+    const order = sorted && !sorted.isFirst ? `Then sorted ${sorted.direction}` : undefined
+    const words = [order, description].filter(text => text !== undefined).join('. ')
+    if (words !== '') element.setAttribute('aria-description', words)
     else element.removeAttribute('aria-description')
   }
 }

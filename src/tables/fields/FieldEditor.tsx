@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { AnchoredDialog } from '../../ui/dialogs/AnchoredDialog.tsx'
 import type { MenuPlace } from '../../ui/menus/menu-place.ts'
@@ -7,7 +7,7 @@ import type { FieldContext } from '../../fields/field-type.ts'
 import { fieldTypes } from '../../fields/registry.ts'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
-import type { Field } from '../../engine/model/structure.ts'
+import { type Field, limits } from '../../engine/model/structure.ts'
 import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import { useBase, useTable } from '../page/base-context.ts'
 import { Loss } from '../conversion/Loss.tsx'
@@ -98,6 +98,16 @@ export function FieldEditor(props: FieldEditorProps) {
             )}
           </FieldLocationContext.Provider>
         </LazyPart>
+        <Textarea
+          label="Description"
+          placeholder="What this field is for"
+          value={draft.description}
+          maxLength={limits.descriptionLength}
+          autosize
+          minRows={1}
+          maxRows={6}
+          onChange={event => panel.setDescription(event.currentTarget.value)}
+        />
         <FormMessage>{panel.problem}</FormMessage>
         <OptionUses count={uses} />
         {isConversion && preview.isWanted && (

@@ -27,6 +27,18 @@ describe('the draft of a field', () => {
     expect(isChanged(withType(other, 'single_select'))).toBe(false)
   })
 
+  test('keeps the description of a field, without the spaces around it', () => {
+    const draft = startDraft({ ...status, description: 'Where it is' }, 'single_line_text')
+    expect(isChanged(draft)).toBe(false)
+    expect(isChanged({ ...draft, description: 'Where it is ' })).toBe(false)
+    expect(isChanged({ ...draft, description: '' })).toBe(true)
+    expect(finishDraft({ ...draft, description: ' New\nlines ' })).toMatchObject({
+      settings: { description: 'New\nlines' },
+    })
+    expect(finishDraft({ ...draft, description: ' ' })).toEqual({ settings: status })
+    expect(withType(draft, 'number').description).toBe('Where it is')
+  })
+
   test('of a new field can lose only its name and its settings', () => {
     const draft = startDraft(null, 'single_line_text')
     expect(isChanged(withType(draft, 'number'))).toBe(false)

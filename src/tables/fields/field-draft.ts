@@ -6,7 +6,7 @@ import type { Field, Table } from '../../engine/model/structure.ts'
 import { checkName } from '../tabs/names.ts'
 import type { FieldSettings } from '../structure/field-edits.ts'
 
-type Settled = Pick<Field, 'name' | 'type' | 'template'>
+type Settled = Pick<Field, 'name' | 'description' | 'type' | 'template'>
 
 /** The settings of a field in its dialog, complete or not. */
 export interface FieldDraft {
@@ -16,6 +16,8 @@ export interface FieldDraft {
   isPrimary: boolean
   /** As typed. Blank keeps the name of a field, or uses the default name for a new one. */
   name: string
+  /** As typed; empty for none. */
+  description: string
   type: string
   template: unknown
   /** The settings of types that were chosen before, so that switching back loses nothing. */
@@ -23,8 +25,8 @@ export interface FieldDraft {
 }
 
 export function startDraft(field: Settled | null, initialType: string, isPrimary = false): FieldDraft {
-  const { name, type, template } = field ?? newField(initialType)
-  return { field, isPrimary, name, type, template, left: new Map() }
+  const { name, description = '', type, template } = field ?? newField(initialType)
+  return { field, isPrimary, name, description, type, template, left: new Map() }
 }
 
 const newField = (type: string): Settled => ({ name: '', type, template: fieldType(type).template.parse({}) })
@@ -40,11 +42,12 @@ export function withType(draft: FieldDraft, type: string): FieldDraft {
 }
 
 /** Whether closing the dialog would lose anything. Choosing a type for a new field does not count. */
-export function isChanged({ field, name, type, template, left }: FieldDraft): boolean {
+export function isChanged({ field, name, description, type, template, left }: FieldDraft): boolean {
   const before = field ?? newField(type)
   const isOtherType = type !== before.type
   return (
     name.trim() !== before.name ||
+    description.trim() !== (before.description ?? '') ||
     isOtherType ||
     !isSameJson(template, before.template) ||
     (!field && left.size > 0 && hasSet(left))
@@ -77,10 +80,12 @@ export const canBecome = ({ field, isPrimary }: FieldDraft, type: string): boole
 /** The settings to save, or what is wrong with them. */
 export function finishDraft(draft: FieldDraft): { settings: FieldSettings } | { problem: string } {
   const { field, name, type, template } = draft
+  const description = draft.description.trim()
   const { data, error } = fieldType(type).template.safeParse(template)
   if (error) return { problem: error.issues[0]?.message ?? 'These settings cannot be saved' }
   const missing = fieldType(type).missing?.(data) ?? null
   if (missing !== null) return { problem: missing }
   if (!canBecome(draft, type)) return { problem: 'The primary field cannot have this type.' }
-  return { settings: { name: name.trim() || (field?.name ?? ''), type, template: data } }
+  const settings = { name: name.trim() || (field?.name ?? ''), type, template: data }
+  return { settings: { ...settings, ...(description !== '' && { description }) } }
 }

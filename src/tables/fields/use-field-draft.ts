@@ -43,6 +43,7 @@ export function useFieldDraft(options: FieldDraftOptions) {
     /** What is wrong with the settings, once the person has tried to save them. */
     problem: finished && 'problem' in finished ? finished.problem : null,
     setName: (name: string) => setDraft(now => ({ ...now, name })),
+    setDescription: (description: string) => setDraft(now => ({ ...now, description })),
     setType: (type: string) => setDraft(now => withType(now, type)),
     setTemplate: (template: unknown) => setDraft(now => ({ ...now, template })),
     /** Saves the settings if they are complete and confirmed, or shows what is wrong. */

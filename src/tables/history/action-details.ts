@@ -33,6 +33,9 @@ function wordsOf(before: Json, after: Json): string[] {
     words.push(`Type: ${labelOf(before?.['type'])} → ${labelOf(after?.['type'])}`)
   } else if (JSON.stringify(before?.['template']) !== JSON.stringify(after?.['template']))
     words.push('Settings changed')
+  if (before?.['description'] !== after?.['description']) {
+    words.push(after?.['description'] ? `Description: ${String(after['description'])}` : 'Description removed')
+  }
   if (before?.['kind'] !== after?.['kind']) {
     words.push(`View: ${String(before?.['kind'] ?? 'shared')} → ${String(after?.['kind'] ?? 'shared')}`)
   }

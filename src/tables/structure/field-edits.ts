@@ -18,6 +18,8 @@ import type { EditScope } from './edit-scope.ts'
 export interface FieldSettings {
   /** Empty for the default name. */
   name: string
+  /** Absent for none. */
+  description?: string
   type: string
   template: unknown
 }
@@ -52,8 +54,8 @@ export function addField(
 /** Adds a copy of a field with its values, at the end of a table. */
 export function copyField({ tables, findTable, act }: EditScope, copy: FieldCopy, gestureId?: string): Field {
   const { tableId, source, id, name } = copy
-  const { type, template } = source.field
-  const plain = { id, name, type, template, order: nextOrder(findTable(tableId)?.fields ?? []) }
+  const { description, type, template } = source.field
+  const plain = { id, name, ...(description && { description }), type, template, order: nextOrder(findTable(tableId)?.fields ?? []) }
   const { field, inverse } = linkPair(plain, { tableId, tables: tables() })
   const from = { tableId: source.tableId, field: { id: source.field.id, name: source.field.name } }
   const args: DuplicateField = { tableId, field, source: from, ...(inverse && { inverse }) }
@@ -78,10 +80,15 @@ export function reorderFields(
 export function fieldEdits(scope: EditScope) {
   const { screen, tables, findTable, act } = scope
   return {
-    createField(tableId: string, { name, type, template }: FieldSettings, gestureId?: string): Field {
+    createField(tableId: string, { name, description, type, template }: FieldSettings, gestureId?: string): Field {
       const settings = { type, template: fieldType(type).template.parse(template ?? {}) }
       const others = findTable(tableId)?.fields ?? []
-      const field = { id: newId('fld'), name: name || defaultFieldName(settings, others, tables()), ...settings }
+      const field = {
+        id: newId('fld'),
+        name: name || defaultFieldName(settings, others, tables()),
+        ...(description && { description }),
+        ...settings,
+      }
       return addField(scope, { tableId, field }, gestureId)
     },
 
@@ -92,19 +99,26 @@ export function fieldEdits(scope: EditScope) {
       return copyField(scope, copy, gestureId)
     },
 
-    /** Changes a field's name, settings, or type. A change of the type converts every value. */
-    updateField(tableId: string, { id: fieldId, name, type, template }: Field, settings: GestureSettings): void {
-      const before = { name, type, template }
-      if (settings.type !== type) {
-        const after = { name: settings.name, type: settings.type, template: settings.template }
-        const args: ConvertField = { tableId, fieldId, before, after }
-        act({ type: convertField.type, args })
-        return
+    /** Changes a field's name, description, settings, or type. A change of the type converts every value. */
+    updateField(tableId: string, field: Field, { gestureId = newId('ges'), ...settings }: GestureSettings): void {
+      const { id: fieldId, name, description = '', type, template } = field
+      const isConversion = settings.type !== type
+      const isDescribed = description !== (settings.description ?? '')
+      // A conversion changes the name and the settings together with the type.
+      const after = isConversion ? { name, template } : { name: settings.name, template: settings.template }
+      if (isDescribed || name !== after.name || JSON.stringify(template) !== JSON.stringify(after.template)) {
+        const sides = {
+          before: { name, template, ...(isDescribed && { description }) },
+          after: { ...after, ...(isDescribed && { description: settings.description ?? '' }) },
+        }
+        const args: UpdateField = { tableId, fieldId, type, ...sides }
+        act({ type: updateField.type, args }, gestureId)
       }
-      if (name === settings.name && JSON.stringify(template) === JSON.stringify(settings.template)) return
-      const after = { name: settings.name, template: settings.template }
-      const args: UpdateField = { tableId, fieldId, type, before: { name, template }, after }
-      act({ type: updateField.type, args }, settings.gestureId)
+      if (!isConversion) return
+      const before = { name, type, template }
+      const converted = { name: settings.name, type: settings.type, template: settings.template }
+      const args: ConvertField = { tableId, fieldId, before, after: converted }
+      act({ type: convertField.type, args }, gestureId)
     },
 
     deleteField(tableId: string, field: Field): void {

@@ -3,12 +3,14 @@ import { isSameJson } from '../../../fields/same-json.ts'
 import { mergeName } from '../../../engine/model/kept-settings.ts'
 import type { Field } from '../../../engine/model/structure.ts'
 import { type Parted, structureAction } from './structure-action.ts'
-import { withField, withTable } from './structure-patches.ts'
+import { withTable } from './structure-patches.ts'
 import { carrying, touchedField } from './structure-touches.ts'
 
-/** A field's name and the settings of its type. */
+/** A field's name and description, and the settings of its type. */
 export interface FieldSide {
   name: string
+  /** Empty for none; absent if the action does not concern it. */
+  description?: string
   template: unknown
 }
 
@@ -28,16 +30,21 @@ type Template = Readonly<Record<string, unknown>>
 /** Only what differs, because somebody else may have changed the rest. */
 const changed = ({ before, after }: UpdateField) => ({
   ...(after.name !== before.name && { name: after.name }),
+  ...(after.description !== before.description && { description: after.description ?? '' }),
   ...(!isSameJson(after.template, before.template) && { template: after.template as Record<string, unknown> }),
 })
 
 /** Applies the change on top of changes by others; `isForced` overwrites theirs. */
 function onField(args: UpdateField, field: Field, { isForced = false } = {}): Field {
-  const { name, template } = changed(args)
+  const { name, description, template } = changed(args)
   const [before, after] = [args.before.template, args.after.template]
   const isOfType = (args.type ?? field.type) === field.type
+  const { description: now = '', ...rest } = field
+  const expected = isForced ? null : (args.before.description ?? '')
+  const described = description === undefined ? now : mergeName(now, description, expected)
   return {
-    ...field,
+    ...rest,
+    ...(described !== '' && { description: described }),
     name: name === undefined ? field.name : mergeName(field.name, name, isForced ? null : args.before.name),
     template:
       template && isOfType
@@ -56,37 +63,41 @@ function differing(one: unknown, other: unknown): string[] {
 export const updateField = structureAction<UpdateField>({
   type: 'fields.update',
   patch: args => metadata =>
-    withTable(metadata, args.tableId, table => {
-      const field = table.fields.find(({ id }) => id === args.fieldId)
-      return field ? withField(table, field.id, onField(args, field)) : table
-    }),
+    withTable(metadata, args.tableId, table => ({
+      ...table,
+      fields: table.fields.map(field => (field.id === args.fieldId ? onField(args, field) : field)),
+    })),
   call({ calls, ids, options }, args) {
     const { tableId, fieldId, type, before, isInverse } = args
-    const expects = { type, name: before.name, template: before.template as Record<string, unknown> }
+    const { name, description, template } = before
+    const expects = { type, name, description, template: template as Record<string, unknown> }
     const made = { ...changed(args), expects, ...(isInverse && { keepsHeld: true }) }
     return calls.fields.update.mutate({ ...ids, tableId, fieldId, ...made }, options)
   },
-  part(args, { name, type, template = {}, held = [] }): Parted<UpdateField> {
+  part(args, { name, description, type, template = {}, held = [] }): Parted<UpdateField> {
     const { before, after } = args
     const settings = differing(before.template, after.template)
     const kept = type === undefined ? settings.filter(key => key in template) : settings
-    const count = kept.length + (name === undefined ? 0 : 1)
+    const texts = [name, description].filter(text => text !== undefined).length
+    const count = kept.length + texts
     if (count === 0) return { count: held.length, of: held.length, what: 'option', done: args, rest: args }
-    const of = settings.length + (after.name === before.name ? 0 : 1)
+    const isDescribed = after.description !== before.description
+    const of = settings.length + (after.name === before.name ? 0 : 1) + (isDescribed ? 1 : 0)
     const back = kept.map(key => [key, (before.template as Template)[key]])
     const between: FieldSide = {
       name: name === undefined ? after.name : before.name,
+      ...(isDescribed && { description: (description === undefined ? after : before).description ?? '' }),
       template: { ...(after.template as Template), ...Object.fromEntries(back) },
     }
-    const what = settings.length === 0 ? 'name' : 'setting'
+    const what = settings.length === 0 && !isDescribed ? 'name' : 'setting'
     return { count, of, what, done: { ...args, after: between }, rest: { ...args, before: between } }
   },
   renew(screen, args) {
     const shown = screen.field(args.tableId, args.fieldId)
     if (!shown) return args
-    const { name, template } = onField(args, shown, { isForced: true })
-    const before = { name: shown.name, template: shown.template }
-    return { ...args, type: shown.type, before, after: { name, template } }
+    const sideOf = ({ name, description = '', template }: Field): FieldSide => ({ name, description, template })
+    const after = sideOf(onField(args, shown, { isForced: true }))
+    return { ...args, type: shown.type, before: sideOf(shown), after }
   },
   invert: ({ before, after, ...field }) => ({
     type: 'fields.update',
@@ -95,6 +106,8 @@ export const updateField = structureAction<UpdateField>({
   label({ tableId, before, after }, screen) {
     const table = screen.tableName(tableId)
     if (before.name !== after.name) return `Rename field to ${after.name} in ${table}`
+    const isDescribed = before.description !== after.description
+    if (isDescribed && isSameJson(before.template, after.template)) return `Describe ${after.name} in ${table}`
     return `Change the settings of ${after.name} in ${table}`
   },
   touches(args) {
