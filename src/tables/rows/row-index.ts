@@ -41,7 +41,7 @@ export class RowIndex {
 
   /** The row numbers of a range of positions, both ends included. */
   slice(first: number, last: number): number[] {
-    return Array.from(this.#used.subarray(Math.max(first, 0), last + 1))
+    return Array.from(this.#used.subarray(Math.max(first, 0), Math.max(last + 1, 0)))
   }
 
   /** Which of these row numbers are in the index. */
