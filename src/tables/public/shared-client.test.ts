@@ -76,7 +76,7 @@ describe('a listener for the end of a link', () => {
     const clients = newClients()
     const listener = vi.fn()
     clients.onRefused(listener)
-    await clients.calls.open.query({}).catch(() => undefined)
+    await clients.calls.open.query().catch(() => undefined)
     expect(listener).not.toHaveBeenCalled()
   })
 
