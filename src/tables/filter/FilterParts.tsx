@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Field } from '../../engine/model/structure.ts'
+import { useOnceDrawn } from '../../ui/late/use-once-drawn.ts'
 import { FieldPicker, fieldSearch } from '../fields/FieldPicker.tsx'
 import { addOf, fieldOf, type FilterEditor, nextOf } from './filter-editor.ts'
 import { FilterGrip } from './FilterGrip.tsx'
@@ -110,6 +111,8 @@ interface AddButtonsProps extends Omit<FilterPartsProps, 'above'> {
 /** Add a line or a group at the end of a group, starting with its field. Parts can be dropped here too. */
 function AddButtons({ editor, group, name, depth }: AddButtonsProps) {
   const { fields, root, set } = editor
+  const buttons = useRef<HTMLDivElement>(null)
+  const onceDrawn = useOnceDrawn()
   const [adding, setAdding] = useState<'line' | 'group' | null>(null)
   const isFirst = editor.startsWithFields && group.id === root.id && !group.parts.some(editor.isSeen)
   const isFull = fields.length === 0 || !takesLine(root)
@@ -122,10 +125,10 @@ function AddButtons({ editor, group, name, depth }: AddButtonsProps) {
   }
   const cancel = () => {
     setAdding(null)
-    editor.focusNext(addOf(group.id), fieldSearch)
+    onceDrawn(() => buttons.current?.querySelector<HTMLElement>(`${addOf(group.id)}, ${fieldSearch}`)?.focus())
   }
   return (
-    <div className={styles['adds']} {...editor.markOf(keyOfEnd(group.id))}>
+    <div ref={buttons} className={styles['adds']} {...editor.markOf(keyOfEnd(group.id))}>
       {(adding ?? (isFirst && !isFull)) && (
         <div className={styles['picker']}>
           <FieldPicker
