@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { BaseContext, FieldType } from '../fields/field-type.ts'
 import { fieldType, fieldTypes } from '../fields/registry.ts'
 import { sampleTemplate, testContext } from '../fields/testing.ts'
-import { askedAs, ofEach } from './looked-up.ts'
+import { queriedField, ofEach } from './looked-up.ts'
 
 const number = fieldType('number')
 const lookup = { type: 'lookup', template: { linkedRecordFieldId: 'link', lookupFieldId: 'size' } }
@@ -12,7 +12,7 @@ const base = (fields: Record<string, { type: FieldType; template: unknown }>): P
 
 describe('the field that a query uses', () => {
   test('is the field itself, unless it is a lookup', () => {
-    expect(askedAs({ type: 'number', template: { a: 1 } }, base({}))).toEqual({
+    expect(queriedField({ type: 'number', template: { a: 1 } }, base({}))).toEqual({
       type: number,
       template: { a: 1 },
       isList: false,
@@ -21,13 +21,13 @@ describe('the field that a query uses', () => {
 
   test('is what a lookup looks up, as a list', () => {
     const source = { type: number, template: sampleTemplate(number) }
-    expect(askedAs(lookup, base({ size: source }))).toEqual({ ...source, isList: true })
+    expect(queriedField(lookup, base({ size: source }))).toEqual({ ...source, isList: true })
   })
 
   test('is the lookup if its field is unknown or a lookup too', () => {
     const other = { type: fieldType('lookup'), template: lookup.template }
     for (const known of [undefined, base({}), base({ size: other })])
-      expect(askedAs(lookup, known)).toEqual({ ...other, isList: false })
+      expect(queriedField(lookup, known)).toEqual({ ...other, isList: false })
   })
 })
 

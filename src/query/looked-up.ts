@@ -3,7 +3,7 @@ import type { BaseContext, FieldContext, FieldType, Operator, SourceRow } from '
 import { fieldType } from '../fields/registry.ts'
 
 /** The type and template that a query uses for a field. */
-export interface AskedField {
+export interface QueriedField {
   type: FieldType
   template: unknown
   /** Whether each value is a list of such values. */
@@ -11,10 +11,10 @@ export interface AskedField {
 }
 
 /** The field that a query uses: for a lookup, the field that it looks up, if known. */
-export function askedAs(
+export function queriedField(
   field: { type: string; template: unknown },
   base: Pick<BaseContext, 'fieldOf'> | undefined,
-): AskedField {
+): QueriedField {
   const type = fieldType(field.type)
   const source = type.looksUp && base?.fieldOf(type.looksUp(field.template).fieldId)
   return source && !source.type.looksUp

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { FieldContext, Operator, Source } from '../fields/field-type.ts'
-import { askedAs, ofEach } from './looked-up.ts'
+import { queriedField, ofEach } from './looked-up.ts'
 import { QueryError } from './query-error.ts'
 
 /** What a query needs to know about a field. */
@@ -44,7 +44,7 @@ export function knownField<F extends QueryField>(scope: QueryScope<F>, fieldId: 
  * @throws QueryError when there is none.
  */
 export function operatorOf(field: QueryField, name: string, { base }: FieldContext): Operator<unknown, unknown> {
-  const { type, template, isList } = askedAs(field, base)
+  const { type, template, isList } = queriedField(field, base)
   const operator = Object.hasOwn(type.operators, name) ? type.operators[name] : undefined
   if (!operator) throw new QueryError(`A field of type '${type.label}' has no operator '${name}'`)
   return isList ? ofEach(operator, template) : operator

@@ -25,9 +25,9 @@ const range = (count: number) => Array.from({ length: count }, (_, at) => at)
 /** Colors with their conditions. A record gets the first color whose conditions it meets. */
 export function ColorRules({ fields, base, rules, onChange }: ColorRulesProps) {
   // Rules keep their keys when they move, because an unfinished condition lives in the state of its rule.
-  const [known, setKeys] = useState(() => range(rules.length))
-  const keys = known.length === rules.length ? known : range(rules.length)
-  const asked = resolvedFields(fields, base)
+  const [savedKeys, setKeys] = useState(() => range(rules.length))
+  const keys = savedKeys.length === rules.length ? savedKeys : range(rules.length)
+  const filterFields = resolvedFields(fields, base)
   const add = useRef<HTMLButtonElement>(null)
   const onceDrawn = useOnceDrawn()
   const set = (next: ColorRule[], nextKeys: number[] = keys) => {
@@ -74,7 +74,7 @@ export function ColorRules({ fields, base, rules, onChange }: ColorRulesProps) {
               </ActionIcon>
             </div>
             <FilterPanel
-              fields={asked}
+              fields={filterFields}
               filter={filter}
               empty="Add a condition to color records."
               onChange={changed => replace(at, { filter: changed })}

@@ -17,12 +17,15 @@ interface Where {
  * Moves a field among the fields that a view shows. In a table with several views the view gets its own order with its
  * first move; in a table with one view the order of the table changes.
  */
-export function placeField({ structure, table, view }: Where, of: { fieldId: string; to: number; gestureId?: string }) {
-  const order = orderWith({ table, config: view.config, fieldId: of.fieldId, to: of.to })
+export function placeField(
+  { structure, table, view }: Where,
+  move: { fieldId: string; to: number; gestureId?: string },
+) {
+  const order = orderWith({ table, config: view.config, fieldId: move.fieldId, to: move.to })
   const hasOwnOrder = view.config.orderedFieldIds.length > 0 || table.views.length > 1
   if (hasOwnOrder)
-    structure.updateView({ tableId: table.id, viewId: view.id }, { orderedFieldIds: order }, of.gestureId)
-  else structure.reorderFields(table.id, order, of.gestureId)
+    structure.updateView({ tableId: table.id, viewId: view.id }, { orderedFieldIds: order }, move.gestureId)
+  else structure.reorderFields(table.id, order, move.gestureId)
 }
 
 /** Adds a field at a position among those that a view shows, as one undo step. */

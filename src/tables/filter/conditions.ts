@@ -2,13 +2,13 @@ import { browserContext } from '../../fields/field-context.ts'
 import { type BaseContext, type FieldType, type Operator, type Reading, unreadable } from '../../fields/field-type.ts'
 import { maxOperandLength } from '../../fields/text/text-operators.ts'
 import type { Condition } from '../../query/filter.ts'
-import { askedAs } from '../../query/looked-up.ts'
+import { queriedField } from '../../query/looked-up.ts'
 import type { Field } from '../../engine/model/structure.ts'
 
 /** Replaces lookups by the fields that they look up. */
 export const resolvedFields = (fields: readonly Field[], base: BaseContext | undefined): Field[] =>
   fields.map(field => {
-    const { type, template } = askedAs(field, base)
+    const { type, template } = queriedField(field, base)
     return { ...field, type: type.type, template }
   })
 

@@ -8,7 +8,7 @@ export interface FilterLine {
   /** As it is shown; may be incomplete. */
   condition: Condition
   /** The condition in effect: the last complete one; null for a new line. */
-  asks: Condition | null
+  inEffect: Condition | null
   /** An operand that was typed and cannot be read, kept for correction. */
   typed?: string
 }
@@ -44,7 +44,7 @@ export function treeOf(filter: Filter | null): FilterGroup {
   const partOf = (part: Filter): FilterPart => {
     if ('and' in part) return groupOf('and', part.and)
     if ('or' in part) return groupOf('or', part.or)
-    return { id: next++, condition: part, asks: part }
+    return { id: next++, condition: part, inEffect: part }
   }
   const root = filter ? partOf(filter) : groupOf('and', [])
   return isGroup(root) ? root : groupOf('and', filter ? [filter] : [])
@@ -60,12 +60,12 @@ export function treeToNarrow(filter: Filter | null): FilterGroup {
 
 /** The filter of a group; null if no line in it is complete. Groups without complete lines are left out. */
 export function filterOfTree({ join, parts }: FilterGroup): Filter | null {
-  const asked = parts.flatMap((part): Filter[] => {
-    const asks = isGroup(part) ? filterOfTree(part) : part.asks
-    return asks ? [{ ...asks }] : []
+  const filters = parts.flatMap((part): Filter[] => {
+    const inEffect = isGroup(part) ? filterOfTree(part) : part.inEffect
+    return inEffect ? [{ ...inEffect }] : []
   })
-  if (asked.length === 0) return null
-  return join === 'and' ? { and: asked } : { or: asked }
+  if (filters.length === 0) return null
+  return join === 'and' ? { and: filters } : { or: filters }
 }
 
 /** All lines in a group and its subgroups. */
@@ -86,7 +86,7 @@ export const takesMoreGroups = (root: FilterGroup): boolean => groupsIn(root) < 
 
 /** Changes a line. While it is incomplete its last complete condition stays in effect, so that no more records show. */
 export const changeLine = (root: FilterGroup, id: number, { condition, isWhole }: Entry): FilterGroup =>
-  edited(root, id, part => (isGroup(part) ? part : { id, condition, asks: isWhole ? condition : part.asks }))
+  edited(root, id, part => (isGroup(part) ? part : { id, condition, inEffect: isWhole ? condition : part.inEffect }))
 
 /** Keeps an unreadable operand with its line, wherever the line moves. */
 export const keepTyped = (root: FilterGroup, id: number, typed: string): FilterGroup =>
@@ -143,7 +143,7 @@ export const withoutEmpty = (group: FilterGroup): FilterGroup => ({
 const newLine = (id: number, { condition, isWhole }: Entry): FilterLine => ({
   id,
   condition,
-  asks: isWhole ? condition : null,
+  inEffect: isWhole ? condition : null,
 })
 
 const idsIn = (part: FilterPart): number[] => (isGroup(part) ? [part.id, ...part.parts.flatMap(idsIn)] : [part.id])

@@ -6,8 +6,8 @@ import { operandKinds } from './operand-kinds.ts'
 const operators = Object.values(fieldTypes).flatMap(type => Object.values<Operator<unknown, unknown>>(type.operators))
 const offering = operators.filter(operator => operator.operandChoices || operator.countedChoices)
 
-describe('the ways to say what a field is compared with', () => {
-  test('are distinguished by their keys and operands', () => {
+describe('the ways to choose an operand', () => {
+  test('have different keys and operands', () => {
     expect(offering.length).toBeGreaterThan(3)
     for (const operator of offering) {
       const kinds = operandKinds(operator)
@@ -20,12 +20,12 @@ describe('the ways to say what a field is compared with', () => {
     }
   })
 
-  test('with a number keep that number', () => {
+  test('keep the number that was entered', () => {
     for (const kind of offering.flatMap(operandKinds))
       if (kind.withCount) expect(kind.count?.(kind.withCount(12))).toBe(12)
   })
 
-  test('are typed where none of those offered was taken, unless only these are taken', () => {
+  test('include typing, unless only the offered operands are allowed', () => {
     for (const operator of offering) {
       const typed = operandKinds(operator).find(({ holds }) => holds('2026-01-31'))
       expect(typed?.key).toBe(operator.operandInput === 'choice' ? undefined : 'exact')

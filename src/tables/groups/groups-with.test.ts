@@ -10,20 +10,20 @@ const by = (grouped: readonly string[], id: string) => {
   return groupsWith({ ...emptyConfig, groups }, given, { fields, base: undefined })?.map(({ fieldId }) => fieldId)
 }
 
-test('a field is added inside of the groups that there are, or taken out of them', () => {
+test('a field is added as the innermost group, or removed', () => {
   expect(by(['a'], 'b')).toEqual(['a', 'b'])
   expect(by(['a', 'b'], 'a')).toEqual(['b'])
 })
 
-test('there are no more than three, those of deleted fields not counted, and none of files', () => {
+test('a view has up to three groups, not counting deleted fields, and none by files', () => {
   expect(by(['a', 'b', 'c'], 'd')).toBeUndefined()
   expect(by(['a', 'b', 'gone'], 'd')).toEqual(['a', 'b', 'd'])
   expect(by([], 'files')).toBeUndefined()
 })
 
-test('groups of deleted fields wait behind the others, while there is room for them', () => {
+test('groups of deleted fields stay behind the others while there is room', () => {
   const [a, b, c, gone] = ['a', 'b', 'c', 'gone'].map(fieldId => ({ fieldId, dir: 'asc' as const }))
-  if (!a || !b || !c || !gone) throw new Error('There are four groups.')
+  if (!a || !b || !c || !gone) throw new Error('Expected four groups')
   expect(shownGroups([a, gone, b], fields)).toEqual([a, b])
   expect(keptGroups([b, a], { all: [a, gone, b], fields })).toEqual([b, a, gone])
   expect(keptGroups([a, b, c], { all: [a, gone, b], fields })).toEqual([a, b, c])

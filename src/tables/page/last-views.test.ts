@@ -11,7 +11,7 @@ function memory() {
   }
 }
 
-test('the last view of each table is known again on this device, to the same person only', () => {
+test('the last view of each table is remembered on this device for each person', () => {
   const store = memory()
   const first = new LastViews(store, who)
   expect(first.of('tasks')).toBeUndefined()

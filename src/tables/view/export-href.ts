@@ -14,10 +14,10 @@ export interface OwnExport {
 
 /** The address of an export of a view, with dates and numbers in the person's format. */
 export function exportHref(
-  of: { basePublicId: string; tableId: string; viewId: string; format: ExportFormat },
+  view: { basePublicId: string; tableId: string; viewId: string; format: ExportFormat },
   own: OwnExport | null,
 ): string {
-  const path = [of.basePublicId, of.tableId, of.viewId, of.format].map(encodeURIComponent).join('/')
+  const path = [view.basePublicId, view.tableId, view.viewId, view.format].map(encodeURIComponent).join('/')
   return `/api/exports/${path}?${exportQuery(own)}`
 }
 
