@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { textType } from './csv/column-profile.ts'
 import { fieldTypes } from '../fields/registry.ts'
@@ -13,6 +14,8 @@ import { cancelImport } from './cancel-import.ts'
 import { checkType } from './check-type.ts'
 import { localPath } from './import-files.ts'
 import { requireImport, recentImports } from './import-state.ts'
+import { receiveCsv } from './receive-csv.ts'
+import { startImport } from './start-import.ts'
 import { removeOld, startImports } from './start-imports.ts'
 import {
   newImporter,
@@ -48,6 +51,19 @@ const typeRefusing = (text: string, taking: string): string => {
   if (!found) throw new Error('There is no such type')
   return found.type
 }
+
+const english = { timeZone: 'UTC', locale: 'en' }
+
+/** Waits until a file of a person is arriving, and returns the id of its import. */
+const uploadingId = (userId: string): Promise<string> =>
+  vi.waitFor(async () => {
+    const { rows } = await platform.pool.query<{ id: string }>(
+      "SELECT id FROM imports WHERE user_id = $1 AND status = 'uploading'",
+      [userId],
+    )
+    if (!rows[0]) throw new Error('No file is arriving')
+    return rows[0].id
+  })
 
 const numberLike = () => typeRefusing('abc', '12345.5')
 
@@ -93,6 +109,30 @@ describe('a file', () => {
     await expect(refused).rejects.toMatchObject({ code: 'too_large', message: 'File is too large' })
     const { rows } = await platform.pool.query('SELECT 1 FROM imports WHERE user_id = $1', [actor.userId])
     expect(rows).toEqual([])
+  })
+
+  test('that stops arriving leaves nothing behind', async () => {
+    const { actor } = await newImporter(platform)
+    const body = new PassThrough()
+    body.write('Name,City\nAnn,')
+    const receiving = receiveCsv(platform, actor, { fileName: 'a.csv', contentType: undefined, length: null, body })
+    const id = await uploadingId(actor.userId)
+    body.destroy(new Error('The connection broke'))
+    await expect(receiving).rejects.toThrow('The connection broke')
+    await expect(stateOf(platform, id)).rejects.toThrow('gone')
+    expect(existsSync(await localPath(platform, id))).toBe(false)
+  })
+
+  test('that is canceled while it arrives is refused at its end', async () => {
+    const { actor } = await newImporter(platform)
+    const body = new PassThrough()
+    body.write('Name,City\nAnn,')
+    const receiving = receiveCsv(platform, actor, { fileName: 'a.csv', contentType: undefined, length: null, body })
+    const id = await uploadingId(actor.userId)
+    await cancelImport(platform, actor, id)
+    body.end('Rome\n')
+    await expect(receiving).rejects.toMatchObject({ code: 'conflict', message: 'This import was cancelled.' })
+    expect(existsSync(await localPath(platform, id))).toBe(false)
   })
 
   test('that contains nothing is refused with a message', async () => {
@@ -188,6 +228,20 @@ describe('cells that their type cannot read', () => {
     expect(pieces.join('')).toBe("\uFEFFRow,Column,Text\r\n1,Age,'=cmd|'/c calc'!A1\r\n2,Age,'-x\r\n3,Age,'@x\r\n")
   })
 
+  test('are all in the download, in the order of the file, however many there are', async () => {
+    const importer = await newImporter(platform)
+    const rows = Array.from({ length: 1200 }, (_, at) => `n,x${at},y${at}\n`).join('')
+    const state = await uploaded(platform, importer.actor, { content: `Name,A,B\n${rows}` })
+    await start(platform, importer, { state, types: { A: numberLike(), B: numberLike() } })
+    const done = await reached(platform, state.id, 'done')
+    const row = await requireImport(platform, importer.actor, state.id)
+    const lines = (await Array.fromAsync(unreadableAsCsv(platform, row))).join('').split('\r\n')
+    expect(lines.slice(0, 4)).toEqual(['\uFEFFRow,Column,Text', '1,A,x0', '1,B,y0', '2,A,x1'])
+    expect([lines.length, lines.at(-2)]).toEqual([2 * 1200 + 2, '1200,B,y1199'])
+    expect(done.unreadable.total).toBe(2400)
+    expect(await listUnreadable(platform, row, 3)).toHaveLength(3)
+  })
+
   test('are reported before the import, with samples', async () => {
     const { actor } = await newImporter(platform)
     const { id } = await uploaded(platform, actor, { content: 'Name,Age\nAnn,31\nBob,old\n' })
@@ -206,6 +260,45 @@ describe('formulas', () => {
     const done = await reached(platform, state.id, 'done')
     expect(await rowsOf(platform, importer, done.tableId ?? '')).toMatchObject([{ Name: formula }])
   })
+})
+
+describe('an import that was started', () => {
+  test('is neither read again nor checked, so that two tabs cannot disagree about it', async () => {
+    const importer = await newImporter(platform)
+    const { actor } = importer
+    const state = await uploaded(platform, actor, { content: 'a,b\n1,2\n' })
+    await start(platform, importer, { state })
+    const again = analyseAgain(platform, actor, { importId: state.id, choices: { hasHeader: false } })
+    await expect(again).rejects.toMatchObject({ code: 'conflict' })
+    const check = checkType(platform, actor, { importId: state.id, index: 0, type: 'number', ...english })
+    await expect(check).rejects.toMatchObject({ code: 'conflict' })
+    const done = await reached(platform, state.id, 'done')
+    expect(await rowsOf(platform, importer, done.tableId ?? '')).toHaveLength(1)
+  })
+
+  test('by two tabs at once creates one table', async () => {
+    const importer = await newImporter(platform)
+    const state = await uploaded(platform, importer.actor, { content: 'a,b\n1,2\n' })
+    const starts = await Promise.allSettled([
+      start(platform, importer, { state }),
+      start(platform, importer, { state }),
+    ])
+    expect(starts.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
+    for (const one of starts) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict' })
+    await reached(platform, state.id, 'done')
+    expect(await tablesOf(platform, importer)).toEqual(['People'])
+  })
+})
+
+test('a column that the file lacks can be neither checked nor imported', async () => {
+  const importer = await newImporter(platform)
+  const { id } = await uploaded(platform, importer.actor, { content: 'a,b\n1,2\n' })
+  const missing = { code: 'bad_input', message: 'The file has no column 3.' }
+  const check = checkType(platform, importer.actor, { importId: id, index: 2, type: 'number', ...english })
+  await expect(check).rejects.toMatchObject(missing)
+  const columns = [{ index: 2, name: 'c', type: 'number', template: {} }]
+  const started = startImport(platform, importer, { importId: id, tableName: 'T', columns, ...english })
+  await expect(started).rejects.toMatchObject(missing)
 })
 
 describe('starting', () => {
