@@ -81,6 +81,7 @@ const aboutTheCaller = [
   'POST /admin/userFlag',
   'GET /admin/account/export',
   'GET /admin/account/deletion',
+  'GET /admin/disk-space',
 ]
 
 interface Call {

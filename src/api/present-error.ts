@@ -3,7 +3,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { z } from 'zod'
 
 import { AppError, type ErrorCode } from '../platform/errors.ts'
-import { diskFullText } from '../texts/error-catalogue.ts'
+import { databaseAwayText, diskFullText } from '../texts/error-catalogue.ts'
 import { describeZodError } from './describe-zod-error.ts'
 
 type TrpcCode = TRPCError['code']
@@ -83,7 +83,7 @@ function toAppError(error: unknown): AppError | undefined {
   }
   if (diskFull.has(codeOf(thrown))) return new AppError('no_space', diskFullText, { cause: error })
   if (isAway(thrown)) {
-    return new AppError('unavailable', 'The database is not answering. Please try again in a moment.', { cause: error })
+    return new AppError('unavailable', databaseAwayText, { cause: error })
   }
   if (error instanceof TRPCError) {
     if (error.cause instanceof AppError) return error.cause

@@ -51,6 +51,7 @@ describe('a new base', () => {
       settings: { disabledForm: false, maxSubmissions: null, expirationDate: null, openDate: null },
       isLocked: false,
       canWriteNote: true,
+      canDelete: true,
       canShare: true,
       canChangeOrganization: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),

@@ -1,3 +1,4 @@
+import './flow-types.ts'
 import type { DescribedRoute, RestRoute } from '../api/rest-route.ts'
 import { exportRoutes } from '../engine/api/export.routes.ts'
 import { fileRoutes } from '../engine/api/files.routes.ts'

@@ -45,6 +45,9 @@ export const tooManyToDuplicate = `More than ${maxDuplicated.toLocaleString('en'
 export const diskFullText =
   'The disk of the server is full, so this was not saved. Everything can still be read. Please tell the administrator of the server.'
 
+/** For calls while the database is unreachable. */
+export const databaseAwayText = 'The database is not answering. Please try again in a moment.'
+
 export const fileTooLarge = 'File is too large'
 
 export const missingBase = 'Missing organization or base context'

@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import { defaultKeyHasher } from '@better-auth/api-key'
 
+import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { databaseAwayText } from '../../texts/error-catalogue.ts'
 import { accessCacheOf } from '../access-cache.ts'
 import type { Actor } from '../actor.ts'
 import { storedScope } from '../key-scope.ts'
@@ -29,9 +31,9 @@ async function actorOfSession(platform: Platform, auth: Auth, cookie: string): P
   const found = await auth.api
     .getSession({ headers, query: { disableRefresh: true } })
     .catch(async (error: unknown) => {
-      // The library hides why. If the database is away, this throws the reason instead.
+      // The library hides the reason. If the database is still away, this throws it.
       await run(platform.pool, ping())
-      throw error
+      throw new AppError('unavailable', databaseAwayText, { cause: error })
     })
   if (!found) return null
   const { user, session } = found

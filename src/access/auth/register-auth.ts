@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { databaseAwayText } from '../../texts/error-catalogue.ts'
 import { accessCacheOf } from '../access-cache.ts'
 import { type Auth, createAuth, type NewUser } from './auth.ts'
 import { type Identify, createIdentify } from './identify.ts'
@@ -84,8 +86,9 @@ function mount(app: FastifyInstance, platform: Platform, auth: Auth): void {
         return sendError(reply, 403, JSON.stringify(refusal))
       }
       const response = await auth.handler(asWebRequest(request, publicUrlOf(app, platform)))
-      // The library hides the reason of these. They often mean that the database is away, and then this throws.
+      // The library hides the reason of these, usually a database that is away. If it still is, the ping throws.
       if (response.status >= 500 || response.status === 422) await run(platform.pool, ping())
+      if (response.status >= 500) throw new AppError('unavailable', databaseAwayText)
       if (changes && !keepsAccess.test(request.url)) cache.forgetAll()
       return send(reply, response)
     })

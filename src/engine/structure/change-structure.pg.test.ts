@@ -255,7 +255,7 @@ describe('fields', () => {
 
   test('converted to a select get an option for every text they hold', async () => {
     const { base, tableId } = await start()
-    await newRecords(base, tableId, [{ b: 'Blue' }, { b: 'amber' }, { b: 'BLUE' }, {}])
+    await newRecords(base, tableId, [{ b: 'Blue' }, { b: 'amber' }, { b: 'Blue' }, {}])
     const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
     const conversion = { tableId, fieldId: 'b', type: 'single_select', context }
     const { lost } = await convertField(base, conversion, { actor: tester })

@@ -29,7 +29,7 @@ describe('a query whose caller leaves', () => {
     await expect.poll(async () => (await running()).length).toBe(1)
     leaving.abort(gone)
     await refused
-    expect(await running()).toEqual([])
+    await expect.poll(running).toEqual([])
     expect(await run(platform.pool, sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
   })
 
