@@ -9,7 +9,7 @@ let waiting: Set<string>
 let done: string[]
 /** How many pieces are worked on at this moment, and the most there were. */
 let running: number
-let mostRunning: number
+let maxRunning: number
 let nodes: LeasedWork[]
 
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
   waiting = new Set()
   done = []
   running = 0
-  mostRunning = 0
+  maxRunning = 0
   nodes = []
 })
 afterEach(async () => {
@@ -38,7 +38,7 @@ function node(work: (id: string, signal: AbortSignal) => Promise<void> = async (
     async resumeWork(id, signal) {
       // Another node can have finished it while this one waited for the lease.
       if (!waiting.has(id)) return
-      mostRunning = Math.max(mostRunning, ++running)
+      maxRunning = Math.max(maxRunning, ++running)
       try {
         await work(id, signal)
         waiting.delete(id)
@@ -66,7 +66,7 @@ describe('a node', () => {
     node(async () => void (await platform.pool.query('SELECT pg_sleep(0.02)'))).start()
     await vi.waitFor(() => expect(done).toHaveLength(9), soon)
     expect(new Set(done).size).toBe(9)
-    expect(mostRunning).toBe(2)
+    expect(maxRunning).toBe(2)
   })
 
   test('looks at once when it is woken, and not before it is started', async () => {
