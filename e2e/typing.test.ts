@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Metadata, TableRecord, ViewConfig } from '../src/engine/model/structure.ts'
 import { openProduct } from './product.ts'
 
