@@ -42,3 +42,52 @@ test('values survive the clipboard, and malformed ones are ignored', () => {
   expect(readSource('{"version":2}', { rows: 2, columns: 1 })).toBeNull()
   expect(readSource('no', { rows: 2, columns: 1 })).toBeNull()
 })
+
+describe('values copied from one of our tables', () => {
+  const select = types.find(({ type }) => type === 'single_select')
+  const number = types.find(({ type }) => type === 'number')
+  const sourceOf = (id: string, type: string, value: unknown) => ({ columns: [{ id, type }], rows: [[value]] })
+  const readOne = (text: string, source: ReturnType<typeof sourceOf> | null, column: GridColumn, canExtend = false) =>
+    readColumn({ rows: [[{ text }]], source }, 0, { column, context: testContext, canExtend })
+
+  test('are reused in a field of the same type, so that hidden digits survive', () => {
+    const { readings } = readOne('0.33', sourceOf('other', 'number', 1 / 3), columnOf(number))
+    expect(readings).toEqual([{ kind: 'value', value: 1 / 3 }])
+  })
+
+  test('are read from their text in a field of another type', () => {
+    const { readings } = readOne('0.33', sourceOf('other', 'percent', 1 / 3), columnOf(number))
+    expect(readings).toEqual([{ kind: 'value', value: 0.33 }])
+  })
+
+  test('are options only of their own field; another field reads their labels', () => {
+    const column = columnOf(select)
+    const reused = readOne('To do', sourceOf(column.id, 'single_select', 'doing'), column)
+    expect(reused.readings).toEqual([{ kind: 'value', value: 'doing' }])
+    const read = readOne('To do', sourceOf('other', 'single_select', 'doing'), column)
+    expect(read.readings).toEqual([{ kind: 'value', value: 'todo' }])
+  })
+
+  test('are read from their text if the field cannot hold them any more', () => {
+    const column = columnOf(select)
+    const { readings } = readOne('To do', sourceOf(column.id, 'single_select', 'deleted'), column)
+    expect(readings).toEqual([{ kind: 'value', value: 'todo' }])
+  })
+
+  test('add a missing option only for people who may change the field', () => {
+    const column = columnOf(select)
+    const extended = readOne('Later', null, column, true)
+    expect(extended.readings).toEqual([{ kind: 'value', value: 'Later' }])
+    expect(extended.template).not.toBe(column.template)
+    const refused = readOne('Later', null, column)
+    expect(refused.readings).toMatchObject([{ kind: 'unreadable' }])
+    expect(refused.template).toBe(column.template)
+  })
+})
+
+test('a number behind the text counts only if the text cannot be read', () => {
+  const number = types.find(({ type }) => type === 'number')
+  expect(read([{ text: '1,234.5', raw: 1234.56 }], number)).toEqual([{ kind: 'value', value: 1234.5 }])
+  expect(read([{ text: '1.234,56', raw: 1234.56 }], number)).toEqual([{ kind: 'value', value: 1234.56 }])
+  expect(read([{ text: 'much', raw: true }], number)).toMatchObject([{ kind: 'unreadable' }])
+})

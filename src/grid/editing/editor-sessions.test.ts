@@ -25,6 +25,22 @@ async function openEditor() {
   return { ...opened, editor, commit: (value: unknown) => session.commit(value, 'down'), changeRemotely }
 }
 
+/** An open editor in the first cell, with the sessions that were shown and the gestures of the waiting edits. */
+async function openSession() {
+  const { data, session: queue } = await openTable(1)
+  const shown: (EditorSession | null)[] = []
+  const editor = new EditorSessions(data, {
+    show: each => shown.push(each),
+    closed: () => undefined,
+    input: () => undefined,
+  })
+  editor.open({ row: 0, column: 0 }, undefined)
+  const [session] = shown
+  if (!session) throw new Error('No editor was opened.')
+  session.mounted()
+  return { editor, session, shown, waiting: () => queue.state.waiting.map(({ gestureId }) => gestureId) }
+}
+
 describe('an open editor whose cell a collaborator changes', () => {
   test('changes nothing if it closes without input', async () => {
     const { commit, changeRemotely, server, names, settle } = await openEditor()
@@ -126,4 +142,51 @@ describe('an editor whose cell is still loading', () => {
     editor.cellActivated({ rowKey: 5, columnId: 'name' })
     expect([editor.isOpening, editor.cellLoaded(id)]).toEqual([true, true])
   })
+})
+
+describe('an editor whose text cannot be read', () => {
+  test('is refused until it commits, cancels, or is discarded', async () => {
+    for (const end of ['commit', 'cancel', 'discard'] as const) {
+      const { editor, session, shown } = await openSession()
+      expect(editor.isRefused).toBe(false)
+      session.refused()
+      expect([editor.isRefused, editor.isIdle, shown.length]).toEqual([true, false, 1])
+      if (end === 'commit') session.commit('Corrected', 'down')
+      else if (end === 'cancel') session.cancel()
+      else editor.discard()
+      expect([editor.isRefused, editor.isIdle]).toEqual([false, true])
+    }
+  })
+
+  test('does not make the next editor refused', async () => {
+    const { editor, session, shown } = await openSession()
+    session.refused()
+    session.cancel()
+    editor.open({ row: 0, column: 0 }, 'x')
+    shown.at(-1)?.mounted()
+    session.refused()
+    expect(editor.isRefused).toBe(false)
+  })
+})
+
+describe('an editor that was opened in a gesture', () => {
+  test('commits into that gesture, unless it names one of its own', async () => {
+    for (const own of [undefined, 'ges own']) {
+      const { editor, shown, session: opened, waiting } = await openSession()
+      opened.cancel()
+      editor.open({ row: 0, column: 0 }, 'Typed', 'ges added')
+      shown.at(-1)?.commit('Typed', 'down', own)
+      expect(waiting()).toEqual([own ?? 'ges added'])
+    }
+  })
+})
+
+test('a record that is added and filled by typing is one step of undo', async () => {
+  const { data, session } = await openTable(1)
+  const gestureId = data.gesture()
+  const row = data.addRow()
+  data.editCell({ rowKey: data.rowKey(row) ?? 0, columnId: data.columns[0]?.id ?? '', value: 'Typed', gestureId })
+  expect(data.cell(row, 0)).toBe('Typed')
+  session.undo()
+  expect([data.rowCount, session.state.undo]).toEqual([1, null])
 })
