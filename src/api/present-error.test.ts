@@ -66,6 +66,11 @@ describe('a presented error', () => {
     const tooLarge = Object.assign(new Error('Request body is too large'), { statusCode: 413 })
     expect(presentable(tooLarge, request)).toMatchObject({ code: 'too_large', message: 'Request body is too large' })
   })
+
+  test.each([403, 404])('finds nothing where static files answer %i', statusCode => {
+    const refused = Object.assign(new Error('Forbidden'), { statusCode })
+    expect(presentable(refused, request)).toMatchObject({ code: 'not_found', httpStatus: 404 })
+  })
 })
 
 describe('the shape of errors on /trpc', () => {

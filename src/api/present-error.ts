@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { AppError, type ErrorCode } from '../platform/errors.ts'
 import { databaseAwayText, diskFullText } from '../texts/error-catalogue.ts'
+import { nothingHere } from '../texts/nothing-here.ts'
 import { describeZodError } from './describe-zod-error.ts'
 
 type TrpcCode = TRPCError['code']
@@ -94,7 +95,10 @@ function toAppError(error: unknown): AppError | undefined {
     return code && new AppError(code, error.message, { cause: error })
   }
   if (error instanceof AppError) return error
-  const refusal = refusals[statusOf(error) ?? 0]
+  const status = statusOf(error) ?? 0
+  // Static files answer these for paths outside their folder.
+  if (status === 403 || status === 404) return new AppError('not_found', nothingHere, { cause: error })
+  const refusal = refusals[status]
   return refusal && error instanceof Error ? new AppError(refusal, error.message, { cause: error }) : undefined
 }
 

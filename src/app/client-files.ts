@@ -4,6 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { nothingHere } from '../texts/nothing-here.ts'
 import { publicLinkKinds } from './public-link-kinds.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -36,8 +37,7 @@ export function guardPublicPages(app: FastifyInstance): void {
   })
 }
 
-const notFound = (reply: FastifyReply) =>
-  reply.code(404).send({ error: { code: 'not_found', message: 'There is nothing at this address.' } })
+const notFound = (reply: FastifyReply) => reply.code(404).send({ error: { code: 'not_found', message: nothingHere } })
 
 /**
  * Serves the built client: hashed files are cached forever, and others are revalidated.

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../platform/testing/launch-browser.ts'
@@ -24,7 +27,8 @@ describe('the client', () => {
     })
     page.on('pageerror', error => complaints.push(error.message))
     await page.goto(`${on.url}/sign-in`)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    // A server without accounts starts with the first one.
+    await page.getByRole('button', { name: 'Create account', exact: true }).waitFor()
     // The session call answers 401 before signing in.
     expect(complaints.filter(text => !text.includes('401'))).toEqual([])
     await page.close()
@@ -36,6 +40,19 @@ describe('the client', () => {
     expect(await page.text()).toContain('<div id="root">')
     expect((await fetch(`${on.url}/assets/gone.js`)).status).toBe(404)
   })
+
+  test.each(['/assets/', '/assets/%2e%2e/%2e%2e/package.json', '/assets/%00', '/a%00b', '/%2e%2e/package.json'])(
+    'has no file at %s, and says so like every error',
+    async path => {
+      const { hostname, port } = new URL(on.url)
+      // `fetch` would correct the path.
+      const [response] = (await once(request({ hostname, port, path }).end(), 'response')) as [IncomingMessage]
+      expect([response.statusCode, JSON.parse(await text(response))]).toEqual([
+        404,
+        { error: { code: 'not_found', message: 'There is nothing at this address.' } },
+      ])
+    },
+  )
 
   test.each(['identity', 'gzip', 'br'])('is served at the root with encoding %s', async encoding => {
     const page = await fetch(`${on.url}/`, { headers: { ...accept, 'accept-encoding': encoding } })

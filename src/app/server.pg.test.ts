@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../api/testing/start-test-server.ts'
 
@@ -55,6 +56,27 @@ describe('every answer', () => {
     ])
   })
 })
+
+/** Sends a path as it is, which `fetch` would correct. */
+const getRaw = (path: string) =>
+  new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(on.url)
+    const sent = request({ hostname, port, path }, response => {
+      let body = ''
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      response.on('end', () => resolve({ status: response.statusCode, body }))
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+
+test.each(['/%zz', '/api/auth/%zz', '/trpc/%', '/admin/flows/picture/%c3'])(
+  'the path %s, which cannot be decoded, gets an error of our shape',
+  async path => {
+    const { status, body } = await getRaw(path)
+    expect([status, JSON.parse(body)]).toEqual([400, { error: { code: 'bad_input', message: expect.any(String) } }])
+  },
+)
 
 test('a new person has a sample base', async () => {
   const response = await fetch(`${on.url}/api/auth/sign-up/email`, {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { registerAuth } from '../access/auth/register-auth.ts'
 import { presentable } from '../api/present-error.ts'
 import { registerSocket } from '../api/register-socket.ts'
@@ -41,12 +41,14 @@ export async function createServer(platform: Platform, { client }: ServerOptions
     genReqId: () => randomUUID(),
     trustProxy: platform.config.trustedProxies,
     routerOptions: { maxParamLength: 500 },
+    // Paths that cannot be decoded reach no route.
+    frameworkErrors: (error, request, reply) => void presentError(error, request, reply),
     ...connectionOptions(connectionLimits),
   })
   limitConnections(app, connectionLimits)
   addSecurityHeaders(app, headerOptions(platform, client))
   logRequests(app)
-  presentErrors(app)
+  app.setErrorHandler(presentError)
   registerHealth(app, platform)
 
   const identify = await registerAuth(app, platform, { onSignUp: signUp => welcome(platform, signUp) })
@@ -107,13 +109,11 @@ function headerOptions({ config }: Platform, client: ServerOptions['client']) {
 const withoutSecrets = (url: string) =>
   url.split('?')[0]?.replace(/^(\/shared\/|\/api\/shared\/\w+\/|(\/admin)?\/invitations?\/).*/, '$1…')
 
-/** Errors of all routes that do not have a shape of their own. */
-function presentErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const { code, message, httpStatus } = presentable(error, request.id)
-    if (code === 'internal') request.log.error({ error }, 'A request failed')
-    return reply.code(httpStatus).send({ error: { code, message } })
-  })
+/** Answers an error of a route that does not have a shape of its own. */
+function presentError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { code, message, httpStatus } = presentable(error, request.id)
+  if (code === 'internal') request.log.error({ error }, 'A request failed')
+  return reply.code(httpStatus).send({ error: { code, message } })
 }
 
 /** Logs one line for each request, and returns its id in a header. */

@@ -1,4 +1,5 @@
 import { userNotFound } from '../../texts/error-catalogue.ts'
+import { nothingHere } from '../../texts/nothing-here.ts'
 import { codeOfStatus, type ErrorCode } from '../../platform/errors.ts'
 
 /** An error as all calls answer it, with the fields that the client of the sign-in library reads. */
@@ -20,7 +21,7 @@ const aboutLinks = ['TOKEN_EXPIRED', 'INVALID_TOKEN', 'INVALID_USER']
 
 const texts: Partial<Record<ErrorCode, string>> = {
   not_signed_in: userNotFound,
-  not_found: 'There is nothing at this address.',
+  not_found: nothingHere,
   too_many_requests: 'Too many requests. Please try again later.',
 }
 
