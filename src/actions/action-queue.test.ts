@@ -189,6 +189,20 @@ describe('a refusal', () => {
     expect(server.cells.get('c')).toBe('later')
   })
 
+  test('of one action sets aside it and what builds on it, and the others are sent', async () => {
+    queue = newQueue(notebookActions, { failureKind: () => 'refused' })
+    server.plan = ['refuse']
+    write('a', 'bad', 'stamp')
+    write('a', 'worse')
+    write('b', 'other')
+    await settle()
+    expect(screen).toEqual(server.cells)
+    expect([...server.cells]).toEqual([['b', 'other']])
+    expect(queue.isStopped).toBe(false)
+    const refused = events.find(event => event.kind === 'refused')
+    expect(refused).toMatchObject({ setAside: [{ error: 'refused' }, { error: null }] })
+  })
+
   test('is avoided by discarding an action with everything that waits for it', async () => {
     const first = write('a', 'one')
     write('a', 'two', 'stamp')

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { createBase } from '../../api/testing/http-client.ts'
+import type { Metadata } from '../model/structure.ts'
 import { openApiBase } from '../testing/open-api-base.ts'
 
-const { call, ask, tables, newTable } = openApiBase()
+const here = openApiBase()
+const { call, ask, tables, newTable } = here
 
 test('a field can be described, and a description that somebody else wrote meanwhile is kept', async () => {
   const tableId = await newTable('described')
@@ -28,6 +31,12 @@ test('a field can be described, and a description that somebody else wrote meanw
   const fieldIds = { described1: 'c1', described2: 'c2', described3: 'c3', extent: 'c4', twin: 'c5' }
   await call('tables.duplicate', { tableId, id: 'copied', name: 'Copied', fieldIds, viewIds: { describedv: 'cv' } })
   expect((await field('c4', 'copied'))?.description).toBe('In mm')
+  const targetBasePublicId = await createBase(here.client)
+  await here.client.mutate('metadata.copy', { sourceBasePublicId: here.basePublicId, targetBasePublicId })
+  const { metadata } = await here.client.query<{ metadata: Metadata }>('metadata.get', {
+    basePublicId: targetBasePublicId,
+  })
+  expect(metadata.tables).toEqual(await tables())
   await call('fields.update', { tableId, fieldId: 'extent', description: '' })
   expect(await field()).not.toHaveProperty('description')
   const { actions } = await ask<{ actions: { version: number }[] }>('history.base', { tableId })
