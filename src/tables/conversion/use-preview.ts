@@ -35,8 +35,8 @@ const previewQuery = (change: PlannedChange | null) =>
             const { basePublicId, tableId, field, type } = change
             const conversionContext = { userTimezone: browserContext().timeZone }
             const template = change.template as Template
-            const asked = { basePublicId, tableId, fieldId: field.id, type, template, conversionContext }
-            return tablesClient.fields.previewConversion.query(asked, { signal })
+            const input = { basePublicId, tableId, fieldId: field.id, type, template, conversionContext }
+            return tablesClient.fields.previewConversion.query(input, { signal })
           }
         : skipToken,
     // Other people keep writing, so every preview is counted afresh.

@@ -60,7 +60,8 @@ test('a changed field says what is different of it', () => {
   const settings = { ...before, template: { decimalPlaces: 2 } }
   expect(details(entry('field.update', { before, after: settings }))[0]?.words).toEqual(['Settings changed'])
   const words = (description: string, was = '') =>
-    details(entry('field.update', { before: { ...before, description: was }, after: { ...before, description } }))[0]?.words
+    details(entry('field.update', { before: { ...before, description: was }, after: { ...before, description } }))[0]
+      ?.words
   expect(words('In cm')).toEqual(['Description: In cm'])
   expect(words('', 'In cm')).toEqual(['Description removed'])
 })

@@ -36,7 +36,7 @@ export function PasswordForm({ token, onOpened }: PasswordFormProps) {
           <span>Gridloom</span>
         </div>
         <h1 className={styles.heading}>This view asks for a password</h1>
-        <p className={styles.lead}>Whoever gave you the link has it.</p>
+        <p className={styles.lead}>Ask the person who sent you the link.</p>
         <PasswordInput
           label="Password"
           autoComplete="off"

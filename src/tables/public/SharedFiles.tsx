@@ -14,7 +14,7 @@ import { FileViewer } from '../files/FileViewer.tsx'
 import { sharedClients } from './shared-client.ts'
 import { useSharedRecord } from './use-shared-record.ts'
 
-/** Addresses are good for half an hour at least: they are asked for again before that. */
+/** Addresses are valid for at least half an hour, so they are loaded again before that. */
 const freshMilliseconds = 25 * 60_000
 
 interface SharedFilesProps {
@@ -24,7 +24,7 @@ interface SharedFilesProps {
   onClose(): void
 }
 
-/** The files of a cell of a shared view, to be looked at and kept. */
+/** The files of a cell of a shared view, to view and download. */
 export default function SharedFiles({ token, recordId, field, onClose }: SharedFilesProps) {
   const isSmallScreen = useMediaQuery('(max-width: 767px)')
   const [shown, setShown] = useState<number | null>(null)

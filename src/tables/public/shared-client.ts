@@ -8,14 +8,17 @@ import type { TablesClient } from '../page/tables-client.ts'
 /** Carries the token of the link. The same header as in `access/public-links/visitor.ts`. */
 const linkHeader = 'x-gridloom-link'
 
-/** Calls of records, as those of the view behind the link. */
+/** Sends calls for records to the view behind the link. */
 const asShared: TRPCLink<EngineApi> = () => given => {
   const { op, next } = given
   return next({ ...op, path: op.path.replace(/^records\./, 'shared.') })
 }
 
-/** Hears of calls that lead nowhere, or ask for a password: the link may have ended. What opens it is told by its answer. */
-const hearing =
+/**
+ * Reports calls that find nothing or need a password, because the link may have ended. The call that opens the view has
+ * an answer of its own for that.
+ */
+const reporting =
   (onRefused: () => void): TRPCLink<SharedApi & EngineApi> =>
   () =>
   ({ op, next }) =>
@@ -30,13 +33,13 @@ const hearing =
 
 const createClients = (token: string) => {
   const listeners = new Set<() => void>()
-  const hear = hearing(() => listeners.forEach(listener => listener()))
+  const report = reporting(() => listeners.forEach(listener => listener()))
   const link = () => serverLink({ [linkHeader]: token })
   return {
-    calls: createTRPCClient<SharedApi>({ links: [hear, link()] }).shared,
-    /** What the parts of a table's screen ask for records, answered by the view behind the link. */
-    tables: createTRPCClient<EngineApi>({ links: [hear, asShared, link()] }) satisfies TablesClient,
-    /** Calls when the server has refused something, other than to open the view; gives what ends that. */
+    calls: createTRPCClient<SharedApi>({ links: [report, link()] }).shared,
+    /** The client of the parts of a table's screen. The view behind the link answers it. */
+    tables: createTRPCClient<EngineApi>({ links: [report, asShared, link()] }) satisfies TablesClient,
+    /** Calls back when the server refuses anything but opening the view, until the returned function is called. */
     onRefused: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -48,9 +51,9 @@ export type SharedClients = ReturnType<typeof createClients>
 
 const clients = new Map<string, SharedClients>()
 
-/** The calls of who came by a link. */
+/** The clients of a visitor with a link. */
 export function sharedClients(token: string): SharedClients {
-  const known = clients.get(token) ?? createClients(token)
-  clients.set(token, known)
-  return known
+  const ofLink = clients.get(token) ?? createClients(token)
+  clients.set(token, ofLink)
+  return ofLink
 }

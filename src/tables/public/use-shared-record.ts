@@ -3,7 +3,7 @@ import { browserContext } from '../../fields/field-context.ts'
 import { noteTruncatedCells } from '../rows/fetch-rows.ts'
 import { sharedClients } from './shared-client.ts'
 
-/** One record of a shared view; the one before shows until it has come. */
+/** One record of a shared view. The previous one shows until it is loaded. */
 export function useSharedRecord(token: string, recordId: string, version?: number) {
   const { timeZone, locale } = browserContext()
   return useQuery({
@@ -13,7 +13,7 @@ export function useSharedRecord(token: string, recordId: string, version?: numbe
       noteTruncatedCells(record, {})
       return record
     },
-    // What is noted of a list is not noted of a copy.
+    // Copies of lists lose their counts.
     structuralSharing: false,
     placeholderData: keepPreviousData,
   })

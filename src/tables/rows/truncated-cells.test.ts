@@ -5,7 +5,7 @@ import { openTable, turns } from '../actions/testing/open-table.ts'
 const all = Array.from({ length: 300 }, (_, at) => `p${at}`)
 const first = all.slice(0, 200)
 
-/** A table of a hub, whose server tells only the first links to who asks so. */
+/** A table with a record of many links, whose server answers with the first ones if asked for a maximum. */
 async function openHub() {
   const { server, ...opened } = await openTable(2)
   const answer = server.client.records.byNumber.query
@@ -29,7 +29,7 @@ async function openHub() {
   return { ...opened, server, asked }
 }
 
-test('a row shows with the first links of a cell, and is brought with all of them before anything is done to it', async () => {
+test('a row shows the first links of a cell, and loads all of them before anything is done to it', async () => {
   const { data, asked } = await openHub()
   expect([data.rowState(0), data.cell(0, 1), data.isTruncated(0, 1)]).toEqual(['ready', first, true])
   expect([data.isTruncated(0, 0), data.isTruncated(1, 1)]).toEqual([false, false])
@@ -39,7 +39,7 @@ test('a row shows with the first links of a cell, and is brought with all of the
   expect(numbers).toEqual([1])
 })
 
-test('nothing that is here in part is written, or written over', async () => {
+test('a value that is loaded in part is neither written nor overwritten', async () => {
   const { data, server, problems, settle } = await openHub()
   const calls = server.calls.length
   const columnId = 'owned'

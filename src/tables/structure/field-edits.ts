@@ -55,7 +55,14 @@ export function addField(
 export function copyField({ tables, findTable, act }: EditScope, copy: FieldCopy, gestureId?: string): Field {
   const { tableId, source, id, name } = copy
   const { description, type, template } = source.field
-  const plain = { id, name, ...(description && { description }), type, template, order: nextOrder(findTable(tableId)?.fields ?? []) }
+  const plain = {
+    id,
+    name,
+    ...(description && { description }),
+    type,
+    template,
+    order: nextOrder(findTable(tableId)?.fields ?? []),
+  }
   const { field, inverse } = linkPair(plain, { tableId, tables: tables() })
   const from = { tableId: source.tableId, field: { id: source.field.id, name: source.field.name } }
   const args: DuplicateField = { tableId, field, source: from, ...(inverse && { inverse }) }

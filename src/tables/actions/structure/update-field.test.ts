@@ -64,7 +64,9 @@ test('a description shows at once, and an empty one is gone', () => {
 test('a description that somebody else wrote meanwhile stays, and can be replaced afterwards', () => {
   const { screen, args, shown } = whileOthersChange('Old', 'Mine', 'Theirs')
   expect(shown()).toBe('Theirs')
-  const parted = updateField.stored?.(args, { answer: { version: 3, kept: { description: 'Theirs', changedBy: null } } })
+  const parted = updateField.stored?.(args, {
+    answer: { version: 3, kept: { description: 'Theirs', changedBy: null } },
+  })
   expect(parted).toMatchObject({ before: { description: 'Old' }, after: { description: 'Old' } })
   updateField.revert(screen, args, 'act1')
   const renewed = updateField.renew?.(screen, args)
