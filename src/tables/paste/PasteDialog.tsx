@@ -4,6 +4,7 @@ import { fieldType } from '../../fields/registry.ts'
 import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import { cellCountText } from '../../grid/editing/edit-list.ts'
 import type { PasteRequest, PasteDecision } from '../../grid/grid-data.ts'
+import { fullTableNote } from '../fields/field-room.ts'
 import { useBase } from '../page/base-context.ts'
 import type { PasteCounts } from './paste-counts.ts'
 import { changesText, counted, listed, placeText, unreadableText } from './paste-texts.ts'
@@ -44,6 +45,11 @@ export function PasteDialog({ asked, onDecide }: PasteDialogProps) {
               />
             ))}
           </div>
+        )}
+        {prepared && prepared.leftOut > 0 && (
+          <p className={formStyles.text}>
+            {fullTableNote}. {counted(prepared.leftOut, 'column')} will not be pasted.
+          </p>
         )}
         {counts ? <Counts of={counts} /> : <Coming />}
         <div className={formStyles.buttons}>

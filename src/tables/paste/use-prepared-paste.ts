@@ -5,8 +5,10 @@ import { fieldWidth } from '../../engine/model/structure.ts'
 import { fieldUiOf } from '../../fields/registry.ui.ts'
 import type { GridColumn, PasteRequest, PasteDecision } from '../../grid/grid-data.ts'
 import { recordsNotLoaded } from '../../texts/record-texts.ts'
-import { readPaste, clipWidth } from '../../grid/clipboard/read-paste.ts'
+import { readPaste } from '../../grid/clipboard/read-paste.ts'
+import { fieldRoom } from '../fields/field-room.ts'
 import { useBase, useStructureEdits, useTable } from '../page/base-context.ts'
+import { extraColumns } from './extra-columns.ts'
 import { type GuessedField, guessField } from './guess-field.ts'
 import { inSlices } from './in-slices.ts'
 import { countPaste, type PasteCounts } from './paste-counts.ts'
@@ -17,6 +19,8 @@ export interface PreparedPaste {
   missing: MissingNames
   /** The fields that could be added, one for each column that does not fit. */
   fields: readonly GuessedField[]
+  /** How many columns are beyond the limit of fields. */
+  leftOut: number
 }
 
 export interface PasteChoices {
@@ -56,8 +60,9 @@ export function usePreparedPaste({ asked, onDecide }: PreparedOptions) {
         return latest.current.onDecide(null)
       }
       const missing = await missingNames(asked, latest.current.screen)
-      const fields = extraColumns(asked).map(texts => guessField(texts))
-      if (!life.signal.aborted) setPrepared({ missing, fields })
+      const { texts, leftOut } = extraColumns(asked, fieldRoom(latest.current.screen.table))
+      const fields = texts.map(column => guessField(column))
+      if (!life.signal.aborted) setPrepared({ missing, fields, leftOut })
     }
     void prepare()
     return () => life.abort()
@@ -104,20 +109,14 @@ export function usePreparedPaste({ asked, onDecide }: PreparedOptions) {
   return { prepared, counts, choices, choose, carryOut }
 }
 
-const wantedOf = ({ missing, fields }: PreparedPaste, { addFields, notCreated }: PasteChoices): PreparedPaste => ({
+const wantedOf = (
+  { missing, fields, leftOut }: PreparedPaste,
+  { addFields, notCreated }: PasteChoices,
+): PreparedPaste => ({
   missing: new Map([...missing].filter(([tableId]) => !notCreated.includes(tableId))),
   fields: addFields ? fields : [],
+  leftOut,
 })
-
-/** The texts of the columns that do not fit, by column. */
-function extraColumns({ clip, extraColumns: count, target, data }: PasteRequest): string[][] {
-  const [lines] = target.resolve() ?? []
-  const first = lines?.columns.findIndex(at => at >= data.columns.length) ?? -1
-  if (first < 0) return []
-  return Array.from({ length: count }, (_, index) =>
-    clip.rows.map(row => row[(first + index) % clipWidth(clip)]?.text ?? ''),
-  )
-}
 
 /** A column that does not exist yet, to count with. */
 const asColumn = ({ type, template }: GuessedField, at = 0): GridColumn => ({
