@@ -27,7 +27,8 @@ export interface TypeToCheck {
 
 /** The template with the number format of the file, if it has that setting and leaves it to the person's language. */
 function inFileFormat(type: string, template: Template, decimal: DecimalSign | null): Template {
-  if (decimal === null || template['numberFormat'] !== 'local') return template
+  // Analyses that were stored by earlier versions have no decimal sign.
+  if (!decimal || template['numberFormat'] !== 'local') return template
   return checkedTemplate(type, { ...template, numberFormat: decimal === ',' ? 'period_comma' : 'comma_period' })
 }
 

@@ -51,6 +51,11 @@ describe('the check of a column', () => {
     }
   })
 
+  test('counts numbers whose digits the field would change', async () => {
+    const content = 'Name,Amount\na,9007199254740991.5\nb,12345678901234.567\nc,1.5\n'
+    for (const type of ['number', 'currency']) expect((await check(content, { type })).unreadable).toBe(2)
+  })
+
   test('uses the number format of the template', async () => {
     const template = { numberFormat: 'period_comma' }
     const content = 'Name;Price\na;1.299,90\nb;kostenlos\n'
