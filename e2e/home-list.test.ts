@@ -198,3 +198,21 @@ test('the trash says how long items stay, deletes one forever, and is emptied', 
   await page.getByRole('heading', { name: 'Nothing in the trash' }).waitFor()
   expect(await page.getByRole('button', { name: 'Empty trash' }).count()).toBe(0)
 })
+
+test('a list that loads shows its shape: cards or rows, as in the last visit', async () => {
+  const hold = async () => {
+    // The answer never comes.
+    await page.route('**/admin/home*', () => undefined)
+    await page.goto('/home', { waitUntil: 'commit' })
+    await page.getByRole('region', { name: 'Loading your items' }).waitFor()
+  }
+  await hold()
+  expect(await page.getByRole('region', { name: 'Loading your items' }).locator('li').count()).toBe(8)
+  await page.unroute('**/admin/home*')
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Show as rows' }).click()
+  await page.getByRole('table').first().waitFor()
+  await hold()
+  expect(await page.getByRole('region', { name: 'Loading your items' }).locator('li').count()).toBe(0)
+  await page.unroute('**/admin/home*')
+})

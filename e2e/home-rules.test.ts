@@ -183,7 +183,7 @@ test('a star that fails goes again; exports say when they fail, and come as file
 test('closing passes over bases and apps; a locked form leads to its access settings', async () => {
   for (const name of ['Guests', 'Planner', 'Stock']) await tick(name)
   await button(bar(), 'Close').click()
-  await toast('Closed 1 item')
+  await toast('Closed 1 item. Planner and Stock cannot be closed.')
   await bar().waitFor({ state: 'detached' })
   const locked = row('Guests').getByRole('link', { name: 'Locked: open the access settings of Guests' })
   const { publicIdentifier } = ids.get('Survey') ?? {}
@@ -191,6 +191,23 @@ test('closing passes over bases and apps; a locked form leads to its access sett
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await toast('Opened 1 item')
   await locked.waitFor({ state: 'detached' })
+})
+
+test('typing finds a place to move to, by keyboard alone, and undo moves the item back', async () => {
+  await tick('Quiz 4')
+  await button(bar(), 'Move to').press('Enter')
+  const search = page.getByRole('textbox', { name: 'Search places' })
+  await expect.poll(() => search.evaluate(element => element === document.activeElement)).toBe(true)
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.type('nowhere')
+  await page.getByText('No place has this name').waitFor()
+  await search.fill('team 7')
+  await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['TTeam 7', 'New workspace'])
+  await page.keyboard.press('Enter')
+  await toast('1 moved to Team 7 workspace.')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await toast('1 moved back.')
+  await row('Quiz 4').waitFor()
 })
 
 test('the tenth workspace and the sixteenth item of what goes to the trash scroll; all come back at once', async () => {
