@@ -55,7 +55,7 @@ export function SignUp() {
     <AuthFrame
       title="Create your account"
       lead="A place for your data that keeps up with you."
-      footer={<SignInLink redirect={redirect} />}
+      footer={info?.isFirst !== true && <SignInLink redirect={redirect} />}
     >
       <form className={styles.form} noValidate onSubmit={form.onSubmit(values => signUp.mutate(values))}>
         <TextInput

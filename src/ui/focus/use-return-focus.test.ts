@@ -77,7 +77,7 @@ test('when the focused element disappears, the element focused before gets the f
 test('menus and elements that can no longer be focused are skipped', () => {
   const button = focused()
   focused().isDisabled = true
-  focused('[role=menu]')
+  focused('[data-menu-dropdown]')
   focused().remove()
   giveFocusBack()
   expect(page.activeElement).toBe(button)

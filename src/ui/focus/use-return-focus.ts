@@ -25,7 +25,9 @@ function isFocusLost(leaving: Element | null): boolean {
  */
 export function giveFocusBack(leaving: Element | null = null): void {
   if (!isFocusLost(leaving)) return
-  const before = trail.filter(element => !leaving?.contains(element) && !element.closest('[role=menu]')).toReversed()
+  const before = trail
+    .filter(element => !leaving?.contains(element) && !element.closest('[data-menu-dropdown]'))
+    .toReversed()
   const atLast = document.querySelectorAll<HTMLElement>('.gl-grid-catcher, main')
   for (const element of [...before, ...[...atLast].toReversed()]) {
     if (element.isConnected) element.focus({ preventScroll: true })
@@ -40,5 +42,5 @@ export function useReturnFocus(): void {
 
 /** Does the same for a menu, which is still on the page at that time. A focus that the person moved elsewhere stays. */
 export function useReturnFocusOfMenu(): void {
-  useLayoutEffect(() => () => giveFocusBack(document.activeElement?.closest('[role=menu]') ?? null), [])
+  useLayoutEffect(() => () => giveFocusBack(document.activeElement?.closest('[data-menu-dropdown]') ?? null), [])
 }

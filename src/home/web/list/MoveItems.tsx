@@ -1,6 +1,6 @@
 import { Menu, TextInput } from '@mantine/core'
 import { IconArrowsExchange, IconCheck, IconFolderPlus, IconHome, IconSearch } from '@tabler/icons-react'
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import type { Flow, HomeInfo } from '../home-calls.ts'
 import { WorkspaceMark } from '../workspaces/WorkspaceMark.tsx'
 import type { MoveTarget } from './move-flows.ts'
@@ -39,12 +39,26 @@ const Place = ({ icon, isPresent, onMove, children }: PlaceProps) => (
   </Menu.Item>
 )
 
+/** Makes the dropdown of a menu a dialog, because a menu may not contain a search box. The items get a menu of their own. */
+function useDialogRole(inside: RefObject<HTMLElement | null>, isDialog: boolean): void {
+  useLayoutEffect(() => {
+    const dropdown = isDialog && inside.current?.closest('[data-menu-dropdown]')
+    if (!dropdown) return
+    dropdown.setAttribute('role', 'dialog')
+    dropdown.setAttribute('aria-label', 'Move to')
+    dropdown.removeAttribute('aria-labelledby')
+    dropdown.removeAttribute('aria-orientation')
+  }, [inside, isDialog])
+}
+
 /** Menu items for the places that flows can move to. */
 export function MoveItems({ home, flows, onMove, onNewWorkspace, onOrganization }: MoveItemsProps) {
   const [search, setSearch] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   const present = placeOfFlows(flows)
+  const hasSearch = hasPlaceSearch(home)
+  useDialogRole(box, hasSearch)
   const { hasHome, workspaces } = foundPlaces(home, search)
   const items = () => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
   const onSearchKey = (event: KeyboardEvent) => {
@@ -52,8 +66,8 @@ export function MoveItems({ home, flows, onMove, onNewWorkspace, onOrganization 
     if (event.key === 'ArrowDown' || event.key === 'Enter') {
       event.preventDefault()
       const [first] = items()
-      if (event.key === 'Enter') first?.click()
-      else first?.focus()
+      if (event.key === 'ArrowDown') first?.focus()
+      else if (hasHome || workspaces.length > 0) first?.click()
     }
     // The menu would use the other keys to move between its items. Escape and Tab leave it.
     if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation()
@@ -69,7 +83,7 @@ export function MoveItems({ home, flows, onMove, onNewWorkspace, onOrganization 
   }
   return (
     <div ref={box} onKeyDownCapture={onItemKey} role="presentation">
-      {hasPlaceSearch(home) && (
+      {hasSearch && (
         <TextInput
           ref={searchBox}
           className={styles.search}
@@ -83,37 +97,39 @@ export function MoveItems({ home, flows, onMove, onNewWorkspace, onOrganization 
           onKeyDown={onSearchKey}
         />
       )}
-      {hasHome && (
-        <Place icon={<IconHome {...iconSize} />} isPresent={present === 'home'} onMove={() => onMove('home')}>
-          Home
-        </Place>
-      )}
-      {workspaces.length > 0 && (
-        <div className={styles.workspaces}>
-          {workspaces.map(workspace => (
-            <Place
-              key={workspace.id}
-              icon={<WorkspaceMark workspace={workspace} size="tiny" />}
-              isPresent={present === workspace.id}
-              onMove={() => onMove(workspace)}
-            >
-              <span className={styles.name}>
-                <bdi>{workspace.name}</bdi>
-              </span>
-            </Place>
-          ))}
-        </div>
-      )}
       {!hasHome && workspaces.length === 0 && <p className={styles.none}>No place has this name</p>}
-      <Menu.Divider />
-      <Menu.Item leftSection={<IconFolderPlus {...iconSize} />} onClick={onNewWorkspace}>
-        New workspace
-      </Menu.Item>
-      {onOrganization && (
-        <Menu.Item leftSection={<IconArrowsExchange {...iconSize} />} onClick={onOrganization}>
-          Change organization
+      <div role={hasSearch ? 'menu' : 'presentation'} aria-label={hasSearch ? 'Places' : undefined}>
+        {hasHome && (
+          <Place icon={<IconHome {...iconSize} />} isPresent={present === 'home'} onMove={() => onMove('home')}>
+            Home
+          </Place>
+        )}
+        {workspaces.length > 0 && (
+          <div className={styles.workspaces}>
+            {workspaces.map(workspace => (
+              <Place
+                key={workspace.id}
+                icon={<WorkspaceMark workspace={workspace} size="tiny" />}
+                isPresent={present === workspace.id}
+                onMove={() => onMove(workspace)}
+              >
+                <span className={styles.name}>
+                  <bdi>{workspace.name}</bdi>
+                </span>
+              </Place>
+            ))}
+          </div>
+        )}
+        {(hasHome || workspaces.length > 0) && <Menu.Divider />}
+        <Menu.Item leftSection={<IconFolderPlus {...iconSize} />} onClick={onNewWorkspace}>
+          New workspace
         </Menu.Item>
-      )}
+        {onOrganization && (
+          <Menu.Item leftSection={<IconArrowsExchange {...iconSize} />} onClick={onOrganization}>
+            Change organization
+          </Menu.Item>
+        )}
+      </div>
     </div>
   )
 }
