@@ -161,6 +161,13 @@ test('the menu that moves an item marks its place, which moves nothing', async (
   const present = page.getByRole('menuitem', { name: 'Sales' })
   await present.waitFor()
   expect(await present.getAttribute('aria-current')).toBe('true')
+  // The menu of the places is beside the menu of the item.
+  const [outer, inner] = await Promise.all([
+    page.getByRole('menuitem', { name: 'Rename' }).boundingBox(),
+    present.boundingBox(),
+  ])
+  if (!outer || !inner) throw new Error('The menus are not visible')
+  expect(inner.x >= outer.x + outer.width || inner.x + inner.width <= outer.x).toBe(true)
   expect(await page.getByRole('menuitem', { name: 'Marketing' }).getAttribute('aria-current')).toBeNull()
   await present.click()
   await page.getByRole('menu').first().waitFor({ state: 'detached' })

@@ -202,7 +202,9 @@ test('typing finds a place to move to, by keyboard alone, and undo moves the ite
   await page.keyboard.type('nowhere')
   await page.getByText('No place has this name').waitFor()
   await search.fill('team 7')
-  await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['TTeam 7', 'New workspace'])
+  await expect
+    .poll(() => page.getByRole('menuitem').allTextContents())
+    .toEqual(['TTeam 7', 'New workspace', 'Change organization'])
   await page.keyboard.press('Enter')
   await toast('1 moved to Team 7 workspace.')
   await page.getByRole('button', { name: 'Undo' }).last().click()

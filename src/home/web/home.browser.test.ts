@@ -88,7 +88,7 @@ describe('a list', () => {
   })
 
   test('selects the whole group, also what was never on the screen', async () => {
-    await page.getByRole('checkbox', { name: 'Select all of Home' }).check()
+    await page.getByRole('checkbox', { name: 'Select all of Home' }).click()
     await page.getByText('300 selected').first().waitFor()
     await page.getByRole('button', { name: 'Clear selection' }).click()
   })
@@ -141,7 +141,7 @@ describe('a list', () => {
   })
 
   test('offers no checkbox, note, or move for what may only be read', async () => {
-    await show({ flows: [flow('Readable', { accessLevel: 'read' }), flow('Mine')] })
+    await show({ flows: [flow('Readable', { accessLevel: 'read', canWriteNote: false }), flow('Mine')] })
     await tick('Mine').waitFor()
     expect(await tick('Readable').count()).toBe(0)
     await page.getByRole('button', { name: 'Actions for Readable' }).click()
@@ -149,7 +149,7 @@ describe('a list', () => {
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Star', 'Export form'])
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
-    await page.getByRole('checkbox', { name: 'Select all of Home' }).check()
+    await page.getByRole('checkbox', { name: 'Select all of Home' }).click()
     await page.getByText('1 selected').first().waitFor()
     await page.keyboard.press('Escape')
   })
