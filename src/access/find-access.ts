@@ -1,3 +1,4 @@
+import { flowType } from '../flows/registry.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
   type FlowMembership,
@@ -51,7 +52,7 @@ export interface RequestContext {
 const isRowId = (id: string) => /^\d{1,18}$/.test(id)
 
 function flowAccess(kind: 'base' | 'flow', membership: FlowMembership | undefined): FlowAccess | null {
-  if (!membership || (kind === 'base' && membership.type !== 'base')) return null
+  if (!membership || (kind === 'base' && !flowType(membership.type)?.hasTables)) return null
   const { flowId, publicId, organizationId, workspaceId, name, type, trashed } = membership
   const capabilities = capabilitiesOf(kind, membership)
   return { flowId, publicId, organizationId, workspaceId, name, type, trashed, capabilities }

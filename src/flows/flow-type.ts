@@ -32,6 +32,8 @@ export interface FlowType {
   editorPath: string
   /** Where readers see a flow, with '{id}' likewise. */
   resultsPath: string
+  /** Whether a flow is a base, with tables that calls of the data engine address. */
+  hasTables?: true
   /** Whether flows receive submissions, so that they can be closed and opened. */
   canClose: boolean
   /** Whether a flow can move to another organization together with its submissions. */

@@ -12,6 +12,7 @@ export const baseFlowType: FlowType = {
   newPublicId: () => newId('bas'),
   editorPath: '/database/{id}',
   resultsPath: '/database/{id}',
+  hasTables: true,
   canClose: false,
   canChangeOrganization: false,
   copy: copyWholeBase,
