@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server'
 import { describe, expect, test } from 'vitest'
 
 import { AppError, errorCodes } from '../platform/errors.ts'
+import { databaseAwayText } from '../texts/error-catalogue.ts'
 import { presentable, trpcShape } from './present-error.ts'
 
 const request = 'req-1'
@@ -51,7 +52,7 @@ describe('a presented error', () => {
     Object.assign(new Error('cannot execute UPDATE in a read-only transaction'), { code: '25006' }),
     Object.assign(new Error('connect ENOENT /data/.s.PGSQL.5432'), { code: 'ENOENT', syscall: 'connect' }),
   ])('a database that is away as something that passes: %s', error => {
-    expect(presentable(error, request).code).toBe('unavailable')
+    expect(presentable(error, request)).toMatchObject({ code: 'unavailable', message: databaseAwayText })
     expect(presentable(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error }), request).code).toBe(
       'unavailable',
     )

@@ -6,7 +6,11 @@ import { emptyConfig, type Table } from './structure.ts'
 const ids = ['name', 'a', 'b', 'c', 'd']
 const field = (id: string, order: number) => ({ id, name: id, type: 'number', template: {}, order })
 const tableOf = (orders: readonly number[]): Table => ({
-  ...{ id: 't', name: 'T', order: 1, primaryFieldId: 'name', views: [] },
+  id: 't',
+  name: 'T',
+  order: 1,
+  primaryFieldId: 'name',
+  views: [],
   fields: ids.map((id, at) => field(id, orders[at] ?? 0)),
 })
 const table = tableOf([5, 1, 2, 3, 4])
