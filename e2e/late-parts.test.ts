@@ -39,7 +39,7 @@ test('a part that could not be had is had by trying again, and what is here open
 
   await page.getByRole('button', { name: 'People', exact: true }).click()
   await page.getByRole('grid', { name: 'People' }).waitFor()
-  const parts = ['OpenGridMenu', 'ButtonMenuList', 'FieldDialog', 'SavePanel']
+  const parts = ['OpenGridMenu', 'ButtonMenuList', 'FieldEditor', 'SavePanel']
   const here = async () => {
     const { scripts, missing } = await loaded(page)
     return { parts: parts.filter(part => scripts.some(name => name.includes(`/${part}-`))), missing }

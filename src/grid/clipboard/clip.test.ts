@@ -47,39 +47,40 @@ describe('values copied from one of our tables', () => {
   const select = types.find(({ type }) => type === 'single_select')
   const number = types.find(({ type }) => type === 'number')
   const sourceOf = (id: string, type: string, value: unknown) => ({ columns: [{ id, type }], rows: [[value]] })
-  const readOne = (text: string, source: ReturnType<typeof sourceOf> | null, column: GridColumn, canExtend = false) =>
-    readColumn({ rows: [[{ text }]], source }, 0, { column, context: testContext, canExtend })
+  const clipOf = (text: string, source: ReturnType<typeof sourceOf> | null = null) => ({ rows: [[{ text }]], source })
+  const readOne = (clip: ReturnType<typeof clipOf>, column: GridColumn, canExtend = false) =>
+    readColumn(clip, 0, { column, context: testContext, canExtend })
 
   test('are reused in a field of the same type, so that hidden digits survive', () => {
-    const { readings } = readOne('0.33', sourceOf('other', 'number', 1 / 3), columnOf(number))
+    const { readings } = readOne(clipOf('0.33', sourceOf('other', 'number', 1 / 3)), columnOf(number))
     expect(readings).toEqual([{ kind: 'value', value: 1 / 3 }])
   })
 
   test('are read from their text in a field of another type', () => {
-    const { readings } = readOne('0.33', sourceOf('other', 'percent', 1 / 3), columnOf(number))
+    const { readings } = readOne(clipOf('0.33', sourceOf('other', 'percent', 1 / 3)), columnOf(number))
     expect(readings).toEqual([{ kind: 'value', value: 0.33 }])
   })
 
   test('are options only of their own field; another field reads their labels', () => {
     const column = columnOf(select)
-    const reused = readOne('To do', sourceOf(column.id, 'single_select', 'doing'), column)
+    const reused = readOne(clipOf('To do', sourceOf(column.id, 'single_select', 'doing')), column)
     expect(reused.readings).toEqual([{ kind: 'value', value: 'doing' }])
-    const read = readOne('To do', sourceOf('other', 'single_select', 'doing'), column)
+    const read = readOne(clipOf('To do', sourceOf('other', 'single_select', 'doing')), column)
     expect(read.readings).toEqual([{ kind: 'value', value: 'todo' }])
   })
 
   test('are read from their text if the field cannot hold them any more', () => {
     const column = columnOf(select)
-    const { readings } = readOne('To do', sourceOf(column.id, 'single_select', 'deleted'), column)
+    const { readings } = readOne(clipOf('To do', sourceOf(column.id, 'single_select', 'deleted')), column)
     expect(readings).toEqual([{ kind: 'value', value: 'todo' }])
   })
 
   test('add a missing option only for people who may change the field', () => {
     const column = columnOf(select)
-    const extended = readOne('Later', null, column, true)
+    const extended = readOne(clipOf('Later'), column, true)
     expect(extended.readings).toEqual([{ kind: 'value', value: 'Later' }])
     expect(extended.template).not.toBe(column.template)
-    const refused = readOne('Later', null, column)
+    const refused = readOne(clipOf('Later'), column)
     expect(refused.readings).toMatchObject([{ kind: 'unreadable' }])
     expect(refused.template).toBe(column.template)
   })
