@@ -17,7 +17,12 @@ import { updateField } from '../structure/update-field.ts'
 const Template = z.record(z.string(), z.unknown()).nullish()
 const FieldIds = z.array(Id).max(limits.fieldsPerTable)
 const OneField = InTable.extend({ fieldId: Id })
-const Settings = z.object({ name: Name.optional(), description: Description.optional(), type: z.string().optional(), template: Template })
+const Settings = z.object({
+  name: Name.optional(),
+  description: Description.optional(),
+  type: z.string().optional(),
+  template: Template,
+})
 
 const settingsOf = ({ name, description, type, template }: z.infer<typeof Settings>) => ({
   name,

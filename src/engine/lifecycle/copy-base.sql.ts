@@ -25,7 +25,18 @@ export const setNextRelation = (schema: string, next: number) => sql`
   UPDATE ${inSchema(schema, 'head')} SET next_relation = ${next}::bigint`
 
 const tableColumns = ['id', 'name', 'ord', 'primary_field_id', 'relation', 'next_column', 'created_at', 'has_places']
-const fieldColumns = ['id', 'table_id', 'name', 'description', 'type', 'template', 'ord', 'column_name', 'link_set', 'link_side']
+const fieldColumns = [
+  'id',
+  'table_id',
+  'name',
+  'description',
+  'type',
+  'template',
+  'ord',
+  'column_name',
+  'link_set',
+  'link_side',
+]
 const fieldEnd = ['removed_sorts', 'created_at', 'former_columns']
 const viewColumns = ['id', 'table_id', 'name', 'type', 'kind', 'owner', 'config', 'ord', 'created_at']
 

@@ -97,7 +97,9 @@ const withoutDescription = ({ description: _, ...field }: Field): Field => field
 function lookedUp(structure: BaseStructure, fields: readonly StoredField[]): Table[] {
   const ids = new Set(fields.flatMap(({ type, template }) => fieldType(type).looksUp?.(template)?.fieldId ?? []))
   return structure.tables.flatMap(({ id, primaryFieldId, fields: those }) => {
-    const found = those.filter(field => ids.has(field.id)).map((field): Field => ({ ...withoutDescription(presentField(field)), name: '' }))
+    const found = those
+      .filter(field => ids.has(field.id))
+      .map((field): Field => ({ ...withoutDescription(presentField(field)), name: '' }))
     return found.length === 0 ? [] : { id, name: '', order: 2, primaryFieldId, fields: found, views: [] }
   })
 }

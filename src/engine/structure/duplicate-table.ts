@@ -44,7 +44,13 @@ export async function duplicateTable(write: Write, given: TableCopy): Promise<{ 
     id: given.id,
     name: checkedTableName(write.structure, given.name),
     primaryFieldId: idOf(source.primaryFieldId),
-    fields: fields.map(({ id, name, description, type, template }) => ({ id: idOf(id), name, description, type, template })),
+    fields: fields.map(({ id, name, description, type, template }) => ({
+      id: idOf(id),
+      name,
+      description,
+      type,
+      template,
+    })),
     views,
     published: true,
   })
