@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const database = './src/platform/testing/global-setup.ts'
+const flowTypes = './src/app/testing/register-flow-types.ts'
 const client = './src/app/testing/build-client.ts'
 const pages = './src/platform/testing/test-pages.ts'
 
@@ -29,6 +30,7 @@ export default defineConfig({
           name: 'pg',
           include: ['src/**/*.pg.test.ts'],
           globalSetup: [database],
+          setupFiles: [flowTypes],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

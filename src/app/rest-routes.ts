@@ -1,4 +1,3 @@
-import './flow-types.ts'
 import type { DescribedRoute, RestRoute } from '../api/rest-route.ts'
 import { exportRoutes } from '../engine/api/export.routes.ts'
 import { fileRoutes } from '../engine/api/files.routes.ts'

@@ -3,7 +3,6 @@ import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestR
 import type { Config } from '../../platform/config.ts'
 import type { Mail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import '../../app/flow-types.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { accessRouter } from '../../home/access.router.ts'
 import { insertFlow } from '../flows.sql.ts'
