@@ -119,7 +119,7 @@ describe('the options of a select', () => {
 
   test('show a message when two have the same name', async () => {
     await configure('single_select')
-    await name(2).fill('DONE')
+    await name(2).fill('Done')
     expect(await name(3).getAttribute('aria-invalid')).toBe('true')
     await page.getByText('Another option has this name').waitFor()
   })
