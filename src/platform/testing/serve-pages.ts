@@ -36,6 +36,8 @@ export async function servePages(pages: readonly string[], mode: 'development' |
   await app.register(fastifyStatic, { root: outDir, maxAge: '1h', immutable: true })
   // Lazy parts of a page are only requested if a server answers here.
   app.get('/healthz', () => ({}))
+  // Some browsers request an icon, and report that it is missing.
+  app.get('/favicon.ico', (_request, reply) => reply.code(204).send())
   return {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),
     async close() {
