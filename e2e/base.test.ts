@@ -299,9 +299,13 @@ async function arrangeFilter(page: Page): Promise<void> {
   await grip('condition 1').dragTo(page.getByRole('button', { name: 'Add a condition to group 1' }), {
     targetPosition: { x: 8, y: 4 },
   })
+  // A moved line gets the focus once it is at its new position.
+  const focused = (name: string) => grip(name).and(page.locator(':focus')).waitFor()
   await expect.poll(() => line('Condition 2 of group 1').getByRole('textbox').inputValue()).toBe('the')
+  await focused('condition 2 of group 1')
   await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(() => line('Condition 1').getByRole('textbox').inputValue()).toBe('the')
+  await focused('condition 1')
   await page.keyboard.press('Alt+ArrowUp')
   await line('Condition 2 of group 1').waitFor()
   await choose('group 1', 'Ungroup')
