@@ -81,9 +81,9 @@ interface EarlierAction {
 type Outcome = { waiting: Waiting } & ({ result: unknown } | { error: unknown })
 
 /**
- * Runs the actions of one base, one transaction after the other. Small actions that arrive while another one runs share the next transaction, each
- * in its own savepoint: many share one commit, and a failed one does not undo the others. Every transaction locks the
- * base's `head` row first, so versions are in commit order on any number of nodes.
+ * Runs the actions of one base, one transaction after the other. Small actions that arrive while another one runs share
+ * the next transaction, each in its own savepoint: many share one commit, and a failed one does not undo the others.
+ * Every transaction locks the base's `head` row first, so versions are in commit order on any number of nodes.
  */
 export class BaseWriter {
   readonly #platform: Platform
