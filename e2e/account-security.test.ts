@@ -117,6 +117,42 @@ test('an administrator closes sign-up, finds accounts, and confirms an address',
   expect(await axeProblems(operator)).toEqual([])
 })
 
+test('a person who signs up by their mail domain starts once their address is confirmed', async () => {
+  const { config } = product.server.platform
+  config.signUp = { rule: 'open', domains: ['acme.example'] }
+  try {
+    const page = await product.open('/sign-up?redirect=%2Faccount')
+    await page.getByLabel('Name').fill('Cy Park')
+    await page.getByLabel('Email').fill('cy@acme.example')
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('heading', { name: 'Confirm your address' }).waitFor()
+    await page.getByText('We sent a link to cy@acme.example').waitFor()
+    await page.goto('/home')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByRole('alert').getByText('Your address is not confirmed yet.').waitFor()
+    await page.getByRole('button', { name: 'Send link again' }).click()
+    await page.getByText('Link sent to cy@acme.example').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+
+    await operator.reload()
+    const row = operator.getByRole('list', { name: 'Accounts' }).getByRole('listitem').first()
+    await row.getByText('cy@acme.example').waitFor()
+    await row.getByText('Waiting').waitFor()
+
+    await expect.poll(() => mails.filter(({ to }) => to === 'cy@acme.example').length).toBe(2)
+    const { text = '' } = mails.findLast(({ to }) => to === 'cy@acme.example') ?? {}
+    const { pathname, search } = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
+    const opened = await page.context().newPage()
+    await opened.goto(pathname + search)
+    await opened.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.waitForURL('**/home')
+  } finally {
+    config.signUp = undefined
+  }
+})
+
 test('dialogs say who can edit in Home, and an organization can make that private', async () => {
   const page = await product.openSignedIn('/home')
   const openDialog = async () => {

@@ -46,7 +46,7 @@ export const updateServerRoute = restRoute({
   method: 'PUT',
   path: '/admin/server',
   summary:
-    'Sets who may create an account: everyone, people with an invitation, or nobody. Mail domains limit who may without an invitation.',
+    'Sets who may create an account: everyone, people with an invitation, or nobody. Mail domains limit who may without an invitation; such an account can be used once its address is verified.',
   capability: 'manage server',
   body: z.object({ signUp: z.object({ rule: Rule, domains: z.array(Domain).max(100) }) }),
   answer: Success,
@@ -60,7 +60,7 @@ export const updateServerRoute = restRoute({
 export const listAccountsRoute = restRoute({
   method: 'GET',
   path: '/admin/server/accounts',
-  summary: 'The accounts of the server, newest first, a page at a time.',
+  summary: 'The accounts of the server, a page at a time: first those that must verify their address, then the newest.',
   capability: 'manage server',
   query: z.object({
     search: z.string().trim().max(200).default(''),
@@ -73,6 +73,8 @@ export const listAccountsRoute = restRoute({
         name: z.string(),
         email: z.string(),
         isVerified: z.boolean(),
+        /** Whether the account cannot be used until its address is verified. */
+        mustVerifyEmail: z.boolean(),
         isServerAdmin: z.boolean(),
         createdAt: z.string(),
       }),

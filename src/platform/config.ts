@@ -63,7 +63,9 @@ export const environment = z.object({
     .describe('Who may create an account: `open`, `invited` or `closed`; otherwise chosen on the page of the server'),
   SIGN_UP_DOMAINS: text
     .optional()
-    .describe('Mail domains that may sign up without an invitation, separated by commas; all when empty'),
+    .describe(
+      'Mail domains that may sign up without an invitation, separated by commas; all when empty. Such an account can be used once its address is confirmed',
+    ),
   FEEDBACK_URL: z
     .url({ protocol: /^(https?|mailto)$/ })
     .default('mailto:?subject=Feedback')

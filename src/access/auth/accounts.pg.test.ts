@@ -140,6 +140,19 @@ describe('an address, where mail is configured,', () => {
   })
 })
 
+test('an account that signs up by its mail domain is used once the link in the email is opened', async () => {
+  mailing.platform.config.signUp = { rule: 'open', domains: ['acme.example'] }
+  try {
+    const ada = await signUp(mailing.app, 'Ada', 'ada@acme.example')
+    const me = async () => (await ada.call({ method: 'GET', url: '/trpc/access.me' })).statusCode
+    expect(await me()).toBe(401)
+    expect((await openLink(ada, await tokenFor(ada.email))).statusCode).toBe(200)
+    expect(await me()).toBe(200)
+  } finally {
+    mailing.platform.config.signUp = undefined
+  }
+})
+
 describe('an address, where mail is not configured,', () => {
   test('is unverified, sends no email, and gets nothing that is shared with it', async () => {
     const ada = await signUp(silent.app)

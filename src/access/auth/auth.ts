@@ -11,6 +11,7 @@ import { bearerKey } from '../../platform/http/credentials.ts'
 import { clientAddressHeader } from '../../platform/http/origins.ts'
 import { accountGuard } from './guard-account.ts'
 import { type RateLimits, rateLimitStorage } from '../../platform/http/rate-limits.ts'
+import { mustVerifyEmail } from '../server/sign-up-rules.ts'
 import { sendResetLink } from './reset-mail.ts'
 import { sendsMail, sendVerification } from './verification-mail.ts'
 
@@ -92,7 +93,10 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
       modelName: 'users',
       // A verified address is only replaced by another one after a link to that was opened.
       changeEmail: { enabled: true, updateEmailWithoutVerification: true },
-      additionalFields: { isServerAdmin: { type: 'boolean', required: false, input: false } },
+      additionalFields: {
+        isServerAdmin: { type: 'boolean', required: false, input: false },
+        mustVerifyEmail: { type: 'boolean', required: false, input: false },
+      },
       deleteUser: { enabled: true, beforeDelete: user => settings.onUserDeleted(user.id) },
     },
     session: { modelName: 'sessions', expiresIn: 30 * day, updateAge: day },
@@ -132,7 +136,14 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
     hooks: { before: accountGuard(platform, { limits: settings.limits, storage }) },
     databaseHooks: {
       user: {
-        create: { after: user => settings.onUserCreated(user) },
+        create: {
+          before: async ({ email }, ctx) => {
+            const { invitation } = (ctx?.body ?? {}) as { invitation?: unknown }
+            const token = typeof invitation === 'string' ? invitation : undefined
+            return { data: { mustVerifyEmail: await mustVerifyEmail(platform, { email, invitation: token }) } }
+          },
+          after: user => settings.onUserCreated(user),
+        },
         update: {
           before: async (change, ctx) => {
             const was = ctx?.context.session?.user

@@ -5,6 +5,8 @@ import { clientAddressHeader } from '../../platform/http/origins.ts'
 import type { RateLimit, RateLimits, RateLimitStorage } from '../../platform/http/rate-limits.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { KeyScope } from '../key-scope.ts'
+import { run } from '../../platform/sql/run.ts'
+import { selectMustVerifyEmail } from '../server/server-settings.sql.ts'
 import { whyCannotSignUp } from '../server/sign-up-rules.ts'
 import { changeAddressWithoutMail, requirePassword } from './change-address.ts'
 import { personName } from './person-name.ts'
@@ -53,9 +55,17 @@ export function accountGuard(platform: Platform, { limits, storage }: AccountGua
     if (!person) return undefined
     const mailboxes = [person.email, ...(sendsMail(platform) ? [textOf(body['newEmail']).toLowerCase()] : [])]
     await count(mailboxes.map(email => [`mail ${email}`, limits.mailToOne]))
+    await requireAllowedAddress(person.id, textOf(body['newEmail']))
     // The library changes a verified address only by a link in an email.
     if (person.emailVerified && !sendsMail(platform)) return changeAddressWithoutMail(ctx, person)
     return undefined
+  }
+
+  /** Keeps an account that must verify its address at the domains that let it sign up. */
+  async function requireAllowedAddress(userId: string, newEmail: string): Promise<void> {
+    const [person] = await run(platform.pool, selectMustVerifyEmail(userId))
+    const refusal = person?.mustVerifyEmail ? await whyCannotSignUp(platform, { email: newEmail }) : null
+    if (refusal !== null) throw new APIError('FORBIDDEN', { code: 'SIGN_UP_REFUSED', message: refusal })
   }
 
   return createAuthMiddleware(async (ctx): Promise<Outcome> => {

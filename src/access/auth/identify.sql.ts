@@ -10,7 +10,7 @@ interface KeyOwner {
   metadata: string | null
 }
 
-/** The owner of an API key that is enabled and has not expired, by the key's hash. */
+/** The owner of an API key that is enabled and has not expired, by the key's hash. Accounts that must verify their address have none. */
 export async function ownerOfKey(connection: Connection, hash: string): Promise<KeyOwner | undefined> {
   const rows = await run(
     connection,
@@ -18,7 +18,7 @@ export async function ownerOfKey(connection: Connection, hash: string): Promise<
     select k.id as "apiKeyId", u.id as "userId", u.name, u.email, k.metadata
     from api_keys k
     join users u on u.id = k."referenceId"
-    where k.key = ${hash} and k.enabled is not false and (k."expiresAt" is null or k."expiresAt" > now())`,
+    where k.key = ${hash} and not u."mustVerifyEmail" and k.enabled is not false and (k."expiresAt" is null or k."expiresAt" > now())`,
   )
   return rows[0]
 }

@@ -14,7 +14,7 @@ import { run } from '../../platform/sql/run.ts'
 import { ping } from '../../platform/sql/session.sql.ts'
 import { recordKeyUse, ownerOfKey } from './identify.sql.ts'
 
-/** Finds the actor of a request by its headers; null when nobody is signed in. */
+/** Finds the actor of a request by its headers; null when nobody is signed in, or the account must verify its address. */
 export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null>
 
 async function actorOfKey(platform: Platform, key: string): Promise<Actor | null> {
@@ -35,7 +35,8 @@ async function actorOfSession(platform: Platform, auth: Auth, cookie: string): P
       await run(platform.pool, ping())
       throw new AppError('unavailable', databaseAwayText, { cause: error })
     })
-  if (!found) return null
+  // An account that must verify its address counts as nobody, so that it reaches nothing.
+  if (!found || found.user.mustVerifyEmail) return null
   const { user, session } = found
   return { userId: user.id, name: user.name, email: user.email, sessionId: session.id, apiKeyId: null }
 }

@@ -29,18 +29,23 @@ export interface ServerAccount {
   name: string
   email: string
   isVerified: boolean
+  /** Whether the account does not count until its address is verified. */
+  mustVerifyEmail: boolean
   isServerAdmin: boolean
   createdAt: string
 }
 
-/** A page of accounts whose name or address contains a text, newest first, and how many there are. */
+/**
+ * A page of accounts whose name or address contains a text, and how many there are. Accounts that wait for their address to
+ * be verified come first, then the newest.
+ */
 export const selectAccounts = ({ search, offset, limit }: { search: string; offset: number; limit: number }) => {
   const pattern = `%${search.replaceAll(/[\\%_]/g, found => `\\${found}`)}%`
   return sql<ServerAccount & { total: number }>`
-    select id as "userId", name, email, "emailVerified" as "isVerified", "isServerAdmin", "createdAt",
+    select id as "userId", name, email, "emailVerified" as "isVerified", "mustVerifyEmail", "isServerAdmin", "createdAt",
       (count(*) over ())::integer as total
     from users where name ilike ${pattern} or email ilike ${pattern}
-    order by "createdAt" desc, id limit ${limit} offset ${offset}`
+    order by "mustVerifyEmail" desc, "createdAt" desc, id limit ${limit} offset ${offset}`
 }
 
 /** Marks the address of an account as verified, if the account still has it. */
@@ -57,6 +62,9 @@ export const setServerAdmin = (userId: string, isServerAdmin: boolean) => sql<{ 
 
 export const selectIsServerAdmin = (userId: string) => sql<{ isServerAdmin: boolean }>`
   select "isServerAdmin" from users where id = ${userId}`
+
+export const selectMustVerifyEmail = (userId: string) => sql<{ mustVerifyEmail: boolean }>`
+  select "mustVerifyEmail" from users where id = ${userId}`
 
 /** How many accounts exist beside this one. */
 export const countOtherAccounts = (userId: string) => sql<{ count: number }>`

@@ -44,10 +44,16 @@ async function isInvited({ pool }: Pick<Platform, 'pool'>, email: string, token:
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
-/** Why an address cannot sign up, for the person; null when it can. `invitation` is the token of an invitation. */
+interface Applicant {
+  email: string
+  /** The token of an invitation. */
+  invitation?: string | undefined
+}
+
+/** Why an address cannot sign up, for the person; null when it can. */
 export async function whyCannotSignUp(
   platform: Pick<Platform, 'config' | 'pool'>,
-  { email, invitation }: { email: string; invitation?: string | undefined },
+  { email, invitation }: Applicant,
 ): Promise<string | null> {
   const { rule, domains, isFirst } = await signUpRules(platform)
   if (isFirst) return null
@@ -62,4 +68,14 @@ export async function whyCannotSignUp(
       if (await isInvited(platform, email, invitation)) return null
       return `Only addresses at ${domains.join(', ')} can sign up on this server.`
   }
+}
+
+/** Whether a person may sign up only because of the domain of their address, so that they must prove that it is theirs. */
+export async function mustVerifyEmail(
+  platform: Pick<Platform, 'config' | 'pool'>,
+  { email, invitation }: Applicant,
+): Promise<boolean> {
+  const { rule, domains, isFirst } = await signUpRules(platform)
+  if (isFirst || rule !== 'open' || domains.length === 0) return false
+  return !(await isInvited(platform, email, invitation))
 }

@@ -105,6 +105,92 @@ describe('signing up', () => {
   afterAll(() => setRules({ rule: 'open', domains: [] }))
 })
 
+describe('an account that signs up only by the domain of its address', () => {
+  beforeAll(() => setRules({ rule: 'open', domains: ['acme.example'] }))
+  afterAll(() => setRules({ rule: 'open', domains: [] }))
+
+  const applicant = (domain = 'acme.example') => signUp(here.app, 'Cy Claimant', newAddress(domain))
+  const reads = async (person: Browser) => (await get(person, '/admin/flows')).status
+  const confirm = ({ userId, email }: Browser) =>
+    call(ada, `POST /admin/server/accounts/${userId}/confirmAddress`, { email })
+  const changeAddress = async (person: Browser, newEmail: string) => {
+    const payload = { newEmail, password }
+    return (await person.call({ method: 'POST', url: '/api/auth/change-email', payload })).statusCode
+  }
+
+  test('can be used only once its address is confirmed', async () => {
+    const person = await applicant()
+    expect(await reads(person)).toBe(401)
+    expect((await person.call({ method: 'GET', url: '/trpc/access.me' })).statusCode).toBe(401)
+    const session = await person.call({ method: 'GET', url: '/api/auth/get-session' })
+    expect(session.json().user).toMatchObject({ emailVerified: false, mustVerifyEmail: true })
+    expect((await confirm(person)).status).toBe(200)
+    expect(await reads(person)).toBe(200)
+  })
+
+  test('has no use of its API keys until then', async () => {
+    const person = await applicant()
+    const created = await person.call({ method: 'POST', url: '/api/auth/api-key/create', payload: { name: 'Early' } })
+    const withKey = async () => {
+      const headers = { authorization: `Bearer ${created.json<{ key: string }>().key}` }
+      return (await here.app.inject({ method: 'GET', url: '/admin/flows', headers })).statusCode
+    }
+    expect(await withKey()).toBe(401)
+    await confirm(person)
+    expect(await withKey()).toBe(200)
+  })
+
+  test('can take another address only at those domains', async () => {
+    const person = await applicant()
+    expect(await changeAddress(person, newAddress('elsewhere.example'))).toBe(403)
+    expect(await changeAddress(person, newAddress('acme.example'))).toBe(200)
+    expect(await reads(person)).toBe(401)
+  })
+
+  test('keeps its access when it changes its address after that', async () => {
+    const person = await applicant()
+    await confirm(person)
+    expect(await changeAddress(person, newAddress('elsewhere.example'))).toBe(200)
+    expect(await reads(person)).toBe(200)
+  })
+
+  test('cannot claim in the call that it need not', async () => {
+    const email = newAddress('acme.example')
+    const payload = { name: 'Eve', email, password, mustVerifyEmail: false, emailVerified: true }
+    await here.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload })
+    const { rows } = await here.platform.pool.query('select "mustVerifyEmail" from users where email = $1', [email])
+    expect(rows).toEqual([{ mustVerifyEmail: true }])
+  })
+
+  test('is listed before newer accounts, until its address is confirmed', async () => {
+    const person = await applicant()
+    const later = newAddress('elsewhere.example')
+    await attempt(later, await invite(later))
+    const first = async () => {
+      const { body } = await get<{ accounts: { email: string }[] }>(ada, '/admin/server/accounts?search=')
+      return body.accounts.map(({ email }) => email)
+    }
+    const listed = await first()
+    expect(listed.indexOf(person.email)).toBeLessThan(listed.indexOf(later))
+    await confirm(person)
+    const relisted = await first()
+    expect(relisted.indexOf(person.email)).toBeGreaterThan(relisted.indexOf(later))
+  })
+
+  test('is used at once if it was invited, or if sign-up is open to all', async () => {
+    const email = newAddress('acme.example')
+    const invitation = await invite(email)
+    const payload = { name: 'Ivy', email, password, invitation }
+    const response = await here.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload })
+    const cookie = String(response.headers['set-cookie']).split(';')[0] ?? ''
+    const flows = await here.app.inject({ method: 'GET', url: '/admin/flows', headers: { cookie } })
+    expect(flows.statusCode).toBe(200)
+    await setRules({ rule: 'open', domains: [] })
+    expect(await reads(await applicant())).toBe(200)
+    await setRules({ rule: 'open', domains: ['acme.example'] })
+  })
+})
+
 describe('the first account', () => {
   test('can be created on a closed server, and administers it', async () => {
     const fresh = await startAccessApp({}, () => undefined, { signUp: { rule: 'closed', domains: [] } })
@@ -124,12 +210,13 @@ describe('the first account', () => {
   })
 
   test('cannot be claimed in the call', async () => {
-    const payload = { name: 'Eve', email: newAddress(), password, isServerAdmin: true, emailVerified: true }
+    const email = newAddress()
+    const payload = { name: 'Eve', email, password, isServerAdmin: true, emailVerified: true }
     await here.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload })
     await bo.call({ method: 'POST', url: '/api/auth/update-user', payload: { isServerAdmin: true, name: 'Bo' } })
     const { rows } = await here.platform.pool.query(
-      'select email from users where ("isServerAdmin" or "emailVerified") and email <> $1',
-      [ada.email],
+      'select email from users where ("isServerAdmin" or "emailVerified") and email = any($1)',
+      [[email, bo.email]],
     )
     expect(rows).toEqual([])
   })

@@ -7,7 +7,7 @@ import { DialogForm } from '../../ui/dialogs/DialogForm.tsx'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ServerError } from '../../ui/server/server-error.ts'
-import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
+import { toastSuccess } from '../../ui/toasts/toasts.tsx'
 import settings from '../../ui/settings.module.css'
 import styles from './Account.module.css'
 import { authClient, unwrap } from './auth-client.ts'
@@ -15,6 +15,7 @@ import { checkEmail } from './checks.ts'
 import { sessionQuery } from './session.ts'
 import { signUpInfoQuery } from './sign-up-info.ts'
 import { twoFactorProblem } from './two-factor-problems.ts'
+import { useSendVerification } from './use-send-verification.ts'
 
 interface ChangeEmailDialogProps {
   email: string
@@ -81,11 +82,7 @@ function ChangeEmailDialog({ email, byLink, onClose }: ChangeEmailDialogProps) {
 
 /** Says what an unverified address means, and how it becomes verified. */
 function Unverified({ email, sendsMail }: { email: string; sendsMail: boolean }) {
-  const send = useMutation({
-    mutationFn: () => unwrap(authClient.sendVerificationEmail({ email })),
-    onSuccess: () => toastSuccess(`Link sent to ${email}`),
-    onError: toastError,
-  })
+  const send = useSendVerification(email)
   if (!sendsMail) {
     return (
       <p className={settings.quiet}>

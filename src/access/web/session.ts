@@ -11,6 +11,8 @@ export interface Session {
     email: string
     twoFactorEnabled?: boolean | null
     emailVerified?: boolean
+    /** Whether the account cannot be used until its address is verified. */
+    mustVerifyEmail?: boolean | null
     isServerAdmin?: boolean | null
   }
 }

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { safeRedirect } from '../../access/web/safe-redirect.ts'
-import { sessionQuery } from '../../access/web/session.ts'
+import { type Session, sessionQuery } from '../../access/web/session.ts'
 import { metadataQuery } from '../../tables/page/metadata.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { PagePending } from '../shell/PagePending.tsx'
@@ -17,6 +17,11 @@ import { isFirstPerson } from './is-first-person.ts'
 
 interface RouteContext {
   queries: QueryClient
+}
+
+interface RouteAddress {
+  context: RouteContext
+  location: { href: string }
 }
 
 type Search = Record<string, unknown>
@@ -43,9 +48,15 @@ const UnknownAddress = () => (
 const root = createRootRouteWithContext<RouteContext>()({ component: Outlet, notFoundComponent: UnknownAddress })
 
 /** Sends people who are not signed in to the sign-in page, and back after that. */
-async function requireSession({ context, location }: { context: RouteContext; location: { href: string } }) {
+async function requireSession({ context, location }: RouteAddress): Promise<Session> {
   const session = await context.queries.ensureQueryData(sessionQuery)
   if (!session) throw redirect({ to: '/sign-in', search: { redirect: location.href } })
+  return session
+}
+
+/** Sends people who must verify their address to the page that says so, and back after that. */
+function requireVerified({ user }: Session, href: string): void {
+  if (user.mustVerifyEmail) throw redirect({ to: '/confirm-address', search: { redirect: href } })
 }
 
 const entrance = createRoute({
@@ -91,14 +102,27 @@ const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
   validateSearch: (search: Search) => defined({ token: optionalText(search['token']) }),
-  beforeLoad: requireSession,
+  beforeLoad: async address => void (await requireSession(address)),
   component: lazyRouteComponent(() => import('../../access/web/VerifyEmail.tsx'), 'VerifyEmail'),
+})
+
+const confirmAddress = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-address',
+  validateSearch: (search: Search) => defined({ redirect: optionalText(search['redirect']) }),
+  beforeLoad: async ({ context, location, search }) => {
+    const { user } = await requireSession({ context, location })
+    if (!user.mustVerifyEmail) throw redirect({ to: safeRedirect(search.redirect) })
+  },
+  component: lazyRouteComponent(() => import('../../access/web/ConfirmAddress.tsx'), 'ConfirmAddress'),
 })
 
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  beforeLoad: requireSession,
+  beforeLoad: async ({ context, location }) => {
+    requireVerified(await requireSession({ context, location }), location.href)
+  },
   component: lazyRouteComponent(() => import('../shell/Shell.tsx'), 'Shell'),
 })
 
@@ -229,6 +253,11 @@ const plans = createRoute({
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation/$token',
+  beforeLoad: async ({ context, location }) => {
+    // The page itself says when the session cannot be loaded.
+    const session = await context.queries.ensureQueryData(sessionQuery).catch(() => null)
+    if (session) requireVerified(session, location.href)
+  },
   component: lazyRouteComponent(() => import('../../home/web/organization/InvitationPage.tsx'), 'InvitationPage'),
 })
 
@@ -257,6 +286,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   verifyEmail,
+  confirmAddress,
   invitation,
   inside.addChildren([
     home,

@@ -14,7 +14,7 @@ interface AccountRowProps {
 
 /** An account of the server, with what its administrators can change about it. */
 export function AccountRow({ account, isSelf, onConfirm, onSetAdmin }: AccountRowProps) {
-  const { name, email, isVerified, isServerAdmin, createdAt } = account
+  const { name, email, isVerified, mustVerifyEmail, isServerAdmin, createdAt } = account
   return (
     <li className={settings.row}>
       <span className={settings.rowText}>
@@ -27,7 +27,9 @@ export function AccountRow({ account, isSelf, onConfirm, onSetAdmin }: AccountRo
         </span>
       </span>
       {isServerAdmin && <span className={styles.role}>Administrator</span>}
-      <span className={isVerified ? settings.badge : styles.unverified}>{isVerified ? 'Verified' : 'Unverified'}</span>
+      <span className={isVerified ? settings.badge : styles.unverified}>
+        {isVerified ? 'Verified' : mustVerifyEmail ? 'Waiting' : 'Unverified'}
+      </span>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={`Actions for ${name}`}>

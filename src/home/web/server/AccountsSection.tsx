@@ -92,6 +92,7 @@ export function AccountsSection() {
           run={() => confirmAddress(confirming)}
           onClose={() => setConfirming(null)}
         >
+          {confirming.mustVerifyEmail && `${isolated(confirming.name)} can then use this server. `}
           Everything shared with {confirming.email}, in every organization, becomes visible to{' '}
           {isolated(confirming.name)}. Make sure that this address is theirs.
         </ConfirmDialog>

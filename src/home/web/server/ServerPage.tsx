@@ -26,7 +26,7 @@ export function ServerPage() {
             lead={
               server.data.sendsMail
                 ? 'New addresses are confirmed by a link that is sent to them.'
-                : 'This server cannot send email, so addresses stay unverified until you confirm them below. Set SMTP_HOST to send email.'
+                : 'This server cannot send email, so addresses stay unverified until you confirm them below. Accounts marked as waiting cannot be used until then. Set SMTP_HOST to send email.'
             }
           />
           <AccountsSection />

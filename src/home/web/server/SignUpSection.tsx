@@ -57,7 +57,7 @@ export function SignUpSection({ signUp }: { signUp: ServerSettings['signUp'] }) 
           {form.values.rule === 'open' && (
             <TextInput
               label="Mail domains"
-              description="Others need an invitation. Leave this empty for all domains."
+              description="Their accounts work once the address is confirmed. Others need an invitation. Leave this empty for all domains."
               placeholder="example.com, example.org"
               className={settings.grow}
               w="100%"
