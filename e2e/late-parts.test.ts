@@ -57,4 +57,13 @@ test('a part that could not be had is had by trying again, and what is here open
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Saved' }).click()
   await page.getByText('Everything is saved.').waitFor()
+  await page.keyboard.press('Escape')
+
+  await cell(page, 'Rehearse the demo').click()
+  await page.keyboard.type('Kept')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Offline: 1 change waiting' }).click()
+  await page.getByText('This browser keeps your changes and saves each of them once').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('Everything is saved.').waitFor()
 })

@@ -61,13 +61,18 @@ function detailOf(session: BaseSession, action: Action): string | null {
   return `Discarding it also discards ${later === 1 ? 'a later change that builds' : `${later} later changes that build`} on it`
 }
 
-function Waiting({ state: { waiting, connection } }: Omit<SavePanelProps, 'mayApply'>) {
+function Waiting({ state: { waiting, connection, isKept } }: Omit<SavePanelProps, 'mayApply'>) {
   const { session, screen } = useBase()
   return (
     <section aria-label="Waiting">
       <h2 className={styles.title}>Waiting to be saved</h2>
       {connection === 'signed out' && (
         <p className={styles.notice}>You are signed out. Sign in again, here or in another tab, to save this.</p>
+      )}
+      {connection === 'offline' && isKept && (
+        <p className={styles.notice}>
+          Gridloom cannot be reached. This browser keeps your changes and saves each of them once, as soon as it can.
+        </p>
       )}
       <ul className={styles.changes}>
         {waiting.slice(0, maxListed).map(action => (

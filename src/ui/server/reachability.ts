@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { noteFullDisk } from './full-disk.ts'
+import { isUnreachable, noAnswer } from './server-error.ts'
 
 interface Reachability {
   reachable: boolean
@@ -12,7 +13,11 @@ const set = (reachable: boolean) => {
   if (useReachability.getState().reachable !== reachable) useReachability.setState({ reachable })
 }
 
-/** `fetch` with the person's cookies. Records whether the server could be reached. */
+/**
+ * `fetch` with the person's cookies. Records whether the server could be reached.
+ *
+ * @throws ServerError `unreachable` if there is no answer; the signal's reason when it was aborted.
+ */
 export async function fetchFromServer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(input, { credentials: 'same-origin', ...init })
@@ -21,7 +26,7 @@ export async function fetchFromServer(input: RequestInfo | URL, init?: RequestIn
     return response
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) set(false)
-    throw error
+    throw isUnreachable(error) ? noAnswer(init?.method, error) : error
   }
 }
 

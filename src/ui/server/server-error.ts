@@ -6,7 +6,7 @@ interface ServerErrorDetails {
   cause?: unknown
 }
 
-/** A call that the server refused, or that never reached it (`unreachable`). `message` is for the person. */
+/** A call that the server refused, or that got no answer (`unreachable`). `message` is for the person. */
 export class ServerError extends Error {
   /** The server's error code, or `unreachable`. */
   readonly code: string
@@ -26,7 +26,8 @@ export class ServerError extends Error {
   }
 }
 
-const unreachableText = 'Gridloom cannot be reached. Check your connection; nothing was changed.'
+const unreachableText = 'Gridloom cannot be reached. Check your connection and try again.'
+const noAnswerText = 'Gridloom did not answer. This may have worked anyway, so check before you try again.'
 const unknownText = 'Something went wrong. Try again.'
 
 const isObject = (thing: unknown): thing is Record<string, unknown> => typeof thing === 'object' && thing !== null
@@ -41,8 +42,18 @@ const statusTexts: Record<number, string> = {
   504: 'The server is not answering. Try again in a moment.',
 }
 
+/**
+ * The error of a request without an answer. A request that is not a read may have reached the server, and its answer was
+ * lost.
+ */
+export function noAnswer(method: string | undefined, cause: unknown): ServerError {
+  const message = method === undefined || method === 'GET' ? unreachableText : noAnswerText
+  return new ServerError(message, { code: 'unreachable', httpStatus: null, cause })
+}
+
 /** Whether an error of `fetch` means that no answer arrived. */
-const isUnreachable = (error: unknown) => error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+export const isUnreachable = (error: unknown) =>
+  error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 
 /**
  * Converts anything that a call threw to an error for the person: tRPC errors, REST and authentication errors, a lost
@@ -50,9 +61,7 @@ const isUnreachable = (error: unknown) => error instanceof TypeError && /fetch|n
  */
 export function toServerError(thrown: unknown): ServerError {
   if (thrown instanceof ServerError) return thrown
-  if (isUnreachable(thrown)) {
-    return new ServerError(unreachableText, { code: 'unreachable', httpStatus: null, cause: thrown })
-  }
+  if (isUnreachable(thrown)) return noAnswer('GET', thrown)
   if (!isObject(thrown)) return new ServerError(unknownText, { code: 'internal', httpStatus: null, cause: thrown })
   if (thrown['cause'] instanceof ServerError || isUnreachable(thrown['cause'])) return toServerError(thrown['cause'])
   const data = isObject(thrown['data']) ? thrown['data'] : {}

@@ -74,18 +74,35 @@ describe('a call of a REST route', () => {
     })
   })
 
-  test('that gets no answer says so', async () => {
+  const lost = {
+    GET: 'Gridloom cannot be reached. Check your connection and try again.',
+    POST: 'Gridloom did not answer. This may have worked anyway, so check before you try again.',
+  }
+
+  test.each(['GET', 'POST'] as const)('that gets no answer says so: %s', async method => {
     answerWith(() => {
       throw new TypeError('Failed to fetch')
     })
-    await expect(callServer('POST', '/workspaces/', { name: 'x' })).rejects.toMatchObject({ code: 'unreachable' })
+    const failure = { code: 'unreachable', httpStatus: null, message: lost[method] }
+    await expect(callServer(method, '/workspaces/')).rejects.toMatchObject(failure)
   })
 
-  test('whose answer is cut off has no internals in its message', async () => {
+  test.each(['GET', 'POST'] as const)('whose answer is cut off got none: %s', async method => {
     answerWith(() => new Response('{"success": tr', { headers: { 'content-type': 'application/json' } }))
-    await expect(callServer('GET', '/admin/home')).rejects.toMatchObject({
-      message: 'Something went wrong. Try again.',
+    await expect(callServer(method, '/admin/home')).rejects.toMatchObject({
+      code: 'unreachable',
+      message: lost[method],
     })
+  })
+
+  test('of a procedure that gets no answer says that it may have worked only if it changes something', async () => {
+    answerWith(() => {
+      throw new TypeError('Load failed')
+    })
+    const client = createTRPCUntypedClient({ links: [serverLink()] })
+    const failed = async (call: Promise<unknown>) => toServerError(await call.catch((error: unknown) => error))
+    expect(await failed(client.mutation('records.update'))).toMatchObject({ code: 'unreachable', message: lost.POST })
+    expect(await failed(client.query('records.list'))).toMatchObject({ code: 'unreachable', message: lost.GET })
   })
 })
 

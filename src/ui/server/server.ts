@@ -1,7 +1,7 @@
 import { httpLink } from '@trpc/client'
 import { isLeaving } from '../leaving.ts'
 import { fetchFromServer } from './reachability.ts'
-import { ServerError, toServerError } from './server-error.ts'
+import { noAnswer, ServerError, toServerError } from './server-error.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -50,6 +50,12 @@ export interface ServerCall {
 /** A call without a body takes no third argument. */
 type BodyArgument<Body> = undefined extends Body ? [body?: Body] : [body: Body]
 
+/** @throws ServerError `unreachable` if the answer was cut off. */
+const readAnswer = (response: Response, method: Method): Promise<unknown> =>
+  response.json().catch((error: unknown) => {
+    throw noAnswer(method, error)
+  })
+
 /**
  * Calls a REST route with a JSON body and returns its JSON answer.
  * @throws ServerError with the message of the server, or `unreachable`.
@@ -68,7 +74,7 @@ export async function callServer<Call extends ServerCall>(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const answer: unknown = isJson(response) ? await response.json() : undefined
+    const answer: unknown = isJson(response) ? await readAnswer(response, method) : undefined
     if (response.ok) return answer
     const { error } = (answer ?? {}) as Refusal
     throw toServerError({ status: response.status, code: error?.code, message: error?.message })
