@@ -67,9 +67,7 @@ export interface GivenField {
 export async function addField(write: Write, given: GivenField): Promise<Field> {
   const table = write.structure.table(given.tableId)
   checkType(given.type)
-  if (table.fields.length >= limits.fieldsPerTable) {
-    throw new AppError('conflict', `A table has at most ${limits.fieldsPerTable} fields`)
-  }
+  requireRoom(table, 1)
   const type = fieldType(given.type)
   const template = checkedTemplate({ type: given.type, template: given.template })
   const { name: givenName, renamesIfTaken } = given
@@ -274,12 +272,24 @@ async function takeOutSorts(write: Write, face: { table: StoredTable; field: Sto
 /**
  * Restores a deleted field with its values and its sorts, and the inverse field of a link field. Does nothing to a
  * field that is not deleted.
+ * @throws AppError `conflict` if one of the tables is full.
  */
 export async function restoreDeletedField(write: Write, given: { tableId: string; fieldId: string }): Promise<Field> {
   const table = write.structure.table(given.tableId)
   const row = write.structure.rows.fields.find(field => field.id === given.fieldId && field.table_id === table.id)
   if (!row) throw goneError('Field', given.fieldId)
   requireInverseField(write.structure, row)
+  const deleted = rowsWithInverse(write.structure, row).filter(face => face.deleted)
+  // The other table of a link field can be in the trash itself.
+  for (const one of write.structure.tables) {
+    requireRoom(one, deleted.filter(face => face.table_id === one.id).length)
+  }
+  await restoreFaces(write, row)
+  return presentField(fieldOf(write.structure.table(table.id), row.id))
+}
+
+/** Restores a field and its inverse field as far as they are deleted. */
+async function restoreFaces(write: Write, row: FieldRow): Promise<void> {
   for (const face of rowsWithInverse(write.structure, row).toReversed()) {
     if (!face.deleted) continue
     await restoreSorts(write, face)
@@ -287,7 +297,11 @@ export async function restoreDeletedField(write: Write, given: { tableId: string
     await write.restructured()
     write.log({ kind: 'field.restore', table_id: face.table_id, item_id: face.id, before: null, after: null })
   }
-  return presentField(fieldOf(write.structure.table(table.id), row.id))
+}
+
+function requireRoom(table: StoredTable, more: number): void {
+  if (more === 0 || table.fields.length + more <= limits.fieldsPerTable) return
+  throw new AppError('conflict', `A table has at most ${limits.fieldsPerTable} fields`)
 }
 
 /**
@@ -325,7 +339,8 @@ export async function showInverse(
   const inverseId = fieldType(own.type).links?.settings(own.template).inverseFieldId
   const row = write.structure.rows.fields.find(({ id }) => id === inverseId)
   if (row) {
-    await restoreDeletedField(write, { tableId: row.table_id, fieldId: row.id })
+    requireInverseField(write.structure, row)
+    await restoreFaces(write, row)
     return
   }
   const made = inverseOf(write, { ...own, table_id: tableId, link_set: own.link_set })
