@@ -6,6 +6,7 @@ import { type BaseStructure, readStructure } from './base-structure.ts'
 import type { Base } from './base.ts'
 import { wakesOf } from '../live/live-wakes.ts'
 import { run, runPrepared, sendText, sendTogether } from '../../platform/sql/run.ts'
+import { refuseStatements } from '../../platform/sql/scope.ts'
 import { begin, commit, giveBack, rollBack } from '../../platform/sql/transactions.ts'
 import { type HeadRow, lockHead } from './structure.sql.ts'
 import { isInTheWay } from './with-lock-timeout.ts'
@@ -19,6 +20,9 @@ const lockAttempts = 5
  * to it.
  */
 const carefulAfterSurprise = 20
+
+/** How many transactions run one action after the other after a batch could not run at once. */
+const oneByOneAfterFailure = 20
 
 /** What an action can use while it holds the lock on its base. */
 export interface Write {
@@ -91,6 +95,7 @@ export class BaseWriter {
   readonly #queue = new WriteQueue<Waiting>()
   #draining = false
   #careful = 0
+  #oneByOne = 0
 
   constructor(platform: Platform, base: Base) {
     this.#platform = platform
@@ -160,15 +165,18 @@ export class BaseWriter {
   async #commitAtOnce(batch: readonly Waiting[]): Promise<Outcome[] | null> {
     const seen = this.#base.lastSeen()
     if (!seen || !batch.every(({ action }) => action.eager) || this.#careful-- > 0) return null
+    const isAtOnce = batch.length > 1 && this.#oneByOne-- <= 0
     return this.#transact(async connection => {
       const { opening, transaction, working } = sendTogether(connection, () => {
         const opening = open(this.#base, connection, idsOf(batch))
         const transaction = new Transaction({ base: this.#base, connection, earlier: [], ...seen })
-        return { opening, transaction, working: transaction.runTogether(batch).catch(() => null) }
+        const working = isAtOnce ? transaction.runAtOnce(batch) : transaction.runTogether(batch)
+        return { opening, transaction, working: working.catch(() => null) }
       })
       // If the lock is refused, the work fails too. The connection is free only after both have ended.
       opening.catch(() => undefined)
       const outcomes = await working
+      if (isAtOnce) this.#oneByOne = outcomes ? 0 : oneByOneAfterFailure
       const { head, earlier } = await opening
       const isAsSeen = head.version === seen.head.version && head.structure_version === seen.head.structure_version
       this.#careful = isAsSeen ? 0 : carefulAfterSurprise
@@ -237,6 +245,8 @@ class Transaction {
   #version: number
   #structure: BaseStructure
   #restructured = false
+  /** Whether all statements of the actions were sent. */
+  #isComplete = false
   #actions: ActionRow[] = []
   #log: LogRow[] = []
 
@@ -258,6 +268,27 @@ class Transaction {
   /** @throws the error of the first action that fails; the transaction cannot be used after that. */
   runTogether(batch: readonly Waiting[]): Promise<Outcome[]> {
     return this.#runAll(batch, async waiting => ({ waiting, result: await this.#run(waiting.action) }))
+  }
+
+  /**
+   * Sends the statements of all actions before the first answer arrives. Their order is that of the actions, so an
+   * action may only send statements before it waits for anything.
+   *
+   * @throws Error if an action fails or sends a statement later, once all have ended. The transaction cannot be used
+   *   after that.
+   */
+  async runAtOnce(batch: readonly Waiting[]): Promise<Outcome[]> {
+    const ids = idsOf(batch)
+    if (new Set(ids).size < ids.length) return this.runTogether(batch)
+    const running = batch.map(async waiting => ({ waiting, result: await this.#run(waiting.action) }))
+    this.#isComplete = true
+    refuseStatements(this.#connection, true)
+    try {
+      await Promise.allSettled(running)
+    } finally {
+      refuseStatements(this.#connection, false)
+    }
+    return Promise.all(running)
   }
 
   /** Runs each action in its own savepoint, so that one that fails does not affect the others. */
@@ -341,6 +372,7 @@ class Transaction {
   }
 
   #unlogged(): UnloggedRow[] {
+    if (this.#isComplete) throw new Error('Actions that run at once do not know the changes of each other')
     const actions = new Map(this.#actions.map(action => [action.version, action]))
     return this.#log.flatMap(row => {
       const action = actions.get(row.version)

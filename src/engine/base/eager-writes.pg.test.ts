@@ -1,8 +1,11 @@
 import { Socket } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
+import { runForArrays } from '../../platform/sql/run.ts'
 import { Base } from './base.ts'
+import type { Write } from './base-writer.ts'
 import { changeRecord } from '../records/change-records.ts'
 import { listRecords } from '../records/read-records.ts'
 import { newBase, newRecords, newTable, tester } from '../testing/base-fixture.ts'
@@ -33,6 +36,8 @@ const rename = (base: Base, id: string, { to, actionId }: { to: string; actionId
       ...(await changeRecord(write, tableId, { id, data: { name: to } })),
     }),
   })
+
+const columnOf = ({ structure }: Write) => structure.table(tableId).fields[0]?.column ?? ''
 
 const names = async () => (await listRecords(here, { tableId, limit: 10 })).records.map(record => record.data.name)
 
@@ -75,15 +80,81 @@ test('a node that wrote last sees a field that another node has created since', 
   expect(structure.table(other).fields.map(field => field.id)).toEqual(['title'])
 })
 
-test('the lock on a base and the change of a cell are sent together', async () => {
-  const fresh = new Base(platform, here.flowId)
-  await rename(fresh, 'r1', { to: 'warm' })
+/** Returns what `work` writes to sockets, one text for each write. */
+async function textsSentBy(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = []
   const original = Socket.prototype._writev
   const spy = vi.spyOn(Socket.prototype, '_writev').mockImplementation(function (this: Socket, chunks, callback) {
     sent.push(chunks.map(({ chunk }) => String(chunk)).join(''))
     original?.call(this, chunks, callback)
   })
-  await rename(fresh, 'r1', { to: 'in one go' }).finally(() => spy.mockRestore())
+  await work().finally(() => spy.mockRestore())
+  return sent
+}
+
+test('the lock on a base and the change of a cell are sent together', async () => {
+  const fresh = new Base(platform, here.flowId)
+  await rename(fresh, 'r1', { to: 'warm' })
+  const sent = await textsSentBy(() => rename(fresh, 'r1', { to: 'in one go' }))
   expect(sent.filter(text => text.includes('FOR UPDATE'))).toEqual([expect.stringContaining('in one go')])
+})
+
+test('actions that wait together are sent together, and the last one wins', async () => {
+  const base = new Base(platform, here.flowId)
+  await rename(base, 'r1', { to: 'warm' })
+  const texts = ['alone', 'second', 'third', 'fourth']
+  let results: { version: number; record: { data: object } }[] = []
+  const sent = await textsSentBy(async () => {
+    results = await Promise.all(texts.map(to => rename(base, 'r1', { to })))
+  })
+  const locking = sent.filter(text => text.includes('FOR UPDATE'))
+  expect(locking.map(text => texts.filter(one => text.includes(one)))).toEqual([['alone'], texts.slice(1)])
+  const [first = 0, ...rest] = results.map(({ version }) => version)
+  expect(rest).toEqual([first + 1, first + 2, first + 3])
+  expect(results.map(({ record }) => record.data)).toEqual(texts.map(name => ({ name })))
+  expect((await names())[0]).toBe('fourth')
+})
+
+test('an action that reads before it writes sees what the actions before it wrote', async () => {
+  const base = new Base(platform, here.flowId)
+  const append = (text: string) =>
+    base.writer.write({
+      name: 'records.update',
+      actor: tester,
+      eager: true,
+      work: async write => {
+        const [[, name] = []] = await runForArrays(
+          write.connection,
+          sql`SELECT id, ${sql.ref(columnOf(write))} FROM ${sql.id(write.schema, write.structure.table(tableId).relation)}
+            WHERE id = 'r1'`,
+        )
+        await changeRecord(write, tableId, { id: 'r1', data: { name: `${String(name)}${text}` } })
+        return {}
+      },
+    })
+  await rename(base, 'r1', { to: '>' })
+  const start = (await base.read()).version
+  const mixed = await Promise.all([
+    append('a'),
+    append('b'),
+    rename(base, 'r2', { to: 'beside' }),
+    append('c'),
+    append('d'),
+  ])
+  expect(await names()).toEqual(['>abcd', 'beside'])
+  expect(mixed.map(({ version }) => version - start)).toEqual([1, 2, 3, 4, 5])
+})
+
+test('an action id that waits twice in the same batch runs once', async () => {
+  const base = new Base(platform, here.flowId)
+  await rename(base, 'r1', { to: 'warm' })
+  const start = (await base.read()).version
+  const [, one, other, last] = await Promise.all([
+    rename(base, 'r1', { to: 'before' }),
+    rename(base, 'r1', { to: 'once', actionId: 'twice' }),
+    rename(base, 'r1', { to: 'once', actionId: 'twice' }),
+    rename(base, 'r2', { to: 'after' }),
+  ])
+  expect(other).toEqual(one)
+  expect(last?.version).toBe(start + 3)
 })

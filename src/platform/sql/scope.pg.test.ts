@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Platform } from '../platform.ts'
 import { testPlatform } from '../testing/test-platform.ts'
-import { run, runForArrays, runPrepared } from './run.ts'
-import { shared, sharedTables } from './scope.ts'
+import { onAnyOf, run, runForArrays, runPrepared, sendText } from './run.ts'
+import { refuseStatements, shared, sharedTables } from './scope.ts'
 import { inSnapshot, inTransaction } from './transactions.ts'
 
 let platform: Platform
@@ -28,6 +28,20 @@ test('the shared tables are those that the migrations create', async () => {
   )
   const names = rows.map(({ name }) => name).filter(name => name !== 'migration')
   expect(sharedTables().toSorted()).toEqual(names.toSorted())
+})
+
+test('a connection that refuses statements still answers earlier ones, and takes them again later', async () => {
+  await onAnyOf(platform.pool, async connection => {
+    const earlier = run(connection, sql<{ one: number }>`SELECT 1 AS one`)
+    refuseStatements(connection, true)
+    for (const attempt of [run, runForArrays, runPrepared]) {
+      await expect(attempt(connection, inNone)).rejects.toThrow('takes no statement now')
+    }
+    await expect(sendText(connection, 'SELECT 1')).rejects.toThrow('takes no statement now')
+    expect(await earlier).toEqual([{ one: 1 }])
+    refuseStatements(connection, false)
+    expect(await sendText(connection, 'SELECT 1')).toHaveLength(1)
+  })
 })
 
 describe('a transaction', () => {

@@ -20,8 +20,20 @@ export function setScope(connection: ClientBase, scope: Scope | null): void {
   else scopes.set(connection, scope)
 }
 
-/** @throws Error for a statement that touches several scopes, or another scope than its transaction. */
+const refusing = new WeakSet<object>()
+
+/** Refuses all statements on a connection, or allows them again. Those that were sent before get their answers. */
+export function refuseStatements(connection: object, isRefused: boolean): void {
+  if (isRefused) refusing.add(connection)
+  else refusing.delete(connection)
+}
+
+/**
+ * @throws Error for a statement that touches several scopes, or another scope than its transaction, and for every
+ *   statement on a connection that refuses them.
+ */
 export function checkScope(connection: object, text: string): void {
+  if (refusing.has(connection)) throw new Error(`This connection takes no statement now: ${text}`)
   const touched = touchedScope(text)
   if (touched !== null && touched !== shared) noteBase(connection, touched)
   const scope = scopes.get(connection as ClientBase)
