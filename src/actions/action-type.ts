@@ -35,7 +35,7 @@ export interface Skipped {
   /** Total number of things that the action was about. */
   of: number
   /** The kind of thing, if not cells. An option is skipped when cells still hold it. */
-  what?: 'name' | 'setting' | 'type' | 'option' | 'place' | 'value'
+  what?: 'name' | 'setting' | 'type' | 'option' | 'place' | 'value' | 'primary field'
   /** Name of the person who changed the first one or deleted its record; null when unknown. */
   by: string | null
   /** Id of that person, if known. It may be the same person, in another tab or through the API. */

@@ -249,6 +249,8 @@ export interface FieldType<V = unknown, T = unknown> {
    * type.
    */
   isOnlyShown?: true
+  /** False if values say too little to name a record, so that the field cannot be the primary one. */
+  namesRecords?: false
   /** A message that names a setting the field still needs, or null if none is missing. */
   missing?(template: T): string | null
   /**

@@ -6,6 +6,7 @@ export const publicReasons = [
   'too_many_to_duplicate',
   'action_id_used',
   'name_taken',
+  'primary_field',
 ] as const
 
 export type PublicReason = (typeof publicReasons)[number]

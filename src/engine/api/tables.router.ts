@@ -4,12 +4,12 @@ import {
   addDefaultTable,
   restoreDeletedTable,
   removeTable,
-  renameTable,
   reorderTables,
   tableListId,
 } from '../structure/change-tables.ts'
 import { duplicateTable } from '../structure/duplicate-table.ts'
 import { Id, InTable, Name } from './inputs.ts'
+import { updateTable } from '../structure/update-table.ts'
 import { presentKept } from '../structure/present-kept.ts'
 import { editingStructure } from './procedures.ts'
 import { limits } from '../model/structure.ts'
@@ -23,6 +23,7 @@ const NewTable = z.object({
   recordIds: z.array(Id).max(limits.recordsPerCall).optional(),
 })
 
+const Settings = z.object({ name: Name.optional(), primaryFieldId: Id.optional() })
 const NewIds = z.record(Id, Id)
 const TableIds = z.array(Id).max(10_000)
 
@@ -41,13 +42,16 @@ export const tablesRouter = router({
     )
     .mutation(({ ctx, input }) => ctx.write(write => duplicateTable(write, input))),
 
-  /** A name that others have given since `expects` is kept, and returned as `kept`. */
+  /**
+   * Updates the name or the primary field of a table. What others have changed since `expects` is kept, and returned as
+   * `kept`.
+   */
   update: editingStructure
-    .input(InTable.extend({ name: Name, expects: z.object({ name: Name }).optional() }))
+    .input(InTable.extend({ ...Settings.shape, expects: Settings.optional() }))
     .mutation(async ({ ctx, input }) => {
-      const given = { ...input, expects: input.expects?.name }
-      const changed = await ctx.write(write => renameTable(write, given))
-      return { ...changed, kept: await presentKept(ctx.base, { ...changed, itemId: input.tableId }) }
+      const changed = await ctx.write(write => updateTable(write, input))
+      const itemId = changed.kept.primaryFieldId ?? input.tableId
+      return { ...changed, kept: await presentKept(ctx.base, { ...changed, itemId }) }
     }),
 
   delete: editingStructure.input(InTable).mutation(({ ctx, input }) =>

@@ -152,6 +152,9 @@ export const setDeleted = (schema: string, kind: StructureKind, item: { id: stri
   sql`UPDATE ${inSchema(schema, kind)} SET deleted_at = CASE WHEN ${item.deleted}::boolean THEN now() END
     WHERE id = ${item.id}`
 
+export const setPrimaryField = (schema: string, table: { id: string; primaryFieldId: string }) =>
+  sql`UPDATE ${inSchema(schema, 'tables')} SET primary_field_id = ${table.primaryFieldId} WHERE id = ${table.id}`
+
 /** Stores the order of tables, fields, or views. */
 export const setOrder = (schema: string, kind: StructureKind, items: readonly { id: string; order: number }[]) => sql`
   UPDATE ${inSchema(schema, kind)} AS item SET ord = given.ord

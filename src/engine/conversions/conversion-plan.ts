@@ -5,6 +5,7 @@ import { fieldType } from '../../fields/registry.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fieldOf, type BaseStructure, type StoredField, type StoredTable } from '../base/base-structure.ts'
 import { checkReferences } from '../structure/change-link-fields.ts'
+import { requireNameType } from '../structure/change-primary-field.ts'
 import { checkedTemplate } from '../structure/change-tables.ts'
 import { countRows, distinctValues } from './convert-field.sql.ts'
 import { type Connection, run } from '../../platform/sql/run.ts'
@@ -93,9 +94,7 @@ export const placeOf = ({ column, links }: StoredField): FieldPlace => ({
 /** @throws AppError `bad_input` when the field cannot have this type and template. */
 function checkTarget(structure: BaseStructure, table: StoredTable, given: Shape & { field: StoredField }): void {
   const { field, type, template } = given
-  if (fieldType(type).column === null && table.primaryFieldId === field.id) {
-    throw new AppError('bad_input', `${field.name} names the records of its table and needs values of its own`)
-  }
+  requireNameType(table, field, type)
   if (fieldType(type).looksUp?.(template).linkFieldId === field.id) {
     throw new AppError('bad_input', notALinkedRecordField)
   }

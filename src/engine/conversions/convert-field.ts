@@ -3,11 +3,11 @@ import { fieldOf, presentField } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import type { Base } from '../base/base.ts'
 import { changeField, newColumn } from '../structure/change-fields.ts'
-import { AlreadyConverting } from './conversion-conflicts.ts'
+import { requireNotConverting } from './require-not-converting.ts'
 import { canRestoreFormerColumn, restoreFormerColumn } from './restore-former-column.ts'
 import { ended, prepared } from '../model/conversion-names.ts'
 import { type Conversion, type ConversionPlan, requireUnchanged, isLarge, planConversion } from './conversion-plan.ts'
-import { deleteEnded, insertConversion, selectRunning } from './conversions.sql.ts'
+import { deleteEnded, insertConversion } from './conversions.sql.ts'
 import { startWork } from './conversion-work.ts'
 import { fillColumn, type Filling } from './fill-column.ts'
 import { type Converted, finishConversion, type NewName } from './finish-conversion.ts'
@@ -165,12 +165,4 @@ async function createColumn(write: Write, plan: ConversionPlan): Promise<Filling
   const template = links.template({ inverseFieldId: isFree ? requestedId : newId('fld') }, to.template)
   const linkSide = { set: await takeLinkSet(write), side: 'from' as const }
   return { ...plan, to: { ...to, template, column: null, links: linkSide }, since: write.version }
-}
-
-/** @throws AlreadyConverting when the field is already being converted. */
-async function requireNotConverting(write: Write, { tableId, fieldId }: ConversionPlan): Promise<void> {
-  const [running] = await run(write.connection, selectRunning(write.schema, fieldId))
-  if (!running) return
-  const { name } = fieldOf(write.structure.table(tableId), fieldId)
-  throw new AlreadyConverting(name, running)
 }

@@ -1,6 +1,7 @@
 import { fieldOf, presentField, type StoredField } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import { changeField, hideInverse, logFieldChange, showInverse } from '../structure/change-fields.ts'
+import { requireNameType } from '../structure/change-primary-field.ts'
 import { checkReferences } from '../structure/change-link-fields.ts'
 import { run } from '../../platform/sql/run.ts'
 import { hideNewlyLookedUp } from '../shared/newly-looked-up.ts'
@@ -66,7 +67,9 @@ export async function switchColumn(
     name?: NewName | undefined
   },
 ): Promise<Pick<Converted, 'field' | 'was' | 'kept'>> {
-  checkReferences(write.structure, write.structure.table(tableId), to)
+  const table = write.structure.table(tableId)
+  requireNameType(table, before, to.type)
+  checkReferences(write.structure, table, to)
   const { id, type, template } = before
   const formerColumns = write.structure.rows.fields.find(field => field.id === id)?.former_columns ?? []
   const left = { type, template, ...placeOf(before), version: write.version }

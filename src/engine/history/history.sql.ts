@@ -45,7 +45,7 @@ export const selectLatestChanges = (
 /**
  * The last person before a version to change one setting of a table, field, or view, as far as the log reaches back.
  */
-const kindsOfSettings = ['table.update', 'field.update', 'view.update']
+const kindsOfSettings = ['table.update', 'field.update', 'field.primary', 'view.update']
 const kindsOfOrder = ['table.reorder', 'field.reorder', 'view.reorder']
 
 export const selectLastChanger = (

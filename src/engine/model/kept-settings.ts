@@ -5,6 +5,7 @@ import type { ViewConfigChange } from './view-config.ts'
 export interface KeptSettings {
   name?: string
   description?: string
+  primaryFieldId?: string
   type?: string
   template?: Readonly<Record<string, unknown>>
   config?: ViewConfigChange

@@ -96,7 +96,9 @@ function fieldIdsWith(
   const table = structure.table(tableId)
   const shown = shownFields(table, viewOf(table, viewId).config).map(field => field.id)
   const earlier = before && linkFieldIds(structure, before)
-  const chosen = (change.fieldIds ?? shown).filter(id => shown.includes(id) || earlier?.includes(id))
+  // A new link always shows the names of the records.
+  const wanted = before ? (change.fieldIds ?? shown) : [table.primaryFieldId, ...(change.fieldIds ?? shown)]
+  const chosen = [...new Set(wanted)].filter(id => shown.includes(id) || earlier?.includes(id))
   const mayShow = linkFieldIds(structure, { fieldIds: chosen, baseVersion: version })
   return change.fieldIds || !earlier ? mayShow : earlier
 }

@@ -260,3 +260,51 @@ describe('a visitor with a link', () => {
     }
   })
 })
+
+describe('another primary field', () => {
+  const choose = (tableId: string, primaryFieldId: string) => call('tables.update', { tableId, primaryFieldId })
+  const opened = async (token: string) => {
+    const { data } = await visitor(token).ask('open')
+    const [table] = (data['metadata'] as Metadata).tables
+    return { primary: table?.primaryFieldId, fields: table?.fields.map(({ id }) => id) }
+  }
+  const valuesOf = async (token: string) => {
+    const { ask } = visitor(token)
+    return JSON.stringify(recordsOf(await ask('byNumber', { numbers: numbersOf(await ask('index')) })))
+  }
+
+  test('that the view hides is not shown to visitors, for whom the first field then names the records', async () => {
+    const token = await share()
+    await choose('people', 'secret')
+    try {
+      expect(await opened(token)).toEqual({ primary: 'people-name', fields: ['people-name', 'papers', 'place'] })
+      expect(await valuesOf(token)).not.toContain('kept')
+      // Even one that the link showed before the view hid it.
+      await call('views.update', { ...place, config: { hiddenFieldIds: ['secret', 'works'] } })
+      await choose('people', 'people-name')
+      await share({ fieldIds: ['people-name', 'salary'] })
+      await call('views.update', { ...place, config: { hiddenFieldIds: ['secret', 'works', 'salary'] } })
+      await choose('people', 'salary')
+      expect((await opened(token)).fields).toEqual(['people-name'])
+    } finally {
+      await choose('people', 'people-name')
+      await call('views.update', { ...place, config: { hiddenFieldIds: ['salary', 'secret', 'works'] } })
+    }
+  })
+
+  test('of a linked table hides the links to its records, which would show other names', async () => {
+    await call('views.update', { ...place, config: { hiddenFieldIds: ['salary', 'secret'] } })
+    try {
+      const token = await share()
+      expect((await opened(token)).fields).toContain('works')
+      expect(await valuesOf(token)).toContain('Acme')
+      await choose('firms', 'turnover')
+      expect((await opened(token)).fields).not.toContain('works')
+      expect(await share({ fieldIds: ['people-name', 'works'] })).toBe(token)
+      expect(await valuesOf(token)).toContain('"name":"7"')
+    } finally {
+      await choose('firms', 'firms-name')
+      await call('views.update', { ...place, config: { hiddenFieldIds: ['salary', 'secret', 'works'] } })
+    }
+  })
+})

@@ -38,7 +38,7 @@ export async function openSharedView(platform: Platform, link: ViewLinkRow): Pro
   if (!table || !view || !isLinkLive(structure, link)) throw linkNotFound(viewLinkKind)
   const linked = linkFieldIds(structure, link)
   const fields = shownFields(table, view.config)
-    .filter(({ id }) => id === table.primaryFieldId || linked.includes(id))
+    .filter(({ id }) => linked.includes(id))
     .flatMap(({ id }) => table.fields.find(field => field.id === id) ?? [])
   const { timeZone, locale } = link
   const seen = fields.map(({ id }) => id)
@@ -66,13 +66,17 @@ export function presentShared({ structure, table, view, fields }: SharedView): M
     id: table.id,
     name: table.name,
     order: 1,
-    primaryFieldId: table.primaryFieldId,
+    primaryFieldId: nameFor(table, fields),
     // A description is written for people in the base.
     fields: fields.map(field => withoutDescription(presentField(field))),
     views: [{ ...view, kind: 'locked', order: 1, config: presentConfig(view.config, fields) }],
   }
   return { tables: [shown, ...lookedUp(structure, fields)] }
 }
+
+/** The field that names records for visitors: the first one that they see, if they do not see the primary field. */
+const nameFor = ({ primaryFieldId }: StoredTable, fields: readonly StoredField[]): string =>
+  fields.find(({ id }) => id === primaryFieldId)?.id ?? fields[0]?.id ?? primaryFieldId
 
 function presentConfig(config: ViewConfig, fields: readonly StoredField[]): ViewConfig {
   const ids = fields.map(({ id }) => id)

@@ -243,7 +243,7 @@ export async function removeField(write: Write, given: { tableId: string; fieldI
   const faces = withInverse(write.structure, table, given.fieldId)
   for (const face of faces) {
     if (face.table.primaryFieldId === face.field.id) {
-      throw new AppError('conflict', 'The primary field cannot be deleted')
+      throw new AppError('conflict', 'The primary field cannot be deleted', { reason: 'primary_field' })
     }
     await takeOutSorts(write, face)
     await run(write.connection, setDeleted(write.schema, 'fields', { id: face.field.id, deleted: true }))

@@ -79,6 +79,7 @@ export const checkbox: FieldType<boolean, CheckboxTemplate> = {
   template: z.strictObject({ color: z._default(z.enum(hues), 'green') }),
   column: 'boolean',
   sample: true,
+  namesRecords: false,
   defaultName: 'Done',
   show: checked => (checked === null ? '' : String(checked)),
   read(text) {

@@ -3,7 +3,7 @@ import { browserClock } from '../../actions/browser-clock.ts'
 import type { Field, Table, View } from '../../engine/model/structure.ts'
 import type { News } from '../live/record-news.ts'
 import { Presence } from '../live/presence.ts'
-import { changedLookups, referredNews, tablesWithNewLookups } from '../live/referred-news.ts'
+import { changedLookups, referredNews, tablesNaming, tablesWithNewLookups } from '../live/referred-news.ts'
 import { Staleness } from '../rows/staleness.ts'
 import { LinkedNames } from './linked-names.ts'
 import { StructureChanges } from './structure/structure-changes.ts'
@@ -15,7 +15,7 @@ import { TableChanges } from './table-changes.ts'
  */
 const maxOverrides = 1_000
 
-type Heard = Pick<News, 'records' | 'outdated' | 'fields' | 'converted' | 'turned' | 'isOfTrash'>
+type Heard = Pick<News, 'records' | 'outdated' | 'fields' | 'converted' | 'turned' | 'renamed' | 'isOfTrash'>
 
 /** An event for listeners of a base. */
 export interface Happened {
@@ -63,6 +63,11 @@ export class BaseScreen {
     return this.#tableOf(tableId)?.fields.find(({ id }) => id === fieldId)
   }
 
+  /** The primary field of a table as shown; undefined if it is not shown. */
+  primaryFieldId(tableId: string): string | undefined {
+    return this.#tableOf(tableId)?.primaryFieldId
+  }
+
   /** A view as shown; undefined if it is not shown. */
   view(tableId: string, viewId: string): View | undefined {
     return this.#tableOf(tableId)?.views.find(({ id }) => id === viewId)
@@ -104,14 +109,15 @@ export class BaseScreen {
   }
 
   /** Shows live changes to the base. */
-  hear({ records, outdated, fields, converted, turned, isOfTrash }: Heard): void {
+  hear({ records, outdated, fields, converted, turned, renamed, isOfTrash }: Heard): void {
     // Conversions come before the new values, which only the new types can read.
     for (const { tableId, version, field } of converted) {
       this.structure.hear(version, metadata => withTable(metadata, tableId, table => withField(table, field.id, field)))
     }
     const { shown } = this.structure
     const messages = shown ? referredNews(shown, records) : { records, referred: [] }
-    const outdatedTables = new Set([...outdated, ...tablesWithNewLookups(fields)])
+    const naming = shown ? tablesNaming(shown, renamed) : []
+    const outdatedTables = new Set([...outdated, ...tablesWithNewLookups(fields), ...naming])
     for (const [tableId, news] of messages.records) this.table(tableId).hear(news)
     const referred = [...messages.referred, ...(shown ? changedLookups(shown, turned) : [])]
     for (const change of referred) if (!outdatedTables.has(change.tableId)) this.table(change.tableId).refer(change)

@@ -13,6 +13,7 @@ const reasonsOfOneAction: ReadonlySet<string | null> = new Set<PublicReason>([
   'too_many_to_duplicate',
   'action_id_used',
   'name_taken',
+  'primary_field',
 ])
 
 /** Milliseconds that the server asks to wait; null when it does not say. */

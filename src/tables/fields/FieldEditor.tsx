@@ -19,6 +19,7 @@ import { roomProblem } from './field-room.ts'
 import { fieldUiOf } from '../../fields/registry.ui.ts'
 import { FieldQuestion } from './FieldQuestion.tsx'
 import { FieldTypePicker } from './FieldTypePicker.tsx'
+import { PrimaryFieldSwitch } from './PrimaryFieldSwitch.tsx'
 import type { FieldSettings } from '../structure/field-edits.ts'
 import { useFieldDraft } from './use-field-draft.ts'
 
@@ -108,6 +109,7 @@ export function FieldEditor(props: FieldEditorProps) {
           maxRows={6}
           onChange={event => panel.setDescription(event.currentTarget.value)}
         />
+        {field && <PrimaryFieldSwitch draft={draft} onChange={panel.setBecomesPrimary} />}
         <FormMessage>{panel.problem}</FormMessage>
         <OptionUses count={uses} />
         {isConversion && preview.isWanted && (

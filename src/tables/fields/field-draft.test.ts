@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { blankName, canBecome, finishDraft, isChanged, nameProblem, startDraft, withType } from './field-draft.ts'
+import {
+  blankName,
+  canBecome,
+  finishDraft,
+  isChanged,
+  nameProblem,
+  startDraft,
+  withType,
+  primaryFieldHint,
+} from './field-draft.ts'
 
 const options = [
   { value: 'a', label: 'A', color: 'blue' },
@@ -84,5 +93,32 @@ describe('the draft of a field', () => {
     expect(canBecome(startDraft(status, 'number'), 'lookup')).toBe(true)
     expect(canBecome(startDraft(null, 'number'), 'lookup')).toBe(true)
     expect(canBecome(startDraft(status, 'number'), 'number')).toBe(true)
+  })
+})
+
+describe('the choice of the primary field', () => {
+  test('is part of the draft until another type is chosen, and is saved with the settings', () => {
+    const draft = { ...startDraft(status, 'number'), becomesPrimary: true }
+    expect(isChanged(draft)).toBe(true)
+    expect(finishDraft(draft)).toEqual({ settings: { ...status, isPrimary: true } })
+    expect(withType(draft, 'number').becomesPrimary).toBe(false)
+    expect(withType(draft, 'single_select').becomesPrimary).toBe(true)
+  })
+
+  test('is open to every field whose saved type can name records', () => {
+    const hint = (type: string, isPrimary = false) =>
+      primaryFieldHint(startDraft({ name: 'A', type, template: {} }, type, isPrimary))
+    expect(hint('rating').isDisabled).toBe(false)
+    expect(hint('rating', true).isDisabled).toBe(true)
+    expect(hint('attachments')).toEqual({ isDisabled: true, hint: 'Attachments fields cannot name records' })
+    const converted = withType(startDraft(status, 'number'), 'number')
+    expect(primaryFieldHint(converted)).toEqual({ isDisabled: true, hint: 'Save the new type first' })
+  })
+
+  test('limits the types that the primary field can get', () => {
+    const primary = startDraft(status, 'number', true)
+    expect(
+      ['rating', 'email', 'checkbox', 'attachments', 'linked_record'].map(type => canBecome(primary, type)),
+    ).toEqual([true, true, false, false, false])
   })
 })

@@ -1,3 +1,4 @@
+import { canNameRecords, cannotNameRecords } from '../../fields/can-name-records.ts'
 import { convertSettings } from '../../fields/convert-settings.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { isSameJson } from '../../fields/same-json.ts'
@@ -14,6 +15,8 @@ export interface FieldDraft {
   field: Settled | null
   /** Whether it is the primary field of its table. */
   isPrimary: boolean
+  /** Whether saving makes it the primary field. */
+  becomesPrimary: boolean
   /** As typed. Blank keeps the name of a field, or uses the default name for a new one. */
   name: string
   /** As typed; empty for none. */
@@ -26,7 +29,7 @@ export interface FieldDraft {
 
 export function startDraft(field: Settled | null, initialType: string, isPrimary = false): FieldDraft {
   const { name, description = '', type, template } = field ?? newField(initialType)
-  return { field, isPrimary, name, description, type, template, left: new Map() }
+  return { field, isPrimary, becomesPrimary: false, name, description, type, template, left: new Map() }
 }
 
 const newField = (type: string): Settled => ({ name: '', type, template: fieldType(type).template.parse({}) })
@@ -38,17 +41,18 @@ export function withType(draft: FieldDraft, type: string): FieldDraft {
   const template = left.has(type)
     ? left.get(type)
     : convertSettings(draft.template, fieldType(draft.type), fieldType(type))
-  return { ...draft, type, template, left }
+  return { ...draft, becomesPrimary: false, type, template, left }
 }
 
 /** Whether closing the dialog would lose anything. Choosing a type for a new field does not count. */
-export function isChanged({ field, name, description, type, template, left }: FieldDraft): boolean {
+export function isChanged({ field, becomesPrimary, name, description, type, template, left }: FieldDraft): boolean {
   const before = field ?? newField(type)
   const isOtherType = type !== before.type
   return (
     name.trim() !== before.name ||
     description.trim() !== (before.description ?? '') ||
     isOtherType ||
+    becomesPrimary ||
     !isSameJson(template, before.template) ||
     (!field && left.size > 0 && hasSet(left))
   )
@@ -73,13 +77,22 @@ export function nameProblem({ name }: FieldDraft, others: readonly { name: strin
   return name.trim() === '' ? null : checkName(name.trim(), { kind: 'Field', others })
 }
 
-/** Lookups and links cannot name records: the primary field needs a type with a column. */
+/** Whether a field can get a type: the primary field needs one that can name records. */
 export const canBecome = ({ field, isPrimary }: FieldDraft, type: string): boolean =>
-  !isPrimary || field?.type === type || fieldType(type).column !== null
+  !isPrimary || field?.type === type || canNameRecords(type)
+
+/** What to say about the primary field in the dialog of a saved field, and whether the person can change it there. */
+export function primaryFieldHint({ field, isPrimary, type }: FieldDraft): { isDisabled: boolean; hint: string } {
+  if (isPrimary)
+    return { isDisabled: true, hint: 'This field names the records. To change that, choose another field.' }
+  if (!canNameRecords(type)) return { isDisabled: true, hint: cannotNameRecords(type) }
+  if (type !== field?.type) return { isDisabled: true, hint: 'Save the new type first' }
+  return { isDisabled: false, hint: 'It then comes first and names the records' }
+}
 
 /** The settings to save, or what is wrong with them. */
 export function finishDraft(draft: FieldDraft): { settings: FieldSettings } | { problem: string } {
-  const { field, name, type, template } = draft
+  const { field, becomesPrimary, name, type, template } = draft
   const description = draft.description.trim()
   const { data, error } = fieldType(type).template.safeParse(template)
   if (error) return { problem: error.issues[0]?.message ?? 'These settings cannot be saved' }
@@ -87,5 +100,7 @@ export function finishDraft(draft: FieldDraft): { settings: FieldSettings } | { 
   if (missing !== null) return { problem: missing }
   if (!canBecome(draft, type)) return { problem: 'The primary field cannot have this type.' }
   const settings = { name: name.trim() || (field?.name ?? ''), type, template: data }
-  return { settings: { ...settings, ...(description !== '' && { description }) } }
+  return {
+    settings: { ...settings, ...(description !== '' && { description }), ...(becomesPrimary && { isPrimary: true }) },
+  }
 }

@@ -45,6 +45,7 @@ export function useFieldDraft(options: FieldDraftOptions) {
     setName: (name: string) => setDraft(now => ({ ...now, name })),
     setDescription: (description: string) => setDraft(now => ({ ...now, description })),
     setType: (type: string) => setDraft(now => withType(now, type)),
+    setBecomesPrimary: (becomesPrimary: boolean) => setDraft(now => ({ ...now, becomesPrimary })),
     setTemplate: (template: unknown) => setDraft(now => ({ ...now, template })),
     /** Saves the settings if they are complete and confirmed, or shows what is wrong. */
     async submit(): Promise<void> {

@@ -113,6 +113,7 @@ const phrases: Record<string, (change: Change) => string> = {
   'field.delete': change => `deleted ${field(change)} from ${inTable(change)}`,
   'field.fill': change => `duplicated a field as ${field(change)} in ${inTable(change)}`,
   'field.restore': change => `restored ${field(change)} in ${inTable(change)}`,
+  'field.primary': change => `made ${field(change)} the primary field of ${inTable(change)}`,
   'field.reorder': change => `reordered the fields of ${inTable(change)}`,
   'view.create': change => `added ${view(change)} to ${inTable(change)}`,
   'view.update': viewText,

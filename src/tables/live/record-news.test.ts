@@ -62,3 +62,10 @@ test('a view that someone else deletes or makes personal is reported; other chan
   expect(gone('update', { name: 'Mine', kind: 'locked' })).toEqual([])
   expect(gone('delete', null, true)).toEqual([])
 })
+
+test.each([true, false])('another primary field renames the records of its table (own change: %s)', isOwn => {
+  const [before, after] = [{ primaryFieldId: 'a' }, { primaryFieldId: 'b' }]
+  const entry = { kind: 'field.primary', tableId: 'tbl', itemId: 'b', before, after }
+  const news = newsOf([{ ...action('tables.update'), actionId: 'act', entries: [entry] }], () => isOwn)
+  expect(news).toMatchObject({ renamed: new Set(['tbl']), isStructural: true, converted: [], turned: [] })
+})

@@ -36,6 +36,8 @@ export interface News {
   converted: { tableId: string; version: number; field: Pick<Field, 'id' | 'type' | 'template'> }[]
   /** Fields that were deleted, restored, or converted, by anyone: lookups of them have changed. */
   turned: { fieldId: string; version: number }[]
+  /** Tables that got another primary field, by anyone: their records have other names. */
+  renamed: Set<string>
   /** Whether tables, fields, or views have changed. */
   isStructural: boolean
   /** Whether something was deleted or restored. */
@@ -54,6 +56,7 @@ export function newsOf(actions: readonly LiveAction[], isOwn: (actionId: string)
     fields: [],
     converted: [],
     turned: [],
+    renamed: new Set(),
     isStructural: false,
     isOfTrash: false,
     deletedTables: [],
@@ -90,6 +93,7 @@ function addEntry(news: News, entry: LiveEntry, action: Notified): void {
   if (/^field\.(delete|restore)$/.test(entry.kind) || isConversion(entry)) {
     news.turned.push({ fieldId: recordId, version: action.version })
   }
+  if (tableId !== null && entry.kind === 'field.primary') news.renamed.add(tableId)
   // The screen shows its own changes of the structure already.
   if (tableId === null || action.isOwn) return
   if (entry.kind === 'table.delete') news.deletedTables.push({ tableId, by: action.actor.name })

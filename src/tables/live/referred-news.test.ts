@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Metadata } from '../../engine/model/structure.ts'
 import type { RecordNews } from './record-news.ts'
-import { changedLookups, referredNews } from './referred-news.ts'
+import { changedLookups, referredNews, tablesNaming } from './referred-news.ts'
 
 const field = (id: string, type = 'single_line_text', template: object = {}) => ({
   id,
@@ -133,4 +133,11 @@ test('lookups of a deleted, restored, or converted field are reloaded', () => {
   expect(turned('owners')).toEqual(lookups(7, 'cities', 'teams'))
   expect(turned('city', 'team')).toEqual(lookups(8, 'cities', 'teams'))
   expect(turned('age', 'title', 'gone')).toEqual([])
+})
+
+test('another primary field changes the tables that show its records by name, also through lookups', () => {
+  expect(tablesNaming(metadata, new Set(['teams']))).toEqual(['tasks', 'people'])
+  expect(tablesNaming(metadata, new Set(['tasks']))).toEqual(['people'])
+  expect(tablesNaming(metadata, new Set(['people']))).toEqual(['tasks', 'teams'])
+  expect(tablesNaming(metadata, new Set())).toEqual([])
 })

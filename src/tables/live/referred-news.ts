@@ -167,3 +167,18 @@ export const tablesWithNewLookups = (fields: News['fields']): string[] =>
     const isLookup = is?.type !== undefined && isFieldType(is.type) && fieldType(is.type).looksUp !== undefined
     return isLookup && JSON.stringify(was?.template) !== JSON.stringify(is.template) ? tableId : []
   })
+
+/** Tables that show the names of records of these tables, in links or in lookups of such links. */
+export function tablesNaming({ tables }: Metadata, tableIds: ReadonlySet<string>): string[] {
+  if (tableIds.size === 0) return []
+  const linking = new Set(
+    tables.flatMap(({ fields }) =>
+      fields.flatMap(({ id, type, template }) =>
+        tableIds.has(fieldType(type).links?.settings(template).tableId ?? '') ? id : [],
+      ),
+    ),
+  )
+  const names = ({ id, type, template }: Field) =>
+    linking.has(id) || linking.has(fieldType(type).looksUp?.(template).fieldId ?? '')
+  return tables.flatMap(({ id, fields }) => (fields.some(names) ? id : []))
+}

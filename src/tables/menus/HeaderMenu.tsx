@@ -8,6 +8,7 @@ import {
   IconCopy,
   IconEyeOff,
   IconFilter,
+  IconKey,
   IconLayoutRows,
   IconPencil,
   IconPin,
@@ -49,6 +50,9 @@ interface FieldMenuActions {
   /** Adds a field at this position; absent in a view with a fixed order. */
   onInsert: ((place: number) => void) | undefined
   onDuplicate(): void
+  onUseAsPrimary(): void
+  /** Why the field cannot be the primary one; undefined if it can. */
+  primaryProblem: string | undefined
   onDelete(): void
   /** Whether the table has as many fields as it can have. */
   isFull: boolean
@@ -130,7 +134,14 @@ export function HeaderMenu({ at, name, place, count, frozen, field, onClose, ...
 }
 
 /** The actions that change the field, above those that change the view. */
-function FieldActions({ place, onEdit, onInsert, onDuplicate, isFull }: FieldMenuActions & { place: number }) {
+function FieldActions({
+  place,
+  onEdit,
+  onInsert,
+  onDuplicate,
+  isFull,
+  ...primary
+}: FieldMenuActions & { place: number }) {
   const limit = { disabled: isFull, note: isFull ? fullTableNote : undefined }
   return (
     <>
@@ -140,6 +151,16 @@ function FieldActions({ place, onEdit, onInsert, onDuplicate, isFull }: FieldMen
       <MenuAction icon={IconCopy} {...limit} onClick={onDuplicate}>
         Duplicate field
       </MenuAction>
+      {place > 0 && (
+        <MenuAction
+          icon={IconKey}
+          disabled={primary.primaryProblem !== undefined}
+          note={primary.primaryProblem}
+          onClick={primary.onUseAsPrimary}
+        >
+          Use as primary field
+        </MenuAction>
+      )}
       <Menu.Divider />
       {onInsert && (
         <>

@@ -1,3 +1,4 @@
+import { canNameRecords, cannotNameRecords } from '../../fields/can-name-records.ts'
 import { copyAloud } from '../../ui/copy-aloud.ts'
 import { toastError } from '../../ui/toasts/toasts.tsx'
 import { shownFields } from '../../engine/model/shown-fields.ts'
@@ -50,6 +51,8 @@ function FieldMenu({ menu, data, grid, fields: actions, onFilter, onChange: chan
           onInsert: actions.onInsert && (at => actions.onInsert?.(at, menu.at)),
           isFull: fieldRoom(table) === 0,
           onDuplicate: () => duplicateField({ structure: actions.structure, table, view, place: place + 1 }, field),
+          onUseAsPrimary: () => actions.structure.setPrimaryField(table.id, field),
+          primaryProblem: canNameRecords(field.type) ? undefined : cannotNameRecords(field.type),
           onDelete: () => actions.structure.deleteField(table.id, field),
         }
       }

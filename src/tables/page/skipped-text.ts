@@ -45,7 +45,7 @@ export function skippedText(skipped: Skipped, step: Step, me?: string): string {
     const why = `${has} changed the type of the field${where}, so ${values} could not be read.`
     return step === null ? `${capitalized(why)} ${keptText(count)}` : sentence(progressText(skipped, step), why)
   }
-  if (what === 'name' || what === 'type') {
+  if (what === 'name' || what === 'type' || what === 'primary field') {
     return step === null
       ? `${capitalized(who)} changed the ${what}${where}. ${keptText(count)}`
       : `Not ${doneWord(step)}: ${has} changed the ${what} since${where}.`

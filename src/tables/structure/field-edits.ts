@@ -1,5 +1,8 @@
+import type { Action } from '../../actions/action.ts'
+import { isolated } from '../../texts/isolated.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { uniqueName } from '../../fields/unique-name.ts'
+import { changePrimaryField, type ChangePrimaryField } from '../actions/structure/change-primary-field.ts'
 import { convertField, type ConvertField } from '../actions/structure/convert-field.ts'
 import { createField, type CreateField } from '../actions/structure/create-field.ts'
 import { deleteField } from '../actions/structure/delete-field.ts'
@@ -22,6 +25,8 @@ export interface FieldSettings {
   description?: string
   type: string
   template: unknown
+  /** Whether the field becomes the primary field of its table; absent to leave that as it is. */
+  isPrimary?: true
 }
 
 /** Settings that are part of a gesture that has already begun. */
@@ -83,6 +88,18 @@ export function reorderFields(
   act({ type: reorderFieldsAction.type, args }, gestureId)
 }
 
+/** Makes a field the primary field of its table; returns null if it already is. */
+function setPrimaryField(
+  { findTable, act }: EditScope,
+  { tableId, fieldId }: { tableId: string; fieldId: string },
+  gestureId?: string,
+): Action | null {
+  const before = findTable(tableId)?.primaryFieldId
+  if (before === undefined || before === fieldId) return null
+  const args: ChangePrimaryField = { tableId, before, after: fieldId }
+  return act({ type: changePrimaryField.type, args }, gestureId)
+}
+
 /** The actions that create, change, and delete fields. */
 export function fieldEdits(scope: EditScope) {
   const { screen, tables, findTable, act } = scope
@@ -121,11 +138,19 @@ export function fieldEdits(scope: EditScope) {
         const args: UpdateField = { tableId, fieldId, type, ...sides }
         act({ type: updateField.type, args }, gestureId)
       }
+      if (settings.isPrimary && !isConversion) setPrimaryField(scope, { tableId, fieldId }, gestureId)
       if (!isConversion) return
       const before = { name, type, template }
       const converted = { name: settings.name, type: settings.type, template: settings.template }
       const args: ConvertField = { tableId, fieldId, before, after: converted }
       act({ type: convertField.type, args }, gestureId)
+    },
+
+    /** Makes a field the primary field of its table, and offers to undo that. */
+    setPrimaryField(tableId: string, field: Field): void {
+      const action = setPrimaryField(scope, { tableId, fieldId: field.id })
+      if (action)
+        scope.offerUndo(`${isolated(field.name)} is now the primary field`, () => scope.session.undo(action.gestureId))
     },
 
     deleteField(tableId: string, field: Field): void {

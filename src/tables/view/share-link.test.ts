@@ -18,9 +18,16 @@ test('visitors see the fields that both the view and its link show, and the othe
   }))
   const table: Table = { id: 'table', name: 'Table', order: 1, primaryFieldId: 'name', fields, views: [] }
   const config = { ...emptyConfig, hiddenFieldIds: ['hidden'] }
-  const { seen, since } = fieldsOfLink({ table, config }, ['due', 'hidden', 'gone'])
+  const { seen, since } = fieldsOfLink({ table, config }, ['name', 'due', 'hidden', 'gone'])
   expect(seen.map(({ id }) => id)).toEqual(['name', 'due'])
   expect(since.map(({ id }) => id)).toEqual(['new'])
+})
+
+test('a primary field that a link does not show is offered like any other', () => {
+  const fields = ['name', 'due'].map((id, order) => ({ id, name: id, type: 'number', template: {}, order }))
+  const table: Table = { id: 'table', name: 'Table', order: 1, primaryFieldId: 'due', fields, views: [] }
+  const { seen, since } = fieldsOfLink({ table, config: emptyConfig }, ['name'])
+  expect([seen, since].map(list => list.map(({ id }) => id))).toEqual([['name'], ['due']])
 })
 
 test('a link ends later than now', () => {

@@ -6,7 +6,7 @@ export function fieldsOfLink(
   { table, config }: { table: Table; config: ViewConfig },
   fieldIds: readonly string[],
 ): { seen: Field[]; since: Field[] } {
-  const isSeen = ({ id }: Field) => id === table.primaryFieldId || fieldIds.includes(id)
+  const isSeen = ({ id }: Field) => fieldIds.includes(id)
   const { seen = [], since = [] } = Object.groupBy(shownFields(table, config), field =>
     isSeen(field) ? 'seen' : 'since',
   )

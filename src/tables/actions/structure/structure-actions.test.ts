@@ -312,6 +312,7 @@ const kinds = {
   deleteField: 2,
   reorderFields: 2,
   resizeField: 2,
+  setPrimaryField: 2,
   createView: 1,
   renameView: 1,
   deleteView: 1,
@@ -394,6 +395,7 @@ async function take(opened: Opened, { kind, which, other, text, how }: Step): Pr
         other,
       ),
     )
+  else if (kind === 'setPrimaryField' && field) edits.setPrimaryField(one.id, field)
   else if (kind === 'resizeField' && field && view) {
     edits.resizeField({ tableId: one.id, viewId: view.id, fieldId: field.id, width: 100 + which })
   } else if (kind === 'createView') edits.createView(one.id, name, view && { config: view.config })

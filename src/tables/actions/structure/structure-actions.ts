@@ -1,3 +1,4 @@
+import { changePrimaryField } from './change-primary-field.ts'
 import { changeViewKind } from './change-view-kind.ts'
 import { convertField } from './convert-field.ts'
 import { createField } from './create-field.ts'
@@ -25,6 +26,7 @@ export const structureActions = {
   [createTable.type]: createTable,
   [duplicateTable.type]: duplicateTable,
   [updateTable.type]: updateTable,
+  [changePrimaryField.type]: changePrimaryField,
   [deleteTable.type]: deleteTable,
   [restoreTable.type]: restoreTable,
   [reorderTables.type]: reorderTables,

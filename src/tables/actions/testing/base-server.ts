@@ -42,6 +42,12 @@ interface Named {
   expects?: { name: string }
 }
 
+interface TableUpdate {
+  name: string
+  primaryFieldId: string
+  expects: { name?: string; primaryFieldId?: string }
+}
+
 interface Typed {
   name: string
   type: string
@@ -74,7 +80,8 @@ interface Update {
 }
 
 const instant = '2026-01-01T00:00:00Z'
-const refusal = (code: string) => new ServerError(code, { code, httpStatus: 409 })
+const refusal = (code: string, reason?: string) =>
+  new ServerError(code, { code, httpStatus: 409, ...(reason && { reason }) })
 const gone = () => new ServerError(goneText('Table', 'it'), { code: 'not_found', httpStatus: 404, reason: 'gone' })
 const unreachable = () => new ServerError('Not there.', { code: 'unreachable', httpStatus: null })
 
@@ -185,6 +192,14 @@ export class BaseServer {
     }
   }
 
+  #setPrimaryField(table: KeptTable, fieldId: string, expected: string | undefined) {
+    const { primaryFieldId } = table
+    this.#field(table.id, fieldId)
+    if (expected !== undefined && expected !== primaryFieldId) return keptOf({ primaryFieldId })
+    table.primaryFieldId = fieldId
+    return {}
+  }
+
   #structureCalls() {
     const alone = (things: readonly { isDeleted: boolean }[]) =>
       things.filter(({ isDeleted }) => !isDeleted).length === 1
@@ -197,8 +212,10 @@ export class BaseServer {
           this.#addTable(newTable({ name, order: 0, newId }))
           return { records: recordIds.map(recordId => this.#addRow(id, recordId, {})) }
         }),
-        update: this.#change(({ tableId, name: given, expects }: Ids & Named) => {
+        update: this.#change(({ tableId, name: given, primaryFieldId, expects }: Ids & Partial<TableUpdate>) => {
           const table = this.#table(tableId)
+          if (primaryFieldId !== undefined) return this.#setPrimaryField(table, primaryFieldId, expects?.primaryFieldId)
+          if (given === undefined) return {}
           const name = mergeName(table.name, given, expects?.name)
           this.#refuseName(name, tableId)
           table.name = name
@@ -241,7 +258,7 @@ export class BaseServer {
         delete: this.#change(({ tableId, fieldId }: Ids) => {
           const table = this.#table(tableId)
           const field = this.#field(tableId, fieldId)
-          if (fieldId === table.primaryFieldId) throw refusal('conflict')
+          if (fieldId === table.primaryFieldId) throw refusal('conflict', 'primary_field')
           field.removedSorts = sortsOf(table, fieldId)
           for (const view of withoutField(table, fieldId).views) this.#view(tableId, view.id, true).config = view.config
           field.isDeleted = true

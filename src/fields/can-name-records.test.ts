@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { canNameRecords, cannotNameRecords } from './can-name-records.ts'
+import { fieldTypes } from './registry.ts'
+
+const allTypes = Object.keys(fieldTypes)
+
+test('files, checkboxes, and values of other records cannot name a record; all other values can', () => {
+  expect(allTypes.filter(type => !canNameRecords(type)).toSorted()).toEqual([
+    'attachments',
+    'checkbox',
+    'linked_record',
+    'lookup',
+  ])
+})
+
+test('a type that cannot name records says so by its label', () => {
+  expect(cannotNameRecords('linked_record')).toBe('Linked record fields cannot name records')
+})
