@@ -4,7 +4,7 @@ import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 
 import type { Platform } from '../../platform/platform.ts'
-import { authDialect } from './auth-database.ts'
+import { authDialect, forLibrary } from './auth-database.ts'
 import { sendAddressChanged } from './change-address.ts'
 import { endResetLinks } from './reset-links.sql.ts'
 import { bearerKey } from '../../platform/http/credentials.ts'
@@ -87,6 +87,8 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
     database: { dialect: authDialect(platform.pool), type: 'postgres', transaction: true },
     trustedOrigins: request => settings.trustedOrigins(request),
     telemetry: { enabled: false },
+    // Otherwise it answers every error that is not its own with an empty 500.
+    onAPIError: { throw: true },
     // The library warns of every mistyped password.
     logger: { log: (level, message, ...details) => log[level === 'warn' ? 'info' : level]({ details }, message) },
     user: {
@@ -140,7 +142,8 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
           before: async ({ email }, ctx) => {
             const { invitation } = (ctx?.body ?? {}) as { invitation?: unknown }
             const token = typeof invitation === 'string' ? invitation : undefined
-            return { data: { mustVerifyEmail: await mustVerifyEmail(platform, { email, invitation: token }) } }
+            const applicant = { email, invitation: token }
+            return { data: { mustVerifyEmail: await forLibrary(() => mustVerifyEmail(platform, applicant)) } }
           },
           after: user => settings.onUserCreated(user),
         },

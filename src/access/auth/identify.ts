@@ -2,16 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import { defaultKeyHasher } from '@better-auth/api-key'
 
-import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { databaseAwayText } from '../../texts/error-catalogue.ts'
 import { accessCacheOf } from '../access-cache.ts'
 import type { Actor } from '../actor.ts'
 import { storedScope } from '../key-scope.ts'
 import type { Auth } from './auth.ts'
+import { callLibrary } from './auth-database.ts'
 import { bearerKey, cookieValue } from '../../platform/http/credentials.ts'
-import { run } from '../../platform/sql/run.ts'
-import { ping } from '../../platform/sql/session.sql.ts'
 import { recordKeyUse, ownerOfKey } from './identify.sql.ts'
 
 /** Finds the actor of a request by its headers; null when nobody is signed in, or the account must verify its address. */
@@ -25,16 +22,10 @@ async function actorOfKey(platform: Platform, key: string): Promise<Actor | null
   return { ...actor, sessionId: null, scope: storedScope(metadata) }
 }
 
-async function actorOfSession(platform: Platform, auth: Auth, cookie: string): Promise<Actor | null> {
+async function actorOfSession(auth: Auth, cookie: string): Promise<Actor | null> {
   const headers = new Headers({ cookie })
   // Pages extend the session, not calls: the response of a call carries no cookie.
-  const found = await auth.api
-    .getSession({ headers, query: { disableRefresh: true } })
-    .catch(async (error: unknown) => {
-      // The library hides the reason. If the database is still away, this throws it.
-      await run(platform.pool, ping())
-      throw new AppError('unavailable', databaseAwayText, { cause: error })
-    })
+  const found = await callLibrary(() => auth.api.getSession({ headers, query: { disableRefresh: true } }))
   // An account that must verify its address counts as nobody, so that it reaches nothing.
   if (!found || found.user.mustVerifyEmail) return null
   const { user, session } = found
@@ -50,6 +41,6 @@ export async function createIdentify(platform: Platform, auth: Auth): Promise<Id
     if (key) return cache.actor(`key ${key}`, () => actorOfKey(platform, key))
     const token = cookieValue(headers.cookie, cookieName)
     if (!token) return null
-    return cache.actor(`session ${token}`, () => actorOfSession(platform, auth, `${cookieName}=${token}`))
+    return cache.actor(`session ${token}`, () => actorOfSession(auth, `${cookieName}=${token}`))
   }
 }

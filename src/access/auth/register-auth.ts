@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { databaseAwayText } from '../../texts/error-catalogue.ts'
 import { accessCacheOf } from '../access-cache.ts'
 import { type Auth, createAuth, type NewUser } from './auth.ts'
+import { callLibrary } from './auth-database.ts'
 import { type Identify, createIdentify } from './identify.ts'
 import { grantInvitedFlows } from '../invitations.ts'
 import { leaveOrganizations } from './leave-organizations.ts'
@@ -16,8 +15,6 @@ import { sendsMail } from './verification-mail.ts'
 import { type SignUpRules, signUpRules } from '../server/sign-up-rules.ts'
 import { createPersonalOrganization } from './personal-organization.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
-import { run } from '../../platform/sql/run.ts'
-import { ping } from '../../platform/sql/session.sql.ts'
 import { type RateLimits, rateLimits } from '../../platform/http/rate-limits.ts'
 
 /** A person who signed up, and their personal organization. */
@@ -85,10 +82,11 @@ function mount(app: FastifyInstance, platform: Platform, auth: Auth): void {
         const refusal = { code: 'INVALID_ORIGIN', message: 'This request came from a page of another site.' }
         return sendError(reply, 403, JSON.stringify(refusal))
       }
-      const response = await auth.handler(asWebRequest(request, publicUrlOf(app, platform)))
-      // The library hides the reason of these, usually a database that is away. If it still is, the ping throws.
-      if (response.status >= 500 || response.status === 422) await run(platform.pool, ping())
-      if (response.status >= 500) throw new AppError('unavailable', databaseAwayText)
+      const response = await callLibrary(
+        () => auth.handler(asWebRequest(request, publicUrlOf(app, platform))),
+        ({ status }) => status >= 400,
+      )
+      if (response.status >= 500) throw new Error(`The sign-in library failed: ${await response.text()}`)
       if (changes && !keepsAccess.test(request.url)) cache.forgetAll()
       return send(reply, response)
     })

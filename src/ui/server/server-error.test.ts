@@ -20,6 +20,11 @@ describe('error messages', () => {
     })
   })
 
+  test('an error of ours that the sign-in library passes on shows its message', () => {
+    const thrown = { error: { code: 'no_space', message: 'The disk is full.' }, status: 507, statusText: '' }
+    expect(toServerError(thrown)).toMatchObject({ message: 'The disk is full.', code: 'no_space', httpStatus: 507 })
+  })
+
   test('a 429 without a message says that there were too many attempts', () => {
     expect(errorText({ status: 429, message: '' })).toBe('Too many attempts. Wait a minute and try again.')
   })

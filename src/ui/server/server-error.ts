@@ -66,8 +66,10 @@ export function toServerError(thrown: unknown): ServerError {
   if (thrown['cause'] instanceof ServerError || isUnreachable(thrown['cause'])) return toServerError(thrown['cause'])
   const data = isObject(thrown['data']) ? thrown['data'] : {}
   const httpStatus = count(data['httpStatus']) ?? count(thrown['status'])
-  const code = text(data['appCode']) ?? text(thrown['code']) ?? 'internal'
-  const said = httpStatus === null && code === 'internal' ? null : text(thrown['message'])
+  // The body of our own errors, which the client of the sign-in library passes on.
+  const body = isObject(thrown['error']) ? thrown['error'] : {}
+  const code = text(data['appCode']) ?? text(thrown['code']) ?? text(body['code']) ?? 'internal'
+  const said = httpStatus === null && code === 'internal' ? null : (text(thrown['message']) ?? text(body['message']))
   const message = said ?? (httpStatus === null ? undefined : statusTexts[httpStatus]) ?? unknownText
   const [reason, subjectId] = [text(data['reason']), text(data['subjectId'])]
   return new ServerError(message, { code, httpStatus, reason, subjectId, cause: thrown })
