@@ -361,6 +361,7 @@ const steps = (outcomes: readonly Outcome[], extra: readonly Step['kind'][] = []
 
 /** The thing at a place modulo the length; undefined for an empty list. */
 const at = <Thing>(things: readonly Thing[], place: number): Thing | undefined => things[place % things.length]
+const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id)
 const rotated = (ids: string[], by: number) => [...ids.slice(by % ids.length), ...ids.slice(0, by % ids.length)]
 
 async function take(opened: Opened, { kind, which, other, text, how }: Step): Promise<void> {
@@ -375,32 +376,19 @@ async function take(opened: Opened, { kind, which, other, text, how }: Step): Pr
   if (kind === 'createTable' && !named(opened).includes(name)) edits.createTable(name)
   else if (kind === 'renameTable' && !named(opened).includes(name)) edits.renameTable(one.id, name)
   else if (kind === 'deleteTable' && shown().length > 1 && one.id !== 'tasks') edits.deleteTable(one)
-  else if (kind === 'reorderTables')
-    edits.reorderTables(
-      rotated(
-        shown().map(({ id }) => id),
-        other,
-      ),
-    )
+  else if (kind === 'reorderTables') edits.reorderTables(rotated(idsOf(shown()), other))
   else if (kind === 'createField') edits.createField(one.id, { name, type: 'number', template: {} })
   else if (kind === 'renameField' && field) edits.updateField(one.id, field, { ...field, name })
   else if (kind === 'convertField' && field && !isBusy) {
     edits.updateField(one.id, field, { ...field, type: field.type === 'number' ? 'single_line_text' : 'number' })
   } else if (kind === 'deleteField' && field && field.id !== one.primaryFieldId) edits.deleteField(one.id, field)
-  else if (kind === 'reorderFields')
-    edits.reorderFields(
-      one.id,
-      rotated(
-        one.fields.map(({ id }) => id),
-        other,
-      ),
-    )
+  else if (kind === 'reorderFields') edits.reorderFields(one.id, rotated(idsOf(one.fields), other))
   else if (kind === 'setPrimaryField' && field) edits.setPrimaryField(one.id, field)
   else if (kind === 'resizeField' && field && view) {
     edits.resizeField({ tableId: one.id, viewId: view.id, fieldId: field.id, width: 100 + which })
   } else if (kind === 'createView') edits.createView(one.id, name, view && { config: view.config })
   else if (kind === 'renameView' && view) edits.renameView(one.id, view, name)
-  else if (kind === 'reorderViews') edits.reorderViews(one.id, one.views.map(({ id }) => id).toReversed())
+  else if (kind === 'reorderViews') edits.reorderViews(one.id, idsOf(one.views).toReversed())
   else if (kind === 'changeViewKind' && view) edits.changeViewKind(one.id, view, viewKinds[which % 3] ?? 'shared')
   else if (kind === 'deleteView' && view && one.views.length > 1) edits.deleteView(one.id, view)
   else if (kind === 'updateView' && field && view) {
