@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Connection, run } from '../platform/sql/run.ts'
+import { lockWorkspace } from './workspaces.sql.ts'
 
 export interface NewFlow {
   publicIdentifier: string
@@ -11,14 +12,16 @@ export interface NewFlow {
   settings?: object
 }
 
-/** Inserts a flow and returns its id; undefined when its public identifier is taken. */
+/** Inserts a flow and returns its id; undefined when its public identifier is taken, or its workspace is deleted. */
 export async function insertFlow(connection: Connection, flow: NewFlow): Promise<{ id: string } | undefined> {
   const rows = await run(
     connection,
     sql<{ id: string }>`
+    with place as (${lockWorkspace(flow.workspaceId)})
     insert into flows (public_identifier, name, type, organization_id, workspace_id, owner_user_id, settings)
-    values (${flow.publicIdentifier}, ${flow.name}, ${flow.type}, ${flow.organizationId},
-      ${flow.workspaceId}::bigint, ${flow.ownerUserId}, ${JSON.stringify(flow.settings ?? {})}::jsonb)
+    select ${flow.publicIdentifier}, ${flow.name}, ${flow.type}, ${flow.organizationId},
+      ${flow.workspaceId}::bigint, ${flow.ownerUserId}, ${JSON.stringify(flow.settings ?? {})}::jsonb
+    where ${flow.workspaceId}::bigint is null or exists (select from place)
     on conflict (public_identifier) do nothing
     returning id::text`,
   )

@@ -15,7 +15,8 @@ import {
   setPlacements,
   setUpdated,
 } from './flows.sql.ts'
-import { restoreWorkspaces } from './workspaces.sql.ts'
+import { hasWorkspace, restoreWorkspaces } from './workspaces.sql.ts'
+import { workspaceNotFound } from '../texts/home-texts.ts'
 import { shared } from '../platform/sql/scope.ts'
 import { inTransaction } from '../platform/sql/transactions.ts'
 
@@ -52,7 +53,7 @@ export function requireFlowType(type: string): FlowType {
 /**
  * Creates a flow in a workspace, or in Home.
  *
- * @throws AppError `conflict` when its public identifier is taken.
+ * @throws AppError `conflict` when its public identifier is taken, `not_found` when its workspace has just been deleted.
  */
 export async function createFlow(
   platform: Platform,
@@ -60,7 +61,12 @@ export async function createFlow(
 ): Promise<{ id: string; publicIdentifier: string }> {
   const publicIdentifier = draft.publicIdentifier ?? requireFlowType(draft.type).newPublicId()
   const created = await insertFlow(platform.pool, { ...draft, publicIdentifier })
-  if (!created) throw new AppError('conflict', `The identifier '${publicIdentifier}' is taken.`)
+  if (!created) {
+    const { workspaceId } = draft
+    const hasPlace = workspaceId === null || (await hasWorkspace(platform.pool, workspaceId))
+    if (!hasPlace) throw new AppError('not_found', workspaceNotFound)
+    throw new AppError('conflict', `The identifier '${publicIdentifier}' is taken.`)
+  }
   return { id: created.id, publicIdentifier }
 }
 
@@ -82,13 +88,14 @@ export async function placeFlows(
   to: (flow: FlowAccess) => Omit<Placement, 'flowId'>,
 ): Promise<Placement[]> {
   const placements = flows.map(flow => ({ flowId: flow.flowId, ...to(flow) }))
+  const live = placements.filter(({ trashed }) => !trashed)
   const before = await inTransaction(platform.pool, shared, async transaction => {
+    // Before the flows, in the order in which a deletion of the workspace locks them.
+    await restoreWorkspaces(transaction, [...new Set(live.flatMap(({ workspaceId }) => workspaceId ?? []))])
     const lay = await setPlacements(transaction, placements)
     if (lay.length < placements.length) {
       throw new AppError('conflict', 'Someone else has moved or deleted some of these items. Reload and try again.')
     }
-    const live = placements.filter(({ trashed }) => !trashed)
-    await restoreWorkspaces(transaction, [...new Set(live.flatMap(({ workspaceId }) => workspaceId ?? []))])
     return lay
   })
   for (const flow of flows) accessCacheOf(platform).forgetFlow(flow.publicId)

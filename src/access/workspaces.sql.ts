@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { AccessLevel } from './capabilities.ts'
 import { type Connection, run } from '../platform/sql/run.ts'
@@ -115,6 +115,19 @@ export async function setWorkspaceOrder(
   )
 }
 
+/**
+ * Selects a workspace that is not deleted, and keeps it until the transaction ends. A flow that is put into it is then
+ * either moved to the trash with the workspace, or not put there at all.
+ */
+export const lockWorkspace = (id: string | null): RawBuilder<unknown> =>
+  sql`select id from workspaces where id = ${id}::bigint and deleted_at is null for share`
+
+/** Whether there is a workspace that is not deleted. */
+export async function hasWorkspace(connection: Connection, id: string): Promise<boolean> {
+  const rows = await run(connection, sql`select from workspaces where id = ${id}::bigint and deleted_at is null`)
+  return rows.length > 0
+}
+
 /** Deletes or restores a workspace, without its flows. */
 export async function setWorkspaceDeleted(connection: Connection, id: string, deleted: boolean): Promise<void> {
   await run(
@@ -125,9 +138,10 @@ export async function setWorkspaceDeleted(connection: Connection, id: string, de
   )
 }
 
-/** Restores deleted workspaces. */
+/** Restores deleted workspaces. Waits for a deletion that is under way. */
 export async function restoreWorkspaces(connection: Connection, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
+  await run(connection, sql`select from workspaces where id = any(${ids}::bigint[]) order by id for no key update`)
   await run(
     connection,
     sql`

@@ -65,6 +65,8 @@ async function resumeCopy(platform: Platform, copyId: string, signal: AbortSigna
   }
 }
 
+const goneMeanwhile = 'Someone else has just deleted this item or its workspace.'
+
 /** A duplicate. `copyId` names the job that copies its content, and is null when there is none. */
 export interface Duplicate {
   flow: { id: string; publicIdentifier: string; type: string; name: string; workspaceId: string | null }
@@ -75,6 +77,7 @@ export interface Duplicate {
  * Duplicates a flow. Its content is copied in the background.
  *
  * @param to.place where the duplicate goes. The caller checks that the person may create flows there.
+ * @throws AppError `not_found` when the flow or the workspace has just been deleted.
  */
 export async function duplicateFlow(
   platform: Platform,
@@ -98,6 +101,7 @@ export async function duplicateFlow(
       userId,
       ...place,
     })
+    if (!targetFlowId) throw new AppError('not_found', goneMeanwhile)
     if (copyId) {
       await insertCopy(transaction, copyId, { sourceFlowId: source.flowId, targetFlowId, userId, withHistory })
     }

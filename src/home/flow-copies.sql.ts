@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { lockWorkspace } from '../access/workspaces.sql.ts'
 import type { FlowCopy } from '../flows/flow-type.ts'
 import { type Connection, run } from '../platform/sql/run.ts'
 
@@ -10,7 +11,10 @@ export interface CopyState {
   progress: number
 }
 
-/** Inserts a duplicate of a flow without its content, and returns its id. */
+/**
+ * Inserts a duplicate of a flow without its content, and returns its id; undefined when the flow or the workspace has just
+ * been deleted.
+ */
 export async function insertDuplicate(
   connection: Connection,
   duplicate: {
@@ -21,18 +25,18 @@ export async function insertDuplicate(
     workspaceId: string | null
     userId: string
   },
-): Promise<string> {
+): Promise<string | undefined> {
   const rows = await run(
     connection,
     sql<{ id: string }>`
+    with place as (${lockWorkspace(duplicate.workspaceId)})
     insert into flows (public_identifier, name, type, organization_id, workspace_id, owner_user_id, settings, tags)
     select ${duplicate.publicIdentifier}, ${duplicate.name}, type, ${duplicate.organizationId}, ${duplicate.workspaceId}::bigint, ${duplicate.userId}, settings, tags
     from flows where id = ${duplicate.flowId}::bigint
+      and (${duplicate.workspaceId}::bigint is null or exists (select from place))
     returning id::text`,
   )
-  const id = rows[0]?.id
-  if (!id) throw new Error('The flow to copy was deleted')
-  return id
+  return rows[0]?.id
 }
 
 export async function insertCopy(connection: Connection, id: string, copy: FlowCopy): Promise<void> {
