@@ -63,8 +63,12 @@ export function FieldBox(props: FieldBoxProps) {
   )
 }
 
-const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
-  [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+/** Whether a key types a character. AltGr, which many layouts need for '@', counts as Ctrl and Alt on Windows. */
+function isCharacter(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event
+  const isShortcut = metaKey || ((ctrlKey || altKey) && !event.getModifierState('AltGraph'))
+  return [...key].length === 1 && key !== ' ' && !isShortcut
+}
 
 /** How far across the drawn value a click was, from 0 to 1; undefined for a click beside it and for a key. */
 function pressedAt({ currentTarget, clientX, detail }: MouseEvent<HTMLElement>): number | undefined {

@@ -75,6 +75,23 @@ describe('a field', () => {
     expect(await input('Name').count()).toBe(0)
   })
 
+  test('opens with a character that needs AltGr, which Windows reports as Ctrl and Alt', async () => {
+    await show(texts)
+    for (const [modifierAltGraph, opened] of [
+      [false, 0],
+      [true, 1],
+    ] as const) {
+      await box('Name').evaluate((button, isAltGraph) => {
+        const modifiers = { ctrlKey: true, altKey: true, modifierAltGraph: isAltGraph }
+        button.dispatchEvent(new KeyboardEvent('keydown', { key: '@', bubbles: true, cancelable: true, ...modifiers }))
+      }, modifierAltGraph)
+      await expect.poll(() => input('Name').count()).toBe(opened)
+    }
+    expect(await input('Name').inputValue()).toBe('@')
+    await press('Enter')
+    expect(await edits()).toEqual([{ fieldId: 'Name', before: 'Owl', after: '@' }])
+  })
+
   test('moves the focus to the next field with Tab and to the previous one with Shift and Tab, and stays at the ends', async () => {
     await show(texts)
     await box('Name').click()
