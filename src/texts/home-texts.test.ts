@@ -9,6 +9,7 @@ import {
   maxNameLength,
   moveConfirmation,
   namedText,
+  unableText,
 } from './home-texts.ts'
 import { isolated } from './isolated.ts'
 
@@ -27,6 +28,15 @@ test('a message names up to three things, and counts the rest', () => {
   expect(namedText(['Plan', 'Survey', 'Poll'])).toBe('Plan, Survey, and Poll')
   expect(namedText(['Plan', 'Survey', 'Poll', 'Quiz'])).toBe('Plan, Survey, Poll, and 1 more')
   expect(namedText(Array.from({ length: 1_203 }, (_, at) => `${at}`))).toBe('0, 1, 2, and 1,200 more')
+})
+
+test('a failure names a few items as they are, and counts the rest of many', () => {
+  const named = (names: string[]) => unableText({ what: 'move', names, error: 'Not now' })
+  expect(named(['Plan', 'Survey'])).toBe('Unable to move Plan, Survey. Not now. Contact support for assistance.')
+  const many = Array.from({ length: 10_000 }, (_, at) => `Item ${at}`)
+  expect(named(many)).toBe(
+    'Unable to move Item 0, Item 1, Item 2, and 9,997 more. Not now. Contact support for assistance.',
+  )
 })
 
 test('closing some of the chosen items names those that cannot be closed', () => {

@@ -19,10 +19,6 @@ export function movedText({ moved, skipped, to }: { moved: number; skipped: numb
   return `${moved} moved to ${where}.${rest}`
 }
 
-/** @param options.error without a period at the end. */
-export const unableText = (options: { what: 'restore' | 'delete' | 'move'; names: readonly string[]; error: string }) =>
-  `Unable to ${options.what} ${options.names.join(', ')}. ${options.error}. Contact support for assistance.`
-
 const items = (count: number) => `${count} item${count === 1 ? '' : 's'}`
 
 export const closedText = (count: number, closed: boolean): string => `${closed ? 'Closed' : 'Opened'} ${items(count)}`
@@ -35,6 +31,13 @@ const maxNamed = 3
 export function namedText(names: readonly string[]): string {
   if (names.length <= maxNamed) return lists.format(names)
   return lists.format([...names.slice(0, maxNamed), `${(names.length - maxNamed).toLocaleString()} more`])
+}
+
+/** @param options.error without a period at the end. */
+export function unableText(options: { what: 'restore' | 'delete' | 'move'; names: readonly string[]; error: string }) {
+  const { what, names, error } = options
+  const named = names.length <= maxNamed ? names.join(', ') : namedText(names)
+  return `Unable to ${what} ${named}. ${error}. Contact support for assistance.`
 }
 
 /** What closing or opening changed, and which of the chosen items it left alone. */
