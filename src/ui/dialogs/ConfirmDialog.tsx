@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Dialog } from './Dialog.tsx'
 import { DialogForm } from './DialogForm.tsx'
 import { FormMessage } from './FormMessage.tsx'
 import { errorText } from '../server/server-error.ts'
+import { useSingleMutation } from '../server/use-single-mutation.ts'
 import settings from '../settings.module.css'
 
 interface ConfirmDialogProps {
@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({ title, verb, isDanger = true, run, onClose, children }: ConfirmDialogProps) {
-  const confirm = useMutation({ mutationFn: run, onSuccess: onClose })
+  const confirm = useSingleMutation({ mutationFn: run, onSuccess: onClose })
   return (
     <Dialog opened onClose={onClose} title={title} size={440}>
       <DialogForm

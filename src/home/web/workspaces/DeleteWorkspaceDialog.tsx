@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { deletingText } from '../../../texts/frame-texts.ts'
 import { isolated } from '../../../texts/isolated.ts'
@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { DialogForm } from '../../../ui/dialogs/DialogForm.tsx'
 import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
 import { errorText } from '../../../ui/server/server-error.ts'
+import { useSingleMutation } from '../../../ui/server/use-single-mutation.ts'
 import type { HomeInfo } from '../home-calls.ts'
 import type { OneWorkspaceDialogProps } from './RenameWorkspaceDialog.tsx'
 import { deleteWorkspace } from './workspace-changes.ts'
@@ -18,7 +19,7 @@ export function DeleteWorkspaceDialog({ workspace, home, onClose }: OneWorkspace
   const shown = useParams({ strict: false }).workspaceId
   const inside = home.counts.places.filter(({ workspaceId }) => workspaceId === workspace.id)
   const count = inside.reduce((sum, place) => sum + place.count, 0)
-  const remove = useMutation({
+  const remove = useSingleMutation({
     mutationFn: () => deleteWorkspace(queries, workspace),
     onSuccess: async () => {
       onClose()
