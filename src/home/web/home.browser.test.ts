@@ -1,58 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { launchBrowser } from '../../platform/testing/launch-browser.ts'
-import { flowNamed, workspaceNamed } from './testing/fake-home.ts'
-import type { Flow, Workspace } from './home-calls.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { workspaceNamed } from './testing/fake-home.ts'
+import { listedFlow, openHome } from './testing/open-home.ts'
+import type { Flow } from './home-calls.ts'
 
-let browser: Browser
+const home = openHome('home.html')
+const { show, refuse, answer, calls, dialog, button, closed, escape } = home
 let page: Page
-beforeAll(async () => {
-  browser = await launchBrowser()
-  page = await browser.newPage({ locale: 'en-US', viewport: { width: 1280, height: 900 } })
-  await page.goto(`${inject('pages')}/src/home/web/testing/home.html`)
-  await page.waitForFunction(() => 'home' in window)
+beforeAll(() => {
+  page = home.page
 })
-afterAll(() => browser.close())
-
-const now = new Date().toISOString()
-const flow = (name: string, more: Partial<Flow> = {}) =>
-  flowNamed(name, { createdAt: now, updatedAt: now, lastOpenedAt: null, owner: null, isLocked: false, ...more })
-
-interface Data {
-  flows?: Flow[]
-  workspaces?: Workspace[]
-  settings?: Record<string, unknown>
-}
-
-/** Shows this data, with rows unless the settings say otherwise. */
-async function show({ flows = [], workspaces = [], settings = { homeLayout: 'rows' } }: Data): Promise<void> {
-  await page.evaluate(
-    data => {
-      window.home.server.reset()
-      Object.assign(window.home.server, data)
-      return window.home.reload()
-    },
-    { flows, workspaces, settings },
-  )
-}
-const refuse = (method: string, path: string, error = { code: 'conflict', message: 'Not at this moment.' }) =>
-  page.evaluate(answer => window.home.server.answer(answer), {
-    method,
-    path,
-    status: error.code === 'internal' ? 500 : 409,
-    body: { error },
-  })
-const answer = (method: string, path: string, body: object) =>
-  page.evaluate(given => window.home.server.answer(given), { method, path, status: 200, body })
-const calls = (method: string) =>
-  page.evaluate(wanted => window.home.server.calls.filter(call => call.method === wanted), method)
-const dialog = () => page.getByRole('dialog')
-const button = (name: string) => dialog().getByRole('button', { name, exact: true })
-const closed = () => dialog().waitFor({ state: 'detached' })
-const escape = async () => {
-  await page.keyboard.press('Escape')
-  await closed()
-}
+const flow = listedFlow
 const rows = () => page.getByRole('row').filter({ has: page.getByRole('checkbox') })
 const tick = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
 const openDialog = (kind: 'rename' | 'note' | 'duplicate' | 'share', of: Flow) =>
@@ -109,7 +67,7 @@ describe('a list', () => {
     const search = page.getByRole('textbox', { name: 'Search items' })
     await search.fill('item 7')
     await page.getByRole('alert').getByText('Not at this moment.').waitFor()
-    await page.evaluate(() => window.home.server.reset())
+    await home.reset()
     await search.fill('item 77')
     await tick('Item 77').waitFor()
     await search.fill('')
@@ -121,7 +79,7 @@ describe('a list', () => {
     await refuse('GET', '/admin/flows')
     await page.evaluate(() => window.home.reload())
     await page.getByRole('alert').getByText('Not at this moment.').waitFor()
-    await page.evaluate(() => window.home.server.reset())
+    await home.reset()
     await page.getByRole('button', { name: 'Try again' }).click()
     await tick('Survey').waitFor()
   })
@@ -210,14 +168,14 @@ describe('dialogs about an item', () => {
     await name.press('Enter')
     await dialog().getByText('Not at this moment.').waitFor()
     expect(await name.inputValue()).toBe('  Poll  ')
-    await page.evaluate(() => window.home.server.reset())
+    await home.reset()
     await button('Rename').click()
     await closed()
     expect((await calls('PUT'))[0]?.body).toEqual({ newName: 'Poll' })
   })
 
   test('rename sends nothing for a blank name', async () => {
-    await page.evaluate(() => window.home.server.reset())
+    await home.reset()
     await openDialog('rename', survey)
     await dialog().getByRole('textbox', { name: 'Name' }).fill('   ')
     await page.keyboard.press('Enter')
@@ -247,7 +205,7 @@ describe('dialogs about an item', () => {
   })
 
   test('two clicks at once create one copy, and one more after a failure', async () => {
-    await page.evaluate(() => window.home.server.reset())
+    await home.reset()
     await refuse('POST', '/admin/flows/duplicate', { code: 'internal', message: 'Sorry' })
     await openDialog('duplicate', survey)
     const clickTwice = () =>
@@ -258,7 +216,7 @@ describe('dialogs about an item', () => {
     await clickTwice()
     await dialog().getByText('Sorry').waitFor()
     expect(await calls('POST')).toHaveLength(1)
-    await page.evaluate(() => window.home.server.reset())
+    await home.reset()
     await answer('POST', '/admin/flows/duplicate', {
       flow: { id: '9', publicIdentifier: 'frm9', type: 'form', name: 'Survey (copy)', workspaceId: null },
       copyId: null,
@@ -314,7 +272,7 @@ describe('sharing an item', () => {
   })
 
   test('says when the people cannot be loaded', async () => {
-    await page.evaluate(() => window.home.server.reset())
+    await home.reset()
     await refuse('GET', '/admin/flows/Other/members')
     await openDialog('share', flow('Other', { canShare: true }))
     await dialog().getByRole('alert').getByText('Not at this moment.').waitFor()
@@ -340,8 +298,7 @@ describe('a new workspace', () => {
   })
 
   test('that the server refuses keeps its name, and names the reason', async () => {
-    await page.goto(`${inject('pages')}/src/home/web/testing/home.html`)
-    await page.waitForFunction(() => 'home' in window)
+    await home.goto()
     await show({ flows: [flow('Survey')] })
     await refuse('POST', '/workspaces/')
     await open()
@@ -354,11 +311,11 @@ describe('a new workspace', () => {
 })
 
 describe('the trash', () => {
-  const deleted = (name: string, more: Partial<Flow> = {}) => flow(name, { trashedAt: now, canDelete: true, ...more })
+  const deleted = (name: string, more: Partial<Flow> = {}) =>
+    flow(name, { trashedAt: new Date().toISOString(), canDelete: true, ...more })
 
   test('is emptied of what the person may delete, in calls of a hundred', async () => {
-    await page.goto(`${inject('pages')}/src/home/web/testing/home.html?place=trash`)
-    await page.waitForFunction(() => 'home' in window)
+    await home.goto('?place=trash')
     const flows = Array.from({ length: 130 }, (_, at) => deleted(`Item ${at}`, { canDelete: at < 120 }))
     await show({ flows })
     await answer('POST', '/admin/flows/delete', { deleted: Array.from({ length: 60 }, () => 'id'), skipped: [] })

@@ -28,7 +28,8 @@ export function InviteForm({ organizationId }: { organizationId: string }) {
         role,
       }),
     onSuccess: (_answer, { email, role }) => {
-      form.setValues({ email: '', role })
+      // The person may already have typed the next address.
+      if (form.getValues().email === email) form.setValues({ email: '', role })
       toastSuccess(`Invitation sent to ${email.trim()}`)
     },
     // The invitation may exist even when its email could not be sent.

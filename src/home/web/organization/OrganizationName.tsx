@@ -27,8 +27,9 @@ export function OrganizationName({ organization, canChange }: OrganizationNamePr
     mutationFn: (name: string) =>
       callServer<CallOf<typeof updateOrganizationRoute>>('PUT', organizationPath(organization.id), { name }),
     onSuccess: async (_answer, name) => {
-      form.setInitialValues({ name })
-      form.setValues({ name })
+      form.resetDirty({ name })
+      // The person may have typed on.
+      if (form.getValues().name.trim() === name) form.setValues({ name })
       await queries.invalidateQueries(homeQuery)
       toastSuccess('Name saved')
     },

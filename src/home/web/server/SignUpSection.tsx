@@ -34,8 +34,10 @@ export function SignUpSection({ signUp }: { signUp: ServerSettings['signUp'] }) 
       }),
     onSuccess: async (_answer, values) => {
       const saved = { rule: values.rule, domains: domainsOf(values).join(', ') }
-      form.setInitialValues(saved)
-      form.setValues(saved)
+      form.resetDirty(saved)
+      // The person may have gone on.
+      const { rule, domains } = form.getValues()
+      if (rule === values.rule && domains === values.domains) form.setValues(saved)
       toastSuccess('Sign-up saved')
       await Promise.all([queries.invalidateQueries(serverQuery), queries.invalidateQueries(signUpInfoQuery)])
     },

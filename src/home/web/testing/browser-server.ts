@@ -12,7 +12,13 @@ interface Answer {
   /** The beginning of the path. */
   path: string
   status: number
-  body: object
+  body: object | null
+}
+
+/** Calls that wait, by the beginning of their path. */
+interface Held {
+  method: string
+  path: string
 }
 
 const flowTypes = ['form', 'quiz', 'base', 'zite'].map(type => ({
@@ -27,6 +33,11 @@ const flowTypes = ['form', 'quiz', 'base', 'zite'].map(type => ({
   copiesInBackground: false,
 }))
 
+const session = {
+  session: { id: 'session', token: 'token' },
+  user: { id: 'ada', name: 'Ada Lovelace', email: 'ada@example.com', emailVerified: true },
+}
+
 /** A server of home in the browser, for a page that only tests open. It holds its data in memory. */
 export class BrowserServer {
   readonly calls: Call[] = []
@@ -34,14 +45,37 @@ export class BrowserServer {
   workspaces: Workspace[] = []
   settings: Record<string, unknown> = {}
   isAdmin = true
+  /** More of what home answers. */
+  more: Partial<HomeInfo> = {}
   #answers: Answer[] = []
+  #held: (Held & { released: Promise<void> })[] = []
+  #release: () => void = () => undefined
 
   /** Answers the calls of a path like this from now on. */
   answer(answer: Answer): void {
     this.#answers.unshift(answer)
   }
 
+  /** Makes calls of a path like this wait until `release`. */
+  hold(calls: Held): void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const before = this.#release
+    this.#held.push({ ...calls, released: promise })
+    this.#release = () => {
+      before()
+      resolve()
+    }
+  }
+
+  /** Answers the held calls, and holds no more. */
+  release(): void {
+    this.#held = []
+    this.#release()
+    this.#release = () => undefined
+  }
+
   reset(): void {
+    this.release()
     this.calls.length = 0
     this.#answers = []
   }
@@ -51,17 +85,42 @@ export class BrowserServer {
     const { pathname, search, searchParams } = new URL(String(input), location.href)
     const call = { method, path: pathname + search, body: typeof body === 'string' ? JSON.parse(body) : undefined }
     if (pathname.startsWith('/admin') || pathname.startsWith('/workspaces')) this.calls.push(call)
-    const answer = this.#answers.find(each => each.method === method && call.path.startsWith(each.path))
+    const concerns = (each: Held) => each.method === method && call.path.startsWith(each.path)
+    await this.#held.find(concerns)?.released
+    const answer = this.#answers.find(concerns)
     if (answer) return Response.json(answer.body, { status: answer.status })
+    if (pathname === '/api/auth/get-session') return Response.json(session)
     if (pathname === '/admin/home') return Response.json(this.#home())
     if (pathname === '/admin/flows' && method === 'GET') return Response.json(this.#page(searchParams))
+    if (method === 'GET' && pathname.endsWith('/members')) return Response.json({ members: [], invitations: [] })
+    this.#change(call)
     return Response.json({ success: true, settings: {} })
+  }
+
+  /** Changes a flow as the server would. */
+  #change({ path, body }: Call): void {
+    const [, kind, id] = /^\/admin\/flows\/(rename|accessSettings)\/(.*)$/.exec(path) ?? []
+    const flow = this.flows.find(each => each.id === id)
+    if (flow && kind === 'rename') flow.name = (body as { newName: string }).newName
+    if (flow && kind === 'accessSettings') Object.assign(flow.settings, body)
   }
 
   #home(): HomeInfo {
     const present = this.flows.filter(({ trashedAt }) => trashedAt === null)
     const groups = Map.groupBy(present, ({ workspaceId, type }) => `${workspaceId} ${type}`)
-    const organization = { id: 'org', userId: 'membership', name: 'Acme', isAdmin: this.isAdmin, isCurrent: true }
+    const organization = {
+      id: 'org',
+      userId: 'membership',
+      name: 'Acme',
+      role: this.isAdmin ? 'owner' : 'member',
+      isAdmin: this.isAdmin,
+      planName: 'free',
+      isSandbox: false,
+      userCount: 3,
+      connectionsStay: false,
+      isHomePrivate: false,
+      isCurrent: true,
+    }
     return {
       organizationId: 'org',
       organizations: [organization],
@@ -81,6 +140,7 @@ export class BrowserServer {
       flags: {},
       features: { database: true },
       feedbackUrl: '',
+      ...this.more,
     } as unknown as HomeInfo
   }
 
@@ -92,6 +152,8 @@ export class BrowserServer {
         (view === 'trash') === (flow.trashedAt !== null) &&
         (view !== 'starred' || flow.starred) &&
         (!workspaceId || (flow.workspaceId ?? 'home') === workspaceId) &&
+        (!query.get('publicIdentifier') || flow.publicIdentifier === query.get('publicIdentifier')) &&
+        (!query.get('type') || query.get('type')?.split(',').includes(flow.type)) &&
         flow.name.toLowerCase().includes((search ?? '').toLowerCase()),
     )
     const flows = found.slice(offset, offset + limit)

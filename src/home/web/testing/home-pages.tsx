@@ -1,0 +1,61 @@
+import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { FlowPage } from '../editor/FlowPage.tsx'
+import Places from '../frame/Places.tsx'
+import OrganizationSwitcher from '../frame/OrganizationSwitcher.tsx'
+import { HomePage } from '../HomePage.tsx'
+import { NewItem } from '../new/NewItem.tsx'
+import { InvitationPage } from '../organization/InvitationPage.tsx'
+import { OrganizationPage } from '../organization/OrganizationPage.tsx'
+import { PlansPage } from '../organization/PlansPage.tsx'
+import { ServerPage } from '../server/ServerPage.tsx'
+import { useWorkspaceDialog } from '../workspaces/workspace-dialogs.ts'
+import { showRoutes } from './show-routes.tsx'
+
+const WorkspaceDialogs = lazy(() => import('../workspaces/WorkspaceDialogs.tsx'))
+
+function Page() {
+  const { dialog } = useWorkspaceDialog()
+  return (
+    <div style={{ display: 'flex', height: '100vh' }}>
+      <nav aria-label="Main" style={{ width: 240, overflow: 'auto' }}>
+        <OrganizationSwitcher collapsed={false} />
+        <Places collapsed={false} />
+      </nav>
+      <main style={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+        <Suspense fallback={<p>Loading the page</p>}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Suspense>{dialog && <WorkspaceDialogs />}</Suspense>
+    </div>
+  )
+}
+
+const root = createRootRoute({ component: Page, notFoundComponent: () => <p>Another page</p> })
+const route = (path: string, component: () => React.ReactNode) =>
+  createRoute({ getParentRoute: () => root, path, component } as never)
+const missing = <p>No such item</p>
+
+function Home() {
+  const { workspaceId } = homePlace.useParams() as { workspaceId?: string }
+  return <HomePage name={workspaceId} />
+}
+const homePlace = createRoute({ getParentRoute: () => root, path: '/home/$workspaceId', component: Home })
+const newItem = '/new/{-$stage}/{-$theme}/{-$serviceType}/{-$template}/{-$serviceId}'
+
+showRoutes(
+  root.addChildren([
+    route('/', () => <p>An empty page</p>),
+    route('/home', () => <HomePage name={undefined} />),
+    homePlace,
+    route(`/home/$tab${newItem}`, NewItem),
+    route(`/home/$tab/$workspaceSlug${newItem}`, NewItem),
+    route('/editor/$flowPublicId/edit', () => <FlowPage view="edit" missing={missing} />),
+    route('/editor/$flowPublicId/results', () => <FlowPage view="results" missing={missing} />),
+    route('/organization', OrganizationPage),
+    route('/plans', PlansPage),
+    route('/server', ServerPage),
+    route('/invitation/$token', InvitationPage),
+  ]),
+)
