@@ -2,29 +2,19 @@ import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
 import { ActionIcon, Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconUserMinus } from '@tabler/icons-react'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { checkEmail } from '../../../access/web/checks.ts'
 import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
 import { callServer } from '../../../ui/server/server.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
 import { useSingleMutation } from '../../../ui/server/use-single-mutation.ts'
-import { toastSuccess } from '../../../ui/toasts/toasts.tsx'
+import { toastError, toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import settings from '../../../ui/settings.module.css'
 import type { Flow } from '../home-calls.ts'
 import styles from './FlowPeople.module.css'
-import type { AnswerOf, CallOf } from '../../../api/rest-route.ts'
+import { type Level, type SharingChange, withAccess } from './flow-people.ts'
+import type { CallOf } from '../../../api/rest-route.ts'
 import type { listFlowMembersRoute, shareFlowRoute } from '../../share-flow.routes.ts'
-
-type People = AnswerOf<typeof listFlowMembersRoute>
-type Level = People['members'][number]['accessLevel']
-
-interface SharingChange {
-  email: string
-  /** Null: no access. */
-  accessLevel: Level | null
-  /** Whether the person was typed into the form. */
-  isNew?: boolean
-}
 
 const levels = [
   { value: 'write', label: 'Can edit' },
@@ -39,23 +29,48 @@ const membersQuery = (flow: Pick<Flow, 'id'>) =>
     queryFn: () => callServer<CallOf<typeof listFlowMembersRoute>>('GET', pathOf(flow)),
   })
 
+const sharingKey = (flow: Pick<Flow, 'id'>) => ['share flow', flow.id]
+
+const putAccess = (flow: Pick<Flow, 'id'>, change: SharingChange) =>
+  callServer<CallOf<typeof shareFlowRoute>>('PUT', pathOf(flow), change)
+
+/** Changes the access of listed people, on the screen at once. Several changes can be under way. */
+function useAccess(flow: Flow) {
+  const queries = useQueryClient()
+  const { queryKey } = membersQuery(flow)
+  const mutationKey = sharingKey(flow)
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: (change: SharingChange) => putAccess(flow, change),
+    onMutate: async change => {
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, people => people && withAccess(people, change))
+    },
+    onError: toastError,
+    // An earlier answer would bring back what later changes removed.
+    onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? queries.invalidateQueries({ queryKey }) : undefined),
+  })
+  return mutate
+}
+
 /** Shares a flow with people, and lists its collaborators and pending invitations. */
 export function FlowPeople({ flow }: { flow: Flow }) {
   const queries = useQueryClient()
   const members = useQuery(membersQuery(flow))
   const form = useForm({ initialValues: { email: '', level: 'write' }, validate: { email: checkEmail } })
+  const setAccess = useAccess(flow)
   const share = useSingleMutation({
-    mutationFn: ({ email, accessLevel }: SharingChange) =>
-      callServer<CallOf<typeof shareFlowRoute>>('PUT', pathOf(flow), { email, accessLevel }),
-    onSuccess: ({ invited }, { email, isNew }) => {
+    mutationFn: (change: SharingChange) => putAccess(flow, change),
+    onSuccess: ({ invited }, { email }) => {
       if (invited) toastSuccess(`Invitation sent to ${email}`)
-      if (isNew) form.reset()
+      // The person may already have typed the next address.
+      if (form.getValues().email.trim() === email) form.reset()
       return queries.invalidateQueries({ queryKey: membersQuery(flow).queryKey })
     },
   })
   const all = members.data ? members.data.members.length + members.data.invitations.length : -1
   const add = ({ email, level }: typeof form.values) =>
-    share.mutate({ email: email.trim(), accessLevel: level as Level, isNew: true })
+    share.mutate({ email: email.trim(), accessLevel: level as Level })
   return (
     <div className={styles.form}>
       <form className={styles.fields} noValidate onSubmit={form.onSubmit(add)}>
@@ -89,10 +104,10 @@ export function FlowPeople({ flow }: { flow: Flow }) {
                 aria-label={`Access of ${name}`}
                 data={levels}
                 value={accessLevel}
-                onChange={event => share.mutate({ email, accessLevel: event.currentTarget.value as Level })}
+                onChange={event => setAccess({ email, accessLevel: event.currentTarget.value as Level })}
               />
               <Tooltip label="Remove">
-                <ActionIcon aria-label={`Remove ${name}`} onClick={() => share.mutate({ email, accessLevel: null })}>
+                <ActionIcon aria-label={`Remove ${name}`} onClick={() => setAccess({ email, accessLevel: null })}>
                   <IconUserMinus size={16} stroke={1.75} />
                 </ActionIcon>
               </Tooltip>
@@ -109,7 +124,7 @@ export function FlowPeople({ flow }: { flow: Flow }) {
               <Tooltip label="Cancel invitation">
                 <ActionIcon
                   aria-label={`Cancel the invitation of ${email}`}
-                  onClick={() => share.mutate({ email, accessLevel: null })}
+                  onClick={() => setAccess({ email, accessLevel: null })}
                 >
                   <IconUserMinus size={16} stroke={1.75} />
                 </ActionIcon>
