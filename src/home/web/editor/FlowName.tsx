@@ -36,7 +36,13 @@ export function FlowName({ flow }: { flow: Flow }) {
     else rename.mutate(name)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') save()
+    // These keys belong to the input method while a character is composed.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      // The title gets the focus, and this key would press it.
+      event.preventDefault()
+      save()
+    }
     if (event.key !== 'Escape') return
     event.stopPropagation()
     cancel()

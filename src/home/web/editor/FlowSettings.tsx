@@ -51,7 +51,7 @@ export function FlowSettings({ flow, home }: { flow: Flow; home: HomeInfo }) {
         ) : (
           <>
             {canClose && <ClosingSection flow={flow} />}
-            {canClose && <LimitsSection key={JSON.stringify(flow.settings)} flow={flow} />}
+            {canClose && <LimitsSection flow={flow} />}
             {flow.canShare && (
               <Section title="People" lead={whoHasAccess(flow, home)}>
                 <FlowPeople flow={flow} />
