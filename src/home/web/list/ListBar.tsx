@@ -57,7 +57,7 @@ export function ListBar({ home, search, onSearch, filter, hasFilter, hasSort }: 
             )
           }
           onChange={event => onSearch(event.currentTarget.value)}
-          onKeyDown={event => event.key === 'Escape' && onSearch('')}
+          onKeyDown={event => event.key === 'Escape' && !event.nativeEvent.isComposing && onSearch('')}
         />
         {hasSort && (
           <Select

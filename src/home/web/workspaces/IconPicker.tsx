@@ -75,6 +75,7 @@ function Icons({ workspace, onChange }: { workspace: WorkspaceLook; onChange(ico
     focus(to)
   }
   const searchKeys = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') {
       event.preventDefault()
       focus(tabStop)

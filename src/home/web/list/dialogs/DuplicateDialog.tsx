@@ -10,7 +10,7 @@ import { Dialog } from '../../../../ui/dialogs/Dialog.tsx'
 import { DialogForm } from '../../../../ui/dialogs/DialogForm.tsx'
 import formStyles from '../../../../ui/dialogs/DialogForm.module.css'
 import { callServer } from '../../../../ui/server/server.ts'
-import { errorText } from '../../../../ui/server/server-error.ts'
+import { errorText, toServerError } from '../../../../ui/server/server-error.ts'
 import { useSingleMutation } from '../../../../ui/server/use-single-mutation.ts'
 import type { HomeInfo } from '../../home-calls.ts'
 import { flowPath } from '../../routes.ts'
@@ -22,12 +22,18 @@ import type { duplicateFlowRoute, readCopyRoute } from '../../../copy-flow.route
 
 const pollInterval = 700
 
+type Copy = AnswerOf<typeof readCopyRoute>
+
+/** Whether a copy has ended. A copy that the server does not know ended when someone deleted it. */
+const isOver = ({ data, error }: { data: Copy | undefined; error: Error | null }) =>
+  error ? toServerError(error).code === 'not_found' : data !== undefined && data.status !== 'running'
+
 /** The progress of a background copy. */
 function CopyProgress({ copyId }: { copyId: string }) {
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['flow-copies', copyId],
     queryFn: () => callServer<CallOf<typeof readCopyRoute>>('GET', `/admin/flows/copies/${encodeURIComponent(copyId)}`),
-    refetchInterval: ({ state }) => (state.data && state.data.status !== 'running' ? false : pollInterval),
+    refetchInterval: ({ state }) => (isOver(state) ? false : pollInterval),
   })
   const queries = useQueryClient()
   const isDone = data?.status === 'done'
@@ -35,7 +41,7 @@ function CopyProgress({ copyId }: { copyId: string }) {
     if (isDone) void refreshHome(queries)
   }, [isDone, queries])
   if (isDone) return <p className={styles.dim}>All records were copied.</p>
-  if (data?.status === 'failed') {
+  if (isOver({ data, error })) {
     return (
       <p className={styles.text} role="alert">
         Some records could not be copied. Delete the copy and duplicate again.
