@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { JobDefinition, RunningJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { BaseStructure } from '../base/base-structure.ts'
 import { type Base, openBase } from '../base/base.ts'
 import type { Write } from '../base/base-writer.ts'
 import { deleteEndedLinks } from '../shared/live-link.ts'
@@ -10,7 +9,7 @@ import { eachBase } from '../base/each-base.ts'
 import { daysOfHistory } from '../model/structure.ts'
 import { selectVersionAt } from './history-table.sql.ts'
 import { holdingBase } from '../base/holding-base.ts'
-import { deleteLinkSet, purgeLinks } from '../links/links.sql.ts'
+import { deleteLinkSet } from '../links/links.sql.ts'
 import { run } from '../../platform/sql/run.ts'
 import { dropTable, type FieldRow, type LinkSetSide } from '../base/structure.sql.ts'
 import {
@@ -56,9 +55,9 @@ export async function emptyTrash(base: Base, now = Date.now()): Promise<void> {
   const { pool, config } = base.platform
   const { structure } = await base.read()
   for (const { id, relation } of structure.tables) {
-    const purge = purgeRecords({ schema: base.schema, relation }, { before, limit: batchRows })
-    const purged = await repeatBatches(() => holdingBase(base, connection => run(connection, purge)))
-    if (purged > 0) await purgeLinksOf(base, { structure, relation, tableId: id })
+    const linkSides = structure.rows.fields.flatMap(field => (field.table_id === id ? linkSidesOf(field) : []))
+    const purge = purgeRecords({ schema: base.schema, relation }, { before, limit: batchRows, linkSides })
+    await repeatBatches(() => holdingBase(base, connection => run(connection, purge)))
   }
   if ((await run(pool, selectOldStructure(base.schema, before))).length > 0) {
     await base.writer.write({
@@ -71,17 +70,6 @@ export async function emptyTrash(base: Base, now = Date.now()): Promise<void> {
   await deleteEndedLinks(base)
   await shortenLog(base, daysBefore(now, config.logRetentionDays))
   await dropFormerColumns(base)
-}
-
-/** Deletes the links of purged records of a table. Nothing creates new links to them, so no lock is needed. */
-async function purgeLinksOf(
-  { platform, schema }: Base,
-  { structure, relation, tableId }: { structure: BaseStructure; relation: string; tableId: string },
-): Promise<void> {
-  for (const row of structure.rows.fields) {
-    if (row.table_id !== tableId) continue
-    for (const linkSide of linkSidesOf(row)) await run(platform.pool, purgeLinks({ schema, relation }, linkSide))
-  }
 }
 
 async function shortenLog({ platform, schema }: Base, before: string): Promise<void> {
@@ -141,14 +129,11 @@ async function deleteField(
   await run(connection, deleteStructure(schema, 'fields', id))
 }
 
-/** Runs batches until nothing is left to delete. Returns the number of deleted rows. */
-async function repeatBatches(purge: () => Promise<{ purged: number }[]>): Promise<number> {
-  let all = 0
+/** Runs batches until nothing is left to delete. */
+async function repeatBatches(purge: () => Promise<{ purged: number }[]>): Promise<void> {
   for (;;) {
     const [done] = await purge()
-    const purged = done?.purged ?? 0
-    all += purged
-    if (purged < batchRows) return all
+    if ((done?.purged ?? 0) < batchRows) return
   }
 }
 

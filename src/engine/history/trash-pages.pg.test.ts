@@ -64,6 +64,28 @@ test('a thing that is restored between two pages is left out, and the others are
   await remove('r3')
 })
 
+test.each([1, 2, 3, 4, 5])(
+  'records of two tables with the same ids are each in one of the pages of %i',
+  async limit => {
+    const own = await newBase(platform)
+    const two = [await newTable(own, [{ id: 'a', type: 'number' }]), await newTable(own, [{ id: 'b', type: 'number' }])]
+    for (const table of two) await newRecords(own, table.tableId, [{}, {}, {}])
+    await act(own, async write => {
+      for (const table of two) await deleteRecords(write, { tableId: table.tableId, recordIds: ['r1', 'r2', 'r3'] })
+      return {}
+    })
+    const listed: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof listTrash>> = await listTrash(own, { cursor, limit })
+      listed.push(...page.items.map(item => `${item.tableId} ${item.id}`))
+      cursor = page.cursor
+    } while (cursor !== null)
+    const expected = two.flatMap(table => ['r1', 'r2', 'r3'].map(id => `${table.tableId} ${id}`))
+    expect(listed.toSorted()).toEqual(expected.toSorted())
+  },
+)
+
 test('a deleted table hides what was deleted in it before, until it is restored', async () => {
   const { table } = await act(base, write => addDefaultTable(write, { name: 'Old' }))
   const fieldId = table.fields.find(({ id }) => id !== table.primaryFieldId)?.id ?? ''
@@ -84,6 +106,9 @@ describe('a cursor that is not of this list', () => {
     ['no list', encoded({ deletedAt: '2026-11-22T00:00:00Z' })],
     ['null', encoded(null)],
     ['not a time', encoded(['yesterday', 'r1'])],
+    ['a time that only JavaScript reads', encoded(['1', 'r1'])],
+    ['a day that does not exist', encoded(['2026-02-31T00:00:00Z', 'r1'])],
+    ['a text that cannot be stored', encoded(['2026-11-22T00:00:00Z', 'r\0'])],
     ['another kind of place', encoded(['2026-11-22T00:00:00Z', { $gt: '' }])],
   ])('is refused if it is %s', async (_what, cursor) => {
     await expect(listTrash(base, { cursor, limit: 10 })).rejects.toMatchObject({ code: 'bad_input' })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Relation } from '../records/records.sql.ts'
-import { inSchema, type StructureKind } from '../base/structure.sql.ts'
+import { inSchema, type LinkSetSide, type StructureKind } from '../base/structure.sql.ts'
+import { deleteLinksOf } from '../links/links.sql.ts'
 import type { TrashKind } from '../model/history/trash-item.ts'
 
 /** A deleted thing. `label` is the stored value of a record's primary field. */
@@ -70,7 +71,8 @@ export interface TrashTable {
 }
 
 const deletedRecords = (schema: string, table: TrashTable, page: TrashPage) => {
-  const place = sql<string>`'record ' || id`
+  // Ids of records are unique only within their table.
+  const place = sql<string>`${sql.lit(`record ${table.tableId} `)} || id`
   return sql`(SELECT 'record' AS kind, ${table.tableId} AS "tableId", id, NULL::text AS name,
     ${table.label === null ? sql`NULL::jsonb` : sql`to_jsonb(${sql.id(table.label)})`} AS label,
     seq AS number, ${place} AS place, deleted_at, ${times}, updated_by AS "deletedBy"
@@ -91,16 +93,23 @@ export const selectTrash = (
   ) AS trash
   ORDER BY deleted_at DESC, place DESC LIMIT ${page.limit}::integer`
 
-/** Deletes a batch of records for good that were deleted before a time. Returns how many. */
-export const purgeRecords = ({ schema, relation }: Relation, batch: { before: string; limit: number }) => sql<{
-  purged: number
-}>`
+/** Deletes a batch of records for good that were deleted before a time, with their links. Returns how many. */
+export const purgeRecords = (
+  { schema, relation }: Relation,
+  batch: { before: string; limit: number; linkSides: readonly LinkSetSide[] },
+) => {
+  const links = batch.linkSides.map(
+    (linkSide, at) =>
+      sql`, ${sql.id(`links${at}`)} AS (${deleteLinksOf(schema, linkSide, sql`SELECT seq FROM purged`)})`,
+  )
+  return sql<{ purged: number }>`
   WITH purged AS (
     DELETE FROM ${inSchema(schema, relation)} WHERE deleted_at < ${batch.before}::timestamptz AND seq IN (
       SELECT seq FROM ${inSchema(schema, relation)} WHERE deleted_at < ${batch.before}::timestamptz
       ORDER BY deleted_at LIMIT ${batch.limit}::integer)
-    RETURNING 1
-  ) SELECT count(*) AS purged FROM purged`
+    RETURNING seq
+  )${sql.join(links, sql``)} SELECT count(*) AS purged FROM purged`
+}
 
 /** Deletes a batch of log entries or actions up to a version. Returns how many. */
 export const purgeLog = (schema: string, batch: { from: 'log' | 'actions'; version: number; limit: number }) => sql<{

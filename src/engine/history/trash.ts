@@ -11,6 +11,7 @@ import {
   storedTable,
 } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
+import { runFromCursor } from '../base/run-from-cursor.ts'
 import { presentCell } from '../records/cells.ts'
 import { run } from '../../platform/sql/run.ts'
 import { selectTrash, type TrashPlace, type TrashRow } from './trash.sql.ts'
@@ -32,19 +33,17 @@ export async function listTrash(
     return { tableId: table.id, relation: table.relation, label: primary?.column ?? null }
   })
   const after = cursor === null ? null : readCursor(cursor)
-  const rows = await run(
-    base.platform.pool,
-    selectTrash(base.schema, { tables, after, limit: limit + 1, person: base.person }),
-  )
-  const page = rows.slice(0, limit)
+  const page = { tables, after, limit: limit + 1, person: base.person }
+  const rows = await runFromCursor(cursor, () => run(base.platform.pool, selectTrash(base.schema, page)))
+  const shown = rows.slice(0, limit)
   const people = await peopleByIds(
     base.platform,
-    page.flatMap(row => row.deletedBy ?? []),
+    shown.flatMap(row => row.deletedBy ?? []),
   )
   const deleted = new Set(structure.rows.tables.filter(table => table.deleted).map(table => table.id))
-  const last = rows.length > limit ? page.at(-1) : undefined
+  const last = rows.length > limit ? shown.at(-1) : undefined
   return {
-    items: page
+    items: shown
       .filter(row => row.kind === 'table' || !deleted.has(row.tableId))
       .flatMap(row => presentItem(structure, row, people) ?? []),
     cursor: last ? writeCursor(last) : null,

@@ -391,10 +391,7 @@ export const selectNamesOf = (
 export const deleteLinkSet = (schema: string, set: number) =>
   sql`DELETE FROM ${inSchema(schema, 'links')} WHERE link_set = ${set}::bigint`
 
-/** Deletes the links of purged records. */
-export const purgeLinks = ({ schema, relation }: Relation, linkSide: LinkSetSide) => {
-  const near = sql.ref(`link.${columnsOf(linkSide.side).near}`)
-  return sql`DELETE FROM ${inSchema(schema, 'links')} AS link
-    WHERE link.link_set = ${linkSide.set}::bigint
-      AND NOT EXISTS (SELECT FROM ${inSchema(schema, relation)} AS record WHERE record.seq = ${near})`
-}
+/** Deletes the links of records with these row numbers, given as a subquery. */
+export const deleteLinksOf = (schema: string, { set, side }: LinkSetSide, numbers: RawBuilder<unknown>) => sql`
+  DELETE FROM ${inSchema(schema, 'links')} AS link
+  WHERE link.link_set = ${set}::bigint AND ${sql.ref(`link.${columnsOf(side).near}`)} IN (${numbers})`

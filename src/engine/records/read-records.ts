@@ -2,6 +2,7 @@ import { goneError } from '../base/gone-error.ts'
 import { AppError } from '../../platform/errors.ts'
 import { storedFields } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
+import { runFromCursor } from '../base/run-from-cursor.ts'
 import { recordPresenter } from './cells.ts'
 import { isAfter, type Place, type SortKey } from './keyset.sql.ts'
 import { addAddresses } from '../files/add-addresses.ts'
@@ -38,7 +39,9 @@ export async function listRecords(
   const isPlain = keys.length === 0 && where.length === 0
   const [rows, linked] = await Promise.all([
     // One more than requested, to know whether there is a next page.
-    runForArrays(pool, selectRecords(relation, { columns, keys, where: pageConditions, joins, limit: limit + 1 })),
+    runFromCursor(input.cursor, () =>
+      runForArrays(pool, selectRecords(relation, { columns, keys, where: pageConditions, joins, limit: limit + 1 })),
+    ),
     isPlain ? readLinked(pool, linkedOf, { after: place?.number ?? 0, limit }) : null,
   ])
   const page = rows.slice(0, limit)
