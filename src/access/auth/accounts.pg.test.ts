@@ -238,6 +238,20 @@ describe('an error of an account call', () => {
     expect(codeOf(response)).toBe(code)
   })
 
+  test.each([
+    ['GET', 'verify-email?token=x&callbackURL=nowhere', undefined, 400],
+    ['GET', 'reset-password/x?callbackURL=%2Fhome', undefined, 404],
+    ['GET', 'api-key/list?organizationId=x', undefined, 400],
+    ['GET', 'api-key/list?sortBy=constructor', undefined, 400],
+    ['POST', 'request-password-reset', { email: 'nobody@example.com', redirectTo: '\udc00' }, 400],
+  ] as const)('is no failure inside for what the product does not use: %s %s', async (...wrong) => {
+    const [method, path, payload, status] = wrong
+    const ada = await signUp(silent.app)
+    const url = `/api/auth/${path}`
+    const response = await ada.call({ method, url, ...(payload && { payload }) })
+    expect([response.statusCode, response.json()]).toEqual([status, expect.objectContaining(shape)])
+  })
+
   test('of a page of another site has it too', async () => {
     const ada = await signUp(silent.app)
     const headers = { origin: 'https://evil.example' }

@@ -71,6 +71,7 @@ export function accountGuard(platform: Platform, { limits, storage }: AccountGua
   return createAuthMiddleware(async (ctx): Promise<Outcome> => {
     const body = (ctx.body ?? {}) as Body
     const email = textOf(body['email']).toLowerCase()
+    refuseUnsupported(ctx, body)
     switch (ctx.path) {
       case '/sign-up/email':
         return signUp(ctx, body)
@@ -106,6 +107,33 @@ export function accountGuard(platform: Platform, { limits, storage }: AccountGua
         return undefined
     }
   })
+}
+
+/** Parameters that the library fails on because the parts of it that they belong to are not used here. */
+const unsupported: Readonly<Record<string, string>> = {
+  '/verify-email': 'callbackURL',
+  '/api-key/list': 'organizationId',
+  '/api-key/create': 'organizationId',
+}
+
+const sortableKeys = ['name', 'createdAt', 'updatedAt', 'lastRequest', 'expiresAt']
+
+const badRequest = (message: string) => new APIError('BAD_REQUEST', { message })
+
+/** @throws APIError for values that would make the library fail. */
+function refuseUnsupported({ path, query }: GenericEndpointContext, body: Body): void {
+  const values: Body = { ...(query as Body | undefined), ...body }
+  // Links to new passwords open a page of the product instead.
+  if (path === '/reset-password/:token') throw new APIError('NOT_FOUND')
+  const name = unsupported[path]
+  if (name !== undefined && values[name] !== undefined) throw badRequest(`${name}: This is not supported.`)
+  const sortBy = values['sortBy']
+  if (sortBy !== undefined && !sortableKeys.some(key => key === sortBy)) {
+    throw badRequest(`sortBy: Give one of ${sortableKeys.join(', ')}.`)
+  }
+  if (Object.values(values).some(value => typeof value === 'string' && !value.isWellFormed())) {
+    throw badRequest('The request holds a text that cannot be stored.')
+  }
 }
 
 function keyScope(metadata: unknown): KeyScope {
