@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Statement, statementOnce } from '../../platform/sql/run.ts'
+import { type Connection, runPrepared, type Statement, statementOnce } from '../../platform/sql/run.ts'
 import { inSchema } from './structure.sql.ts'
 
 export interface ActionRow {
@@ -26,9 +26,31 @@ export interface LogRow {
   only_for?: string | undefined
 }
 
-export const selectActions = (schema: string, actionIds: readonly string[]) =>
-  sql<{ action_id: string; actor: string; request_hash: string | null; result: unknown }>`
-  SELECT action_id, actor, request_hash, result FROM ${inSchema(schema, 'actions')} WHERE action_id = ANY(${actionIds}::text[])`
+/** An action that has already run. */
+export interface EarlierAction {
+  actionId: string
+  actor: string
+  /** null if nothing is compared, as for a revoked action. */
+  requestHash: string | null
+  result: unknown
+}
+
+/** Reads actions by their ids. Every change from a screen runs this, so the statement is prepared. */
+export async function readActions(
+  connection: Connection,
+  schema: string,
+  actionIds: readonly string[],
+): Promise<EarlierAction[]> {
+  if (actionIds.length === 0) return []
+  const statement = statementOnce(
+    `actions in ${schema}`,
+    [actionIds],
+    ([ids]) => sql`SELECT action_id, actor, request_hash, result FROM ${inSchema(schema, 'actions')}
+      WHERE action_id = ANY(${ids}::text[])`,
+  )
+  const rows = (await runPrepared(connection, statement)) as [string, string, string | null, unknown][]
+  return rows.map(([actionId, actor, requestHash, result]) => ({ actionId, actor, requestHash, result }))
+}
 
 const asJson = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
 

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type ActionRow, insertActions, type LogRow, selectActions } from './base-log.sql.ts'
+import { type ActionRow, type EarlierAction, insertActions, type LogRow, readActions } from './base-log.sql.ts'
 import { type BaseStructure, readStructure } from './base-structure.ts'
 import type { Base } from './base.ts'
 import { wakesOf } from '../live/live-wakes.ts'
-import { run, runPrepared, sendText, sendTogether } from '../../platform/sql/run.ts'
+import { runPrepared, sendText, sendTogether } from '../../platform/sql/run.ts'
 import { refuseStatements } from '../../platform/sql/scope.ts'
 import { begin, commit, giveBack, rollBack } from '../../platform/sql/transactions.ts'
 import { type HeadRow, lockHead } from './structure.sql.ts'
@@ -72,14 +72,6 @@ interface Waiting {
   attempts: number
   resolve(result: unknown): void
   reject(error: unknown): void
-}
-
-interface EarlierAction {
-  action_id: string
-  actor: string
-  /** null if nothing is compared, as for a revoked action. */
-  request_hash: string | null
-  result: unknown
 }
 
 type Outcome = { waiting: Waiting } & ({ result: unknown } | { error: unknown })
@@ -229,7 +221,7 @@ interface Opened {
 async function open(base: Base, connection: PoolClient, actionIds: readonly string[]): Promise<Opened> {
   const [[heads], earlier] = await Promise.all([
     begin(connection, base.schema, { also: [lockHead(base.schema)] }),
-    actionIds.length > 0 ? run(connection, selectActions(base.schema, actionIds)) : [],
+    readActions(connection, base.schema, actionIds),
   ])
   const head = heads?.[0] as HeadRow | undefined
   if (!head) throw new Error(`${base.schema} has no head`)
@@ -241,7 +233,7 @@ class Transaction {
   readonly #base: Base
   readonly #connection: PoolClient
   readonly #head: HeadRow
-  readonly #earlier: Map<string, Omit<EarlierAction, 'action_id'>>
+  readonly #earlier: Map<string, Omit<EarlierAction, 'actionId'>>
   #version: number
   #structure: BaseStructure
   #restructured = false
@@ -262,7 +254,7 @@ class Transaction {
     this.#head = start.head
     this.#version = start.head.version
     this.#structure = start.structure
-    this.#earlier = new Map(start.earlier.map(row => [row.action_id, row]))
+    this.#earlier = new Map(start.earlier.map(row => [row.actionId, row]))
   }
 
   /** @throws the error of the first action that fails; the transaction cannot be used after that. */
@@ -308,7 +300,7 @@ class Transaction {
       }
       const outcome = await run(waiting)
       if (actionId && 'result' in outcome) {
-        this.#earlier.set(actionId, { actor, request_hash: requestHash, result: outcome.result })
+        this.#earlier.set(actionId, { actor, requestHash, result: outcome.result })
       }
       outcomes.push(outcome)
     }
@@ -400,11 +392,11 @@ class Transaction {
 
 /** Whether an action is the one that ran under its id before. */
 const isSameRequest = (
-  earlier: Omit<EarlierAction, 'action_id'>,
+  earlier: Omit<EarlierAction, 'actionId'>,
   { actor, requestHash = null }: WriteAction<unknown>,
 ): boolean =>
   earlier.actor === actor &&
-  (earlier.request_hash === null || requestHash === null || earlier.request_hash === requestHash)
+  (earlier.requestHash === null || requestHash === null || earlier.requestHash === requestHash)
 
 const actionIdUsed = () =>
   new AppError('conflict', 'This action id was already used for another change', {

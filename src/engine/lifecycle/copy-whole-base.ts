@@ -1,6 +1,6 @@
 import type { FlowCopy } from '../../flows/flow-type.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { insertActions, type LogRow, selectActions } from '../base/base-log.sql.ts'
+import { insertActions, type LogRow, readActions } from '../base/base-log.sql.ts'
 import { readStructure } from '../base/base-structure.ts'
 import { openBase } from '../base/base.ts'
 import { type BaseSnapshot, readSnapshot } from './base-snapshot.ts'
@@ -32,7 +32,7 @@ export async function copyWholeBase(
     return inTransaction(platform.pool, target.schema, async connection => {
       const [head] = await run(connection, selectHeadForUpdate(target.schema))
       if (!head) throw new Error(`${target.schema} has no head`)
-      const [earlier] = await run(connection, selectActions(target.schema, [actionId]))
+      const [earlier] = await readActions(connection, target.schema, [actionId])
       if (earlier) return null
       const version = head.version + 1
       const log = await copyAsVersion(connection, snapshot, {
