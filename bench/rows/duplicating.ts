@@ -46,7 +46,7 @@ export async function measureDuplicate({ client, raw }: World, { schema }: Impor
       unit: 'ms',
       ours: median(ours),
       raw: reference,
-      budget: rawAnd(reference, { factor: 2 }),
+      budget: rawAnd(reference, { factor: 2.5 }),
     },
   ]
 }

@@ -6,8 +6,8 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type Connection, statementText } from './run.ts'
 import { checkScope } from './scope.ts'
 
-/** The size of the buffer between both ends, so that they work at the same time. */
-const buffered = 1024 * 1024
+/** The size of the buffer between both ends. Larger ones let one end wait while the other one works. */
+const buffered = 64 * 1024
 
 /** A stream into a table, for COPY. Wait for its end before sending anything else. */
 export function copyInto(connection: Connection, text: string, highWaterMark: number): Writable {
