@@ -1,9 +1,10 @@
 import { type Action, type ActionPlace, isOver } from './action.ts'
-import type { ActionDraft, AnyActionType, Sent } from './action-type.ts'
+import { type CallFailure, ActionSender } from './action-sender.ts'
+import { type ActionDraft, type AnyActionType, requireActionType, type Sent } from './action-type.ts'
+import { DebounceTimers } from './debounce-timers.ts'
 import { buildsOn, dependenciesOf, withoutCycles } from './dependencies.ts'
-import { retries } from './limits.ts'
 import type { Connection, DispatchOptions, QueueEvent, QueueOptions } from './queue-options.ts'
-import { missingContext, noBaseAvailable, noBaseForSync, userNotFound } from '../texts/error-catalogue.ts'
+import { missingContext, noBaseAvailable, userNotFound } from '../texts/error-catalogue.ts'
 
 /** Why an action failed, as the action stores it. */
 type Refusal = { error: string; isRefusedByServer?: true }
@@ -16,20 +17,39 @@ type Refusal = { error: string; isRefusedByServer?: true }
  */
 export class ActionQueue<Store, Client> {
   readonly #options: QueueOptions<Store, Client>
+  readonly #sender: ActionSender<Store, Client>
+  readonly #debounces: DebounceTimers
   #actions: Action[] = []
-  readonly #timers = new Map<string, () => void>()
-  /** Ids of the actions that were sent at least once, so the server may have them. */
-  readonly #tried = new Set<string>()
-  /** Functions that stop waiting for the answer, by the id of the action being sent. */
-  readonly #inFlight = new Map<string, () => void>()
   #syncing = false
   #stopped = false
   #closed = false
   #connection: Connection = 'online'
-  #retry: (() => void) | null = null
 
   constructor(options: QueueOptions<Store, Client>) {
     this.#options = options
+    this.#sender = this.#createSender()
+    this.#debounces = new DebounceTimers(options.clock, id => {
+      this.#endDebounce(id)
+      this.#sync()
+    })
+  }
+
+  #createSender(): ActionSender<Store, Client> {
+    const maySend = () => this.#maySend
+    const isClosed = () => this.#closed
+    return new ActionSender(this.#options, {
+      get maySend() {
+        return maySend()
+      },
+      get isClosed() {
+        return isClosed()
+      },
+      find: id => this.#actions.find(action => action.id === id),
+      begin: id => this.#update(id, { status: 'syncing' }),
+      handOver: ids => this.handOver(ids),
+      answered: (action, sent) => this.#answered(action, sent),
+      failed: (action, failure) => this.#failed(action, failure),
+    })
   }
 
   /** All unfinished actions, oldest first. */
@@ -75,7 +95,7 @@ export class ActionQueue<Store, Client> {
       isRedo,
     }
     this.#actions.push(action)
-    if (isDebounced) this.#startDebounce(action.id, type.debounce)
+    if (isDebounced) this.#debounces.start(action.id, type.debounce)
     this.#changed(action)
     this.#sync()
     return action
@@ -94,7 +114,7 @@ export class ActionQueue<Store, Client> {
     for (const action of kept) {
       const restored = this.#reapply(action)
       if (!restored) continue
-      if (tried.has(action.id)) this.#tried.add(action.id)
+      if (tried.has(action.id)) this.#sender.noteTried(action.id)
       this.#actions.push(restored)
       this.#changed(restored)
     }
@@ -128,23 +148,23 @@ export class ActionQueue<Store, Client> {
   /** Stops sending. */
   close(): void {
     this.#closed = true
-    for (const id of this.#timers.keys()) this.#stopDebounce(id)
+    for (const id of this.#debounces.actionIds) this.#debounces.stop(id)
   }
 
   /** Ends all debounces and sends, as when the tab is hidden. */
   flush(): void {
-    for (const id of this.#timers.keys()) this.#endDebounce(id)
+    for (const id of this.#debounces.actionIds) this.#endDebounce(id)
     this.#sync()
   }
 
   /** Sends everything that waits for nothing else. The page is going away and may not get another chance. */
   sendAll(): void {
-    for (const id of this.#timers.keys()) this.#endDebounce(id)
+    for (const id of this.#debounces.actionIds) this.#endDebounce(id)
     if (!this.#maySend || this.#options.turn?.isOurs === false) return
     const ready = this.#ready()
     this.#options.turn?.sendUnasked(ready.map(({ id }) => id))
     for (const action of ready) {
-      void this.#attempt(action).then(failure => {
+      void this.#sender.attempt(action).then(failure => {
         if (failure) this.#update(action.id, { status: 'pending' })
         this.#sync()
       })
@@ -153,9 +173,7 @@ export class ActionQueue<Store, Client> {
 
   /** Retries at once instead of waiting out the pause. */
   retryNow(): void {
-    const retry = this.#retry
-    this.#retry = null
-    retry?.()
+    this.#sender.retryNow()
   }
 
   /** Continues after a refusal; what was set aside stays aside. */
@@ -170,7 +188,7 @@ export class ActionQueue<Store, Client> {
    */
   bar(error: string): Action[] {
     return this.#dropAll(
-      this.#actions.filter(({ id }) => !this.#inFlight.has(id)),
+      this.#actions.filter(({ id }) => !this.#sender.isSending(id)),
       { error },
     )
   }
@@ -193,8 +211,8 @@ export class ActionQueue<Store, Client> {
   discard(actionId: string): Action[] {
     const dropped = this.dependents(actionId)
     const isUncertain = (action: Action) =>
-      this.#tried.has(action.id) && !action.isDiscarded && this.#options.revoke !== undefined
-    for (const { id } of dropped) this.#inFlight.get(id)?.()
+      this.#sender.mayHaveArrived(action.id) && !action.isDiscarded && this.#options.revoke !== undefined
+    for (const { id } of dropped) this.#sender.abandon(id)
     for (const action of dropped.toReversed()) {
       if (!isUncertain(action)) this.#remove([action])
       else {
@@ -208,9 +226,7 @@ export class ActionQueue<Store, Client> {
   }
 
   #type(name: string): AnyActionType<Store, Client> {
-    const type = Object.hasOwn(this.#options.types, name) ? this.#options.types[name] : undefined
-    if (!type) throw new Error(`There is no action ${name}`)
-    return type
+    return requireActionType(this.#options.types, name)
   }
 
   /** Merges an action into a waiting one of the same key, and restarts its debounce. */
@@ -234,27 +250,13 @@ export class ActionQueue<Store, Client> {
     const timestamp = this.#options.clock.now()
     const merged: Action = { ...waiting, payload, timestamp, touches: type.touches(payload as never) }
     this.#actions[at] = merged
-    this.#timers.get(merged.id)?.()
-    this.#startDebounce(merged.id, type.debounce)
+    this.#debounces.start(merged.id, type.debounce)
     this.#changed(merged)
     return merged
   }
 
-  #startDebounce(id: string, milliseconds: number): void {
-    const stop = this.#options.clock.after(milliseconds, () => {
-      this.#endDebounce(id)
-      this.#sync()
-    })
-    this.#timers.set(id, stop)
-  }
-
-  #stopDebounce(id: string): void {
-    this.#timers.get(id)?.()
-    this.#timers.delete(id)
-  }
-
   #endDebounce(id: string): void {
-    this.#stopDebounce(id)
+    this.#debounces.stop(id)
     this.#update(id, { status: 'pending' })
   }
 
@@ -288,49 +290,14 @@ export class ActionQueue<Store, Client> {
     if (this.#syncing || !this.#maySend) return
     const [next] = this.#ready()
     if (!next) {
-      if (this.#inFlight.size === 0) this.#options.turn?.rest()
+      this.#sender.rest()
       return
     }
     this.#syncing = true
-    void this.#send(next.id).finally(() => {
+    void this.#sender.send(next.id).finally(() => {
       this.#syncing = false
       this.#sync()
     })
-  }
-
-  /** Sends an action until it has an outcome. */
-  async #send(id: string): Promise<void> {
-    const { turn } = this.#options
-    for (let pause: number = retries.first; ; pause = Math.min(pause * 2, retries.longest)) {
-      if (turn && !(await turn.enter(id))) {
-        if (!this.#closed) this.handOver([id])
-        return
-      }
-      // The action may have been discarded, taken over, or sent by `sendAll` since.
-      const action = this.#actions.find(one => one.id === id)
-      if (!action || this.#inFlight.has(id) || !this.#maySend) return
-      const failure = await this.#attempt(action)
-      if (!failure) return
-      if (this.#inFlight.size === 0) turn?.rest()
-      await this.#pause(Math.max(pause, this.#options.retryAfter?.(failure.error) ?? 0))
-    }
-  }
-
-  /** Sends an action once; returns null when it has an outcome, good or bad. */
-  async #attempt({ id }: Action): Promise<{ error: unknown } | null> {
-    const action = this.#update(id, { status: 'syncing' })
-    if (!action) return null
-    const { promise: abandoned, resolve: abandon } = Promise.withResolvers<null>()
-    this.#inFlight.set(id, () => abandon(null))
-    this.#tried.add(id)
-    const { sent, error } = await Promise.race([this.#call(action), abandoned]).then(
-      sent => ({ sent, error: null }),
-      (error: unknown) => ({ sent: null, error: { error } }),
-    )
-    this.#inFlight.delete(id)
-    if (error) return this.#failed(action, error)
-    if (sent) this.#answered(action, sent)
-    return null
   }
 
   #answered(action: Action, sent: Sent): void {
@@ -340,7 +307,7 @@ export class ActionQueue<Store, Client> {
   }
 
   /** Returns the failure when a retry may help. */
-  #failed(action: Action, failure: { error: unknown }): { error: unknown } | null {
+  #failed(action: Action, failure: CallFailure): CallFailure | null {
     const { errorText, failureKind } = this.#options
     const kind = failureKind(failure.error)
     this.#setConnection(kind === 'signed out' ? kind : kind === 'temporary' ? 'offline' : 'online')
@@ -351,27 +318,6 @@ export class ActionQueue<Store, Client> {
     else if (kind === 'final') this.#stop(action, refusal)
     else this.#tell({ kind: 'barred', error: refusal.error, setAside: this.#dropAll(this.#actions, refusal) })
     return null
-  }
-
-  async #call({ id: actionId, gestureId, timestamp: doneAt, ...action }: Action): Promise<Sent> {
-    if (action.basePublicId === '') throw new Error(noBaseForSync)
-    const { client, revoke } = this.#options
-    const type = this.#type(action.type)
-    const args = action.payload as never
-    if (!action.isDiscarded) return (await type.send(client, args, { actionId, gestureId, doneAt })) ?? {}
-    return { answer: await revoke?.(client, type.callIds?.(args, actionId) ?? [actionId]) }
-  }
-
-  #pause(milliseconds: number): Promise<void> {
-    const { clock, random = Math.random } = this.#options
-    const spread = 1 + retries.spread * (2 * random() - 1)
-    return new Promise<void>(resolve => {
-      const stop = clock.after(milliseconds * spread, resolve)
-      this.#retry = () => {
-        stop()
-        resolve()
-      }
-    })
   }
 
   /** The server took an action. Waiting actions are rebased when it stored something else than was sent. */
@@ -410,7 +356,7 @@ export class ActionQueue<Store, Client> {
 
   #leave(action: Action): void {
     this.#actions = this.#actions.filter(one => one.id !== action.id)
-    this.#tried.delete(action.id)
+    this.#sender.forget(action.id)
     this.#tell({ kind: 'left', action })
   }
 
@@ -440,8 +386,8 @@ export class ActionQueue<Store, Client> {
   /** Removes actions from the queue and reverts them, newest first. */
   #remove(actions: readonly Action[]): void {
     for (const action of actions.toReversed()) {
-      this.#stopDebounce(action.id)
-      this.#inFlight.get(action.id)?.()
+      this.#debounces.stop(action.id)
+      this.#sender.abandon(action.id)
       if (!action.isDiscarded) this.#revert(action)
       this.#leave(action)
     }

@@ -121,3 +121,13 @@ export interface AnyActionType<Store, Client> extends Omit<
 }
 
 export type ActionTypes<Store, Client> = Readonly<Record<string, AnyActionType<Store, Client>>>
+
+/** @throws Error for a name that no action has. */
+export function requireActionType<Store, Client>(
+  types: ActionTypes<Store, Client>,
+  name: string,
+): AnyActionType<Store, Client> {
+  const type = Object.hasOwn(types, name) ? types[name] : undefined
+  if (!type) throw new Error(`There is no action ${name}`)
+  return type
+}

@@ -3,7 +3,8 @@ import { AppError } from '../../platform/errors.ts'
 import { fieldOf, type StoredTable, storedFields } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import { columnOf } from '../records/cells.ts'
-import { changeLinks, type LinkCell, type LostCell } from '../links/change-links.ts'
+import { changeLinks } from '../links/change-links.ts'
+import type { LinkCell, LostCell } from '../links/link-cells.ts'
 import {
   restoreRecord,
   restoreRecords,

@@ -1,50 +1,15 @@
-import { AppError } from '../../platform/errors.ts'
+import { run } from '../../platform/sql/run.ts'
 import type { StoredTable } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
-import type { LinkChange } from '../model/link-change.ts'
-import { filled, loggedLists, maxLoggedLinks } from '../model/link-difference.ts'
-import type { LinkField } from '../structure/link-fields.ts'
-import { placeIds } from './link-places.ts'
-import { type LinkItem, type LinkLists, readLists, readAffectedLists } from './link-lists.ts'
-import { deleteLinks, selectLastPlaces, selectRows, writeLinks } from './links.sql.ts'
+import { filled } from '../model/link-difference.ts'
 import type { RecordChanges } from '../records/record-changes.ts'
-import { run } from '../../platform/sql/run.ts'
-import { goneText } from '../../texts/error-catalogue.ts'
-import type { LinkSetSide } from '../base/structure.sql.ts'
-
-/** A link cell and its new list. */
-export interface LinkCell {
-  recordId: string
-  field: LinkField
-  ids: readonly string[]
-  /** Links to add and remove, instead of the list. Then any current value is accepted. */
-  change?: LinkChange
-  /** The value that the cell must show; undefined accepts any. */
-  expects?: unknown
-}
-
-export interface LinkedCell {
-  recordId: string
-  fieldId: string
-  /** The links that the cell shows now; null if none. */
-  value: string[] | null
-  /** Links were added or removed in a long list that was not read completely, so `value` is a part of it. */
-  isTruncated: boolean
-  /** The cell is unchanged, because it did not show the expected value or cannot hold the new one. */
-  isSkipped: boolean
-  /** The cell was skipped because another cell has a record that it should have taken. */
-  isTaken: boolean
-}
-
-/** A cell of another record that lost links, because each record can be in one cell only. */
-export interface LostCell {
-  recordId: string
-  number: number
-  fieldId: string
-  /** The links that the cell showed and shows; null if none. */
-  before: string[] | null
-  after: string[] | null
-}
+import type { LinkField } from '../structure/link-fields.ts'
+import type { FieldChange, KnownRecord, LinkCell, LinkedCell, LostCell, PresentCell } from './link-cells.ts'
+import { type LinkItem, type LinkLists, readLists, readAffectedLists } from './link-lists.ts'
+import { selectRows } from './links.sql.ts'
+import { newList } from './new-link-lists.ts'
+import { storeLinkLists } from './store-link-lists.ts'
+import { skipTaken, takeFromOthers } from './taken-links.ts'
 
 export interface LinksChanged {
   /** The changed cells of records that are not deleted. */
@@ -62,11 +27,6 @@ interface Options {
    * records may be in the trash.
    */
   fromLog?: boolean
-}
-
-interface Known {
-  seq: number
-  isDeleted: boolean
 }
 
 /**
@@ -92,7 +52,10 @@ export async function changeLinks(
   for (const [at, field] of [...fields.values()].entries()) {
     const target = targets[at]
     const ofField = cells.filter(cell => cell.field.id === field.id)
-    const rows = { near: found[0] ?? new Map<string, Known>(), far: found[at + 1] ?? new Map<string, Known>() }
+    const rows = {
+      near: found[0] ?? new Map<string, KnownRecord>(),
+      far: found[at + 1] ?? new Map<string, KnownRecord>(),
+    }
     if (target) done.push(await changeField(write, { table, target, field, cells: ofField, rows }, options))
   }
   const setsOf = Map.groupBy(done, ({ field }) => field.links.set)
@@ -153,7 +116,7 @@ async function findRows(
   write: Write,
   tables: readonly StoredTable[],
   cells: readonly LinkCell[],
-): Promise<Map<string, Known>[]> {
+): Promise<Map<string, KnownRecord>[]> {
   const lookups = tables.map(({ id, relation }, at) => ({
     relation,
     ids: [
@@ -164,22 +127,11 @@ async function findRows(
       ),
     ],
   }))
-  const found = lookups.map(() => new Map<string, Known>())
+  const found = lookups.map(() => new Map<string, KnownRecord>())
   for (const { at, id, seq, isDeleted } of await run(write.connection, selectRows(write.schema, lookups))) {
     found[at]?.set(id, { seq, isDeleted })
   }
   return found
-}
-
-/** A cell whose record is not deleted, with its row number. */
-type Present = LinkCell & { near: number }
-
-interface FieldChange {
-  table: StoredTable
-  target: StoredTable
-  field: LinkField
-  cells: readonly LinkCell[]
-  rows: { near: ReadonlyMap<string, Known>; far: ReadonlyMap<string, Known> }
 }
 
 async function changeField(write: Write, change: FieldChange, options: Options): Promise<FieldResult> {
@@ -201,7 +153,7 @@ async function changeField(write: Write, change: FieldChange, options: Options):
   if (options.keepsTakenLinks && isOwned && inverse?.links) {
     await skipTaken(write, { table, present, before, after, skipped, linkSide: inverse.links })
   }
-  const requested = ({ near, change: given }: Present) => {
+  const requested = ({ near, change: given }: PresentCell) => {
     const list = after.get(near) ?? []
     const added = given && new Set(given.added)
     return added ? list.filter(({ farId }) => added.has(farId)) : list
@@ -215,7 +167,7 @@ async function changeField(write: Write, change: FieldChange, options: Options):
     isOwned && inverse?.links
       ? await takeFromOthers(write, { ...change, before, after, taken, linkSide: inverse.links })
       : new Map<number, string>()
-  await store(write, { ...change, before, after, inverseId: inverse?.id ?? null }, options.changes)
+  await storeLinkLists(write, { ...change, before, after, inverseId: inverse?.id ?? null }, options.changes)
   const left = present.flatMap(({ near, recordId }) => (long.has(near) && skipped.has(recordId) ? near : []))
   const whole = { linkSide: field.links, relation: target.relation, rows: left, limit: null }
   for (const [near, list] of await readLists(write, whole)) {
@@ -234,10 +186,10 @@ const maxLookups = 20_000
  */
 async function readCurrentLists(
   write: Write,
-  { target, field, rows, present, isOwned }: FieldChange & { present: readonly Present[]; isOwned: boolean },
+  { target, field, rows, present, isOwned }: FieldChange & { present: readonly PresentCell[]; isOwned: boolean },
 ): Promise<{ lists: LinkLists; long: Set<number> }> {
   const options = { linkSide: field.links, relation: target.relation }
-  const farOf = (cell: Present) => idsIn(cell).flatMap(id => rows.far.get(id)?.seq ?? [])
+  const farOf = (cell: PresentCell) => idsIn(cell).flatMap(id => rows.far.get(id)?.seq ?? [])
   const changed = present.filter(({ change }) => change !== undefined)
   const named = isOwned ? [...new Set(present.flatMap(farOf))] : null
   const links = changed.flatMap(cell => (named ?? farOf(cell)).map(far => ({ near: cell.near, far })))
@@ -247,222 +199,4 @@ async function readCurrentLists(
   if (changed.length === 0 || isMuch) return { lists, long: new Set() }
   const touched = await readAffectedLists(write, { ...options, rows: changed.map(({ near }) => near), links })
   return { lists: new Map([...lists, ...touched.lists]), long: touched.long }
-}
-
-/**
- * Skips cells that would take records from cells that keep them. Repeats, because a skipped cell keeps its own records.
- */
-async function skipTaken(
-  write: Write,
-  options: {
-    table: StoredTable
-    present: readonly { recordId: string; near: number }[]
-    before: LinkLists
-    after: LinkLists
-    skipped: Map<string, 'invalid' | 'taken'>
-    linkSide: LinkSetSide
-  },
-): Promise<void> {
-  const { before, after, skipped, linkSide } = options
-  const gained = ({ near }: { near: number }) => {
-    const had = new Set(before.get(near)?.map(({ far }) => far))
-    return (after.get(near) ?? []).flatMap(({ far }) => (had.has(far) ? [] : far))
-  }
-  const rows = [...new Set(options.present.flatMap(gained))]
-  const owners = await readLists(write, { linkSide, relation: options.table.relation, rows, limit: null })
-  const isHeld = (record: number, near: number) =>
-    (owners.get(record) ?? []).some(
-      ({ far: owner, isHidden }) =>
-        !isHidden && owner !== near && (after.get(owner)?.some(({ far }) => far === record) ?? true),
-    )
-  for (;;) {
-    const left = options.present.filter(cell => gained(cell).some(record => isHeld(record, cell.near)))
-    if (left.length === 0) return
-    for (const { recordId, near } of left) {
-      skipped.set(recordId, 'taken')
-      after.set(near, before.get(near) ?? [])
-    }
-  }
-}
-
-/** The new list of a cell; null to skip it. */
-function newList(
-  { field, ids, change, expects }: LinkCell,
-  { now, far, fromLog = false }: { now: readonly LinkItem[]; far: ReadonlyMap<string, Known>; fromLog?: boolean },
-): LinkItem[] | null {
-  const shown = now.flatMap(({ farId, isHidden }) => (isHidden ? [] : farId))
-  const isExpected = change !== undefined || expects === undefined || fromLog
-  if (!isExpected && JSON.stringify(expects ?? []) !== JSON.stringify(shown)) return null
-  const missing = ids.find(id => !far.has(id))
-  if (missing !== undefined && !fromLog) {
-    if (expects !== undefined) return null
-    throw new AppError('bad_input', `${field.name}: ${goneText('Record', missing)}`)
-  }
-  if (change) return applyChange(change, { now, far, allowMultiple: field.links.allowMultiple })
-  const newIds = new Set(ids.filter(id => far.has(id)))
-  const keepsHidden = !fromLog && (field.links.allowMultiple || newIds.size === 0)
-  const hidden = keepsHidden ? now.filter(({ farId, isHidden }) => isHidden && !newIds.has(farId)) : []
-  const places = now.map(({ farId, nearPlace }) => ({ id: farId, place: nearPlace }))
-  const placed = placeIds([...newIds], places).map(({ id, place }) => ({
-    far: far.get(id)?.seq ?? 0,
-    farId: id,
-    nearPlace: place,
-    isHidden: far.get(id)?.isDeleted ?? false,
-  }))
-  return [...placed, ...hidden].toSorted((one, other) => one.nearPlace - other.nearPlace)
-}
-
-/** The list after a change. Added links go to the end, or replace the link if only one is allowed. */
-function applyChange(
-  { added, removed }: LinkChange,
-  options: { now: readonly LinkItem[]; far: ReadonlyMap<string, Known>; allowMultiple: boolean },
-): LinkItem[] {
-  const { now, far, allowMultiple } = options
-  const removedIds = new Set(removed)
-  const isReplaced = !allowMultiple && added.length > 0
-  const kept = now.filter(({ farId }) => (isReplaced ? added.includes(farId) : !removedIds.has(farId)))
-  const keptIds = new Set(kept.map(({ farId }) => farId))
-  const end = Math.floor(now.reduce((last, { nearPlace }) => Math.max(last, nearPlace), 0)) + 1
-  const newItems = added.flatMap(id => {
-    const record = keptIds.has(id) ? undefined : far.get(id)
-    return record ? { far: record.seq, farId: id, isHidden: record.isDeleted } : []
-  })
-  return [...kept, ...newItems.map((item, at) => ({ ...item, nearPlace: end + at }))]
-}
-
-/**
- * Removes the records that cells gained from all other cells, if each record can be in one cell only. Returns the ids
- * of those cells' records by number, without deleted ones. Their lists are read completely, so that an undo can restore
- * them.
- */
-async function takeFromOthers(
-  write: Write,
-  options: FieldChange & {
-    before: LinkLists
-    after: LinkLists
-    taken: ReadonlyMap<number, number>
-    linkSide: LinkSetSide
-  },
-): Promise<Map<number, string>> {
-  const { field, table, target, before, after, taken } = options
-  const rows = [...taken.keys()]
-  const owners = await readLists(write, { linkSide: options.linkSide, relation: table.relation, rows, limit: null })
-  const others = [...owners.values()].flat().filter(({ far: near }) => !before.has(near))
-  const lists = await readLists(write, {
-    linkSide: field.links,
-    relation: target.relation,
-    rows: others.map(({ far: near }) => near),
-    limit: null,
-  })
-  for (const [near, list] of lists) {
-    before.set(near, list)
-    after.set(near, list)
-  }
-  for (const [near, list] of after) {
-    after.set(
-      near,
-      list.filter(({ far }) => (taken.get(far) ?? near) === near),
-    )
-  }
-  return new Map(others.flatMap(({ far: near, farId, isHidden }) => (isHidden ? [] : [[near, farId] as const])))
-}
-
-interface StoredChange extends FieldChange {
-  before: LinkLists
-  after: LinkLists
-  inverseId: string | null
-}
-
-/** Writes the differences between the lists, and adds them to the changes of the records on both sides. */
-async function store(write: Write, change: StoredChange, changes: RecordChanges): Promise<void> {
-  const { table, target, field, before, after } = change
-  const { schema, connection } = write
-  const { removed, added, moved } = differences(before, after)
-  const touched = [...new Set([...removed, ...added].map(({ far }) => far))]
-  const inverseSide: LinkSetSide = { set: field.links.set, side: field.links.side === 'from' ? 'to' : 'from' }
-  const farLists = await readLists(write, {
-    linkSide: inverseSide,
-    relation: table.relation,
-    rows: touched,
-    limit: maxLoggedLinks + 1,
-  })
-  const ends = new Map<number, number>()
-  if (added.length > 0) {
-    const lasts = await run(connection, selectLastPlaces(schema, { linkSide: inverseSide, rows: touched }))
-    for (const { seq, place } of lasts) ends.set(seq, Math.floor(place ?? 0))
-  }
-  if (removed.length > 0) await run(connection, deleteLinks(schema, { linkSide: field.links, links: removed }))
-  const written = added.map(link => {
-    const farPlace = (ends.get(link.far) ?? 0) + 1
-    ends.set(link.far, farPlace)
-    return { ...link, farPlace }
-  })
-  const links = [...written, ...moved.map(link => ({ ...link, farPlace: 0 }))]
-  if (links.length > 0) await run(connection, writeLinks(schema, { linkSide: field.links, links }))
-
-  const nearIds = new Map([...change.rows.near].map(([id, { seq }]) => [seq, id]))
-  for (const { far: near, farId: id } of [...farLists.values()].flat()) nearIds.set(near, id)
-  addListChanges({ tableId: table.id, fieldId: field.id, idOf: near => nearIds.get(near) }, { before, after }, changes)
-  const { inverseId } = change
-  if (inverseId === null) return
-  const farIds = new Map([...removed, ...added].map(({ far, farId }) => [far, farId]))
-  const lost = Map.groupBy(removed, ({ far }) => far)
-  const gained = Map.groupBy(written, ({ far }) => far)
-  const nearItem = ({ near }: ChangedLink): LinkItem => ({
-    far: near,
-    farId: nearIds.get(near) ?? '',
-    nearPlace: 0,
-    isHidden: false,
-  })
-  const farAfter: LinkLists = new Map()
-  for (const [far, list] of farLists) {
-    const listed = new Set(list.map(item => item.far))
-    const without = new Set(lost.get(far)?.map(({ near }) => near))
-    farAfter.set(far, [...list.filter(item => !without.has(item.far)), ...(gained.get(far) ?? []).map(nearItem)])
-    // Only the beginning of a long list was read, so add what it lost.
-    for (const link of lost.get(far) ?? []) if (!listed.has(link.near)) list.push(nearItem(link))
-  }
-  addListChanges(
-    { tableId: target.id, fieldId: inverseId, idOf: far => farIds.get(far) },
-    { before: farLists, after: farAfter },
-    changes,
-  )
-}
-
-interface ChangedLink extends LinkItem {
-  near: number
-}
-
-function differences(before: LinkLists, after: LinkLists) {
-  const removed: ChangedLink[] = []
-  const added: ChangedLink[] = []
-  const moved: ChangedLink[] = []
-  for (const [near, list] of after) {
-    const was = new Map(before.get(near)?.map(item => [item.far, item]))
-    for (const item of list) {
-      const earlier = was.get(item.far)
-      if (!earlier) added.push({ ...item, near })
-      else if (earlier.nearPlace !== item.nearPlace) moved.push({ ...item, near })
-      was.delete(item.far)
-    }
-    for (const item of was.values()) removed.push({ ...item, near })
-  }
-  return { removed, added, moved }
-}
-
-function addListChanges(
-  options: { tableId: string; fieldId: string; idOf(row: number): string | undefined },
-  { before, after }: { before: LinkLists; after: LinkLists },
-  changes: RecordChanges,
-): void {
-  for (const [row, list] of after) {
-    const id = options.idOf(row)
-    const [was, is] = [before.get(row) ?? [], list].map(items => items.map(({ farId }) => farId))
-    if (id === undefined || !was || !is || was.join(' ') === is.join(' ')) continue
-    const lists = loggedLists(was, is)
-    changes.add(options.tableId, id, {
-      before: { [options.fieldId]: lists.before },
-      after: { [options.fieldId]: lists.after },
-    })
-  }
 }

@@ -1,7 +1,8 @@
 import { goneError } from '../base/gone-error.ts'
 import { type StoredTable, storedFields } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
-import { changeLinks, type LinkedCell, type LostCell } from '../links/change-links.ts'
+import { changeLinks } from '../links/change-links.ts'
+import type { LinkedCell, LostCell } from '../links/link-cells.ts'
 import { type CellsChange, type RecordInput, presentCell, recordPresenter, storedCells } from './cells.ts'
 import {
   markDeleted,
