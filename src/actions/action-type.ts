@@ -29,13 +29,16 @@ export interface ActionDraft {
   args: unknown
 }
 
+/** A rule of a field that refuses values: the field is required. */
+export type RefusingRule = 'required'
+
 /** What the server skipped because somebody else had changed it since: cells (also of deleted records) or settings. */
 export interface Skipped {
   count: number
   /** Total number of things that the action was about. */
   of: number
   /** The kind of thing, if not cells. An option is skipped when cells still hold it. */
-  what?: 'name' | 'setting' | 'type' | 'option' | 'place' | 'value' | 'primary field'
+  what?: 'name' | 'setting' | 'type' | 'option' | 'place' | 'value' | 'primary field' | RefusingRule
   /** Name of the person who changed the first one or deleted its record; null when unknown. */
   by: string | null
   /** Id of that person, if known. It may be the same person, in another tab or through the API. */

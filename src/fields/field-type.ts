@@ -240,6 +240,8 @@ export interface FieldType<V = unknown, T = unknown> {
   toColumn?(value: V): unknown
   /** The JSON value of what the driver returns, if they differ. */
   fromColumn?(stored: unknown): V
+  /** Whether an empty value has a meaning of its own, such as an unchecked box, so that none is ever missing. */
+  isNeverBlank?: true
   /** Whether values are never written, because they come from other fields. */
   isReadOnly?: true
   /** For types whose values have a color, such as options: the color, or null if the value has none. */

@@ -16,6 +16,10 @@ export interface GridColumn {
   /** Pixels. */
   width: number
   readOnly: boolean
+  /** Whether a value here cannot be removed, and blank cells are marked. */
+  isRequired?: true
+  /** Whether new rows have a value here. */
+  startsFilled?: true
   /** Set if the rows are sorted by this column, alone or after others. */
   sorted?: { direction: 'ascending' | 'descending'; isFirst: boolean }
   template: unknown

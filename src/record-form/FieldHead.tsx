@@ -29,6 +29,11 @@ export function FieldHead({ id, field, value, context, rel = '' }: FieldHeadProp
           <Icon size={14} stroke={1.75} />
           {field.name}
         </span>
+        {field.rules?.required && (
+          <span className={styles.required} data-missing={(value ?? null) === null || undefined}>
+            Required
+          </span>
+        )}
         {field.description && <p className={styles.description}>{field.description}</p>}
       </div>
       {address !== null && (

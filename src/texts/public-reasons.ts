@@ -7,6 +7,7 @@ export const publicReasons = [
   'action_id_used',
   'name_taken',
   'primary_field',
+  'required',
 ] as const
 
 export type PublicReason = (typeof publicReasons)[number]

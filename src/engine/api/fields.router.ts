@@ -8,7 +8,7 @@ import { cancelConversion, stopCancelled } from '../conversions/conversion-work.
 import { countOptionUses } from '../conversions/option-uses.ts'
 import { previewConversion } from '../conversions/preview-conversion.ts'
 import { duplicateField } from '../structure/duplicate-field.ts'
-import { ConversionContext, Description, Id, InTable, Name, RenamesIfTaken } from './inputs.ts'
+import { ConversionContext, Description, Id, InTable, Name, RenamesIfTaken, Rules } from './inputs.ts'
 import { presentKept } from '../structure/present-kept.ts'
 import { editingStructure, planningStructure, viewingBase } from './procedures.ts'
 import { limits } from '../model/structure.ts'
@@ -22,13 +22,15 @@ const Settings = z.object({
   description: Description.optional(),
   type: z.string().optional(),
   template: Template,
+  rules: Rules.optional(),
 })
 
-const settingsOf = ({ name, description, type, template }: z.infer<typeof Settings>) => ({
+const settingsOf = ({ name, description, type, template, rules }: z.infer<typeof Settings>) => ({
   name,
   description,
   type,
   template: template ?? undefined,
+  rules,
 })
 
 export const fieldsRouter = router({
@@ -41,6 +43,7 @@ export const fieldsRouter = router({
         description: Description.optional(),
         type: z.string(),
         template: Template,
+        rules: Rules.optional(),
         inverseFieldId: Id.nullish(),
       }),
     )
@@ -66,7 +69,7 @@ export const fieldsRouter = router({
     .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await restoreDeletedField(write, input) }))),
 
   /**
-   * Updates the name, description, settings, or type of a field. Settings that others have changed since `expects` are kept, and
+   * Updates the name, description, rules, settings, or type of a field. Settings that others have changed since `expects` are kept, and
    * returned as `kept`. With `keepsHeld`, options that cells hold are kept too.
    * A change of type also returns `lost`, the number of values that it could not read; `lostOf`, who wrote those values
    * since the field last had the new type; and `was`, the field before. For a large table it returns `conversion`,

@@ -15,6 +15,22 @@ export const Name = z.string().max(limits.nameLength)
 /** What a field is for. An empty text removes it. */
 export const Description = z.string().max(limits.descriptionLength)
 
+/** The value that new records start with, or the day or time at which they are created. */
+const DefaultValue = z.union([
+  z.strictObject({
+    value: z
+      .union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+      .refine(given => JSON.stringify(given).length <= limits.defaultValueLength, 'is too long'),
+  }),
+  z.strictObject({ now: z.literal(true) }),
+])
+
+/** What a field asks of its values. null and false turn a rule off; rules that are not named stay as they are. */
+export const Rules = z.strictObject({
+  default: DefaultValue.nullish(),
+  required: z.boolean().optional(),
+})
+
 /** Whether a name that is taken gets a number, as for changes that a person made without knowing of the other. */
 export const RenamesIfTaken = z.boolean().optional()
 

@@ -63,12 +63,22 @@ const KeepsTakenLinks = z.boolean().optional()
 /** With `overOwn`, cells are also changed if only the same person has changed them since, on another screen. */
 const OverOwn = z.boolean().optional()
 
+/**
+ * With `mayBlank`, a required cell may become blank again. Screens set it when they undo a change. Without it, a blank
+ * value for a required field is refused, or skipped if the cell has an expected value.
+ */
+const MayBlank = z.boolean().optional()
+
+/** With `mayBeIncomplete`, new records may lack values of required fields, like rows that a person has just started. */
+const MayBeIncomplete = z.boolean().optional()
+
 const ChangedCells = z.object({
   data: Data,
   expects: Expects,
   keepsTakenLinks: KeepsTakenLinks,
   overOwn: OverOwn,
   types: Types,
+  mayBlank: MayBlank,
 })
 
 const ChangedRecord = z.object({ recordId: Id, data: Data, expects: Expects })
@@ -198,24 +208,38 @@ export const recordsRouter = router({
    * because the field no longer has the type in `types` and could not read the value, and who changed the type.
    */
   create: editingRecords
-    .input(InTable.extend(NewRecord.shape).extend({ beside: Beside.nullish(), types: Types }))
-    .mutation(async ({ ctx, input: { tableId, beside, types, ...given } }) => {
+    .input(
+      InTable.extend(NewRecord.shape).extend({
+        beside: Beside.nullish(),
+        types: Types,
+        mayBeIncomplete: MayBeIncomplete,
+      }),
+    )
+    .mutation(async ({ ctx, input: { tableId, beside, types, mayBeIncomplete, ...given } }) => {
       const records = await adoptFiles(ctx, ctx.base, [withId(given)])
       const made = await ctx.write(async write => {
         const {
           records: [record],
           ...rest
-        } = await createRecordsWithLinks(write, { tableId, records, beside, types })
+        } = await createRecordsWithLinks(write, { tableId, records, beside, types, mayBeIncomplete })
         return { record, ...rest }
       })
       return { ...made, unread: await presentUnread(ctx.base, made) }
     }),
 
   bulkCreate: editingRecords
-    .input(InTable.extend({ records: list(NewRecord, limits.recordsPerCall), types: Types }))
-    .mutation(async ({ ctx, input: { tableId, records, types } }) => {
+    .input(
+      InTable.extend({
+        records: list(NewRecord, limits.recordsPerCall),
+        types: Types,
+        mayBeIncomplete: MayBeIncomplete,
+      }),
+    )
+    .mutation(async ({ ctx, input: { tableId, records, types, mayBeIncomplete } }) => {
       const given = await adoptFiles(ctx, ctx.base, records.map(withId))
-      const made = await ctx.write(write => createRecordsWithLinks(write, { tableId, records: given, types }))
+      const made = await ctx.write(write =>
+        createRecordsWithLinks(write, { tableId, records: given, types, mayBeIncomplete }),
+      )
       return { ...made, unread: await presentUnread(ctx.base, made) }
     }),
 
@@ -227,8 +251,8 @@ export const recordsRouter = router({
    * cannot be made. A cell with more than 200 links is not returned, but named in `joined`.
    */
   update: editingRecords.input(OneRecord.extend(ChangedCells.shape)).mutation(async ({ ctx, input }) => {
-    const { recordId: id, data, expects, keepsTakenLinks, overOwn, types } = input
-    const given = { id, data, expects: expects ?? undefined, keepsTakenLinks, overOwn, types }
+    const { recordId: id, data, expects, keepsTakenLinks, overOwn, types, mayBlank } = input
+    const given = { id, data, expects: expects ?? undefined, keepsTakenLinks, overOwn, types, mayBlank }
     const [own = given] = await adoptFiles(ctx, ctx.base, [given])
     const changed = await ctx.write(write => changeRecord(write, input.tableId, own))
     return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed) }
@@ -241,6 +265,7 @@ export const recordsRouter = router({
         keepsTakenLinks: KeepsTakenLinks,
         overOwn: OverOwn,
         types: Types,
+        mayBlank: MayBlank,
         skipsMissing: SkipsMissing,
       }),
     )

@@ -151,4 +151,8 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     // What a field is for, in the words of a person; empty for none.
     sql`ALTER TABLE fields ADD COLUMN IF NOT EXISTS description text NOT NULL DEFAULT ''`,
   ],
+  [
+    // The default value of a field, and what it asks of values.
+    sql`ALTER TABLE fields ADD COLUMN IF NOT EXISTS rules jsonb NOT NULL DEFAULT '{}'`,
+  ],
 ]

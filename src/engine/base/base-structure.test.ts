@@ -21,6 +21,7 @@ const field = (id: string, tableId: string, change: Partial<FieldRow> = {}) =>
     name: id,
     type: 'single_line_text',
     template: {},
+    rules: {},
     ord: 0,
     column_name: `c_${id}`,
     link_set: null,

@@ -180,6 +180,7 @@ export function storedField(row: FieldRow): StoredField {
     ...(row.description !== '' && { description: row.description }),
     type: row.type,
     template,
+    ...(Object.keys(row.rules).length > 0 && { rules: row.rules }),
     order: row.ord,
     column: row.column_name,
     links: type.links && set !== null && side !== null ? { ...type.links.settings(template), set, side } : null,

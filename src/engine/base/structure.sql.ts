@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statementOnce } from '../../platform/sql/run.ts'
+import type { FieldRules } from '../../fields/field-rules.ts'
 import type { ViewKind, RemovedSort } from '../model/structure.ts'
 
 export interface TableRow {
@@ -36,6 +37,8 @@ export interface FieldPlace {
 export interface FormerPlace extends FieldPlace {
   type: string
   template: unknown
+  /** The rules that were dropped because the next type does not have them, or cannot hold the default value. */
+  droppedRules?: FieldRules
   /** The version in which the field stopped using it; absent if the log does not show what has happened since. */
   version?: number
 }
@@ -48,6 +51,7 @@ export interface FieldRow {
   description: string
   type: string
   template: unknown
+  rules: FieldRules
   ord: number
   column_name: string | null
   /** For a link field: the number of its set of links, and its side of the set. */
@@ -100,7 +104,7 @@ export const selectTables = (schema: string) => sql<TableRow>`
   FROM ${inSchema(schema, 'tables')} ORDER BY ord, created_at, id`
 
 export const selectFields = (schema: string) => sql<FieldRow>`
-  SELECT id, table_id, name, description, type, template, ord, column_name, link_set, link_side, former_columns,
+  SELECT id, table_id, name, description, type, template, rules, ord, column_name, link_set, link_side, former_columns,
     removed_sorts, hidden_from_links_at, deleted_at IS NOT NULL AS deleted
   FROM ${inSchema(schema, 'fields')} ORDER BY ord, created_at, id`
 
@@ -114,15 +118,15 @@ export const insertTable = (schema: string, table: Omit<TableRow, 'has_places' |
     ${table.next_column}, ${table.published})`
 
 export type NewFieldRow = Pick<FieldRow, 'id' | 'table_id' | 'name' | 'type' | 'template' | 'ord' | 'column_name'> &
-  Partial<Pick<FieldRow, 'description' | 'link_set' | 'link_side'>>
+  Partial<Pick<FieldRow, 'description' | 'rules' | 'link_set' | 'link_side'>>
 
 export const insertFields = (schema: string, fields: readonly NewFieldRow[]) => sql`
   INSERT INTO ${inSchema(schema, 'fields')}
-    (id, table_id, name, description, type, template, ord, column_name, link_set, link_side)
-  SELECT id, table_id, name, coalesce(description, ''), type, template, ord, column_name, link_set, link_side
+    (id, table_id, name, description, type, template, rules, ord, column_name, link_set, link_side)
+  SELECT id, table_id, name, coalesce(description, ''), type, template, coalesce(rules, '{}'), ord, column_name, link_set, link_side
   FROM jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) AS field
-    (id text, table_id text, name text, description text, type text, template jsonb, ord integer, column_name text,
-      link_set bigint, link_side text)`
+    (id text, table_id text, name text, description text, type text, template jsonb, rules jsonb, ord integer,
+      column_name text, link_set bigint, link_side text)`
 
 export const insertView = (schema: string, view: Omit<ViewRow, 'unshared_at' | 'deleted'>) => sql`
   INSERT INTO ${inSchema(schema, 'views')} (id, table_id, name, type, kind, owner, config, ord)
@@ -168,11 +172,15 @@ export const setTemplate = (schema: string, field: { id: string; template: unkno
   sql`UPDATE ${inSchema(schema, 'fields')} SET template = ${JSON.stringify(field.template)}::jsonb
     WHERE id = ${field.id}`
 
+export const setRules = (schema: string, field: Pick<FieldRow, 'id' | 'rules'>) =>
+  sql`UPDATE ${inSchema(schema, 'fields')} SET rules = ${JSON.stringify(field.rules)}::jsonb WHERE id = ${field.id}`
+
 export const setType = (
   schema: string,
-  field: Pick<FieldRow, 'id' | 'type' | 'template' | 'former_columns'> & { place: FieldPlace },
+  field: Pick<FieldRow, 'id' | 'type' | 'template' | 'rules' | 'former_columns'> & { place: FieldPlace },
 ) => sql`
   UPDATE ${inSchema(schema, 'fields')} SET type = ${field.type}, template = ${JSON.stringify(field.template)}::jsonb,
+    rules = ${JSON.stringify(field.rules)}::jsonb,
     column_name = ${field.place.column}, link_set = ${field.place.links?.set ?? null}::bigint,
     link_side = ${field.place.links?.side ?? null}, former_columns = ${JSON.stringify(field.former_columns)}::jsonb
   WHERE id = ${field.id}`

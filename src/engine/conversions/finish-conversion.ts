@@ -1,3 +1,5 @@
+import { carryRules, rulesBetween, rulesOf } from '../../fields/field-rules.ts'
+import type { FieldContext } from '../../fields/field-type.ts'
 import { fieldOf, presentField, type StoredField } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import { changeField, hideInverse, logFieldChange, showInverse } from '../structure/change-fields.ts'
@@ -5,7 +7,7 @@ import { requireNameType } from '../structure/change-primary-field.ts'
 import { checkReferences } from '../structure/change-link-fields.ts'
 import { run } from '../../platform/sql/run.ts'
 import { hideNewlyLookedUp } from '../shared/newly-looked-up.ts'
-import { setType } from '../base/structure.sql.ts'
+import { type FormerPlace, setType } from '../base/structure.sql.ts'
 import type { KeptSettings } from '../model/kept-settings.ts'
 import type { Field } from '../model/structure.ts'
 import { type Conversion, requireUnchanged, placeOf, type PlacedShape } from './conversion-plan.ts'
@@ -47,7 +49,7 @@ export async function finishConversion(
     reader: connection,
     write: work => work(connection),
   })
-  const pointed = await switchColumn(write, { filling: changed.filling, before, name })
+  const pointed = await switchColumn(write, { filling: changed.filling, before, name, context: filling.context })
   return { success: true, ...pointed, lost: lost + changed.lost, conversion: null }
 }
 
@@ -61,18 +63,32 @@ export async function switchColumn(
     filling: { tableId, to },
     before,
     name,
+    former,
+    context,
   }: {
     filling: Pick<Filling, 'tableId'> & { to: PlacedShape }
     before: StoredField
     name?: NewName | undefined
+    /** What the field held when it last had the new type, if it gets that back. */
+    former?: FormerPlace
+    context: FieldContext
   },
 ): Promise<Pick<Converted, 'field' | 'was' | 'kept'>> {
   const table = write.structure.table(tableId)
   requireNameType(table, before, to.type)
   checkReferences(write.structure, table, to)
-  const { id, type, template } = before
+  const { id, type, template, rules = {} } = before
   const formerColumns = write.structure.rows.fields.find(field => field.id === id)?.former_columns ?? []
-  const left = { type, template, ...placeOf(before), version: write.version }
+  const carried = carryRules(rules, { from: before, to, context })
+  const dropped = rulesOf(rulesBetween(carried, rules))
+  const isDropped = Object.keys(dropped).length > 0
+  const left = {
+    type,
+    template,
+    ...placeOf(before),
+    version: write.version,
+    ...(isDropped && { droppedRules: dropped }),
+  }
   await hideInverse(write, { tableId, fieldId: id })
   await run(
     write.connection,
@@ -80,6 +96,7 @@ export async function switchColumn(
       id,
       type: to.type,
       template: to.template,
+      rules: { ...former?.droppedRules, ...carried },
       place: { column: to.column, ...(to.links && { links: to.links }) },
       former_columns: [...formerColumns, left],
     }),

@@ -65,7 +65,13 @@ export async function restoreFormerColumn(
   const edited = links ? read : read.filter(({ value, formerly }) => !isDeepStrictEqual(value, formerly))
   const back = { plan, to, edited }
   if (!links) await writeEdited(write, back)
-  const pointed = await switchColumn(write, { filling: { tableId, to }, before, name })
+  const pointed = await switchColumn(write, {
+    filling: { tableId, to },
+    before,
+    name,
+    former,
+    context: plan.context,
+  })
   await (links ? linkEdited(write, back) : logEdited(write, back))
   return { success: true, ...pointed, lost: lost.length, lostOf, conversion: null }
 }

@@ -74,7 +74,12 @@ export async function restoreValue(
     return { record: { ...current, data: {} }, before: {}, skipped: [held], lost: [] }
   }
   const data = { [field.id]: readValue(reading) }
-  const changed = await changeRecord(write, table.id, { id: record.id, data, expects: given.expects })
+  const changed = await changeRecord(write, table.id, {
+    id: record.id,
+    data,
+    expects: given.expects,
+    mayBlank: true,
+  })
   return { ...changed, before: changed.skipped.length > 0 ? {} : { [field.id]: held.value } }
 }
 
@@ -102,7 +107,12 @@ export async function restoreRecordVersion(write: Write, given: PastRecord & Exp
   }
   if (Object.keys(data).length === 0) return { record: current, before: {}, skipped: [], lost: [] }
   const expected = { ...expects, ...given.expects }
-  const { skipped, lost } = await changeRecord(write, table.id, { id: record.id, data, expects: expected })
+  const { skipped, lost } = await changeRecord(write, table.id, {
+    id: record.id,
+    data,
+    expects: expected,
+    mayBlank: true,
+  })
   const kept = new Set(skipped.map(({ fieldId }) => fieldId))
   const changed = Object.keys(data).filter(fieldId => !kept.has(fieldId))
   const before = Object.fromEntries(changed.map(fieldId => [fieldId, current.data[fieldId] ?? null]))

@@ -32,6 +32,7 @@ const fieldColumns = [
   'description',
   'type',
   'template',
+  'rules',
   'ord',
   'column_name',
   'link_set',

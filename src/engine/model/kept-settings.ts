@@ -1,3 +1,4 @@
+import type { RulesChange } from '../../fields/field-rules.ts'
 import { joinOrder, keptPlaces } from './join-order.ts'
 import type { ViewConfigChange } from './view-config.ts'
 
@@ -8,6 +9,8 @@ export interface KeptSettings {
   primaryFieldId?: string
   type?: string
   template?: Readonly<Record<string, unknown>>
+  /** The rules that somebody else has changed: null or false if they are off. */
+  rules?: RulesChange
   config?: ViewConfigChange
   /** The ids of things that stay where someone else has moved them. */
   order?: string[]

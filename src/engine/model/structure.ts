@@ -1,3 +1,4 @@
+import type { FieldRules } from '../../fields/field-rules.ts'
 import type { Hue } from '../../fields/hues.ts'
 import type { Filter, Sort } from '../../query/filter.ts'
 
@@ -57,6 +58,8 @@ export interface Field {
   description?: string
   type: string
   template: unknown
+  /** Its default value, and what it asks of values; absent if it has no rules. */
+  rules?: FieldRules
   order: number
 }
 
@@ -122,6 +125,8 @@ export const limits = {
   recordsPerCall: 5000,
   nameLength: 255,
   descriptionLength: 1000,
+  /** Characters of a field's default value as JSON. */
+  defaultValueLength: 10_000,
   pickerPage: 25,
   tablePage: 5000,
   placesPerCall: 500,

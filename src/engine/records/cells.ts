@@ -40,6 +40,8 @@ export interface CellsChange {
   unwritable: CellId[]
   /** Skipped cells: their fields cannot hold the values. */
   unreadable: CellId[]
+  /** Skipped cells: their fields are required, and the values are blank. */
+  missing: CellId[]
 }
 
 /**
@@ -48,13 +50,19 @@ export interface CellsChange {
  * A cell with an expected value is skipped if its field cannot hold the new value, is deleted, or has become read-only.
  * This happens when someone undoes an edit after the field was converted.
  *
- * @throws AppError `not_found` for an unknown field, `bad_input` for a value that its field cannot hold.
+ * @param options.mayBlank whether cells of required fields may be blank.
+ * @throws AppError `not_found` for an unknown field, `bad_input` for a value that its field cannot hold, or for a blank
+ * value of a required field.
  */
-export function storedCells(table: StoredTable, records: readonly RecordInput[]): CellsChange {
+export function storedCells(
+  table: StoredTable,
+  records: readonly RecordInput[],
+  { mayBlank = false }: { mayBlank?: boolean | undefined } = {},
+): CellsChange {
   const byId = new Map(table.fields.map(field => [field.id, field]))
   const used = new Set<string>()
   const links: LinkCell[] = []
-  const [unwritable, unreadable]: [CellId[], CellId[]] = [[], []]
+  const [unwritable, unreadable, missing]: [CellId[], CellId[], CellId[]] = [[], [], []]
   const stored = records.map(record => {
     const cells: Record<string, unknown> = {}
     const impossible: Record<string, unknown> = {}
@@ -84,12 +92,31 @@ export function storedCells(table: StoredTable, records: readonly RecordInput[])
       if (field.column === null) continue
       used.add(fieldId)
       if (cell.kind === 'unreadable') impossible[field.column] = impossibleValue
+      else if (cell.value === null && field.rules?.required && !mayBlank) {
+        if (!isGuarded) throw requiredError(field)
+        impossible[field.column] = impossibleValue
+        missing.push({ recordId: record.id, fieldId })
+      }
       cells[field.column] = cell.kind === 'value' ? cell.value : null
     }
     return { id: record.id, cells, expects: { ...expectedCells(byId, record), ...impossible } }
   })
   const fields = storedFields(table).filter(field => used.has(field.id))
-  return { fields, columns: fields.map(columnOf), records: stored, links, unwritable, unreadable }
+  return { fields, columns: fields.map(columnOf), records: stored, links, unwritable, unreadable, missing }
+}
+
+export const requiredError = ({ id, name }: StoredField): AppError =>
+  new AppError('bad_input', `${name} is required`, { reason: 'required', subjectId: id })
+
+/**
+ * Refuses new records that lack a value of a required field.
+ * @throws AppError `bad_input`
+ */
+export function requireValues(table: StoredTable, records: readonly RecordInput[]): void {
+  const required = table.fields.filter(({ rules }) => rules?.required)
+  for (const field of required) {
+    if (records.some(({ data }) => (data[field.id] ?? null) === null)) throw requiredError(field)
+  }
 }
 
 /** The expected values of the changed cells of a record, by column. */

@@ -1,9 +1,18 @@
+import { fieldContext } from '../../fields/field-context.ts'
+import { withDefaults } from '../../fields/field-rules.ts'
 import { goneError } from '../base/gone-error.ts'
 import { type StoredTable, storedFields } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import { changeLinks } from '../links/change-links.ts'
 import type { LinkedCell, LostCell } from '../links/link-cells.ts'
-import { type CellsChange, type RecordInput, presentCell, recordPresenter, storedCells } from './cells.ts'
+import {
+  type CellsChange,
+  type RecordInput,
+  presentCell,
+  recordPresenter,
+  requireValues,
+  storedCells,
+} from './cells.ts'
 import {
   markDeleted,
   insertRecords,
@@ -34,6 +43,8 @@ interface NewRecords {
   beside?: Beside | null | undefined
   /** The field types that the values were written for, by field id. Values of converted fields are converted too. */
   types?: Readonly<Record<string, string>> | undefined
+  /** Whether records may lack values of required fields, like a row that a person has just started. */
+  mayBeIncomplete?: boolean | undefined
 }
 
 /** Like `createRecordsWithLinks`, for callers whose new records take no links from others. */
@@ -41,11 +52,13 @@ export const createRecords = async (write: Write, change: NewRecords): Promise<T
   (await createRecordsWithLinks(write, change)).records
 
 /**
- * Creates records in the given order, at the end or beside another record. Takes two statements for any number of
+ * Creates records in the given order, at the end or beside another record. Fields that a record does not name get their
+ * default values. Takes two statements for any number of
  * records, two more to place them, and a few for each link field. `lost` has the cells of other records that lost links
  * to the new ones, `unread` the cells that are empty because their field could not read the value.
  *
- * @throws AppError `conflict` when one of the ids exists, also in the trash.
+ * @throws AppError `conflict` when one of the ids exists, also in the trash; `bad_input` when a required value is
+ * missing.
  */
 export async function createRecordsWithLinks(
   write: Write,
@@ -53,8 +66,11 @@ export async function createRecordsWithLinks(
 ): Promise<{ records: TableRecord[]; lost: LostCell[]; unread: UnreadCell[] }> {
   if (change.records.length === 0) return { records: [], lost: [], unread: [] }
   const table = write.structure.table(change.tableId)
-  const { records: given, unread } = reinterpretRecords(await prepareReinterpretation(write, table, change))
-  const { fields, links, ...unplaced } = storedCells(table, given)
+  const { records: read, unread } = reinterpretRecords(await prepareReinterpretation(write, table, change))
+  const context = { ...fieldContext({}), now: write.doneAt ?? Date.now() }
+  const given = read.map(record => ({ ...record, data: withDefaults(table.fields, record.data, context) }))
+  if (!change.mayBeIncomplete) requireValues(table, given)
+  const { fields, links, ...unplaced } = storedCells(table, given, { mayBlank: change.mayBeIncomplete })
   const count = change.records.length
   const places = change.beside ? await placesBeside(write, table, { ...change.beside, count }) : null
   const { columns, records } = places ? withPlaces(unplaced, places) : unplaced
@@ -94,6 +110,8 @@ export interface SkippedCell {
   isUnwritable?: true
   /** Its field was converted and cannot read the value. */
   isUnread?: true
+  /** Its field has a rule that refuses the value. */
+  refusedBy?: 'required'
   /** The same person changed it later, or before they saw this change, which changed nothing: it holds what they want. */
   isOutdone?: true
 }
@@ -127,6 +145,8 @@ interface CellChanges {
   overOwn?: boolean | undefined
   /** The field types that the values and expected values were written for, by field id. */
   types?: Readonly<Record<string, string>> | undefined
+  /** Whether required cells may become blank again, as when a change is undone. */
+  mayBlank?: boolean | undefined
   /** Whether deleted and unknown records are left out, which is the default. */
   skipsMissing?: boolean | undefined
 }
@@ -181,7 +201,7 @@ async function changeIfExpected(write: Write, change: Omit<CellChanges, 'types'>
   const table = write.structure.table(change.tableId)
   // Nothing may be awaited before the first statement, which is sent together with the lock of the base.
   const given = mergeById(table, change.records)
-  const { fields, columns, records, links, unwritable, unreadable } = storedCells(table, given)
+  const { fields, columns, records, links, unwritable, unreadable, missing } = storedCells(table, given, change)
   const skipped: SkippedCell[] = unwritable.map(cell => ({ ...cell, value: null, isUnwritable: true }))
   if (fields.length === 0 && links.length === 0) return { records: [], skipped, lost: [] }
   const changes = new RecordChanges()
@@ -200,6 +220,7 @@ async function changeIfExpected(write: Write, change: Omit<CellChanges, 'types'>
   const named = new Map(records.map(record => [record.id, record.cells]))
   const linkedOf = Map.groupBy(linked, ({ recordId }) => recordId)
   const unreadableCells = new Set(unreadable.map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
+  const missingCells = new Set(missing.map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
   const unreadOf = new Map(given.map(({ id, unread }) => [id, unread]))
   const skip = (recordId: string, fieldId: string, value: unknown) =>
     skipped.push({
@@ -207,6 +228,7 @@ async function changeIfExpected(write: Write, change: Omit<CellChanges, 'types'>
       fieldId,
       value,
       ...(unreadableCells.has(`${recordId} ${fieldId}`) && { isUnwritable: true }),
+      ...(missingCells.has(`${recordId} ${fieldId}`) && { isUnwritable: true, refusedBy: 'required' }),
       ...(unreadOf.get(recordId)?.includes(fieldId) && { isUnread: true }),
     })
   const joined: NonNullable<ChangedRecords['joined']> = []
@@ -258,13 +280,14 @@ export async function changeRecord(
     keepsTakenLinks,
     overOwn,
     types,
+    mayBlank,
     ...given
-  }: RecordInput & Pick<CellChanges, 'keepsTakenLinks' | 'overOwn' | 'types'>,
+  }: RecordInput & Pick<CellChanges, 'keepsTakenLinks' | 'overOwn' | 'types' | 'mayBlank'>,
 ): Promise<Omit<ChangedRecords, 'records'> & { record: TableRecord }> {
   const {
     records: [record],
     ...rest
-  } = await changeRecords(write, { tableId, records: [given], keepsTakenLinks, overOwn, types })
+  } = await changeRecords(write, { tableId, records: [given], keepsTakenLinks, overOwn, types, mayBlank })
   if (record) return { record, ...rest }
   const table = write.structure.table(tableId)
   const [row] = await runForArrays(write.connection, selectRecordsById(relationOf(write, table), [], [given.id]))

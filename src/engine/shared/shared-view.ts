@@ -67,8 +67,7 @@ export function presentShared({ structure, table, view, fields }: SharedView): M
     name: table.name,
     order: 1,
     primaryFieldId: nameFor(table, fields),
-    // A description is written for people in the base.
-    fields: fields.map(field => withoutDescription(presentField(field))),
+    fields: fields.map(field => asShared(presentField(field))),
     views: [{ ...view, kind: 'locked', order: 1, config: presentConfig(view.config, fields) }],
   }
   return { tables: [shown, ...lookedUp(structure, fields)] }
@@ -95,7 +94,8 @@ function presentConfig(config: ViewConfig, fields: readonly StoredField[]): View
   }
 }
 
-const withoutDescription = ({ description: _, ...field }: Field): Field => field
+/** A field as visitors receive it: descriptions and rules are for people in the base. */
+const asShared = ({ description: _, rules: __, ...field }: Field): Field => field
 
 /** The source fields of lookups, in nameless tables. Clients draw the values of a lookup by the type of its source. */
 function lookedUp(structure: BaseStructure, fields: readonly StoredField[]): Table[] {
@@ -103,7 +103,7 @@ function lookedUp(structure: BaseStructure, fields: readonly StoredField[]): Tab
   return structure.tables.flatMap(({ id, primaryFieldId, fields: those }) => {
     const found = those
       .filter(field => ids.has(field.id))
-      .map((field): Field => ({ ...withoutDescription(presentField(field)), name: '' }))
+      .map((field): Field => ({ ...asShared(presentField(field)), name: '' }))
     return found.length === 0 ? [] : { id, name: '', order: 2, primaryFieldId, fields: found, views: [] }
   })
 }

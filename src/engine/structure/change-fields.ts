@@ -1,4 +1,5 @@
 import { goneError } from '../base/gone-error.ts'
+import type { RulesChange } from '../../fields/field-rules.ts'
 import { mergeTemplate, conflictingSettings } from '../../fields/merge-template.ts'
 import { fieldType, isFieldType } from '../../fields/registry.ts'
 import { isSameJson } from '../../fields/same-json.ts'
@@ -21,6 +22,7 @@ import {
   withInverse,
 } from './change-link-fields.ts'
 import { checkedTemplate } from './change-tables.ts'
+import { checkedRules, rulesAfter } from './field-rules.ts'
 import { freeName } from './free-name.ts'
 import { requireKnown } from './require-known.ts'
 import { defaultFieldName } from '../model/default-field-name.ts'
@@ -38,6 +40,7 @@ import {
   setName,
   setOrder,
   setRemovedSorts,
+  setRules,
   setTemplate,
   takeColumns,
 } from '../base/structure.sql.ts'
@@ -56,6 +59,7 @@ export interface GivenField {
   renamesIfTaken?: boolean | undefined
   type: string
   template?: unknown
+  rules?: RulesChange | undefined
   /** For a link field: the id of the inverse field, which is created in the target table. */
   inverseFieldId?: string | null | undefined
 }
@@ -76,6 +80,7 @@ export async function addField(write: Write, given: GivenField): Promise<Field> 
     givenName === undefined
       ? defaultFieldName({ type: given.type, template }, others, write.structure.tables)
       : freeName({ kind: 'field', name: givenName, others: others.map(field => field.name), renamesIfTaken })
+  const rules = checkedRules({ name, type: given.type, template }, given.rules ?? {})
   checkReferences(write.structure, table, { type: given.type, template })
   const column = type.column === null ? null : await newColumn(write, table, type.column)
   const row = {
@@ -85,6 +90,7 @@ export async function addField(write: Write, given: GivenField): Promise<Field> 
     description: given.description?.trim() ?? '',
     type: given.type,
     template,
+    rules,
     ord: nextOrder(fieldRowsOf(write, table.id)),
     column_name: column,
   }
@@ -119,6 +125,7 @@ export interface FieldSettings {
   description?: string | undefined
   type?: string | undefined
   template?: unknown
+  rules?: RulesChange | undefined
 }
 
 export interface FieldChange {
@@ -130,6 +137,8 @@ export interface FieldChange {
   /** The type that the template is for, which must be the field's. */
   type?: string | undefined
   template?: unknown
+  /** Rules that it does not name stay as they are. */
+  rules?: RulesChange | undefined
   /** The settings before the change. Settings that others have changed since are kept. */
   expects?: FieldSettings | undefined
   /** Whether options that the change removes stay if cells hold them. */
@@ -152,15 +161,18 @@ export async function changeField(write: Write, given: FieldChange): Promise<{ f
   const wasDescribed = before.description ?? ''
   const { description: newDescription = wasDescribed } = given
   const description = mergeName(wasDescribed, newDescription, expects.description)
+  const { rules, kept: keptOfRules } = rulesAfter(before, given, template)
   const kept = {
     ...keptName(newName, name),
     ...(description !== newDescription.trim() && { description }),
     ...keptOfTemplate,
+    ...keptOfRules,
   }
   const isRenamed = newName !== before.name
   const isDescribed = description !== wasDescribed
   const isChanged = !isSameJson(template, before.template)
-  if (!isRenamed && !isDescribed && !isChanged) return { field: presentField(before), kept }
+  const isRuled = !isSameJson(rules, before.rules ?? {})
+  if (!isRenamed && !isDescribed && !isChanged && !isRuled) return { field: presentField(before), kept }
   if (isRenamed) await run(write.connection, setName(write.schema, 'fields', { id: before.id, name: newName }))
   if (isDescribed) await run(write.connection, setDescription(write.schema, { id: before.id, description }))
   if (isChanged) {
@@ -168,6 +180,7 @@ export async function changeField(write: Write, given: FieldChange): Promise<{ f
     checkReferences(write.structure, table, { type: before.type, template })
     await run(write.connection, setTemplate(write.schema, { id: before.id, template }))
   }
+  if (isRuled) await run(write.connection, setRules(write.schema, { id: before.id, rules }))
   await write.restructured()
   const after = fieldOf(write.structure.table(given.tableId), given.fieldId)
   await hideNewlyLookedUp(write, { before, after })
@@ -218,9 +231,11 @@ async function heldValues(
 
 export function logFieldChange(write: Write, tableId: string, change: { before: Field; after: Field }): void {
   const { before, after } = change
-  const logged = ({ name, description = '', type, template }: Field) => ({
+  const isRuled = !isSameJson(before.rules ?? {}, after.rules ?? {})
+  const logged = ({ name, description = '', type, template, rules = {} }: Field) => ({
     name,
     ...(before.description !== after.description && { description }),
+    ...(isRuled && { rules }),
     type,
     template,
   })

@@ -1,4 +1,5 @@
 import { goneError } from '../base/gone-error.ts'
+import type { FieldRules } from '../../fields/field-rules.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 import { newTableFields } from '../../fields/new-table-fields.ts'
 import { fieldType } from '../../fields/registry.ts'
@@ -35,6 +36,7 @@ export interface NewField {
   type: string
   /** As the client sent it. It is checked and completed here. */
   template: unknown
+  rules?: FieldRules | undefined
   /** For a link field whose inverse field is created later: the number of its set of links. */
   linkSet?: number
 }

@@ -43,6 +43,7 @@ export async function duplicateField(write: Write, given: FieldCopy): Promise<Fi
     description: source.description,
     type: source.type,
     template: source.template,
+    rules: source.rules,
     inverseFieldId: given.inverseFieldId,
   })
   const table = write.structure.table(given.tableId)

@@ -44,12 +44,13 @@ export async function duplicateTable(write: Write, given: TableCopy): Promise<{ 
     id: given.id,
     name: checkedTableName(write.structure, given.name),
     primaryFieldId: idOf(source.primaryFieldId),
-    fields: fields.map(({ id, name, description, type, template }) => ({
+    fields: fields.map(({ id, name, description, type, template, rules }) => ({
       id: idOf(id),
       name,
       description,
       type,
       template,
+      rules,
     })),
     views,
     published: true,

@@ -16,7 +16,7 @@ function pathOf({ config, order, ...others }: KeptSettings): string[] {
   // An entry about an order holds nothing else.
   if (order) return []
   const [key = 'config'] = Object.keys(others)
-  const nested = { config, template: others.template }[key]
+  const nested = { config, template: others.template, rules: others.rules }[key]
   const [inner] = Object.keys(nested ?? {})
   if (inner === undefined) return [key]
   const [fieldId] = inner === 'fieldWidths' || inner === 'summaries' ? Object.keys(config?.[inner] ?? {}) : []

@@ -88,6 +88,7 @@ export const checkbox: FieldType<boolean, CheckboxTemplate> = {
     return text.trim() === '' ? empty : unreadable('Use yes or no')
   },
   check: json => (typeof json === 'boolean' ? value(json) : unreadable('Expected true or false')),
+  isNeverBlank: true,
   amount: { of: checked => (checked ? 1 : 0), read: readAmount },
   sortBy: column => sql<boolean>`coalesce(${column}, false)`,
   searchText: () => null,

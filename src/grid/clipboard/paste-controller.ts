@@ -1,4 +1,4 @@
-import { unchangedText } from '../editing/bulk-editor.ts'
+import { requiredText, unchangedText } from '../editing/bulk-editor.ts'
 import type { Clip } from './clip.ts'
 import { limitMessage, type RowsAndColumns } from './copy-plan.ts'
 import { cellCountText } from '../editing/edit-list.ts'
@@ -146,6 +146,7 @@ export class PasteController {
     const rows = newRows.length === 0 ? '' : `, ${newRows.length.toLocaleString()} new records`
     announcer.say(`${cellCountText(list.edits.length)} pasted${rows}`)
     if (list.readOnlyCount > 0) data.showWarning?.(unchangedText(list.readOnlyCount, 'cannot be edited'))
+    if (list.requiredCount > 0) data.showWarning?.(requiredText(list.requiredCount))
     const [problem, ...more] = problems
     if (!problem) return
     if (more.length === 0) return data.showWarning?.(problem.message)

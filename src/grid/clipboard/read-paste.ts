@@ -73,9 +73,10 @@ export function* readPaste(data: GridData, { clip, blocks, columns, context = da
           if (!empties) continue
         }
         if (row < data.rowCount) list.set(row, at, reading.kind === 'value' ? reading.value : null)
-        else if (reading.kind === 'value') {
+        else if (reading.kind === 'value' || column.startsFilled) {
+          // A blank cell stays blank, even if new records have a value there.
           const newRow = newRows[row - data.rowCount]
-          if (newRow) newRow[column.id] = reading.value
+          if (newRow) newRow[column.id] = reading.kind === 'value' ? reading.value : null
         }
       }
     }

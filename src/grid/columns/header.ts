@@ -63,6 +63,7 @@ class HeaderCell {
     }
     this.#name.textContent = column.name
     this.#name.title = column.description ? `${column.name}\n\n${column.description}` : column.name
+    this.#name.toggleAttribute('data-required', column.isRequired === true)
     this.#name.toggleAttribute('data-described', column.description !== undefined)
     this.element.setAttribute('aria-label', column.name)
     this.#menu.setAttribute('aria-label', `Options for ${column.name}`)
@@ -70,7 +71,7 @@ class HeaderCell {
     this.#column = column
   }
 
-  #showOrder({ sorted, description }: Pick<GridColumn, 'sorted' | 'description'>): void {
+  #showOrder({ sorted, description, isRequired }: GridColumn): void {
     const { element } = this
     element.toggleAttribute('data-sorted', sorted !== undefined)
     if (sorted) element.dataset['sorted'] = sorted.direction
@@ -78,7 +79,8 @@ class HeaderCell {
     if (sorted?.isFirst) element.setAttribute('aria-sort', sorted.direction)
     else element.removeAttribute('aria-sort')
     const order = sorted && !sorted.isFirst ? `Then sorted ${sorted.direction}` : undefined
-    const words = [order, description].filter(text => text !== undefined).join('. ')
+    const required = isRequired ? 'Required' : undefined
+    const words = [required, order, description].filter(text => text !== undefined).join('. ')
     if (words !== '') element.setAttribute('aria-description', words)
     else element.removeAttribute('aria-description')
   }

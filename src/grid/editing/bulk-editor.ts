@@ -155,10 +155,11 @@ export class BulkEditor {
 
   #change(kind: 'clear' | 'fill', list: EditList, templates: CellsChange['templates'] = []): void {
     const { data, announcer } = this.#stage
-    const { edits, readOnlyCount } = list
+    const { edits, readOnlyCount, requiredCount } = list
     if (edits.length > 0) data.changeCells?.({ kind, edits, newRows: [], templates })
     announcer.say(`${cellCountText(edits.length)} ${kind === 'clear' ? 'cleared' : 'filled'}`)
     if (readOnlyCount > 0) data.showWarning?.(unchangedText(readOnlyCount, 'cannot be edited'))
+    if (requiredCount > 0) data.showWarning?.(requiredText(requiredCount))
     this.#stage.flush()
   }
 }
@@ -168,6 +169,10 @@ function fromFirstRecord(data: BulkEditStage['data'], block: Block): Block {
   const first = recordRows(data, block.rows)[0] ?? block.rows.first
   return { ...block, rows: { ...block.rows, first } }
 }
+
+/** The message about cells that were not cleared because their column is required. */
+export const requiredText = (count: number): string =>
+  count === 1 ? 'A required cell keeps its value' : `${cellCountText(count)} are required and keep their values`
 
 /** The message about cells that were not changed. */
 export const unchangedText = (count: number, reason: string): string =>

@@ -10,6 +10,8 @@ export class EditList {
   readonly #edits = new Map<string, CellEdit>()
   /** The number of cells skipped because their column is read-only. */
   readOnlyCount = 0
+  /** The number of cells that keep their value because their column is required. */
+  requiredCount = 0
 
   /** @param columns the columns of the data, and those that will be added. */
   constructor(data: GridData, columns: readonly GridColumn[] = data.columns) {
@@ -36,6 +38,7 @@ export class EditList {
     const isKnown = this.#data.columns[columnIndex]?.id === column.id
     const current = isKnown ? (this.#data.cell(row, columnIndex) ?? null) : null
     if (isSameValue(current, value)) this.#edits.delete(key)
+    else if (value === null && column.isRequired) this.requiredCount++
     else this.#edits.set(key, { rowKey, columnId: column.id, value })
   }
 }

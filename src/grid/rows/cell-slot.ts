@@ -30,6 +30,7 @@ export class CellSlot {
   #width = 0
   #room: Room = { width: 0, height: 0 }
   #isUnsaved = false
+  #isMissing = false
 
   constructor() {
     this.element.className = 'gl-grid-cell'
@@ -66,6 +67,7 @@ export class CellSlot {
     if (content !== this.#content) element.replaceChildren(content)
     this.#content = content
     this.#column = column
+    this.missing = false
     this.#value = undefined
     this.stamp = -1
   }
@@ -105,6 +107,20 @@ export class CellSlot {
     if (unsaved === this.#isUnsaved) return
     this.#isUnsaved = unsaved
     this.element.toggleAttribute('data-unsaved', unsaved)
+  }
+
+  /** Marks a blank cell of a required column: with a word, or beside what the type draws for a blank value. */
+  set missing(missing: boolean) {
+    if (missing === this.#isMissing) return
+    this.#isMissing = missing
+    const { element } = this
+    if (!missing) {
+      delete element.dataset['missing']
+      element.removeAttribute('aria-invalid')
+      return
+    }
+    element.dataset['missing'] = this.#column?.ui.press ? 'mark' : 'word'
+    element.setAttribute('aria-invalid', 'true')
   }
 
   set shown(shown: boolean) {

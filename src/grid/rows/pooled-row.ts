@@ -146,6 +146,7 @@ export class PooledRow {
     if (slot.stamp === this.#stamp) return
     const value = paint.data.cell(this.row, index)
     slot.unsaved = paint.data.isUnsaved?.(this.row, index) ?? false
+    slot.missing = column.isRequired === true && this.#state === 'ready' && (value ?? null) === null
     slot.fill(value === undefined && this.#state === 'ready' ? null : value, paint, this.#stamp)
   }
 

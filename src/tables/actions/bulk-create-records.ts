@@ -3,6 +3,7 @@ import { limits } from '../../engine/model/structure.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { inBatches } from './in-batches.ts'
+import { withSeenDefaults } from './seen-defaults.ts'
 import { withSeenTypes, skippedUnread, type Unread } from './structure/seen-types.ts'
 import { callIdsOfRows, countOf, touchedRows } from './rows.ts'
 import { type MadeWithLinks, takenBy, withLinksBack } from './rows-with-links.ts'
@@ -16,6 +17,8 @@ export interface BulkCreateRecords {
   createdAt: string
   /** How the rows were created, if not one by one. */
   by?: 'paste'
+  /** The number of cells that were given values, without default values; absent: all that have one. */
+  filled?: number
   /** Types of the fields that have values, by field id. */
   types?: Record<string, string>
   /** Cells that lost links to the new rows, and the new rows' cells that gained them, once the server has answered. */
@@ -24,7 +27,7 @@ export interface BulkCreateRecords {
 
 /** Number of cells of the rows that have a value from the start. */
 export const countOfFilled = (rows: BulkCreateRecords['rows']): number =>
-  rows.reduce((sum, { data }) => sum + Object.keys(data).length, 0)
+  rows.reduce((sum, { data }) => sum + Object.values(data).filter(value => value !== null).length, 0)
 
 /** The records of one call, as the server has them at a version. */
 interface Answer extends MadeWithLinks, Unread {
@@ -41,7 +44,11 @@ const withOwnNumbers = (screen: BaseScreen, args: BulkCreateRecords): BulkCreate
 export const bulkCreateRecords: ActionType<BulkCreateRecords, BaseScreen, ActionClient> = {
   type: 'records.bulkCreate',
   debounce: 0,
-  seen: (screen, args) => withSeenTypes(screen, args, args.rows),
+  seen(screen, args) {
+    const rows = args.rows.map(row => ({ ...row, data: withSeenDefaults(screen, args.tableId, row) }))
+    const filled = args.filled ?? countOfFilled(args.rows)
+    return withSeenTypes(screen, { ...args, rows, filled }, rows)
+  },
   apply: (screen, { tableId, rows, createdAt }) =>
     screen.table(tableId).make(...rows.map(row => ({ ...row, createdAt, updatedAt: createdAt }))),
   revert: (screen, { tableId, rows }) => screen.table(tableId).revertCreation(...rows.map(({ id }) => id)),
@@ -70,7 +77,7 @@ export const bulkCreateRecords: ActionType<BulkCreateRecords, BaseScreen, Action
       { items: records, size: limits.recordsPerCall, actionId: ids.actionId, atOnce: 1 },
       (batch, actionId) =>
         calls.records.bulkCreate.mutate(
-          { basePublicId, tableId, records: batch, types, ...ids, actionId },
+          { basePublicId, tableId, records: batch, types, mayBeIncomplete: true, ...ids, actionId },
           patiently(),
         ),
     )
@@ -80,7 +87,9 @@ export const bulkCreateRecords: ActionType<BulkCreateRecords, BaseScreen, Action
   label(args, screen) {
     const table = screen.tableName(args.tableId)
     const isPaste = args.by === 'paste'
-    return isPaste ? `Paste ${pluralOfCells(countOfFilled(args.rows))} in ${table}` : `Add ${countOf(args)} to ${table}`
+    return isPaste
+      ? `Paste ${pluralOfCells(args.filled ?? countOfFilled(args.rows))} in ${table}`
+      : `Add ${countOf(args)} to ${table}`
   },
   touches: touchedRows,
 }

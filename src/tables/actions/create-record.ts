@@ -5,6 +5,7 @@ import type { BaseScreen } from './base-screen.ts'
 import { deleteRecord } from './delete-record.ts'
 import { takenBy, withLinksBack } from './rows-with-links.ts'
 import { revivedRow } from './rows.ts'
+import { withSeenDefaults } from './seen-defaults.ts'
 import { withSeenTypes, skippedUnread, type Unread } from './structure/seen-types.ts'
 import type { BesideRow } from './table-changes.ts'
 import type { CellChange } from './update-cell.ts'
@@ -44,7 +45,11 @@ const withOwnNumber = (screen: BaseScreen, { beside, ...args }: CreateRecord): C
 export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = {
   type: 'records.create',
   debounce: 0,
-  seen: (screen, args) => withSeenTypes(screen, args, [args]),
+  seen(screen, { data: given, ...args }) {
+    const isCopy = args.by === 'duplicate'
+    const data = withSeenDefaults(screen, args.tableId, { data: given, isCopy })
+    return withSeenTypes(screen, { ...args, data }, [{ ...args, data }])
+  },
   apply: (screen, { tableId, id, number, createdAt, data = {}, beside = null }) =>
     screen.table(tableId).make({ id, number, data, createdAt, updatedAt: createdAt, beside }),
   revert: (screen, { tableId, id }) => screen.table(tableId).revertCreation(id),
@@ -68,7 +73,7 @@ export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = 
   async send({ basePublicId, calls }, args, ids) {
     const { tableId, id, data = {}, types, beside: row } = args
     const beside = row ? { recordId: row.id, side: row.side } : null
-    const asked = { basePublicId, tableId, id, data, types, beside, ...ids }
+    const asked = { basePublicId, tableId, id, data, types, beside, mayBeIncomplete: true, ...ids }
     const answer = await calls.records.create.mutate(asked, patiently())
     return { answer, skipped: skippedUnread({ tableId, rows: [args] }, [answer]) }
   },

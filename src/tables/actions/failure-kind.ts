@@ -14,6 +14,7 @@ const reasonsOfOneAction: ReadonlySet<string | null> = new Set<PublicReason>([
   'action_id_used',
   'name_taken',
   'primary_field',
+  'required',
 ])
 
 /** Milliseconds that the server asks to wait; null when it does not say. */

@@ -1,4 +1,4 @@
-import type { ActionDraft, ActionType, CallIds, Sent, Skipped } from '../../actions/action-type.ts'
+import type { ActionDraft, ActionType, CallIds, RefusingRule, Sent, Skipped } from '../../actions/action-type.ts'
 import { actionLimits, debounces } from '../../actions/limits.ts'
 import { isTruncated } from '../../fields/truncated-list.ts'
 import { toServerError } from '../../ui/server/server-error.ts'
@@ -22,7 +22,10 @@ export interface UpdateCell {
   cells: CellChange[]
   /** Types of the fields when the values were entered, by field id. */
   types?: Record<string, string>
-  /** This undoes another change: links that other cells have gained since stay with them. */
+  /**
+   * This undoes another change: links that other cells have gained since stay with them, and required cells may become
+   * blank again.
+   */
   isInverse?: true
 }
 
@@ -39,6 +42,8 @@ export interface SkippedCell {
   changedBy: { id?: string; name: string | null } | null
   /** The field was converted to a type that cannot read the value. */
   isUnread?: true
+  /** The field has a rule that refuses the value. */
+  refusedBy?: RefusingRule
   /** The same person has changed it later in another tab, so nothing is lost. */
   isOutdone?: true
 }
@@ -106,13 +111,22 @@ export async function storeCells(
   const changes = byRecord(cells, types)
   const [only] = changes
   if (only && changes.length === 1) {
-    const asked = { basePublicId, tableId, ...only, types, ...ids, keepsTakenLinks: isInverse, overOwn: !isInverse }
+    const asked = {
+      basePublicId,
+      tableId,
+      ...only,
+      types,
+      ...ids,
+      keepsTakenLinks: isInverse,
+      mayBlank: isInverse,
+      overOwn: !isInverse,
+    }
     const answer = await unlessGone(only.recordId, calls.records.update.mutate(asked, patiently()))
     return answer ? [{ ...answer, records: [answer.record] }] : []
   }
   // With several calls, each does not know which links the others release.
   const keepsTakenLinks = changes.length <= actionLimits.bulkUpdate ? isInverse : undefined
-  const options = { types, keepsTakenLinks, overOwn: !isInverse, skipsMissing: true }
+  const options = { types, keepsTakenLinks, mayBlank: isInverse, overOwn: !isInverse, skipsMissing: true }
   const send = (items: readonly RecordChange[], firstId: string): Promise<Answer[]> =>
     inBatches({ items, size: actionLimits.bulkUpdate, actionId: firstId }, (records, actionId) =>
       calls.records.bulkUpdate.mutate({ basePublicId, tableId, records, ...options, ...ids, actionId }, patiently()),
@@ -160,12 +174,14 @@ export function skippedOf(
   if (cells.length === 0) return undefined
   const { id: byId, name: by = null } = left[0]?.changedBy ?? {}
   const isUnread = left.length === cells.length && left.every(cell => cell.isUnread)
+  const refusedBy = left.length === cells.length ? left[0]?.refusedBy : undefined
   const about = {
     count: cells.length,
     of: wanted.length,
     by,
     ...(byId !== undefined && { byId }),
     ...(isUnread && { what: 'value' as const }),
+    ...(refusedBy && left.every(cell => cell.refusedBy === refusedBy) && { what: refusedBy }),
   }
   return { ...about, isDeleted: cells.every(isGone), rest: { ...args, cells } }
 }

@@ -14,10 +14,11 @@ import { Loss } from '../conversion/Loss.tsx'
 import { usePreview } from '../conversion/use-preview.ts'
 import { removedOptions, useOptionRemoval } from '../conversion/use-option-removal.ts'
 import { OptionUses } from '../conversion/OptionUses.tsx'
-import { blankName, canBecome } from './field-draft.ts'
+import { blankName, canBecome, droppedRules } from './field-draft.ts'
 import { roomProblem } from './field-room.ts'
 import { fieldUiOf } from '../../fields/registry.ui.ts'
 import { FieldQuestion } from './FieldQuestion.tsx'
+import { CarriedRules, FieldRulesForm } from './FieldRulesForm.tsx'
 import { FieldTypePicker } from './FieldTypePicker.tsx'
 import { PrimaryFieldSwitch } from './PrimaryFieldSwitch.tsx'
 import type { FieldSettings } from '../structure/field-edits.ts'
@@ -61,6 +62,7 @@ export function FieldEditor(props: FieldEditorProps) {
   const { type, template } = draft
   const { TemplateForm } = fieldUiOf(type)
   const isConversion = field !== null && type !== field.type && canBecome(draft, type)
+  const dropped = droppedRules(draft)
   const uses = removal.usesOf(template)
   const preview = usePreview(isConversion ? { basePublicId, tableId, field, type, template } : null)
 
@@ -110,6 +112,19 @@ export function FieldEditor(props: FieldEditorProps) {
           onChange={event => panel.setDescription(event.currentTarget.value)}
         />
         {field && <PrimaryFieldSwitch draft={draft} onChange={panel.setBecomesPrimary} />}
+        {isConversion ? (
+          dropped.length > 0 && <CarriedRules lost={dropped} />
+        ) : (
+          <LazyPart>
+            <FieldRulesForm
+              draft={draft}
+              saved={field && { basePublicId, tableId, fieldId: field.id }}
+              context={context}
+              onChange={panel.setRules}
+              onTyping={panel.setTyping}
+            />
+          </LazyPart>
+        )}
         <FormMessage>{panel.problem}</FormMessage>
         <OptionUses count={uses} />
         {isConversion && preview.isWanted && (

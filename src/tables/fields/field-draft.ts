@@ -1,5 +1,6 @@
 import { canNameRecords, cannotNameRecords } from '../../fields/can-name-records.ts'
 import { convertSettings } from '../../fields/convert-settings.ts'
+import { carryRules, type FieldRules, rulesProblem } from '../../fields/field-rules.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 import { defaultFieldName } from '../../engine/model/default-field-name.ts'
@@ -7,7 +8,7 @@ import type { Field, Table } from '../../engine/model/structure.ts'
 import { checkName } from '../tabs/names.ts'
 import type { FieldSettings } from '../structure/field-edits.ts'
 
-type Settled = Pick<Field, 'name' | 'description' | 'type' | 'template'>
+type Settled = Pick<Field, 'name' | 'description' | 'type' | 'template' | 'rules'>
 
 /** The settings of a field in its dialog, complete or not. */
 export interface FieldDraft {
@@ -23,13 +24,15 @@ export interface FieldDraft {
   description: string
   type: string
   template: unknown
+  /** Possibly with a default value that the settings do not allow: see `rulesOfDraft`. */
+  rules: FieldRules
   /** The settings of types that were chosen before, so that switching back loses nothing. */
   left: ReadonlyMap<string, unknown>
 }
 
 export function startDraft(field: Settled | null, initialType: string, isPrimary = false): FieldDraft {
-  const { name, description = '', type, template } = field ?? newField(initialType)
-  return { field, isPrimary, becomesPrimary: false, name, description, type, template, left: new Map() }
+  const { name, description = '', type, template, rules = {} } = field ?? newField(initialType)
+  return { field, isPrimary, becomesPrimary: false, name, description, type, template, rules, left: new Map() }
 }
 
 const newField = (type: string): Settled => ({ name: '', type, template: fieldType(type).template.parse({}) })
@@ -41,11 +44,32 @@ export function withType(draft: FieldDraft, type: string): FieldDraft {
   const template = left.has(type)
     ? left.get(type)
     : convertSettings(draft.template, fieldType(draft.type), fieldType(type))
-  return { ...draft, becomesPrimary: false, type, template, left }
+  const rules = carryRules(draft.rules, { from: draft, to: { type, template }, context: anyContext })
+  return { ...draft, becomesPrimary: false, type, template, rules, left }
+}
+
+/** A default value is converted once, so that the language of the person cannot change it. */
+const anyContext = { now: 0, timeZone: 'UTC', locale: 'en-US' }
+
+/** The rules that the field will have, without a default value that its settings do not allow. */
+export const rulesOfDraft = ({ type, template, rules }: FieldDraft): FieldRules =>
+  carryRules(rules, { from: { type, template }, to: { type, template }, context: anyContext })
+
+/** What a change of the type drops from the rules of the saved field, in words. */
+export function droppedRules({ field, type, template }: FieldDraft): string[] {
+  const before = field?.rules
+  if (!field || !before || field.type === type) return []
+  const after = carryRules(before, { from: field, to: { type, template }, context: anyContext })
+  const { label } = fieldType(type)
+  return [
+    ...(before.default && !after.default ? [`The default value will be dropped: ${label} cannot hold it.`] : []),
+    ...(before.required && !after.required ? [`The field will not be required any more.`] : []),
+  ]
 }
 
 /** Whether closing the dialog would lose anything. Choosing a type for a new field does not count. */
-export function isChanged({ field, becomesPrimary, name, description, type, template, left }: FieldDraft): boolean {
+export function isChanged(draft: FieldDraft): boolean {
+  const { field, becomesPrimary, name, description, type, template, rules, left } = draft
   const before = field ?? newField(type)
   const isOtherType = type !== before.type
   return (
@@ -54,6 +78,7 @@ export function isChanged({ field, becomesPrimary, name, description, type, temp
     isOtherType ||
     becomesPrimary ||
     !isSameJson(template, before.template) ||
+    (!isOtherType && !isSameJson(rules, before.rules ?? {})) ||
     (!field && left.size > 0 && hasSet(left))
   )
 }
@@ -98,9 +123,18 @@ export function finishDraft(draft: FieldDraft): { settings: FieldSettings } | { 
   if (error) return { problem: error.issues[0]?.message ?? 'These settings cannot be saved' }
   const missing = fieldType(type).missing?.(data) ?? null
   if (missing !== null) return { problem: missing }
+  const rules = rulesOfDraft({ ...draft, template: data })
+  const wrong = rulesProblem(rules, { type, template: data })
+  if (wrong !== null) return { problem: wrong }
   if (!canBecome(draft, type)) return { problem: 'The primary field cannot have this type.' }
   const settings = { name: name.trim() || (field?.name ?? ''), type, template: data }
+  const isRuled = !isSameJson(rules, field?.rules ?? {}) && (!field || field.type === type)
   return {
-    settings: { ...settings, ...(description !== '' && { description }), ...(becomesPrimary && { isPrimary: true }) },
+    settings: {
+      ...settings,
+      ...(description !== '' && { description }),
+      ...(isRuled && { rules }),
+      ...(becomesPrimary && { isPrimary: true }),
+    },
   }
 }

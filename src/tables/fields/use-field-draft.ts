@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { FieldRules } from '../../fields/field-rules.ts'
 import type { Field } from '../../engine/model/structure.ts'
 import { finishDraft, isChanged, nameProblem, startDraft, withType } from './field-draft.ts'
 import type { Question } from './FieldQuestion.tsx'
@@ -27,10 +28,13 @@ export function useFieldDraft(options: FieldDraftOptions) {
   const { field, others, isPrimary, initialType, maySave, onSave, onClose } = options
   const [draft, setDraft] = useState(() => startDraft(field, initialType, isPrimary))
   const [wasTried, setTried] = useState(false)
+  /** Whether the editor of the default value is open with a text that cannot be read. */
+  const [isTyping, setTyping] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
   const wrongName = nameProblem(draft, others)
   const finish = () => {
     const finished = finishDraft(draft)
+    if (isTyping) return { problem: 'The default value cannot be read.' }
     const problem = 'settings' in finished ? options.check(finished.settings) : null
     return problem === null ? finished : { problem }
   }
@@ -46,6 +50,8 @@ export function useFieldDraft(options: FieldDraftOptions) {
     setDescription: (description: string) => setDraft(now => ({ ...now, description })),
     setType: (type: string) => setDraft(now => withType(now, type)),
     setBecomesPrimary: (becomesPrimary: boolean) => setDraft(now => ({ ...now, becomesPrimary })),
+    setRules: (rules: FieldRules) => setDraft(now => ({ ...now, rules })),
+    setTyping,
     setTemplate: (template: unknown) => setDraft(now => ({ ...now, template })),
     /** Saves the settings if they are complete and confirmed, or shows what is wrong. */
     async submit(): Promise<void> {

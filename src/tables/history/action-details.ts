@@ -1,3 +1,5 @@
+import { type FieldRules, rulesBetween } from '../../fields/field-rules.ts'
+import { textAsType } from '../../fields/read-as-type.ts'
 import { fieldType, isFieldType } from '../../fields/registry.ts'
 import type { ActionEntry } from '../../engine/model/history/action-entry.ts'
 import { type FieldPeriod, fieldThen } from '../../engine/model/history/past-value.ts'
@@ -23,6 +25,19 @@ const didTo: Record<string, string> = {
 
 const labelOf = (type: unknown) => (typeof type === 'string' && isFieldType(type) ? fieldType(type).label : 'unknown')
 
+/** Describes a change of a field's rules. */
+function ruleWords(before: Json, after: Json): string[] {
+  if (!after?.['rules']) return []
+  const [was, is] = [(before?.['rules'] ?? {}) as FieldRules, after['rules'] as FieldRules]
+  const changed = rulesBetween(was, is)
+  const shape = { type: String(after['type']), template: after['template'] }
+  const start = is.default && ('now' in is.default ? 'the time of creation' : textAsType(is.default.value, shape))
+  return [
+    ...(changed.default === undefined ? [] : [start ? `Default value: ${start}` : 'Default value removed']),
+    ...(changed.required === undefined ? [] : [changed.required ? 'Required' : 'Not required any more']),
+  ]
+}
+
 /** Describes a change of a field or table. */
 function wordsOf(before: Json, after: Json): string[] {
   const words: string[] = []
@@ -36,6 +51,7 @@ function wordsOf(before: Json, after: Json): string[] {
   if (before?.['description'] !== after?.['description']) {
     words.push(after?.['description'] ? `Description: ${String(after['description'])}` : 'Description removed')
   }
+  words.push(...ruleWords(before, after))
   if (before?.['kind'] !== after?.['kind']) {
     words.push(`View: ${String(before?.['kind'] ?? 'shared')} → ${String(after?.['kind'] ?? 'shared')}`)
   }

@@ -11,8 +11,15 @@ const doneWord = (step: 'undo' | 'redo') => (step === 'undo' ? 'undone' : 'redon
 
 /** 'Not undone: ' if nothing was, or '2 of 3 cells undone. ' */
 function progressText({ count, of, what }: Skipped, step: 'undo' | 'redo'): string {
-  const thing = what === undefined || what === 'value' ? 'cell' : what
+  const thing = what === undefined || what === 'value' || what === 'required' ? 'cell' : what
   return of === count ? `Not ${doneWord(step)}: ` : `${of - count} of ${of} ${thing}s ${doneWord(step)}. `
+}
+
+function requiredText(skipped: Skipped, step: Step): string {
+  const { count } = skipped
+  const why = count === 1 ? 'this cell is required.' : `${count} cells are required.`
+  const kept = count === 1 ? 'It keeps its value.' : 'They keep their values.'
+  return step === null ? `${why[0]?.toUpperCase()}${why.slice(1)} ${kept}` : sentence(progressText(skipped, step), why)
 }
 
 function deletedText(skipped: Skipped, step: Step): string {
@@ -36,6 +43,7 @@ export function skippedText(skipped: Skipped, step: Step, me?: string): string {
       ? 'An option was kept because cells use it.'
       : `${count} options were kept because cells use them.`
   }
+  if (what === 'required') return requiredText(skipped, step)
   const isMe = byId !== undefined && byId === me
   const who = isMe ? 'you' : isolated(by ?? 'someone else')
   const has = isMe ? 'you have' : `${who} has`

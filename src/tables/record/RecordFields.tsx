@@ -1,4 +1,6 @@
 import { fieldType } from '../../fields/registry.ts'
+import { requiredKept } from '../../texts/record-texts.ts'
+import { toastError } from '../../ui/toasts/toasts.tsx'
 import { updateCell, type UpdateCell } from '../actions/update-cell.ts'
 import type { Field } from '../../engine/model/structure.ts'
 import { useActionPlace, useBase, useBaseRights, useTable } from '../page/base-context.ts'
@@ -27,6 +29,8 @@ export function RecordFields(props: RecordFieldsProps) {
     drafts.note({ tableId, viewId, recordId: record.id, number: open.number ?? record.number, fieldId, ...typed })
   }
   const change = (fieldId: string, { before, after, type, gestureId }: FieldEdit) => {
+    const field = fields.find(({ id }) => id === fieldId)
+    if (field?.rules?.required && (after ?? null) === null) return toastError(requiredKept(field.name))
     const { id: recordId } = record
     const cell = { recordId, number: open.number ?? record.number, fieldId, before, after: after ?? null }
     const types = type !== undefined && { types: { [fieldId]: type } }

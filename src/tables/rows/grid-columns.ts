@@ -32,10 +32,12 @@ export const gridColumns = (of: {
     const sort = order.find(one => one.fieldId === fieldId)
     return sort ? { sorted: { direction: directions[sort.dir], isFirst: sort === order[0] } } : {}
   }
-  return shownFields(of.table, of.config).map(({ id, name, description, type, template }) => ({
+  return shownFields(of.table, of.config).map(({ id, name, description, type, template, rules }) => ({
     id,
     name,
     ...(description !== undefined && { description }),
+    ...(rules?.required && { isRequired: true as const }),
+    ...(rules?.default && { startsFilled: true as const }),
     width: of.config.fieldWidths[id] ?? fieldWidth.default,
     readOnly: fieldType(type).isReadOnly === true || (of.isLocked?.(id) ?? false),
     ...sortedBy(id),

@@ -1,3 +1,6 @@
+import { isTruncated } from '../../fields/truncated-list.ts'
+import type { GridColumn } from '../../grid/grid-data.ts'
+import { recordsNotLoaded, requiredKept } from '../../texts/record-texts.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import type { ActionDraft } from '../../actions/action-type.ts'
 import { bulkDeleteRecords } from '../actions/bulk-delete-records.ts'
@@ -29,6 +32,17 @@ export function newRow(
 export function editedCell(tableId: string, cell: CellChange, type?: string): ActionDraft {
   const args: UpdateCell = { tableId, cells: [cell], ...(type !== undefined && { types: { [cell.fieldId]: type } }) }
   return { type: updateCell.type, args }
+}
+
+/** Why a cell cannot be changed like this, as a message; null if it can. */
+export function refusedEdit(
+  columns: readonly Pick<GridColumn, 'id' | 'name' | 'isRequired'>[],
+  { columnId, before, after }: { columnId: string; before: unknown; after: unknown },
+): string | null {
+  if (isTruncated(before) || isTruncated(after)) return recordsNotLoaded
+  const column = columns.find(({ id }) => id === columnId)
+  const isRemoved = (after ?? null) === null && (before ?? null) !== null
+  return column?.isRequired && isRemoved ? requiredKept(column.name) : null
 }
 
 /** Deletes rows, with one call for several. */

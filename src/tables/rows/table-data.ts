@@ -29,7 +29,7 @@ import { ReferredRows } from '../live/referred-rows.ts'
 import { UnsavedMarks } from '../live/unsaved-marks.ts'
 import { fetchRows } from './fetch-rows.ts'
 import { RecordCache } from './record-cache.ts'
-import { copiedRow, deletedRows, editedCell, newRow } from './row-drafts.ts'
+import { copiedRow, deletedRows, editedCell, newRow, refusedEdit } from './row-drafts.ts'
 import { RowLoader } from './row-loader.ts'
 import type { RowsQuery } from './rows-query.ts'
 import { RowOrder } from './row-order.ts'
@@ -325,7 +325,8 @@ export class TableData extends TableHandles implements GridData {
     const record = this.#shown.record(number)
     if (!record) return
     const before = seen === undefined ? this.#shown.value(record, columnId) : seen
-    if (isTruncated(before) || isTruncated(value)) return this.showWarning(recordsNotLoaded)
+    const refusal = refusedEdit(this.columns, { columnId, before, after: value })
+    if (refusal !== null) return this.showWarning(refusal)
     const cell = { recordId: record.id, number, fieldId: columnId, before, after: value ?? null }
     this.#options.act(editedCell(this.#options.tableId, cell, type), gestureId)
   }
@@ -348,8 +349,7 @@ export class TableData extends TableHandles implements GridData {
       newNumber: () => this.#added.add(this.#changes.newNumber()),
     }
     if (usesTruncatedValues(change, known)) return this.showWarning(recordsNotLoaded)
-    const drafts = cellsDrafts(change, known)
-    for (const draft of drafts) this.#options.act(draft, gestureId)
+    for (const draft of cellsDrafts(change, known)) this.#options.act(draft, gestureId)
   }
 
   loadRows(firstRow: number, lastRow: number): Promise<void> {

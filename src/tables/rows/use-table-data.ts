@@ -124,9 +124,15 @@ const columnHandles = (data: TableData, latest: RefObject<TableDataHandles>): Gr
     const { structure, table: shown } = latest.current
     const field = shown.fields.find(({ id }) => id === columnId)
     if (!field) return
-    const { name, type } = field
+    const { name, description, type } = field
     // A cell that uses the new template, such as a new option, is undone with it.
-    structure.updateField(shown.id, field, { name, type, template, gestureId: gestureId ?? data.gesture() })
+    structure.updateField(shown.id, field, {
+      name,
+      type,
+      template,
+      gestureId: gestureId ?? data.gesture(),
+      ...(description !== undefined && { description }),
+    })
   },
 })
 

@@ -1,5 +1,7 @@
 import type { Action } from '../../actions/action.ts'
 import { isolated } from '../../texts/isolated.ts'
+import { changeRules, type FieldRules, rulesBetween } from '../../fields/field-rules.ts'
+import { isSameJson } from '../../fields/same-json.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { uniqueName } from '../../fields/unique-name.ts'
 import { changePrimaryField, type ChangePrimaryField } from '../actions/structure/change-primary-field.ts'
@@ -27,6 +29,8 @@ export interface FieldSettings {
   template: unknown
   /** Whether the field becomes the primary field of its table; absent to leave that as it is. */
   isPrimary?: true
+  /** Absent to leave them as they are. */
+  rules?: FieldRules
 }
 
 /** Settings that are part of a gesture that has already begun. */
@@ -59,11 +63,12 @@ export function addField(
 /** Adds a copy of a field with its values, at the end of a table. */
 export function copyField({ tables, findTable, act }: EditScope, copy: FieldCopy, gestureId?: string): Field {
   const { tableId, source, id, name } = copy
-  const { description, type, template } = source.field
+  const { description, type, template, rules } = source.field
   const plain = {
     id,
     name,
     ...(description && { description }),
+    ...(rules && { rules }),
     type,
     template,
     order: nextOrder(findTable(tableId)?.fields ?? []),
@@ -100,11 +105,15 @@ function setPrimaryField(
   return act({ type: changePrimaryField.type, args }, gestureId)
 }
 
+const rulesAfter = (field: Field, { rules = field.rules, template }: FieldSettings): FieldRules =>
+  changeRules(field, { change: rulesBetween(field.rules, rules), template }).rules
+
 /** The actions that create, change, and delete fields. */
 export function fieldEdits(scope: EditScope) {
   const { screen, tables, findTable, act } = scope
   return {
-    createField(tableId: string, { name, description, type, template }: FieldSettings, gestureId?: string): Field {
+    createField(tableId: string, given: FieldSettings, gestureId?: string): Field {
+      const { name, description, type, template, rules = {} } = given
       const settings = { type, template: fieldType(type).template.parse(template ?? {}) }
       const others = findTable(tableId)?.fields ?? []
       const field = {
@@ -112,6 +121,7 @@ export function fieldEdits(scope: EditScope) {
         name: name || defaultFieldName(settings, others, tables()),
         ...(description && { description }),
         ...settings,
+        ...(Object.keys(rules).length > 0 && { rules }),
       }
       return addField(scope, { tableId, field }, gestureId)
     },
@@ -125,15 +135,27 @@ export function fieldEdits(scope: EditScope) {
 
     /** Changes a field's name, description, settings, or type. A change of the type converts every value. */
     updateField(tableId: string, field: Field, { gestureId = newId('ges'), ...settings }: GestureSettings): void {
-      const { id: fieldId, name, description = '', type, template } = field
+      const { id: fieldId, name, description = '', type, template, rules = {} } = field
       const isConversion = settings.type !== type
+      // Settings that do not allow the default value drop it, which undo has to know.
+      const newRules = isConversion ? rules : rulesAfter(field, settings)
+      const isRuled = !isSameJson(rules, newRules)
       const isDescribed = description !== (settings.description ?? '')
       // A conversion changes the name and the settings together with the type.
       const after = isConversion ? { name, template } : { name: settings.name, template: settings.template }
-      if (isDescribed || name !== after.name || JSON.stringify(template) !== JSON.stringify(after.template)) {
+      if (
+        isDescribed ||
+        isRuled ||
+        name !== after.name ||
+        JSON.stringify(template) !== JSON.stringify(after.template)
+      ) {
         const sides = {
-          before: { name, template, ...(isDescribed && { description }) },
-          after: { ...after, ...(isDescribed && { description: settings.description ?? '' }) },
+          before: { name, template, ...(isDescribed && { description }), ...(isRuled && { rules }) },
+          after: {
+            ...after,
+            ...(isDescribed && { description: settings.description ?? '' }),
+            ...(isRuled && { rules: newRules }),
+          },
         }
         const args: UpdateField = { tableId, fieldId, type, ...sides }
         act({ type: updateField.type, args }, gestureId)

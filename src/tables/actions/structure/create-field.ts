@@ -27,9 +27,9 @@ export const createField = structureAction<CreateField>({
       (now, { tableId, field }) => withTable(now, tableId, table => plusField(table, field)),
       metadata,
     ),
-  call({ calls, ids, options }, { tableId, field: { id, name, description, type, template }, inverse }) {
+  call({ calls, ids, options }, { tableId, field: { id, name, description, type, template, rules }, inverse }) {
     const settings = template as Record<string, unknown>
-    const given = { ...ids, tableId, id, name, description, renamesIfTaken: true, type, template: settings }
+    const given = { ...ids, tableId, id, name, description, renamesIfTaken: true, type, template: settings, rules }
     return calls.fields.create.mutate(inverse ? { ...given, inverseFieldId: inverse.field.id } : given, options)
   },
   invert: args => ({ type: deleteField.type, args: whole(args) }),

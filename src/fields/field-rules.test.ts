@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  carryRules,
+  changeRules,
+  defaultValue,
+  type FieldRules,
+  possibleRules,
+  type RulesChange,
+  rulesBetween,
+  rulesProblem,
+  withDefaults,
+} from './field-rules.ts'
+import { fieldType, fieldTypes } from './registry.ts'
+
+const context = { now: Date.parse('2026-03-01T23:30:00Z'), timeZone: 'Europe/Berlin', locale: 'en-US' }
+const shape = (type: string, template: object = {}) => ({ type, template: fieldType(type).template.parse(template) })
+const options = (...labels: string[]) => ({ options: labels.map(label => ({ value: label, label, color: 'blue' })) })
+const text = shape('single_line_text')
+const status = (...labels: string[]) => shape('single_select', options(...labels))
+
+describe('a new record', () => {
+  const fields = [
+    { id: 'name', ...text },
+    { id: 'status', ...status('Open', 'Done'), rules: { default: { value: 'Open' } } },
+    { id: 'due', ...shape('date'), rules: { default: { now: true as const } } },
+  ]
+
+  test('gets default values for the fields that are not given, and stays blank where it is given so', () => {
+    expect(withDefaults(fields, { name: 'A' }, context)).toEqual({ name: 'A', status: 'Open', due: '2026-03-02' })
+    expect(withDefaults(fields, { status: null, due: '2020-01-01' }, context)).toEqual({
+      status: null,
+      due: '2020-01-01',
+    })
+  })
+
+  test('gets none that the field cannot hold any more', () => {
+    const field = { ...status('Done'), rules: { default: { value: 'Open' } } }
+    expect(defaultValue(field, context)).toBeNull()
+    expect(defaultValue({ ...text, rules: { default: { now: true } } }, context)).toBeNull()
+    expect(defaultValue({ ...text, rules: { required: true } }, context)).toBeNull()
+  })
+})
+
+describe('a default value', () => {
+  const carry = (rules: FieldRules, from: typeof text, to: typeof text) => carryRules(rules, { from, to, context })
+
+  test('goes with the field to a type that can read it, and is dropped by others', () => {
+    expect(carry({ default: { value: '12' } }, text, shape('number'))).toEqual({ default: { value: 12 } })
+    expect(carry({ default: { value: 'x' }, required: true }, text, shape('number'))).toEqual({ required: true })
+    expect(carry({ default: { now: true } }, shape('date'), shape('datetime'))).toEqual({ default: { now: true } })
+    expect(carry({ default: { now: true } }, shape('date'), text)).toEqual({})
+    expect(carry({ default: { value: 'x' }, required: true }, text, shape('linked_record'))).toEqual({})
+  })
+
+  test('is dropped with the option that it names, and stays when others are removed', () => {
+    const rules = { default: { value: 'Open' } }
+    expect(carry(rules, status('Open', 'Done'), status('Done'))).toEqual({})
+    expect(carry(rules, status('Open', 'Done'), status('Open'))).toEqual(rules)
+  })
+
+  test('must be a value of the field', () => {
+    expect(rulesProblem({ default: { value: 'x' } }, shape('number'))).toMatch(/^Default value: /)
+    expect(rulesProblem({ default: { value: '' } }, text)).toBe('The default value is blank')
+    expect(rulesProblem({ default: { now: true } }, text)).toBe('Single line text fields hold no date')
+    expect(rulesProblem({ default: { value: [] } }, shape('linked_record'))).toBe(
+      'Linked record fields have no default value',
+    )
+    expect(rulesProblem({ required: true }, shape('checkbox'))).toBe('Checkbox fields cannot be required')
+    expect(rulesProblem({ default: { value: true } }, shape('checkbox'))).toBeNull()
+  })
+})
+
+test.each(Object.values(fieldTypes).map(({ type }) => type))(
+  'the sample of %s is a default value if it can have one',
+  type => {
+    const { sample, sampleTemplate = {} } = fieldType(type)
+    const problem = rulesProblem({ default: { value: sample as string } }, shape(type, sampleTemplate as object))
+    expect(problem === null).toBe(possibleRules(type).default)
+  },
+)
+
+describe('rules that two people change', () => {
+  const change = (now: FieldRules, wanted: RulesChange, expected?: RulesChange) =>
+    changeRules({ ...text, rules: now }, { change: wanted, expected, template: text.template })
+
+  test('keep what the other one has changed since, and say so', () => {
+    const theirs = { default: { value: 'theirs' }, required: true as const }
+    expect(change(theirs, { default: { value: 'mine' }, required: false }, { required: true })).toEqual({
+      rules: { default: { value: 'theirs' } },
+      kept: { default: { value: 'theirs' } },
+    })
+    expect(change({}, { required: true }, { required: true })).toEqual({ rules: {}, kept: { required: false } })
+    expect(change(theirs, { default: { value: 'mine' } })).toMatchObject({ rules: { default: { value: 'mine' } } })
+  })
+
+  test('merge the same in any order of changes to different rules', () => {
+    const start = fc.constantFrom<FieldRules>(undefined as never, { value: 'a' } as never, { value: 'b' } as never)
+    const rules = fc
+      .record({ default: start, required: fc.constantFrom(undefined, true as const) })
+      .map(given => Object.fromEntries(Object.entries(given).filter(([, rule]) => rule !== undefined)) as FieldRules)
+    fc.assert(
+      fc.property(rules, rules, (before, after) => {
+        const { rules: changed, kept } = change(before, rulesBetween(before, after), before)
+        expect(changed).toEqual(after)
+        expect(kept).toEqual({})
+        expect(change(changed, rulesBetween(after, before), after).rules).toEqual(before)
+      }),
+    )
+  })
+})
