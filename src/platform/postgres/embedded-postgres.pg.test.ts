@@ -3,14 +3,14 @@ import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/pro
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startContainer } from '../testing/killed-container.ts'
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts'
 import type { Binaries } from './binaries.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { socketFile } from './listening.ts'
 import { choosePlace } from './place.ts'
-import { isAlive, postmasterFile } from './postmaster-file.ts'
+import { isAlive, postmasterFile, readPostmaster } from './postmaster-file.ts'
 
 const isRoot = process.getuid?.() === 0
 const log = pino({ level: 'silent' })
@@ -114,6 +114,28 @@ describe('after a crash', () => {
     } finally {
       other.kill()
     }
+  })
+
+  test('while its server still writes to the disk, it waits until that server has stopped', async () => {
+    const server = await start()
+    await query(server, 'create table kept as select 1 as one')
+    const checkpointer = await query(server, "select pid from pg_stat_activity where backend_type = 'checkpointer'")
+    const [{ pid }] = checkpointer as [{ pid: number }]
+    process.kill(pid, 'SIGSTOP')
+    process.kill(server.pid, 'SIGINT')
+    const isStopping = async () => (await readPostmaster(cluster()))?.stopping === true
+    await expect.poll(isStopping).toBe(true)
+    const waiting = Promise.withResolvers<void>()
+    const warn = vi.spyOn(log, 'warn').mockImplementation(() => waiting.resolve())
+    // A starting server would be given up at once.
+    const patience = { starting: 0, stopping: 30_000 }
+    const next = startEmbeddedPostgres({ dataDir: folder.path, log, settings, patience })
+    await Promise.race([waiting.promise, next])
+    expect(isAlive(server.pid)).toBe(true)
+    process.kill(pid, 'SIGCONT')
+    const started = await next.finally(() => warn.mockRestore())
+    running.add(started)
+    expect(await query(started, 'select one from kept')).toEqual([{ one: 1 }])
   })
 
   test('that left an empty lock file, it starts', async () => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Logger } from '../log.ts'
 import { installedBinaries, program } from './binaries.ts'
 import { ensureCluster, owner, plainEnvironment } from './cluster.ts'
-import { holdCopyLock, stopLeftover } from './leftover.ts'
+import { holdCopyLock, type Patience, stopLeftover } from './leftover.ts'
 import { chooseListening, type Listening } from './listening.ts'
 import { choosePlace, clusterFolder, type Place } from './place.ts'
 import { isAlive, readPostmaster, waitUntil } from './postmaster-file.ts'
@@ -27,6 +27,7 @@ export interface EmbeddedOptions {
   log: Logger
   /** Instead of those of a product. */
   settings?: Settings
+  patience?: Patience
 }
 
 /**
@@ -36,12 +37,17 @@ export interface EmbeddedOptions {
  *
  * @throws Error in one line, when another product uses the data or the server does not start.
  */
-export async function startEmbeddedPostgres({ dataDir, log, settings }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  settings,
+  patience,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const place = await choosePlace(dataDir, installedBinaries())
   const cluster = clusterFolder(place.folder)
   if (place.elsewhere) log.info(`The database is in ${place.folder}`)
   const password = await ensureCluster(place)
-  const leftover = await stopLeftover({ cluster, password, socketFolder: place.folder })
+  const leftover = await stopLeftover({ cluster, password, socketFolder: place.folder, patience, log })
   if (leftover) log.warn('Stopped a database server that an earlier run left behind')
 
   const listening = await chooseListening(place.folder)

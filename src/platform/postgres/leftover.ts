@@ -3,6 +3,7 @@ import { chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import type { Logger } from '../log.ts'
 import { owner } from './cluster.ts'
 import { socketFile } from './listening.ts'
 import {
@@ -16,6 +17,16 @@ import {
 } from './postmaster-file.ts'
 
 const run = promisify(execFile)
+
+/** How long to wait for a server of an earlier run, in milliseconds. */
+export interface Patience {
+  /** Until it takes connections. */
+  starting: number
+  /** Until it has ended. With 10,000 bases it has 400,000 files to write to the disk, which took two minutes. */
+  stopping: number
+}
+
+const defaultPatience: Patience = { starting: 60_000, stopping: 15 * 60_000 }
 const copyLock = 7_235_419_001
 
 export interface ClusterAccess {
@@ -23,6 +34,8 @@ export interface ClusterAccess {
   password: string
   /** The folder of the server's socket. */
   socketFolder: string
+  patience?: Patience | undefined
+  log: Logger
 }
 
 const anotherCopy = (cluster: string) =>
@@ -53,27 +66,39 @@ export async function holdCopyLock(connection: pg.ClientConfig): Promise<pg.Clie
  * @throws Error when the product that started it is alive.
  */
 export async function stopLeftover(access: ClusterAccess): Promise<boolean> {
-  const { cluster } = access
-  const found = await settledPostmaster(cluster)
+  const { cluster, patience = defaultPatience } = access
+  const found = await settledPostmaster(access, patience)
   if (!found) {
     await releaseStaleLocks(access)
     return false
   }
-  if (await isUsed(found, access)) throw anotherCopy(cluster)
+  if (!found.stopping && (await isUsed(found, access))) throw anotherCopy(cluster)
   process.kill(found.pid, 'SIGINT')
-  if (await waitUntil(() => !isAlive(found.pid), 60_000)) return true
+  if (await waitUntil(() => !isAlive(found.pid), patience.stopping)) return true
   throw new Error(`PostgreSQL (process ${found.pid}) still runs in ${cluster} and does not stop`)
 }
 
-/** The living server of the cluster once it takes connections; undefined when there is none, or it just ended. */
-async function settledPostmaster(cluster: string): Promise<Postmaster | undefined> {
-  let found: Postmaster | undefined
-  await waitUntil(async () => {
-    found = await readPostmaster(cluster)
-    if (found && !(await isServerOf(cluster, found.pid))) found = undefined
-    return found === undefined || found.ready
-  }, 60_000)
+/** The living server of the cluster once it takes connections; undefined when there is none, or once it has ended. */
+async function settledPostmaster(
+  { cluster, log }: ClusterAccess,
+  { starting, stopping }: Patience,
+): Promise<Postmaster | undefined> {
+  let found = await livingPostmaster(cluster)
+  const waitWhile = (isUnsettled: (server: Postmaster) => boolean, timeout: number) =>
+    waitUntil(async () => {
+      found = await livingPostmaster(cluster)
+      return found === undefined || !isUnsettled(found)
+    }, timeout)
+  await waitWhile(server => !server.ready && !server.stopping, starting)
+  if (!found?.stopping) return found
+  log.warn('The database server of an earlier run is still writing to the disk. Waiting until it has stopped')
+  await waitWhile(server => server.stopping, stopping)
   return found
+}
+
+async function livingPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const found = await readPostmaster(cluster)
+  return found && (await isServerOf(cluster, found.pid)) ? found : undefined
 }
 
 /**

@@ -10,7 +10,13 @@ describe('postmaster.pid', () => {
   const running = '4711\n/data/cluster\n1795200000\n5432\n/data/postgres\n\n  9001   12345\nready   \n'
 
   test('says where a ready server is', () => {
-    expect(parsePostmaster(running)).toEqual({ pid: 4711, port: 5432, socketFolder: '/data/postgres', ready: true })
+    expect(parsePostmaster(running)).toEqual({
+      pid: 4711,
+      port: 5432,
+      socketFolder: '/data/postgres',
+      ready: true,
+      stopping: false,
+    })
   })
 
   test('of a server that is gone gets the id of this process, and keeps the shared memory it names', () => {
@@ -19,7 +25,8 @@ describe('postmaster.pid', () => {
   })
 
   test('of a starting or stopping server is not ready', () => {
-    expect(parsePostmaster(running.replace('ready', 'starting'))?.ready).toBe(false)
+    expect(parsePostmaster(running.replace('ready', 'starting'))).toMatchObject({ ready: false, stopping: false })
+    expect(parsePostmaster(running.replace('ready', 'stopping'))).toMatchObject({ ready: false, stopping: true })
   })
 
   test.each(['', '4711\n/data/cluster\n'])('that is incomplete says nothing: %o', text => {

@@ -9,6 +9,8 @@ export interface Postmaster {
   socketFolder: string
   /** Takes connections. */
   ready: boolean
+  /** Takes no connections any more. It can take minutes to write everything to the disk. */
+  stopping: boolean
 }
 
 /** Reads the text of a postmaster.pid; undefined while its first lines are still being written. */
@@ -16,7 +18,13 @@ export function parsePostmaster(text: string): Postmaster | undefined {
   const lines = text.split('\n').map(line => line.trim())
   const [pid, , , port, socketFolder = ''] = lines
   if (!pid || !port) return undefined
-  return { pid: Number(pid), port: Number(port), socketFolder, ready: lines[7] === 'ready' }
+  return {
+    pid: Number(pid),
+    port: Number(port),
+    socketFolder,
+    ready: lines[7] === 'ready',
+    stopping: lines[7] === 'stopping',
+  }
 }
 
 export const postmasterFile = (cluster: string) => path.join(cluster, 'postmaster.pid')
