@@ -46,6 +46,14 @@ describe('concurrent changes to options', () => {
     expect(labels.map(({ label }) => label)).toEqual([`${long.slice(0, 498)} 2`, long])
   })
 
+  test('cut no emoji in half when a long label gets a number', () => {
+    const long = `${'x'.repeat(497)}😀x`
+    const joined = join(select(), select(option('mine', long)), select(option('theirs', long)))
+    const [mine] = joined.options
+    expect(mine?.label).toBe(`${'x'.repeat(497)} 2`)
+    expect(JSON.stringify(joined)).not.toMatch(/\\ud83d/)
+  })
+
   test('delete what either deletes, and keep names that either changes', () => {
     const after = select(option('b', 'Bee'))
     expect(join(before, after, select(option('a')))).toEqual(after)

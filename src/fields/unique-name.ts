@@ -1,4 +1,5 @@
 import { fold } from './text/fold.ts'
+import { cutText } from './text/cut-text.ts'
 
 /** The longest name that the server accepts. */
 const maxLength = 255
@@ -11,15 +12,13 @@ export function uniqueName(name: string, taken: Iterable<string>): string {
   const folded = new Set(Array.from(taken, fold))
   if (!folded.has(fold(name))) return name
   for (let count = 2; ; count++) {
-    const candidate = withNumber(name, count)
+    const candidate = numberedName(name, count)
     if (!folded.has(fold(candidate))) return candidate
   }
 }
 
-function withNumber(name: string, count: number): string {
+/** A name with a number, such as 'name 2'. */
+export function numberedName(name: string, count: number): string {
   const number = ` ${count}`
-  if (name.length + number.length <= maxLength) return `${name}${number}`
-  // A character of two code units is not cut in half.
-  const start = name.slice(0, maxLength - number.length).replace(/[\uD800-\uDBFF]$/, '')
-  return `${start}${number}`
+  return cutText(name, maxLength - number.length) + number
 }

@@ -14,6 +14,7 @@ import type { RowBatch } from './csv/row-batch.ts'
 import type { ImportPlan, UnreadableCounts } from './import-plan.ts'
 import type { LinkReader, LinkReaders } from './link-reader.ts'
 import { recordIds } from './record-ids.ts'
+import { cutText } from '../fields/text/cut-text.ts'
 
 /** Approximate number of rows per transaction. */
 const rowsPerTransaction = 50_000
@@ -202,6 +203,6 @@ class RowWriter {
     this.#kept++
     if (this.#kept > maxKeptCells) return
     this.#heldText += Math.min(text.length, maxKeptLength)
-    this.cells.push({ row: this.#seq, column, text: text.slice(0, maxKeptLength) })
+    this.cells.push({ row: this.#seq, column, text: cutText(text, maxKeptLength) })
   }
 }

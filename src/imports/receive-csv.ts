@@ -18,6 +18,7 @@ import { newImportId } from './import-id.ts'
 import { countWaiting, deleteImport, insertImport, setUploaded } from './imports.sql.ts'
 import { type AnalysisTask, analysisThread } from './worker-tasks.ts'
 import { fileTooLarge } from '../texts/error-catalogue.ts'
+import { cutText } from '../fields/text/cut-text.ts'
 
 export interface UploadedCsv {
   fileName: string
@@ -44,7 +45,7 @@ export async function receiveCsv(platform: Platform, actor: Actor, upload: Uploa
   const path = await localPath(platform, importId)
   await run(
     platform.pool,
-    insertImport({ id: importId, userId: actor.userId, fileName: upload.fileName.slice(0, maxFileNameLength) }),
+    insertImport({ id: importId, userId: actor.userId, fileName: cutText(upload.fileName, maxFileNameLength) }),
   )
   const reading = readWhileArriving(platform, importId, path)
   try {

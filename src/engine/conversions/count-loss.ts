@@ -6,6 +6,7 @@ import type { Connection } from '../../platform/sql/run.ts'
 import type { CellConverter } from './cell-converter.ts'
 import { CellSource, type CountedValue } from './cell-source.ts'
 import { type ConversionPlan, converterOf } from './conversion-plan.ts'
+import { cutText } from '../../fields/text/cut-text.ts'
 
 /** What would become of a field's values with another type. */
 export interface ConversionPreview {
@@ -118,7 +119,7 @@ class LossCounter {
     const samples = [...this.#lost]
       .toSorted(([, one], [, other]) => other - one)
       .slice(0, maxSamples)
-      .map(([text, count]) => ({ text: text.slice(0, maxSampleLength), count }))
+      .map(([text, count]) => ({ text: cutText(text, maxSampleLength), count }))
     return { values: this.#values, lost: this.#lostValues, samples, changed: this.#changedValues }
   }
 }

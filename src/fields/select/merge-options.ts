@@ -1,5 +1,6 @@
 import type { TemplateSides } from '../field-type.ts'
 import { maxLabelLength, maxOptions, type Option, type SelectTemplate } from './options.ts'
+import { cutText } from '../text/cut-text.ts'
 
 type Sides<T> = Omit<TemplateSides<T>, 'held'>
 
@@ -33,7 +34,7 @@ function withUniqueLabels(options: readonly Option[], taken: ReadonlySet<string>
     let { label } = option
     for (let count = 2; used.has(label); count++) {
       const number = ` ${count}`
-      label = option.label.slice(0, maxLabelLength - number.length) + number
+      label = cutText(option.label, maxLabelLength - number.length) + number
     }
     used.add(label)
     return { ...option, label }

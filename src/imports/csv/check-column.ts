@@ -3,6 +3,7 @@ import { fold } from '../../fields/text/fold.ts'
 import type { FieldTypes, Template, TypedColumn } from './column-profile.ts'
 import type { CsvFormat } from './csv-format.ts'
 import { CsvReader, type ArrivingFile } from './csv-reader.ts'
+import { cutText } from '../../fields/text/cut-text.ts'
 
 const maxSamples = 5
 /** Maximum number of different texts for a type that stores them in its template. */
@@ -46,7 +47,7 @@ export async function checkColumn(file: ArrivingFile, column: ColumnToCheck, typ
     }
     if (reading.kind !== 'unreadable') return
     check.unreadable++
-    if (check.samples.length < maxSamples) check.samples.push({ row, text: text.slice(0, 200) })
+    if (check.samples.length < maxSamples) check.samples.push({ row, text: cutText(text, 200) })
   })
   return check
 }

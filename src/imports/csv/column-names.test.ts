@@ -19,6 +19,15 @@ test('line breaks and control characters in a name become spaces', () => {
   expect(columnNames(['First\r\nname\t'], 1)).toEqual(['First name'])
 })
 
+test('a long name is cut to what a field can have, with its number, and no emoji in half', () => {
+  const long = `${'x'.repeat(254)}😀`
+  expect(columnNames([long, long, 'y'.repeat(300)], 3)).toEqual([
+    'x'.repeat(254),
+    `${'x'.repeat(253)} 2`,
+    'y'.repeat(255),
+  ])
+})
+
 test('all names are unique and not blank', () => {
   const name = fc.constantFrom('', 'a', 'A', 'a 2', 'Column 1', 'column 2', 'Column 2 2')
   fc.assert(

@@ -1,3 +1,6 @@
+import { cutText } from '../../fields/text/cut-text.ts'
+import { numberedName } from '../../fields/unique-name.ts'
+
 const maxNameLength = 255
 
 /**
@@ -12,7 +15,7 @@ export function columnNames(header: readonly string[], width: number): string[] 
     const base = name === '' ? `Column ${index + 1}` : name
     let unique = base
     // A numbered name must not take the name of another column.
-    for (let number = 2; isTaken(unique, base); number++) unique = `${base} ${number}`
+    for (let number = 2; isTaken(unique, base); number++) unique = numberedName(base, number)
     taken.add(unique.toLowerCase())
     return unique
   })
@@ -25,5 +28,5 @@ export function columnNames(header: readonly string[], width: number): string[] 
 
 function cleanName(text: string): string {
   const oneLine = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
-  return oneLine.length > maxNameLength ? oneLine.slice(0, maxNameLength).trim() : oneLine
+  return cutText(oneLine, maxNameLength).trim()
 }

@@ -1,5 +1,6 @@
 import type { CsvEncoding } from './encoding.ts'
 import { encodingLabels } from './encoding-labels.ts'
+import { cutText } from '../../fields/text/cut-text.ts'
 
 /** Where something was found in the file. */
 interface Place {
@@ -80,7 +81,7 @@ export class FileNotes {
   *#aboutEncoding(encoding: CsvEncoding): Generator<string> {
     if (!this.showsEncoding || !this.#example) return
     const { row, text } = this.#example
-    const shown = text.length > maxExample ? `${text.slice(0, maxExample)}…` : text
+    const shown = text.length > maxExample ? `${cutText(text, maxExample)}…` : text
     yield `Read as ${encodingLabels[encoding]}, row ${figure(row)} contains “${shown}”. If that looks wrong, choose another encoding.`
   }
 

@@ -8,6 +8,7 @@ import type { CsvFormat } from './csv-format.ts'
 import { FileNotes } from './file-notes.ts'
 import type { Beginning } from './look-at-beginning.ts'
 import type { RowBatch } from './row-batch.ts'
+import { cutText } from '../../fields/text/cut-text.ts'
 
 const previewRows = 20
 const maxPreviewLength = 300
@@ -67,7 +68,7 @@ export class TableProfile {
         if (text.startsWith("'")) this.#noteText(text)
         this.#profiles[column]!.see(text)
         if (this.notes.needsExample && batch.hasHigh(cell)) {
-          this.notes.seeExample({ row: line, text: text.slice(0, maxExampleLength) })
+          this.notes.seeExample({ row: line, text: cutText(text, maxExampleLength) })
         }
       }
       if (isDamaged) this.#noteDamage(batch, row, line)
@@ -156,4 +157,4 @@ function checkWidth(width: number, line: number): void {
   throw new AppError('bad_input', `${where} has ${found} columns. A table can hold at most ${maxColumns} fields.`)
 }
 
-const cut = (text: string): string => (text.length > maxPreviewLength ? `${text.slice(0, maxPreviewLength)}…` : text)
+const cut = (text: string): string => (text.length > maxPreviewLength ? `${cutText(text, maxPreviewLength)}…` : text)
