@@ -116,15 +116,13 @@ export async function invitationByToken(connection: Connection, tokenHash: strin
 }
 
 /** The pending invitations to a flow. */
-export async function selectFlowInvitations(connection: Connection, flowId: string) {
-  const rows = await run(
-    connection,
-    sql<{ email: string; accessLevel: AccessLevel }>`
-    select email, level as "accessLevel" from invitations
-    where flow_id = ${flowId}::bigint and status = 'pending' and "expiresAt" > now() order by lower(email)`,
-  )
-  return rows
-}
+export const selectFlowInvitations = (flowId: string) => sql<{
+  email: string
+  accessLevel: AccessLevel
+  nonce: string | null
+}>`
+  select email, level as "accessLevel", nonce from invitations
+  where flow_id = ${flowId}::bigint and status = 'pending' and "expiresAt" > now() order by lower(email)`
 
 /** Cancels the invitation of an email address to a flow. False when there is none. */
 export async function endFlowInvitation(

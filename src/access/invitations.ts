@@ -15,6 +15,7 @@ import {
   invitationByToken,
   type InvitationRow,
   type NewInvitation,
+  selectFlowInvitations,
   selectInvitations,
   setAccepted,
 } from './invitations.sql.ts'
@@ -41,6 +42,8 @@ export interface Invitation extends Omit<InvitationRow, 'nonce' | 'organizationI
   path: string
 }
 
+const pathOf = (platform: Platform, nonce: string) => `/invitation/${tokenOf(platform, nonce)}`
+
 const present = (platform: Platform, { nonce, ...row }: InvitationRow): Invitation => ({
   id: row.id,
   email: row.email,
@@ -48,12 +51,30 @@ const present = (platform: Platform, { nonce, ...row }: InvitationRow): Invitati
   expiresAt: row.expiresAt,
   createdAt: row.createdAt,
   inviterName: row.inviterName,
-  path: `/invitation/${tokenOf(platform, nonce)}`,
+  path: pathOf(platform, nonce),
 })
 
 /** The pending invitations of an organization. The one without an email address is its link. */
 export const invitationsOf = async (platform: Platform, organizationId: string): Promise<Invitation[]> =>
   (await selectInvitations(platform.pool, organizationId)).map(row => present(platform, row))
+
+/** A pending invitation to a flow. */
+interface FlowInvitation {
+  email: string
+  accessLevel: AccessLevel
+  /** The path of the page where it is accepted. Null if the server sent it by email. */
+  path: string | null
+}
+
+/** The pending invitations to a flow. */
+export async function flowInvitations(platform: Platform, flowId: string): Promise<FlowInvitation[]> {
+  const rows = await run(platform.pool, selectFlowInvitations(flowId))
+  const isMailed = platform.config.smtp !== undefined
+  return rows.map(({ nonce, ...invitation }) => ({
+    ...invitation,
+    path: isMailed || nonce === null ? null : pathOf(platform, nonce),
+  }))
+}
 
 async function createInvitation(
   platform: Platform,

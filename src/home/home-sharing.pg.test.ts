@@ -80,7 +80,11 @@ test('a person without an account is invited by email, and gets access to that f
   const first = lastToken()
   expect((await share('Later@example.com', 'write')).body.invited).toBe(true)
   expect(mails.at(-1)).toMatchObject({ subject: 'Ada Lovelace shares Guests with you on Gridloom' })
-  expect(await invited()).toEqual([{ email: 'Later@example.com', accessLevel: 'write' }])
+  const invitation = { email: 'Later@example.com', accessLevel: 'write' }
+  expect(await invited()).toEqual([{ ...invitation, path: `/invitation/${lastToken()}` }])
+  here.platform.config.smtp = { host: '127.0.0.1', port: 25, secure: false, auth: undefined }
+  expect(await invited()).toEqual([{ ...invitation, path: null }])
+  here.platform.config.smtp = undefined
   const bo = await signUp(here.app, 'Bo', 'later@example.com')
   expect((await get(bo, `/admin/invitations/${first}`)).status).toBe(404)
   const token = lastToken()

@@ -4,7 +4,7 @@ import { requireFlow } from '../access/can.ts'
 import { flowMembers } from '../access/flow-marks.sql.ts'
 import { recordFlowOpened } from '../access/flows.ts'
 import { restRoute } from '../api/rest-route.ts'
-import { selectFlowInvitations } from '../access/invitations.sql.ts'
+import { flowInvitations } from '../access/invitations.ts'
 import { shareFlow } from '../access/share-flow.ts'
 import { AccessLevel, PublicId, success, Success } from './inputs.ts'
 
@@ -27,12 +27,22 @@ export const listFlowMembersRoute = restRoute({
       }),
     ),
     /** Invitations that were not accepted yet. */
-    invitations: z.array(z.object({ email: z.string(), accessLevel: AccessLevel })),
+    invitations: z.array(
+      z.object({
+        email: z.string(),
+        accessLevel: AccessLevel,
+        /** The path of the page where it is accepted. Null if the server sent it by email. */
+        path: z.string().nullable(),
+      }),
+    ),
   }),
   async handle(context, { params }) {
     const { flowId } = await requireFlow(context, 'share flow', params)
-    const { pool } = context.platform
-    const [members, invitations] = await Promise.all([flowMembers(pool, flowId), selectFlowInvitations(pool, flowId)])
+    const { platform } = context
+    const [members, invitations] = await Promise.all([
+      flowMembers(platform.pool, flowId),
+      flowInvitations(platform, flowId),
+    ])
     return { members, invitations }
   },
 })
@@ -41,7 +51,7 @@ export const shareFlowRoute = restRoute({
   method: 'PUT',
   path: '/admin/flows/{flowId}/members',
   summary:
-    'Shares a flow with a person, with read or write access. Null removes their access. People without an account are invited by email.',
+    'Shares a flow with a person, with read or write access. Null removes their access. People without an account are invited by email, or by the link in the list of invitations where the server sends no email.',
   capability: 'share flow',
   params: Path,
   body: z.object({ email: z.email().max(320), accessLevel: AccessLevel.nullable() }),

@@ -232,7 +232,10 @@ describe('sharing an item', () => {
   const survey = flow('Survey', { canShare: true })
   const people = {
     members: [{ userId: 'bo', name: 'Bo Lind', email: 'bo@example.com', accessLevel: 'write', isMember: true }],
-    invitations: [{ email: 'later@example.com', accessLevel: 'read' }],
+    invitations: [
+      { email: 'later@example.com', accessLevel: 'read', path: '/invitation/token' },
+      { email: 'mailed@example.com', accessLevel: 'read', path: null },
+    ],
   }
 
   test('lists who has access, and who is invited', async () => {
@@ -240,8 +243,8 @@ describe('sharing an item', () => {
     await answer('GET', '/admin/flows/Survey/members', people)
     await openDialog('share', survey)
     await dialog().getByText('Everyone in Acme can edit it, because it is in Home.').waitFor()
-    expect(await dialog().getByRole('listitem').count()).toBe(2)
-    await dialog().getByText('Invited: can view after accepting').waitFor()
+    expect(await dialog().getByRole('listitem').count()).toBe(3)
+    expect(await dialog().getByText('Invited: can view after accepting').count()).toBe(2)
     const access = dialog().getByRole('combobox', { name: 'Access of Bo Lind' })
     expect(await access.inputValue()).toBe('write')
     await access.selectOption('read')
@@ -250,11 +253,31 @@ describe('sharing an item', () => {
       .toMatchObject([{ path: '/admin/flows/Survey/members', body: { email: 'bo@example.com', accessLevel: 'read' } }])
   })
 
+  test('copies the link of an invitation that was not sent by email', async () => {
+    expect(await dialog().getByRole('button', { name: 'Copy link for' }).count()).toBe(1)
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        configurable: true,
+        value: { writeText: async (text: string) => void (document.body.dataset['copied'] = text) },
+      })
+    })
+    await button('Copy link for later@example.com').click()
+    await page.getByText('Link copied').waitFor()
+    const { origin } = new URL(page.url())
+    expect(await page.locator('body').getAttribute('data-copied')).toBe(`${origin}/invitation/token`)
+    await answer('PUT', '/admin/flows/Survey/members', { success: true, invited: true })
+    const email = dialog().getByRole('textbox', { name: 'Email' })
+    await email.fill('later@example.com')
+    await email.press('Enter')
+    await page.getByText('Copy the link for later@example.com and send it').waitFor()
+    expect(await email.inputValue()).toBe('')
+  })
+
   test('removes a person, and cancels an invitation', async () => {
     await button('Remove Bo Lind').click()
     await button('Cancel the invitation of later@example.com').click()
     await expect
-      .poll(async () => (await calls('PUT')).slice(1).map(({ body }) => body))
+      .poll(async () => (await calls('PUT')).slice(2).map(({ body }) => body))
       .toEqual([
         { email: 'bo@example.com', accessLevel: null },
         { email: 'later@example.com', accessLevel: null },

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form'
 import { IconUserMinus } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { checkEmail } from '../../../access/web/checks.ts'
+import { copyAloud } from '../../../ui/copy-aloud.ts'
 import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
 import { callServer } from '../../../ui/server/server.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
@@ -11,6 +12,7 @@ import { useSingleMutation } from '../../../ui/server/use-single-mutation.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import settings from '../../../ui/settings.module.css'
 import type { Flow } from '../home-calls.ts'
+import { invitationAddress } from '../organization/organization-calls.ts'
 import styles from './FlowPeople.module.css'
 import { type Level, type SharingChange, withAccess } from './flow-people.ts'
 import type { CallOf } from '../../../api/rest-route.ts'
@@ -61,11 +63,15 @@ export function FlowPeople({ flow }: { flow: Flow }) {
   const setAccess = useAccess(flow)
   const share = useSingleMutation({
     mutationFn: (change: SharingChange) => putAccess(flow, change),
-    onSuccess: ({ invited }, { email }) => {
-      if (invited) toastSuccess(`Invitation sent to ${email}`)
+    onSuccess: async ({ invited }, { email }) => {
       // The person may already have typed the next address.
       if (form.getValues().email.trim() === email) form.reset()
-      return queries.invalidateQueries({ queryKey: membersQuery(flow).queryKey })
+      const { queryKey } = membersQuery(flow)
+      await queries.invalidateQueries({ queryKey })
+      if (!invited) return
+      const invitations = queries.getQueryData(queryKey)?.invitations ?? []
+      const isLink = invitations.some(invitation => invitation.email === email && invitation.path !== null)
+      toastSuccess(isLink ? `Copy the link for ${email} and send it` : `Invitation sent to ${email}`)
     },
   })
   const all = members.data ? members.data.members.length + members.data.invitations.length : -1
@@ -113,7 +119,7 @@ export function FlowPeople({ flow }: { flow: Flow }) {
               </Tooltip>
             </li>
           ))}
-          {members.data.invitations.map(({ email, accessLevel }) => (
+          {members.data.invitations.map(({ email, accessLevel, path }) => (
             <li key={email} className={settings.row}>
               <span className={settings.rowText}>
                 <span className={settings.rowTitle}>{email}</span>
@@ -121,6 +127,16 @@ export function FlowPeople({ flow }: { flow: Flow }) {
                   Invited: {accessLevel === 'write' ? 'can edit' : 'can view'} after accepting
                 </span>
               </span>
+              {path !== null && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Copy link for ${email}`}
+                  onClick={() => void copyAloud(invitationAddress({ path }), 'Link copied')}
+                >
+                  Copy link
+                </Button>
+              )}
               <Tooltip label="Cancel invitation">
                 <ActionIcon
                   aria-label={`Cancel the invitation of ${email}`}

@@ -3,7 +3,7 @@ import { withAccess, type People } from './flow-people.ts'
 
 const bo = { userId: 'bo', name: 'Bo', email: 'bo@example.com', accessLevel: 'write', isMember: true } as const
 const cleo = { ...bo, userId: 'cleo', name: 'Cleo', email: 'cleo@example.com' }
-const invited = { email: 'later@example.com', accessLevel: 'read' } as const
+const invited = { email: 'later@example.com', accessLevel: 'read', path: null } as const
 const people: People = { members: [bo, cleo], invitations: [invited] }
 
 test('a person gets another level, and the others keep theirs', () => {
