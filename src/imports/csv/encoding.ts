@@ -1,3 +1,5 @@
+import { correctEncoding } from './plausible-encoding.ts'
+
 /**
  * The encodings that a file may have, by their names for `TextDecoder`, with the names that the detector gives them.
  * 'utf-8' and UTF-16 are recognized without it.
@@ -88,7 +90,11 @@ const byDetectedName = new Map(
 export async function detectEncoding(sample: Buffer): Promise<CsvEncoding> {
   let high = 0
   for (const byte of sample) if (byte > 127) high++
-  if (high < minBytes) return fallback
+  return high < minBytes ? fallback : correctEncoding(sample, await likelyEncoding(sample))
+}
+
+/** The encoding that the detector finds, if it reads the text differently from Windows-1252. */
+async function likelyEncoding(sample: Buffer): Promise<CsvEncoding> {
   const { detectAll } = await import('jschardet')
   const found = detectAll(sample, { minimumThreshold: 0, detectEncodings: [...byDetectedName.keys()] })
   const best = found[0]
