@@ -1,5 +1,6 @@
 import { getMigrations } from 'better-auth/db/migration'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { authOptions } from './auth.ts'
 import { rateLimits, rateLimitStorage } from '../../platform/http/rate-limits.ts'
@@ -28,6 +29,20 @@ test('the database has all tables, columns, and indexes of the sign-in library',
     unsafeChanges: [],
     schemaProblems: [],
   })
+})
+
+test('neither a start nor a sign-in lists the tables of the database, which has those of all bases', async () => {
+  const texts: string[] = []
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const started = await startAccessApp()
+  await signUp(started.app, 'Ada Lovelace')
+  for (const [statement] of query.mock.calls as unknown as [string | { text?: string }][]) {
+    texts.push(typeof statement === 'string' ? statement : (statement.text ?? ''))
+  }
+  query.mockRestore()
+  await started.close()
+  expect(texts.filter(text => text.includes('INSERT INTO') || text.includes('insert into'))).not.toEqual([])
+  expect(texts.filter(text => /pg_catalog|information_schema|pg_class/.test(text))).toEqual([])
 })
 
 describe('signing up', () => {
