@@ -1,5 +1,6 @@
 import { empty, unreadable, value, type FieldContext, type Reading } from '../field-type.ts'
 import { exactDigits, isKeptExactly } from './exact-digits.ts'
+import { shiftPoint } from './shift-point.ts'
 import { separators, type NumberFormat, type Separators } from './number-format.ts'
 
 /** The format of a text to read as a number. */
@@ -112,7 +113,11 @@ function readUnified(text: string, signs: Separators, powerOfTen: number): Readi
   const times = (power: number) => Number(`${whole || '0'}.${fraction || '0'}e${Number(exponent ?? 0) + power}`)
   const number = times(powerOfTen)
   if (!Number.isFinite(number)) return unreadable('The number is too large')
-  if (exponent === undefined && !isKeptExactly(times(0), whole, fraction)) {
+  // A percent may be kept exactly as a fraction, though no double has the digits that were written.
+  const isKept = () =>
+    isKeptExactly(times(0), whole, fraction) ||
+    shiftPoint(number, -powerOfTen) === (fraction === '' ? whole : `${whole}.${fraction}`)
+  if (exponent === undefined && !isKept()) {
     return unreadable('The number has too many digits')
   }
   return value(negative && number !== 0 ? -number : number)

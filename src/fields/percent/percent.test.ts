@@ -18,6 +18,13 @@ test('a percent has no decimals, bar, or negatives by default', () => {
 })
 
 describe('reading', () => {
+  test('takes the digits that an editor shows, even if only the fraction is kept exactly', () => {
+    const share = 13266421440.117277
+    expect(percent.editText?.(share, template(), testContext)).toBe('1326642144011.7277')
+    expect(read('1326642144011.7277')).toEqual(value(share))
+    expect(read('1326642144011.72771234').kind).toBe('unreadable')
+  })
+
   test.each([
     ['50', 0.5],
     ['50%', 0.5],
