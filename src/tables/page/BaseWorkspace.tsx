@@ -153,7 +153,7 @@ export function BaseWorkspace({ name, asked, actions, people, missing, jump, onJ
             )}
             <SyncError />
             {pasteDialog}
-            {shown && !table && <NoTables onAdd={() => createTable('Table 1')} />}
+            {shown && !table && <NoTables onAdd={can?.editStructure ? () => createTable('Table 1') : undefined} />}
           </TableContext>
         </StructureEditsContext>
       </BaseRightsContext>

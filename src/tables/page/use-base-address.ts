@@ -32,8 +32,9 @@ interface Addressed {
 export function useBaseAddress({ asked, metadata, isFetching, jump }: Addressed) {
   const { basePublicId, userId } = useBase()
   const navigate = useNavigate()
-  const [last, setLast] = useState(asked)
-  // An address without a table stays with the table that it first showed, even if tables are reordered.
+  // An address without a table stays with the one that it showed first, even if tables are reordered, and after going
+  // back to it.
+  const [unnamedPlace, setUnnamedPlace] = useState(asked)
   const lastViews = useMemo(
     () => new LastViews(globalThis.localStorage ?? null, { userId, basePublicId }),
     [userId, basePublicId],
@@ -43,9 +44,10 @@ export function useBaseAddress({ asked, metadata, isFetching, jump }: Addressed)
   const isStart = start !== null && asked.view === undefined && asked.table === start.table
   if (start && !isStart) setStart(null)
   const { table, view } = metadata
-    ? selectTableAndView(metadata, asked.table === undefined ? last : asked, isStart ? lastViews : null)
+    ? selectTableAndView(metadata, asked.table === undefined ? unnamedPlace : asked, isStart ? lastViews : null)
     : {}
-  if (table && view && (table.id !== last.table || view.id !== last.view)) setLast({ table: table.id, view: view.id })
+  const isElsewhere = table?.id !== unnamedPlace.table || view?.id !== unnamedPlace.view
+  if (asked.table === undefined && table && view && isElsewhere) setUnnamedPlace({ table: table.id, view: view.id })
   const here = { table: table?.id, view: view?.id }
 
   const go = (to: BaseAddress, replace = false) => {

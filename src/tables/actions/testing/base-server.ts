@@ -1,4 +1,5 @@
 import { ServerError } from '../../../ui/server/server-error.ts'
+import { isSameJson } from '../../../fields/same-json.ts'
 import { newTable } from '../../../engine/model/new-table.ts'
 import { inOrder, nextOrder } from '../../../engine/model/structure-order.ts'
 import type { Field, Metadata, Table, TableRecord, View } from '../../../engine/model/structure.ts'
@@ -328,7 +329,14 @@ export class BaseServer {
           version: this.version,
         }),
       },
-      create: this.#change(({ tableId, id }: Ids & { id: string }) => ({ record: this.#addRow(tableId, id, {}) })),
+      create: this.#change(({ tableId, id, data = {} }: Ids & { id: string; data?: Record<string, unknown> }) => ({
+        record: this.#addRow(tableId, id, data),
+        lost: [],
+      })),
+      bulkCreate: this.#change(({ tableId, records }: Ids & { records: Pick<TableRecord, 'id' | 'data'>[] }) => ({
+        records: records.map(({ id, data }) => this.#addRow(tableId, id, data)),
+        lost: [],
+      })),
       update: this.#change(({ tableId, ...update }: Ids & Update) => {
         const { records, skipped } = this.#update(tableId, [update])
         return { record: records[0], skipped, lost: [] }
@@ -396,7 +404,7 @@ export class BaseServer {
       for (const [fieldId, value] of Object.entries(data)) {
         this.#field(tableId, fieldId)
         const held = row.data[fieldId] ?? null
-        if (fieldId in expects && expects[fieldId] !== held) {
+        if (fieldId in expects && !isSameJson(expects[fieldId] ?? null, held)) {
           skipped.push({ recordId, fieldId, value: held, changedBy: { name: 'Ana' } })
         } else stored[fieldId] = value
       }
