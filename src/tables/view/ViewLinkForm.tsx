@@ -53,7 +53,8 @@ export function ViewLinkForm() {
   }
   const turnOn = () =>
     change.mutate({ ...visitorContext(), fieldIds: shownFields(table, view.config).map(({ id }) => id) })
-  const problem = change.error ?? turnOff.error
+  // An earlier problem no longer matters.
+  const problem = (change.submittedAt > turnOff.submittedAt ? change : turnOff).error
   const isBusy = change.isPending || turnOff.isPending
   return (
     <div className={styles.stack}>
