@@ -8,6 +8,7 @@ import { pastContext } from './past-context.ts'
 import { ValueChange } from '../record/ValueChange.tsx'
 import { actionDetails } from './action-details.ts'
 import styles from './History.module.css'
+import { MoreButton } from './MoreButton.tsx'
 import { useActionEntries } from './use-base-history.ts'
 
 interface ActionDetailsProps {
@@ -18,10 +19,8 @@ interface ActionDetailsProps {
 /** Everything that one action changed, by record. */
 export function ActionDetails({ version, context }: ActionDetailsProps) {
   const { basePublicId } = useBase()
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useActionEntries(
-    basePublicId,
-    version,
-  )
+  const list = useActionEntries(basePublicId, version)
+  const { data, error, refetch } = list
   if (!data && error) {
     return (
       <p className={styles.problem} role="alert">
@@ -57,11 +56,9 @@ export function ActionDetails({ version, context }: ActionDetailsProps) {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <MoreButton list={list} size="xs">
+        Show more
+      </MoreButton>
     </>
   )
 }

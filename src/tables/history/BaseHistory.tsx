@@ -13,6 +13,7 @@ import { byDay } from './history-text.ts'
 import { HistoryFilter } from './HistoryFilter.tsx'
 import styles from './History.module.css'
 import { EarlierVersionForm } from './EarlierVersionForm.tsx'
+import { MoreButton } from './MoreButton.tsx'
 import type { PastMoment } from './moment.ts'
 import { pastContext } from './past-context.ts'
 import { type HistoryPart, useBaseHistory } from './use-base-history.ts'
@@ -31,7 +32,7 @@ export function BaseHistory({ tables, onOpenVersion }: BaseHistoryProps) {
   const [part, setPart] = useState<HistoryPart>({ basePublicId, tableId: null, actor: null })
   const context = useMemo(() => browserContext(), [])
   const history = useBaseHistory(part, screen)
-  const { data, periods, names, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = history
+  const { data, periods, names, error, refetch } = history
   const past = useMemo(
     () => ({
       periods,
@@ -90,11 +91,7 @@ export function BaseHistory({ tables, onOpenVersion }: BaseHistoryProps) {
           </ol>
         </section>
       ))}
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show earlier changes
-        </Button>
-      )}
+      <MoreButton list={history}>Show earlier changes</MoreButton>
     </div>
   )
 }

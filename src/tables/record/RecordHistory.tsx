@@ -11,6 +11,7 @@ import { restoreValue } from '../actions/restore-value.ts'
 import { restoreVersion, type RestoreVersion } from '../actions/restore-version.ts'
 import { recordsNotLoaded } from '../../texts/record-texts.ts'
 import { useActionPlace, useBase, useBaseRights, useTable } from '../page/base-context.ts'
+import { MoreButton } from '../history/MoreButton.tsx'
 import { pastContext } from '../history/past-context.ts'
 import type { RecordPartsProps } from './record-parts-props.ts'
 import type { PastValue } from './past-value.ts'
@@ -28,7 +29,8 @@ export function RecordHistory(about: RecordPartsProps) {
   const { table } = useTable()
   const { editRecords: canEdit } = useBaseRights()
   const place = useActionPlace()
-  const { lines, names, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useRecordHistory(about)
+  const history = useRecordHistory(about)
+  const { lines, names, error, refetch } = history
   const context = useMemo(() => pastContext(about.context, names), [about.context, names])
 
   /** Loads all links of the record before an action that needs them. */
@@ -111,11 +113,9 @@ export function RecordHistory(about: RecordPartsProps) {
           </Line>
         ))}
       </ol>
-      {hasNextPage && (
-        <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show earlier changes
-        </Button>
-      )}
+      <MoreButton list={history} size="xs">
+        Show earlier changes
+      </MoreButton>
     </>
   )
 }

@@ -16,6 +16,7 @@ import { errorText } from '../../ui/server/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import { daysOfHistory } from '../../engine/model/structure.ts'
 import type { TrashItem } from '../../engine/model/history/trash-item.ts'
+import { MoreButton } from '../history/MoreButton.tsx'
 import { throttledRefresh } from '../history/throttled-refresh.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import { useBase, useBaseRights } from '../page/base-context.ts'
@@ -37,17 +38,18 @@ export function TrashList() {
   const { screen, basePublicId, userId, session } = useBase()
   const can = useBaseRights()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: ['trash', basePublicId],
     queryFn: async ({ pageParam: cursor }) => (await tablesClient.trash.list.query({ basePublicId, cursor })) as Page,
     initialPageParam: null as string | null,
     getNextPageParam: page => page.cursor,
     staleTime: 0,
   })
+  const { data, error, hasNextPage, refetch } = list
   const items = data?.pages.flatMap(page => page.items)
   const { restoring, restore } = useRestore(refetch)
   const restoreItems = (those: readonly TrashItem[]) => {
-    setChosen(new Set())
+    setChosen(chosen.difference(new Set(those.map(keyOf))))
     void restore(those)
   }
   const mayRestore = ({ kind }: TrashItem) => (kind === 'record' ? can.editRecords : can.editStructure)
@@ -131,11 +133,7 @@ export function TrashList() {
           />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <MoreButton list={list}>Show more</MoreButton>
     </div>
   )
 }
