@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPaperclip, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { type Attachment, fileCountText } from '../../fields/attachments/attachment.ts'
+import { fileCountText } from '../../fields/attachments/attachment.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import type { Field } from '../../engine/model/structure.ts'
 import { useActionPlace, useBase, useBaseRights } from '../page/base-context.ts'
@@ -14,7 +14,7 @@ import styles from './Files.module.css'
 import { FileViewer } from './FileViewer.tsx'
 import { openCell } from './open-cell.ts'
 import { UploadRow } from './UploadRow.tsx'
-import { type FileAddresses, useFileAddresses } from './use-file-addresses.ts'
+import { useFileAddresses } from './use-file-addresses.ts'
 
 interface FilesDialogProps {
   recordId: string
@@ -65,6 +65,8 @@ export default function FilesDialog(props: FilesDialogProps) {
   const files = state.status === 'ready' ? cell.files.list : []
   const { addresses, isComing, isError } = useFileAddresses(basePublicId, files)
   const isEmpty = files.length === 0 && uploads.length === 0
+  // A shown file may be removed by someone else, which closes the viewer.
+  const at = files.findIndex(({ key }) => key === shown)
   return (
     <>
       <Dialog
@@ -74,8 +76,8 @@ export default function FilesDialog(props: FilesDialogProps) {
         size={width}
         fullScreen={isSmallScreen ?? false}
         // The viewer handles the keys while a file is shown.
-        closeOnEscape={shown === null}
-        trapFocus={shown === null}
+        closeOnEscape={at < 0}
+        trapFocus={at < 0}
       >
         <div className={styles.stack}>
           {!readOnly && (
@@ -153,31 +155,13 @@ export default function FilesDialog(props: FilesDialogProps) {
           )}
         </div>
       </Dialog>
-      <Viewer {...{ shown, files, addresses, isComing }} onShow={setShown} />
+      {at >= 0 && (
+        <FileViewer
+          {...{ files, at, addresses, isComing }}
+          onGo={to => setShown(files[to]?.key ?? null)}
+          onClose={() => setShown(null)}
+        />
+      )}
     </>
-  )
-}
-
-interface ViewerProps {
-  shown: string | null
-  files: readonly Attachment[]
-  addresses: FileAddresses
-  isComing: boolean
-  onShow(key: string | null): void
-}
-
-/** The viewer of one file. It closes if the file is removed. */
-function Viewer({ shown, files, addresses, isComing, onShow }: ViewerProps) {
-  const at = files.findIndex(({ key }) => key === shown)
-  if (at < 0) return null
-  return (
-    <FileViewer
-      files={files}
-      at={at}
-      addresses={addresses}
-      isComing={isComing}
-      onGo={to => onShow(files[to]?.key ?? null)}
-      onClose={() => onShow(null)}
-    />
   )
 }

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { fileCountText } from '../../fields/attachments/attachment.ts'
+import { type Attachment, fileCountText } from '../../fields/attachments/attachment.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { errorText } from '../../ui/server/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
@@ -17,6 +17,9 @@ import { useSharedRecord } from './use-shared-record.ts'
 /** Addresses are valid for at least half an hour, so they are loaded again before that. */
 const freshMilliseconds = 25 * 60_000
 
+/** Visitors do not get the store key of a file. */
+const keyOf = (file: Attachment | undefined) => file?.id ?? file?.filename ?? null
+
 interface SharedFilesProps {
   token: string
   recordId: string
@@ -27,7 +30,7 @@ interface SharedFilesProps {
 /** The files of a cell of a shared view, to view and download. */
 export default function SharedFiles({ token, recordId, field, onClose }: SharedFilesProps) {
   const isSmallScreen = useMediaQuery('(max-width: 767px)')
-  const [shown, setShown] = useState<number | null>(null)
+  const [shown, setShown] = useState<string | null>(null)
   const record = useSharedRecord(token, recordId)
   const found = useQuery({
     queryKey: ['shared files', token, recordId, field.id],
@@ -39,6 +42,7 @@ export default function SharedFiles({ token, recordId, field, onClose }: SharedF
   const value = record.data?.id === recordId ? (record.data.data[field.id] ?? null) : null
   const files = value === null ? [] : (fieldType(field.type).files?.of(value) ?? [])
   const addresses = found.data?.files ?? {}
+  const at = files.findIndex(file => keyOf(file) === shown)
   const error = record.error ?? found.error
   const refetchNow = () => void Promise.all([record.refetch(), found.refetch()])
   return (
@@ -49,9 +53,9 @@ export default function SharedFiles({ token, recordId, field, onClose }: SharedF
         title={field.name}
         size={560}
         fullScreen={isSmallScreen ?? false}
-        // While a file is shown, the keys are its viewer's.
-        closeOnEscape={shown === null}
-        trapFocus={shown === null}
+        // The viewer handles the keys while a file is shown.
+        closeOnEscape={at < 0}
+        trapFocus={at < 0}
       >
         <div className={styles.stack}>
           {error && (
@@ -72,13 +76,13 @@ export default function SharedFiles({ token, recordId, field, onClose }: SharedF
             <section aria-label="Files">
               <h3 className={styles.count}>{fileCountText(files.length)}</h3>
               <ul className={styles.list}>
-                {files.map((file, at) => (
+                {files.map(file => (
                   <FileRow
-                    key={file.id ?? file.filename}
+                    key={keyOf(file)}
                     file={file}
                     found={addresses[file.id ?? '']}
                     me={null}
-                    onShow={() => setShown(at)}
+                    onShow={() => setShown(keyOf(file))}
                     onRemove={undefined}
                   />
                 ))}
@@ -87,8 +91,12 @@ export default function SharedFiles({ token, recordId, field, onClose }: SharedF
           )}
         </div>
       </Dialog>
-      {shown !== null && (
-        <FileViewer files={files} at={shown} addresses={addresses} onGo={setShown} onClose={() => setShown(null)} />
+      {at >= 0 && (
+        <FileViewer
+          {...{ files, at, addresses }}
+          onGo={to => setShown(keyOf(files[to]))}
+          onClose={() => setShown(null)}
+        />
       )}
     </>
   )
