@@ -18,6 +18,12 @@ export interface WorkspaceMembership extends Membership {
   organizationId: string
 }
 
+/** A connection may be bound to a workspace. */
+interface ConnectionMembership extends Membership {
+  workspaceId: string | null
+  organizationId: string
+}
+
 export interface OrganizationMembership extends Membership {
   organizationId: string
 }
@@ -66,6 +72,16 @@ export async function workspaceMembership(connection: Connection, userId: string
   )
   return rows[0]
 }
+
+export const selectConnectionMembership = (userId: string, connectionId: string) => sql<ConnectionMembership>`
+  select c.workspace_id::text as "workspaceId", c.organization_id as "organizationId", m.role,
+    c.workspace_id is not null as "inWorkspace", false as "isHomePrivate", coalesce(w.level, p.default_level) as "workspaceLevel",
+    null as "flowLevel", c.user_id is not distinct from ${userId} as "isOwner", false as trashed
+  from connections c
+  left join workspaces p on p.id = c.workspace_id
+  left join members m on m."organizationId" = c.organization_id and m."userId" = ${userId}
+  left join workspace_members w on w.workspace_id = c.workspace_id and w.user_id = ${userId}
+  where c.id = ${connectionId}::bigint`
 
 export async function organizationMembership(connection: Connection, userId: string, organizationId: string) {
   const rows = await run(

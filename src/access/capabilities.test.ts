@@ -109,7 +109,7 @@ describe('what people may do with a workspace', () => {
 })
 
 describe('what people may do with an organization', () => {
-  const belonging: Capability[] = ['view organization', 'create flow', 'create workspace']
+  const belonging: Capability[] = ['view organization', 'create flow', 'create workspace', 'create connection']
   test.each<[string, Membership, Capability[]]>([
     ['the owner', { ...member, role: 'owner' }, [...belonging, 'manage organization', 'own organization']],
     ['an admin', { ...member, role: 'admin' }, [...belonging, 'manage organization']],
@@ -117,6 +117,23 @@ describe('what people may do with an organization', () => {
     ['a person outside the organization', outside, nothing],
   ])('%s', (_who, membership, expected) => {
     expect([...capabilitiesOf('organization', membership)]).toEqual(expected)
+  })
+})
+
+describe('what people may do with a connection', () => {
+  const using: Capability[] = ['view connection', 'use connection']
+  const managing: Capability[] = [...using, 'manage connection']
+  test.each<[string, Membership, Capability[]]>([
+    ['its owner', { ...member, isOwner: true }, managing],
+    ['an admin', { ...inWorkspace, role: 'admin' }, managing],
+    ['a member of the organization', member, using],
+    ['a member, when it stays in a workspace not shared with them', inWorkspace, nothing],
+    ['a member who may only read the workspace where it stays', { ...inWorkspace, workspaceLevel: 'read' }, nothing],
+    ['a member who may write in the workspace where it stays', { ...inWorkspace, workspaceLevel: 'write' }, using],
+    ['its owner, after they left the organization', { ...outside, isOwner: true }, nothing],
+    ['a person outside the organization', { ...outside, workspaceLevel: 'write' }, nothing],
+  ])('%s', (_who, membership, expected) => {
+    expect([...capabilitiesOf('connection', membership)]).toEqual(expected)
   })
 })
 

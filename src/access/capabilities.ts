@@ -13,10 +13,14 @@ export type FlowCapability =
 /** What an actor may do with a workspace. */
 type WorkspaceCapability = 'view workspace' | 'create flow in workspace' | 'manage workspace' | 'restore workspace'
 
+/** What an actor may do with a connection to a service outside. */
+type ConnectionCapability = 'view connection' | 'use connection' | 'manage connection'
+
 /** What an actor may do with an organization. */
 type OrganizationCapability =
   | 'view organization'
   | 'create flow'
+  | 'create connection'
   | 'create workspace'
   | 'manage organization'
   | 'own organization'
@@ -36,6 +40,7 @@ export type Capability =
   | BaseCapability
   | FlowCapability
   | WorkspaceCapability
+  | ConnectionCapability
   | OrganizationCapability
   | ServerCapability
   | VisitorCapability
@@ -45,6 +50,7 @@ export type Thing =
   | { kind: 'base'; publicId: string }
   | { kind: 'flow'; id: string }
   | { kind: 'workspace'; id: string }
+  | { kind: 'connection'; id: string }
   | { kind: 'organization'; id: string }
   | { kind: 'server' }
   /** The public link that the visitor has opened. `linkKind` names a registered kind. */
@@ -86,7 +92,9 @@ const writeOnFlow: Capability[] = ['view flow', 'manage flow', note]
 const ownOnFlow: Capability[] = [...writeOnFlow, 'share flow', 'delete flow permanently']
 const allOnFlow: Capability[] = [...ownOnFlow, 'move flow to another organization']
 const allOnWorkspace: Capability[] = ['view workspace', 'create flow in workspace', 'manage workspace']
-const memberOnOrganization: Capability[] = ['view organization', 'create flow', 'create workspace']
+const memberOnOrganization: Capability[] = ['view organization', 'create flow', 'create workspace', 'create connection']
+const useOfConnection: Capability[] = ['view connection', 'use connection']
+const allOnConnection: Capability[] = [...useOfConnection, 'manage connection']
 
 const adminOnOrganization: Capability[] = [...memberOnOrganization, 'manage organization']
 
@@ -100,6 +108,7 @@ const allowed: Record<OwnedKind, Partial<Record<Level, Capability[]>>> = {
     admin: allOnWorkspace,
     owner: allOnWorkspace,
   },
+  connection: { write: useOfConnection, own: allOnConnection, admin: allOnConnection, owner: allOnConnection },
   organization: {
     member: memberOnOrganization,
     admin: adminOnOrganization,
@@ -124,9 +133,24 @@ function levelOfFlow(membership: Membership): Level {
   return level === 'write' && isOwner ? 'own' : level
 }
 
+/** A connection in a workspace is for those who may create there, any other one for the whole organization. */
+function levelOfConnection({ role, inWorkspace, workspaceLevel, isOwner }: Membership): Level {
+  if (role === null) return 'none'
+  if (isOwner) return 'own'
+  return levelOfRole(role) ?? (inWorkspace ? (workspaceLevel ?? 'none') : 'write')
+}
+
 function levelOfWorkspaceOrOrganization({ role, workspaceLevel, isOwner }: Membership): Level {
   const level = levelOfRole(role) ?? (role ? (workspaceLevel ?? 'member') : 'none')
   return level === 'write' && isOwner ? 'own' : level
+}
+
+const levelOf: Record<OwnedKind, (membership: Membership) => Level> = {
+  base: levelOfFlow,
+  flow: levelOfFlow,
+  workspace: levelOfWorkspaceOrOrganization,
+  connection: levelOfConnection,
+  organization: levelOfWorkspaceOrOrganization,
 }
 
 /** The capabilities on deleted things; null when deletion does not restrict them. */
@@ -134,6 +158,7 @@ const whileTrashed: Record<OwnedKind, (level: Level) => Capability[] | null> = {
   base: () => [],
   flow: () => null,
   workspace: level => (['own', 'admin', 'owner'].includes(level) ? ['view workspace', 'restore workspace'] : []),
+  connection: () => null,
   organization: () => null,
 }
 
@@ -146,8 +171,7 @@ export const serverCapabilities = (isServerAdmin: boolean): ReadonlySet<Capabili
  * docs/decisions/021-permission-rules.md has the matrix.
  */
 export function capabilitiesOf(kind: OwnedKind, membership: Membership): ReadonlySet<Capability> {
-  const level =
-    kind === 'base' || kind === 'flow' ? levelOfFlow(membership) : levelOfWorkspaceOrOrganization(membership)
+  const level = levelOf[kind](membership)
   const deleted = membership.trashed ? whileTrashed[kind](level) : null
   const capabilities = new Set(deleted ?? allowed[kind][level] ?? [])
   if (membership.role === null) capabilities.delete(note)

@@ -6,6 +6,7 @@ import {
   membershipByPublicId,
   membershipsByPublicIds,
   organizationMembership,
+  selectConnectionMembership,
   workspaceMembership,
 } from './access.sql.ts'
 import { accessCacheOf } from './access-cache.ts'
@@ -105,6 +106,16 @@ async function findWorkspace({ platform, actor }: RequestContext, id: string): P
   return { organizationId: membership.organizationId, capabilities }
 }
 
+async function findConnection({ platform, actor }: RequestContext, id: string): Promise<Access | null> {
+  if (!actor || !isRowId(id)) return null
+  const [membership] = await run(platform.pool, selectConnectionMembership(actor.userId, id))
+  if (!membership) return null
+  const { organizationId, workspaceId } = membership
+  const place = { workspaceId, publicId: null }
+  const capabilities = limitCapabilities(capabilitiesOf('connection', membership), actor.scope, place)
+  return { organizationId, capabilities }
+}
+
 async function findOrganization({ platform, actor }: RequestContext, id: string): Promise<Access | null> {
   if (!actor) return null
   const membership = await organizationMembership(platform.pool, actor.userId, id)
@@ -143,6 +154,8 @@ export async function findAccess(context: RequestContext, thing: Thing): Promise
       return (await findFlows(context, [thing.id]))[0] ?? null
     case 'workspace':
       return findWorkspace(context, thing.id)
+    case 'connection':
+      return findConnection(context, thing.id)
     case 'organization':
       return findOrganization(context, thing.id)
     case 'server':

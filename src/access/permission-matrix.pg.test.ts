@@ -30,7 +30,7 @@ interface Rule {
   may: Person[]
   seen: Person[]
   /** The thing that the calls address. */
-  on: 'flow' | 'workspace' | 'deleted workspace' | 'organization'
+  on: 'flow' | 'workspace' | 'deleted workspace' | 'connection' | 'organization'
 }
 
 /** Who may do what. A capability without an entry does not compile. */
@@ -53,6 +53,10 @@ const rules: Record<Exclude<Capability, VisitorCapability>, Rule> = {
   'create flow': { may: inOrganization, seen: inOrganization, on: 'organization' },
   'create workspace': { may: inOrganization, seen: inOrganization, on: 'organization' },
   'manage organization': { may: admins, seen: inOrganization, on: 'organization' },
+  'create connection': { may: inOrganization, seen: inOrganization, on: 'organization' },
+  'view connection': { may: inOrganization, seen: inOrganization, on: 'connection' },
+  'use connection': { may: inOrganization, seen: inOrganization, on: 'connection' },
+  'manage connection': { may: admins, seen: inOrganization, on: 'connection' },
   'view server': { may: [...people], seen: [...people], on: 'organization' },
   // The first person to sign up administers the server.
   'manage server': { may: ['owner'], seen: [...people], on: 'organization' },
@@ -129,6 +133,7 @@ beforeAll(async () => {
     [browsers.member, 'member'],
     [helper, 'member'],
   ]
+  const connectionId = '1000'
   restoreWorld = async () => {
     const members = inside.map(
       ([{ userId }, role]) => `('${userId}', '${organizationId}', '${userId}', '${role}', now())`,
@@ -140,6 +145,8 @@ beforeAll(async () => {
         on conflict (workspace_id, user_id) do update set level = excluded.level;
       insert into flow_members values (${base.id}, '${browsers.mayWrite.userId}', 'write'), (${base.id}, '${browsers.mayRead.userId}', 'read')
         on conflict (flow_id, user_id) do update set level = excluded.level;
+      insert into connections (id, organization_id, user_id, service, name) overriding system value
+        values (${connectionId}, '${organizationId}', '${owner.userId}', 'airtable', 'Shared') on conflict do nothing;
       update workspaces set deleted_at = null where id = ${workspaceId};
       update workspaces set deleted_at = now() where id = ${deletedId};
       update flows set workspace_id = ${workspaceId}, trashed_at = null where id = ${base.id}`)
@@ -165,13 +172,16 @@ beforeAll(async () => {
     flow,
     workspace: { workspaceId, userId: helper.userId },
     'deleted workspace': { workspaceId: deletedId },
+    connection: { serviceId: connectionId, serviceName: 'Renamed' },
     organization: { ...organization, email: 'new@example.com' },
   }
 })
 const ruleOf = (capability: string | undefined): Rule | undefined =>
   Object.hasOwn(rules, capability ?? '') ? rules[capability as keyof typeof rules] : undefined
 
-const nothingThere = ['base', 'flow', 'workspace', 'organization'].map(notFoundText).concat(newWorkspaceNotFound)
+const nothingThere = ['base', 'flow', 'workspace', 'connection', 'organization']
+  .map(notFoundText)
+  .concat(newWorkspaceNotFound)
 
 /** How a call answers a person: it is allowed, forbidden, or not found. */
 async function answerTo(person: Person, options: InjectOptions): Promise<'may' | 'forbidden' | 'not_found'> {

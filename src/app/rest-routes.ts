@@ -1,6 +1,7 @@
 import type { DescribedRoute, RestRoute } from '../api/rest-route.ts'
 import { exportRoutes } from '../engine/api/export.routes.ts'
 import { fileRoutes } from '../engine/api/files.routes.ts'
+import { connectionRoutes } from '../connections/connections.routes.ts'
 import { accessSettingsRoutes } from '../home/access-settings.routes.ts'
 import { accountRoutes } from '../home/account.routes.ts'
 import { copyRoutes } from '../home/copy-flow.routes.ts'
@@ -33,6 +34,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...accountRoutes,
   ...diskSpaceRoutes,
   ...serverRoutes,
+  ...connectionRoutes,
 ]
 
 /** The routes with streamed bodies, for the API docs. Each registers itself. */

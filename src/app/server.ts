@@ -5,6 +5,9 @@ import { presentable } from '../api/present-error.ts'
 import { registerSocket } from '../api/register-socket.ts'
 import { registerTrpc } from '../api/register-trpc.ts'
 import { registerCsvRoutes } from '../imports/csv.routes.ts'
+import { sealAgain } from '../connections/credentials/seal-again.ts'
+import { workOnConnections } from '../connections/health/check-connection.ts'
+import { registerOAuthPages } from '../connections/oauth/oauth-pages.ts'
 import { registerExportRoutes } from '../engine/api/export.routes.ts'
 import { registerSharedRoutes } from '../engine/api/shared.routes.ts'
 import { registerFileRoutes } from '../engine/api/files.routes.ts'
@@ -60,6 +63,9 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerFileRoutes(app, platform, identify)
   registerExportRoutes(app, platform, identify)
   registerSharedRoutes(app, platform, identify)
+  registerOAuthPages(app, platform, identify)
+  await sealAgain(platform)
+  await workOnConnections(platform)
   await workOnFlowTrash(platform)
   await workOnIndexes(platform)
   await startTrashJob(platform)

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../platform/config.ts'
+import { type Config, ConfigError, readConfig } from '../platform/config.ts'
 import { type Platform, startPlatform } from '../platform/platform.ts'
 import { keepYoungGenerationSmall } from './young-generation.ts'
 
@@ -10,14 +10,15 @@ const secondsToStop = 20
  *
  * When the start fails, it prints one line and exits with 1.
  */
-export async function startProduct({ dev }: { dev: boolean }): Promise<void> {
+export async function startProduct({ dev, emulators }: { dev: boolean; emulators: boolean }): Promise<void> {
   const stopRequested = stopRequest()
   const restoreGrowth = keepYoungGenerationSmall()
   // Loads while the database starts. A failure surfaces where it is awaited.
   const server = import('./server.ts')
   server.catch(() => undefined)
   try {
-    const platform = await startPlatform(readConfig(process.env))
+    const config = readConfig(process.env)
+    const platform = await startPlatform(emulators ? await withEmulators(config) : config)
     const closeServer = await serve(platform, { server, dev }).catch(async error => {
       await platform.close()
       throw error
@@ -31,6 +32,19 @@ export async function startProduct({ dev }: { dev: boolean }): Promise<void> {
     process.stderr.write(`Gridloom cannot start. ${reason(error)}\n`)
     process.exit(1)
   }
+}
+
+/** Replaces the services outside by emulators on this machine. They end with the process. */
+async function withEmulators(config: Config): Promise<Config> {
+  const { startEmulators } = await import('../connections/emulators/start-emulators.ts').catch((error: unknown) => {
+    throw new ConfigError('--emulators: needs the development packages; run npm ci without --omit=dev', {
+      cause: error,
+    })
+  })
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+  const { services, lines } = await startEmulators(config.dataDir, publicUrl)
+  process.stdout.write(`Services are emulated on this machine; nothing is sent to them.\n${lines.join('\n')}\n`)
+  return { ...config, services: { ...config.services, ...services }, isEmulated: true }
 }
 
 /** Resolves at the first signal to stop. A second one exits at once. */

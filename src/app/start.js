@@ -7,4 +7,5 @@ const { directory } = enableCompileCache()
 if (directory) process.env.NODE_COMPILE_CACHE = directory
 
 const { startProduct } = await import('./start-product.ts')
-await startProduct({ dev: process.argv.includes('--dev') })
+const has = option => process.argv.includes(option)
+await startProduct({ dev: has('--dev'), emulators: has('--emulators') })

@@ -61,6 +61,24 @@ describe('an invalid value', () => {
   })
 })
 
+describe('the settings of a service', () => {
+  test('are named by its type', () => {
+    const { services } = readConfig({
+      AIRTABLE_CLIENT_ID: 'id',
+      AIRTABLE_CLIENT_SECRET: 'secret',
+      SLACK_BASE_URL: 'http://localhost:4101/',
+    })
+    expect(services).toEqual({
+      airtable: { clientId: 'id', clientSecret: 'secret' },
+      slack: { baseUrl: 'http://localhost:4101' },
+    })
+  })
+
+  test('name a web address, or the error says which one does not', () => {
+    expect(messageOf({ SLACK_BASE_URL: 'localhost' })).toBe('SLACK_BASE_URL: must be a web address')
+  })
+})
+
 test('a public URL loses the slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://tables.example.com/' }).publicUrl).toBe('https://tables.example.com')
 })

@@ -30,6 +30,11 @@ export const environment = z.object({
     .describe(
       'Signs sessions and encrypts stored secrets; at least 32 characters. Without one, a key is created and kept',
     ),
+  PREVIOUS_SECRET_KEY: z
+    .string()
+    .min(32, 'must have 32 characters or more')
+    .optional()
+    .describe('The key before `SECRET_KEY`; stored secrets are encrypted again with the new one at the next start'),
   LOG_LEVEL: z.enum(logLevels).default('info').describe('Lowest level that is logged'),
   CSV_MAX_BYTES: z.coerce
     .number()
@@ -83,6 +88,12 @@ export interface Config {
   databaseUrl: string | undefined
   /** If undefined, `startPlatform` uses the key in the data folder, or in the database of `DATABASE_URL`. */
   secretKey: string | undefined
+  /** Opens secrets that were stored before the key was replaced. */
+  previousSecretKey: string | undefined
+  /** What the environment says about services outside, by their types in lower case. */
+  services: Readonly<Record<string, ServiceConfig>>
+  /** Whether services outside are emulated on this machine. */
+  isEmulated: boolean
   logLevel: (typeof logLevels)[number]
   csvMaxBytes: number
   logRetentionDays: number
@@ -100,6 +111,14 @@ interface SignUpConfig {
   rule: (typeof signUpRules)[number]
   /** Mail domains that may sign up without an invitation, in lower case; empty: all. */
   domains: string[]
+}
+
+/** The product as a service outside knows it, and where that service is. */
+interface ServiceConfig {
+  clientId?: string
+  clientSecret?: string
+  /** Replaces the URLs of the service, for tests and proxies. Without a slash at its end. */
+  baseUrl?: string
 }
 
 export interface S3Config {
@@ -139,6 +158,9 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     dataDir: path.resolve(of.DATA_DIR),
     databaseUrl: of.DATABASE_URL,
     secretKey: of.SECRET_KEY,
+    previousSecretKey: of.PREVIOUS_SECRET_KEY,
+    services: serviceConfigs(filled),
+    isEmulated: false,
     logLevel: of.LOG_LEVEL,
     csvMaxBytes: of.CSV_MAX_BYTES,
     logRetentionDays: of.LOG_RETENTION_DAYS,
@@ -160,6 +182,22 @@ function pair(of: Environment, first: keyof Environment, second: keyof Environme
   if ((of[first] === undefined) === (of[second] === undefined)) return of[first] !== undefined
   const [missing, given] = of[first] === undefined ? [first, second] : [second, first]
   throw new ConfigError(`${missing}: needed beside ${given}`)
+}
+
+const serviceVariables = { CLIENT_ID: 'clientId', CLIENT_SECRET: 'clientSecret', BASE_URL: 'baseUrl' } as const
+
+/** The settings of each service: `SLACK_CLIENT_ID`, `SLACK_CLIENT_SECRET`, and `SLACK_BASE_URL` for example. */
+function serviceConfigs(variables: NodeJS.ProcessEnv): Record<string, ServiceConfig> {
+  const configs: Record<string, ServiceConfig> = {}
+  for (const [name, setting] of Object.entries(variables)) {
+    const [, service, kind] = /^([A-Z][A-Z0-9]*)_(CLIENT_ID|CLIENT_SECRET|BASE_URL)$/.exec(name) ?? []
+    if (service === undefined || kind === undefined || setting === undefined) continue
+    const read = kind === 'BASE_URL' ? webAddress.safeParse(setting).data : setting
+    if (read === undefined) throw new ConfigError(`${name}: must be a web address`)
+    const config = (configs[service.toLowerCase()] ??= {})
+    config[serviceVariables[kind as keyof typeof serviceVariables]] = read
+  }
+  return configs
 }
 
 function s3Config(of: Environment): S3Config | undefined {

@@ -1,0 +1,18 @@
+import type { Config } from '../../platform/config.ts'
+import type { Service } from '../service.ts'
+
+export interface ServiceUrls {
+  api: string
+  site: string
+  token: string
+  /** URLs that may be on a private address, because the configuration names them. */
+  allowPrivate: string[]
+}
+
+/** Where a service is: at its own URLs, or all of it below `<SERVICE>_BASE_URL`. */
+export function serviceUrls({ services }: Pick<Config, 'services'>, { type, urls }: Service): ServiceUrls {
+  const base = services[type.toLowerCase()]?.baseUrl
+  if (base !== undefined) return { api: base, site: base, token: base, allowPrivate: [base] }
+  const site = urls.site ?? urls.api
+  return { api: urls.api, site, token: urls.token ?? site, allowPrivate: [] }
+}

@@ -1,0 +1,46 @@
+import { isSealedWith } from '../../platform/sealed-text.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { run } from '../../platform/sql/run.ts'
+import { replaceSecret, selectConnection, selectConnectionsAfter } from '../connections.sql.ts'
+import type { Secret } from '../service.ts'
+import { openSecret, type Sealed, sealingKeys, sealSecret } from './seals.ts'
+
+const batch = 500
+
+/**
+ * Seals all secrets of connections with the present key that an earlier one sealed. Does nothing without a previous key.
+ *
+ * @returns how many secrets it sealed.
+ */
+export async function sealAgain(platform: Platform): Promise<number> {
+  if (platform.config.previousSecretKey === undefined) return 0
+  const [current] = sealingKeys(platform)
+  let sealed = 0
+  for (let after = '0'; ;) {
+    const connections = await run(platform.pool, selectConnectionsAfter(after, batch))
+    for (const { id, secret } of connections) {
+      if (isSealedWith(secret, current)) continue
+      const [connection] = await run(platform.pool, selectConnection(id))
+      if (!connection?.secret) continue
+      const owner = { organizationId: connection.organizationId, connectionId: id, service: connection.service }
+      const opened = tryToOpen(platform, owner, connection.secret)
+      if (!opened) continue
+      const again = sealSecret(platform, owner, opened)
+      await run(platform.pool, replaceSecret(id, { before: connection.secret, after: again }))
+      sealed += 1
+    }
+    const last = connections.at(-1)
+    if (!last) return sealed
+    after = last.id
+  }
+}
+
+/** The secret; null when neither key opens it. Its owner has to reconnect then, and the server starts all the same. */
+function tryToOpen(platform: Platform, owner: Sealed, sealed: Buffer): Secret | null {
+  try {
+    return openSecret(platform, owner, sealed)
+  } catch (error) {
+    platform.log.warn({ connection: owner.connectionId, error }, 'A stored secret cannot be decrypted')
+    return null
+  }
+}

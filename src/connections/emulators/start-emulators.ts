@@ -1,0 +1,48 @@
+import path from 'node:path'
+import { createEmulator, filePersistence } from 'emulate'
+import type { Config } from '../../platform/config.ts'
+import { airtableEmulator, airtableState, emulatedPersonalToken } from '../services/airtable/airtable.emulator.ts'
+import { slackSeed } from '../services/slack/slack.emulator.ts'
+
+const firstPort = 4100
+const client = { clientId: 'gridloom', clientSecret: 'gridloom-secret' }
+
+/** The services that run on this machine, and what a person needs to know of them. */
+export interface Emulators {
+  services: Config['services']
+  lines: string[]
+  close(): Promise<void>
+}
+
+/**
+ * Starts an emulator of every service on this machine, for trying connections without accounts. What they hold stays in
+ * the data folder, so that connections still work after a restart.
+ *
+ * @param publicUrl the address of the product, to which they send people back.
+ */
+export async function startEmulators(dataDir: string, publicUrl: string): Promise<Emulators> {
+  const redirectUri = (service: string) => `${publicUrl}/connect/${service}/callback`
+  const clients = [{ id: client.clientId, secret: client.clientSecret, redirectUris: [redirectUri('airtable')] }]
+  const airtable = await createEmulator({
+    service: airtableEmulator,
+    port: firstPort,
+    seed: { ...airtableState(), clients },
+    persistence: filePersistence(path.join(dataDir, 'emulated-airtable.json')),
+  })
+  const slack = await createEmulator({
+    service: 'slack',
+    port: firstPort + 1,
+    seed: slackSeed(client, redirectUri('slack')),
+  })
+  return {
+    services: { airtable: { ...client, baseUrl: airtable.url }, slack: { ...client, baseUrl: slack.url } },
+    lines: [
+      `Airtable is emulated at ${airtable.url}; its personal access token is ${emulatedPersonalToken}`,
+      `Slack is emulated at ${slack.url}`,
+    ],
+    async close() {
+      await airtable.close()
+      await slack.close()
+    },
+  }
+}

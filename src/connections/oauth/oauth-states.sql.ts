@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+
+export interface OAuthState {
+  connectionId: string
+  sessionId: string
+  returnPath: string
+  failurePath: string
+}
+
+export const insertState = (stateHash: string, { connectionId, sessionId, returnPath, failurePath }: OAuthState) => sql`
+  insert into oauth_states (state_hash, connection_id, session_id, return_path, failure_path)
+  values (${stateHash}, ${connectionId}::bigint, ${sessionId}, ${returnPath}, ${failurePath})`
+
+/** Uses a state up: a second request with it finds nothing. */
+export const takeState = (stateHash: string, minutes: number) => sql<OAuthState & { isExpired: boolean }>`
+  delete from oauth_states where state_hash = ${stateHash}
+  returning connection_id::text as "connectionId", session_id as "sessionId", return_path as "returnPath",
+    failure_path as "failurePath", created_at < now() - make_interval(mins => ${minutes}::integer) as "isExpired"`
+
+export const deleteOldStates = (minutes: number) => sql`
+  delete from oauth_states where created_at < now() - make_interval(mins => ${minutes}::integer)`

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { addMember, signIn as signInAgain, signUp } from '../../access/testing/access-app.ts'
+import { call } from '../../api/testing/browser-calls.ts'
+import { openServices } from '../testing/open-services.ts'
+
+const here = openServices()
+
+/** The consent page of a new connection. */
+const atConsent = async (body: object = {}) => {
+  const { service, connectPath } = (await here.create('airtable', body)).body
+  return { id: service.id, connectPath, consent: await here.start(connectPath, here.owner) }
+}
+
+describe('a sign-in at a service', () => {
+  test('makes the connection work and names the account', async () => {
+    const { id, consent } = await atConsent()
+    expect(await here.read(id)).toMatchObject({ health: 'pending', session_state: { metadata: { email: null } } })
+    const back = await here.comeBack(await here.decide(consent, 'grant'), here.owner)
+    expect(back).toMatchObject({ status: 302, location: `/home/integrations?connected=${id}`, failure: null })
+    expect(await here.read(id)).toMatchObject({
+      health: 'working',
+      problem: null,
+      session_state: { metadata: { email: 'ada@airtable.example' } },
+    })
+  })
+
+  test('asks for a code challenge, the scopes, and the registered address', async () => {
+    const { searchParams } = new URL((await atConsent()).consent)
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      scope: 'data.records:read data.records:write schema.bases:read user.email:read',
+      redirect_uri: 'http://localhost:3000/connect/airtable/callback',
+    })
+    expect(searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
+    expect(searchParams.get('state')).toMatch(/^[\w-]{32}$/)
+  })
+
+  test('leads back to the page that began it', async () => {
+    const redirectUri = '/editor/zite/abc/integrations/new?tab=integrations&service=databases&continueImport=airtable'
+    const { id, consent } = await atConsent({ redirectUri })
+    const back = await here.comeBack(await here.decide(consent, 'grant'), here.owner)
+    expect(back.location).toBe(`${redirectUri}&connected=${id}`)
+  })
+
+  test('never leads to another site', async () => {
+    const { id, consent } = await atConsent({
+      redirectUri: 'https://evil.example/',
+      failureRedirectUri: '//evil.example',
+    })
+    const back = await here.comeBack(await here.decide(consent, 'grant'), here.owner)
+    expect(back.location).toBe(`/home/integrations?connected=${id}`)
+  })
+
+  test('that the person refuses says so, on the page for failures', async () => {
+    const { id, consent } = await atConsent({ failureRedirectUri: '/home?from=test' })
+    const back = await here.comeBack(await here.decide(consent, 'cancel'), here.owner)
+    expect(back).toMatchObject({
+      location: '/home?from=test&connection=failed',
+      failure: 'You did not give access to Airtable.',
+    })
+    expect(await here.read(id)).toMatchObject({ health: 'pending' })
+  })
+
+  test('ends once: its answer cannot be used again', async () => {
+    const { consent } = await atConsent()
+    const callback = await here.decide(consent, 'grant')
+    await here.comeBack(callback, here.owner)
+    const again = await here.comeBack(callback, here.owner)
+    expect(again.failure).toBe('This sign-in has expired. Please start again.')
+  })
+
+  test('ends only in the session that began it', async () => {
+    const { id, consent } = await atConsent()
+    const callback = await here.decide(consent, 'grant')
+    const other = await signInAgain(here.app, here.owner)
+    expect((await here.comeBack(callback, other)).failure).toBe(
+      'This sign-in was started in another session. Please start again.',
+    )
+    // A stolen answer is used up, so the thief cannot try again.
+    expect((await here.comeBack(callback, here.owner)).failure).toBe('This sign-in has expired. Please start again.')
+    expect(await here.read(id)).toMatchObject({ health: 'pending' })
+  })
+
+  test('does not end for a person who is not signed in', async () => {
+    const { consent } = await atConsent()
+    const { pathname, search } = new URL(await here.decide(consent, 'grant'))
+    const response = await here.app.inject({ method: 'GET', url: `${pathname}${search}` })
+    expect(response.headers.location).toBe('/home/integrations?connection=failed')
+  })
+
+  test('takes ten minutes at most', async () => {
+    const { consent } = await atConsent()
+    await here.platform.pool.query(`update oauth_states set created_at = now() - interval '11 minutes'`)
+    const back = await here.comeBack(await here.decide(consent, 'grant'), here.owner)
+    expect(back.failure).toBe('This sign-in has expired. Please start again.')
+  })
+
+  test('with an invented state is refused', async () => {
+    const url = 'http://localhost:3000/connect/airtable/callback?code=x&state=0123456789012345678901'
+    expect((await here.comeBack(url, here.owner)).failure).toBe('This sign-in has expired. Please start again.')
+  })
+
+  test('with a code that the service did not give is refused in words', async () => {
+    const { consent } = await atConsent()
+    const state = new URL(consent).searchParams.get('state')
+    const url = `http://localhost:3000/connect/airtable/callback?code=forged&state=${state}`
+    expect((await here.comeBack(url, here.owner)).failure).toBe(
+      'Airtable refused to sign you in. The grant was revoked or has expired.',
+    )
+  })
+
+  test('does not begin at a service that nobody set up', async () => {
+    const services = here.platform.config.services
+    const { connectPath } = (await here.create('airtable')).body
+    here.platform.config.services = { ...services, airtable: { baseUrl: 'http://127.0.0.1:1' } }
+    const response = await here.owner.call({ method: 'GET', url: connectPath })
+    here.platform.config.services = services
+    expect(response.headers.location).toBe('/home/integrations?connection=failed')
+    expect(decodeURIComponent(String(response.headers['set-cookie']))).toContain('is not set up on this server')
+  })
+
+  test('does not begin for a connection of another service', async () => {
+    const { service } = (await here.create('airtable')).body
+    const response = await here.owner.call({ method: 'GET', url: `/connect/slack?serviceId=${service.id}` })
+    expect(decodeURIComponent(String(response.headers['set-cookie']))).toContain('This is another service.')
+  })
+
+  test("does not begin for somebody else's connection", async () => {
+    const { connectPath } = (await here.create('airtable')).body
+    const member = await signUp(here.app)
+    await addMember(here.platform, { organizationId: here.organizationId, userId: member.userId, role: 'member' })
+    const response = await member.call({ method: 'GET', url: connectPath })
+    expect(decodeURIComponent(String(response.headers['set-cookie']))).toContain('You do not have access to do this.')
+  })
+
+  test('works at a service with answers of its own', async () => {
+    const connection = await here.signIn('slack')
+    expect(connection).toMatchObject({
+      health: 'working',
+      config: { teamName: 'Analytical Engines' },
+      session_state: { metadata: { email: 'Analytical Engines' } },
+    })
+  })
+})
+
+describe('a reconnection', () => {
+  test('replaces the credentials and keeps the connection', async () => {
+    const { id, name } = await here.signIn('airtable')
+    const before = await here.platform.pool.query('select secret from connections where id = $1', [id])
+    const { body } = await call<{ connectPath: string }>(here.owner, `POST /admin/services/edit/${id}`)
+    await here.comeBack(await here.decide(await here.start(body.connectPath, here.owner), 'grant'), here.owner)
+    const after = await here.platform.pool.query('select secret from connections where id = $1', [id])
+    expect(after.rows[0]).not.toEqual(before.rows[0])
+    expect(await here.read(id)).toMatchObject({ name, health: 'working' })
+  })
+
+  test('that the person cancels leaves the connection as it works', async () => {
+    const { id } = await here.signIn('airtable')
+    const { body } = await call<{ connectPath: string }>(here.owner, `POST /admin/services/edit/${id}`)
+    await here.comeBack(await here.decide(await here.start(body.connectPath, here.owner), 'cancel'), here.owner)
+    expect(await here.read(id)).toMatchObject({ health: 'working', problem: null })
+  })
+})

@@ -1,0 +1,16 @@
+import type { Service } from './service.ts'
+import { airtable } from './services/airtable/airtable.ts'
+import { slack } from './services/slack/slack.ts'
+
+/** Every service that people can connect, by its type. */
+const services = { airtable, slack } satisfies Record<string, Service>
+
+export type ServiceType = keyof typeof services
+
+const byType: Readonly<Record<string, Service>> = services
+
+/** The service of a type; null when the product does not know it. */
+export const findService = (type: string): Service | null =>
+  Object.hasOwn(byType, type) ? (byType[type] ?? null) : null
+
+export const allServices: readonly Service[] = Object.values(byType)

@@ -1,0 +1,148 @@
+import type { z } from 'zod/mini'
+
+/** The kinds of services, as the picker filters them. */
+type Category = 'CRM' | 'Database/spreadsheet' | 'Email' | 'Messaging' | 'File sharing' | 'Project management'
+
+/** What a person enters to connect a service without signing in there. All values are texts, as forms have them. */
+export type FieldValues = Readonly<Record<string, string>>
+
+export interface ServiceField {
+  name: string
+  label: string
+  /** A 'secret' is never sent to a browser again. */
+  kind: 'text' | 'secret' | 'choice'
+  /** The value of a new form; empty when absent. */
+  initial?: string
+  placeholder?: string
+  description?: string
+  /** The values of a 'choice'. */
+  choices?: readonly string[]
+}
+
+/** Why a form cannot be sent: the message, and the field it concerns. */
+export interface FieldProblem {
+  field: string
+  message: string
+}
+
+/** How a connection signs its requests: a token of OAuth, or what a person entered. */
+export type Secret = Readonly<Record<string, string>>
+
+/** What may leave the server: settings that are no secret. */
+export type PublicConfig = Readonly<Record<string, string>>
+
+/** Whose account a connection uses. */
+interface Account {
+  /** As the service names it: an address, a team, a user. Null when it does not say. */
+  account: string | null
+  /** What the credentials allow; null when the service does not say. */
+  scopes?: readonly string[] | null
+}
+
+/** What the token endpoint answered, after it was checked. */
+export interface TokenAnswer {
+  accessToken: string
+  /** Null when the service sent none. The one before stays valid then. */
+  refreshToken: string | null
+  /** Seconds; null when the access token does not end. */
+  expiresIn: number | null
+  scopes: readonly string[]
+  /** Public settings that the answer brings, such as the team. */
+  config?: PublicConfig
+}
+
+/** How people sign in at a service. What differs between services is data. */
+export interface OAuth {
+  /** The path of the consent page, on `urls.site`. */
+  authorizePath: string
+  /** The path of the token endpoint, on `urls.token`. */
+  tokenPath: string
+  scopes: readonly string[]
+  scopeSeparator: ' ' | ','
+  /** Whether the service takes a code challenge (RFC 7636, S256). */
+  hasPkce: boolean
+  /** Where the client id and secret go in a request for tokens. */
+  clientCredentials: 'header' | 'body'
+  /** Added to the address of the consent page. */
+  authorizeParameters?: Readonly<Record<string, string>>
+  /** Reads an answer that differs from RFC 6749. @throws ZodError */
+  readTokens?: (answer: unknown) => TokenAnswer
+}
+
+export interface ServiceRequest<Answer> {
+  /** 'GET' when absent. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `urls.api`: '/v0/meta/bases'. */
+  path: string
+  query?: Readonly<Record<string, string | number | undefined>>
+  /** Sent as JSON. */
+  body?: unknown
+  answer: z.ZodMiniType<Answer>
+  /** Whether sending it twice does no harm. Reading never does. */
+  isRepeatable?: boolean
+  signal?: AbortSignal
+}
+
+/** Calls the API of a service with the credentials of one connection. */
+export interface ServiceClient {
+  config: PublicConfig
+  /** @throws AppError whose message is for the owner of the connection. */
+  send<Answer>(request: ServiceRequest<Answer>): Promise<Answer>
+}
+
+/** Why a service refused. */
+export interface Refusal {
+  /** As HTTP would say it: 401 when the credentials do not work. */
+  status: number
+  /** The service's own words; null when it has none. */
+  text: string | null
+}
+
+export interface ConnectionForm {
+  fields: readonly ServiceField[]
+  /** The first problem of the values; null when they can be sent. Runs in the browser too. */
+  check(values: FieldValues): FieldProblem | null
+}
+
+/** A service that people connect. One folder in `services/` holds all that the product knows of it. */
+export interface Service {
+  type: string
+  name: string
+  categories: readonly Category[]
+  urls: {
+    api: string
+    /** Where people sign in; `api` when absent. */
+    site?: string
+    /** Where tokens come from; `site` when absent. */
+    token?: string
+  }
+  oauth?: OAuth
+  /** What a person can enter instead of signing in. */
+  form?: ConnectionForm
+  /** The most requests in a second that the service takes from one account. */
+  requestsPerSecond: number
+  /** The headers that sign a request. */
+  headers(secret: Secret): Record<string, string>
+  /** Reads a refusal, also from an answer with status 200; null when the answer is none. */
+  readRefusal?(response: { status: number; body: unknown }): Refusal | null
+  /** Finds out whether the credentials work, and whose they are. @throws AppError */
+  check(client: ServiceClient): Promise<Account>
+}
+
+/** Declares a service. */
+export const defineService = <const Declared extends Service>(service: Declared): Declared & Service => service
+
+/** The name of a new connection. The server adds a number when another one has it. */
+export const defaultConnectionName = ({ name }: Pick<Service, 'name'>): string => `${name} connection`
+
+/** Tells secret values from public ones, by the fields of the form. */
+export function splitValues(service: Service, values: FieldValues): { config: PublicConfig; secret: Secret } {
+  const fields = service.form?.fields ?? []
+  const pick = (isSecret: boolean) =>
+    Object.fromEntries(
+      fields
+        .filter(({ kind }) => (kind === 'secret') === isSecret)
+        .map(({ name }) => [name, (values[name] ?? '').trim()]),
+    )
+  return { config: pick(false), secret: pick(true) }
+}
