@@ -195,7 +195,7 @@ describe('files', () => {
   test('none names a path of one machine', () => {
     // Split, so that this file does not match. Pages of home are not paths.
     const places = new RegExp(
-      `(^|[^.\\w])/(${['wo' + 'rk', 'ho' + 'me/(?!scheduling/)\\w+', 'Us' + 'ers'].join('|')})/`,
+      `(^|[^.\\w])/(${['wo' + 'rk', 'ho' + 'me/(?!scheduling/|integrations)\\w+', 'Us' + 'ers'].join('|')})/`,
     )
     const others = [
       'README.md',

@@ -26,6 +26,9 @@ interface RouteAddress {
 
 type Search = Record<string, unknown>
 
+/** The router reads an id of digits as a number. */
+const optionalId = (value: unknown) => (typeof value === 'number' ? String(value) : optionalText(value))
+
 const optionalText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const optionalNumber = (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : undefined)
@@ -171,13 +174,22 @@ const schedulingTab = (path: '/home/scheduling/calendars' | '/home/scheduling/av
 const calendars = schedulingTab('/home/scheduling/calendars')
 const availability = schedulingTab('/home/scheduling/availability')
 
-/** Opens Home until connections exist. */
+const integrationsPage = lazyRouteComponent(() => import('../shell/IntegrationsPage.tsx'), 'IntegrationsPage')
+const integrationsSearch = (search: Search) =>
+  defined({ connected: optionalId(search['connected']), connection: optionalText(search['connection']) })
+
 const integrations = createRoute({
   getParentRoute: () => inside,
   path: '/home/integrations',
-  beforeLoad: () => {
-    throw redirect({ to: '/home', replace: true })
-  },
+  validateSearch: integrationsSearch,
+  component: integrationsPage,
+})
+
+const editIntegration = createRoute({
+  getParentRoute: () => inside,
+  path: '/home/integrations/edit/$serviceId',
+  validateSearch: integrationsSearch,
+  component: integrationsPage,
 })
 
 const zite = createRoute({
@@ -299,6 +311,7 @@ const routeTree = root.addChildren([
     calendars,
     availability,
     integrations,
+    editIntegration,
     zite,
     account,
     organization,

@@ -5,6 +5,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconMoon,
+  IconPlug,
   IconReceipt,
   IconServerCog,
   IconSettings,
@@ -39,6 +40,9 @@ export default function AccountMenuItems() {
       </Menu.Item>
       <Menu.Item component={Link} to="/organization" leftSection={<IconUsers {...iconSize} />}>
         Organization
+      </Menu.Item>
+      <Menu.Item component={Link} to="/home/integrations" leftSection={<IconPlug {...iconSize} />}>
+        Connections
       </Menu.Item>
       {session?.user.isServerAdmin && (
         <Menu.Item component={Link} to="/server" leftSection={<IconServerCog {...iconSize} />}>

@@ -12,6 +12,7 @@ import {
   IconLogout,
   IconMoon,
   IconPlus,
+  IconPlug,
   IconReceipt,
   IconSearch,
   IconSettings,
@@ -121,6 +122,14 @@ function useDestinations(): DrawnCommand[] {
       keywords: ['members', 'invite', 'people', 'team', 'settings'],
       icon: IconUsers,
       run: () => void navigate({ to: '/organization' }),
+    },
+    {
+      id: 'connections',
+      label: 'Connections',
+      group: 'Go to',
+      keywords: ['integrations', 'services', 'Airtable', 'Slack', 'connect'],
+      icon: IconPlug,
+      run: () => void navigate({ to: '/home/integrations' }),
     },
     {
       id: 'plans',

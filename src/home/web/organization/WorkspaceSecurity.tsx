@@ -15,7 +15,7 @@ export function WorkspaceSecurity({ organization, canChange }: WorkspaceSecurity
     <Section title="Workspace security">
       <Switch
         label="New connections stay in their workspace"
-        description="A connection to another service can only be used in the workspace where it was created. Connections are not available yet; the setting will apply from the first one."
+        description="A connection to another service can only be used in the workspace where it was created."
         checked={organization.connectionsStay}
         disabled={!canChange}
         onChange={event => change(event.currentTarget.checked)}

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { ServiceClients } from '../../../connections/web/ServiceClients.tsx'
 import { FailedView } from '../../../ui/FailedView.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { toServerError } from '../../../ui/server/server-error.ts'
@@ -29,6 +30,7 @@ export function ServerPage() {
                 : 'This server cannot send email, so addresses stay unverified until you confirm them below. Accounts marked as waiting cannot be used until then. Set SMTP_HOST to send email.'
             }
           />
+          <ServiceClients />
           <AccountsSection />
         </>
       )}

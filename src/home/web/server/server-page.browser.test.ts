@@ -36,6 +36,7 @@ async function openServer(
     sendsMail,
   })
   await answer('GET', '/admin/server/accounts', { accounts, total: accounts.length })
+  await answer('GET', '/admin/server/services', { services: [] })
   await open('/server')
   await page.getByRole('heading', { name: 'Sign-up' }).waitFor()
 }

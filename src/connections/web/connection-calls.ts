@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../api/rest-route.ts'
+import { callServer } from '../../ui/server/server.ts'
+import type {
+  checkConnectionRoute,
+  createConnectionRoute,
+  deleteConnectionRoute,
+  listConnectionsRoute,
+  listServiceClientsRoute,
+  updateConnectionRoute,
+  updateServiceClientRoute,
+} from '../connections.routes.ts'
+import type { FieldValues } from '../service.ts'
+
+type ConnectionList = AnswerOf<typeof listConnectionsRoute>
+
+/** A connection that the person may use. */
+export type Connection = ConnectionList['services'][number]
+
+/** The start of the keys of all queries about connections. */
+export const connectionsKey = ['connections'] as const
+
+/** The connections of an organization, and the services that can be connected. */
+export const connectionsQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: [...connectionsKey, organizationId],
+    queryFn: () =>
+      callServer<CallOf<typeof listConnectionsRoute>>(
+        'GET',
+        `/admin/services?${new URLSearchParams({ organizationId })}`,
+      ),
+    // The service may have ended it since.
+    staleTime: 0,
+  })
+
+export interface NewConnection {
+  type: string
+  organizationId: string
+  /** Null to sign in at the service. */
+  values: FieldValues | null
+}
+
+export const createConnection = ({ type, organizationId, values }: NewConnection) =>
+  callServer<CallOf<typeof createConnectionRoute>>('POST', `/admin/services/create/${type}`, {
+    organizationId,
+    config: values,
+  })
+
+export const updateConnection = (id: string, change: { serviceName?: string; config?: FieldValues }) =>
+  callServer<CallOf<typeof updateConnectionRoute>>('POST', `/admin/services/edit/${id}`, change)
+
+export const checkConnection = (id: string) =>
+  callServer<CallOf<typeof checkConnectionRoute>>('POST', `/admin/services/check/${id}`)
+
+export const deleteConnection = (id: string) =>
+  callServer<CallOf<typeof deleteConnectionRoute>>('DELETE', `/admin/services/delete/${id}`)
+
+/** How the services are set up on this server. */
+export const serviceClientsQuery = queryOptions({
+  queryKey: ['server', 'services'],
+  queryFn: () => callServer<CallOf<typeof listServiceClientsRoute>>('GET', '/admin/server/services'),
+})
+
+export type ServiceClientInfo = AnswerOf<typeof listServiceClientsRoute>['services'][number]
+
+export const updateServiceClient = (type: string, client: { clientId: string; clientSecret: string } | null) =>
+  callServer<CallOf<typeof updateServiceClientRoute>>('PUT', `/admin/server/services/${type}`, { client })
