@@ -41,7 +41,7 @@ export async function measureSplice(): Promise<Measurement[]> {
     return milliseconds(() => order.place([{ number, after: after === number ? null : after, shown: true }]))
   }
   const plain = median(Array.from({ length: rounds }, place))
-  order.setOwn({ madePlaces: [], hiddenNumbers: new Set([order.shown.at(500_000) ?? 0]) })
+  order.setOwn({ madePlaces: [], movedRows: [], hiddenNumbers: new Set([order.shown.at(500_000) ?? 0]) })
   order.arrange()
   const withOwn = median(Array.from({ length: rounds }, place))
   const budget = atMost(5)

@@ -8,6 +8,7 @@ import type { Press } from './input/pointer.ts'
 import type { SpanKind, Step } from './selection/ranges.ts'
 import { openLink } from '../ui/open-link.ts'
 import { Folding } from './groups/folding.ts'
+import type { RowController } from './rows/row-controller.ts'
 import { isRecordAt } from './rows/record-rows.ts'
 import { headerRow, move, type CellPosition, type Motion } from './selection/selection.ts'
 import type { Stage } from './stage.ts'
@@ -20,14 +21,16 @@ export class Commands {
   readonly #stage: Stage
   readonly #editor: CellEditor
   readonly #bulkEditor: BulkEditor
+  readonly #rows: RowController
   readonly #folding: Folding
   /** Escape was pressed, so the next Tab leaves the grid. */
   #isReleased = false
 
-  constructor(stage: Stage, controllers: { editor: CellEditor; bulkEditor: BulkEditor }) {
+  constructor(stage: Stage, controllers: { editor: CellEditor; bulkEditor: BulkEditor; rows: RowController }) {
     this.#stage = stage
     this.#editor = controllers.editor
     this.#bulkEditor = controllers.bulkEditor
+    this.#rows = controllers.rows
     this.#folding = new Folding(stage)
   }
 
@@ -55,6 +58,8 @@ export class Commands {
         return this.#setNow(cell)
       case 'clear':
         return this.#clear(cell)
+      case 'move rows':
+        return this.#rows.moveSelected(command.to)
       case 'fill':
         return this.#bulkEditor.fill(command.direction)
       case 'delete row':

@@ -234,6 +234,10 @@ export interface GridData {
   /** Adds a copy of a row below it and returns its index; undefined if the row is not loaded yet. */
   duplicateRow?(rowKey: RowKey): number | undefined
   deleteRows?(rowKeys: readonly RowKey[]): void
+  /** Moves rows beside another one, in their order. Returns whether any moved. Missing if the view orders its rows. */
+  moveRows?(rowKeys: readonly RowKey[], placement: RowPlacement): boolean
+  /** Called when the person tries to move rows of a view that orders them. */
+  onMoveRefused?(): void
   /** Called throughout a drag, and with `done` at its end. */
   resizeColumn?(resize: { columnId: string; width: number; done: boolean }): void
   /** Moves a column to another index among the visible ones, never to 0. */

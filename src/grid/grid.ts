@@ -16,6 +16,8 @@ import { redirectFocus } from './selection/redirect-focus.ts'
 import { listenForHeaderKeys } from './columns/header-listener.ts'
 import { KeyListener } from './input/key-listener.ts'
 import { PasteController } from './clipboard/paste-controller.ts'
+import { RowController } from './rows/row-controller.ts'
+import { RowDrag } from './rows/row-drag.ts'
 import { pointerTarget } from './input/pointer-target.ts'
 import { listenForPointer } from './input/pointer.ts'
 import type { Block, Step } from './selection/ranges.ts'
@@ -41,6 +43,8 @@ export class Grid {
   readonly columns: ColumnController
   /** Commands for rows and cells. */
   readonly commands: Commands
+  /** Moves rows. */
+  readonly rows: RowController
   readonly #stage: Stage
   readonly #editor: CellEditor
   readonly #keys: KeyListener
@@ -68,7 +72,8 @@ export class Grid {
     const bulkEditor = new BulkEditor(stage)
     const handles = new TouchHandles(stage)
     const fillHandle = new FillHandle(stage, bulkEditor)
-    const commands = new Commands(stage, { editor, bulkEditor })
+    const rows = new RowController(stage)
+    const commands = new Commands(stage, { editor, bulkEditor, rows })
     const columns = new ColumnController(stage)
     const keys = new KeyListener(stage.dom.textInput, { editor, commands })
     this.#stage = stage
@@ -76,6 +81,7 @@ export class Grid {
     this.#keys = keys
     this.columns = columns
     this.commands = commands
+    this.rows = rows
     stage.listen(signal)
     editor.listen(signal)
     listenForHeaderKeys(stage, columns, signal)
@@ -83,6 +89,7 @@ export class Grid {
     fillHandle.listen(signal)
     new Clipboard(stage, { bulkEditor, pasteController: new PasteController(stage), editor }).listen(signal)
     new ColumnDrag(stage, columns).listen(signal)
+    new RowDrag(stage, rows).listen(signal)
     handles.listen(signal)
     stayAboveKeyboard(stage, editor, signal)
     listenForPointer(stage.dom, pointerTarget(stage, { editor, columns, commands }), signal)

@@ -58,6 +58,7 @@ export const shortcuts = {
     fillDown: { keys: 'mod+D', does: 'Fill down from the first row selected' },
     fillRight: { keys: 'mod+R', does: 'Fill right from the first column selected' },
     addRow: { keys: 'shift+Enter', does: 'Insert a record below' },
+    moveRows: { keys: 'alt+shift+↑ ↓', does: 'Move the records up or down' },
     deleteRow: { keys: 'mod+Delete', does: 'Delete the records' },
     rowMenu: { keys: 'shift+F10', does: 'Open the menu of the record' },
     headerMenu: { keys: 'alt+↓', does: 'Open the menu of the column' },

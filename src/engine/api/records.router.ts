@@ -16,6 +16,7 @@ import { findInFields } from '../records/find-in-fields.ts'
 import { findRecords, findRecordsNamed } from '../records/find-records.ts'
 import { AskedSummaries, Data, Id, InTable, LinksPage, list, MaxLinks, RecordIds, RowQuery } from './inputs.ts'
 import { newId } from '../model/ids.ts'
+import { moveRecords } from '../records/move-records.ts'
 import { placeRecords } from '../records/place-records.ts'
 import { editingRecords, viewingBase } from './procedures.ts'
 import { getRecord, listRecords, recordsByNumber } from '../records/read-records.ts'
@@ -47,6 +48,18 @@ const NewRecord = z.object({ id: Id.optional(), data: Data.default({}) })
  * or the record is gone.
  */
 const Beside = z.object({ recordId: Id, side: z.enum(['above', 'below']) })
+
+/** Records, and the record beside which they come. */
+const Move = z.object({ recordIds: RecordIds, beside: Beside })
+
+const Moves = z
+  .array(Move)
+  .min(1)
+  .max(limits.recordsPerCall)
+  .refine(
+    moves => moves.reduce((sum, { recordIds }) => sum + recordIds.length, 0) <= limits.recordsPerCall,
+    `must have at most ${limits.recordsPerCall} records`,
+  )
 
 /** The types of the fields for which the values were made, by field id. */
 const Types = z.record(Id, z.string().max(64)).optional()
@@ -279,6 +292,14 @@ export const recordsRouter = router({
       const changed = await ctx.write(write => changeRecords(write, { ...input, records }))
       return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed) }
     }),
+
+  /**
+   * Moves records beside others, in the given order, which views without sorts and groups show. `former` has the moves
+   * that undo this one.
+   */
+  move: editingRecords
+    .input(InTable.extend({ moves: Moves }))
+    .mutation(({ ctx, input }) => ctx.write(write => moveRecords(write, input))),
 
   delete: editingRecords.input(OneRecord).mutation(({ ctx, input }) =>
     ctx.write(async write => {

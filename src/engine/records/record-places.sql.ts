@@ -48,3 +48,65 @@ export const spreadPlaces = ({ schema, relation }: Relation, number: number) => 
   ) AS standing
   WHERE record.seq = standing.seq`
 }
+
+export interface RowBefore {
+  id: string
+  /** The id of the row right before it, which may be in the trash; null for the first row. */
+  after: string | null
+}
+
+/** The columns of a row's id and place. A place that is not stored is the row's number. */
+const numbered = (hasPlaces: boolean) =>
+  hasPlaces ? sql`id, ${placeOf()} AS place` : sql`id, seq::double precision AS place`
+
+/**
+ * The first or last row by place of those that satisfy both conditions. Stored places and numbers are never equal, and
+ * each has an index.
+ */
+function selectEnd(
+  { schema, relation }: Relation,
+  given: { hasPlaces: boolean; direction: 'ASC' | 'DESC'; placed: RawBuilder<boolean>; unplaced: RawBuilder<boolean> },
+) {
+  const table = inSchema(schema, relation)
+  const direction = sql.raw(given.direction)
+  const rows = (condition: RawBuilder<unknown>, by: RawBuilder<unknown>) =>
+    sql`(SELECT ${numbered(given.hasPlaces)} FROM ${table} WHERE ${condition} ORDER BY ${by} ${direction} LIMIT 1)`
+  if (!given.hasPlaces) return rows(given.unplaced, sql`seq`)
+  return sql`(SELECT id, place FROM (
+    ${rows(sql`${given.placed} AND ${sql.ref(`${relation}.place`)} IS NOT NULL`, sql.ref(`${relation}.place`))}
+    UNION ALL ${rows(sql`${given.unplaced} AND ${sql.ref(`${relation}.place`)} IS NULL`, sql`seq`)}
+  ) AS row_end ORDER BY place ${direction} LIMIT 1)`
+}
+
+/** Rows in their order, each with the row before it. */
+export const selectRowsWithBefore = (relation: Relation, given: { ids: readonly string[]; hasPlaces: boolean }) => {
+  const before = selectEnd(relation, {
+    hasPlaces: given.hasPlaces,
+    direction: 'DESC',
+    placed: sql`${sql.ref(`${relation.relation}.place`)} < record.place`,
+    unplaced: sql`seq < ceil(record.place)::bigint`,
+  })
+  return sql<RowBefore>`
+  SELECT record.id, (SELECT former.id FROM ${before} AS former) AS after FROM (
+    SELECT ${numbered(given.hasPlaces)} FROM ${inSchema(relation.schema, relation.relation)}
+    WHERE id = ANY(${given.ids}::text[])
+  ) AS record ORDER BY record.place`
+}
+
+/** The first row that is none of these. */
+export const selectFirstOther = (relation: Relation, given: { ids: readonly string[]; hasPlaces: boolean }) => {
+  const isOther = sql<boolean>`id <> ALL(${given.ids}::text[])`
+  const first = selectEnd(relation, {
+    hasPlaces: given.hasPlaces,
+    direction: 'ASC',
+    placed: isOther,
+    unplaced: isOther,
+  })
+  return sql<{ id: string }>`SELECT id FROM ${first} AS record`
+}
+
+/** Sets the places of rows, by id. */
+export const setPlaces = ({ schema, relation }: Relation, rows: readonly { id: string; place: number }[]) => sql`
+  UPDATE ${inSchema(schema, relation)} AS record SET place = given.place
+  FROM unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ place }) => place)}::double precision[]) AS given (id, place)
+  WHERE record.id = given.id`

@@ -60,6 +60,10 @@ describe('a key on the grid', () => {
     expect(read('c', { ctrlKey: true })).toBeNull()
     expect(read('Delete', { shiftKey: true })).toBeNull()
     expect(read('ArrowLeft', { altKey: true })).toBeNull()
+    expect(read('ArrowUp', { altKey: true, shiftKey: true })).toEqual({ kind: 'move rows', to: 'up' })
+    expect(read('ArrowDown', { altKey: true, shiftKey: true })).toEqual({ kind: 'move rows', to: 'down' })
+    expect(read('ArrowLeft', { altKey: true, shiftKey: true })).toBeNull()
+    expect(read('ArrowUp', { altKey: true, shiftKey: true, ctrlKey: true })).toBeNull()
   })
 
   test('is text if it is a character without Ctrl, Cmd, or Alt, and ignored while an input method composes', () => {

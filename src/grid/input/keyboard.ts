@@ -20,6 +20,8 @@ export type Command =
   | { kind: 'step'; step: Step }
   | { kind: 'widen'; to: 'rows' | 'columns' }
   | { kind: 'select all' }
+  /** Moves the selected rows one place. */
+  | { kind: 'move rows'; to: 'up' | 'down' }
   | { kind: 'fill'; direction: 'down' | 'right' }
   | { kind: 'open' }
   /** Sets the current date or time. */
@@ -74,11 +76,16 @@ export const isTableSwitch = ({
 export function readKey(press: KeyPress): Command | null {
   if (isComposing(press)) return null
   const far = press.ctrlKey || press.metaKey
-  if (press.altKey) return far ? null : (altKeys[press.key] ?? null)
+  if (press.altKey) return far ? null : ((press.shiftKey ? altShiftKeys : altKeys)[press.key] ?? null)
   return far ? readFarKey(press) : readPlainKey(press)
 }
 
 const altKeys: Record<string, Command> = { ArrowDown: { kind: 'header menu' }, Enter: { kind: 'follow' } }
+
+const altShiftKeys: Record<string, Command> = {
+  ArrowUp: { kind: 'move rows', to: 'up' },
+  ArrowDown: { kind: 'move rows', to: 'down' },
+}
 
 function readFarKey(press: KeyPress): Command | null {
   const motion = farMotions[press.key]

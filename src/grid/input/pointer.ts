@@ -51,7 +51,7 @@ export interface PointerTarget {
 
 const edge = '.gl-grid-heading-edge'
 const handles =
-  '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button, .gl-grid-group-add, .gl-grid-fill-handle, .gl-grid-touch-handle, [data-follow]'
+  '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button, .gl-grid-group-add, .gl-grid-fill-handle, .gl-grid-touch-handle, .gl-grid-grip, [data-follow]'
 
 /** In the row number. A drag from them selects rows like one from the number. */
 const check = '.gl-grid-check'

@@ -33,6 +33,7 @@ export class PooledRow {
   /** Both are for the mouse: Shift+Space selects the row by keyboard, and Space opens it. */
   #check = part('gl-grid-check')
   #expand = part('gl-grid-expand')
+  #grip = part('gl-grid-grip')
   #numberText = document.createTextNode('')
   #frozenPart = part('gl-grid-frozen')
   #scrolledPart = part('gl-grid-scrolled')
@@ -55,10 +56,11 @@ export class PooledRow {
     this.element.setAttribute('role', 'row')
     this.#number.setAttribute('role', 'rowheader')
     this.#number.setAttribute('aria-colindex', '1')
-    for (const element of [this.#check, this.#expand]) element.setAttribute('aria-hidden', 'true')
+    for (const element of [this.#grip, this.#check, this.#expand]) element.setAttribute('aria-hidden', 'true')
     this.#check.title = 'Select record'
     this.#expand.title = 'Open record'
-    this.#number.append(this.#check, this.#numberText, this.#expand)
+    this.#grip.title = 'Drag to move'
+    this.#number.append(this.#grip, this.#check, this.#numberText, this.#expand)
     this.#frozenPart.append(this.#number)
     this.element.append(this.#frozenPart, this.#scrolledPart)
   }
@@ -74,6 +76,7 @@ export class PooledRow {
     this.#setMark(paint.data.rowMark?.(row) ?? null)
     this.#color.show(paint.data.rowColor?.(row) ?? null)
     this.#setOpen(paint.data.isOpenRow?.(row) ?? false)
+    this.#setGrip(paint.data.moveRows !== undefined || paint.data.onMoveRefused !== undefined)
     this.#setGroup(row, paint.data)
     this.draw(paint)
   }
@@ -190,6 +193,10 @@ export class PooledRow {
     this.element.toggleAttribute('data-open', isOpen)
     if (isOpen) this.element.setAttribute('aria-current', 'true')
     else this.element.removeAttribute('aria-current')
+  }
+
+  #setGrip(isOffered: boolean): void {
+    if (this.#grip.hidden === isOffered) this.#grip.hidden = !isOffered
   }
 
   #setGroup(row: number, data: GridData): void {

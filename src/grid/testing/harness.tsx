@@ -49,6 +49,7 @@ const data = new SyntheticData({
   columns,
   value,
   opensRecords: options.has('records'),
+  moves: options.get('moves') === 'refused' ? 'refused' : options.has('moves'),
   locale: options.get('locale') ?? 'en-US',
   ...(isAbsent && { isAbsent }),
 })

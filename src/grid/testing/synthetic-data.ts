@@ -10,6 +10,7 @@ import type {
   PasteRequest,
   PasteDecision,
   RowKey,
+  RowPlacement,
   RowState,
 } from '../grid-data.ts'
 
@@ -19,6 +20,8 @@ export interface SyntheticOptions {
   value(row: number, column: number): unknown
   /** Rows that stay unloaded until `arrive` is called. */
   isAbsent?(row: number): boolean
+  /** Whether rows can be moved; 'refused' if the person is told why not. */
+  moves?: boolean | 'refused'
   /** Whether records can be opened. */
   opensRecords?: boolean
   /** The person's locale; 'en-US' by default. */
@@ -42,12 +45,16 @@ export class SyntheticData implements GridData {
   #edits = new Map<string, unknown>()
   #deleted: number[] = []
   #arrived = false
+  /** The keys of the rows, if they can be moved. */
+  #order: number[] | null = null
 
   constructor(options: SyntheticOptions) {
     this.#options = options
     this.rowCount = options.rows
     this.columns = options.columns
     if (options.opensRecords) this.openRow = rowKey => void this.openedRows.push(rowKey)
+    if (options.moves === 'refused') this.onMoveRefused = () => void this.warnings.push('not here')
+    else if (options.moves) this.#allowMoves()
     this.context = { now: 0, timeZone: 'UTC', locale: options.locale ?? 'en-US' }
   }
 
@@ -57,6 +64,7 @@ export class SyntheticData implements GridData {
 
   /** Rows are keyed by their original index. */
   rowKey(row: number): number {
+    if (this.#order) return this.#order[row] ?? row
     let key = row
     for (const gone of this.#deleted) if (gone <= key) key++
     return key
@@ -64,6 +72,7 @@ export class SyntheticData implements GridData {
 
   findRow(rowKey: RowKey): number | undefined {
     const key = Number(rowKey)
+    if (this.#order) return this.#order.indexOf(key)
     return this.#deleted.includes(key) ? undefined : key - this.#deleted.filter(gone => gone < key).length
   }
 
@@ -179,6 +188,24 @@ export class SyntheticData implements GridData {
     this.#deleted = [...this.#deleted, ...rowKeys.map(Number)].sort((a, b) => a - b)
     this.rowCount -= rowKeys.length
     this.#notify({ kind: 'order' })
+  }
+
+  moveRows?: (rowKeys: readonly RowKey[], placement: RowPlacement) => boolean
+  onMoveRefused?: () => void
+
+  #allowMoves(): void {
+    let order = Array.from({ length: this.rowCount }, (_, row) => row)
+    this.#order = order
+    this.moveRows = (rowKeys, { rowKey, side }) => {
+      const moving = order.filter(key => rowKeys.includes(key))
+      const gap = order.indexOf(Number(rowKey)) + (side === 'below' ? 1 : 0)
+      const rest = (keys: readonly number[]) => keys.filter(key => !moving.includes(key))
+      const after = [...rest(order.slice(0, gap)), ...moving, ...rest(order.slice(gap))]
+      if (after.join() === order.join()) return false
+      this.#order = order = after
+      this.#notify({ kind: 'order' })
+      return true
+    }
   }
 
   resizeColumn({ columnId, width }: { columnId: string; width: number; done: boolean }): void {

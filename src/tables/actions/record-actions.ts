@@ -4,6 +4,7 @@ import { bulkDeleteRecords } from './bulk-delete-records.ts'
 import { bulkPaste } from './bulk-paste.ts'
 import { createRecord } from './create-record.ts'
 import { deleteRecord } from './delete-record.ts'
+import { moveRecords } from './move-records.ts'
 import { restoreRecords } from './restore-records.ts'
 import { restoreTableVersion } from './structure/restore-table-version.ts'
 import { restoreValue } from './restore-value.ts'
@@ -20,6 +21,7 @@ export const recordActions = {
   [createRecord.type]: createRecord,
   [deleteRecord.type]: deleteRecord,
   [bulkDeleteRecords.type]: bulkDeleteRecords,
+  [moveRecords.type]: moveRecords,
   [restoreRecords.type]: restoreRecords,
   [restoreValue.type]: restoreValue,
   [restoreVersion.type]: restoreVersion,

@@ -71,6 +71,33 @@ test.each(views)(
   },
 )
 
+test(
+  'after any moves of rows by several people, every screen has the same order, no row is lost, and undoing all restores it',
+  { timeout: 120_000 },
+  async () => {
+    const moves = stepsOf(['move', 'move', 'move', 'move', 'add', 'remove', 'break', 'cut', 'connect', 'wait', 'flush'])
+    await fc.assert(
+      fc.asyncProperty(moves, async taken => {
+        const scene = await newScene()
+        const { place, clients } = scene
+        const orders = () =>
+          clients.map(({ data }) =>
+            Array.from({ length: data.rowCount }, (_, row) => data.recordId(data.rowKey(row) ?? -1)),
+          )
+        const start = orders()
+        await runSteps(place, clients, taken)
+        const [order = []] = orders()
+        expect(new Set(order).size).toBe(order.length)
+        expect(orders()).toEqual(clients.map(() => order))
+        await undoEverything(place, clients)
+        expect(orders()).toEqual(start)
+        leave(scene)
+      }),
+      { numRuns: 10 },
+    )
+  },
+)
+
 interface Scene {
   place: Place
   clients: readonly Client[]

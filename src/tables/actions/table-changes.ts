@@ -1,5 +1,5 @@
 import type { TableRecord } from '../../engine/model/structure.ts'
-import type { RecordNews } from '../live/record-news.ts'
+import { movedNews, type RecordNews } from '../live/record-news.ts'
 import type { Referred } from '../live/referred-news.ts'
 
 /**
@@ -22,8 +22,28 @@ export interface BesideRow extends RowId {
 /** A row that was created here, and its place. */
 export interface MadePlace {
   number: number
+  /** When it was created, relative to moves of rows. */
+  turn: number
   /** Null for the end. */
   beside: BesideRow | null
+}
+
+/** Rows that were moved beside another one here, in their order. */
+export interface RowMove {
+  rows: readonly RowId[]
+  beside: BesideRow
+}
+
+/** Moves of an action that the loaded order does not include. */
+export interface MovedRows {
+  moves: readonly RowMove[]
+  /** When they were moved, relative to the creation of rows. */
+  turn: number
+}
+
+/** @property open the rows whose place on the server is not known here; null before the server has stored the move. */
+interface PendingMove extends MovedRows {
+  open: Set<string> | null
 }
 
 export type TableChange =
@@ -53,6 +73,7 @@ interface MadeRow {
   /** Changes to its cells that arrived before the answer with its initial values. */
   written: { version: number; data: Record<string, unknown> }[]
   beside: BesideRow | null
+  turn: number
 }
 
 interface HiddenRow {
@@ -80,6 +101,9 @@ export class TableChanges {
   readonly #made = new Map<string, MadeRow>()
   readonly #madeIds = new Map<number, string>()
   readonly #hidden = new Map<string, HiddenRow>()
+  /** By action id. */
+  readonly #moves = new Map<string, PendingMove>()
+  #turn = 0
   /** Rows that are being restored here; no live message has confirmed it yet. */
   readonly #unhidden = new Map<string, HiddenRow>()
   /** Local numbers, which rows created here keep while the page is open, by server number. */
@@ -189,7 +213,7 @@ export class TableChanges {
     for (const { beside = null, ...record } of rows) {
       // An action of an earlier page contains its row number.
       this.#nextLocal = Math.min(this.#nextLocal, record.number - 1)
-      this.#made.set(record.id, { record, storedAt: null, written: [], beside })
+      this.#made.set(record.id, { record, storedAt: null, written: [], beside, turn: this.#turn++ })
       this.#madeIds.set(record.number, record.id)
     }
     this.#tell({ kind: 'rows' })
@@ -240,7 +264,7 @@ export class TableChanges {
 
   /** The places of rows created here that the loaded order does not include, in the order of their creation. */
   get madePlaces(): MadePlace[] {
-    return [...this.#made.values()].map(({ record, beside }) => ({ number: record.number, beside }))
+    return [...this.#made.values()].map(({ record, beside, turn }) => ({ number: record.number, beside, turn }))
   }
 
   /** The records of rows created here that the loaded order does not include. */
@@ -266,6 +290,38 @@ export class TableChanges {
    */
   numberNow({ id, number }: RowId): number {
     return this.madeNumber(id) ?? this.#fetched?.numberOf(id) ?? number
+  }
+
+  /** Moves rows beside others, until the loaded order has their places. */
+  move(actionId: string, moves: readonly RowMove[]): void {
+    this.#moves.set(actionId, { moves, turn: this.#turn++, open: null })
+    this.#tell({ kind: 'rows' })
+  }
+
+  revertMove(actionId: string): void {
+    if (this.#moves.delete(actionId)) this.#tell({ kind: 'rows' })
+  }
+
+  /** The server stored a move at a version. The rows stay where they are until their places on the server are known. */
+  storeMove(actionId: string, version: number): void {
+    const move = this.#moves.get(actionId)
+    if (!move) return
+    const recordIds = move.moves.flatMap(({ rows }) => rows.map(({ id }) => id))
+    move.open = new Set(recordIds)
+    this.#tell({ kind: 'heard', records: movedNews(recordIds, { version, at: '', isOwn: true }) })
+  }
+
+  /** Call when the server has told the places of rows. */
+  placeMoved(recordIds: ReadonlySet<string>): void {
+    for (const [actionId, { open }] of this.#moves) {
+      for (const id of recordIds) open?.delete(id)
+      if (open?.size === 0) this.#moves.delete(actionId)
+    }
+  }
+
+  /** The moves that the loaded order does not include. */
+  get movedRows(): readonly MovedRows[] {
+    return [...this.#moves.values()]
   }
 
   hide(rows: readonly RowId[]): void {
@@ -387,8 +443,10 @@ export class TableChanges {
   beforeOrder(): () => void {
     const made = [...this.#made].flatMap(([id, row]) => (row.storedAt === null ? [] : id))
     const hidden = [...this.#hidden].filter(([, row]) => row.isSettled)
+    const moved = [...this.#moves].flatMap(([actionId, { open }]) => (open ? actionId : []))
     return () => {
       for (const id of made) this.#forgetMade(id)
+      for (const actionId of moved) this.#moves.delete(actionId)
       for (const [id, row] of hidden) if (this.#hidden.get(id) === row) this.#hidden.delete(id)
     }
   }

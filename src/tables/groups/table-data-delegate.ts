@@ -88,6 +88,14 @@ export class TableDataDelegate {
     return this.inner.onEditRefused
   }
 
+  get moveRows(): GridData['moveRows'] {
+    return this.inner.moveRows
+  }
+
+  get onMoveRefused(): GridData['onMoveRefused'] {
+    return this.inner.onMoveRefused
+  }
+
   get resizeColumn(): GridData['resizeColumn'] {
     return this.inner.resizeColumn
   }

@@ -146,6 +146,7 @@ describe('what an action did', () => {
     const names = { formerName: 'Hours', itemName: 'Hrs M' }
     expect(did('fields.update', change('field.update', names))).toBe('renamed Hours to Hrs M in Tasks')
     expect(did('views.update', change('view.update', names))).toBe('renamed the view Hours to Hrs M in Tasks')
+    expect(did('records.move', change('table.arrange'))).toBe('arranged the records of Tasks')
     expect(did('tables.update', change('field.primary', { itemName: 'Email' }))).toBe(
       'made the field Email the primary field of Tasks',
     )

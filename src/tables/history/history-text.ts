@@ -124,6 +124,7 @@ const phrases: Record<string, (change: Change) => string> = {
   'view.unshare': change => `turned off the public link of ${view(change)} of ${inTable(change)}`,
   'table.create': change => `added ${table(change)}`,
   'table.update': change => renamed(change) ?? `renamed ${table(change)}`,
+  'table.arrange': change => `arranged the records of ${inTable(change)}`,
   'table.delete': change => `deleted ${table(change)}`,
   'table.restore': change => `restored ${table(change)}`,
   'table.reorder': () => 'reordered the tables',

@@ -104,14 +104,15 @@ export class LiveRows {
     const unplaced = new Set<string>()
     const gone = new Set<number>()
     for (const news of records) {
-      const { kind, recordId, data, version, at, isPartial = false } = news
+      const { kind, recordId, data, version, at, isPartial = false, isMoved = false } = news
       if (kind === 'update') {
         const newRow = this.#newcomers.get(recordId)
         if (newRow) {
           const partly = isPartial || newRow.isPartial
           Object.assign(newRow, { version, data: { ...newRow.data, ...data }, updatedAt: at, isPartial: partly })
         }
-        if (Object.keys(data).some(fieldId => this.#fieldIds.has(fieldId))) unplaced.add(recordId)
+        const isUnplaced = isMoved ? order.isManual : Object.keys(data).some(fieldId => this.#fieldIds.has(fieldId))
+        if (isUnplaced) unplaced.add(recordId)
       } else if (kind === 'delete') {
         this.#newcomers.delete(recordId)
         this.#leave(recordId, { gone, unplaced })
@@ -149,6 +150,7 @@ export class LiveRows {
       return { number: local, shown, after: after === null ? null : changes.localNumber(after) }
     })
     this.#options.placed(here)
+    changes.placeMoved(new Set(places.map(({ id }) => id)))
     order.setOwn(changes)
     const unplaced = order.place(here)
     moved()

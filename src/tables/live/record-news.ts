@@ -21,6 +21,8 @@ export interface RecordNews {
   at: string
   /** Whether this tab made the change, so that the screen shows it already. */
   isOwn: boolean
+  /** Whether the record was moved beside another one. */
+  isMoved?: true
   /** Whether values are missing that have to be loaded. */
   isPartial?: boolean
 }
@@ -86,6 +88,7 @@ function addEntry(news: News, entry: LiveEntry, action: Notified): void {
     else news.records.set(tableId, [messages])
     return
   }
+  if (tableId !== null && entry.kind === 'table.arrange') return addMoved(news, { tableId, after }, action)
   news.isStructural = true
   if (tableId !== null && (entry.kind === 'field.create' || entry.kind === 'field.update')) {
     news.fields.push({ tableId, before: entry.before, after })
@@ -106,6 +109,32 @@ function addEntry(news: News, entry: LiveEntry, action: Notified): void {
   if (changesValues(entry)) news.outdated.add(tableId)
   for (const target of linkedTables(entry)) news.outdated.add(target)
 }
+
+/** Moves of this tab are known, and reported again by its own answer. */
+function addMoved(
+  news: News,
+  { tableId, after }: Pick<LiveEntry, 'after'> & { tableId: string },
+  action: Notified,
+): void {
+  if (action.isOwn) return
+  const { recordIds = [] } = (after ?? {}) as { recordIds?: string[] }
+  news.records.set(tableId, [...(news.records.get(tableId) ?? []), ...movedNews(recordIds, action)])
+}
+
+/** News of records that were moved and hold what they held. */
+export const movedNews = (
+  recordIds: readonly string[],
+  at: Pick<RecordNews, 'version' | 'at' | 'isOwn'>,
+): RecordNews[] =>
+  recordIds.map(recordId => ({
+    kind: 'update',
+    recordId,
+    data: {},
+    version: at.version,
+    at: at.at,
+    isOwn: at.isOwn,
+    isMoved: true,
+  }))
 
 const becomesPersonal = ({ kind, after }: LiveEntry) =>
   kind === 'view.update' && (after as { kind?: string } | null)?.kind === 'personal'

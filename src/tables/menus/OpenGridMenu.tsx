@@ -4,6 +4,7 @@ import { toastError } from '../../ui/toasts/toasts.tsx'
 import { shownFields } from '../../engine/model/shown-fields.ts'
 import type { Range } from '../../grid/geometry/geometry.ts'
 import { useTable } from '../page/base-context.ts'
+import { manualOrderTexts } from '../rows/move-rows.ts'
 import { groupsWith } from '../groups/groups-with.ts'
 import { fieldRoom } from '../fields/field-room.ts'
 import { duplicateField } from '../fields/place-fields.ts'
@@ -101,6 +102,8 @@ function RowMenu({ menu, data, grid, canEdit, onClose }: Of<'record'>) {
       onInsert={side => commands()?.addRow({ rowKey, side })}
       onDuplicate={() => commands()?.duplicateRow(rowKey)}
       onCopyLink={() => void copyLink()}
+      onMove={data.moveRows && (to => grid.current?.rows.moveSelected(to))}
+      moveProblem={manualOrderTexts(view.config).text}
       onDelete={() => void commands()?.execute({ kind: 'delete row' })}
       onClose={onClose}
     />

@@ -2,6 +2,11 @@ import { Menu } from '@mantine/core'
 import {
   IconArrowBarDown,
   IconArrowBarRight,
+  IconArrowBarToDown,
+  IconArrowBarToUp,
+  IconArrowDown,
+  IconArrowsMoveVertical,
+  IconArrowUp,
   IconArrowsDiagonal,
   IconClipboard,
   IconCopy,
@@ -37,6 +42,10 @@ export interface RecordMenuProps {
   onInsert(side: 'above' | 'below'): void
   onDuplicate(): void
   onCopyLink(): void
+  /** Moves the records; absent if the view orders them. */
+  onMove: ((to: 'up' | 'down' | 'top' | 'bottom') => void) | undefined
+  /** Why the records cannot be moved. */
+  moveProblem: string
   onDelete(): void
   onClose(): void
 }
@@ -68,6 +77,8 @@ export function RecordMenu({ at, onCells, count, canEdit, onClose, ...does }: Re
             Duplicate record
           </MenuAction>
           <Menu.Divider />
+          <MoveActions onMove={does.onMove} problem={does.moveProblem} />
+          <Menu.Divider />
           <MenuAction icon={IconTrash} keys={keys.deleteRow.keys} danger onClick={does.onDelete}>
             {count === 1 ? 'Delete record' : `Delete ${count.toLocaleString()} records`}
           </MenuAction>
@@ -75,6 +86,29 @@ export function RecordMenu({ at, onCells, count, canEdit, onClose, ...does }: Re
       )}
     </AnchoredMenu>
   )
+}
+
+const moves = [
+  { to: 'up', icon: IconArrowUp, text: 'Move up', keys: 'alt+shift+↑' },
+  { to: 'down', icon: IconArrowDown, text: 'Move down', keys: 'alt+shift+↓' },
+  { to: 'top', icon: IconArrowBarToUp, text: 'Move to top' },
+  { to: 'bottom', icon: IconArrowBarToDown, text: 'Move to bottom' },
+] as const
+
+/** In a view that orders its records, one item says why they cannot be moved. */
+function MoveActions({ onMove, problem }: { onMove: RecordMenuProps['onMove']; problem: string }) {
+  if (!onMove) {
+    return (
+      <MenuAction icon={IconArrowsMoveVertical} disabled note={problem} onClick={() => undefined}>
+        Move
+      </MenuAction>
+    )
+  }
+  return moves.map(({ to, icon, text, ...shortcut }) => (
+    <MenuAction key={to} icon={icon} {...shortcut} onClick={() => onMove(to)}>
+      {text}
+    </MenuAction>
+  ))
 }
 
 type CellActionsProps = Omit<RecordMenuProps, 'at' | 'onCells' | 'count' | 'onClose'>

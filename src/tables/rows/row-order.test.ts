@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RowOrder } from './row-order.ts'
 
-const nothing = { madePlaces: [], hiddenNumbers: new Set<number>() }
+const nothing = { madePlaces: [], movedRows: [], hiddenNumbers: new Set<number>() }
 
 function order(...numbers: number[]): RowOrder {
   const made = new RowOrder()
@@ -64,7 +64,7 @@ describe('a row that the person is at', () => {
 
   test('that the person has just made stays at the end', () => {
     const rows = order(1, 2)
-    rows.setOwn({ ...nothing, madePlaces: [{ number: 9, beside: null }] })
+    rows.setOwn({ ...nothing, madePlaces: [{ number: 9, beside: null, turn: 0 }] })
     rows.arrange()
     rows.hold(new Set([9]))
     rows.setOwn(nothing)
@@ -75,7 +75,7 @@ describe('a row that the person is at', () => {
 
 test('rows created here come last until they are placed, and hidden rows keep their place', () => {
   const rows = order(1, 2, 3)
-  rows.setOwn({ madePlaces: [{ number: 9, beside: null }], hiddenNumbers: new Set([2]) })
+  rows.setOwn({ ...nothing, madePlaces: [{ number: 9, beside: null, turn: 0 }], hiddenNumbers: new Set([2]) })
   rows.arrange()
   expect(shown(rows)).toEqual([1, 3, 9])
   rows.place([place(9, 1)])
@@ -115,8 +115,9 @@ function make(
   into: RowOrder,
   rows: readonly (readonly [number: number, side?: 'above' | 'below', of?: number])[],
 ): void {
-  const madePlaces = rows.map(([number, side, of = 0]) => ({
+  const madePlaces = rows.map(([number, side, of = 0], turn) => ({
     number,
+    turn,
     beside: side ? { id: `rec${of}`, number: of, side } : null,
   }))
   into.setOwn({ ...nothing, madePlaces })
@@ -160,11 +161,63 @@ describe('a row that is added', () => {
   })
 })
 
+describe('a row that is moved here', () => {
+  const move = (turn: number, numbers: readonly number[], side: 'above' | 'below', beside: number) => ({
+    turn,
+    moves: [
+      {
+        rows: numbers.map(number => ({ id: `rec${number}`, number })),
+        beside: { id: `rec${beside}`, number: beside, side },
+      },
+    ],
+  })
+
+  test('shows at its new place at once, and stays there when the server tells the same', () => {
+    const rows = order(1, 2, 3, 4)
+    rows.setOwn({ ...nothing, movedRows: [move(0, [4, 3], 'above', 1)] })
+    rows.arrange()
+    expect(shown(rows)).toEqual([4, 3, 1, 2])
+    rows.setOwn(nothing)
+    rows.place([place(4, null), place(3, 4)])
+    expect(shown(rows)).toEqual([4, 3, 1, 2])
+  })
+
+  test('takes along rows that are added beside it later, and leaves those that were added earlier', () => {
+    const made = (number: number, turn: number) => ({
+      number,
+      turn,
+      beside: { id: 'rec1', number: 1, side: 'below' as const },
+    })
+    const rows = order(1, 2, 3)
+    rows.setOwn({ ...nothing, madePlaces: [made(90, 0), made(91, 2)], movedRows: [move(1, [1], 'below', 3)] })
+    rows.arrange()
+    expect(shown(rows)).toEqual([90, 2, 3, 1, 91])
+  })
+
+  test('stays if the row beside which it comes is not shown, or if the view sorts', () => {
+    const rows = order(1, 2, 3)
+    rows.setOwn({ ...nothing, movedRows: [move(0, [3], 'above', 9)] })
+    rows.arrange()
+    expect(shown(rows)).toEqual([1, 2, 3])
+    rows.isManual = false
+    rows.setOwn({ ...nothing, movedRows: [move(0, [3], 'above', 1)] })
+    rows.arrange()
+    expect(shown(rows)).toEqual([1, 2, 3])
+  })
+
+  test('stays hidden if it was deleted here', () => {
+    const rows = order(1, 2, 3)
+    rows.setOwn({ ...nothing, hiddenNumbers: new Set([3]), movedRows: [move(0, [3, 2], 'above', 1)] })
+    rows.arrange()
+    expect(shown(rows)).toEqual([2, 1])
+  })
+})
+
 test('rows are placed among hidden ones like in a full order', () => {
   const some = fc.uniqueArray(fc.integer({ min: 1, max: 14 }), { maxLength: 6 })
   fc.assert(
     fc.property(some, fc.array(fc.tuple(some, fc.nat(14), fc.boolean()), { maxLength: 8 }), (hidden, changes) => {
-      const own = { madePlaces: [], hiddenNumbers: new Set(hidden) }
+      const own = { madePlaces: [], movedRows: [], hiddenNumbers: new Set(hidden) }
       const rows = order(1, 2, 3, 4, 5, 6, 7, 8)
       rows.setOwn(own)
       rows.arrange()

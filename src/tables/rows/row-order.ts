@@ -1,4 +1,4 @@
-import type { MadePlace } from '../actions/table-changes.ts'
+import type { MadePlace, MovedRows, RowMove } from '../actions/table-changes.ts'
 import type { RowMark } from '../../grid/grid-data.ts'
 import { RowIndex, type RowPlace } from './row-index.ts'
 
@@ -12,6 +12,7 @@ export interface ServerPlace extends RowPlace {
 export interface OwnRows {
   readonly madePlaces: readonly MadePlace[]
   readonly hiddenNumbers: ReadonlySet<number>
+  readonly movedRows: readonly MovedRows[]
 }
 
 /** A row that stays where the person is editing, though it belongs elsewhere. */
@@ -36,6 +37,9 @@ export class RowOrder {
   #shown = this.#server
   #hidden: ReadonlySet<number> = new Set()
   #made: readonly MadePlace[] = []
+  #moved: readonly MovedRows[] = []
+  /** Whether rows are in the order that people gave them, because the view has no sorts and groups. */
+  isManual = true
   #held: ReadonlySet<number> = new Set()
   readonly #kept = new Map<number, Kept>()
 
@@ -54,7 +58,7 @@ export class RowOrder {
 
   /** Whether rows are in other positions than on the server: unsaved ones, and those kept in place. */
   get hasStrays(): boolean {
-    return this.#kept.size > 0 || this.#missing().length > 0
+    return this.#kept.size > 0 || this.#moved.length > 0 || this.#missing().length > 0
   }
 
   /** Replaces the server's order. Rows that were kept in place move to it. */
@@ -64,9 +68,10 @@ export class RowOrder {
     this.#kept.clear()
   }
 
-  /** Sets what was added and deleted here. Call `arrange` afterwards. */
-  setOwn({ madePlaces, hiddenNumbers }: OwnRows): void {
+  /** Sets what was added, deleted, and moved here. Call `arrange` afterwards. */
+  setOwn({ madePlaces, hiddenNumbers, movedRows }: OwnRows): void {
     this.#made = madePlaces
+    this.#moved = this.isManual ? movedRows : []
     this.#hidden = hiddenNumbers
   }
 
@@ -102,7 +107,7 @@ export class RowOrder {
 
   /** Whether the screen only lacks hidden rows, so that it can be updated like the server's order. */
   get #onlyHides(): boolean {
-    return this.#hidden.size > 0 && this.#made.length + this.#kept.size === 0
+    return this.#hidden.size > 0 && this.#made.length + this.#moved.length + this.#kept.size === 0
   }
 
   #placeShown(places: readonly ServerPlace[], gone: ReadonlySet<number>): void {
@@ -141,12 +146,15 @@ export class RowOrder {
   /** Rebuilds the order on the screen. */
   arrange(): void {
     const missing = this.#missing()
-    if (missing.length + this.#hidden.size + this.#kept.size === 0) {
+    if (missing.length + this.#moved.length + this.#hidden.size + this.#kept.size === 0) {
       this.#shown = this.#server
       return
     }
     const shown = this.#server.copy()
-    for (const { number, beside } of missing) shown.insert(rowBeside(shown, beside), number)
+    for (const change of [...missing, ...this.#moved].toSorted((one, other) => one.turn - other.turn)) {
+      if ('moves' in change) for (const move of change.moves) moveIn(shown, move)
+      else shown.insert(rowBeside(shown, change.beside), change.number)
+    }
     shown.remove(this.#hidden)
     for (const [number, kept] of this.#kept) this.#restoreRows(shown, number, kept)
     this.#shown = shown
@@ -181,6 +189,15 @@ function rowBeside(shown: RowIndex, beside: MadePlace['beside']): number {
   const row = beside ? shown.placeOf(beside.number) : undefined
   if (!beside || row === undefined) return shown.count
   return beside.side === 'above' ? row : row + 1
+}
+
+/** Moves those rows that the view shows. Does nothing if it does not show the row beside which they come. */
+function moveIn(shown: RowIndex, { rows, beside }: RowMove): void {
+  const known = shown.having(new Set([...rows.map(({ number }) => number), beside.number]))
+  if (!known.delete(beside.number)) return
+  shown.remove(known)
+  let row = rowBeside(shown, beside)
+  for (const { number } of rows) if (known.has(number)) shown.insert(row++, number)
 }
 
 const keptAt = (shown: RowIndex, row: number, mark: RowMark): Kept => ({

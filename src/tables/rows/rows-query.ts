@@ -16,6 +16,8 @@ export interface RowsOfView {
   /** The sorts of the groups, the outermost first. */
   groups: Sort[]
   fieldIds: ReadonlySet<string>
+  /** Whether the rows are in the order that people gave them. */
+  isManual: boolean
   key: string
 }
 
@@ -49,7 +51,7 @@ export function rowsQuery({ table, view, stored, isSettled, context }: Shown): R
   ])
   // The order of options and the meaning of filters depend on the settings of the fields.
   const meaning = fields.flatMap(({ id, type, template }) => (used.has(id) ? [[id, type, template]] : []))
-  return { asked, groups, fieldIds: used, key: JSON.stringify([wanted, meaning]) }
+  return { asked, groups, fieldIds: used, isManual: sort.length === 0, key: JSON.stringify([wanted, meaning]) }
 }
 
 function effective({ config }: View, fields: readonly Field[], context: FieldContext) {

@@ -19,6 +19,8 @@ export type GridHandles = Pick<
   | 'openRow'
   | 'openRowMenu'
   | 'onEditRefused'
+  | 'moveRows'
+  | 'onMoveRefused'
   | 'rowColor'
   | 'isOpenRow'
 >
@@ -41,6 +43,8 @@ export class TableHandles implements GridHandles {
   openRow?: GridData['openRow']
   openRowMenu?: GridData['openRowMenu']
   onEditRefused?: GridData['onEditRefused']
+  moveRows?: GridData['moveRows']
+  onMoveRefused?: GridData['onMoveRefused']
   rowColor?: GridData['rowColor']
   isOpenRow?: GridData['isOpenRow']
 

@@ -14,13 +14,14 @@ import { moved } from '../../ui/lists/list-drag.ts'
 import { thumbnailsOf } from '../files/thumbnails-of.ts'
 import { gridColumns } from './grid-columns.ts'
 import { Grouping } from './grouping.ts'
-import type { LostText, EditorDraft } from '../../grid/grid-data.ts'
+import type { LostText, EditorDraft, RowKey, RowPlacement } from '../../grid/grid-data.ts'
 import { ownColumnHandles } from '../own/own-column-handles.ts'
 import type { GridMenu } from '../menus/GridMenus.tsx'
 import { placeField } from '../fields/place-fields.ts'
 import { rowsQuery } from './rows-query.ts'
 import { useCollaborators } from '../live/use-collaborators.ts'
 import { useRowColors } from './use-row-colors.ts'
+import { manualOrderTexts, moveProblem, movedRows } from './move-rows.ts'
 import { TableData } from './table-data.ts'
 import { allowEdits } from './table-data-options.ts'
 import type { GridHandles } from './table-handles.ts'
@@ -136,6 +137,31 @@ const columnHandles = (data: TableData, latest: RefObject<TableDataHandles>): Gr
   },
 })
 
+/** The actions that arrange rows by hand. */
+const rowHandles = (data: TableData, latest: RefObject<TableDataHandles>, canMove: boolean): GridHandles => ({
+  moveRows: canMove ? (rowKeys, placement) => moveRows(data, { rowKeys, placement }, latest.current) : undefined,
+})
+
+/** Moves rows beside another one. Returns whether any moved. */
+function moveRows(
+  data: TableData,
+  moving: { rowKeys: readonly RowKey[]; placement: RowPlacement },
+  { base, table, view }: TableDataHandles,
+): boolean {
+  const problem = moveProblem(data, moving.rowKeys)
+  if (problem !== null) toastError(problem)
+  const draft = problem === null ? movedRows(data, { tableId: table.id, ...moving }) : null
+  const { userId, basePublicId, session } = base
+  if (draft) session.act(draft, { userId, basePublicId, tableId: table.id, viewId: view.id })
+  return draft !== null
+}
+
+/** Says why rows of a view stay in its order, and offers to remove what orders them. */
+function offerManualOrder({ view: { config }, onChange }: TableDataHandles): void {
+  const { text, label } = manualOrderTexts(config)
+  toastOffer(text, { label, run: () => onChange({ sorts: [], groups: [] }) })
+}
+
 /** For people who may not change the structure. */
 const noColumnHandles: GridHandles = {
   addColumn: undefined,
@@ -165,7 +191,7 @@ export function useTableData(calls: TableDataCalls) {
     () => rowsQuery({ table, view, stored, isSettled, context }),
     [table, view, stored, isSettled, context],
   )
-  const { asked, groups, fieldIds, key } = rows
+  const { asked, groups, fieldIds, isManual, key } = rows
 
   useEffect(() => {
     latest.current = handles
@@ -194,6 +220,8 @@ export function useTableData(calls: TableDataCalls) {
       setDraft: typed => noteDraft(data, latest.current, typed),
       openRowMenu: ({ rowKey, columnId }, at) => latest.current.onMenu({ kind: 'record', rowKey, columnId, at }),
       openHeaderMenu: (fieldId, anchor) => latest.current.onMenu({ kind: 'field', fieldId, at: placeBelow(anchor) }),
+      ...rowHandles(data, latest, can.editRecords && isManual),
+      onMoveRefused: can.editRecords && !isManual ? () => offerManualOrder(latest.current) : undefined,
       ...(can.editStructure ? columnHandles(data, latest) : noColumnHandles),
       ...(isOwn && ownColumnHandles(data, latest)),
     })
@@ -240,8 +268,9 @@ export function useTableData(calls: TableDataCalls) {
     loads.current = { loadOrder, refreshStale }
   })
   useEffect(() => {
+    data.order.isManual = isManual
     data.ask(asked, fieldIds)
-  }, [data, asked, fieldIds])
+  }, [data, asked, fieldIds, isManual])
   useEffect(() => {
     grouping.group(groups, table)
   }, [grouping, groups, table])

@@ -10,6 +10,8 @@ import { feedOf } from '../../../engine/live/live-feed.ts'
 import type { Metadata } from '../../../engine/model/structure.ts'
 import { LiveScreen } from '../../live/live-screen.ts'
 import type { TablesClient } from '../../page/tables-client.ts'
+import type { RowKey } from '../../../grid/grid-data.ts'
+import { movedRows } from '../../rows/move-rows.ts'
 import type { AppRouter } from '../../../app/router.ts'
 import { createBase, httpClient, signUpAt } from '../../../api/testing/http-client.ts'
 import { FlakyNetwork, type Way, ways } from '../../../api/testing/flaky-network.ts'
@@ -101,6 +103,7 @@ export const changes = [
   'paste',
   'add',
   'remove',
+  'move',
   'flush',
   'wait',
   'break',
@@ -131,8 +134,18 @@ export const stepsOf = (kinds: readonly Step['do'][]) =>
     { minLength: 5, maxLength: 30 },
   )
 
+/** Moves rows above or below another one, chosen by a number. */
+function moveTo({ data, session, place }: Client, rowKeys: readonly RowKey[], chosen: number): void {
+  const rowKey = data.rowKey(chosen % Math.max(1, data.rowCount))
+  const side = chosen % 2 === 0 ? 'above' : 'below'
+  const draft =
+    rowKey === undefined ? null : movedRows(data, { tableId: place.tableId, rowKeys, placement: { rowKey, side } })
+  if (draft) session.act(draft, place)
+}
+
 /** Runs one step of a client. */
-export function take({ data, session, network, line }: Client, clock: HandClock, step: Step): void {
+export function take(client: Client, clock: HandClock, step: Step): void {
+  const { data, session, network, line } = client
   const { row, text, milliseconds, way } = step
   const rowKeys = [row, row + 1].flatMap(at => data.rowKey(at) ?? [])
   const [rowKey] = rowKeys
@@ -148,6 +161,7 @@ export function take({ data, session, network, line }: Client, clock: HandClock,
     data.changeCells({ kind: 'paste', edits, newRows: [{ [name]: value }], templates: [] })
   } else if (step.do === 'add') data.addRow()
   else if (step.do === 'remove') data.deleteRows(rowKeys)
+  else if (step.do === 'move') moveTo(client, rowKeys, milliseconds)
   else if (step.do === 'wait') clock.advance(milliseconds)
   else if (step.do === 'break') network.plan.push(way)
   else if (step.do === 'cut') line.cut()
@@ -224,6 +238,7 @@ export function severalClients() {
     const opened = await openScreen(held, { tableId, viewId, basePublicId, clock })
     const { screen, session, data } = opened
     data.ask({ viewId }, fieldIds)
+    data.order.isManual = fieldIds.size === 0
     const live = new LiveScreen({
       screen,
       clock,
