@@ -18,7 +18,7 @@ const number = (row: number) => opened.row(row).getByRole('rowheader')
 const grip = (row: number) => number(row).locator('.gl-grid-grip')
 const menus = () => opened.page.evaluate(() => window.harness.data.openedMenus.splice(0))
 
-/** Presses the grip of a row and moves the pointer by a number of rows. */
+/** Presses the grip of a row and moves the pointer by a number of rows, past the middle of the row there. */
 async function drag(row: number, by: number): Promise<void> {
   await number(row).hover()
   const box = await opened.box(grip(row))
@@ -27,14 +27,15 @@ async function drag(row: number, by: number): Promise<void> {
   await mouse.move(box.x + 4, y)
   await mouse.down()
   await mouse.move(box.x + 4, y + Math.sign(by) * 8)
-  await mouse.move(box.x + 20, y + by * 32)
+  await mouse.move(box.x + 20, y + by * 32 + Math.sign(by) * 10)
 }
 
 const drop = () => opened.page.mouse.up()
 
 beforeEach(async () => {
   await opened.page.evaluate(() => {
-    const { data } = window.harness
+    const { data, grid } = window.harness
+    grid.current?.scrollToRow(0)
     const keys = Array.from({ length: 60 }, (_, row) => row)
     data.moveRows?.(keys.slice(1), { rowKey: 0, side: 'below' })
     data.moveRows?.([0], { rowKey: data.rowKey(0), side: 'above' })

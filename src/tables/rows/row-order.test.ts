@@ -162,7 +162,8 @@ describe('a row that is added', () => {
 })
 
 describe('a row that is moved here', () => {
-  const move = (turn: number, numbers: readonly number[], side: 'above' | 'below', beside: number) => ({
+  type Move = readonly [numbers: readonly number[], side: 'above' | 'below', beside: number]
+  const move = (turn: number, [numbers, side, beside]: Move) => ({
     turn,
     moves: [
       {
@@ -174,7 +175,7 @@ describe('a row that is moved here', () => {
 
   test('shows at its new place at once, and stays there when the server tells the same', () => {
     const rows = order(1, 2, 3, 4)
-    rows.setOwn({ ...nothing, movedRows: [move(0, [4, 3], 'above', 1)] })
+    rows.setOwn({ ...nothing, movedRows: [move(0, [[4, 3], 'above', 1])] })
     rows.arrange()
     expect(shown(rows)).toEqual([4, 3, 1, 2])
     rows.setOwn(nothing)
@@ -189,25 +190,25 @@ describe('a row that is moved here', () => {
       beside: { id: 'rec1', number: 1, side: 'below' as const },
     })
     const rows = order(1, 2, 3)
-    rows.setOwn({ ...nothing, madePlaces: [made(90, 0), made(91, 2)], movedRows: [move(1, [1], 'below', 3)] })
+    rows.setOwn({ ...nothing, madePlaces: [made(90, 0), made(91, 2)], movedRows: [move(1, [[1], 'below', 3])] })
     rows.arrange()
     expect(shown(rows)).toEqual([90, 2, 3, 1, 91])
   })
 
   test('stays if the row beside which it comes is not shown, or if the view sorts', () => {
     const rows = order(1, 2, 3)
-    rows.setOwn({ ...nothing, movedRows: [move(0, [3], 'above', 9)] })
+    rows.setOwn({ ...nothing, movedRows: [move(0, [[3], 'above', 9])] })
     rows.arrange()
     expect(shown(rows)).toEqual([1, 2, 3])
     rows.isManual = false
-    rows.setOwn({ ...nothing, movedRows: [move(0, [3], 'above', 1)] })
+    rows.setOwn({ ...nothing, movedRows: [move(0, [[3], 'above', 1])] })
     rows.arrange()
     expect(shown(rows)).toEqual([1, 2, 3])
   })
 
   test('stays hidden if it was deleted here', () => {
     const rows = order(1, 2, 3)
-    rows.setOwn({ ...nothing, hiddenNumbers: new Set([3]), movedRows: [move(0, [3, 2], 'above', 1)] })
+    rows.setOwn({ ...nothing, hiddenNumbers: new Set([3]), movedRows: [move(0, [[3, 2], 'above', 1])] })
     rows.arrange()
     expect(shown(rows)).toEqual([2, 1])
   })
