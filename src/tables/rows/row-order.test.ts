@@ -200,7 +200,7 @@ describe('a row that is moved here', () => {
     rows.setOwn({ ...nothing, movedRows: [move(0, [[3], 'above', 9])] })
     rows.arrange()
     expect(shown(rows)).toEqual([1, 2, 3])
-    rows.isManual = false
+    rows.setManual(false)
     rows.setOwn({ ...nothing, movedRows: [move(0, [[3], 'above', 1])] })
     rows.arrange()
     expect(shown(rows)).toEqual([1, 2, 3])

@@ -38,8 +38,7 @@ export class RowOrder {
   #hidden: ReadonlySet<number> = new Set()
   #made: readonly MadePlace[] = []
   #moved: readonly MovedRows[] = []
-  /** Whether rows are in the order that people gave them, because the view has no sorts and groups. */
-  isManual = true
+  #isManual = true
   #held: ReadonlySet<number> = new Set()
   readonly #kept = new Map<number, Kept>()
 
@@ -50,6 +49,15 @@ export class RowOrder {
   /** The server's order. */
   get server(): RowIndex {
     return this.#server
+  }
+
+  /** Whether rows are in the order that people gave them, because the view has no sorts and groups. */
+  get isManual(): boolean {
+    return this.#isManual
+  }
+
+  setManual(isManual: boolean): void {
+    this.#isManual = isManual
   }
 
   mark(number: number): RowMark | null {
@@ -71,7 +79,7 @@ export class RowOrder {
   /** Sets what was added, deleted, and moved here. Call `arrange` afterwards. */
   setOwn({ madePlaces, hiddenNumbers, movedRows }: OwnRows): void {
     this.#made = madePlaces
-    this.#moved = this.isManual ? movedRows : []
+    this.#moved = this.#isManual ? movedRows : []
     this.#hidden = hiddenNumbers
   }
 

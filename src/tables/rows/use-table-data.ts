@@ -268,7 +268,7 @@ export function useTableData(calls: TableDataCalls) {
     loads.current = { loadOrder, refreshStale }
   })
   useEffect(() => {
-    data.order.isManual = isManual
+    data.order.setManual(isManual)
     data.ask(asked, fieldIds)
   }, [data, asked, fieldIds, isManual])
   useEffect(() => {

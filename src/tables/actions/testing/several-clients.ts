@@ -238,7 +238,7 @@ export function severalClients() {
     const opened = await openScreen(held, { tableId, viewId, basePublicId, clock })
     const { screen, session, data } = opened
     data.ask({ viewId }, fieldIds)
-    data.order.isManual = fieldIds.size === 0
+    data.order.setManual(fieldIds.size === 0)
     const live = new LiveScreen({
       screen,
       clock,
