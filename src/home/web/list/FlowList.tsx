@@ -10,7 +10,7 @@ import { toastError } from '../../../ui/toasts/toasts.tsx'
 import type { Flow, HomeInfo } from '../home-calls.ts'
 import { whyCannotCreate } from '../new/home-search.ts'
 import { toggleStar } from './flow-actions.ts'
-import { firstPageQuery, flowsBetween, loadSection } from './flow-pages.ts'
+import { firstPageQuery, flowsBetween, loadSection, positionOf } from './flow-pages.ts'
 import { useRememberFirstPages } from './first-pages.ts'
 import styles from './FlowList.module.css'
 import { FlowListSkeleton } from './FlowListSkeleton.tsx'
@@ -19,7 +19,7 @@ import { ListBar } from './ListBar.tsx'
 import type { ListControl } from './list-control.ts'
 import { ListEmpty } from './ListEmpty.tsx'
 import { OpenFlowDialog } from './OpenFlowDialog.tsx'
-import { nothingSelected, select, rangeOf, type ItemPosition } from './selection.ts'
+import { nothingSelected, select, rangeOf, type ItemPosition, withAnchorAt } from './selection.ts'
 import {
   barOf,
   collapsedSections,
@@ -78,11 +78,14 @@ function useSelection(sections: readonly Section[]) {
   const groupOf = (key: string) => sections.find(section => section.key === key)
   async function tick(flow: Flow, at: ItemPosition, { ticked, withShift }: { ticked: boolean; withShift: boolean }) {
     const section = groupOf(at.section)
-    const range = rangeOf(selection, at)
-    setSelection(now => select(now, [flow], { ticked, at }))
+    const { anchor } = selection
+    const moved = section && anchor ? positionOf(queries, section.query, anchor.flowId) : null
+    const range = rangeOf(withAnchorAt(selection, moved), at)
+    const how = { ticked, at: { ...at, flowId: flow.id } }
+    setSelection(now => select(now, [flow], how))
     if (!withShift || !section || range.from === range.to) return
     const meant = await flowsBetween(queries, section.query, range)
-    setSelection(now => select(now, meant, { ticked, at }))
+    setSelection(now => select(now, meant, how))
   }
   async function tickGroup(key: string, ticked: boolean) {
     const section = groupOf(key)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { everything, fakeHome, flowNamed } from '../testing/fake-home.ts'
-import { findFlow, flowsBetween, loadSection, pageQuery, pageSize, patchFlow } from './flow-pages.ts'
+import { findFlow, flowsBetween, loadSection, pageQuery, pageSize, patchFlow, positionOf } from './flow-pages.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -59,6 +59,19 @@ test('a range across pages has both ends, and loads each page once', async () =>
   expect(calls).toHaveLength(3)
   await flowsBetween(queries, query, range)
   expect(calls).toHaveLength(3)
+})
+
+test('the position of a flow is that in its own section, on any loaded page', async () => {
+  const { queries } = fakeHome({ flows: [flowNamed('Survey')] }, answerFrom(200))
+  const query = { ...everything, workspaceId: '7' }
+  await queries.fetchQuery(pageQuery(query, 0))
+  await queries.fetchQuery(pageQuery(query, 2))
+  await queries.fetchQuery(pageQuery({ ...query, types: ['form'] }, 1))
+  expect(positionOf(queries, query, '3')).toBe(3)
+  expect(positionOf(queries, query, `${2 * pageSize + 5}`)).toBe(2 * pageSize + 5)
+  expect(positionOf(queries, query, `${pageSize}`)).toBeNull()
+  expect(positionOf(queries, { ...query, types: ['form'] }, `${pageSize}`)).toBe(pageSize)
+  expect(positionOf(queries, query, 'Survey')).toBeNull()
 })
 
 test('an update changes a flow in every list, and no other list', async () => {

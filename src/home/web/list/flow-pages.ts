@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { callServer } from '../../../ui/server/server.ts'
-import type { Flow } from '../home-calls.ts'
+import type { Flow, FlowPage } from '../home-calls.ts'
 import type { CallOf } from '../../../api/rest-route.ts'
 import type { listFlowsRoute } from '../../flows.routes.ts'
 
@@ -78,6 +78,18 @@ export async function flowsBetween(
   const numbers = Array.from({ length: Math.floor(to / pageSize) - first + 1 }, (_, index) => first + index)
   const pages = await Promise.all(numbers.map(page => queries.ensureQueryData(pageQuery(query, page))))
   return pages.flatMap(({ flows }) => flows).slice(from - first * pageSize, to - first * pageSize + 1)
+}
+
+/** The position of a flow in the loaded pages of a section; null when it is on none of them. */
+export function positionOf(queries: QueryClient, query: ListQuery, flowId: string): number | null {
+  for (const [queryKey, page] of queries.getQueriesData<FlowPage>({ queryKey: [...flowPagesKey, query] })) {
+    const number = Number(queryKey.at(-1))
+    // Keys are found by their parts: a query without types would find those with types.
+    if (hashKey(queryKey) !== hashKey(pageQuery(query, number).queryKey)) continue
+    const index = page?.flows.findIndex(({ id }) => id === flowId) ?? -1
+    if (index >= 0) return number * pageSize + index
+  }
+  return null
 }
 
 /** Updates a flow in every list. */

@@ -5,7 +5,7 @@ export interface Selection {
   /** By id, in the order of selection. */
   flows: ReadonlyMap<string, Flow>
   /** The last flow that was selected or deselected. */
-  anchor: { section: string; index: number } | null
+  anchor: (ItemPosition & { flowId: string }) | null
 }
 
 export const nothingSelected: Selection = { flows: new Map(), anchor: null }
@@ -15,6 +15,10 @@ export interface ItemPosition {
   section: string
   index: number
 }
+
+/** The selection after its anchor moved, because items above it were added or deleted. Null: it is not known where to. */
+export const withAnchorAt = (selection: Selection, index: number | null): Selection =>
+  selection.anchor && index !== null ? { ...selection, anchor: { ...selection.anchor, index } } : selection
 
 /** The range that a click with shift selects. It starts at the last flow in the same section. */
 export function rangeOf({ anchor }: Selection, { section, index }: ItemPosition): { from: number; to: number } {
@@ -26,7 +30,7 @@ export function rangeOf({ anchor }: Selection, { section, index }: ItemPosition)
 export function select(
   selection: Selection,
   flows: readonly Flow[],
-  { ticked, at = null }: { ticked: boolean; at?: ItemPosition | null },
+  { ticked, at = null }: { ticked: boolean; at?: Selection['anchor'] },
 ): Selection {
   const next = new Map(selection.flows)
   for (const flow of flows) {

@@ -92,6 +92,8 @@ export class BrowserServer {
     if (pathname === '/api/auth/get-session') return Response.json(session)
     if (pathname === '/admin/home') return Response.json(this.#home())
     if (pathname === '/admin/flows' && method === 'GET') return Response.json(this.#page(searchParams))
+    if (pathname === '/admin/disk-space') return Response.json({ level: 'enough', freeBytes: null })
+    if (pathname === '/trpc/imports.recent') return Response.json({ result: { data: { imports: [] } } })
     if (method === 'GET' && pathname.endsWith('/members')) return Response.json({ members: [], invitations: [] })
     this.#change(call)
     return Response.json({ success: true, settings: {} })

@@ -25,14 +25,20 @@ interface Refusal {
   message: string
 }
 
-/** A page that shows parts of home in front of a server in the browser, for all tests of a file. */
+/**
+ * A page in front of a server in the browser, for all tests of a file.
+ *
+ * @param file of a page in this folder, or its path from the root of the project.
+ */
 export function openHome(file: string, size = { width: 1280, height: 900 }) {
+  const path = file.includes('/') ? file : `src/home/web/testing/${file}`
+
   let browser: Browser
   let page: Page
 
   /** Opens a page, which forgets everything. */
   async function goto(search = ''): Promise<void> {
-    await page.goto(`${inject('pages')}/src/home/web/testing/${file}${search}`)
+    await page.goto(`${inject('pages')}/${path}${search}`)
     await page.waitForFunction(() => 'home' in window)
   }
   beforeAll(async () => {
