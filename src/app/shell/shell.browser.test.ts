@@ -1,0 +1,281 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { workspaceNamed } from '../../home/web/testing/fake-home.ts'
+import { listedFlow, openHome } from '../../home/web/testing/open-home.ts'
+
+const home = openHome('src/app/testing/shell.html')
+const { show, answer, refuse, calls, dialog, open } = home
+let page: Page
+beforeAll(() => {
+  page = home.page
+})
+beforeEach(async () => {
+  await page.mouse.move(600, 500)
+  await page.evaluate(() => void (window.shell.ran.length = 0))
+})
+
+const gone = (what: ReturnType<Page['getByRole']>) => what.waitFor({ state: 'detached' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const isFocused = (what: ReturnType<Page['getByRole']>) =>
+  expect.poll(() => what.evaluate(element => element === document.activeElement)).toBe(true)
+
+describe('the palette', () => {
+  const palette = () => page.getByRole('dialog', { name: 'Command palette' })
+  const input = () => palette().getByRole('textbox', { name: 'Search or run a command' })
+  const commands = () => palette().locator('[data-action]')
+  const labels = async () => (await commands().allInnerTexts()).map(text => text.split('\n')[0])
+  const selected = async () =>
+    (await palette().locator('[data-action][data-selected]').allInnerTexts()).map(text => text.split('\n')[0])
+  const ran = () => page.evaluate(() => window.shell.ran)
+  const asked = () => page.evaluate(() => window.shell.asked())
+  const found = (text: string, names: string[] | null) =>
+    page.evaluate(([of, given]) => window.shell.found(of, given), [text, names] as const)
+
+  async function openPalette(text = ''): Promise<void> {
+    await page.keyboard.press('Control+K')
+    await input().waitFor()
+    await isFocused(input())
+    if (text !== '') await input().fill(text)
+  }
+  async function close(): Promise<void> {
+    await page.keyboard.press('Escape')
+    await gone(palette())
+  }
+
+  test('returns the focus where it was, also inside of a text', async () => {
+    const flows = [
+      listedFlow('Looms', { type: 'base' }),
+      listedFlow('<b>Mills</b>', { type: 'base' }),
+      listedFlow('Survey'),
+    ]
+    await show({ flows, workspaces: [workspaceNamed('Sales', { id: '7' })] })
+    const text = page.getByRole('textbox', { name: 'A text' })
+    await text.fill('half')
+    await openPalette()
+    await close()
+    await isFocused(text)
+    expect(await text.inputValue()).toBe('half')
+    await button('On the page').focus()
+    await openPalette()
+    await close()
+    await isFocused(button('On the page'))
+  })
+
+  test('lists the commands of the page and the bases at first, but not what there may be thousands of', async () => {
+    await openPalette()
+    await expect.poll(labels).toContain('Looms')
+    const all = await labels()
+    expect(all[0]).toBe('Filter')
+    expect(all).toEqual(
+      expect.arrayContaining(['<b>Mills</b>', 'Home', 'Trash', 'New base', 'Theme: dark', 'Sign out']),
+    )
+    expect(all).not.toContain('Field of many')
+    expect(all).not.toContain('Sales')
+    await input().fill('sal')
+    await expect.poll(labels).toContain('Sales')
+    await input().fill('many')
+    await expect.poll(labels).toContain('Field of many')
+    await close()
+  })
+
+  test('never shows what was found for another text, because Enter would open it', async () => {
+    await openPalette('ow')
+    await expect.poll(asked).toEqual(['ow'])
+    await input().fill('owl')
+    await expect.poll(asked).toEqual(['ow', 'owl'])
+    await found('ow', ['Owen'])
+    await found('owl', ['Owl of the north'])
+    await expect.poll(labels).toEqual(['Owl of the north'])
+    await expect.poll(selected).toEqual(['Owl of the north'])
+    await page.keyboard.press('Enter')
+    await gone(palette())
+    expect(await ran()).toEqual(['Owl of the north'])
+  })
+
+  test('keeps the selection that the person moved when more is found', async () => {
+    await openPalette('fi')
+    await expect.poll(labels).toContain('Filter')
+    await page.keyboard.press('ArrowDown')
+    const before = await selected()
+    await expect.poll(asked).toContain('fi')
+    await found('fi', ['Finch', 'Fir'])
+    await expect.poll(labels).toContain('Finch')
+    expect(await selected()).toEqual(before)
+    await close()
+  })
+
+  test('asks the server for two characters or more, and goes on when a search fails', async () => {
+    await home.reset()
+    await openPalette('s')
+    await expect.poll(labels).toContain('Starred')
+    await refuse('GET', '/admin/flows?search=xy')
+    await input().fill('xy')
+    await expect.poll(asked).toContain('xy')
+    await found('xy', ['Xylophone'])
+    await expect.poll(labels).toEqual(['Xylophone'])
+    await input().fill('sur')
+    await expect.poll(asked).toContain('sur')
+    await found('sur', null)
+    await expect.poll(labels).toContain('Survey')
+    const texts = (await calls('GET')).map(({ path }) => new URLSearchParams(path.split('?')[1]).get('search'))
+    expect(texts).not.toContain('s')
+    await input().fill('nothing like this')
+    await expect.poll(asked).toContain('nothing like this')
+    await found('nothing like this', [])
+    await palette().getByText('No results').waitFor()
+    await close()
+  })
+
+  test('tells bases of the same name apart', async () => {
+    const more = { type: 'base', createdAt: '2026-01-02T10:00:00Z' }
+    const flows = [
+      listedFlow('Looms', { ...more, id: '1', owner: { firstName: 'Ada' } }),
+      listedFlow('Looms', { ...more, id: '2', publicIdentifier: 'two', owner: { firstName: 'Bo' } }),
+    ]
+    await show({ flows })
+    await openPalette('looms')
+    await expect
+      .poll(() => commands().allInnerTexts())
+      .toEqual([expect.stringMatching(/Looms\s+Ada/), expect.stringMatching(/Looms\s+Bo/)])
+    await close()
+  })
+
+  test('forgets its text when it opens again', async () => {
+    await openPalette('theme dark')
+    await expect.poll(labels).toEqual(['Theme: dark'])
+    await close()
+    await openPalette()
+    expect(await input().inputValue()).toBe('')
+    await close()
+  })
+
+  test('finds a theme by its words, and shows it', async () => {
+    await openPalette('dark')
+    await expect.poll(selected).toEqual(['Theme: dark'])
+    await page.keyboard.press('Enter')
+    await gone(palette())
+    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+    await openPalette('theme light')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light')
+  })
+
+  test('goes where it says', async () => {
+    await openPalette('trash')
+    await expect.poll(selected).toEqual(['Trash'])
+    await page.keyboard.press('Enter')
+    await expect.poll(home.path).toBe('/home/trash')
+    await open('/')
+  })
+})
+
+describe('the keys of every page', () => {
+  test('list the shortcuts, except while a person types a question mark', async () => {
+    const text = page.getByRole('textbox', { name: 'A text' })
+    await text.fill('')
+    await text.press('?')
+    expect(await text.inputValue()).toBe('?')
+    expect(await dialog().count()).toBe(0)
+    await button('On the page').focus()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard' }).getByText('Find anything and do anything').waitFor()
+    await page.keyboard.press('Escape')
+    await gone(dialog())
+    await text.focus()
+    await page.keyboard.press('Control+/')
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+    await page.keyboard.press('Escape')
+    await gone(dialog())
+  })
+
+  test('collapse the sidebar, which this browser remembers', async () => {
+    await button('On the page').focus()
+    await page.keyboard.press('Control+\\')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('gridloom-sidebar'))).toContain('"collapsed":true')
+    await page.keyboard.press('Control+\\')
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('gridloom-sidebar')))
+      .toContain('"collapsed":false')
+  })
+
+  test('skip to the content', async () => {
+    await page.getByRole('link', { name: 'Skip to content' }).focus()
+    await page.keyboard.press('Enter')
+    await isFocused(page.getByRole('main'))
+  })
+})
+
+describe('a banner', () => {
+  test('says that the browser is offline, and goes by itself', async () => {
+    await page.context().setOffline(true)
+    await page.getByRole('alert').getByText('You are offline. Reconnecting…').waitFor()
+    await page.context().setOffline(false)
+    await gone(page.getByRole('alert'))
+  })
+
+  test('says that the server cannot be reached until it can', async () => {
+    await page.evaluate(() => {
+      const { server } = window.home
+      globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+      window.addEventListener('server is back', () => void (globalThis.fetch = server.fetch), { once: true })
+      return window.home.refresh()
+    })
+    const banner = page.getByRole('alert').filter({ hasText: 'The server cannot be reached. Reconnecting…' })
+    await banner.waitFor()
+    await button('Try now').click()
+    await expect.poll(() => button('Try now').isEnabled()).toBe(true)
+    await banner.waitFor()
+    await page.evaluate(() => void window.dispatchEvent(new Event('server is back')))
+    await button('Try now').click()
+    await gone(banner)
+  })
+
+  test('warns of little disk space, and says what a full disk means', async () => {
+    const check = async (space: object) => {
+      await answer('GET', '/admin/disk-space', space)
+      await home.refresh()
+    }
+    await check({ level: 'low', freeBytes: 2.5 * 1024 ** 3 })
+    await page
+      .getByRole('alert')
+      .getByText('The server is running out of disk space (2.5 GB left).', { exact: false })
+      .waitFor()
+    await check({ level: 'low', freeBytes: null })
+    await page
+      .getByRole('alert')
+      .getByText('The server is running out of disk space. Free some soon', { exact: false })
+      .waitFor()
+    await check({ level: 'full', freeBytes: 0 })
+    await page
+      .getByRole('alert')
+      .getByText('You can read everything, but changes are not saved', { exact: false })
+      .waitFor()
+    await check({ level: 'enough', freeBytes: 2 ** 40 })
+    await gone(page.getByRole('alert'))
+  })
+})
+
+describe('signing out', () => {
+  const ask = (unsaved: number) => page.evaluate(count => window.shell.askBeforeSignOut(count), unsaved)
+  const question = () => page.getByRole('dialog', { name: 'Sign out?' })
+
+  test('asks when changes are not saved, and says what happens to them', async () => {
+    await ask(1)
+    await question().getByText('1 change is not saved yet. It stays in this browser', { exact: false }).waitFor()
+    await question().getByRole('button', { name: 'Cancel' }).click()
+    await gone(question())
+    await ask(1_200)
+    await question().getByText('1,200 changes are not saved yet. They stay in this browser', { exact: false }).waitFor()
+    await page.keyboard.press('Escape')
+    await gone(question())
+    expect(await home.path()).toBe('/')
+  })
+
+  test('that fails says why, and stays', async () => {
+    await refuse('POST', '/api/auth/sign-out', { code: 'internal', message: 'Sorry' })
+    await ask(1)
+    await question().getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await home.path()).toBe('/')
+  })
+})
