@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/sql/transactions.ts'
 import { accessCacheOf } from '../access-cache.ts'
 import { grantInvitedFlows } from '../invitations.ts'
 import {
+  countAccounts,
   lockServerAdmins,
   selectAccounts,
   type ServerAccount,
@@ -18,8 +19,11 @@ export async function listAccounts(
   { pool }: Platform,
   page: { search: string; offset: number; limit: number },
 ): Promise<{ accounts: ServerAccount[]; total: number }> {
-  const rows = await run(pool, selectAccounts(page))
-  return { accounts: rows.map(({ total: _total, ...account }) => account), total: rows[0]?.total ?? 0 }
+  const [accounts, [counted]] = await Promise.all([
+    run(pool, selectAccounts(page)),
+    run(pool, countAccounts(page.search)),
+  ])
+  return { accounts, total: counted?.total ?? 0 }
 }
 
 const noSuchAccount = () => new AppError('not_found', 'This account no longer exists, or has another address now.')

@@ -36,16 +36,22 @@ export interface ServerAccount {
 }
 
 /**
- * A page of accounts whose name or address contains a text, and how many there are. Accounts that wait for their address to
+ * A page of accounts whose name or address contains a text. Accounts that wait for their address to
  * be verified come first, then the newest.
  */
-export const selectAccounts = ({ search, offset, limit }: { search: string; offset: number; limit: number }) => {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, found => `\\${found}`)}%`
-  return sql<ServerAccount & { total: number }>`
-    select id as "userId", name, email, "emailVerified" as "isVerified", "mustVerifyEmail", "isServerAdmin", "createdAt",
-      (count(*) over ())::integer as total
-    from users where name ilike ${pattern} or email ilike ${pattern}
+export const selectAccounts = ({ search, offset, limit }: { search: string; offset: number; limit: number }) =>
+  sql<ServerAccount>`
+    select id as "userId", name, email, "emailVerified" as "isVerified", "mustVerifyEmail", "isServerAdmin", "createdAt"
+    from users where ${isFound(search)}
     order by "mustVerifyEmail" desc, "createdAt" desc, id limit ${limit} offset ${offset}`
+
+/** How many accounts have a text in their name or address. */
+export const countAccounts = (search: string) => sql<{ total: number }>`
+  select count(*)::integer as total from users where ${isFound(search)}`
+
+function isFound(search: string) {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, found => `\\${found}`)}%`
+  return sql`(name ilike ${pattern} or email ilike ${pattern})`
 }
 
 /** Marks the address of an account as verified, if the account still has it. */
