@@ -156,11 +156,11 @@ export interface TemplateSides<T> {
 
 /** The options of a template whose labels differ only in case. */
 export interface CaseVariants<T> {
-  /** The number of options that differ from an earlier one only in case. */
+  /** The number of options that differ from a kept one only in case. */
   count: number
-  /** Two of the labels. */
+  /** Two of the labels: a kept one, and one that would be combined with it. */
   sample: [string, string]
-  /** The template without these options. */
+  /** The template without these options. The most used spelling is kept. */
   combined: T
 }
 
@@ -205,8 +205,11 @@ export interface FieldType<V = unknown, T = unknown> {
    * case takes that; other texts are told apart by case. If absent, the template stays unchanged.
    */
   extendTemplate?(template: T, texts: Iterable<string>, given?: T): T
-  /** For types with options: finds those whose labels differ only in case; null if there are none. */
-  caseVariants?(template: T): CaseVariants<T> | null
+  /**
+   * For types with options: finds those whose labels differ only in case; null if there are none. `uses` counts the values
+   * of each option.
+   */
+  caseVariants?(template: T, uses?: ReadonlyMap<string, number>): CaseVariants<T> | null
   /**
    * For types whose settings contain lists that several people edit: merges a change with the current template. If
    * absent, settings that the change does not touch keep their current values.

@@ -48,10 +48,15 @@ export class CellConverter {
     return fieldType(from.type).show(presentCell(from, stored), from.template, context)
   }
 
+  /** Whether options of the new type can differ only in case. */
+  get hasCaseVariants(): boolean {
+    return fieldType(this.#options.to.type).caseVariants !== undefined
+  }
+
   /** Whether a converted value shows the same text as the stored one, in another case. */
   changesCase(stored: unknown, converted: unknown): boolean {
     const { to, context } = this.#options
-    if (converted === null || !fieldType(to.type).caseVariants) return false
+    if (converted === null || !this.hasCaseVariants) return false
     const before = this.show(stored).replace(spacing, '')
     const after = fieldType(to.type).show(presentCell(to, converted), to.template, context).replace(spacing, '')
     return before !== after && fold(before) === fold(after)

@@ -25,7 +25,10 @@ export interface ConversionPreview {
 }
 
 /** What is counted by reading the values. */
-export type CountedLoss = Omit<ConversionPreview, 'newOptions' | 'variants'>
+export interface CountedLoss extends Omit<ConversionPreview, 'newOptions' | 'variants'> {
+  /** How many values would take each option of the new type, by the option's value. */
+  uses: ReadonlyMap<string, number>
+}
 
 /** Row numbers per statement. */
 const rangeOfRows = 20_000
@@ -97,6 +100,7 @@ class LossCounter {
   #values = 0
   #lostValues = 0
   #changedValues = 0
+  readonly #uses = new Map<string, number>()
 
   constructor(converter: CellConverter) {
     this.#converter = converter
@@ -107,6 +111,7 @@ class LossCounter {
     this.#values += count
     const { value, isLost } = this.#converter.convert(stored, formerly)
     if (this.#converter.changesCase(stored, value)) this.#changedValues += count
+    this.#addUses(count, value)
     if (!isLost) return
     this.#lostValues += count
     const text = this.#converter.show(stored)
@@ -115,12 +120,20 @@ class LossCounter {
     this.#lost.set(text, (previous ?? 0) + count)
   }
 
-  get result() {
+  #addUses(count: number, value: unknown): void {
+    if (!this.#converter.hasCaseVariants) return
+    for (const option of [value].flat()) {
+      if (typeof option === 'string') this.#uses.set(option, (this.#uses.get(option) ?? 0) + count)
+    }
+  }
+
+  get result(): CountedLoss {
     const samples = [...this.#lost]
       .toSorted(([, one], [, other]) => other - one)
       .slice(0, maxSamples)
       .map(([text, count]) => ({ text: cutText(text, maxSampleLength), count }))
-    return { values: this.#values, lost: this.#lostValues, samples, changed: this.#changedValues }
+    const [values, lost, changed] = [this.#values, this.#lostValues, this.#changedValues]
+    return { values, lost, samples, changed, uses: this.#uses }
   }
 }
 
@@ -130,5 +143,5 @@ export function countNewOptions(plan: ConversionPlan, requestedTemplate: unknown
 }
 
 /** The options of the plan whose labels differ only in case. */
-export const findVariants = ({ to }: ConversionPlan): CaseVariants<unknown> | null =>
-  fieldType(to.type).caseVariants?.(to.template) ?? null
+export const findVariants = ({ to }: ConversionPlan, uses: ReadonlyMap<string, number>): CaseVariants<unknown> | null =>
+  fieldType(to.type).caseVariants?.(to.template, uses) ?? null

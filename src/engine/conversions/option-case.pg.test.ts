@@ -60,11 +60,24 @@ test('options that differ only in case are combined if the person asks for it, a
   await start(['Red', 'red', 'Blue', 'red'])
   const { variants } = await preview('single_select')
   const combined = variants?.combined as SelectTemplate
-  const [kept] = labelsOf(combined).filter(label => label !== 'Blue')
   const planned = await preview('single_select', combined)
-  expect(planned).toMatchObject({ lost: 0, newOptions: 0, variants: null, changed: kept === 'Red' ? 2 : 1 })
+  expect(planned).toMatchObject({ lost: 0, newOptions: 0, variants: null, changed: 1 })
   await convert('single_select', combined)
-  expect(await shown()).toEqual([kept, kept, 'Blue', kept])
+  expect(await shown()).toEqual(['red', 'red', 'Blue', 'red'])
+})
+
+test.each(['single_select', 'multiple_select'])('the most used spelling is kept when a %s is combined', async type => {
+  const combinedFrom = async (texts: readonly string[]) => {
+    await start(texts)
+    const { variants } = await preview(type)
+    return { labels: labelsOf(variants?.combined).toSorted(), sample: variants?.sample }
+  }
+  const mostly = (word: string) => [...'Aa'].flatMap(letter => Array(letter === word ? 3 : 2).fill(letter) as string[])
+  expect(await combinedFrom([...mostly('A'), 'b'])).toEqual({ labels: ['A', 'b'], sample: ['A', 'a'] })
+  expect(await combinedFrom([...mostly('a'), 'b'])).toEqual({ labels: ['a', 'b'], sample: ['a', 'A'] })
+  if (type === 'multiple_select') {
+    expect((await combinedFrom(['A, b', 'a, b', 'a, B'])).labels).toEqual(['a', 'b'])
+  }
 })
 
 test('values that match an option of the person are counted if their case changes', async () => {

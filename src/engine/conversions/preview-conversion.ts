@@ -33,16 +33,19 @@ export async function previewConversion(
   const { pool, connection } = base.platform
   const { structure } = await base.read()
   const plan = await planConversion(pool, structure, given)
-  const options = { newOptions: countNewOptions(plan, checkedTemplate(given)), variants: findVariants(plan) }
+  const present = ({ uses, ...counted }: CountedLoss): ConversionPreview => ({
+    ...counted,
+    newOptions: countNewOptions(plan, checkedTemplate(given)),
+    variants: findVariants(plan, uses),
+  })
   const { former } = plan
   // Between columns, comparing the values shows which ones are restored.
   const isReported = former?.version !== undefined && (plan.from.column === null || former.column === null)
   if (isReported && (await canRestoreFormerColumn(pool, structure, plan))) {
-    const edited = await countEdited(pool, structure, { plan, version: former.version ?? 0 })
-    return { ...edited, ...options }
+    return present(await countEdited(pool, structure, { plan, version: former.version ?? 0 }))
   }
-  if (!(await isLarge(pool, structure, plan))) return { ...(await countLoss(pool, structure, plan)), ...options }
+  if (!(await isLarge(pool, structure, plan))) return present(await countLoss(pool, structure, plan))
   const task: ConversionTask = { kind: 'count', database: databaseAddress(connection), schema: base.schema, plan }
   const counted = counts.take(() => runWorker<CountedLoss>(conversionThread, task, signal).result, signal)
-  return { ...(await counted), ...options }
+  return present(await counted)
 }

@@ -126,16 +126,26 @@ export function withNewOptions(template: SelectTemplate, labels: Iterable<string
   return { ...template, options: completeOptions([...template.options, ...added]) }
 }
 
-/** Finds options whose labels differ from those of earlier ones only in case; null if there are none. */
-export function caseVariants(template: SelectTemplate): CaseVariants<SelectTemplate> | null {
-  const { byFoldedLabel, byValue } = optionIndex(template)
-  const options = template.options.filter(({ label, value }) => byFoldedLabel.get(fold(label)) === value)
+/**
+ * Finds options whose labels differ only in case; null if there are none. The most used of them remains when they are
+ * combined, or the first of those used equally often. `uses` counts the values of each option.
+ */
+export function caseVariants(
+  template: SelectTemplate,
+  uses: ReadonlyMap<string, number> = new Map(),
+): CaseVariants<SelectTemplate> | null {
+  const kept = new Map<string, Option>()
+  const usesOf = (option: Option) => uses.get(option.value) ?? 0
+  for (const option of template.options) {
+    const rival = kept.get(fold(option.label))
+    if (!rival || usesOf(option) > usesOf(rival)) kept.set(fold(option.label), option)
+  }
+  const options = template.options.filter(option => kept.get(fold(option.label)) === option)
   const variant = template.options.find(option => !options.includes(option))
   if (!variant) return null
-  const first = byValue.get(byFoldedLabel.get(fold(variant.label)) ?? '')
   return {
     count: template.options.length - options.length,
-    sample: [first?.label ?? '', variant.label],
+    sample: [kept.get(fold(variant.label))?.label ?? '', variant.label],
     combined: { ...template, options },
   }
 }

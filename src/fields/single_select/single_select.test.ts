@@ -93,6 +93,19 @@ describe('new options', () => {
     expect(caseVariants(template)).toBeNull()
   })
 
+  test('that differ only in case are combined to the most used one, or to the first of equals', () => {
+    const template = withNewOptions({ options: [], disableColors: false }, ['red', 'Blue', 'Red', 'RED', 'blue'])
+    const combined = (uses: Record<string, number>) => {
+      const counts = new Map(
+        template.options.flatMap(({ label, value }) => (label in uses ? [[value, uses[label] ?? 0] as const] : [])),
+      )
+      return caseVariants(template, counts)?.combined.options.map(({ label }) => label)
+    }
+    expect(combined({})).toEqual(['red', 'Blue'])
+    expect(combined({ RED: 5, Red: 4, red: 4 })).toEqual(['Blue', 'RED'])
+    expect(combined({ blue: 1, Red: 2, red: 2 })).toEqual(['red', 'blue'])
+  })
+
   test('never take the value of an existing option', () => {
     expect(withNewOptions(template, ['b']).options.at(-1)).toMatchObject({ value: 'b 2', label: 'b' })
   })

@@ -20,7 +20,7 @@ describe('before a type is changed', () => {
 describe('options that differ only in case', () => {
   test('are counted with an example, and nothing changes by default', () => {
     expect(caseVariantsText({ count: 1, sample: ['Red', 'red'] })).toBe(
-      '1 option differs from another only in case, such as “Red” and “red”. No value changes unless you combine them.',
+      '1 option differs from another only in case, such as “Red” and “red”. No value changes unless you combine them, which keeps the most used spelling.',
     )
     expect(caseVariantsText({ count: 12, sample: ['A', 'a'] })).toMatch(/^12 options differ from others only in case/)
   })

@@ -15,7 +15,7 @@ export function newOptionsText(newOptions: number): string | null {
 /** Says that some options differ only in case. */
 export function caseVariantsText({ count, sample: [one, other] }: { count: number; sample: [string, string] }): string {
   const options = count === 1 ? '1 option differs from another' : `${count.toLocaleString()} options differ from others`
-  return `${options} only in case, such as “${one}” and “${other}”. No value changes unless you combine them.`
+  return `${options} only in case, such as “${one}” and “${other}”. No value changes unless you combine them, which keeps the most used spelling.`
 }
 
 /** Describes how many values would change their case; null for none. */
