@@ -94,6 +94,32 @@ describe('the name of a connection', () => {
   })
 })
 
+describe('a connection that waits for its sign-in', () => {
+  test('is seen by its owner only, and cannot be checked', async () => {
+    const { id } = (await here.create('airtable')).body.service
+    const person = await member()
+    await expect(here.read(id, person)).rejects.toThrow('There is no connection')
+    const { status, body } = await call(here.owner, `POST /admin/services/check/${id}`)
+    expect([status, body.error?.message]).toEqual([
+      409,
+      'This connection is not signed in at Airtable yet. Please finish connecting.',
+    ])
+    expect(await here.read(id)).toMatchObject({ health: 'pending' })
+  })
+
+  test('counts towards the 500 connections of an organization', async () => {
+    const person = await signUp(here.app)
+    const { userId } = person
+    await here.platform.pool.query(
+      `insert into connections (organization_id, user_id, service, name)
+       select m."organizationId", $1, 'slack', 'Slack ' || n from members m, generate_series(1, 500) n where m."userId" = $1`,
+      [userId],
+    )
+    const { status, body } = await here.create('slack', {}, person)
+    expect([status, body.error?.message]).toEqual([413, 'An organization can have at most 500 connections.'])
+  })
+})
+
 describe('secrets', () => {
   test('are in no answer, no log, and no dump of the database', async () => {
     const { id } = (await here.create('airtable', { config })).body.service

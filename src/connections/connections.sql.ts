@@ -108,9 +108,10 @@ export const updateHealth = (id: string, problem: string | null) => sql<{ before
   where c.id = o.id
   returning o.before`
 
+/** Notes that a connection is used, once a minute at most. */
 export const recordUse = (id: string) => sql`
   update connections set last_used_at = now()
-  where id = ${id}::bigint and last_used_at is distinct from now() and coalesce(last_used_at < now() - interval '1 minute', true)`
+  where id = ${id}::bigint and coalesce(last_used_at < now() - interval '1 minute', true)`
 
 export const deleteConnectionRow = (id: string) => sql`delete from connections where id = ${id}::bigint`
 

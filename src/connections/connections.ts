@@ -57,6 +57,9 @@ export async function listConnections(
   })
 }
 
+/** The maximum number of connections of an organization, unfinished ones included. */
+const maxConnections = 500
+
 /** Names a connection within the lock of its organization, so that two of the same moment differ. */
 async function inNames<Result>(
   platform: Platform,
@@ -66,6 +69,9 @@ async function inNames<Result>(
   return inTransaction(platform.pool, shared, async transaction => {
     await run(transaction, lockNames(organizationId))
     const taken = await run(transaction, selectNames(organizationId, exceptId))
+    if (exceptId === null && taken.length >= maxConnections) {
+      throw new AppError('too_large', `An organization can have at most ${maxConnections} connections.`)
+    }
     const names = taken.map(other => other.name)
     return work(uniqueConnectionName(name, names), transaction)
   })

@@ -1,12 +1,11 @@
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { AppError } from '../../platform/errors.ts'
 import { isOutgoingError } from '../../platform/outgoing/outgoing-error.ts'
 import { outgoingRequest } from '../../platform/outgoing/outgoing-request.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PublicConfig, Secret, Service, ServiceClient, ServiceRequest } from '../service.ts'
 import { Pace } from './pace.ts'
-import { type FailedResponse, notAccepted, reachingError, refusedError, unexpectedAnswer } from './service-errors.ts'
+import { type FailedResponse, reachingError, refusedError, unexpectedAnswer } from './service-errors.ts'
 import { serviceUrls } from './service-urls.ts'
 
 /** The largest answer of a service, in bytes. */
@@ -139,6 +138,3 @@ export function serviceClient(
     },
   }
 }
-
-/** Whether a service refused the credentials themselves, so that only a new sign-in helps. */
-export const isNotAccepted = (error: unknown): boolean => error instanceof AppError && error.reason === notAccepted

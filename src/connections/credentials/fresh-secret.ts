@@ -26,7 +26,10 @@ const refreshing = new WeakMap<Platform, Map<string, Promise<Secret>>>()
 const isFresh = (expiresAt: string | null) => expiresAt === null || Date.parse(expiresAt) - Date.now() > renewBefore
 
 const notSignedIn = ({ name }: Service) =>
-  new AppError('conflict', `This connection is not signed in at ${name}. Please reconnect it.`, { reason: notAccepted })
+  new AppError('conflict', `This connection is not signed in at ${name} yet. Please finish connecting.`)
+
+const cannotRenew = ({ name }: Service) =>
+  new AppError('bad_input', `The access to ${name} has expired. Please reconnect.`, { reason: notAccepted })
 
 /** The secret of a connection, with an access token that is still good for a while. @throws AppError */
 export async function freshSecret(platform: Platform, service: Service, connection: StoredConnection): Promise<Secret> {
@@ -71,7 +74,7 @@ async function refreshUnderLock(
   refused: Secret,
 ): Promise<Secret> {
   const { oauth } = service
-  if (!oauth) throw notSignedIn(service)
+  if (!oauth) throw cannotRenew(service)
   const client = await requireOAuthClient(platform, service)
   return inTransaction(platform.pool, shared, async transaction => {
     const [locked] = await run(transaction, lockConnection(connection.id))
@@ -80,7 +83,7 @@ async function refreshUnderLock(
     // Another node has renewed it, or the person has reconnected.
     if (stored['accessToken'] !== refused['accessToken']) return stored
     const refreshToken = stored['refreshToken']
-    if (refreshToken === undefined) throw notSignedIn(service)
+    if (refreshToken === undefined) throw cannotRenew(service)
     const grant = { grant_type: 'refresh_token', refresh_token: refreshToken }
     const tokens = await requestTokens(platform, { service, oauth, client }, grant)
     const secret: Secret = {

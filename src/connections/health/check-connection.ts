@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { JobDefinition, RunningJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
-import { type ClientOptions, isNotAccepted } from '../client/service-client.ts'
+import type { ClientOptions } from '../client/service-client.ts'
 import {
   type Connection,
   deletePending,
@@ -27,7 +27,7 @@ export interface CheckResult {
  * Tries a connection at its service, stores what it finds, and sends the owner one mail when it stops working.
  * A service that is away for a while changes nothing.
  *
- * @throws AppError `unavailable` when the service cannot say.
+ * @throws AppError `unavailable` when the service cannot say; `conflict` when nobody has signed in yet.
  */
 export async function checkConnection(
   platform: Platform,
@@ -47,7 +47,6 @@ async function findProblem(platform: Platform, id: string, options: ClientOption
     return null
   } catch (error) {
     if (error instanceof AppError && error.code === 'bad_input') return error.message
-    if (isNotAccepted(error)) return (error as AppError).message
     throw error
   }
 }

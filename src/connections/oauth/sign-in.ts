@@ -7,7 +7,7 @@ import { requireConnection } from '../connections.ts'
 import { checkCredentials, storeCredentials } from '../credentials/store-credentials.ts'
 import type { OAuth, Service, TokenAnswer } from '../service.ts'
 import { requireOAuthClient } from './oauth-client.ts'
-import { insertState, type OAuthState, takeState } from './oauth-states.sql.ts'
+import { deleteOldStates, insertState, type OAuthState, takeState } from './oauth-states.sql.ts'
 import { requestTokens } from './token-request.ts'
 
 /** How long a person may take at the service, in minutes. */
@@ -43,6 +43,7 @@ export async function startSignIn(
 ): Promise<string> {
   const { clientId } = await requireOAuthClient(platform, service)
   const state = randomBytes(24).toString('base64url')
+  await run(platform.pool, deleteOldStates(stateLifetime))
   await run(platform.pool, insertState(hash(state), to))
   const url = new URL(`${serviceUrls(platform.config, service).site}${oauth.authorizePath}`)
   const parameters: Record<string, string> = {
