@@ -13,7 +13,7 @@ interface Call {
 /** Somebody who uses the product through HTTP, with connections that stay open and a cookie. */
 export class Client {
   readonly url: string
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 128 })
   cookie = ''
 
   constructor(url: string) {
