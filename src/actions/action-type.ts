@@ -29,8 +29,8 @@ export interface ActionDraft {
   args: unknown
 }
 
-/** A rule of a field that refuses values: the field is required. */
-export type RefusingRule = 'required'
+/** A rule of a field that refuses values: the field is required, or its values are unique. */
+export type RefusingRule = 'required' | 'unique'
 
 /** What the server skipped because somebody else had changed it since: cells (also of deleted records) or settings. */
 export interface Skipped {
@@ -43,6 +43,8 @@ export interface Skipped {
   by: string | null
   /** Id of that person, if known. It may be the same person, in another tab or through the API. */
   byId?: string
+  /** Name of the record that has the first value already, if values are unique; '' if it has no name. */
+  holder?: string
   /** All their records are deleted. */
   isDeleted?: boolean
   /** Arguments of an action on the skipped things alone. */

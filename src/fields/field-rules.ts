@@ -15,6 +15,8 @@ export interface FieldRules {
   default?: DefaultValue
   /** Whether every record should have a value. Records that lack it are marked. */
   required?: true
+  /** Whether no two records may have the same value. Blank values do not count. */
+  unique?: true
 }
 
 export type RuleName = keyof FieldRules
@@ -23,15 +25,20 @@ export type RuleName = keyof FieldRules
 export interface RulesChange {
   default?: DefaultValue | null | undefined
   required?: boolean | undefined
+  unique?: boolean | undefined
 }
 
-const ruleNames = ['default', 'required'] as const satisfies readonly RuleName[]
+const ruleNames = ['default', 'required', 'unique'] as const satisfies readonly RuleName[]
 
 /** Which rules the fields of a type can have. */
 export function possibleRules(type: string): Record<RuleName, boolean> {
-  const { column, isReadOnly, isNeverBlank, files } = fieldType(type)
+  const { column, isReadOnly, isNeverBlank, files, uniqueBy } = fieldType(type)
   const isWritten = column !== null && !isReadOnly
-  return { default: isWritten && !files, required: isWritten && !isNeverBlank }
+  return {
+    default: isWritten && !files,
+    required: isWritten && !isNeverBlank,
+    unique: isWritten && uniqueBy !== undefined,
+  }
 }
 
 /** The rules with a change. A rule that no longer is the expected one has been changed by somebody else, and is kept. */
@@ -54,8 +61,12 @@ function keptRules(wanted: RulesChange, merged: FieldRules): RulesChange {
 const offOf = (name: RuleName) => (name === 'default' ? null : false)
 
 /** The rules that are on. */
-export function rulesOf({ default: value, required }: RulesChange): FieldRules {
-  return { ...(value && { default: value }), ...(required && { required: true as const }) }
+export function rulesOf({ default: value, required, unique }: RulesChange): FieldRules {
+  return {
+    ...(value && { default: value }),
+    ...(required && { required: true as const }),
+    ...(unique && { unique: true as const }),
+  }
 }
 
 /** The change that leads from some rules to others. */
@@ -72,6 +83,8 @@ export function rulesProblem(rules: FieldRules, shape: Shape): string | null {
   return (
     problem('default', `${label} fields have no default value`) ??
     problem('required', `${label} fields cannot be required`) ??
+    problem('unique', `${label} fields cannot have unique values`) ??
+    (rules.unique && rules.default ? 'A field with unique values cannot have a default value' : null) ??
     (rules.default && 'now' in rules.default && !now ? `${label} fields hold no date` : null) ??
     valueProblem(rules.default, shape)
   )
@@ -97,6 +110,7 @@ export function carryRules(
   return {
     ...(carried && { default: carried }),
     ...(possible.required && rules.required && { required: true }),
+    ...(possible.unique && rules.unique && { unique: true }),
   }
 }
 

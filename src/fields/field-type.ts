@@ -245,6 +245,11 @@ export interface FieldType<V = unknown, T = unknown> {
   fromColumn?(stored: unknown): V
   /** Whether an empty value has a meaning of its own, such as an unchecked box, so that none is ever missing. */
   isNeverBlank?: true
+  /**
+   * For types whose values can be unique: what is compared, the folded text or the value itself. If absent, fields of
+   * the type cannot be unique.
+   */
+  uniqueBy?: 'text' | 'value'
   /** Whether values are never written, because they come from other fields. */
   isReadOnly?: true
   /** For types whose values have a color, such as options: the color, or null if the value has none. */

@@ -8,6 +8,8 @@ export const publicReasons = [
   'name_taken',
   'primary_field',
   'required',
+  'value_taken',
+  'not_unique',
 ] as const
 
 export type PublicReason = (typeof publicReasons)[number]

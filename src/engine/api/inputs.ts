@@ -29,6 +29,7 @@ const DefaultValue = z.union([
 export const Rules = z.strictObject({
   default: DefaultValue.nullish(),
   required: z.boolean().optional(),
+  unique: z.boolean().optional(),
 })
 
 /** Whether a name that is taken gets a number, as for changes that a person made without knowing of the other. */

@@ -27,7 +27,7 @@ import { readHits } from '../records/read-hits.ts'
 import { readIndex } from '../records/record-index.ts'
 import { readSummaries } from '../summaries/read-summaries.ts'
 import { presentUnread } from '../structure/present-kept.ts'
-import { presentSkipped } from '../records/skipped-cells.ts'
+import { presentSkipped, presentTaken } from '../records/skipped-cells.ts'
 import { limits } from '../model/structure.ts'
 
 const OneRecord = InTable.extend({ recordId: Id })
@@ -82,7 +82,10 @@ const OverOwn = z.boolean().optional()
  */
 const MayBlank = z.boolean().optional()
 
-/** With `mayBeIncomplete`, new records may lack values of required fields, like rows that a person has just started. */
+/**
+ * With `mayBeIncomplete`, new records may lack values of required fields, like rows that a person has just started, and
+ * unique values that other records have are left out and returned as `taken`.
+ */
 const MayBeIncomplete = z.boolean().optional()
 
 const ChangedCells = z.object({
@@ -237,7 +240,8 @@ export const recordsRouter = router({
         } = await createRecordsWithLinks(write, { tableId, records, beside, types, mayBeIncomplete })
         return { record, ...rest }
       })
-      return { ...made, unread: await presentUnread(ctx.base, made) }
+      const taken = await presentTaken(ctx.base, tableId, made.taken)
+      return { ...made, unread: await presentUnread(ctx.base, made), taken }
     }),
 
   bulkCreate: editingRecords
@@ -253,7 +257,8 @@ export const recordsRouter = router({
       const made = await ctx.write(write =>
         createRecordsWithLinks(write, { tableId, records: given, types, mayBeIncomplete }),
       )
-      return { ...made, unread: await presentUnread(ctx.base, made) }
+      const taken = await presentTaken(ctx.base, tableId, made.taken)
+      return { ...made, unread: await presentUnread(ctx.base, made), taken }
     }),
 
   /**

@@ -405,8 +405,15 @@ const actionIdUsed = () =>
 
 const sqlState = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
+/** Whether the index of a field with unique values refused a row. */
+const isUniqueValue = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && String(error.constraint).endsWith('_unique')
+
 /** Turns database errors that a person can understand into `AppError`s. */
 function presentable(error: unknown): unknown {
+  if (sqlState(error) === '23505' && isUniqueValue(error)) {
+    return new AppError('conflict', 'Another record already has this value', { reason: 'value_taken', cause: error })
+  }
   if (sqlState(error) === '23505')
     return new AppError('conflict', 'Something with this id already exists', { cause: error })
   if (isInTheWay(error)) {

@@ -4,6 +4,7 @@ import { fieldOf, presentField, type StoredField } from '../base/base-structure.
 import type { Write } from '../base/base-writer.ts'
 import { changeField, hideInverse, logFieldChange, showInverse } from '../structure/change-fields.ts'
 import { requireNameType } from '../structure/change-primary-field.ts'
+import { dropUnique, restoreUnique } from '../structure/unique-values.ts'
 import { checkReferences } from '../structure/change-link-fields.ts'
 import { run } from '../../platform/sql/run.ts'
 import { hideNewlyLookedUp } from '../shared/newly-looked-up.ts'
@@ -89,6 +90,7 @@ export async function switchColumn(
     version: write.version,
     ...(isDropped && { droppedRules: dropped }),
   }
+  await dropUnique(write, table, before)
   await hideInverse(write, { tableId, fieldId: id })
   await run(
     write.connection,
@@ -106,6 +108,7 @@ export async function switchColumn(
   const after = fieldOf(write.structure.table(tableId), id)
   await hideNewlyLookedUp(write, { before, after })
   logFieldChange(write, tableId, { before: presentField(before), after: presentField(after) })
+  await restoreUnique(write, tableId)
   const renamed = await changeField(write, { tableId, fieldId: id, ...name })
   return { ...renamed, was: presentField(before) }
 }

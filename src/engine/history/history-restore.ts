@@ -1,3 +1,4 @@
+import { withoutUnique } from '../structure/unique-values.ts'
 import type { Reading } from '../../fields/field-type.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fieldOf, type StoredTable, storedFields } from '../base/base-structure.ts'
@@ -145,9 +146,16 @@ interface RestorePlan {
 
 /**
  * Restores a table to its records and values right after a version. Fields keep their names and types. Fields that were
- * created or converted since keep their values.
+ * created or converted since keep their values. A field whose values are not unique any more loses that rule.
  */
 export async function restoreTable(
+  write: Write,
+  given: { tableId: string; version: number; firstOnly?: boolean },
+): Promise<TableRestore> {
+  return withoutUnique(write, given.tableId, () => restoreRows(write, given))
+}
+
+async function restoreRows(
   write: Write,
   given: { tableId: string; version: number; firstOnly?: boolean },
 ): Promise<TableRestore> {

@@ -9,6 +9,8 @@ import { createRelationIndexes, setNextNumber } from '../base/structure.sql.ts'
 import { copyFiles, keepFiles } from '../files/files.sql.ts'
 import { createPlaceIndex } from '../records/record-places.sql.ts'
 import { linkFieldsOf } from '../structure/link-fields.ts'
+import { createUniqueIndex, type UniqueField } from '../structure/unique-values.sql.ts'
+import { uniqueFields } from '../structure/unique-values.ts'
 import { createPlacesIndex } from '../structure/make-indexes.sql.ts'
 import type { BaseSnapshot } from './base-snapshot.ts'
 import {
@@ -53,8 +55,9 @@ export async function copyBase(
   for (const rows of copyStructure(source.schema, schema, write.actor)) {
     await pipeRows(source.connection, connection, rows)
   }
-  for (const { relation, hasPlaces } of source.structure.tables) {
-    await copyTable(connection, source, { schema, relation, hasPlaces })
+  for (const table of source.structure.tables) {
+    const { relation, hasPlaces } = table
+    await copyTable(connection, source, { schema, relation, hasPlaces, unique: uniqueFields(table) })
     await onTable(relation)
   }
   for (const table of source.structure.tables) {
@@ -78,7 +81,11 @@ export async function copyBase(
 async function copyTable(
   connection: Connection,
   source: BaseSnapshot,
-  { hasPlaces, ...target }: { schema: string; relation: string; hasPlaces: boolean },
+  {
+    hasPlaces,
+    unique,
+    ...target
+  }: { schema: string; relation: string; hasPlaces: boolean; unique: readonly UniqueField[] },
 ): Promise<void> {
   const { schema, relation } = target
   const from = { schema: source.schema, relation }
@@ -89,6 +96,7 @@ async function copyTable(
   for (const statement of [
     ...createRelationIndexes(schema, relation),
     ...(hasPlaces ? [createPlaceIndex(schema, relation), createPlacesIndex(target, true)] : []),
+    ...unique.map(field => createUniqueIndex(target, field)),
     setNextNumber(schema, relation),
   ]) {
     await run(connection, statement)

@@ -147,7 +147,7 @@ const unreadableReading = ({ name }: StoredField) =>
   ({ kind: 'unreadable', message: `${name}: The value was meant for another type of field` }) as const
 
 /** No cell holds this value, so expecting it skips the cell. */
-const impossibleValue = { neverHeld: true }
+export const impossibleValue = { neverHeld: true }
 
 function storedCell(field: StoredField, json: unknown): Exclude<Reading<unknown>, { kind: 'empty' }> {
   if (json === null || json === undefined) return { kind: 'value', value: null }

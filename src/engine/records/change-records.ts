@@ -22,6 +22,8 @@ import {
   touchRecords,
   updateRecords,
 } from './records.sql.ts'
+import { omitTaken, requireUntaken, skipTaken, type TakenCell } from './taken-values.ts'
+import { uniqueFields } from '../structure/unique-values.ts'
 import { joinSkippedChanges, withJoinedChanges } from './join-changes.ts'
 import { composedLinks } from '../model/link-change.ts'
 import { type Beside, placesBeside } from './place-new-records.ts'
@@ -63,14 +65,18 @@ export const createRecords = async (write: Write, change: NewRecords): Promise<T
 export async function createRecordsWithLinks(
   write: Write,
   change: NewRecords,
-): Promise<{ records: TableRecord[]; lost: LostCell[]; unread: UnreadCell[] }> {
-  if (change.records.length === 0) return { records: [], lost: [], unread: [] }
+): Promise<{ records: TableRecord[]; lost: LostCell[]; unread: UnreadCell[]; taken: TakenCell[] }> {
+  if (change.records.length === 0) return { records: [], lost: [], unread: [], taken: [] }
   const table = write.structure.table(change.tableId)
   const { records: read, unread } = reinterpretRecords(await prepareReinterpretation(write, table, change))
   const context = { ...fieldContext({}), now: write.doneAt ?? Date.now() }
   const given = read.map(record => ({ ...record, data: withDefaults(table.fields, record.data, context) }))
   if (!change.mayBeIncomplete) requireValues(table, given)
   const { fields, links, ...unplaced } = storedCells(table, given, { mayBlank: change.mayBeIncomplete })
+  const taken = await omitTaken(write, table, {
+    records: unplaced.records,
+    mayBeIncomplete: change.mayBeIncomplete === true,
+  })
   const count = change.records.length
   const places = change.beside ? await placesBeside(write, table, { ...change.beside, count }) : null
   const { columns, records } = places ? withPlaces(unplaced, places) : unplaced
@@ -89,7 +95,7 @@ export async function createRecordsWithLinks(
   }
   changes.log(write)
   const made = created.map(record => ({ ...record, data: { ...emptyData(table), ...record.data } }))
-  return { records: made, lost, unread }
+  return { records: made, lost, unread, taken }
 }
 
 /** Treats the place as one more column, after those of the fields. */
@@ -111,7 +117,9 @@ export interface SkippedCell {
   /** Its field was converted and cannot read the value. */
   isUnread?: true
   /** Its field has a rule that refuses the value. */
-  refusedBy?: 'required'
+  refusedBy?: 'required' | 'unique'
+  /** The id of the record that has the value, if the field's values are unique. */
+  holder?: string
   /** The same person changed it later, or before they saw this change, which changed nothing: it holds what they want. */
   isOutdone?: true
 }
@@ -204,6 +212,11 @@ async function changeIfExpected(write: Write, change: Omit<CellChanges, 'types'>
   const { fields, columns, records, links, unwritable, unreadable, missing } = storedCells(table, given, change)
   const skipped: SkippedCell[] = unwritable.map(cell => ({ ...cell, value: null, isUnwritable: true }))
   if (fields.length === 0 && links.length === 0) return { records: [], skipped, lost: [] }
+  const expectsOf = new Map(given.map(({ id, expects }) => [id, expects]))
+  const isGuarded = (recordId: string, fieldId: string) => fieldId in (expectsOf.get(recordId) ?? {})
+  const isUnique = uniqueFields(table).length > 0
+  const taken = isUnique ? await skipTaken(write, table, { records, isGuarded }) : []
+  const takenCells = new Map(taken.map(({ recordId, fieldId, holder }) => [`${recordId} ${fieldId}`, holder]))
   const changes = new RecordChanges()
   const { keepsTakenLinks } = change
   const { cells: linked, lost } =
@@ -222,15 +235,18 @@ async function changeIfExpected(write: Write, change: Omit<CellChanges, 'types'>
   const unreadableCells = new Set(unreadable.map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
   const missingCells = new Set(missing.map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
   const unreadOf = new Map(given.map(({ id, unread }) => [id, unread]))
-  const skip = (recordId: string, fieldId: string, value: unknown) =>
+  const skip = (recordId: string, fieldId: string, value: unknown) => {
+    const holder = takenCells.get(`${recordId} ${fieldId}`)
     skipped.push({
       recordId,
       fieldId,
       value,
       ...(unreadableCells.has(`${recordId} ${fieldId}`) && { isUnwritable: true }),
       ...(missingCells.has(`${recordId} ${fieldId}`) && { isUnwritable: true, refusedBy: 'required' }),
+      ...(holder !== undefined && { isUnwritable: true, refusedBy: 'unique', holder }),
       ...(unreadOf.get(recordId)?.includes(fieldId) && { isUnread: true }),
     })
+  }
   const joined: NonNullable<ChangedRecords['joined']> = []
   const answered = rows.map(row => {
     const record = present(row)
@@ -328,7 +344,8 @@ export async function deleteRecord(write: Write, tableId: string, recordId: stri
 /**
  * Restores deleted records exactly as they were. Returns those that were deleted.
  *
- * @throws AppError `not_found` without `skipsMissing`, for a record that never existed or was deleted for good.
+ * @throws AppError `not_found` without `skipsMissing`, for a record that never existed or was deleted for good;
+ * `conflict` if another record has one of the unique values by now.
  */
 export async function restoreRecords(
   write: Write,
@@ -336,6 +353,7 @@ export async function restoreRecords(
 ): Promise<TableRecord[]> {
   const table = write.structure.table(change.tableId)
   const fields = storedFields(table)
+  await requireUntaken(write, table, change.recordIds)
   const rows = await runForArrays(
     write.connection,
     markRestored(relationOf(write, table), {

@@ -2,13 +2,37 @@ import { peopleByIds } from '../../access/people-by-ids.ts'
 import type { Person } from '../../access/person.ts'
 import type { Base } from '../base/base.ts'
 import type { SkippedCell } from './change-records.ts'
+import { recordLabels } from '../history/record-labels.ts'
+import type { LinkedRecord } from '../model/structure.ts'
+import type { TakenCell } from './taken-values.ts'
 import { selectLastWriters } from '../history/history.sql.ts'
 import { presentKept } from '../structure/present-kept.ts'
 import { run } from '../../platform/sql/run.ts'
 
 /** A skipped cell and the person who changed it last; null if unknown. */
-export interface PresentedSkip extends Omit<SkippedCell, 'isUnwritable'> {
+export interface PresentedSkip extends Omit<SkippedCell, 'isUnwritable' | 'holder'> {
   changedBy: Person | null
+  /** The record that has the value, if the field's values are unique. */
+  holder?: LinkedRecord
+}
+
+/** The records that have the values of refused cells, by id. */
+async function presentHolders(
+  base: Base,
+  tableId: string,
+  cells: readonly { holder?: string }[],
+): Promise<ReadonlyMap<string, LinkedRecord>> {
+  const ids = [...new Set(cells.flatMap(({ holder }) => holder ?? []))]
+  if (ids.length === 0) return new Map()
+  const { structure } = await base.read()
+  const labels = new Map(await recordLabels(base, structure, { tableId, ids }))
+  return new Map(ids.map(id => [id, { id, name: labels.get(id) ?? '' }]))
+}
+
+/** Adds to the cells of new records that stayed blank the record that has their value. */
+export async function presentTaken(base: Base, tableId: string, cells: readonly TakenCell[] = []) {
+  const holders = await presentHolders(base, tableId, cells)
+  return cells.map(({ holder, ...cell }) => ({ ...cell, holder: holders.get(holder) ?? { id: holder, name: '' } }))
 }
 
 /**
@@ -35,7 +59,10 @@ export async function presentSkipped(
     const kept = await presentKept(base, { itemId: fieldId, version, kept: { type: '' } })
     converters.set(fieldId, kept?.changedBy ?? null)
   }
-  return skipped.map(({ isUnwritable, ...cell }) => {
+  const holders = await presentHolders(base, tableId, skipped)
+  return skipped.map(({ isUnwritable, holder: holderId, ...given }) => {
+    const holder = holders.get(holderId ?? '')
+    const cell = { ...given, ...(holder && { holder }) }
     if (cell.isUnread) return { ...cell, changedBy: converters.get(cell.fieldId) ?? null }
     const writer = isUnwritable ? undefined : actors.get(keyOf(cell))
     return { ...cell, changedBy: people.get(writer ?? '') ?? null }

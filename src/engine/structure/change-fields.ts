@@ -24,6 +24,7 @@ import {
 import { checkedTemplate } from './change-tables.ts'
 import { checkedRules, rulesAfter } from './field-rules.ts'
 import { freeName } from './free-name.ts'
+import { dropUnique, enforceUnique, restoreUnique } from './unique-values.ts'
 import { requireKnown } from './require-known.ts'
 import { defaultFieldName } from '../model/default-field-name.ts'
 import { type KeptSettings, keptName, mergeName, mergeOrder } from '../model/kept-settings.ts'
@@ -106,6 +107,7 @@ export async function addField(write: Write, given: GivenField): Promise<Field> 
       after: { name: made.name, type: made.type, template: made.template },
     })
   }
+  await restoreUnique(write, table.id)
   return presentField(fieldOf(write.structure.table(table.id), row.id))
 }
 
@@ -181,8 +183,12 @@ export async function changeField(write: Write, given: FieldChange): Promise<{ f
     await run(write.connection, setTemplate(write.schema, { id: before.id, template }))
   }
   if (isRuled) await run(write.connection, setRules(write.schema, { id: before.id, rules }))
+  if (before.rules?.unique && !rules.unique) await dropUnique(write, table, before)
   await write.restructured()
   const after = fieldOf(write.structure.table(given.tableId), given.fieldId)
+  if (after.rules?.unique && after.column !== null && !before.rules?.unique) {
+    await enforceUnique(write, table, { ...after, column: after.column })
+  }
   await hideNewlyLookedUp(write, { before, after })
   logFieldChange(write, given.tableId, { before, after })
   return { field: presentField(after), kept }
@@ -261,6 +267,8 @@ export async function removeField(write: Write, given: { tableId: string; fieldI
       throw new AppError('conflict', 'The primary field cannot be deleted', { reason: 'primary_field' })
     }
     await takeOutSorts(write, face)
+    // Records that are restored while the field is deleted may have equal values.
+    await dropUnique(write, face.table, face.field)
     await run(write.connection, setDeleted(write.schema, 'fields', { id: face.field.id, deleted: true }))
     await write.restructured()
   }
@@ -311,6 +319,7 @@ async function restoreFaces(write: Write, row: FieldRow): Promise<void> {
     await run(write.connection, setDeleted(write.schema, 'fields', { id: face.id, deleted: false }))
     await write.restructured()
     write.log({ kind: 'field.restore', table_id: face.table_id, item_id: face.id, before: null, after: null })
+    await restoreUnique(write, face.table_id)
   }
 }
 

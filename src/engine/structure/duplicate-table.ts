@@ -4,6 +4,7 @@ import type { Write } from '../base/base-writer.ts'
 import { addTable, checkedTableName, presentTable } from './change-tables.ts'
 import { refuseMany } from './duplicate-field.ts'
 import { copyRows } from './duplicate.sql.ts'
+import { restoreUnique } from './unique-values.ts'
 import { createPlacesIndex } from './make-indexes.sql.ts'
 import { addPlaces } from '../records/record-places.sql.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -55,7 +56,10 @@ export async function duplicateTable(write: Write, given: TableCopy): Promise<{ 
     views,
     published: true,
   })
-  if (!given.withRecords) return { table: presentTable(write.structure, given.id) }
+  if (!given.withRecords) {
+    await restoreUnique(write, given.id)
+    return { table: presentTable(write.structure, given.id) }
+  }
   if (source.hasPlaces) {
     for (const statement of addPlaces(schema, { id: given.id, relation })) await run(connection, statement)
     await run(connection, createPlacesIndex({ schema, relation }, true))
@@ -71,5 +75,6 @@ export async function duplicateTable(write: Write, given: TableCopy): Promise<{ 
   )
   await run(connection, setNextNumber(schema, relation))
   if (hasPlaces) await write.restructured()
+  await restoreUnique(write, given.id)
   return { table: presentTable(write.structure, given.id) }
 }

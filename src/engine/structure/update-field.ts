@@ -3,6 +3,7 @@ import { fieldOf } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import type { Base } from '../base/base.ts'
 import { changeField, checkType, type FieldChange } from './change-fields.ts'
+import { prepareUnique } from './unique-values.ts'
 import { convertField } from '../conversions/convert-field.ts'
 import { AlreadyConverting, FieldChanged } from '../conversions/conversion-conflicts.ts'
 import { cancelConversion, stopCancelled } from '../conversions/conversion-work.ts'
@@ -41,9 +42,11 @@ export async function updateField(
   if (type !== undefined) checkType(type)
   for (let tries = 1; ; tries++) {
     const { structure } = await base.read()
-    const now = fieldOf(structure.table(given.tableId), given.fieldId).type
+    const field = fieldOf(structure.table(given.tableId), given.fieldId)
+    const now = field.type
     const isElsewhere = expects?.type !== undefined && expects.type !== now
     const isConverted = type !== undefined && type !== now && !isElsewhere
+    if (!isConverted && given.rules?.unique) await prepareUnique(base, structure.table(given.tableId), field)
     const done = isConverted
       ? await convert(base, { ...given, type }, { ...acting, isLast: tries >= maxTries })
       : await keepType(base, { ...given, now }, acting)

@@ -19,6 +19,7 @@ export const currency: FieldType<number, CurrencyTemplate> = {
   searchWords: 'money price amount',
   template: currencyTemplate,
   column: 'double precision',
+  uniqueBy: 'value',
   sample: -1234.5,
   defaultName: 'Amount',
   show: (stored, template, context) => (stored === null ? '' : showCurrency(stored, template, context)),

@@ -85,6 +85,7 @@ export const date: FieldType<string, DateTemplate> = {
   searchWords: 'day calendar',
   template: dateTemplate,
   column: 'date',
+  uniqueBy: 'value',
   sample: '2026-01-31',
   defaultName: 'Date',
   show: (stored, template, context) => (stored === null ? '' : showDate(stored, template, context)),

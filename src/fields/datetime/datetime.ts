@@ -51,6 +51,7 @@ export const datetime: FieldType<string, DatetimeTemplate> = {
   searchWords: 'day calendar timestamp',
   template: datetimeTemplate,
   column: 'timestamptz',
+  uniqueBy: 'value',
   sample: '2026-01-31T13:30:00.000Z',
   defaultName: 'Date and time',
   show: (stored, template, context) => (stored === null ? '' : showDatetime(stored, template, context)),

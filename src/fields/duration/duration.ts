@@ -22,6 +22,7 @@ export const duration: FieldType<number, DurationTemplate> = {
   searchWords: 'hours minutes seconds',
   template: durationTemplate,
   column: 'double precision',
+  uniqueBy: 'value',
   sample: 5400,
   defaultName: 'Duration',
   show: (seconds, template) => (seconds === null ? '' : showDuration(seconds, template)),

@@ -35,6 +35,7 @@ export const number: FieldType<number, NumberTemplate> = {
   searchWords: 'integer decimal',
   template: numberTemplate,
   column: 'double precision',
+  uniqueBy: 'value',
   sample: -1234.5,
   defaultName: 'Number',
   show: (stored, template, context) => (stored === null ? '' : showNumber(stored, template, context)),

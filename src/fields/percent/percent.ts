@@ -23,6 +23,7 @@ export const percent: FieldType<number, PercentTemplate> = {
   searchWords: 'share ratio progress',
   template: percentTemplate,
   column: 'double precision',
+  uniqueBy: 'value',
   sample: 0.07,
   defaultName: 'Percent',
   show: (stored, template, context) => (stored === null ? '' : showPercent(stored, template, context)),

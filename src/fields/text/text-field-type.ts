@@ -13,6 +13,7 @@ type Own = Pick<TextFieldType, 'type' | 'label' | 'group' | 'sample' | 'defaultN
 export const textFieldType = (own: Own): TextFieldType => ({
   template: z.strictObject({}),
   column: 'text',
+  uniqueBy: 'text',
   show: text => text ?? '',
   check: json => (typeof json === 'string' ? own.read(json) : unreadable('Expected text')),
   sortBy: textSortKey,

@@ -115,6 +115,15 @@ test('a missing cell stays empty in a new record, and is not counted', async () 
   expect(data.changes).toMatchObject([{ edits: { length: 2 }, newRows: [{ a: 1 }] }])
 })
 
+test('blank cells leave required cells alone, and stay blank in new records that start with values', async () => {
+  data.columns = data.columns.map(column => ({ ...column, isRequired: true as const, startsFilled: true as const }))
+  selection.set({ row: 1_999, column: 0 })
+  await pasteController.paste(clipOf(2, () => ''))
+  expect(data.cell(1_999, 0)).not.toBeNull()
+  expect(data.changes).toMatchObject([{ edits: [], newRows: [{ a: null }] }])
+  expect(data.warnings).toEqual(['A required cell keeps its value'])
+})
+
 test('unreadable cells of existing records keep their values, and those of new records are empty', async () => {
   selection.set({ row: 1_997, column: 0 })
   await pasteController.paste(clipOf(8, () => 'many'))

@@ -113,6 +113,20 @@ describe('clearing', () => {
     expect(said).toEqual(['2 cells cleared', '0 cells cleared'])
   })
 
+  test('leaves required columns alone and says so', () => {
+    start([column('a'), { ...column('b'), isRequired: true }, column('c')])
+    select([1, 0], [2, 1])
+    editor.clear()
+    expect([values([1, 2], 0), values([1, 2], 1)]).toEqual([
+      [null, null],
+      [10, 20],
+    ])
+    expect(data.warnings).toEqual(['2 cells are required and keep their values'])
+    select([1, 1], [1, 1])
+    editor.clear()
+    expect(data.warnings.at(-1)).toBe('A required cell keeps its value')
+  })
+
   test('loads the rows first', async () => {
     start([column('a')], { isAbsent: row => row >= 5 })
     select([4, 0], [6, 0])

@@ -3,6 +3,7 @@ import { limits } from '../../engine/model/structure.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { inBatches } from './in-batches.ts'
+import { skippedTaken } from './skipped-taken.ts'
 import { withSeenDefaults } from './seen-defaults.ts'
 import { withSeenTypes, skippedUnread, type Unread } from './structure/seen-types.ts'
 import { callIdsOfRows, countOf, touchedRows } from './rows.ts'
@@ -81,7 +82,8 @@ export const bulkCreateRecords: ActionType<BulkCreateRecords, BaseScreen, Action
           patiently(),
         ),
     )
-    return { answer, skipped: skippedUnread({ tableId, rows }, answer) }
+    const made = { tableId, rows }
+    return { answer, skipped: skippedUnread(made, answer) ?? skippedTaken(made, answer) }
   },
   isPurpose: true,
   label(args, screen) {

@@ -5,6 +5,7 @@ import type { BaseScreen } from './base-screen.ts'
 import { deleteRecord } from './delete-record.ts'
 import { takenBy, withLinksBack } from './rows-with-links.ts'
 import { revivedRow } from './rows.ts'
+import { skippedTaken } from './skipped-taken.ts'
 import { withSeenDefaults } from './seen-defaults.ts'
 import { withSeenTypes, skippedUnread, type Unread } from './structure/seen-types.ts'
 import type { BesideRow } from './table-changes.ts'
@@ -75,7 +76,8 @@ export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = 
     const beside = row ? { recordId: row.id, side: row.side } : null
     const asked = { basePublicId, tableId, id, data, types, beside, mayBeIncomplete: true, ...ids }
     const answer = await calls.records.create.mutate(asked, patiently())
-    return { answer, skipped: skippedUnread({ tableId, rows: [args] }, [answer]) }
+    const made = { tableId, rows: [args] }
+    return { answer, skipped: skippedUnread(made, [answer]) ?? skippedTaken(made, [answer]) }
   },
   label: ({ tableId, by }, screen) =>
     by === 'duplicate'

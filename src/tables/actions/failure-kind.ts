@@ -15,6 +15,8 @@ const reasonsOfOneAction: ReadonlySet<string | null> = new Set<PublicReason>([
   'name_taken',
   'primary_field',
   'required',
+  'value_taken',
+  'not_unique',
 ])
 
 /** Milliseconds that the server asks to wait; null when it does not say. */

@@ -44,6 +44,8 @@ export interface SkippedCell {
   isUnread?: true
   /** The field has a rule that refuses the value. */
   refusedBy?: RefusingRule
+  /** The record that has the value, if the field's values are unique. */
+  holder?: { id: string; name: string }
   /** The same person has changed it later in another tab, so nothing is lost. */
   isOutdone?: true
 }
@@ -182,6 +184,7 @@ export function skippedOf(
     ...(byId !== undefined && { byId }),
     ...(isUnread && { what: 'value' as const }),
     ...(refusedBy && left.every(cell => cell.refusedBy === refusedBy) && { what: refusedBy }),
+    ...(refusedBy === 'unique' && { holder: left[0]?.holder?.name ?? '' }),
   }
   return { ...about, isDeleted: cells.every(isGone), rest: { ...args, cells } }
 }

@@ -69,6 +69,18 @@ export function FieldRulesForm({ draft, saved, context, onChange, onTyping }: Fi
           }}
         />
       )}
+      {possible.unique && (
+        <Switch
+          size="xs"
+          label="Unique values"
+          description="No two records can have the same value."
+          checked={rules.unique === true}
+          onChange={event => {
+            const { unique: _, ...others } = rules
+            onChange({ ...others, ...(event.currentTarget.checked && { unique: true }) })
+          }}
+        />
+      )}
     </Stack>
   )
 }

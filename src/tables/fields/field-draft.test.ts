@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import {
   blankName,
   canBecome,
+  droppedRules,
   finishDraft,
   isChanged,
   nameProblem,
+  rulesOfDraft,
   startDraft,
   withType,
   primaryFieldHint,
@@ -65,6 +67,31 @@ describe('the draft of a field', () => {
     expect(blankName(startDraft(status, 'number'), names)).toBe('Status')
     const links = withType(startDraft(null, 'number'), 'linked_record')
     expect(blankName({ ...links, template: { ...Object(links.template), tableId: 'people' } }, names)).toBe('People')
+  })
+
+  test('keeps rules apart from settings that do not allow them yet', () => {
+    const field = { ...status, rules: { default: { value: 'a' }, required: true as const } }
+    const draft = startDraft(field, 'number')
+    expect(isChanged(draft)).toBe(false)
+    expect(finishDraft(draft)).toEqual({ settings: status })
+    const without = { ...draft, template: { ...status.template, options: options.slice(1) } }
+    expect(rulesOfDraft(without)).toEqual({ required: true })
+    expect(rulesOfDraft({ ...without, template: status.template })).toEqual(field.rules)
+    expect(finishDraft(without)).toMatchObject({ settings: { rules: { required: true } } })
+    expect(finishDraft({ ...draft, rules: {} })).toMatchObject({ settings: { rules: {} } })
+    expect(isChanged({ ...draft, rules: {} })).toBe(true)
+  })
+
+  test('says which rules a conversion drops', () => {
+    const draft = startDraft({ ...status, rules: { default: { value: 'a' }, required: true } }, 'number')
+    expect(droppedRules(draft)).toEqual([])
+    expect(droppedRules(withType(draft, 'single_line_text'))).toEqual([])
+    expect(droppedRules(withType(draft, 'number'))).toEqual([
+      'The default value will be dropped: Number cannot hold it.',
+    ])
+    expect(droppedRules(withType(draft, 'checkbox'))).toHaveLength(2)
+    const unique = startDraft({ name: 'Mail', type: 'email', template: {}, rules: { unique: true } }, 'number')
+    expect(droppedRules(withType(unique, 'rating'))).toEqual(['The values will not be unique any more.'])
   })
 
   test('explains why a name is refused', () => {

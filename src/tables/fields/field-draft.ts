@@ -63,6 +63,7 @@ export function droppedRules({ field, type, template }: FieldDraft): string[] {
   const { label } = fieldType(type)
   return [
     ...(before.default && !after.default ? [`The default value will be dropped: ${label} cannot hold it.`] : []),
+    ...(before.unique && !after.unique ? [`The values will not be unique any more.`] : []),
     ...(before.required && !after.required ? [`The field will not be required any more.`] : []),
   ]
 }

@@ -66,6 +66,25 @@ test('a changed field says what is different of it', () => {
   expect(words('', 'In cm')).toEqual(['Description removed'])
 })
 
+test('a field whose rules changed says which of them', () => {
+  const words = (was: object, is: object, type = 'number') => {
+    const side = { name: 'Hours', type, template: {} }
+    const change = { before: { ...side, rules: was }, after: { ...side, rules: is } }
+    return details(entry('field.update', change))[0]?.words
+  }
+  expect(words({}, { default: { value: 'x' } }, 'gone')).toEqual(['Default value: x'])
+  expect(words({}, { default: { value: 2 }, required: true })).toEqual(['Default value: 2', 'Required'])
+  expect(words({ default: { value: 2 }, unique: true }, {})).toEqual([
+    'Default value removed',
+    'Values not unique any more',
+  ])
+  expect(words({ required: true }, { default: { now: true }, unique: true }, 'date')).toEqual([
+    'Default value: the time of creation',
+    'Unique values',
+    'Not required any more',
+  ])
+})
+
 test('what a line says whole has no details', () => {
   expect(details(entry('view.update', {}), entry('table.reorder', {}))).toEqual([])
 })

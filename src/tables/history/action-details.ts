@@ -30,10 +30,14 @@ function ruleWords(before: Json, after: Json): string[] {
   if (!after?.['rules']) return []
   const [was, is] = [(before?.['rules'] ?? {}) as FieldRules, after['rules'] as FieldRules]
   const changed = rulesBetween(was, is)
-  const shape = { type: String(after['type']), template: after['template'] }
+  const type = String(after['type'])
+  // The settings may be older than some that the type has now.
+  const template = isFieldType(type) ? fieldType(type).template.safeParse(after['template']).data : undefined
+  const shape = template === undefined ? { type: '', template: {} } : { type, template }
   const start = is.default && ('now' in is.default ? 'the time of creation' : textAsType(is.default.value, shape))
   return [
     ...(changed.default === undefined ? [] : [start ? `Default value: ${start}` : 'Default value removed']),
+    ...(changed.unique === undefined ? [] : [changed.unique ? 'Unique values' : 'Values not unique any more']),
     ...(changed.required === undefined ? [] : [changed.required ? 'Required' : 'Not required any more']),
   ]
 }

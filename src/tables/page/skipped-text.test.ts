@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Skipped } from '../../actions/action-type.ts'
 import { goneText, refusedText, skippedText } from './skipped-text.ts'
 
@@ -79,4 +79,25 @@ test('a person who made the change in another tab is addressed as "you"', () => 
   expect(skippedText(mine, 'undo', 'me')).toBe('18 of 20 cells undone. You have edited 2 cells since in another tab.')
   expect(skippedText(mine, null, 'me')).toBe(`You changed 2 cells in another tab. ${keptAll}`)
   expect(skippedText(mine, 'undo', 'Ana')).toBe('18 of 20 cells undone. Ana has edited 2 cells since.')
+})
+
+describe('a rule of a field', () => {
+  const refused = { count: 1, of: 1, by: null, rest: null }
+
+  test('says which record has the value already', () => {
+    const taken = { ...refused, what: 'unique' as const, holder: 'Ada' }
+    const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
+    expect(plain(skippedText(taken, null))).toBe('Ada already has this value. Your version is kept under Conflicts.')
+    expect(skippedText({ ...taken, holder: '' }, null)).toMatch(/^Another record already has this value\. /)
+    expect(plain(skippedText({ ...taken, count: 3, of: 5 }, 'undo'))).toBe(
+      '2 of 5 cells undone. Ada already has this value and 2 more values are taken.',
+    )
+  })
+
+  test('says that a required cell keeps its value', () => {
+    const kept = { ...refused, what: 'required' as const }
+    expect(skippedText(kept, null)).toBe('This cell is required. It keeps its value.')
+    expect(skippedText({ ...kept, count: 2, of: 3 }, null)).toBe('2 cells are required. They keep their values.')
+    expect(skippedText(kept, 'redo')).toBe('Not redone: this cell is required.')
+  })
 })

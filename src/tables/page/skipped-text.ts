@@ -11,7 +11,7 @@ const doneWord = (step: 'undo' | 'redo') => (step === 'undo' ? 'undone' : 'redon
 
 /** 'Not undone: ' if nothing was, or '2 of 3 cells undone. ' */
 function progressText({ count, of, what }: Skipped, step: 'undo' | 'redo'): string {
-  const thing = what === undefined || what === 'value' || what === 'required' ? 'cell' : what
+  const thing = what === undefined || what === 'value' || what === 'required' || what === 'unique' ? 'cell' : what
   return of === count ? `Not ${doneWord(step)}: ` : `${of - count} of ${of} ${thing}s ${doneWord(step)}. `
 }
 
@@ -19,8 +19,20 @@ function requiredText(skipped: Skipped, step: Step): string {
   const { count } = skipped
   const why = count === 1 ? 'this cell is required.' : `${count} cells are required.`
   const kept = count === 1 ? 'It keeps its value.' : 'They keep their values.'
-  return step === null ? `${why[0]?.toUpperCase()}${why.slice(1)} ${kept}` : sentence(progressText(skipped, step), why)
+  return step === null ? `${capitalizedFirst(why)} ${kept}` : sentence(progressText(skipped, step), why)
 }
+
+function takenText(skipped: Skipped, step: Step): string {
+  const { count, holder } = skipped
+  const who = holder ? isolated(holder) : 'another record'
+  const more = count === 1 ? '' : ` and ${count - 1} more ${count === 2 ? 'value is' : 'values are'} taken`
+  const why = `${who} already has this value${more}.`
+  return step === null
+    ? `${holder ? why : capitalizedFirst(why)} ${keptText(count)}`
+    : sentence(progressText(skipped, step), why)
+}
+
+const capitalizedFirst = (text: string): string => (text[0]?.toUpperCase() ?? '') + text.slice(1)
 
 function deletedText(skipped: Skipped, step: Step): string {
   const { count, by } = skipped
@@ -44,6 +56,7 @@ export function skippedText(skipped: Skipped, step: Step, me?: string): string {
       : `${count} options were kept because cells use them.`
   }
   if (what === 'required') return requiredText(skipped, step)
+  if (what === 'unique') return takenText(skipped, step)
   const isMe = byId !== undefined && byId === me
   const who = isMe ? 'you' : isolated(by ?? 'someone else')
   const has = isMe ? 'you have' : `${who} has`
