@@ -1,8 +1,11 @@
 import type pg from 'pg'
 import type { FieldTypeName } from '../../src/fields/registry.ts'
 
-/** The types whose values stand in a column, but for files, which are found by other means. */
-export type StoredType = Exclude<FieldTypeName, 'linked_record' | 'lookup' | 'attachments'>
+/** The types with a column of their own, except files, which are found by other means. */
+export type StoredType = Exclude<
+  FieldTypeName,
+  'linked_record' | 'lookup' | 'attachments' | 'autonumber' | 'created_time' | 'last_modified_time'
+>
 
 /** A column of one type by hand. */
 interface RawColumn {

@@ -6,6 +6,7 @@ export const fieldGroups = {
   time: 'Dates and times',
   contact: 'Web and contact',
   relation: 'Links and files',
+  more: 'More',
 } as const
 
 export type FieldGroup = keyof typeof fieldGroups

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Attachment } from './attachments/attachment.ts'
 import type { FieldGroup } from './field-groups.ts'
 import type { Hue } from './hues.ts'
+import type { RecordProperty } from './record-property.ts'
 
 /**
  * The result of reading a text or JSON as a field's value. Pasting unreadable text keeps the cell's value, or clears it
@@ -252,6 +253,11 @@ export interface FieldType<V = unknown, T = unknown> {
   uniqueBy?: 'text' | 'value'
   /** Whether values are never written, because they come from other fields. */
   isReadOnly?: true
+  /**
+   * For types that show what every record has anyway, such as when it was created: what they show. Their fields have no
+   * column of their own, and are read-only.
+   */
+  ofRecord?: RecordProperty
   /** For types whose values have a color, such as options: the color, or null if the value has none. */
   hueOf?(value: V, template: T): Hue | null
   /**

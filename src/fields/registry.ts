@@ -1,11 +1,14 @@
 import { attachments } from './attachments/attachments.ts'
+import { autonumber } from './autonumber/autonumber.ts'
 import { checkbox } from './checkbox/checkbox.ts'
+import { createdTime } from './created_time/created_time.ts'
 import { currency } from './currency/currency.ts'
 import { date } from './date/date.ts'
 import { datetime } from './datetime/datetime.ts'
 import { duration } from './duration/duration.ts'
 import { email } from './email/email.ts'
 import type { FieldType } from './field-type.ts'
+import { lastModifiedTime } from './last_modified_time/last_modified_time.ts'
 import { linkedRecord } from './linked_record/linked_record.ts'
 import { longText } from './long_text/long_text.ts'
 import { lookup } from './lookup/lookup.ts'
@@ -38,6 +41,9 @@ export const fieldTypes = {
   linked_record: linkedRecord,
   lookup,
   attachments,
+  autonumber,
+  created_time: createdTime,
+  last_modified_time: lastModifiedTime,
 } satisfies Record<string, FieldType>
 
 export type FieldTypeName = keyof typeof fieldTypes

@@ -1,11 +1,14 @@
 import { attachmentsUi } from './attachments/attachments.ui.tsx'
+import { autonumberUi } from './autonumber/autonumber.ui.tsx'
 import { checkboxUi } from './checkbox/checkbox.ui.tsx'
+import { createdTimeUi } from './created_time/created_time.ui.tsx'
 import { currencyUi } from './currency/currency.ui.tsx'
 import { dateUi } from './date/date.ui.tsx'
 import { datetimeUi } from './datetime/datetime.ui.tsx'
 import { durationUi } from './duration/duration.ui.tsx'
 import { emailUi } from './email/email.ui.tsx'
 import type { FieldUi } from './field-ui.ts'
+import { lastModifiedTimeUi } from './last_modified_time/last_modified_time.ui.tsx'
 import { linkedRecordUi } from './linked_record/linked_record.ui.tsx'
 import { longTextUi } from './long_text/long_text.ui.tsx'
 import { lookupUi } from './lookup/lookup.ui.tsx'
@@ -39,6 +42,9 @@ export const fieldUis = {
   linked_record: linkedRecordUi,
   lookup: lookupUi,
   attachments: attachmentsUi,
+  autonumber: autonumberUi,
+  created_time: createdTimeUi,
+  last_modified_time: lastModifiedTimeUi,
 } satisfies Record<FieldTypeName, FieldUi>
 
 /**

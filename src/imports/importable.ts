@@ -1,4 +1,5 @@
 import type { FieldType } from '../fields/field-type.ts'
 
 /** Whether a column of a file can become a field of a type, which must hold values and read them from text. */
-export const isImportable = ({ column, isOnlyShown }: FieldType): boolean => column !== null && !isOnlyShown
+export const isImportable = ({ column, isOnlyShown, isReadOnly }: FieldType): boolean =>
+  column !== null && !isOnlyShown && !isReadOnly

@@ -52,7 +52,8 @@ const maxDistinct = 10_000
  * Plans the conversion of a field. A type whose settings depend on the values, such as options, gets them from the
  * field.
  *
- * @throws AppError `bad_input` when the type or template is invalid, or when the primary field would become read-only;
+ * @throws AppError `bad_input` when the type or template is invalid, when the primary field would become read-only, or
+ * when the type shows what every record has and the field never had it;
  * `not_found` when the field is deleted.
  */
 export async function planConversion(
@@ -66,6 +67,9 @@ export async function planConversion(
   const requested = { type: given.type, template: checkedTemplate(given) }
   checkTarget(structure, table, { field, ...requested })
   const formerColumns = structure.rows.fields.find(({ id }) => id === field.id)?.former_columns ?? []
+  const { label, ofRecord } = fieldType(requested.type)
+  if (ofRecord && formerColumns.every(({ type }) => type !== requested.type))
+    throw new AppError('bad_input', `${label} is only for new fields`)
   const { context } = given
   const plan = {
     tableId: table.id,

@@ -2,6 +2,7 @@ import { fieldType } from '../../fields/registry.ts'
 import { fieldOf, presentField } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import type { Base } from '../base/base.ts'
+import { recordPropertyColumn } from '../base/record-property-columns.ts'
 import { changeField, newColumn } from '../structure/change-fields.ts'
 import { requireNotConverting } from './require-not-converting.ts'
 import { canRestoreFormerColumn, restoreFormerColumn } from './restore-former-column.ts'
@@ -10,7 +11,7 @@ import { type Conversion, type ConversionPlan, requireUnchanged, isLarge, planCo
 import { deleteEnded, insertConversion } from './conversions.sql.ts'
 import { startWork } from './conversion-work.ts'
 import { fillColumn, type Filling } from './fill-column.ts'
-import { type Converted, finishConversion, type NewName } from './finish-conversion.ts'
+import { type Converted, finishConversion, type NewName, showRecordProperty } from './finish-conversion.ts'
 import { isFillingUsed, dropFilling } from './drop-filling.ts'
 import { lastNumber } from './convert-field.sql.ts'
 import { checkRoom, takeLinkSet } from '../structure/change-link-fields.ts'
@@ -45,6 +46,18 @@ export async function convertField(
   const { structure } = await base.read()
   const plan = await planConversion(pool, structure, given)
   const name = { name: given.name, expects: given.expects }
+  const shown = recordPropertyColumn(plan.to.type)
+  if (shown !== null) {
+    return base.writer.write({
+      name: 'fields.update',
+      ...action,
+      size: Infinity,
+      work: async write => {
+        await requireNotConverting(write, plan)
+        return showRecordProperty(write, { plan, column: shown, name })
+      },
+    })
+  }
   if (await canRestoreFormerColumn(pool, structure, plan)) {
     return base.writer.write({
       name: 'fields.update',

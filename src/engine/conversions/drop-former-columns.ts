@@ -1,5 +1,6 @@
 import type { Base } from '../base/base.ts'
 import type { Write } from '../base/base-writer.ts'
+import { isRecordPropertyColumn } from '../base/record-property-columns.ts'
 import { selectLogRange } from '../live/live-log.sql.ts'
 import { run } from '../../platform/sql/run.ts'
 import { type FieldRow, setFormerColumns } from '../base/structure.sql.ts'
@@ -37,6 +38,7 @@ async function dropFormerColumnsOf(write: Write, fieldId: string, before: number
   const left = field.former_columns.filter(former => !isOld(former, before))
   const used = new Set([field.column_name, ...left.map(({ column }) => column)])
   const unused = new Set(field.former_columns.flatMap(({ column }) => (used.has(column) ? [] : (column ?? []))))
+  for (const column of unused) if (isRecordPropertyColumn(column)) unused.delete(column)
   await run(connection, setFormerColumns(schema, { id: fieldId, former_columns: left }))
   if (unused.size > 0) {
     await withLockTimeout(connection, () =>

@@ -11,7 +11,7 @@ import { hideNewlyLookedUp } from '../shared/newly-looked-up.ts'
 import { type FormerPlace, setType } from '../base/structure.sql.ts'
 import type { KeptSettings } from '../model/kept-settings.ts'
 import type { Field } from '../model/structure.ts'
-import { type Conversion, requireUnchanged, placeOf, type PlacedShape } from './conversion-plan.ts'
+import { type Conversion, type ConversionPlan, requireUnchanged, placeOf, type PlacedShape } from './conversion-plan.ts'
 import { convertChanged, type Filled, type Filling } from './fill-column.ts'
 
 export interface Converted {
@@ -52,6 +52,23 @@ export async function finishConversion(
   })
   const pointed = await switchColumn(write, { filling: changed.filling, before, name, context: filling.context })
   return { success: true, ...pointed, lost: lost + changed.lost, conversion: null }
+}
+
+/**
+ * Lets a field show what every record has again, such as when it was created. Its own values stay in their column, from
+ * which they can be restored.
+ *
+ * @throws AppError `conflict` when someone has changed the field's type or template since, `not_found` when it is
+ * deleted.
+ */
+export async function showRecordProperty(
+  write: Write,
+  { plan, column, name }: { plan: ConversionPlan; column: string; name: NewName },
+): Promise<Converted> {
+  const { field: before } = requireUnchanged(write.structure, plan)
+  const filling = { tableId: plan.tableId, to: { ...plan.to, column } }
+  const pointed = await switchColumn(write, { filling, before, name, context: plan.context })
+  return { success: true, ...pointed, lost: 0, conversion: null }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { JobDefinition, RunningJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Base, openBase } from '../base/base.ts'
 import type { Write } from '../base/base-writer.ts'
+import { isRecordPropertyColumn } from '../base/record-property-columns.ts'
 import { deleteEndedLinks } from '../shared/live-link.ts'
 import { dropFormerColumns } from '../conversions/drop-former-columns.ts'
 import { eachBase } from '../base/each-base.ts'
@@ -124,6 +125,7 @@ async function deleteField(
   if (!row || !table || goneTables.has(table.id)) return
   // If a field was converted back, its column is also a former one.
   const columns = new Set([row.column_name ?? [], row.former_columns.flatMap(former => former.column ?? [])].flat(2))
+  for (const column of columns) if (isRecordPropertyColumn(column)) columns.delete(column)
   if (columns.size > 0) await run(connection, dropColumns({ schema, relation: table.relation }, [...columns]))
   for (const { set } of linkSidesOf(row)) await run(connection, deleteLinkSet(schema, set))
   await run(connection, deleteStructure(schema, 'fields', id))

@@ -3,7 +3,7 @@ import type { Reading } from '../../fields/field-type.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fieldOf, type StoredTable, storedFields } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
-import { columnOf } from '../records/cells.ts'
+import { columnOf, isReadOnlyField } from '../records/cells.ts'
 import { changeLinks } from '../links/change-links.ts'
 import type { LinkCell, LostCell } from '../links/link-cells.ts'
 import {
@@ -29,6 +29,7 @@ import { linksNow, listsBefore } from './history-links.ts'
 import { isLinkDifference } from '../model/link-difference.ts'
 import { type LinkField, linkFieldsOf } from '../structure/link-fields.ts'
 import { RecordChanges } from '../records/record-changes.ts'
+import { touchLinked } from '../records/touch-linked.ts'
 import { type Connection, run } from '../../platform/sql/run.ts'
 import type { BaseStructure } from '../base/base-structure.ts'
 import type { TableRecord } from '../model/structure.ts'
@@ -97,7 +98,7 @@ export async function restoreRecordVersion(write: Write, given: PastRecord & Exp
   const expects: Record<string, unknown> = {}
   for (const field of fields) {
     const now = here.get(field.id)
-    if (!now || (now.column === null && !now.links)) continue
+    if (!now || isReadOnlyField(now)) continue
     const value = readValue(readWithCurrentType(table, field, record.data[field.id]))
     if (value === undefined) continue
     const held = current.data[field.id] ?? null
@@ -205,6 +206,7 @@ async function restoreLinks(write: Write, { table, links, since }: RestorePlan):
   const changes = new RecordChanges()
   await changeLinks(write, { table, cells }, { changes, fromLog: true })
   changes.log(write)
+  await touchLinked(write, changes, table)
 }
 
 /** The result of undoing a restore. */
@@ -256,7 +258,7 @@ async function planRestore(
 ): Promise<RestorePlan> {
   const table = structure.table(tableId)
   const past = new Map((await fieldsAt(connection, structure, { table, version })).map(field => [field.id, field]))
-  const here = storedFields(table).filter(field => past.has(field.id))
+  const here = storedFields(table).filter(field => past.has(field.id) && !isReadOnlyField(field))
   const isConverted = (field: { id: string }) => past.get(field.id)?.convertedAt !== null
   const links = linkFieldsOf(structure, table).filter(field => past.get(field.id)?.links && !isConverted(field))
   const fields = here.filter(field => !isConverted(field))

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { fieldType } from '../../fields/registry.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type BaseStructure, storedField, type StoredField, type StoredTable } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
@@ -141,14 +142,25 @@ export async function recordsAt(
     ),
   )
   const records = rows.map(row => {
+    const isChanged = (row.at(-1) ?? null) !== null
     const later = (row.at(-1) ?? {}) as Record<string, unknown>
-    const valueOf = (field: StoredField, index: number) =>
-      field.id in later ? later[field.id] : presentCell(field, row[recordColumns.length + index])
+    const valueOf = (field: StoredField, index: number) => {
+      if (field.id in later) return later[field.id]
+      // Who had changed it last before these changes, and when, is not stored.
+      if (isChanged && changesLater(field)) return null
+      return presentCell(field, row[recordColumns.length + index])
+    }
     const data = Object.fromEntries(fields.map((field, index) => [field.id, valueOf(field, index)]))
     return { number: row[0] as number, id: row[1] as string, data, later }
   })
   await addLinksAt(connection, structure, { ...query, records })
   return records.map(({ later: _, ...record }) => record)
+}
+
+/** Whether a field shows something that every change of its record changes. */
+function changesLater({ type }: StoredField): boolean {
+  const { ofRecord } = fieldType(type)
+  return ofRecord === 'updatedAt' || ofRecord === 'updatedBy'
 }
 
 export interface TableAt {

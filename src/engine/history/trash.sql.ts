@@ -75,7 +75,7 @@ const deletedRecords = (schema: string, table: TrashTable, page: TrashPage) => {
   const place = sql<string>`${sql.lit(`record ${table.tableId} `)} || id`
   return sql`(SELECT 'record' AS kind, ${table.tableId} AS "tableId", id, NULL::text AS name,
     ${table.label === null ? sql`NULL::jsonb` : sql`to_jsonb(${sql.id(table.label)})`} AS label,
-    seq AS number, ${place} AS place, deleted_at, ${times}, updated_by AS "deletedBy"
+    seq AS number, ${place} AS place, deleted_at, ${times}, ${deletedBy(schema, 'record.delete')}
     FROM ${inSchema(schema, table.relation)} AS thing WHERE deleted_at IS NOT NULL AND ${comesAfter(page.after, place)}
     ORDER BY deleted_at DESC, place DESC LIMIT ${page.limit}::integer)`
 }

@@ -124,7 +124,9 @@ const condition = fc.oneof(
   }),
 )
 /** The tasks look up a field of every type that stores values. */
-const storedTypes = Object.values<FieldType>(fieldTypes).filter(({ column }) => column !== null)
+const storedTypes = Object.values<FieldType>(fieldTypes).filter(
+  ({ column, isReadOnly }) => column !== null && !isReadOnly,
+)
 const lookedUp = storedTypes.flatMap(type =>
   Object.keys(type.operators).map(operator =>
     anyOperand(type, operator).map(value => ({ fieldId: `seen-${type.type}`, operator, value })),

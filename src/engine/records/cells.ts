@@ -23,6 +23,10 @@ export interface RecordInput {
   unread?: readonly string[]
 }
 
+/** Whether nobody can write the cells of a field, because they show what the record or other records have. */
+export const isReadOnlyField = ({ type, column, links }: StoredField): boolean =>
+  fieldType(type).isReadOnly === true || (column === null && !links)
+
 interface CellId {
   recordId: string
   fieldId: string
@@ -69,7 +73,7 @@ export function storedCells(
     for (const [fieldId, json] of Object.entries(record.data)) {
       const isGuarded = record.expects !== undefined && fieldId in record.expects
       const field = byId.get(fieldId)
-      const isReadOnly = field !== undefined && field.column === null && !field.links
+      const isReadOnly = field !== undefined && isReadOnlyField(field)
       if ((!field || isReadOnly) && isGuarded) {
         unwritable.push({ recordId: record.id, fieldId })
         continue

@@ -7,6 +7,7 @@ import { changeLinks } from '../links/change-links.ts'
 import type { LinkedCell, LostCell } from '../links/link-cells.ts'
 import {
   type CellsChange,
+  isReadOnlyField,
   type RecordInput,
   presentCell,
   recordPresenter,
@@ -25,6 +26,7 @@ import {
 import { omitTaken, requireUntaken, skipTaken, type TakenCell } from './taken-values.ts'
 import { uniqueFields } from '../structure/unique-values.ts'
 import { joinSkippedChanges, withJoinedChanges } from './join-changes.ts'
+import { propertyValues } from '../model/record-properties.ts'
 import { composedLinks } from '../model/link-change.ts'
 import { type Beside, placesBeside } from './place-new-records.ts'
 import { presentRecords } from '../links/read-links.ts'
@@ -32,6 +34,7 @@ import { prepareReinterpretation } from './prepare-reinterpretation.ts'
 import { overwriteOwnChanges } from './overwrite-own-changes.ts'
 import { reinterpretRecords, reinterpretChanges, type UnreadCell } from './reinterpret-values.ts'
 import { RecordChanges } from './record-changes.ts'
+import { touchLinked } from './touch-linked.ts'
 import { run, runForArrays, runPrepared } from '../../platform/sql/run.ts'
 import type { TableRecord } from '../model/structure.ts'
 
@@ -94,7 +97,12 @@ export async function createRecordsWithLinks(
     write.log({ kind: 'record.create', table_id: table.id, item_id: record.id, before: null, after })
   }
   changes.log(write)
-  const made = created.map(record => ({ ...record, data: { ...emptyData(table), ...record.data } }))
+  await touchLinked(write, changes, table)
+  const authors = { createdBy: write.actor, updatedBy: write.actor }
+  const made = created.map(record => ({
+    ...record,
+    data: { ...emptyData(table), ...record.data, ...propertyValues(table, { ...record, ...authors }) },
+  }))
   return { records: made, lost, unread, taken }
 }
 
@@ -183,7 +191,12 @@ export async function changeRecords(
     const rest = given.records.flatMap(({ id }) => (answered.has(id) ? [] : id))
     await requireRecords(write, write.structure.table(given.tableId), rest)
   }
-  return changed
+  const table = write.structure.table(given.tableId)
+  const records = changed.records.map(record => {
+    if (Object.keys(record.data).length === 0) return record
+    return { ...record, data: { ...record.data, ...propertyValues(table, { ...record, updatedBy: write.actor }) } }
+  })
+  return { ...changed, records }
 }
 
 async function changeExisting(
@@ -274,6 +287,7 @@ async function changeIfExpected(write: Write, change: Omit<CellChanges, 'types'>
     return { ...record, data }
   })
   changes.log(write)
+  await touchLinked(write, changes, table)
   return { records: answered, skipped, lost, ...(joined.length > 0 && { joined }) }
 }
 
@@ -318,10 +332,7 @@ export async function changeRecord(
  */
 export async function deleteRecords(write: Write, { skipsMissing = true, ...change }: RecordIds): Promise<string[]> {
   const table = write.structure.table(change.tableId)
-  const rows = await run(
-    write.connection,
-    markDeleted(relationOf(write, table), { ids: change.recordIds, actor: write.actor }),
-  )
+  const rows = await run(write.connection, markDeleted(relationOf(write, table), change.recordIds))
   const deleted = new Set(rows.map(({ id }) => id))
   const missing = change.recordIds.find(id => !deleted.has(id))
   if (!skipsMissing && missing !== undefined) throw recordNotFound(missing)
@@ -358,7 +369,6 @@ export async function restoreRecords(
     write.connection,
     markRestored(relationOf(write, table), {
       ids: change.recordIds,
-      actor: write.actor,
       columns: fields.map(field => field.column),
     }),
   )
@@ -368,7 +378,8 @@ export async function restoreRecords(
     rows,
   )
   // Links and lookups are stored in other records, so clients read them again.
-  const own = ({ data }: TableRecord) => Object.fromEntries(fields.map(({ id }) => [id, data[id]]))
+  const written = fields.filter(field => !isReadOnlyField(field))
+  const own = ({ data }: TableRecord) => Object.fromEntries(written.map(({ id }) => [id, data[id]]))
   for (const record of restored) {
     write.log({ kind: 'record.restore', table_id: table.id, item_id: record.id, before: null, after: own(record) })
   }

@@ -8,6 +8,7 @@ import { rankedLists, listKeysOfAll, listKeyOfRow } from '../summaries/group-lin
 import { nameField, type ReadField, readFieldOf } from '../structure/link-fields.ts'
 import { type LinkedRows, linkedRows, rankedKeys } from '../links/links.sql.ts'
 import { asCallValue } from './records.sql.ts'
+import { storedValue } from './stored-value.sql.ts'
 
 /** How a query refers to a field of its table. */
 export interface FieldSource {
@@ -57,7 +58,7 @@ interface Place {
 
 /** Returns how queries refer to a field of their table. */
 export function fieldSource(place: Place, field: StoredField): FieldSource {
-  if (field.column !== null) return { column: sql.ref(`${place.alias}.${field.column}`) }
+  if (field.column !== null) return { column: storedValue(field.type, sql.ref(`${place.alias}.${field.column}`)) }
   const read = readFieldOf(place.structure, place.table, field)
   if (!read) return { column: sql`NULL` }
   const rowsOf = (near: RawBuilder<unknown> | null) => linkedOf(place, read, near)

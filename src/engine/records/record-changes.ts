@@ -30,6 +30,11 @@ export class RecordChanges {
     return change
   }
 
+  /** The changed records by table. */
+  get recordIds(): Map<string, string[]> {
+    return new Map([...this.#tables].map(([tableId, records]) => [tableId, [...records.keys()]]))
+  }
+
   log(write: Write): void {
     for (const [tableId, records] of this.#tables) {
       for (const [recordId, { before, after }] of records) {

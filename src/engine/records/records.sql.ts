@@ -299,20 +299,19 @@ export const touchRecords = (
     updated_by = CASE WHEN record.id = ANY(${change.changed}::text[]) THEN ${change.actor}::text ELSE record.updated_by END
   WHERE record.id = ANY(${change.ids}::text[]) AND record.deleted_at IS NULL RETURNING ${listColumns([])}`
 
-/** Moves records to the trash. Returns the ids and numbers of those that were not there already. */
-export const markDeleted = (relation: Relation, change: { ids: readonly string[]; actor: string }) => sql<{
+/**
+ * Moves records to the trash; the log says who did it. Returns the ids and numbers of those that were not there already.
+ */
+export const markDeleted = (relation: Relation, ids: readonly string[]) => sql<{
   id: string
   seq: number
 }>`
-  UPDATE ${from(relation)} AS record SET deleted_at = now(), updated_by = ${change.actor}::text
-  WHERE record.id = ANY(${change.ids}::text[]) AND record.deleted_at IS NULL RETURNING record.id, record.seq`
+  UPDATE ${from(relation)} AS record SET deleted_at = now()
+  WHERE record.id = ANY(${ids}::text[]) AND record.deleted_at IS NULL RETURNING record.id, record.seq`
 
-/** Restores deleted records exactly as they were. */
-export const markRestored = (
-  relation: Relation,
-  change: { ids: readonly string[]; actor: string; columns: readonly string[] },
-) => sql`
-  UPDATE ${from(relation)} AS record SET deleted_at = NULL, updated_by = ${change.actor}::text
+/** Restores deleted records exactly as they were, so a restore is no change of theirs. */
+export const markRestored = (relation: Relation, change: { ids: readonly string[]; columns: readonly string[] }) => sql`
+  UPDATE ${from(relation)} AS record SET deleted_at = NULL
   WHERE record.id = ANY(${change.ids}::text[]) AND record.deleted_at IS NOT NULL RETURNING ${listColumns(change.columns)}`
 
 /** Texts, and the column to find them in, which holds a text or a list of texts. */

@@ -12,6 +12,7 @@ import {
   type StoredTable,
 } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
+import { recordPropertyColumn } from '../base/record-property-columns.ts'
 import {
   checkReferences,
   checkSameTarget,
@@ -83,7 +84,8 @@ export async function addField(write: Write, given: GivenField): Promise<Field> 
       : freeName({ kind: 'field', name: givenName, others: others.map(field => field.name), renamesIfTaken })
   const rules = checkedRules({ name, type: given.type, template }, given.rules ?? {})
   checkReferences(write.structure, table, { type: given.type, template })
-  const column = type.column === null ? null : await newColumn(write, table, type.column)
+  const shown = recordPropertyColumn(given.type)
+  const column = shown ?? (type.column === null ? null : await newColumn(write, table, type.column))
   const row = {
     id: given.id,
     table_id: table.id,

@@ -7,6 +7,7 @@ import { describeZodError } from '../../api/describe-zod-error.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { BaseStructure } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
+import { recordPropertyColumn } from '../base/record-property-columns.ts'
 import { freeName } from './free-name.ts'
 import { requireKnown } from './require-known.ts'
 import { createRecords } from '../records/change-records.ts'
@@ -83,7 +84,7 @@ export async function addTable(
     ...field,
     table_id: table.id,
     ord: index + 1,
-    column_name: definition?.name ?? null,
+    column_name: definition?.name ?? recordPropertyColumn(field.type),
     ...(linkSet !== undefined && { link_set: linkSet, link_side: 'from' as const }),
   }))
   await run(connection, insertFields(schema, rows))
@@ -117,7 +118,8 @@ export async function addTable(
 
 function placeField(field: NewField, index: number) {
   const type = fieldType(field.type)
-  const definition = type.column === null ? null : { name: `c${index + 1}`, type: type.column }
+  const column = type.ofRecord ? null : type.column
+  const definition = column === null ? null : { name: `c${index + 1}`, type: column }
   return { ...field, template: checkedTemplate(field), definition }
 }
 

@@ -49,7 +49,7 @@ export async function duplicateField(write: Write, given: FieldCopy): Promise<Fi
   const table = write.structure.table(given.tableId)
   const copy = fieldOf(table, field.id)
   const into = table.id === sourceTable.id ? null : table
-  if (source.column !== null && copy.column !== null) {
+  if (source.column !== null && copy.column !== null && !fieldType(source.type).ofRecord) {
     const columns = { from: source.column, to: copy.column }
     await run(
       connection,

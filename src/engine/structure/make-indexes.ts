@@ -6,6 +6,7 @@ import type { JobDefinition } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type StoredField, type StoredTable, storedFields } from '../base/base-structure.ts'
+import { storedValue } from '../records/stored-value.sql.ts'
 import { type Base, openBase } from '../base/base.ts'
 import { nameKey } from '../records/find-records.sql.ts'
 import {
@@ -138,7 +139,7 @@ interface IndexDefinition {
 
 function indexDefinition(table: StoredTable, wanted: WantedIndex): IndexDefinition | null {
   // An index names columns without their table, unlike a query.
-  const columnOf = (field: StoredField) => sql.ref<string>(field.column ?? '')
+  const columnOf = ({ type, column }: StoredField) => storedValue(type, sql.ref(column ?? '')) as RawBuilder<string>
   if ('sorts' in wanted) {
     const keys = sortKeys(table, wanted.sorts, field => ({ column: columnOf(field) }))
     // Links and lookups have no column to index, and an index on the other sorts would not help.

@@ -23,7 +23,9 @@ let base: Base
 let tasks: { tableId: string; viewId: string }
 
 const names = ['ada', 'Bob', 'bo', null, 'ada', 'da', 'gone', 'Ada B']
-const plain = Object.values<FieldType>(fieldTypes).filter(({ column, files }) => column !== null && !files)
+const plain = Object.values<FieldType>(fieldTypes).filter(
+  ({ column, files, isReadOnly }) => column !== null && !files && !isReadOnly,
+)
 const lookups = ['cities', 'teams', ...plain.map(({ type }) => `seen-${type}`)]
 
 /**

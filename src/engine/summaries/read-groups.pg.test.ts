@@ -18,7 +18,9 @@ import { act, newBase, newRecords, newTable } from '../testing/base-fixture.ts'
 let platform: Platform
 let base: Base
 let table: { tableId: string; viewId: string }
-const types = Object.values<FieldType>(fieldTypes).filter(({ column, isOnlyShown }) => column !== null && !isOnlyShown)
+const types = Object.values<FieldType>(fieldTypes).filter(
+  ({ column, isOnlyShown, isReadOnly }) => column !== null && !isOnlyShown && !isReadOnly,
+)
 
 beforeAll(async () => {
   platform = await testPlatform()

@@ -3,7 +3,8 @@ import { browserClock } from '../../actions/browser-clock.ts'
 import type { Field, Table, View } from '../../engine/model/structure.ts'
 import type { News } from '../live/record-news.ts'
 import { Presence } from '../live/presence.ts'
-import { changedLookups, referredNews, tablesNaming, tablesWithNewLookups } from '../live/referred-news.ts'
+import { withProperties } from '../live/property-news.ts'
+import { changedLookups, referredNews, tablesNaming, tablesWithUnknownValues } from '../live/referred-news.ts'
 import { Staleness } from '../rows/staleness.ts'
 import { LinkedNames } from './linked-names.ts'
 import { StructureChanges } from './structure/structure-changes.ts'
@@ -25,6 +26,8 @@ export interface Happened {
 
 /** Everything that one tab shows of a base; actions change it. */
 export class BaseScreen {
+  /** The id of the person whose screen it is. */
+  readonly person: string | null
   /** Tables that must be loaded again when they are next shown. */
   readonly staleness = new Staleness(() => Date.now())
   /** Other people in the base. */
@@ -37,8 +40,17 @@ export class BaseScreen {
   /** Names of linked records and fields, for reading and showing cells. */
   readonly names = new LinkedNames(() => this.structure.shown)
 
+  constructor(person: string | null = null) {
+    this.person = person
+  }
+
   table(tableId: string): TableChanges {
-    const table = this.#tables.get(tableId) ?? new TableChanges(records => this.names.learn(records))
+    const table =
+      this.#tables.get(tableId) ??
+      new TableChanges(
+        records => this.names.learn(records),
+        () => ({ fields: this.fields(tableId) ?? [], person: this.person }),
+      )
     this.#tables.set(tableId, table)
     return table
   }
@@ -115,9 +127,9 @@ export class BaseScreen {
       this.structure.hear(version, metadata => withTable(metadata, tableId, table => withField(table, field.id, field)))
     }
     const { shown } = this.structure
-    const messages = shown ? referredNews(shown, records) : { records, referred: [] }
+    const messages = shown ? referredNews(shown, withProperties(shown, records)) : { records, referred: [] }
     const naming = shown ? tablesNaming(shown, renamed) : []
-    const outdatedTables = new Set([...outdated, ...tablesWithNewLookups(fields), ...naming])
+    const outdatedTables = new Set([...outdated, ...tablesWithUnknownValues(fields), ...naming])
     for (const [tableId, news] of messages.records) this.table(tableId).hear(news)
     const referred = [...messages.referred, ...(shown ? changedLookups(shown, turned) : [])]
     for (const change of referred) if (!outdatedTables.has(change.tableId)) this.table(change.tableId).refer(change)

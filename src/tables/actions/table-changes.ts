@@ -1,6 +1,7 @@
 import type { TableRecord } from '../../engine/model/structure.ts'
 import { movedNews, type RecordNews } from '../live/record-news.ts'
 import type { Referred } from '../live/referred-news.ts'
+import { type SeenTable, waitingProperty, withKnownProperties } from './waiting-property.ts'
 
 /**
  * Rows created here are numbered downwards from far above the server's numbers. Each page starts at a random number,
@@ -117,10 +118,20 @@ export class TableChanges {
   #arrival = Promise.withResolvers<void>()
 
   readonly #learn: (records: readonly Partial<TableRecord>[]) => void
+  readonly #see: () => SeenTable
+  /** When the waiting cells of a record were last set. */
+  readonly #setAt = new Map<string, string>()
 
-  /** @param learn receives loaded records, which contain names of linked records. */
-  constructor(learn: (records: readonly Partial<TableRecord>[]) => void = () => undefined) {
+  /**
+   * @param learn receives loaded records, which contain names of linked records.
+   * @param see returns the table as the screen shows it.
+   */
+  constructor(
+    learn: (records: readonly Partial<TableRecord>[]) => void = () => undefined,
+    see: () => SeenTable = () => ({ fields: [], person: null }),
+  ) {
     this.#learn = learn
+    this.#see = see
   }
 
   /** Call when records or groups of the table were loaded. */
@@ -130,7 +141,11 @@ export class TableChanges {
 
   /** The value that `setCell` put into a cell; undefined when the loaded value counts. */
   cell(recordId: string, fieldId: string): unknown {
-    return this.#cells.get(recordId)?.get(fieldId)
+    const cells = this.#cells.get(recordId)
+    if (!cells) return undefined
+    return cells.has(fieldId)
+      ? cells.get(fieldId)
+      : waitingProperty(this.#see(), { fieldId, at: this.#setAt.get(recordId) })
   }
 
   /** Whether cells of a record wait to be sent. */
@@ -155,6 +170,7 @@ export class TableChanges {
     const cells = this.#cells.get(recordId) ?? new Map<string, unknown>()
     cells.set(fieldId, value ?? null)
     this.#cells.set(recordId, cells)
+    this.#setAt.set(recordId, new Date().toISOString())
     this.#tell({ kind: 'record', recordId })
   }
 
@@ -162,7 +178,10 @@ export class TableChanges {
   releaseCell(recordId: string, fieldId: string): void {
     const cells = this.#cells.get(recordId)
     if (!cells?.delete(fieldId)) return
-    if (cells.size === 0) this.#cells.delete(recordId)
+    if (cells.size === 0) {
+      this.#cells.delete(recordId)
+      this.#setAt.delete(recordId)
+    }
     this.#tell({ kind: 'record', recordId })
   }
 
@@ -210,7 +229,8 @@ export class TableChanges {
   }
 
   make(...rows: readonly (TableRecord & { beside?: BesideRow | null })[]): void {
-    for (const { beside = null, ...record } of rows) {
+    for (const { beside = null, ...made } of rows) {
+      const record = withKnownProperties(this.#see(), made)
       // An action of an earlier page contains its row number.
       this.#nextLocal = Math.min(this.#nextLocal, record.number - 1)
       this.#made.set(record.id, { record, storedAt: null, written: [], beside, turn: this.#turn++ })

@@ -103,9 +103,14 @@ export function nameProblem({ name }: FieldDraft, others: readonly { name: strin
   return name.trim() === '' ? null : checkName(name.trim(), { kind: 'Field', others })
 }
 
-/** Whether a field can get a type: the primary field needs one that can name records. */
-export const canBecome = ({ field, isPrimary }: FieldDraft, type: string): boolean =>
-  !isPrimary || field?.type === type || canNameRecords(type)
+/**
+ * Whether a field can get a type. The primary field needs one that can name records. A field with values of its own
+ * cannot become one that shows what every record has, which would lose them all.
+ */
+export function canBecome({ field, isPrimary }: FieldDraft, type: string): boolean {
+  if (field?.type === type) return true
+  return (!isPrimary || canNameRecords(type)) && (field === null || !fieldType(type).ofRecord)
+}
 
 /** What to say about the primary field in the dialog of a saved field, and whether the person can change it there. */
 export function primaryFieldHint({ field, isPrimary, type }: FieldDraft): { isDisabled: boolean; hint: string } {
@@ -127,7 +132,10 @@ export function finishDraft(draft: FieldDraft): { settings: FieldSettings } | { 
   const rules = rulesOfDraft({ ...draft, template: data })
   const wrong = rulesProblem(rules, { type, template: data })
   if (wrong !== null) return { problem: wrong }
-  if (!canBecome(draft, type)) return { problem: 'The primary field cannot have this type.' }
+  if (!canBecome(draft, type)) {
+    const isOfRecord = fieldType(type).ofRecord !== undefined
+    return { problem: isOfRecord ? 'Only new fields can have this type.' : 'The primary field cannot have this type.' }
+  }
   const settings = { name: name.trim() || (field?.name ?? ''), type, template: data }
   const isRuled = !isSameJson(rules, field?.rules ?? {}) && (!field || field.type === type)
   return {

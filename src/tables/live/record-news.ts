@@ -19,6 +19,8 @@ export interface RecordNews {
   /** The new values; for a record that was created or restored, all that are not empty. */
   data: Record<string, unknown>
   at: string
+  /** The id of the person who made it; absent for moves. */
+  by?: string
   /** Whether this tab made the change, so that the screen shows it already. */
   isOwn: boolean
   /** Whether the record was moved beside another one. */
@@ -80,10 +82,10 @@ function addEntry(news: News, entry: LiveEntry, action: Notified): void {
   if (/\.(delete|restore)$/.test(entry.kind)) news.isOfTrash = true
   const kind = recordKinds[entry.kind as keyof typeof recordKinds]
   if (kind && tableId !== null) {
-    const { version, at, isOwn } = action
+    const { version, at, isOwn, actor } = action
     const data = (after ?? {}) as Record<string, unknown>
     const records = news.records.get(tableId)
-    const messages: RecordNews = { kind, version, recordId, data, at, isOwn }
+    const messages: RecordNews = { kind, version, recordId, data, at, by: actor.id, isOwn }
     if (records) records.push(messages)
     else news.records.set(tableId, [messages])
     return

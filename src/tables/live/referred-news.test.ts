@@ -49,6 +49,7 @@ const hear = (tableId: string, ...news: Partial<RecordNews>[]) => {
     recordId: 'r1',
     data: {},
     at: '',
+    by: 'usr1',
     isOwn: false,
     ...one,
   }))

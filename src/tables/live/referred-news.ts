@@ -159,13 +159,18 @@ export const changedLookups = ({ tables }: Metadata, turned: News['turned']): Re
     return fieldIds.length === 0 ? [] : { tableId, version: latest(turned), fieldIds, of: 'all' }
   })
 
-/** Tables with lookups that are new or have changed: only the server knows their values. */
-export const tablesWithNewLookups = (fields: News['fields']): string[] =>
+/**
+ * Tables with fields whose values only the server knows: lookups that are new or have changed, and new fields that show
+ * what every record has.
+ */
+export const tablesWithUnknownValues = (fields: News['fields']): string[] =>
   fields.flatMap(({ tableId, before, after }) => {
     const [was, is] = [before, after] as ({ type?: string; template?: unknown } | null)[]
     // A newer server may have types that this page does not know.
-    const isLookup = is?.type !== undefined && isFieldType(is.type) && fieldType(is.type).looksUp !== undefined
-    return isLookup && JSON.stringify(was?.template) !== JSON.stringify(is.template) ? tableId : []
+    if (is?.type === undefined || !isFieldType(is.type)) return []
+    const { looksUp, ofRecord } = fieldType(is.type)
+    const isUnknownLookup = looksUp && JSON.stringify(was?.template) !== JSON.stringify(is.template)
+    return isUnknownLookup || (ofRecord && was?.type !== is.type) ? tableId : []
   })
 
 /** Tables that show the names of records of these tables, in links or in lookups of such links. */

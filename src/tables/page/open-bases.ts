@@ -168,7 +168,7 @@ async function revoke({ basePublicId, calls }: ActionClient, callIds: readonly s
 const stepOf = ({ isUndo, isRedo }: Pick<Action, 'isUndo' | 'isRedo'>) => (isUndo ? 'undo' : isRedo ? 'redo' : null)
 
 function startBase(owner: Owner, refetchRights: () => void): OpenBase {
-  const screen = new BaseScreen()
+  const screen = new BaseScreen(owner.userId)
   const jumps = new Set<(jump: Destination) => void>()
   const tab = crypto.getRandomValues(new Uint32Array(4)).join('-')
   const channel = tabChannel(owner)

@@ -25,7 +25,7 @@ function open(answer: () => Promise<typeof stored> = async () => stored) {
 }
 
 const news = (kind: RecordNews['kind'], version: number, data: Record<string, unknown> = {}): RecordNews[] => [
-  { kind, version, recordId: 'rec1', data, at: stored.createdAt, isOwn: false },
+  { kind, version, recordId: 'rec1', data, at: stored.createdAt, by: 'usr1', isOwn: false },
 ]
 
 const refuse = (code: string) => async () => {
