@@ -51,8 +51,8 @@ export function destinationOf(screen: BaseScreen, { place, actions }: HistoryEnt
   const tableId = payload.table?.id ?? payload.tableId ?? place.tableId
   const table = screen.structure.shown?.tables.find(({ id }) => id === tableId)
   if (!table) return { tableId: place.tableId, viewId: place.viewId, target: null }
-  const wanted = [payload.view?.id, payload.viewId, place.viewId]
-  const view = wanted.flatMap(id => table.views.find(one => one.id === id) ?? [])[0] ?? table.views[0]
+  const viewIds = [payload.view?.id, payload.viewId, place.viewId]
+  const view = viewIds.flatMap(id => table.views.find(one => one.id === id) ?? [])[0] ?? table.views[0]
   // For a new table, go to the table instead of its rows.
   const target = payload.table ? null : targetOf(payload, row => screen.table(tableId).numberNow(row))
   return { tableId, viewId: view?.id ?? place.viewId, target }

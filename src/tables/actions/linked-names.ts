@@ -24,9 +24,9 @@ class NamesOfTable {
    * A record keeps its color. A new one gets the first unused color, then the colors in turn, so always the least used.
    */
   put({ id, name }: LinkedRecord): void {
-    const known = this.#records.get(id)
-    if (known?.name === name) return
-    this.#records.set(id, { name, hue: known?.hue ?? hues[this.#records.size % hues.length] ?? hues[0] })
+    const existing = this.#records.get(id)
+    if (existing?.name === name) return
+    this.#records.set(id, { name, hue: existing?.hue ?? hues[this.#records.size % hues.length] ?? hues[0] })
     this.#byName = null
     if (this.#meant.get(fold(name)) === null) this.#meant.delete(fold(name))
   }

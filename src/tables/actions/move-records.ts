@@ -69,8 +69,8 @@ export const moveRecords: ActionType<MoveRecords, BaseScreen, ActionClient> = {
     args: { tableId, moves: former, former: moves, ...(undone && { sent: undone }) },
   }),
   async send({ basePublicId, calls }, { tableId, moves, sent }, ids) {
-    const asked = { basePublicId, tableId, moves: sent ?? moves.map(sentMove), ...ids }
-    return { answer: await calls.records.move.mutate(asked, patiently()) }
+    const input = { basePublicId, tableId, moves: sent ?? moves.map(sentMove), ...ids }
+    return { answer: await calls.records.move.mutate(input, patiently()) }
   },
   label: ({ tableId, moves }, screen) => {
     const count = countOf(moves)

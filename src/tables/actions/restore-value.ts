@@ -11,8 +11,8 @@ export const restoreValue: ActionType<RestoreVersion, BaseScreen, ActionClient> 
   async send({ basePublicId, calls }, args, ids) {
     const { tableId, recordId, cells, version } = args
     const fieldId = cells[0]?.fieldId ?? ''
-    const asked = { basePublicId, tableId, recordId, fieldId, version, expects: expectsOf(args), ...ids }
-    return sentOf(args, await unlessGone(recordId, calls.history.restoreValue.mutate(asked, patiently())))
+    const input = { basePublicId, tableId, recordId, fieldId, version, expects: expectsOf(args), ...ids }
+    return sentOf(args, await unlessGone(recordId, calls.history.restoreValue.mutate(input, patiently())))
   },
   label: ({ tableId }, screen) => `Restore a value in ${screen.tableName(tableId)}`,
 }

@@ -70,8 +70,8 @@ export const restoreVersion: ActionType<RestoreVersion, BaseScreen, ActionClient
   invert: updateCell.invert,
   async send({ basePublicId, calls }, args, ids) {
     const { tableId, recordId, version } = args
-    const asked = { basePublicId, tableId, recordId, version, expects: expectsOf(args), ...ids }
-    return sentOf(args, await unlessGone(recordId, calls.history.restoreRecord.mutate(asked, patiently())))
+    const input = { basePublicId, tableId, recordId, version, expects: expectsOf(args), ...ids }
+    return sentOf(args, await unlessGone(recordId, calls.history.restoreRecord.mutate(input, patiently())))
   },
   label: ({ tableId }, screen) => `Restore a record in ${screen.tableName(tableId)}`,
   touches: updateCell.touches,

@@ -113,7 +113,7 @@ export async function storeCells(
   const changes = byRecord(cells, types)
   const [only] = changes
   if (only && changes.length === 1) {
-    const asked = {
+    const input = {
       basePublicId,
       tableId,
       ...only,
@@ -123,7 +123,7 @@ export async function storeCells(
       mayBlank: isInverse,
       overOwn: !isInverse,
     }
-    const answer = await unlessGone(only.recordId, calls.records.update.mutate(asked, patiently()))
+    const answer = await unlessGone(only.recordId, calls.records.update.mutate(input, patiently()))
     return answer ? [{ ...answer, records: [answer.record] }] : []
   }
   // With several calls, each does not know which links the others release.
@@ -170,16 +170,16 @@ export function skippedOf(
   const outdone = new Set(all.filter(({ isOutdone }) => isOutdone).map(keyOf))
   const changed = new Set(left.map(keyOf))
   const there = new Set(answers.flatMap(({ records }) => records.map(({ id }) => id)))
-  const wanted = args.cells.filter(cell => !outdone.has(keyOf(cell)))
+  const current = args.cells.filter(cell => !outdone.has(keyOf(cell)))
   const isGone = (cell: CellChange) => !there.has(cell.recordId) && !changed.has(keyOf(cell))
-  const cells = wanted.filter(cell => isGone(cell) || changed.has(keyOf(cell)))
+  const cells = current.filter(cell => isGone(cell) || changed.has(keyOf(cell)))
   if (cells.length === 0) return undefined
   const { id: byId, name: by = null } = left[0]?.changedBy ?? {}
   const isUnread = left.length === cells.length && left.every(cell => cell.isUnread)
   const refusedBy = left.length === cells.length ? left[0]?.refusedBy : undefined
   const about = {
     count: cells.length,
-    of: wanted.length,
+    of: current.length,
     by,
     ...(byId !== undefined && { byId }),
     ...(isUnread && { what: 'value' as const }),

@@ -40,8 +40,8 @@ export function useOptionRemoval(of: { basePublicId: string; tableId: string; fi
       if (field === null || values.length === 0) return true
       if (removal !== null && removal.template === shown && (removal.count ?? 0) > 0) return true
       setRemoval({ template: shown, count: null })
-      const asked = { basePublicId, tableId, fieldId: field.id, values: values.slice(0, 1000) }
-      const count = await tablesClient.fields.countOptionUses.query(asked).then(
+      const input = { basePublicId, tableId, fieldId: field.id, values: values.slice(0, 1000) }
+      const count = await tablesClient.fields.countOptionUses.query(input).then(
         answer => answer.count,
         () => 0,
       )

@@ -8,13 +8,13 @@ export interface KnownAddresses {
 
 /** The URLs loaded at or after a time, for the given files. */
 export function knownSince(all: readonly KnownAddresses[], fileIds: readonly string[], moment: number): KnownAddresses {
-  const known = fileIds.flatMap(id => {
+  const addresses = fileIds.flatMap(id => {
     const [latest] = all.toSorted((one, other) => (other.since[id] ?? 0) - (one.since[id] ?? 0))
     const [file, since] = [latest?.files[id], latest?.since[id] ?? 0]
     return file && since >= moment ? [{ id, file, since }] : []
   })
   return {
-    files: Object.fromEntries(known.map(({ id, file }) => [id, file])),
-    since: Object.fromEntries(known.map(({ id, since }) => [id, since])),
+    files: Object.fromEntries(addresses.map(({ id, file }) => [id, file])),
+    since: Object.fromEntries(addresses.map(({ id, since }) => [id, since])),
   }
 }

@@ -36,8 +36,8 @@ const cells = new Map<string, OpenCell>()
 export function openCell(address: CellAddress, actions: OpenBase): OpenCell {
   const { basePublicId, tableId, recordId, field } = address
   const key = [basePublicId, tableId, recordId, field.id].join(' ')
-  const known = cells.get(key)
-  if (known) return known
+  const existing = cells.get(key)
+  if (existing) return existing
   const made = createCell(address, actions, () => cells.delete(key))
   cells.set(key, made)
   return made

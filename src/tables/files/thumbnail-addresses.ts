@@ -30,8 +30,8 @@ export class ThumbnailAddresses {
 
   /** Null if there is none, or it cannot be loaded now. */
   of(fileId: string): Promise<string | null> {
-    const known = this.#known.get(fileId)
-    if (known && known.until - margin > this.#options.now()) return known.address
+    const existing = this.#known.get(fileId)
+    if (existing && existing.until - margin > this.#options.now()) return existing.address
     const entry = { address: this.#ask(fileId), until: Number.POSITIVE_INFINITY }
     this.#known.set(fileId, entry)
     return entry.address

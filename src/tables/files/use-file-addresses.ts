@@ -18,13 +18,13 @@ export function useFileAddresses(basePublicId: string, files: readonly Attachmen
     async queryFn({ client, signal }): Promise<KnownAddresses> {
       const now = Date.now()
       const answers = client.getQueriesData<KnownAddresses>({ queryKey: base }).flatMap(([, answer]) => answer ?? [])
-      const known = knownSince(answers, fileIds, now - youngMilliseconds)
-      const unknown = fileIds.filter(id => !(id in known.since))
-      if (unknown.length === 0) return known
-      const asked = await tablesClient.attachments.addresses.query({ basePublicId, fileIds: unknown }, { signal })
+      const recent = knownSince(answers, fileIds, now - youngMilliseconds)
+      const unknown = fileIds.filter(id => !(id in recent.since))
+      if (unknown.length === 0) return recent
+      const loaded = await tablesClient.attachments.addresses.query({ basePublicId, fileIds: unknown }, { signal })
       return {
-        files: { ...known.files, ...asked.files },
-        since: { ...known.since, ...Object.fromEntries(unknown.map(id => [id, now])) },
+        files: { ...recent.files, ...loaded.files },
+        since: { ...recent.since, ...Object.fromEntries(unknown.map(id => [id, now])) },
       }
     },
     enabled: fileIds.length > 0,

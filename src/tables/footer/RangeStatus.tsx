@@ -27,15 +27,15 @@ export default function RangeStatus({ grid, grouped, ...shown }: RangeStatusProp
   }, [grid, grouped])
   const ofWhole = useColumnFigures({ ...shown, columns: reading?.kind === 'whole' ? reading.columns : [] })
   if (!reading) return null
-  const known = reading.kind === 'figures' ? reading : typeof ofWhole === 'object' ? ofWhole : null
+  const figures = reading.kind === 'figures' ? reading : typeof ofWhole === 'object' ? ofWhole : null
   const isComing = reading.kind === 'coming' || (reading.kind === 'whole' && ofWhole === 'coming')
   return (
     // It scrolls on a phone.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex
     <div className={styles.range} role="group" aria-label="Selection" tabIndex={0}>
       <span>{cellCountText(reading.cells)}</span>
-      {known && <Said label="Filled" text={known.filled.toLocaleString()} />}
-      {known?.figures.map(figure => (
+      {figures && <Said label="Filled" text={figures.filled.toLocaleString()} />}
+      {figures?.figures.map(figure => (
         <Said key={figure.label} {...figure} />
       ))}
       {isComing && <span className={styles.coming} aria-hidden />}

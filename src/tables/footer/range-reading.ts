@@ -81,8 +81,8 @@ export function* readRange(data: GridData, blocks: readonly Block[]): Generator<
         if (blocks.length > 1) seen.add(place)
         if (++count % cellsAtOnce === 0) yield
         const value = isComing ? null : (data.cell(row, at) ?? null)
-        const known = values.get(at)
-        if (known) known.push(value)
+        const existing = values.get(at)
+        if (existing) existing.push(value)
         else values.set(at, [value])
       }
     }

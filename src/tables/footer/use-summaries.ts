@@ -26,7 +26,7 @@ export function useSummaries({ basePublicId, tableId, rows, wanted, changes, con
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['summaries', basePublicId, tableId, rows.key, rows.asked, wanted],
     queryFn: async () => {
-      const asked = {
+      const input = {
         basePublicId,
         tableId,
         ...rows.asked,
@@ -34,7 +34,7 @@ export function useSummaries({ basePublicId, tableId, rows, wanted, changes, con
         timeZone,
         locale,
       }
-      const { results } = await client.records.summaries.query(asked)
+      const { results } = await client.records.summaries.query(input)
       return { results: results as SummaryResults }
     },
     enabled: isWanted,

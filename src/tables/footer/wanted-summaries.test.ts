@@ -11,7 +11,7 @@ const table: Table = {
   fields: [field('name', 'single_line_text', 1), field('size', 'number', 2), field('due', 'date', 3)],
   views: [],
 }
-const wanted = (summaries: Record<string, string>, of: { stored?: Table; hidden?: string[] } = {}) =>
+const expected = (summaries: Record<string, string>, of: { stored?: Table; hidden?: string[] } = {}) =>
   wantedSummaries({
     table,
     config: { ...emptyConfig, summaries, hiddenFieldIds: of.hidden ?? [] },
@@ -19,14 +19,14 @@ const wanted = (summaries: Record<string, string>, of: { stored?: Table; hidden?
   })
 
 test('a footer asks for what its columns show, and not for hidden or deleted ones', () => {
-  expect(wanted({ size: 'sum', due: 'range', gone: 'sum' }, { hidden: ['due'] })).toEqual({ size: ['sum'] })
+  expect(expected({ size: 'sum', due: 'range', gone: 'sum' }, { hidden: ['due'] })).toEqual({ size: ['sum'] })
 })
 
 test('what a type does not know waits until its field is of another type again', () => {
-  expect(wanted({ size: 'earliest', name: 'sum', due: 'earliest' })).toEqual({ due: ['earliest'] })
+  expect(expected({ size: 'earliest', name: 'sum', due: 'earliest' })).toEqual({ due: ['earliest'] })
 })
 
 test('a field that the server has with another type, or not yet, is not asked about', () => {
   const stored = { ...table, fields: [field('size', 'single_line_text', 2)] }
-  expect(wanted({ size: 'sum', due: 'range' }, { stored })).toEqual({})
+  expect(expected({ size: 'sum', due: 'range' }, { stored })).toEqual({})
 })

@@ -12,10 +12,10 @@ export function wantedSummaries(of: {
   stored: Table | undefined
 }): Record<string, readonly string[]> {
   const stored = new Map(of.stored?.fields.map(({ id, type }) => [id, type]))
-  const wanted = shownFields(of.table, of.config).flatMap(({ id, type }) => {
+  const summaries = shownFields(of.table, of.config).flatMap(({ id, type }) => {
     const name = of.config.summaries[id]
     const isKnown = name !== undefined && Object.hasOwn(fieldType(type).summaries, name)
     return isKnown && stored.get(id) === type ? [[id, [name]] as const] : []
   })
-  return Object.fromEntries(wanted)
+  return Object.fromEntries(summaries)
 }

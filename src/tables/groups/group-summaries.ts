@@ -103,8 +103,8 @@ export class GroupFigures {
     const { sort: _sort, grouped: _grouped, ...of } = query
     const summaries = Object.fromEntries(Object.entries(this.#wanted).map(([id, names]) => [id, [...names]]))
     try {
-      const asked = { ...of, groups: [...sorts], summaries }
-      const answer = await this.#options.client.records.groupSummaries.query(asked)
+      const input = { ...of, groups: [...sorts], summaries }
+      const answer = await this.#options.client.records.groupSummaries.query(input)
       if (question === this.#questions && !this.#isOver) this.#take(answer.summaries, answer.groups)
     } catch (error) {
       if (question === this.#questions) this.#fail(error)

@@ -51,20 +51,20 @@ interface Part {
 /** Answers with the actions, a page at a time, as the filter asks. */
 function answerWith(actions: readonly HistoryLine[], pageSize = 100): void {
   base.on<Part>('history.base', ({ cursor = null, after = null, tableId, actor }) => {
-    const wanted = actions.filter(
+    const expected = actions.filter(
       one =>
         (cursor === null || one.version < cursor) &&
         (after === null || one.version > after) &&
         (actor === null || one.actor.id === actor) &&
         (tableId === null || one.changes.some(each => each.tableId === tableId)),
     )
-    const page = wanted.slice(0, pageSize)
+    const page = expected.slice(0, pageSize)
     return {
       version: base.server.version,
       actions: page,
       fields: [],
       names: [],
-      cursor: wanted.length > page.length ? (page.at(-1)?.version ?? null) : null,
+      cursor: expected.length > page.length ? (page.at(-1)?.version ?? null) : null,
     }
   })
 }
@@ -135,11 +135,11 @@ describe('the history of a base', () => {
   })
 
   test('goes on by itself through pages without a match', async () => {
-    let asked = 0
+    let requests = 0
     base.on<Part>('history.base', ({ cursor = null, after = null }) => {
       const page = { version: 40, fields: [], names: [] }
       if (after !== null) return { ...page, actions: [], cursor: null }
-      asked += 1
+      requests += 1
       if (cursor === null) return { ...page, actions: [], cursor: 30 }
       return cursor === 30
         ? { ...page, actions: [], cursor: 20 }
@@ -147,7 +147,7 @@ describe('the history of a base', () => {
     })
     await open()
     await drawer().getByText('deleted Found from Tasks').waitFor()
-    expect(asked).toBe(3)
+    expect(requests).toBe(3)
   })
 
   test('can be of one table or one person, and says when nothing matches', async () => {

@@ -3,13 +3,13 @@ import type { PastName } from '../../engine/model/history/past-name.ts'
 
 /** A context that names referenced records as they were called at the time. */
 export function pastContext(context: FieldContext, names: readonly PastName[]): FieldContext {
-  const known = new Map(names.map(({ tableId, id, name }) => [`${tableId} ${id}`, name]))
+  const namesByKey = new Map(names.map(({ tableId, id, name }) => [`${tableId} ${id}`, name]))
   const { base } = context
   return {
     ...context,
     base: {
       fieldOf: fieldId => base?.fieldOf(fieldId),
-      nameOf: (tableId, recordId) => known.get(`${tableId} ${recordId}`) ?? base?.nameOf(tableId, recordId),
+      nameOf: (tableId, recordId) => namesByKey.get(`${tableId} ${recordId}`) ?? base?.nameOf(tableId, recordId),
       idOf: (tableId, name) => base?.idOf(tableId, name),
       ...(base?.hueOf && { hueOf: (tableId, recordId) => base.hueOf?.(tableId, recordId) ?? 'gray' }),
     },

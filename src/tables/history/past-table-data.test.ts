@@ -23,18 +23,18 @@ function open(next: (cursor: number) => Promise<PastPage>) {
 }
 
 test('the next page of a past table is loaded only near the end', async () => {
-  const asked: number[] = []
+  const requests: number[] = []
   const { data } = open(async cursor => {
-    asked.push(cursor)
+    requests.push(cursor)
     return { records: records(1001, 5), cursor: null }
   })
   data.requestRows(0, 100)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   data.requestRows(700, 800)
   data.requestRows(700, 801)
   await Promise.resolve()
   await Promise.resolve()
-  expect(asked).toEqual([1000])
+  expect(requests).toEqual([1000])
   expect([data.rowCount, data.isWhole]).toEqual([1005, true])
   expect([data.cell(1004, 0), data.cell(1004, 1), data.cell(1005, 0)]).toEqual(['Row 1005', null, undefined])
   expect(data.findRow('rec1005')).toBe(1004)

@@ -50,18 +50,18 @@ export function useBaseHistory(part: HistoryPart, screen: BaseScreen) {
   const { data: newer, refetch: lookForMore } = useQuery({
     queryKey: newerKey,
     queryFn: async () => {
-      const known = queries.getQueryData<NewerActions>(newerKey) ?? noActions
-      const after = known.actions[0]?.version ?? newest ?? 0
+      const newer = queries.getQueryData<NewerActions>(newerKey) ?? noActions
+      const after = newer.actions[0]?.version ?? newest ?? 0
       const answer = await tablesClient.history.base.query({ ...part, after })
-      if (answer.cursor === null && known.actions.length + answer.actions.length <= maxNewer) {
+      if (answer.cursor === null && newer.actions.length + answer.actions.length <= maxNewer) {
         return {
-          actions: [...(answer.actions as HistoryLine[]), ...known.actions],
-          fields: mergePeriods([answer.fields as FieldPeriod[], known.fields]),
-          names: [...known.names, ...answer.names],
+          actions: [...(answer.actions as HistoryLine[]), ...newer.actions],
+          fields: mergePeriods([answer.fields as FieldPeriod[], newer.fields]),
+          names: [...newer.names, ...answer.names],
         }
       }
       void refetchAll()
-      return known
+      return newer
     },
     initialData: noActions,
     staleTime: Number.POSITIVE_INFINITY,

@@ -80,10 +80,10 @@ export function linkedRecordsController({
     mayCreate: (tableId, name) => here.mayEdit && named(tableId, name) !== undefined,
     create(tableId, name): CreatedRecord {
       const at = here.place
-      const known = named(tableId, name)
+      const existing = named(tableId, name)
       const gestureId = newId('ges')
-      if (!at || !known) return { id: '', gestureId, done: Promise.resolve(false) }
-      const { field, value } = known
+      if (!at || !existing) return { id: '', gestureId, done: Promise.resolve(false) }
+      const { field, value } = existing
       const draft = newRow(tableId, { number: screen.table(tableId).newNumber(), data: { [field.id]: value } })
       const { id } = draft.args as CreateRecord
       screen.names.put(tableId, [{ id, name: fieldType(field.type).show(value, field.template) }])

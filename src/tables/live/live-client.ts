@@ -40,7 +40,7 @@ const clients = new Map<string, LiveClient>()
  * itself while this person is signed in.
  */
 export function liveClientOf(userId: string): LiveClient {
-  const known = clients.get(userId) ?? createLiveClient(userId)
-  clients.set(userId, known)
-  return known
+  const existing = clients.get(userId) ?? createLiveClient(userId)
+  clients.set(userId, existing)
+  return existing
 }

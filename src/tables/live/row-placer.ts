@@ -86,22 +86,22 @@ export class RowPlacer {
   async #ask(): Promise<void> {
     const recordIds = [...this.#wanted].slice(0, this.#atOnce)
     for (const recordId of recordIds) this.#wanted.delete(recordId)
-    const asked = new Set(recordIds)
-    this.#asked = asked
+    const requestedIds = new Set(recordIds)
+    this.#asked = requestedIds
     this.#isPending = true
     this.#restsUntil = this.#options.clock.now() + pauseMilliseconds
     let wait = batchMilliseconds
     try {
       const places = await this.#options.ask(recordIds)
       // If the full order has arrived meanwhile, it includes these records.
-      if (this.#asked === asked) this.#place(places)
+      if (this.#asked === requestedIds) this.#place(places)
     } catch (error) {
       for (const recordId of recordIds) this.#wanted.add(recordId)
       if (toServerError(error).code === 'too_large' && this.#atOnce > 1) this.#atOnce = Math.ceil(this.#atOnce / 2)
       else wait = retryMilliseconds
     }
     this.#isPending = false
-    if (this.#asked === asked) this.#asked = new Set()
+    if (this.#asked === requestedIds) this.#asked = new Set()
     this.#schedule(wait)
   }
 

@@ -91,8 +91,8 @@ class Describer {
     const names = rows
       .slice(0, maxNamed)
       .map(row => this.record({ recordId: row.id, number: row.number }, this.#given(row)))
-    const known = names.filter(name => name !== null)
-    return known.length < names.length ? null : listed(known, rows.length)
+    const foundNames = names.filter(name => name !== null)
+    return foundNames.length < names.length ? null : listed(foundNames, rows.length)
   }
 
   #given({ data }: Row): unknown {

@@ -30,7 +30,7 @@ export function selectTableAndView(
   lastViews: { of(tableId: string): string | undefined } | null = null,
 ) {
   const table = metadata.tables.find(({ id }) => id === asked.table) ?? metadata.tables[0]
-  const wanted = asked.view ?? (table && lastViews?.of(table.id))
-  const view = table?.views.find(({ id }) => id === wanted) ?? table?.views[0]
+  const viewId = asked.view ?? (table && lastViews?.of(table.id))
+  const view = table?.views.find(({ id }) => id === viewId) ?? table?.views[0]
   return { table, view }
 }

@@ -62,8 +62,8 @@ const keyOf = ({ userId, basePublicId }: Owner) => `${userId} ${basePublicId}`
  */
 export function openBase(queries: QueryClient, owner: Owner): OpenBase {
   const key = keyOf(owner)
-  const known = entries.get(key)
-  if (known) return known.base
+  const existing = entries.get(key)
+  if (existing) return existing.base
   const { queryKey } = metadataQuery(owner.basePublicId)
   const base = startBase(owner, () => void queries.invalidateQueries({ queryKey }))
   const unwatch = watchSignedIn(queries, userId => {

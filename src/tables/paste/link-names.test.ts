@@ -27,8 +27,8 @@ test('texts ask for each name once, in parts and whole, for a name may have comm
 })
 
 test('what no record is named is missing, but for parts of a text that names one as a whole', () => {
-  const known = new Set(['ada', 'lee, cy'])
-  const missing = missingByTable(asked, (_tableId, name) => known.has(name.toLowerCase()))
+  const existingNames = new Set(['ada', 'lee, cy'])
+  const missing = missingByTable(asked, (_tableId, name) => existingNames.has(name.toLowerCase()))
   expect([...missing]).toEqual([
     ['people', ['Bo', 'Di']],
     ['teams', ['Red']],

@@ -14,12 +14,12 @@ export function namesByTable(asked: readonly LinkTexts[]): Map<string, string[]>
     const { links } = column.type
     if (!links) continue
     const { tableId } = links.settings(column.template)
-    const known = names.get(tableId) ?? new Map<string, string>()
-    names.set(tableId, known)
+    const existing = names.get(tableId) ?? new Map<string, string>()
+    names.set(tableId, existing)
     for (const text of texts) {
       // An unquoted name may contain commas.
       for (const name of [...links.names(text), text.trim()]) {
-        if (name !== '' && !known.has(fold(name))) known.set(fold(name), name)
+        if (name !== '' && !existing.has(fold(name))) existing.set(fold(name), name)
       }
     }
   }

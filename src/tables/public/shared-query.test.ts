@@ -16,10 +16,10 @@ const notUnlocked = () => refusal('forbidden', 403)
 /** The page of a link that is open, and what the server then says of the link, and to all other calls. */
 async function openPage(token: string) {
   const server = { open: opened, other: (): Response => answer({}) }
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (input: string) => {
     const { pathname } = new URL(input, 'http://localhost')
-    asked.push(pathname)
+    requests.push(pathname)
     return pathname === '/trpc/shared.open' ? server.open() : server.other()
   })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
@@ -30,7 +30,7 @@ async function openPage(token: string) {
   return {
     server,
     shown,
-    timesOpened: () => asked.filter(path => path === '/trpc/shared.open').length,
+    timesOpened: () => requests.filter(path => path === '/trpc/shared.open').length,
     askForRecord: () =>
       sharedClients(token)
         .calls.get.query({ recordId: 'rec1', timeZone: 'UTC', locale: 'en' })

@@ -71,8 +71,8 @@ export class OpenRecord {
     const { client, basePublicId, tableId, recordId, base } = this.#options
     const done = this.#cache.expect()
     try {
-      const asked = { basePublicId, tableId, recordId, ...(!this.#isWhole && { maxLinks }) }
-      const { version, ...record } = await client.records.get.query(asked)
+      const input = { basePublicId, tableId, recordId, ...(!this.#isWhole && { maxLinks }) }
+      const { version, ...record } = await client.records.get.query(input)
       noteTruncatedCells(record, { base })
       this.#number = record.number
       this.#options.changes.learn([record])
@@ -100,8 +100,8 @@ export class OpenRecord {
   /** Loads the links of a cell after a given one. Rejects if that fails, for example because the cell has changed. */
   async loadLinks(fieldId: string, after: string | undefined): Promise<LinkPage> {
     const { client, basePublicId, tableId, recordId, changes } = this.#options
-    const asked = { basePublicId, tableId, recordId, fieldId, after }
-    const { linked, isLast } = await client.records.links.query(asked)
+    const input = { basePublicId, tableId, recordId, fieldId, after }
+    const { linked, isLast } = await client.records.links.query(input)
     changes.learn([{ linkedData: { [fieldId]: linked } }])
     return { ids: linked.map(({ id }) => id), isLast }
   }

@@ -85,8 +85,8 @@ export function historyLines(
       .toSorted(([one], [other]) => (places.get(one) ?? places.size) - (places.get(other) ?? places.size))
       .flatMap(([fieldId, value]) => fieldChange(change, fieldId, value))
     const back = [...since].flatMap(([fieldId, { value, version }]) => {
-      const known = restored(fieldId, version, value)
-      return known === undefined ? [] : [[fieldId, known] as const]
+      const restoredValue = restored(fieldId, version, value)
+      return restoredValue === undefined ? [] : [[fieldId, restoredValue] as const]
     })
     const version = change.version - 1
     for (const [fieldId, value] of Object.entries(change.before ?? {})) since.set(fieldId, { value, version })

@@ -19,10 +19,10 @@ export function useRecordHistory({ record }: RecordPartsProps) {
     getNextPageParam: page => page.cursor,
     staleTime: 0,
   })
-  const known = useRef(record)
+  const lastRecord = useRef(record)
   useEffect(() => {
-    if (known.current === record) return
-    known.current = record
+    if (lastRecord.current === record) return
+    lastRecord.current = record
     void refetch()
   }, [record, refetch])
   const lines = useMemo(() => {

@@ -27,8 +27,8 @@ export async function fetchRows(rows: RowsToFetch): Promise<number[]> {
   const { generation, renewals } = cache
   const done = cache.expect()
   try {
-    const asked = { ...table, numbers, ...(!isWhole && { maxLinks }) }
-    const { records, version } = await client.records.byNumber.query(asked)
+    const input = { ...table, numbers, ...(!isWhole && { maxLinks }) }
+    const { records, version } = await client.records.byNumber.query(input)
     // The cache was cleared after the request.
     if (generation !== cache.generation) return await fetchRows(rows)
     for (const record of records) noteTruncatedCells(record, rows.context)

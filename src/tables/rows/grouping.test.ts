@@ -206,13 +206,13 @@ test('groups that are in doubt are asked for, and the rows as well when that lea
   const { grouping, load, shown, messages, server, settle } = await openView()
   grouping.group(byName, table)
   await load()
-  const asked = { ...messages }
+  const before = { ...messages }
   const wrong = () => ({ version: 0, groups: [{ values: ['x'], count: 99 }] })
   messages.plan = [wrong, wrong, wrong]
   server.rename('rec1', 'Row 9')
   await settle()
   expect(shown()).toEqual(['Row 2 1', 'record', 'Row 3 1', 'record', 'Row 9 1', 'record'])
-  expect([messages.groups - asked.groups, messages.index - asked.index]).toEqual([4, 1])
+  expect([messages.groups - before.groups, messages.index - before.index]).toEqual([4, 1])
 })
 
 test('groups are asked for again when what they are made by refers to something else, for new names too', async () => {

@@ -80,10 +80,11 @@ export class RecordCache {
    * Stores a record as it was at a version of the base, or later. If it was invalidated since, it shows but is stale.
    */
   put(number: number, record: TableRecord, version: number): void {
-    const known = this.#records.get(number)
-    if (known && known.version > version && !known.isStale) return
+    const cached = this.#records.get(number)
+    if (cached && cached.version > version && !cached.isStale) return
     // The same version with fewer links adds nothing.
-    if (known && known.version === version && !known.isStale && record.linkCounts && !known.record.linkCounts) return
+    if (cached && cached.version === version && !cached.isStale && record.linkCounts && !cached.record.linkCounts)
+      return
     const newer = (this.#written.get(record.id) ?? [])
       .filter(written => written.version > version)
       .toSorted((one, other) => one.version - other.version)
@@ -103,20 +104,20 @@ export class RecordCache {
    */
   hear(recordId: string, data: Record<string, unknown>, version: number): string[] {
     if (this.#expected > 0) this.#remember(recordId, { version, data })
-    const known = this.#known(recordId)
-    if (!known || known.version > version) return []
-    const fieldIds = Object.keys(data).filter(fieldId => (known.ahead.get(fieldId) ?? 0) <= version)
-    this.#change(known, { version, data: Object.fromEntries(fieldIds.map(fieldId => [fieldId, data[fieldId]])) })
+    const cached = this.#known(recordId)
+    if (!cached || cached.version > version) return []
+    const fieldIds = Object.keys(data).filter(fieldId => (cached.ahead.get(fieldId) ?? 0) <= version)
+    this.#change(cached, { version, data: Object.fromEntries(fieldIds.map(fieldId => [fieldId, data[fieldId]])) })
     return fieldIds
   }
 
   /** Writes cells from a response, whose version may be ahead of the live changes. */
   write(recordId: string, data: Record<string, unknown>, version: number): void {
     if (this.#expected > 0) this.#remember(recordId, { version, data })
-    const known = this.#known(recordId)
-    if (!known || known.version > version) return
-    const ahead = new Map([...known.ahead, ...aheadOf([{ version, data }])])
-    this.#change({ ...known, ahead }, { version: known.version, data })
+    const cached = this.#known(recordId)
+    if (!cached || cached.version > version) return
+    const ahead = new Map([...cached.ahead, ...aheadOf([{ version, data }])])
+    this.#change({ ...cached, ahead }, { version: cached.version, data })
   }
 
   /** Marks affected records as changed since a version. They show, and are loaded again. */
@@ -125,8 +126,8 @@ export class RecordCache {
     if (this.#expected > 0) this.#outdated.push({ version, isOf })
     if ('recordIds' in of) {
       for (const recordId of of.recordIds) {
-        const known = this.#known(recordId)
-        if (known) known.isStale = true
+        const cached = this.#known(recordId)
+        if (cached) cached.isStale = true
       }
       return
     }

@@ -171,8 +171,8 @@ export class RowOrder {
   /** Rows added here that the server's order does not have yet. */
   #missing(): MadePlace[] {
     if (this.#made.length === 0) return []
-    const known = this.#server.having(new Set(this.#made.map(({ number }) => number)))
-    return this.#made.filter(({ number }) => !known.has(number))
+    const knownNumbers = this.#server.having(new Set(this.#made.map(({ number }) => number)))
+    return this.#made.filter(({ number }) => !knownNumbers.has(number))
   }
 
   #keep(number: number, mark: RowMark): void {
@@ -201,11 +201,11 @@ function rowBeside(shown: RowIndex, beside: MadePlace['beside']): number {
 
 /** Moves those rows that the view shows. Does nothing if it does not show the row beside which they come. */
 function moveIn(shown: RowIndex, { rows, beside }: RowMove): void {
-  const known = shown.having(new Set([...rows.map(({ number }) => number), beside.number]))
-  if (!known.delete(beside.number)) return
-  shown.remove(known)
+  const knownNumbers = shown.having(new Set([...rows.map(({ number }) => number), beside.number]))
+  if (!knownNumbers.delete(beside.number)) return
+  shown.remove(knownNumbers)
   let row = rowBeside(shown, beside)
-  for (const { number } of rows) if (known.has(number)) shown.insert(row++, number)
+  for (const { number } of rows) if (knownNumbers.has(number)) shown.insert(row++, number)
 }
 
 const keptAt = (shown: RowIndex, row: number, mark: RowMark): Kept => ({

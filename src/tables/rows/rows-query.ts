@@ -39,19 +39,19 @@ interface Shown {
 export function rowsQuery({ table, view, stored, isSettled, context }: Shown): RowsOfView {
   const shownIds = new Set(table.fields.map(({ id }) => id))
   const fields = (stored?.fields ?? []).filter(({ id }) => shownIds.has(id))
-  const known = stored?.views.find(({ id }) => id === view.id)
-  const wanted = effective(view, fields, context)
-  const saved = known && stored ? effective(known, stored.fields, context) : null
-  const { groups, sort, filters } = wanted
+  const storedView = stored?.views.find(({ id }) => id === view.id)
+  const config = effective(view, fields, context)
+  const saved = storedView && stored ? effective(storedView, stored.fields, context) : null
+  const { groups, sort, filters } = config
   const own = { sort, ...(groups.length > 0 && { grouped: groups.length }), filters }
-  const asked = isSettled && saved && JSON.stringify(saved) === JSON.stringify(wanted) ? { viewId: view.id } : own
+  const asked = isSettled && saved && JSON.stringify(saved) === JSON.stringify(config) ? { viewId: view.id } : own
   const used = new Set([
-    ...wanted.sort.map(({ fieldId }) => fieldId),
-    ...(wanted.filters ? conditionsOf(wanted.filters).map(({ fieldId }) => fieldId) : []),
+    ...config.sort.map(({ fieldId }) => fieldId),
+    ...(config.filters ? conditionsOf(config.filters).map(({ fieldId }) => fieldId) : []),
   ])
   // The order of options and the meaning of filters depend on the settings of the fields.
   const meaning = fields.flatMap(({ id, type, template }) => (used.has(id) ? [[id, type, template]] : []))
-  return { asked, groups, fieldIds: used, isManual: sort.length === 0, key: JSON.stringify([wanted, meaning]) }
+  return { asked, groups, fieldIds: used, isManual: sort.length === 0, key: JSON.stringify([config, meaning]) }
 }
 
 function effective({ config }: View, fields: readonly Field[], context: FieldContext) {

@@ -177,11 +177,11 @@ describe('a record whose cells refer to others', () => {
     data.ask({ sort: [{ fieldId: 'owners', dir: 'asc' }], filters: null }, new Set(['owners']))
     await data.load()
     const of = { linkFieldId: 'owners', linkedIds: ['person1'] }
-    const asked = vi.spyOn(server.client.records.index, 'query')
+    const query = vi.spyOn(server.client.records.index, 'query')
     for (const version of [1, 2]) screen.table('tbl1').refer({ tableId: 'tbl1', version, fieldIds: ['owners'], of })
     clock.advance(500)
     await turns()
-    expect(asked).toHaveBeenCalledOnce()
+    expect(query).toHaveBeenCalledOnce()
   })
 
   test('is shown though something that others refer to changes with every answer', async () => {

@@ -24,16 +24,16 @@ export function useHits({ basePublicId, table, view, stored, rows, data, changes
   const client = useTablesClient()
   const [text] = useDebouncedValue(typed.trim(), typingMilliseconds)
   const fieldIds = useMemo(() => {
-    const known = new Set(stored?.fields.map(({ id }) => id))
-    return shownFields(table, view.config).flatMap(({ id }) => (known.has(id) ? id : []))
+    const storedIds = new Set(stored?.fields.map(({ id }) => id))
+    return shownFields(table, view.config).flatMap(({ id }) => (storedIds.has(id) ? id : []))
   }, [table, view, stored])
   const { timeZone, locale } = data.context
   const answer = useQuery({
     queryKey: ['hits', basePublicId, table.id, rows.key, rows.asked, fieldIds, text],
     queryFn: async ({ signal }) => {
       const { sort: _, ...of } = 'sort' in rows.asked ? rows.asked : { ...rows.asked, sort: null }
-      const asked = { basePublicId, tableId: table.id, ...of, text, fieldIds, timeZone, locale }
-      const { rows: packed, isCut } = await client.records.hits.query(asked, { signal })
+      const input = { basePublicId, tableId: table.id, ...of, text, fieldIds, timeZone, locale }
+      const { rows: packed, isCut } = await client.records.hits.query(input, { signal })
       return { text, found: unpackHits(packed, fieldIds), isCut }
     },
     enabled: text !== '',

@@ -29,8 +29,8 @@ export const createField = structureAction<CreateField>({
     ),
   call({ calls, ids, options }, { tableId, field: { id, name, description, type, template, rules }, inverse }) {
     const settings = template as Record<string, unknown>
-    const given = { ...ids, tableId, id, name, description, renamesIfTaken: true, type, template: settings, rules }
-    return calls.fields.create.mutate(inverse ? { ...given, inverseFieldId: inverse.field.id } : given, options)
+    const input = { ...ids, tableId, id, name, description, renamesIfTaken: true, type, template: settings, rules }
+    return calls.fields.create.mutate(inverse ? { ...input, inverseFieldId: inverse.field.id } : input, options)
   },
   invert: args => ({ type: deleteField.type, args: whole(args) }),
   label: ({ tableId, field }, screen) => `Add field ${field.name} to ${screen.tableName(tableId)}`,

@@ -20,7 +20,7 @@ export const createTable = structureAction<CreateTable>({
       plusTable(metadata, table),
   call({ calls, ids, options }, { table, rows }) {
     const { id, name, primaryFieldId } = table
-    const given = {
+    const input = {
       id,
       name,
       primaryFieldId,
@@ -28,7 +28,7 @@ export const createTable = structureAction<CreateTable>({
       viewId: table.views[0]?.id,
       recordIds: rows.map(row => row.id),
     }
-    return calls.tables.create.mutate({ ...ids, ...given }, options)
+    return calls.tables.create.mutate({ ...ids, ...input }, options)
   },
   beside: {
     apply(screen, { table, rows, createdAt }, actionId) {

@@ -29,8 +29,8 @@ export const duplicateField = structureAction<DuplicateField>({
   call({ calls, ids, options }, { tableId, field, inverse, source }) {
     const { id, name } = field
     const from = { fieldId: source.field.id, ...(source.tableId !== tableId && { sourceTableId: source.tableId }) }
-    const given = { ...ids, tableId, ...from, id, name, renamesIfTaken: true }
-    return calls.fields.duplicate.mutate(inverse ? { ...given, inverseFieldId: inverse.field.id } : given, options)
+    const input = { ...ids, tableId, ...from, id, name, renamesIfTaken: true }
+    return calls.fields.duplicate.mutate(inverse ? { ...input, inverseFieldId: inverse.field.id } : input, options)
   },
   beside: {
     apply: () => undefined,

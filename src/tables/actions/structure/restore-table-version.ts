@@ -22,8 +22,8 @@ export const restoreTableVersion: ActionType<RestoreTableVersion, BaseScreen, Ac
   settle: (screen, { tableId }) => screen.table(tableId).outdate(),
   invert: ({ tableId, restoreGestureId }) => ({ type: undoTableRestore.type, args: { tableId, restoreGestureId } }),
   async send({ basePublicId, calls }, { tableId, at, version, restoreGestureId }, { actionId }) {
-    const asked = { basePublicId, tableId, at, version, actionId, gestureId: restoreGestureId }
-    await calls.history.restoreTable.mutate(asked, patiently(restoreMilliseconds))
+    const input = { basePublicId, tableId, at, version, actionId, gestureId: restoreGestureId }
+    await calls.history.restoreTable.mutate(input, patiently(restoreMilliseconds))
   },
   label: ({ tableId }, screen) => `Restore ${screen.tableName(tableId)} to an earlier time`,
   touches: ({ tableId }) => [carrying(touchedTable(tableId))],

@@ -20,14 +20,14 @@ test.each([
     const { server, screen, session, events, settle } = await openTable(1)
     screen.structure.receive({ version: 0, metadata: metadata as unknown as Metadata })
     const mutate = server.client.records[call].mutate as (input: object) => Promise<object>
-    const asked = vi.fn(async (input: object) => {
+    const query = vi.fn(async (input: object) => {
       const unread = { cells: [{ recordId: 'new', fieldId: 'name' }], changedBy: { name: 'Ana' } }
       return { ...(await mutate(input)), unread }
     })
-    Object.assign(server.client.records[call], { mutate: asked })
+    Object.assign(server.client.records[call], { mutate: query })
     session.act(draft, place)
     await settle()
-    expect(asked.mock.calls[0]?.[0]).toMatchObject({ types: { name: 'single_line_text' } })
+    expect(query.mock.calls[0]?.[0]).toMatchObject({ types: { name: 'single_line_text' } })
     expect(session.state).toMatchObject({ isStopped: false, waiting: [] })
     const cell = { recordId: 'new', fieldId: 'name', before: null, after: 'ten' }
     expect(session.state.setAside).toMatchObject([

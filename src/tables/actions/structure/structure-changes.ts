@@ -47,8 +47,11 @@ export class StructureChanges {
 
   /** The server has stored an action that its metadata, as loaded here, does not include. */
   get isBehind(): boolean {
-    const known = this.#server?.version
-    return known !== undefined && [...this.#patches.values()].some(({ version }) => version !== null && version > known)
+    const knownVersion = this.#server?.version
+    return (
+      knownVersion !== undefined &&
+      [...this.#patches.values()].some(({ version }) => version !== null && version > knownVersion)
+    )
   }
 
   /** Takes over metadata from the server, unless newer metadata is here already. */
@@ -98,9 +101,9 @@ export class StructureChanges {
     this.#converting.delete(actionId)
     const patched = this.#patches.get(actionId)
     if (!patched) return
-    const known = this.#server?.version ?? 0
-    const stored = version ?? known + 1
-    if (stored <= known) this.#patches.delete(actionId)
+    const knownVersion = this.#server?.version ?? 0
+    const stored = version ?? knownVersion + 1
+    if (stored <= knownVersion) this.#patches.delete(actionId)
     else this.#patches.set(actionId, { ...patched, version: stored })
     this.#tell()
   }

@@ -19,8 +19,8 @@ export const undoTableRestore: ActionType<UndoTableRestore, BaseScreen, ActionCl
   invert: args => ({ type: undoTableRestore.type, args }),
   async send({ basePublicId, calls }, args, { actionId }) {
     const { tableId, restoreGestureId } = args
-    const asked = { basePublicId, tableId, restoreGestureId, actionId, gestureId: restoreGestureId }
-    const { cells, skipped } = await calls.history.undoRestore.mutate(asked, patiently(restoreMilliseconds))
+    const input = { basePublicId, tableId, restoreGestureId, actionId, gestureId: restoreGestureId }
+    const { cells, skipped } = await calls.history.undoRestore.mutate(input, patiently(restoreMilliseconds))
     if (skipped > 0) return { skipped: { count: skipped, of: cells, by: null, rest: args } }
     return {}
   },

@@ -65,8 +65,8 @@ export const updateViewSettings = structureAction<UpdateViewSettings>({
     if (!shown) return args
     const { before, after } = args
     // Each field is hidden or shown on its own, so changes by others are kept.
-    const wanted = mergeConfig(shown.config, after, { hiddenFieldIds: before.hiddenFieldIds ?? [] })
-    return { ...args, before: configBefore(shown.config, after), after: configBefore(wanted, after) }
+    const merged = mergeConfig(shown.config, after, { hiddenFieldIds: before.hiddenFieldIds ?? [] })
+    return { ...args, before: configBefore(shown.config, after), after: configBefore(merged, after) }
   },
   invert: ({ before, after, ...view }) => ({
     type: 'views.updateSettings',
