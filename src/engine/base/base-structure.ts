@@ -82,9 +82,9 @@ export class BaseStructure {
   seenBy(person: string): BaseStructure {
     const root = this.#root ?? this
     if (!this.#owners.has(person)) return root
-    const known = root.#bySeer.get(person) ?? new BaseStructure(this.schema, this.#all, { by: person, root })
-    root.#bySeer.set(person, known)
-    return known
+    const existing = root.#bySeer.get(person) ?? new BaseStructure(this.schema, this.#all, { by: person, root })
+    root.#bySeer.set(person, existing)
+    return existing
   }
 
   /**

@@ -92,8 +92,8 @@ export class Base {
 export function openBase(platform: Platform, flow: BaseFlow): Promise<Base> {
   const bases = openBases.get(platform) ?? new LRUCache<string, Promise<Base>>({ max: 10_000 })
   openBases.set(platform, bases)
-  const known = bases.get(flow.flowId)
-  if (known) return known
+  const existing = bases.get(flow.flowId)
+  if (existing) return existing
   const opening = prepareSchema(platform, schemaOf(flow.flowId)).then(() => new Base(platform, flow.flowId))
   bases.set(flow.flowId, opening)
   opening.catch(() => bases.delete(flow.flowId))

@@ -78,8 +78,8 @@ test('runs a conversion that is in its base, even if its work was never confirme
 
 test('deletes the work of a conversion that has ended in its base', async () => {
   await manyRecords(base, { tableId, fieldId: 'note', count: many, value: 'n::text' })
-  const given = { tableId, fieldId: 'note', type: 'number', context }
-  const id = (await convertField(base, given, { actor: tester })).conversion?.id ?? ''
+  const input = { tableId, fieldId: 'note', type: 'number', context }
+  const id = (await convertField(base, input, { actor: tester })).conversion?.id ?? ''
   await isForgotten(id)
   expect(await typeOf()).toBe('number')
   const { version } = await base.read()

@@ -65,8 +65,8 @@ function update(type: string, { actor = tester, expects = { type: 'single_line_t
       ...action,
       work: async change => ({ success: true as const, ...(await work(change)) }),
     })
-  const given = { tableId, fieldId: 'note', type, template: {}, expects, context }
-  return updateField(base, given, { action, write })
+  const input = { tableId, fieldId: 'note', type, template: {}, expects, context }
+  return updateField(base, input, { action, write })
 }
 
 const field = async () => fieldOf((await base.read()).structure.table(tableId), 'note')
@@ -248,8 +248,8 @@ describe('a large table', () => {
     expect(preview.samples).toHaveLength(5)
     expect(preview.samples[0]).toMatchObject({ text: expect.stringMatching(/^\d+ apples$/) as string, count: 1 })
     const leaving = AbortSignal.abort(new Error('Gone'))
-    const given = { tableId, fieldId: 'note', type: 'number', context }
-    await expect(previewConversion(base, given, leaving)).rejects.toThrow('Gone')
+    const input = { tableId, fieldId: 'note', type: 'number', context }
+    await expect(previewConversion(base, input, leaving)).rejects.toThrow('Gone')
   })
 })
 
@@ -258,11 +258,11 @@ describe('the preview of a conversion', () => {
     await start(30)
     for (const id of ['r1', 'r2', 'r3']) await write(id, 'many')
     await write('r4', null)
-    const given = { tableId, fieldId: 'note', context }
-    const asNumber = await previewConversion(base, { ...given, type: 'number' })
+    const input = { tableId, fieldId: 'note', context }
+    const asNumber = await previewConversion(base, { ...input, type: 'number' })
     expect(asNumber).toMatchObject({ values: 29, lost: 6, samples: [{ text: 'many', count: 3 }, {}, {}, {}] })
     const template = { options: [{ value: 'm', label: 'Many', color: 'blue' }] }
-    const asSelect = await previewConversion(base, { ...given, type: 'single_select', template })
+    const asSelect = await previewConversion(base, { ...input, type: 'single_select', template })
     expect(asSelect).toMatchObject({ values: 29, lost: 0, samples: [], newOptions: 26 })
   })
 
@@ -367,8 +367,8 @@ test("edits written for a field's former type are converted to its current type"
   await convert('number')
   await convert('single_line_text')
   const change = (id: string, [before, after]: [unknown, unknown], type = 'number') => {
-    const given = { id, data: { note: after }, expects: { note: before }, types: { note: type } }
-    return act(base, write => changeRecord(write, tableId, given))
+    const input = { id, data: { note: after }, expects: { note: before }, types: { note: type } }
+    return act(base, write => changeRecord(write, tableId, input))
   }
   expect(await change('r1', [1, 42.5])).toMatchObject({ skipped: [], readAgain: ['note'] })
   expect(await change('r2', [7, 8])).toMatchObject({ skipped: [{ recordId: 'r2', value: '2' }] })

@@ -246,8 +246,8 @@ describe('links and lookups', () => {
 
 describe("a value written for a field's former type", () => {
   const change = (id: string, [before, after]: [unknown, unknown], type: string) => {
-    const given = { id, data: { who: after }, expects: { who: before }, types: { who: type } }
-    return act(base, write => changeRecord(write, tasks, given))
+    const input = { id, data: { who: after }, expects: { who: before }, types: { who: type } }
+    return act(base, write => changeRecord(write, tasks, input))
   }
   const make = (id: string, value: unknown, type: string) =>
     act(base, write =>
@@ -301,8 +301,8 @@ test('a few rows find only the records that they name, also with spaces around n
   await writeIn(people, 'r2', { name: '\u00A0Spaced ' })
   const { structure } = await base.read()
   const template = { tableId: people }
-  const given = { tableId: tasks, fieldId: 'who', type: 'linked_record', template, context }
-  const plan = await planConversion(platform.pool, structure, given)
+  const input = { tableId: tasks, fieldId: 'who', type: 'linked_record', template, context }
+  const plan = await planConversion(platform.pool, structure, input)
   const cells = new CellSource(plan, { connection: platform.pool, structure })
   await cells.page(0, 10)
   const ids = ['ada', 'spaced', 'Zed', 'Smith, John'].map(name => cells.context.base?.idOf(people, name))

@@ -15,20 +15,20 @@ const tables = [
 ]
 
 test('records of different tables keep their own names even if their ids are equal', () => {
-  const known = new RecordLookup({ tables } as unknown as BaseStructure)
+  const lookup = new RecordLookup({ tables } as unknown as BaseStructure)
   const linkedData = {
     person: [{ id: 'r1', name: 'Ada' }],
     team: [{ id: 'r1', name: 'Red' }],
     places: [{ id: 'r1', name: 'Rome' }],
   }
   const record: TableRecord = { number: 1, id: 'r1', createdAt: '', updatedAt: '', data: {}, linkedData }
-  known.replaceNames([record])
-  expect(['people', 'teams', 'cities', 'other'].map(tableId => known.nameOf(tableId, 'r1'))).toEqual([
+  lookup.replaceNames([record])
+  expect(['people', 'teams', 'cities', 'other'].map(tableId => lookup.nameOf(tableId, 'r1'))).toEqual([
     'Ada',
     'Red',
     'Rome',
     undefined,
   ])
-  known.replaceNamesOf('team', [record])
-  expect([known.nameOf('people', 'r1'), known.nameOf('teams', 'r1')]).toEqual([undefined, 'Red'])
+  lookup.replaceNamesOf('team', [record])
+  expect([lookup.nameOf('people', 'r1'), lookup.nameOf('teams', 'r1')]).toEqual([undefined, 'Red'])
 })

@@ -77,7 +77,7 @@ export async function exportedView(base: Base, input: ExportInput): Promise<Expo
     .filter(({ id }) => seen?.includes(id) ?? true)
     .flatMap(({ id }) => table.fields.find(field => field.id === id) ?? [])
   const shown = new Set(fields.map(({ id }) => id))
-  const known = new RecordLookup(structure)
+  const lookup = new RecordLookup(structure)
   const stored = storedFields(table).filter(({ id }) => shown.has(id))
   const reads = readFieldsOf(structure, table).filter(({ field }) => shown.has(field.id))
   const present = recordPresenter(stored)
@@ -101,11 +101,11 @@ export async function exportedView(base: Base, input: ExportInput): Promise<Expo
       }
       await input.demand?.()
       const records = await read(numbers)
-      known.replaceNames(records)
+      lookup.replaceNames(records)
       const byNumber = new Map(records.map(record => [record.number, record]))
       yield numbers.flatMap(number => byNumber.get(number) ?? [])
     }
   }
-  const context = { ...fieldContext(input), base: known }
+  const context = { ...fieldContext(input), base: lookup }
   return { table, view, fields, count: packed.length / 4, context, pages }
 }

@@ -100,8 +100,8 @@ describe('an upload', () => {
 
   test('can be sent as base64 in a call', async () => {
     const fileData = Buffer.from('a,b\n1,2\n').toString('base64')
-    const given = { tableId, fieldId, filename: 'list.csv', mimeType: 'text/html', fileData }
-    const made = await call<Uploaded>('attachments.upload', given)
+    const input = { tableId, fieldId, filename: 'list.csv', mimeType: 'text/html', fileData }
+    const made = await call<Uploaded>('attachments.upload', input)
     expect(made).toMatchObject({ fileName: 'list.csv', size: 8, mimeType: 'text/csv', thumbnailUrl: null })
     const answer = await get(made.url)
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; /)
@@ -276,8 +276,8 @@ test('files of a cell that is copied to another base are available there if the 
       ...into,
       data: { [fieldId]: [attachment, { ...attachment, id: 'guessed' }] },
     })
-    const asked = { ...into, recordId: made.record.id }
-    const { data } = await person.query<TableRecord>('records.get', asked)
+    const input = { ...into, recordId: made.record.id }
+    const { data } = await person.query<TableRecord>('records.get', input)
     return (data[fieldId] as Uploaded[]).map(({ url }) => url)
   }
   const [mine, guessed] = await putInto(client)
@@ -291,13 +291,13 @@ test('files that two people add to one cell at the same time both stay, and each
   const recordId = recordIds[0]
   const change = (before: Uploaded[], after: Uploaded[]) => {
     const valueOf = (files: Uploaded[]) => ({ [fieldId]: files.map(({ attachment }) => attachment) })
-    const given = {
+    const input = {
       tableId,
       recordId,
       data: valueOf(after),
       expects: before.length > 0 ? valueOf(before) : { [fieldId]: null },
     }
-    return call<{ record: TableRecord; skipped: unknown[]; joined?: object[] }>('records.update', given)
+    return call<{ record: TableRecord; skipped: unknown[]; joined?: object[] }>('records.update', input)
   }
   const namesOf = ({ record }: { record: TableRecord }) =>
     ((record.data[fieldId] ?? []) as Attachment[]).map(({ filename }) => filename)

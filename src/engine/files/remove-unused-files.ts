@@ -166,7 +166,7 @@ async function removeArrivals(platform: Platform, before: number): Promise<void>
   const folder = arrivalsFolder(platform)
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name)
-    const known = await stat(file).catch(() => null)
-    if (known && known.mtimeMs < before) await rm(file, { force: true })
+    const stats = await stat(file).catch(() => null)
+    if (stats && stats.mtimeMs < before) await rm(file, { force: true })
   }
 }

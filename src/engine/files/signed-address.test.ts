@@ -8,13 +8,13 @@ const minutes = (count: number) => now + count * 60_000
 const file = { id: 'att1', filename: 'Plan (1)/ü.pdf', hasThumbnail: true }
 const { url, thumbnailUrl } = addressOf(platform, { flowId: '7', file }, now)
 const [, , , , , signed = '', name = ''] = url.split('/')
-const given = { flowId: '7', id: 'att1', signed }
+const input = { flowId: '7', id: 'att1', signed }
 
 describe('the address of a file', () => {
   test('is valid for this file of this base, for half an hour to an hour', () => {
-    expect(isSigned(platform, given, now)).toBe(true)
-    expect(isSigned(platform, given, minutes(30))).toBe(true)
-    expect(isSigned(platform, given, minutes(61))).toBe(false)
+    expect(isSigned(platform, input, now)).toBe(true)
+    expect(isSigned(platform, input, minutes(30))).toBe(true)
+    expect(isSigned(platform, input, minutes(61))).toBe(false)
     expect(addressesEnd(now)).toBe(Date.UTC(2026, 10, 21, 13))
   })
 
@@ -31,16 +31,16 @@ describe('the address of a file', () => {
   })
 
   test.each([
-    { ...given, flowId: '8' },
-    { ...given, id: 'att2' },
-    { ...given, signed: '' },
-    { ...given, signed: `${given.signed}x` },
-    { ...given, signed: given.signed.replace(/^\w+/, (9e12).toString(36)) },
-    { ...given, signed: `0${given.signed}` },
-    { ...given, signed: given.signed.split('.')[1] ?? '' },
+    { ...input, flowId: '8' },
+    { ...input, id: 'att2' },
+    { ...input, signed: '' },
+    { ...input, signed: `${input.signed}x` },
+    { ...input, signed: input.signed.replace(/^\w+/, (9e12).toString(36)) },
+    { ...input, signed: `0${input.signed}` },
+    { ...input, signed: input.signed.split('.')[1] ?? '' },
   ])('cannot be made up: %o', changed => expect(isSigned(platform, changed, now)).toBe(false))
 
-  test('of another server is invalid', () => expect(isSigned(other, given, now)).toBe(false))
+  test('of another server is invalid', () => expect(isSigned(other, input, now)).toBe(false))
 
   test('is recognized with and without its server', () => {
     const current = addressOf(platform, { flowId: '7', file }).url

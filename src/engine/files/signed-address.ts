@@ -16,8 +16,8 @@ export const addressPath = '/api/files'
 const keys = new Map<string, Uint8Array>()
 
 function signingKey({ config: { secretKey } }: Secret): Uint8Array {
-  const known = keys.get(secretKey)
-  if (known) return known
+  const existing = keys.get(secretKey)
+  if (existing) return existing
   const key = new Uint8Array(hkdfSync('sha256', secretKey, 'gridloom', 'addresses of files', 32))
   keys.set(secretKey, key)
   return key

@@ -208,9 +208,9 @@ class LiveFeeds {
   readonly #reads = new Set<Promise<unknown>>()
 
   of({ whole }: Base): LiveFeed {
-    const known = this.#feeds.get(whole) ?? new LiveFeed(whole, this)
-    this.#feeds.set(whole, known)
-    return known
+    const existing = this.#feeds.get(whole) ?? new LiveFeed(whole, this)
+    this.#feeds.set(whole, existing)
+    return existing
   }
 
   get stopping(): AbortSignal {
@@ -235,9 +235,9 @@ const nodes = new WeakMap<Platform, LiveFeeds>()
 
 /** The one feed of an open base. */
 export function feedOf(base: Base): LiveFeed {
-  const known = nodes.get(base.platform) ?? new LiveFeeds()
-  nodes.set(base.platform, known)
-  return known.of(base)
+  const existing = nodes.get(base.platform) ?? new LiveFeeds()
+  nodes.set(base.platform, existing)
+  return existing.of(base)
 }
 
 /** Ends the feeds of all bases of a node, and waits for their current reads. */

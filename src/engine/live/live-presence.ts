@@ -132,11 +132,11 @@ export class LivePresence {
   }
 
   #hearOf({ flowId, key, present }: { flowId: string; key: string; present: PresentTab | null }): void {
-    const known = this.#rooms.get(flowId)?.get(key)
-    if (known?.heardAt === null) return
+    const existing = this.#rooms.get(flowId)?.get(key)
+    if (existing?.heardAt === null) return
     if (present) this.#room(flowId).set(key, { present, heardAt: Date.now() })
     else this.#forget(flowId, key)
-    if (JSON.stringify(known?.present ?? null) === JSON.stringify(present)) return
+    if (JSON.stringify(existing?.present ?? null) === JSON.stringify(present)) return
     for (const listener of this.#listeners.get(flowId) ?? []) listener()
   }
 
@@ -161,7 +161,7 @@ const presences = new WeakMap<Platform, LivePresence>()
 
 /** The one of a platform. */
 export function presenceOf(platform: Platform): LivePresence {
-  const known = presences.get(platform) ?? new LivePresence()
-  presences.set(platform, known)
-  return known
+  const existing = presences.get(platform) ?? new LivePresence()
+  presences.set(platform, existing)
+  return existing
 }

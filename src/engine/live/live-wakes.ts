@@ -85,7 +85,7 @@ const wakes = new WeakMap<Platform, LiveWakes>()
 
 /** The one of a platform. */
 export function wakesOf(platform: Platform): LiveWakes {
-  const known = wakes.get(platform) ?? new LiveWakes()
-  wakes.set(platform, known)
-  return known
+  const existing = wakes.get(platform) ?? new LiveWakes()
+  wakes.set(platform, existing)
+  return existing
 }

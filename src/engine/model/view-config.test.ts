@@ -60,17 +60,17 @@ describe('a change with expected values', () => {
 
   test('keeps what someone else has changed since, and applies the rest', () => {
     const now: ViewConfig = { ...before, rowHeight: 'tall', fieldWidths: { a: 220, b: 250 } }
-    const given = { rowHeight: 'medium' as const, frozenFields: 2, fieldWidths: { a: 100, b: 100 } }
-    const expects = configBefore(before, given)
-    expect(mergeConfig(now, given, expects)).toEqual({ ...now, frozenFields: 2, fieldWidths: { a: 220, b: 100 } })
-    expect(keptConfig(now, given, expects)).toEqual({ rowHeight: 'tall', fieldWidths: { a: 220 } })
+    const input = { rowHeight: 'medium' as const, frozenFields: 2, fieldWidths: { a: 100, b: 100 } }
+    const expects = configBefore(before, input)
+    expect(mergeConfig(now, input, expects)).toEqual({ ...now, frozenFields: 2, fieldWidths: { a: 220, b: 100 } })
+    expect(keptConfig(now, input, expects)).toEqual({ rowHeight: 'tall', fieldWidths: { a: 220 } })
   })
 
   test('hides and shows each field separately', () => {
     const now = { ...before, hiddenFieldIds: ['x', 'theirs'] }
-    const given = { hiddenFieldIds: ['mine'] }
-    expect(mergeConfig(now, given, { hiddenFieldIds: ['x'] }).hiddenFieldIds).toEqual(['theirs', 'mine'])
-    expect(keptConfig(now, given, { hiddenFieldIds: ['x'] })).toBeNull()
+    const input = { hiddenFieldIds: ['mine'] }
+    expect(mergeConfig(now, input, { hiddenFieldIds: ['x'] }).hiddenFieldIds).toEqual(['theirs', 'mine'])
+    expect(keptConfig(now, input, { hiddenFieldIds: ['x'] })).toBeNull()
   })
 
   test('expects widths within their limits', () => {

@@ -22,9 +22,9 @@ export async function basePicture(platform: Platform, flowId: string): Promise<s
   if (!table) return drawEmptyGrid()
   const fields = shownFields(table, table.views[0]?.config ?? emptyConfig).slice(0, columns)
   const { records } = await listRecords(base, { tableId: table.id, limit: rows, maxLinks: columns })
-  const known = new RecordLookup(structure)
-  known.replaceNames(records)
-  const context = { ...fieldContext({}), base: known }
+  const lookup = new RecordLookup(structure)
+  lookup.replaceNames(records)
+  const context = { ...fieldContext({}), base: lookup }
   return drawTable({
     columns: fields.map(({ name }) => name),
     rows: records.map(({ data }) =>

@@ -35,9 +35,9 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const find = async (text: string, query: { fieldIds?: string[]; filters?: object } = {}) => {
-  const asked = { fieldIds, ...query }
-  const { rows } = await readHits(base, { tableId, text, ...asked } as Parameters<typeof readHits>[1])
-  return Object.fromEntries(unpackHits(rows, asked.fieldIds))
+  const input = { fieldIds, ...query }
+  const { rows } = await readHits(base, { tableId, text, ...input } as Parameters<typeof readHits>[1])
+  return Object.fromEntries(unpackHits(rows, input.fieldIds))
 }
 
 test('a text is found in every field that shows it, in any case, and only in records that are not deleted', async () => {
@@ -53,8 +53,8 @@ test('searches only the requested fields of the records that match the filters',
 })
 
 test('a canceled search does not run', async () => {
-  const asked = { tableId, text: 'cafe', fieldIds } as Parameters<typeof readHits>[1]
-  await expect(readHits(base, asked, AbortSignal.abort())).rejects.toThrow('aborted')
+  const input = { tableId, text: 'cafe', fieldIds } as Parameters<typeof readHits>[1]
+  await expect(readHits(base, input, AbortSignal.abort())).rejects.toThrow('aborted')
   expect(await find('cafe')).not.toEqual({})
 })
 

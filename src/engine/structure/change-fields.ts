@@ -403,8 +403,8 @@ export async function reorderFields(
 ): Promise<{ kept: KeptSettings }> {
   const table = write.structure.table(given.tableId)
   const before = table.fields.map(field => field.id)
-  const known = write.structure.rows.fields.filter(field => field.table_id === table.id)
-  requireKnown('Field', given.fieldIds, known)
+  const fields = write.structure.rows.fields.filter(field => field.table_id === table.id)
+  requireKnown('Field', given.fieldIds, fields)
   const { ids, kept } = mergeOrder(before, given.fieldIds, given.expects)
   const ordered = inOrder(table.fields, ids)
   const after = ordered.map(field => field.id)

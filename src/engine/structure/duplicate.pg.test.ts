@@ -217,8 +217,8 @@ describe('a table is duplicated', () => {
 
   test('without its records', async () => {
     const { base, tasks } = await start()
-    const given = { ...ids, tableId: tasks.tableId, viewIds: { [tasks.viewId]: 'view2' }, withRecords: false }
-    const { table } = await act(base, write => duplicateTable(write, given))
+    const input = { ...ids, tableId: tasks.tableId, viewIds: { [tasks.viewId]: 'view2' }, withRecords: false }
+    const { table } = await act(base, write => duplicateTable(write, input))
     expect(table.fields.map(({ name }) => name)).toEqual(['title', 'hours'])
     expect(await dataOf(base, 'copy')).toEqual([])
   })

@@ -91,8 +91,8 @@ describe('a change with expected values', () => {
     const before = (await base.read()).structure.tables.map(({ id }) => id)
     const [first = '', ...rest] = before
     await other(write => reorderTables(write, { tableIds: [...rest, first] }))
-    const given = { tableIds: rest.toSpliced(2, 0, first), expects: before }
-    const ordered = await act(base, write => reorderTables(write, given))
+    const input = { tableIds: rest.toSpliced(2, 0, first), expects: before }
+    const ordered = await act(base, write => reorderTables(write, input))
     expect(ordered.kept).toEqual({ order: [first] })
     expect((await base.read()).structure.tables.map(({ id }) => id)).toEqual([...rest, first])
     expect(await changedBy(tableListId, ordered)).toBe('other')

@@ -35,8 +35,8 @@ export async function presentKept(
   // A repeated call returns its stored result, which an earlier release may have stored without `kept`.
   if (!of.kept || Object.keys(of.kept).length === 0) return null
   const { pool } = base.platform
-  const asked = { itemId: of.itemId, before: of.version, path: pathOf(of.kept), isOrder: of.kept.order !== undefined }
-  const [last] = of.keptBy ? [{ actor: of.keptBy }] : await run(pool, selectLastChanger(base.schema, asked))
+  const input = { itemId: of.itemId, before: of.version, path: pathOf(of.kept), isOrder: of.kept.order !== undefined }
+  const [last] = of.keptBy ? [{ actor: of.keptBy }] : await run(pool, selectLastChanger(base.schema, input))
   const people = await peopleByIds(base.platform, last ? [last.actor] : [])
   return { ...of.kept, changedBy: people.get(last?.actor ?? '') ?? null }
 }
