@@ -71,9 +71,9 @@ export const extensionOf = (filename: string): string => /\.([^.\\/]+)$/.exec(fi
  * decides.
  */
 export function acceptedType(mimeType: string, filename = ''): string | null {
-  const asked = mimeType.toLowerCase()
-  if (acceptedTypes[asked]) return asked
-  const shared = entries.filter(([, { aliases }]) => aliases?.includes(asked))
+  const name = mimeType.toLowerCase()
+  if (acceptedTypes[name]) return name
+  const shared = entries.filter(([, { aliases }]) => aliases?.includes(name))
   const named = shared.find(([, { extensions }]) => extensions.includes(extensionOf(filename)))
   const only = shared.length === 1 ? shared[0] : undefined
   return (named ?? only)?.[0] ?? null

@@ -12,8 +12,8 @@ const named = (filename: string): Attachment => ({ ...file, filename, key: `file
 
 describe('files from outside', () => {
   test('are stored without their URLs, which are never trusted', () => {
-    const given = { ...file, url: 'https://evil.example/plan.pdf', thumbnailUrl: 'https://evil.example/t.png' }
-    expect(check(given)).toEqual(value([file]))
+    const input = { ...file, url: 'https://evil.example/plan.pdf', thumbnailUrl: 'https://evil.example/t.png' }
+    expect(check(input)).toEqual(value([file]))
   })
 
   test('have the same JSON in whatever order their keys came', () => {

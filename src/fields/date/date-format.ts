@@ -103,8 +103,8 @@ const languages = new Map<string, DateLanguage>()
 
 /** How a language writes dates; English names always work. Cached by locale. */
 export function dateLanguage(locale: string = defaultLocale): DateLanguage {
-  const known = languages.get(locale)
-  if (known) return known
+  const existing = languages.get(locale)
+  if (existing) return existing
   const made = createLanguage(locale)
   languages.set(locale, made)
   return made

@@ -93,12 +93,12 @@ const parts = new Map([
 
 /** Conditions under which the text of a piece contains the digits; empty if it cannot. */
 function pieceHas(day: RawBuilder<unknown>, piece: Piece, digits: string): RawBuilder<boolean>[] {
-  const known = 'pattern' in piece ? parts.get(piece.pattern) : undefined
-  if (!known) return []
+  const unit = 'pattern' in piece ? parts.get(piece.pattern) : undefined
+  if (!unit) return []
   const numbers: number[] = []
-  for (let number = 1; number <= known.last; number++) if (known.write(number).includes(digits)) numbers.push(number)
+  for (let number = 1; number <= unit.last; number++) if (unit.write(number).includes(digits)) numbers.push(number)
   if (numbers.length === 0) return []
-  return [sql<boolean>`date_part(${sql.lit(known.part)}, ${day}) = ANY(${numbers}::double precision[])`]
+  return [sql<boolean>`date_part(${sql.lit(unit.part)}, ${day}) = ANY(${numbers}::double precision[])`]
 }
 
 /**

@@ -23,7 +23,7 @@ import { invalidDateValue } from '../../texts/error-catalogue.ts'
 import { timeSummaries } from '../summaries/time-summaries.ts'
 import { dayCodes, daySerial } from '../spreadsheet.ts'
 
-const asked = {
+const withOperand = {
   operand: dayOperand,
   operandInput: 'value',
   operandChoices: dayChoices,
@@ -39,7 +39,7 @@ interface Comparison {
 
 /** Stored dates have four-digit years, so their texts sort in date order. */
 const compare = ({ label, sign, holds }: Comparison): Operator<string, DateTemplate, DayOperand> => ({
-  ...asked,
+  ...withOperand,
   label,
   test: (date, operand, { context }) => date !== null && holds(date, resolveDay(operand, context)),
   sql: (column, operand, { context }) =>
@@ -47,7 +47,7 @@ const compare = ({ label, sign, holds }: Comparison): Operator<string, DateTempl
 })
 
 const isNot: Operator<string, DateTemplate, DayOperand> = {
-  ...asked,
+  ...withOperand,
   label: 'is not',
   test: (date, operand, { context }) => date !== resolveDay(operand, context),
   sql: (column, operand, { context }) =>

@@ -18,7 +18,7 @@ const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 /** The formats of a datetime field, and its time zone: the viewer's or a fixed one. */
 export default function DatetimeTemplateForm({ template, context, onChange }: TemplateFormProps<DatetimeTemplate>) {
   const { displayTime, timeFormat, displayTimeZone, timezone } = template
-  const known = timezone === undefined || zones.includes(timezone) ? zones : [timezone, ...zones]
+  const options = timezone === undefined || zones.includes(timezone) ? zones : [timezone, ...zones]
   return (
     <Stack gap="md">
       <DateFormatSelect
@@ -57,7 +57,7 @@ export default function DatetimeTemplateForm({ template, context, onChange }: Te
         description="Everyone sees the time in this zone."
         data={[
           { value: ownZone, label: `Viewer's time zone (${context.timeZone})` },
-          ...known.map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+          ...options.map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') })),
         ]}
         value={timezone ?? ownZone}
         searchable

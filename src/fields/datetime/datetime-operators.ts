@@ -61,7 +61,7 @@ function bound(at: number): RawBuilder<unknown> {
   return sql`${text}::timestamptz`
 }
 
-const asked = {
+const withOperand = {
   operand: datetimeOperand,
   operandInput: 'value',
   operandChoices: dayChoices,
@@ -87,7 +87,7 @@ interface Comparison {
 }
 
 const compare = ({ label, holds, sql: written }: Comparison): Operator<string, DatetimeTemplate, MomentOperand> => ({
-  ...asked,
+  ...withOperand,
   label,
   test: (stored, operand, of) => stored !== null && holds(Date.parse(stored), periodOf(operand, of)),
   sql(column, operand, of) {
@@ -99,7 +99,7 @@ const compare = ({ label, holds, sql: written }: Comparison): Operator<string, D
 const isIn = (at: number, { start, end }: Period) => at >= start && at < end
 
 const isNot: Operator<string, DatetimeTemplate, MomentOperand> = {
-  ...asked,
+  ...withOperand,
   label: 'is not',
   test: (stored, operand, of) => stored === null || !isIn(Date.parse(stored), periodOf(operand, of)),
   sql(column, operand, of) {

@@ -29,8 +29,8 @@ const isHalf = /^[AP]M$/
 /** Reads 'Z', '+01:00', 'GMT+1', 'EST', or a name; null for other texts. */
 export function readZone(text: string): WrittenZone | null {
   const name = text.toUpperCase()
-  const known = offsets[name]
-  if (known !== undefined) return { name, offset: known }
+  const existing = offsets[name]
+  if (existing !== undefined) return { name, offset: existing }
   const [, sign, hours, minutes = '0'] = written.exec(name) ?? []
   if (hours === undefined) return isHalf.test(name) || !/^[A-Z]+$/.test(name) ? null : { name, offset: null }
   if (Number(hours) > 23 || Number(minutes) > 59) return null

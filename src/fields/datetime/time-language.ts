@@ -31,8 +31,8 @@ const languages = new Map<string, TimeLanguage>()
 
 /** How a language writes times; cached by locale. */
 export function timeLanguage(locale: string): TimeLanguage {
-  const known = languages.get(locale)
-  if (known) return known
+  const existing = languages.get(locale)
+  if (existing) return existing
   const made = createLanguage(locale)
   languages.set(locale, made)
   return made

@@ -24,14 +24,14 @@ function createSpan(instant: number, timeZone: string): Span {
 
 /** Finds the period in a cache, most recent first, because an import asks millions of times. */
 function spanAt(instant: number, timeZone: string): Span {
-  let known = spans.get(timeZone)
-  if (!known) spans.set(timeZone, (known = []))
-  const at = known.findIndex(({ from, to }) => from <= instant && instant < to)
-  const found = known[at]
+  let existing = spans.get(timeZone)
+  if (!existing) spans.set(timeZone, (existing = []))
+  const at = existing.findIndex(({ from, to }) => from <= instant && instant < to)
+  const found = existing[at]
   if (found && at === 0) return found
   const span = found ?? createSpan(instant, timeZone)
-  if (found) known.splice(at, 1)
-  known.unshift(span)
+  if (found) existing.splice(at, 1)
+  existing.unshift(span)
   return span
 }
 

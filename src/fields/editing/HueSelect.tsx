@@ -27,8 +27,8 @@ export function HueSelect({ hue, label, onChange }: HueSelectProps) {
         </>
       )}
       onChange={chosen => {
-        const known = hues.find(each => each === chosen)
-        if (known) onChange(known)
+        const hue = hues.find(each => each === chosen)
+        if (hue) onChange(hue)
       }}
     />
   )

@@ -15,8 +15,8 @@ function measuringContext(): CanvasRenderingContext2D | null {
 
 /** The approximate width in pixels of a text at 12 pixels, without a layout of the page. */
 export function textWidth(text: string): number {
-  const known = widths.get(text)
-  if (known !== undefined) return known
+  const existing = widths.get(text)
+  if (existing !== undefined) return existing
   const width = Math.ceil(measuringContext()?.measureText(text).width ?? text.length * 7)
   if (widths.size >= maxCachedWidths) widths.clear()
   widths.set(text, width)

@@ -60,9 +60,9 @@ export function pageLoaded(
 ): PickerState {
   const now = nextRequest(state)
   if (now?.search !== asked.search || now.cursor !== asked.cursor) return state
-  const known = new Set(asked.cursor === null ? [] : state.records.map(({ id }) => id))
+  const loadedIds = new Set(asked.cursor === null ? [] : state.records.map(({ id }) => id))
   const records =
-    asked.cursor === null ? page.records : [...state.records, ...page.records.filter(({ id }) => !known.has(id))]
+    asked.cursor === null ? page.records : [...state.records, ...page.records.filter(({ id }) => !loadedIds.has(id))]
   return { ...state, records, cursor: page.cursor, found: asked.search, awaits: 'nothing' }
 }
 

@@ -24,7 +24,7 @@ const noneOf = (column: Column, unwanted: readonly string[]) =>
   sql<boolean>`(${column} is null or not ${column} && ${textArray(unwanted)})`
 
 /** The values whose options still exist. */
-const known = (stored: Values | null, template: SelectTemplate) =>
+const existingValues = (stored: Values | null, template: SelectTemplate) =>
   (stored ?? []).filter(value => optionIndex(template).byValue.has(value))
 
 const knownSql = (column: Column, template: SelectTemplate) =>
@@ -56,7 +56,7 @@ export const multipleSelectOperators = {
     ...list,
     label: 'is exactly',
     test(stored, operand, { template }) {
-      const values = known(stored, template)
+      const values = existingValues(stored, template)
       return isIncluded(operand, values) && isIncluded(values, operand)
     },
     sql(column, operand, { template }) {
@@ -79,13 +79,13 @@ export const multipleSelectOperators = {
   is_empty: {
     ...none,
     label: 'is empty',
-    test: (stored, _operand, { template }) => known(stored, template).length === 0,
+    test: (stored, _operand, { template }) => existingValues(stored, template).length === 0,
     sql: (column, _operand, { template }) => noneOf(column, allValues(template)),
   } satisfies ListOperator<unknown>,
   is_not_empty: {
     ...none,
     label: 'is not empty',
-    test: (stored, _operand, { template }) => known(stored, template).length > 0,
+    test: (stored, _operand, { template }) => existingValues(stored, template).length > 0,
     sql: (column, _operand, { template }) => anyOf(column, allValues(template)),
   } satisfies ListOperator<unknown>,
 }

@@ -24,8 +24,8 @@ function check(json: unknown, template: SelectTemplate): Reading<string[]> {
   if (!Array.isArray(json)) return unreadable('Expected a list of option values')
   const values = new Set<unknown>(json.filter(each => each !== ''))
   const { byValue } = optionIndex(template)
-  const known = [...values].filter(each => typeof each === 'string').filter(each => byValue.has(each))
-  return known.length === values.size ? filled(known) : unreadable('No option has this value')
+  const validValues = [...values].filter(each => typeof each === 'string').filter(each => byValue.has(each))
+  return validValues.length === values.size ? filled(validValues) : unreadable('No option has this value')
 }
 
 const labels = (stored: readonly string[], template: SelectTemplate) =>

@@ -43,8 +43,8 @@ const localSeparators = new Map<string, Separators>()
 /** The separators of a format; 'local' uses those of the person's language. */
 export function separators(format: NumberFormat, locale: string = defaultLocale): Separators {
   if (format !== 'local') return fixed[format]
-  const known = localSeparators.get(locale)
-  if (known) return known
+  const existing = localSeparators.get(locale)
+  if (existing) return existing
   const parts = new Intl.NumberFormat(latin(locale), { useGrouping: 'always' }).formatToParts(1234567.5)
   const part = (type: string, otherwise: string) => parts.find(each => each.type === type)?.value ?? otherwise
   const found = { group: part('group', ','), decimal: part('decimal', '.') }
@@ -56,8 +56,8 @@ const localFormats = new Map<string, Intl.NumberFormat>()
 
 function localFormat(locale: string, places: number | undefined): Intl.NumberFormat {
   const key = `${locale} ${places ?? ''}`
-  const known = localFormats.get(key)
-  if (known) return known
+  const existing = localFormats.get(key)
+  if (existing) return existing
   const format = new Intl.NumberFormat(latin(locale), {
     minimumFractionDigits: places ?? 0,
     maximumFractionDigits: places ?? 100,

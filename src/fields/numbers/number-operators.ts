@@ -11,18 +11,18 @@ interface Comparison {
   holds(number: number, other: number): boolean
 }
 
-const asked = { operand: z.number(), operandInput: 'value' } as const
+const withOperand = { operand: z.number(), operandInput: 'value' } as const
 const parameter = (number: number) => sql`${number}::double precision`
 
 const compare = ({ label, sign, holds }: Comparison): NumberOperator => ({
-  ...asked,
+  ...withOperand,
   label,
   test: (number, other) => number !== null && holds(number, other),
   sql: (column, other) => sql<boolean>`(${column} is not null and ${column} ${sql.raw(sign)} ${parameter(other)})`,
 })
 
 const notEqual: NumberOperator = {
-  ...asked,
+  ...withOperand,
   label: '≠',
   test: (number, other) => number !== other,
   sql: (column, other) => sql<boolean>`(${column} is null or ${column} <> ${parameter(other)})`,

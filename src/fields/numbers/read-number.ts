@@ -79,8 +79,8 @@ const escape = (sign: string) => sign.replaceAll(/[^\w ]/g, String.raw`\$&`)
 /** The shape of an unsigned number: groups of three (in India, two before the last three), exponent. */
 function shapeOf(signs: Separators): { group: string; shape: RegExp } {
   const key = signs.group + signs.decimal
-  const known = shapes.get(key)
-  if (known) return known
+  const existing = shapes.get(key)
+  if (existing) return existing
   const group = unify(signs.group)
   const [g, d] = [escape(group), escape(signs.decimal)]
   const shape = new RegExp(`^(\\d+|\\d{1,3}(?:${g}\\d{2,3})*${g}\\d{3})?(?:${d}(\\d*))?(?:[eE]([+-]?\\d{1,4}))?$`)

@@ -9,11 +9,11 @@ import { maxOptions, type Option } from './options.ts'
  * @returns null if the field would have too many options.
  */
 export function withNamed(options: readonly Option[], text: string, newValue: () => string): Option[] | null {
-  const known = new Set(options.map(({ label }) => fold(label.trim())))
+  const existingLabels = new Set(options.map(({ label }) => fold(label.trim())))
   const labels = text
     .split(/[\r\n]+/)
     .flatMap(splitLabels)
-    .filter(label => !known.has(fold(label)) && known.add(fold(label)))
+    .filter(label => !existingLabels.has(fold(label)) && existingLabels.add(fold(label)))
   if (options.length + labels.length > maxOptions) return null
   const all = [...options]
   for (const label of labels) all.push({ ...newOption(all, newValue()), label })

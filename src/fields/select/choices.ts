@@ -41,7 +41,7 @@ const inQuotes = (labels: readonly string[]): string => labels.map(label => `"${
 
 /** Describes what choosing the named options does: 'Choose "Done", create "Later"'. */
 export function namedChoiceText({ labels, made }: Named): string {
-  const known = labels.filter(label => !made.includes(label))
-  if (known.length === 0) return `Create ${inQuotes(made)}`
-  return `Choose ${inQuotes(known)}${made.length === 0 ? '' : `, create ${inQuotes(made)}`}`
+  const existingLabels = labels.filter(label => !made.includes(label))
+  if (existingLabels.length === 0) return `Create ${inQuotes(made)}`
+  return `Choose ${inQuotes(existingLabels)}${made.length === 0 ? '' : `, create ${inQuotes(made)}`}`
 }

@@ -86,8 +86,8 @@ const indexes = new WeakMap<SelectTemplate, OptionIndex>()
 
 /** The options of a template by value and by label, cached by template object. */
 export function optionIndex(template: SelectTemplate): OptionIndex {
-  const known = indexes.get(template)
-  if (known) return known
+  const cached = indexes.get(template)
+  if (cached) return cached
   const { options } = template
   const index = {
     byValue: new Map(options.map(option => [option.value, option])),
