@@ -24,8 +24,8 @@ export class AccessCache {
 
   /** The actor of a credential, from the cache or loaded. */
   async actor(credential: string, load: () => Promise<Actor | null>): Promise<Actor | null> {
-    const known = this.#actors.get(credential)
-    if (known) return known
+    const existing = this.#actors.get(credential)
+    if (existing) return existing
     const asOf = this.#generation
     const actor = await load()
     if (actor && asOf === this.#generation) this.#actors.set(credential, actor)
@@ -38,8 +38,8 @@ export class AccessCache {
     load: () => Promise<FlowAccess | null>,
   ): Promise<FlowAccess | null> {
     const key = `${of.userId}\n${of.publicId}`
-    const known = this.#flows.get(key)
-    if (known) return known.access
+    const existing = this.#flows.get(key)
+    if (existing) return existing.access
     const asOf = this.#generation
     const access = await load()
     // What was read before a change must not be cached after it.
@@ -92,8 +92,8 @@ const caches = new WeakMap<Platform, AccessCache>()
 
 /** The access cache of a platform. */
 export function accessCacheOf(platform: Platform): AccessCache {
-  const known = caches.get(platform)
-  if (known) return known
+  const existing = caches.get(platform)
+  if (existing) return existing
   const cache = new AccessCache()
   caches.set(platform, cache)
   return cache

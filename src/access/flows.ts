@@ -45,9 +45,9 @@ export async function currentOrganizationOf(platform: Platform, userId: string):
  * @throws AppError `bad_input` when it does not exist.
  */
 export function requireFlowType(type: string): FlowType {
-  const known = flowType(type)
-  if (!known) throw new AppError('bad_input', `There is no type of item called '${type}'.`)
-  return known
+  const registeredType = flowType(type)
+  if (!registeredType) throw new AppError('bad_input', `There is no type of item called '${type}'.`)
+  return registeredType
 }
 
 /**

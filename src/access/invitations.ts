@@ -116,9 +116,9 @@ export async function inviteByMail(
   to: { organizationId: string; organizationName: string; email: string; role: Role; publicUrl: string },
 ): Promise<Invitation> {
   const { organizationId, email, role } = to
-  const known = await personByEmail(platform.pool, email)
-  if (known && (await membershipOf(platform.pool, { organizationId, userId: known.id }))) {
-    throw new AppError('conflict', `${known.name} is already a member of this organization.`)
+  const person = await personByEmail(platform.pool, email)
+  if (person && (await membershipOf(platform.pool, { organizationId, userId: person.id }))) {
+    throw new AppError('conflict', `${person.name} is already a member of this organization.`)
   }
   await countMail(platform, to)
   const created = await createInvitation(platform, {
@@ -263,8 +263,8 @@ export async function readInvitation({ pool }: Platform, userId: string, token: 
 async function hasAlready(connection: Connection, userId: string, found: Found): Promise<boolean> {
   const { organizationId, flowId, level, flow } = found
   if (flowId === null) return (await membershipOf(connection, { organizationId, userId })) !== undefined
-  const known = await flowLevelOf(connection, { flowId, userId })
-  return flow !== null && (known === 'write' || (known !== null && known === level))
+  const currentLevel = await flowLevelOf(connection, { flowId, userId })
+  return flow !== null && (currentLevel === 'write' || (currentLevel !== null && currentLevel === level))
 }
 
 /** The path at which a flow opens, for its editors and its readers. */
@@ -298,8 +298,8 @@ export async function acceptInvitation(
       }
       return { organizationId, redirectPath: pathOfFlow(found) }
     }
-    const known = await membershipOf(transaction, { organizationId, userId })
-    if (!known) {
+    const existing = await membershipOf(transaction, { organizationId, userId })
+    if (!existing) {
       await requireInvited(transaction, userId, found)
       const isNew = await insertMember(transaction, { organizationId, userId, role })
       if (isNew && email !== null) await setAccepted(transaction, id)

@@ -7,12 +7,12 @@ const remembered = new WeakMap<Platform, LRUCache<string, Person>>()
 
 /** People by their ids, in at most one query. Cached for a minute. */
 export async function peopleByIds(platform: Platform, userIds: Iterable<string>): Promise<Map<string, Person>> {
-  const known = remembered.get(platform) ?? new LRUCache<string, Person>({ max: 10_000, ttl: 60_000 })
-  remembered.set(platform, known)
+  const cache = remembered.get(platform) ?? new LRUCache<string, Person>({ max: 10_000, ttl: 60_000 })
+  remembered.set(platform, cache)
   const people = new Map<string, Person>()
   const missing: string[] = []
   for (const id of new Set(userIds)) {
-    const person = known.get(id)
+    const person = cache.get(id)
     if (person) people.set(id, person)
     else missing.push(id)
   }
@@ -20,7 +20,7 @@ export async function peopleByIds(platform: Platform, userIds: Iterable<string>)
   const names = new Map((await namesByUserId(platform.pool, missing)).map(({ id, name }) => [id, name]))
   for (const id of missing) {
     const person = { id, name: names.get(id) ?? null }
-    known.set(id, person)
+    cache.set(id, person)
     people.set(id, person)
   }
   return people

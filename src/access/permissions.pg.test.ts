@@ -147,8 +147,8 @@ const changing = procedures.filter(
 )
 
 test.each(changing)('$name is forbidden to readers', async ({ name, isQuery }) => {
-  const known = { ...foreign, basePublicId: shared, sourceBasePublicId: shared, targetBasePublicId: shared }
-  const response = await reader.call(procedureCall(name, isQuery, known))
+  const ids = { ...foreign, basePublicId: shared, sourceBasePublicId: shared, targetBasePublicId: shared }
+  const response = await reader.call(procedureCall(name, isQuery, ids))
   expect(response.json().error).toMatchObject({ data: { appCode: 'forbidden' } })
 })
 

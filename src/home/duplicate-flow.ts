@@ -22,8 +22,8 @@ const works = new WeakMap<Platform, LeasedWork>()
 
 /** Copies the content of duplicated flows on this node. */
 function copyWork(platform: Platform): LeasedWork {
-  const known = works.get(platform)
-  if (known) return known
+  const existing = works.get(platform)
+  if (existing) return existing
   const work = new LeasedWork(platform, {
     name: 'copy of a flow',
     waiting: (except, limit) => selectRunningCopies(platform.pool, except, limit),

@@ -105,10 +105,10 @@ describe('an organization', () => {
       (await post<{ organizationId: string }>(ada, '/admin/organizations', { name: 'Mills' })).body
     const invite = async (email: string) =>
       (await post(ada, `/admin/organizations/${(await own()).organizationId}/invitations`, { email })).status
-    const asked = []
+    const statuses = []
     for (let time = 0; time < 6; time++)
-      asked.push(await invite(time % 2 ? 'Mailbox@example.com' : 'mailbox@example.com'))
-    expect(asked).toEqual([200, 200, 200, 200, 200, 429])
+      statuses.push(await invite(time % 2 ? 'Mailbox@example.com' : 'mailbox@example.com'))
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     expect(await invite('another@example.com')).toBe(200)
   })
 

@@ -7,9 +7,9 @@ import type { PublicLink, PublicLinkKind } from './public-link.ts'
 const leases = new WeakMap<Platform, Leases>()
 
 function leasesOf(platform: Platform): Leases {
-  const known = leases.get(platform) ?? new Leases(sharedRateLimits(platform))
-  leases.set(platform, known)
-  return known
+  const existing = leases.get(platform) ?? new Leases(sharedRateLimits(platform))
+  leases.set(platform, existing)
+  return existing
 }
 
 interface Visit<Limit extends string> {

@@ -12,9 +12,9 @@ const keys = new Map<string, Uint8Array>()
 
 function keyFor({ config: { secretKey } }: Secret, purpose: Purpose): Uint8Array {
   const name = `${purpose}\n${secretKey}`
-  const known = keys.get(name) ?? new Uint8Array(hkdfSync('sha256', secretKey, 'gridloom', purpose, 32))
-  keys.set(name, known)
-  return known
+  const existing = keys.get(name) ?? new Uint8Array(hkdfSync('sha256', secretKey, 'gridloom', purpose, 32))
+  keys.set(name, existing)
+  return existing
 }
 
 const signatureOf = (platform: Secret, purpose: Purpose, text: string): Buffer =>

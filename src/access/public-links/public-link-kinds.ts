@@ -10,8 +10,8 @@ const registered = new Map<string, PublicLinkKind>()
 export function registerPublicLinkKind<Link extends PublicLink, Limit extends string>(
   kind: PublicLinkKind<Link, Limit>,
 ): PublicLinkKind<Link, Limit> {
-  const known = registered.get(kind.name)
-  if (known && known !== kind) throw new Error(`There are two kinds of public links called '${kind.name}'`)
+  const existing = registered.get(kind.name)
+  if (existing && existing !== kind) throw new Error(`There are two kinds of public links called '${kind.name}'`)
   registered.set(kind.name, kind)
   return kind
 }

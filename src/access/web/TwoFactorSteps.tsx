@@ -50,7 +50,7 @@ export function TwoFactorSteps({ task, onClose }: TwoFactorStepsProps) {
     const made = await unwrap(authClient.twoFactor.generateBackupCodes({ password }))
     setStep({ shows: 'codes', codes: made?.backupCodes ?? [] })
   }
-  const asked = {
+  const input = {
     turnOn: { lead: 'You need an authenticator app on your phone or computer.', action: 'Continue', run: turnOn },
     turnOff: { lead: 'Your password alone signs you in then.', action: 'Turn off', run: turnOff, isDanger: true },
     newCodes: { lead: 'Those that you have now stop working.', action: 'Make new codes', run: createCodes },
@@ -67,7 +67,7 @@ export function TwoFactorSteps({ task, onClose }: TwoFactorStepsProps) {
       title={step.shows === 'codes' ? 'Your backup codes' : titles[latest]}
       size={440}
     >
-      {step.shows === 'password' && <AskPassword key={latest} {...asked} onCancel={onClose} />}
+      {step.shows === 'password' && <AskPassword key={latest} {...input} onCancel={onClose} />}
       {step.shows === 'app' && (
         <ConfirmApp
           address={step.address}

@@ -39,11 +39,11 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ client }) => {
     const asOf = changes
     const session = await loadSession()
-    const known = client.getQueryData<Session | null>(queryKey)
-    if (asOf !== changes) return known ?? null
+    const previous = client.getQueryData<Session | null>(queryKey)
+    if (asOf !== changes) return previous ?? null
     // If another person signed in in this browser, this page counts as signed out, because it shows the first person's
     // data.
-    if (known && session && session.user.id !== known.user.id) return null
+    if (previous && session && session.user.id !== previous.user.id) return null
     if (session) callFor(session.user.id)
     return session
   },
@@ -85,10 +85,10 @@ export async function enter(queries: QueryClient): Promise<void> {
  */
 export async function isSignedOut(queries: QueryClient): Promise<boolean> {
   const asOf = changes
-  const known = queries.getQueryData(sessionQuery.queryKey)
-  if (known === null) return true
-  const session = await loadSession().catch(() => known)
-  if (asOf !== changes || session?.user.id === known?.user.id) return false
+  const previous = queries.getQueryData(sessionQuery.queryKey)
+  if (previous === null) return true
+  const session = await loadSession().catch(() => previous)
+  if (asOf !== changes || session?.user.id === previous?.user.id) return false
   queries.setQueryData(sessionQuery.queryKey, null)
   return true
 }

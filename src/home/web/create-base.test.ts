@@ -4,14 +4,14 @@ import { createBlankBase } from './create-base.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 test('a base is created in the place of the page, even after another tab switched the organization', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
-    if (path === '/admin/bases') asked.push(JSON.parse(String(body)))
+    if (path === '/admin/bases') requests.push(JSON.parse(String(body)))
     return Response.json({ basePublicIdentifier: 'bas1', flowId: '1', result: { data: {} } })
   })
   expect(await createBlankBase('Looms', { organizationId: 'org1' })).toBe('bas1')
   await createBlankBase('Mills', { workspaceId: '7' })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { baseName: 'Looms', organizationId: 'org1' },
     { baseName: 'Mills', workspaceId: '7' },
   ])

@@ -12,8 +12,8 @@ interface Shown {
 }
 
 function show(recent: SidebarBase[], { opened, beside }: Shown = {}): string {
-  const known = { recent, opened, beside, organizationId: 'own', organizationIds: ['own', 'second'] }
-  const { here, others } = sidebarBases(known)
+  const input = { recent, opened, beside, organizationId: 'own', organizationIds: ['own', 'second'] }
+  const { here, others } = sidebarBases(input)
   return [here, others].map(list => list.map(({ id }) => id).join(' ')).join(' | ')
 }
 

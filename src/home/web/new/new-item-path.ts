@@ -37,11 +37,12 @@ export function newItemPath(place: NewItemPlace): string {
   const { tab, workspaceSlug: slugOfPlace, stage, theme, serviceType, template, serviceId } = place
   const parts = [stage, theme, serviceType, template, serviceId]
   const defaults = ['name', defaultTheme.id, 'none', 'none', 'none']
-  const given = parts.slice(0, parts.findLastIndex(part => part !== undefined) + 1)
+  const filledParts = parts.slice(0, parts.findLastIndex(part => part !== undefined) + 1)
   const all = [tab, ...(slugOfPlace === undefined ? [] : [slugOfPlace]), 'new']
-  return ['/home', ...[...all, ...given.map((part, at) => part ?? defaults[at] ?? '')].map(encodeURIComponent)].join(
-    '/',
-  )
+  return [
+    '/home',
+    ...[...all, ...filledParts.map((part, at) => part ?? defaults[at] ?? '')].map(encodeURIComponent),
+  ].join('/')
 }
 
 /** Services with tables. Connecting one starts with the theme of a new item. */
