@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 
 test('the card of a base shows its content with one call per version', async () => {
-  const asked: string[] = []
-  page.on('request', request => request.url().includes('/flows/picture/') && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', request => request.url().includes('/flows/picture/') && requests.push(request.url()))
   await page.locator('li [data-shown]').first().waitFor()
-  const rounds = asked.length
+  const rounds = requests.length
   await narrowDown('Tables')
   await page.getByRole('button', { name: 'New table' }).waitFor()
   await page.locator('li [data-shown]').first().waitFor()
-  expect(new Set(asked).size).toBeLessThanOrEqual(1)
+  expect(new Set(requests).size).toBeLessThanOrEqual(1)
   expect(rounds).toBeLessThanOrEqual(1)
 })
 

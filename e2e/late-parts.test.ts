@@ -10,8 +10,11 @@ const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: te
 const loaded = (page: Page) =>
   page.evaluate(() => {
     const here = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
-    const wanted = [...document.querySelectorAll<HTMLLinkElement>('link[href*="/assets/"]')].map(({ href }) => href)
-    return { scripts: [...here].filter(name => name.endsWith('.js')), missing: wanted.filter(href => !here.has(href)) }
+    const expected = [...document.querySelectorAll<HTMLLinkElement>('link[href*="/assets/"]')].map(({ href }) => href)
+    return {
+      scripts: [...here].filter(name => name.endsWith('.js')),
+      missing: expected.filter(href => !here.has(href)),
+    }
   })
 
 test('a part that could not be had is had by trying again, and what is here opens without a network', async () => {

@@ -107,8 +107,8 @@ export class ActionQueue<Store, Client> {
    * @param tried ids of the actions that the server may have.
    */
   restore(actions: readonly Action[], tried: ReadonlySet<string> = new Set()): Action[] {
-    const known = actions.filter(action => Object.hasOwn(this.#options.types, action.type))
-    const kept = withoutCycles(known, (action, dependency) =>
+    const runnable = actions.filter(action => Object.hasOwn(this.#options.types, action.type))
+    const kept = withoutCycles(runnable, (action, dependency) =>
       this.#options.onWarning(`Action ${action.id} and ${dependency} wait for each other`),
     )
     for (const action of kept) {

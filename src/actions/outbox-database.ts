@@ -102,8 +102,8 @@ export class OutboxDatabase {
       write: async changes => {
         const transaction = (await this.#open()).transaction('aside', 'readwrite')
         for (const [id, action] of changes) {
-          const known = await transaction.store.index('id').getKey(id)
-          if (known !== undefined) void transaction.store.delete(known)
+          const existing = await transaction.store.index('id').getKey(id)
+          if (existing !== undefined) void transaction.store.delete(existing)
           if (action) void transaction.store.add({ id, owner: key, json: JSON.stringify(withoutTouches(action)) })
         }
         await transaction.done
@@ -202,12 +202,12 @@ class StoredOutbox implements Outbox {
           void bodies.delete(id)
           continue
         }
-        const known = await entries.get(id)
-        if (known && known.tab !== this.#tab) {
+        const existing = await entries.get(id)
+        if (existing && existing.tab !== this.#tab) {
           refused.push(id)
           continue
         }
-        if (!known) void entries.put(this.#entry(id))
+        if (!existing) void entries.put(this.#entry(id))
         void bodies.put(JSON.stringify(withoutTouches(action)), id)
       }
       void transaction.objectStore('tabs').put(this.#held())

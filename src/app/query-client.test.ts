@@ -67,10 +67,10 @@ test('a refusal signs out a person when the browser has another session', async 
 })
 
 test('a page calls as the person who opened it, and as nobody after someone else signed in', async () => {
-  const asked: (string | null)[] = []
+  const requests: (string | null)[] = []
   let who = 'ann'
   vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
-    asked.push(new Headers(headers).get('x-gridloom-person'))
+    requests.push(new Headers(headers).get('x-gridloom-person'))
     return Response.json(sessionOf(who))
   })
   const queries = createQueryClient(async () => undefined)
@@ -81,7 +81,7 @@ test('a page calls as the person who opened it, and as nobody after someone else
   await callServer('POST', '/admin/flows', {})
   await enter(queries)
   await callServer('POST', '/admin/flows', {})
-  expect(asked).toEqual([null, 'ann', 'ann', 'ann', 'ann', 'ben'])
+  expect(requests).toEqual([null, 'ann', 'ann', 'ann', 'ann', 'ben'])
 })
 
 test('an answer to a call from before signing in does not sign out', async () => {

@@ -5,8 +5,8 @@ const registered = new Map<string, FlowType>()
 /** Registers flow types. Registering the same one again changes nothing; another one with its name throws. */
 export function registerFlowTypes(types: readonly FlowType[]): void {
   for (const flowType of types) {
-    const known = registered.get(flowType.type)
-    if (known && known !== flowType) throw new Error(`There are two flow types called '${flowType.type}'`)
+    const existing = registered.get(flowType.type)
+    if (existing && existing !== flowType) throw new Error(`There are two flow types called '${flowType.type}'`)
     registered.set(flowType.type, flowType)
   }
 }

@@ -63,8 +63,8 @@ describe.each([
     const content = `Name,Age\nAnn,31\nBob,${long}\nCid,7\n`
     const importer = await newImporter(platform)
     const state = await uploaded(platform, importer.actor, { content })
-    const asked = { importId: state.id, index: 1, type: 'number', timeZone: 'UTC', locale: 'en' }
-    const check = await checkType(platform, importer.actor, asked)
+    const input = { importId: state.id, index: 1, type: 'number', timeZone: 'UTC', locale: 'en' }
+    const check = await checkType(platform, importer.actor, input)
     wellFormed(check)
     expect(JSON.stringify(check)).toContain('😀')
     await start(platform, importer, { state, types: { Age: 'number' } })

@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test('the data folder and its parents are created unless they exist', async () => {
-  const wanted = path.join(folder, 'some', 'where')
-  await createDataFolder(wanted)
-  await createDataFolder(wanted)
-  expect(existsSync(wanted)).toBe(true)
+  const nested = path.join(folder, 'some', 'where')
+  await createDataFolder(nested)
+  await createDataFolder(nested)
+  expect(existsSync(nested)).toBe(true)
 })
 
 test('the error for a data folder that cannot be created is one line', async () => {

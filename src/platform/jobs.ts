@@ -55,8 +55,8 @@ export async function startJobs(connection: pg.ClientConfig, log: Logger): Promi
   const queues = new Map<string, Promise<void>>()
 
   function ensureQueue(job: JobDefinition<object>): Promise<void> {
-    const known = queues.get(job.name)
-    if (known) return known
+    const existing = queues.get(job.name)
+    if (existing) return existing
     const options = { retryLimit: job.retries, retryBackoff: true, expireInSeconds: job.maxRunSeconds }
     const made = boss.createQueue(job.name, { name: job.name, policy: 'short', ...options })
     queues.set(job.name, made)

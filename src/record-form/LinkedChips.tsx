@@ -37,12 +37,12 @@ export function LinkedChips({ id, tableId, ids, from, context: { base }, loadPag
   const [loaded, setLoaded] = useState<LinkPage & { after: readonly string[] }>({ after: ids, ids: [], isLast: false })
   // Loaded pages are outdated once the cell itself has changed.
   const later = loaded.after === ids ? loaded : { ids: [], isLast: false }
-  const known = [...ids, ...later.ids]
-  const more = (later.isLast ? known.length : Math.max(totalCount(ids), known.length)) - drawnCount
+  const loadedIds = [...ids, ...later.ids]
+  const more = (later.isLast ? loadedIds.length : Math.max(totalCount(ids), loadedIds.length)) - drawnCount
   const showMore = async () => {
-    if (drawnCount + pageSize > known.length && known.length < drawnCount + more) {
+    if (drawnCount + pageSize > loadedIds.length && loadedIds.length < drawnCount + more) {
       try {
-        const next = await loadPage(known.at(-1))
+        const next = await loadPage(loadedIds.at(-1))
         setLoaded({ after: ids, ids: [...later.ids, ...next.ids], isLast: next.isLast })
       } catch (error) {
         return toastError(error)
@@ -54,7 +54,7 @@ export function LinkedChips({ id, tableId, ids, from, context: { base }, loadPag
   }
   return (
     <span ref={chips} id={id} className={styles.links}>
-      {known.slice(0, drawnCount).map(recordId => (
+      {loadedIds.slice(0, drawnCount).map(recordId => (
         <button
           key={recordId}
           type="button"

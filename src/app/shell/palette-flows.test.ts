@@ -12,13 +12,13 @@ const home = { flowTypes: types, features: {} } as unknown as HomeInfo
 
 /** A server that answers with these flows, or fails; returns the addresses that were asked for. */
 function serve(flows: object[] | null): string[] {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(String(address))
+    requests.push(String(address))
     if (!flows) throw new TypeError('Failed to fetch')
     return Response.json({ flows })
   })
-  return asked
+  return requests
 }
 
 test('a search asks for all types but bases, and opens what was chosen', async () => {

@@ -111,9 +111,9 @@ export class PasteController {
 
   #apply(clip: Clip, { target, selected, decision }: PasteTarget): void {
     const { data, selection } = this.#stage
-    const known = data.columns.filter(({ id }) => decision.columns.every(column => column.id !== id))
-    const blocks = target.resolve(known) ?? []
-    const changes = readPasteSync(data, { clip, blocks, columns: [...known, ...decision.columns] })
+    const existingColumns = data.columns.filter(({ id }) => decision.columns.every(column => column.id !== id))
+    const blocks = target.resolve(existingColumns) ?? []
+    const changes = readPasteSync(data, { clip, blocks, columns: [...existingColumns, ...decision.columns] })
     const isStillSelected = selected.matches(selection.blocks)
     const { list, newRows, templates } = changes
     const { gestureId } = decision

@@ -51,9 +51,9 @@ export function openGridPages(): (how?: OpenOptions) => Promise<GridPage> {
   /** Pages of one profile share the HTTP cache. */
   function profile(viewport: { width: number; height: number }, hasTouch: boolean): Promise<BrowserContext> {
     const key = JSON.stringify([viewport, hasTouch])
-    const known = profiles.get(key) ?? browser.newContext({ viewport, hasTouch })
-    profiles.set(key, known)
-    return known
+    const existing = profiles.get(key) ?? browser.newContext({ viewport, hasTouch })
+    profiles.set(key, existing)
+    return existing
   }
 
   return async ({ options = '', size = laptop, hasTouch = false } = {}) => {

@@ -19,8 +19,9 @@ export async function logSizes(cluster: string): Promise<LogSizes> {
 export async function loggedSince(cluster: string, before: LogSizes): Promise<string> {
   let text = ''
   for (const [name, size] of await logSizes(cluster)) {
-    const known = before.get(name) ?? 0
-    if (size !== known) text += await readFrom(path.join(logFolder(cluster), name), size > known ? known : 0)
+    const earlierLength = before.get(name) ?? 0
+    if (size !== earlierLength)
+      text += await readFrom(path.join(logFolder(cluster), name), size > earlierLength ? earlierLength : 0)
   }
   return text
 }

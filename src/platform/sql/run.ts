@@ -55,8 +55,8 @@ export function statementOnce<Values extends unknown[]>(
   values: [...Values],
   build: (places: { [At in keyof Values]: RawBuilder<Values[At]> }) => RawBuilder<unknown>,
 ): Statement {
-  const known = keptTexts.get(key)
-  if (known !== undefined) return { text: known, values }
+  const existing = keptTexts.get(key)
+  if (existing !== undefined) return { text: existing, values }
   const marks = values.map((_value, at) => ({ at }))
   const places = marks.map(mark => sql`${mark}`) as { [At in keyof Values]: RawBuilder<Values[At]> }
   const { sql: text, parameters } = build(places).compile(compiler)
@@ -114,17 +114,17 @@ function noStatements(connection: ClientBase): Statements {
 
 /** Returns the name under which a statement is prepared on a connection, or undefined at its first use. */
 function preparedName(connection: ClientBase, text: string): string | undefined {
-  const known = statementsOf.get(connection) ?? noStatements(connection)
-  statementsOf.set(connection, known)
-  const name = known.named.get(text)
+  const existing = statementsOf.get(connection) ?? noStatements(connection)
+  statementsOf.set(connection, existing)
+  const name = existing.named.get(text)
   if (name !== undefined) return name
-  if (!known.met.has(text)) {
-    known.met.set(text, true)
+  if (!existing.met.has(text)) {
+    existing.met.set(text, true)
     return undefined
   }
-  known.met.delete(text)
+  existing.met.delete(text)
   const given = `statement_${++named}`
-  known.named.set(text, given)
+  existing.named.set(text, given)
   return given
 }
 

@@ -91,8 +91,8 @@ class Boundary extends Component<Omit<LazyPartProps, 'when'>, BoundaryState> {
 
 /** The element that holds all notices, so that they do not cover each other. */
 function noticeStack(): HTMLElement {
-  const known = document.querySelector<HTMLElement>(`.${styles.stack}`)
-  if (known) return known
+  const existing = document.querySelector<HTMLElement>(`.${styles.stack}`)
+  if (existing) return existing
   const stack = document.createElement('div')
   stack.className = styles.stack ?? ''
   document.body.append(stack)

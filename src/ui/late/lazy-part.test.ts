@@ -68,16 +68,16 @@ test('a part that failed to load loads again after a retry', async () => {
 
 test('a part that was prefetched, with the parts inside it, renders without a network', async () => {
   let inner = part()
-  const asked = vi.fn(async () => {
+  const query = vi.fn(async () => {
     inner = part()
     return { default: () => createElement(inner.Part) }
   })
-  const Outer = lazyPart(asked)
+  const Outer = lazyPart(query)
   await fetchLateParts()
   isOnline = false
   expect(await drawn(Outer)).toContain('Here')
   await fetchLateParts()
-  expect([asked, inner.asked].map(each => each.mock.calls.length)).toEqual([1, 1])
+  expect([query, inner.asked].map(each => each.mock.calls.length)).toEqual([1, 1])
 })
 
 test('no component uses React.lazy directly, whose failures are final', () => {
