@@ -8,7 +8,7 @@ import { isSameJson } from './same-json.ts'
 export type PlainValue = string | number | boolean | string[]
 
 /** The value that new records start with: always the same, or the day or time at which they are created. */
-export type DefaultValue = { value: PlainValue } | { now: true }
+type DefaultValue = { value: PlainValue } | { now: true }
 
 /** What a field asks of the values of its records. A rule that is absent does not apply. */
 export interface FieldRules {

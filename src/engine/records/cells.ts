@@ -109,7 +109,7 @@ export function storedCells(
   return { fields, columns: fields.map(columnOf), records: stored, links, unwritable, unreadable, missing }
 }
 
-export const requiredError = ({ id, name }: StoredField): AppError =>
+const requiredError = ({ id, name }: StoredField): AppError =>
   new AppError('bad_input', `${name} is required`, { reason: 'required', subjectId: id })
 
 /**

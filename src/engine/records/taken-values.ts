@@ -25,7 +25,7 @@ const takenError = ({ name }: UniqueField, holder: string): AppError =>
  * Finds values of unique fields that other records have before the change, or that an earlier record of the change
  * gets. Sends nothing for tables without such fields. Call it while the base is locked.
  */
-export async function findTaken(
+async function findTaken(
   write: Write,
   table: StoredTable,
   records: readonly CellsOfRecord[],

@@ -6,7 +6,7 @@ import type { RowController } from './row-controller.ts'
 /** A press that moves less than this is a click, in pixels. */
 const minDragDistance = 4
 
-export const rowGrip = '.gl-grid-grip'
+const rowGrip = '.gl-grid-grip'
 
 interface Drag {
   pointerId: number
