@@ -175,3 +175,16 @@ test('a required field keeps its values, and marks the records without one', asy
   await kept.waitFor()
   await page.getByText('Saved').waitFor()
 })
+
+test('a value that another record has stays out of a field with unique values, which names that record', async () => {
+  await menu('Notes', 'Edit field')
+  await panel().getByRole('switch', { name: 'Required' }).click()
+  await panel().getByRole('switch', { name: 'Unique values' }).click()
+  expect(await axeProblems(page)).toEqual([])
+  await save()
+  await cell('Five minutes at most.').click()
+  await page.keyboard.type('took ELEVEN minutes.')
+  await press('Enter')
+  await page.getByText(/Back up and restore, for real.* already has this value/).waitFor()
+  await cell('Five minutes at most.').waitFor()
+})

@@ -9,6 +9,7 @@ import type { BaseStructure } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import { recordPropertyColumn } from '../base/record-property-columns.ts'
 import { freeName } from './free-name.ts'
+import { restoreUnique } from './unique-values.ts'
 import { requireKnown } from './require-known.ts'
 import { createRecords } from '../records/change-records.ts'
 import { newId } from '../model/ids.ts'
@@ -225,6 +226,7 @@ export async function restoreDeletedTable(write: Write, tableId: string): Promis
     await run(write.connection, setDeleted(write.schema, 'tables', { id: tableId, deleted: false }))
     await write.restructured()
     write.log({ kind: 'table.restore', table_id: tableId, item_id: tableId, before: null, after: null })
+    await restoreUnique(write, tableId)
   }
   return presentTable(write.structure, tableId)
 }

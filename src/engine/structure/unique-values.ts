@@ -81,7 +81,9 @@ export async function dropUnique(write: Write, { relation }: { relation: string 
  * which is logged.
  */
 export async function restoreUnique(write: Write, tableId: string): Promise<void> {
-  const table = write.structure.table(tableId)
+  const table = write.structure.tables.find(({ id }) => id === tableId)
+  // A table in the trash gets its indexes when it is restored.
+  if (!table) return
   for (const field of uniqueFields(table)) {
     const duplicates = await findDuplicates(write, table.relation, field)
     if (!duplicates) {
