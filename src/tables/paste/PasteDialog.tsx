@@ -7,7 +7,7 @@ import type { PasteRequest, PasteDecision } from '../../grid/grid-data.ts'
 import { fullTableNote } from '../fields/field-room.ts'
 import { useBase } from '../page/base-context.ts'
 import type { PasteCounts } from './paste-counts.ts'
-import { changesText, counted, listed, placeText, unreadableText } from './paste-texts.ts'
+import { changesText, counted, emptiedText, listed, placeText, readOnlyText, unreadableText } from './paste-texts.ts'
 import styles from './PasteDialog.module.css'
 import { Coming, Line } from './PasteLines.tsx'
 import { Unreadable } from '../rows/Unreadable.tsx'
@@ -76,8 +76,8 @@ function Counts({ of: { options, unreadable, emptied, readOnly, ...changes } }: 
           {field} gets {counted(labels.length, 'new option')}: {listed(labels.map(quoted))}
         </Line>
       ))}
-      {emptied > 0 && <Line>{cellCountText(emptied)} with a value become empty</Line>}
-      {readOnly > 0 && <Line>{cellCountText(readOnly)} are read-only and stay unchanged</Line>}
+      {emptied > 0 && <Line>{emptiedText(emptied)}</Line>}
+      {readOnly > 0 && <Line>{readOnlyText(readOnly)}</Line>}
       {unreadable.count > 0 && (
         <Unreadable
           label="Some of these cells"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesText, listed, placeText, unreadableText } from './paste-texts.ts'
+import { changesText, emptiedText, listed, placeText, readOnlyText, unreadableText } from './paste-texts.ts'
 
 test('a paste says how many records it changes and adds', () => {
   const text = (changedCells: number, changedRows: number, addedRows: number) =>
@@ -21,6 +21,17 @@ test('unreadable cells are counted by whether they stay or become empty', () => 
     '1,200 cells cannot be read and become empty',
     '7 cells cannot be read: 6 stay as they are, 1 becomes empty',
     '3 cells cannot be read: 1 stays as it is, 2 become empty',
+  ])
+})
+
+test('cells that are emptied or left alone are counted', () => {
+  expect([emptiedText(1), emptiedText(1_200)]).toEqual([
+    '1 cell with a value becomes empty',
+    '1,200 cells with a value become empty',
+  ])
+  expect([readOnlyText(1), readOnlyText(2)]).toEqual([
+    '1 cell is read-only and stays unchanged',
+    '2 cells are read-only and stay unchanged',
   ])
 })
 

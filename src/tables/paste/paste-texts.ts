@@ -41,5 +41,13 @@ export function unreadableText({ count, emptied }: Pick<PasteCounts['unreadable'
   return `${cannot}: ${left.toLocaleString()} ${left === 1 ? 'stays as it is' : 'stay as they are'}, ${emptied.toLocaleString()} ${emptied === 1 ? 'becomes' : 'become'} empty`
 }
 
+/** How many cells lose their values. */
+export const emptiedText = (count: number): string =>
+  `${cellCountText(count)} with a value ${count === 1 ? 'becomes' : 'become'} empty`
+
+/** How many cells cannot be pasted into. */
+export const readOnlyText = (count: number): string =>
+  `${cellCountText(count)} ${count === 1 ? 'is read-only and stays' : 'are read-only and stay'} unchanged`
+
 export const placeText = (place: UnreadableSample['place']): string =>
   'record' in place ? `record ${place.record.toLocaleString()}` : `new record ${place.newRecord.toLocaleString()}`
