@@ -114,3 +114,23 @@ test('a statement for which PostgreSQL finds no space says so too', async () => 
     { error: { code: 'no_space', message: diskFullText } },
   ])
 })
+
+test('a full disk of a database that cannot be measured refuses changes in the same words, and reads go on', async () => {
+  const { pool } = server.platform
+  await leave(5_000)
+  const { rows } = await pool.query<{ place: string }>(
+    `SELECT quote_ident(nspname) || '.actions' AS place FROM pg_namespace n JOIN flows f ON nspname = 'base_' || f.id
+     WHERE f.public_identifier = $1`,
+    [basePublicId],
+  )
+  await pool.query(`CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+    CREATE TRIGGER no_space BEFORE INSERT ON ${rows[0]?.place} FOR EACH ROW EXECUTE FUNCTION no_space()`)
+  const before = await records()
+  const create = () => statusAndMessage(admin.mutate('records.create', { basePublicId, tableId, id: 'no-room' }))
+  expect(await create()).toEqual([507, diskFullText])
+  expect(await records()).toEqual(before)
+  await pool.query('DROP FUNCTION no_space CASCADE')
+  expect(await create()).toEqual([200])
+  expect((await records()).length).toBe(before.length + 1)
+})
