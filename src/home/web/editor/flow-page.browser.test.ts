@@ -368,7 +368,10 @@ describe('people with access', () => {
     await email.fill(' new@example.com ')
     await email.press('Enter')
     await email.fill('next@exa')
-    await answer('GET', members, { members: [], invitations: [{ email: 'new@example.com', accessLevel: 'write' }] })
+    await answer('GET', members, {
+      members: [],
+      invitations: [{ email: 'new@example.com', accessLevel: 'write', path: null }],
+    })
     await release()
     await page.getByText('Invitation sent to new@example.com').waitFor()
     await list().getByText('new@example.com').waitFor()
