@@ -319,7 +319,7 @@ describe('the page of an invitation', () => {
     await page.getByText('You are signed in as ada@example.com.').waitFor()
     await refuse('POST', '/admin/invitations/key/accept')
     await page.getByRole('button', { name: 'Join organization' }).click()
-    await page.getByRole('alert').getByText('Not at this moment.').waitFor()
+    await main().getByRole('alert').getByText('Not at this moment.').waitFor()
     await answer('POST', '/admin/invitations/key/accept', {
       success: true,
       organizationId: 'org',

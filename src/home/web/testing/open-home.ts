@@ -56,15 +56,18 @@ export function openHome(file: string, size = { width: 1280, height: 900 }) {
     },
     goto,
     /** Shows this data, with rows unless the settings say otherwise. */
-    show: ({ flows = [], workspaces = [], settings = { homeLayout: 'rows' }, isAdmin = true, more = {} }: Data) =>
-      page.evaluate(
+    async show({ flows = [], workspaces = [], settings = { homeLayout: 'rows' }, isAdmin = true, more = {} }: Data) {
+      await page.evaluate(
         data => {
           window.home.server.reset()
           Object.assign(window.home.server, data)
           return window.home.reload()
         },
         { flows, workspaces, settings, isAdmin, more },
-      ),
+      )
+      // Messages of earlier tests fade out.
+      await page.waitForFunction(() => document.querySelector('.mantine-Notification-root') === null)
+    },
     /** Opens a path of the page's own routes, with its search. */
     open: (path: string) => page.evaluate(to => window.home.open(to), path),
     path: () => page.evaluate(() => window.home.path()),
