@@ -12,6 +12,7 @@ export function PrimaryFieldSwitch({ draft, onChange }: PrimaryFieldSwitchProps)
   const { isDisabled, hint } = primaryFieldHint(draft)
   return (
     <Switch
+      size="xs"
       label="Use as primary field"
       description={hint}
       checked={draft.isPrimary || draft.becomesPrimary}

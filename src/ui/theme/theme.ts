@@ -105,6 +105,7 @@ export const theme = createTheme({
       defaultProps: { size: 'xs' } satisfies Partial<CheckboxProps>,
       classNames: { input: controls.checkbox },
     },
+    Radio: { classNames: { radio: controls.radio } },
     Input: {
       classNames: { input: controls.input },
       vars: (_theme: unknown, props: InputProps) => ({

@@ -34,6 +34,12 @@ describe.each(Object.entries(palettes))('the %s palette', (_scheme, palette) => 
     for (const surface of surfaces) expect(contrast(palette.accent, surface)).toBeGreaterThanOrEqual(graphics)
   })
 
+  test('the borders of checkboxes and radio buttons stand out from every surface', () => {
+    for (const surface of surfaces) {
+      expect(contrast(palette.neutrals[8] ?? '', surface)).toBeGreaterThanOrEqual(graphics)
+    }
+  })
+
   test.each(optionHues)('%s options are readable and their dots visible', hue => {
     const option = palette.options[hue]
     expect(contrast(option.text, option.bg)).toBeGreaterThanOrEqual(text)
