@@ -163,6 +163,63 @@ describe('while a person types into a field', () => {
   })
 })
 
+describe('a text that cannot be read', () => {
+  const numbers: FormState = {
+    fields: [
+      { id: 'Count', type: 'number' },
+      { id: 'Note', type: 'single_line_text' },
+    ],
+    values: { Count: 12, Note: 'old' },
+  }
+  const type = async (text: string) => {
+    await show(numbers)
+    await box('Count').click()
+    await input('Count').fill(text)
+  }
+
+  test('stays in its editor with the reason, by Enter and by a click elsewhere', async () => {
+    for (const leave of [() => press('Enter'), () => press('Tab'), () => box('Note').click()]) {
+      await type('1.2.3')
+      await leave()
+      await expect.poll(() => input('Count').getAttribute('aria-invalid')).toBe('true')
+      expect(await input('Count').inputValue()).toBe('1.2.3')
+      expect(await edits()).toEqual([])
+    }
+  })
+
+  test('can be corrected, and is then saved', async () => {
+    await type('1.2.3')
+    await press('Enter')
+    await expect.poll(() => input('Count').getAttribute('aria-invalid')).toBe('true')
+    await input('Count').fill('1.25')
+    expect(await input('Count').getAttribute('aria-invalid')).toBe('false')
+    await press('Enter')
+    expect(await edits()).toMatchObject([{ fieldId: 'Count', before: 12 }])
+    await isFocused('Count')
+  })
+
+  test('goes on Escape, and the value stays', async () => {
+    await type('1.2.3')
+    await press('Enter')
+    await press('Escape')
+    await isFocused('Count')
+    expect(await edits()).toEqual([])
+    expect((await reported()).typed.at(-1)).toBeNull()
+  })
+})
+
+describe('a field that is emptied', () => {
+  test('becomes empty, and one that was empty stays as it was', async () => {
+    await show(texts)
+    for (const name of ['Note', 'More']) {
+      await box(name).click()
+      await input(name).fill('')
+      await press('Enter')
+    }
+    expect(await edits()).toEqual([{ fieldId: 'Note', before: 'old', after: null }])
+  })
+})
+
 describe('fields that change at a press', () => {
   test('a checkbox toggles by click and by key, without an editor', async () => {
     await show({ fields: [{ id: 'Done', type: 'checkbox' }], values: {} })
@@ -192,6 +249,14 @@ describe('a read-only form', () => {
     await show({ ...texts, readOnly: true })
     expect(await page.locator('main').getByRole('button').count()).toBe(0)
     expect(await page.locator('main').innerText()).toMatch(/Name\s+Owl\s+Note\s+old\s+More\s+Empty/)
+  })
+
+  test('opens no editor by any key or click', async () => {
+    await show({ ...texts, readOnly: true })
+    await page.getByText('Owl').click()
+    await page.keyboard.type('x')
+    expect(await page.locator('main').getByRole('textbox').count()).toBe(0)
+    expect(await edits()).toEqual([])
   })
 
   test('opens what a field can open', async () => {
@@ -240,6 +305,14 @@ describe('linked records', () => {
     await more.click()
     await expect.poll(() => page.getByRole('button', { name: /^Record/ }).count()).toBe(245)
     expect(await more.count()).toBe(0)
+  })
+
+  test('without a name have one that can be read', async () => {
+    await show(linked(['1']))
+    await page.evaluate(() => window.formPage.nameRecords(() => ''))
+    await change({ values: { Birds: ['2'] } })
+    await page.getByRole('button', { name: 'Unnamed record', exact: true }).waitFor()
+    await page.evaluate(() => window.formPage.nameRecords(id => `Record ${id}`))
   })
 
   test('are all loaded before they are edited; if that fails, nothing opens and the person is told', async () => {

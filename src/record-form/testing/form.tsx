@@ -35,6 +35,8 @@ export interface FormPage {
   reported: Reported
   show(state: FormState): void
   change(state: Partial<FormState>): void
+  /** Names linked records from now on. */
+  nameRecords(name: (recordId: string) => string): void
 }
 
 declare global {
@@ -45,13 +47,15 @@ declare global {
 
 const nothing = (): Reported => ({ edits: [], typed: [], opened: [] })
 
+let nameOf = (recordId: string) => `Record ${recordId}`
+
 const context: FieldContext = {
   now: Date.UTC(2026, 10, 21, 12),
   timeZone: 'UTC',
   locale: 'en-US',
   base: {
     fieldOf: () => ({ type: fieldType('single_line_text'), template: {} }),
-    nameOf: (_tableId, recordId) => `Record ${recordId}`,
+    nameOf: (_tableId, recordId) => nameOf(recordId),
     idOf: (_tableId, name) => name,
   },
 }
@@ -87,6 +91,7 @@ function Form() {
       flushSync(() => setState({ ...shown, at: performance.now() }))
     },
     change,
+    nameRecords: name => void (nameOf = name),
   }
   return (
     <LinkedRecordsContext value={linked}>
