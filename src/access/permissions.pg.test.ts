@@ -41,6 +41,8 @@ const publicRoutes = [
   /^\/api\/sign-up$/,
   /^\/api\/auth\/\*$/,
   /^\/api\/(openapi\.json|docs(\/.*)?)$/,
+  // Send browsers without a session back to a page, which asks them to sign in.
+  /^\/connect\/:provider(\/callback)?$/,
   /^\/trpc\/:path$/,
   // Require a signature instead.
   /^\/api\/(shared\/)?(files|exports)\/:(flowId|linkId)/,
@@ -69,7 +71,12 @@ beforeAll(async () => {
     `insert into imports (id, user_id, status, file_name) values ('an-import', $1, 'ready', 'a.csv')`,
     [owner.userId],
   )
+  const connection = await platform.pool.query<{ id: string }>(
+    `insert into connections (organization_id, user_id, service, name) values ($1, $2, 'airtable', 'Foreign') returning id`,
+    [organizationId, owner.userId],
+  )
   foreign = {
+    serviceId: String(connection.rows[0]?.id),
     organizationId,
     workspaceId,
     flowId: base.id,

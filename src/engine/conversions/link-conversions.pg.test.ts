@@ -146,7 +146,7 @@ describe('texts that become links', () => {
   test('need a target table, and cannot be in the primary field', async () => {
     await expect(convert('linked_record')).rejects.toThrow('Please select a table to link to first')
     const title = convert('linked_record', { tableId: people }, 'title')
-    await expect(title).rejects.toThrow('title names the records of its table and needs values of its own')
+    await expect(title).rejects.toThrow('title is the primary field. Linked record fields cannot name records')
   })
 
   test('keep both their column and their links until the trash is emptied', async () => {
