@@ -4,27 +4,24 @@ import { BulkEditor } from './editing/bulk-editor.ts'
 import { Clipboard } from './clipboard/clipboard.ts'
 import { triggerClipboardEvent, triggerPaste } from './clipboard/clipboard-commands.ts'
 import { ColumnController } from './columns/column-controller.ts'
-import { ColumnDrag } from './columns/column-drag.ts'
 import { type ColumnsOnScreen, ColumnsNotifier } from './geometry/columns-on-screen.ts'
 import { Commands } from './commands.ts'
 import { CellEditor } from './editing/cell-editor.ts'
 import type { EditorSession } from './editing/editor-sessions.ts'
 import type { TypedInput } from './editing/editing.ts'
-import { FillHandle } from './clipboard/fill-handle.ts'
 import { nameGrid } from './grid-dom.ts'
 import { redirectFocus } from './selection/redirect-focus.ts'
 import { listenForHeaderKeys } from './columns/header-listener.ts'
+import type { LateParts } from './late-parts.ts'
 import { KeyListener } from './input/key-listener.ts'
 import { PasteController } from './clipboard/paste-controller.ts'
 import { RowController } from './rows/row-controller.ts'
-import { RowDrag } from './rows/row-drag.ts'
 import { pointerTarget } from './input/pointer-target.ts'
 import { listenForPointer } from './input/pointer.ts'
 import type { Block, Step } from './selection/ranges.ts'
 import type { CellPosition } from './selection/selection.ts'
 import { SelectionNotifier } from './selection/selection-notifier.ts'
 import { Stage, type StageOptions } from './stage.ts'
-import { TouchHandles } from './input/touch-handles.ts'
 import { stayAboveKeyboard } from './input/touch-keyboard.ts'
 
 export interface GridOptions extends StageOptions {
@@ -54,11 +51,11 @@ export class Grid {
 
   constructor(host: HTMLElement, options: GridOptions) {
     const { signal } = this.#disposal
+    let lateParts: LateParts | null = null
     const stage: Stage = new Stage(options, {
       rendered: () => {
         editor.place()
-        handles.place()
-        fillHandle.place()
+        lateParts?.place()
         this.#columnsNotifier.update(stage.viewport)
         this.#selectionNotifier.update(stage.selection.version)
       },
@@ -70,8 +67,6 @@ export class Grid {
       input: input => keys.replay(input),
     })
     const bulkEditor = new BulkEditor(stage)
-    const handles = new TouchHandles(stage)
-    const fillHandle = new FillHandle(stage, bulkEditor)
     const rows = new RowController(stage)
     const commands = new Commands(stage, { editor, bulkEditor, rows })
     const columns = new ColumnController(stage)
@@ -86,11 +81,7 @@ export class Grid {
     editor.listen(signal)
     listenForHeaderKeys(stage, columns, signal)
     keys.listen(stage, signal)
-    fillHandle.listen(signal)
     new Clipboard(stage, { bulkEditor, pasteController: new PasteController(stage), editor }).listen(signal)
-    new ColumnDrag(stage, columns).listen(signal)
-    new RowDrag(stage, rows).listen(signal)
-    handles.listen(signal)
     stayAboveKeyboard(stage, editor, signal)
     listenForPointer(stage.dom, pointerTarget(stage, { editor, columns, commands }), signal)
     listenForFileDrops(stage, signal)
@@ -98,6 +89,16 @@ export class Grid {
     stage.dom.textInput.addEventListener('focus', () => this.#focused(), { signal })
     host.append(stage.dom.root)
     stage.measure()
+    const loadLateParts = async () => {
+      try {
+        const { addLateParts } = await import('./late-parts.ts')
+        if (!signal.aborted) lateParts = addLateParts(stage, { bulkEditor, columns, rows }, signal)
+      } catch {
+        // Without a network. The next press tries again.
+        stage.dom.root.addEventListener('pointerdown', () => void loadLateParts(), { once: true, signal })
+      }
+    }
+    requestAnimationFrame(() => void loadLateParts())
   }
 
   /** The box over the edited cell, which `onEditor` renders into. */

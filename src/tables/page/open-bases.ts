@@ -25,7 +25,7 @@ import { metadataQuery } from './metadata.ts'
 import { watchSignedIn } from './watch-signed-in.ts'
 import { Rights } from './rights.ts'
 import { lostInStepText, lostText } from '../fields/lost-text.ts'
-import { goneText, refusedText, skippedText } from './skipped-text.ts'
+import { goneText, refusedText } from './refused-text.ts'
 import { tablesClientOf } from './tables-client.ts'
 
 export type BaseSession = ActionSession<BaseScreen, ActionClient>
@@ -167,6 +167,16 @@ async function revoke({ basePublicId, calls }: ActionClient, callIds: readonly s
 
 const stepOf = ({ isUndo, isRedo }: Pick<Action, 'isUndo' | 'isRedo'>) => (isUndo ? 'undo' : isRedo ? 'redo' : null)
 
+/** Says which cells of a change were skipped, and why. The texts load with the first one. */
+async function toastSkipped({ skipped, action }: SessionEvent & { kind: 'skipped' }, userId: string): Promise<void> {
+  try {
+    const { skippedText } = await import('./skipped-text.ts')
+    toastError(skippedText(skipped, stepOf(action), userId))
+  } catch {
+    toastError('Some cells were not changed, because others have changed them.')
+  }
+}
+
 function startBase(owner: Owner, refetchRights: () => void): OpenBase {
   const screen = new BaseScreen(owner.userId)
   const jumps = new Set<(jump: Destination) => void>()
@@ -178,7 +188,7 @@ function startBase(owner: Owner, refetchRights: () => void): OpenBase {
       case 'left':
         return screen.release(event.action, event.waiting)
       case 'skipped':
-        return toastError(skippedText(event.skipped, stepOf(event.action), owner.userId))
+        return void toastSkipped(event, owner.userId)
       case 'gone':
         return toastError(goneText(isolated(session.label(event.action)), stepOf(event.action)))
       case 'refused':

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Skipped } from '../../actions/action-type.ts'
-import { goneText, refusedText, skippedText } from './skipped-text.ts'
+import { goneText, refusedText } from './refused-text.ts'
+import { skippedText } from './skipped-text.ts'
 
 const kept = 'Your version is kept under Conflicts.'
 const keptAll = 'Your versions are kept under Conflicts.'

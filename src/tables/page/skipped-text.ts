@@ -1,11 +1,6 @@
 import type { Skipped } from '../../actions/action-type.ts'
 import { isolated } from '../../texts/isolated.ts'
-
-/** A step of the undo history; null for a new change. */
-type Step = 'undo' | 'redo' | null
-
-const keptText = (count: number) =>
-  count === 1 ? 'Your version is kept under Conflicts.' : 'Your versions are kept under Conflicts.'
+import { keptText, type Step } from './refused-text.ts'
 
 const doneWord = (step: 'undo' | 'redo') => (step === 'undo' ? 'undone' : 'redone')
 
@@ -83,11 +78,3 @@ const sentence = (start: string, rest: string): string => start + (start.endsWit
 /** With an upper-case first letter, unless it is a name. */
 const capitalized = (text: string): string =>
   /^(you|someone)\b/.test(text) ? text[0]?.toUpperCase() + text.slice(1) : text
-
-/** Reports a change that the server refused, with its reason. */
-export const refusedText = (label: string, reason: string, step: Step): string =>
-  `${label}: ${reason.replace(/\.$/, '')}. ${step === null ? keptText(1) : 'Nothing was changed.'}`
-
-/** Reports a change of something that is deleted. */
-export const goneText = (label: string, step: Step): string =>
-  `${label}: this was deleted. ${step === null ? keptText(1) : 'Nothing was changed.'}`

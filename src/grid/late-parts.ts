@@ -1,0 +1,35 @@
+import { FillHandle } from './clipboard/fill-handle.ts'
+import type { ColumnController } from './columns/column-controller.ts'
+import { ColumnDrag } from './columns/column-drag.ts'
+import type { BulkEditor } from './editing/bulk-editor.ts'
+import { TouchHandles } from './input/touch-handles.ts'
+import type { RowController } from './rows/row-controller.ts'
+import { RowDrag } from './rows/row-drag.ts'
+import type { Stage } from './stage.ts'
+
+interface Controllers {
+  bulkEditor: BulkEditor
+  columns: ColumnController
+  rows: RowController
+}
+
+/** The parts of a grid that load after it is on the screen: the handles of the selection, and dragging. */
+export interface LateParts {
+  /** Puts the handles where the selection is. */
+  place(): void
+}
+
+export function addLateParts(stage: Stage, { bulkEditor, columns, rows }: Controllers, signal: AbortSignal): LateParts {
+  const touchHandles = new TouchHandles(stage)
+  const fillHandle = new FillHandle(stage, bulkEditor)
+  fillHandle.listen(signal)
+  new ColumnDrag(stage, columns).listen(signal)
+  new RowDrag(stage, rows).listen(signal)
+  touchHandles.listen(signal)
+  const place = () => {
+    touchHandles.place()
+    fillHandle.place()
+  }
+  place()
+  return { place }
+}
