@@ -78,6 +78,17 @@ describe('undo', () => {
   })
 })
 
+test('a canceled gesture is reverted where the person is, and cannot be redone', async () => {
+  const { gestureId } = write('a', 'one')
+  write('b', 'two')
+  expect(session.cancel(gestureId)).toBe(true)
+  await turns()
+  expect([...server.cells]).toEqual([['b', 'two']])
+  expect(session.state).toMatchObject({ undo: { label: 'Edit b' }, redo: null })
+  expect(events.map(({ kind }) => kind)).not.toContain('went back')
+  expect(session.cancel(gestureId)).toBe(false)
+})
+
 describe('a refusal', () => {
   test('sets aside all waiting actions, which can be applied again one by one or dropped', async () => {
     server.plan = ['refuse']

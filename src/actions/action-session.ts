@@ -121,6 +121,19 @@ export class ActionSession<Store, Client> {
     return !this.#isReturning && this.#step(this.#history.undo(gestureId), { isUndo: true })
   }
 
+  /**
+   * Reverts a gesture that the person did not finish; returns false when there is nothing to revert. It cannot be
+   * redone, and the view stays where it is.
+   */
+  cancel(gestureId: string): boolean {
+    const step = this.#isReturning ? null : this.#history.undo(gestureId)
+    if (!step) return false
+    this.#history.forget(new Set(step.entry.actions.map(({ id }) => id)))
+    this.#dispatchStep(step, { isUndo: true })
+    this.#changed()
+    return true
+  }
+
   /** Redoes the gesture that was undone last; returns false when there is none. */
   redo(): boolean {
     return !this.#isReturning && this.#step(this.#history.redo(), { isRedo: true })
@@ -230,6 +243,13 @@ export class ActionSession<Store, Client> {
 
   #step(step: HistoryStep | null, way: { isUndo?: boolean; isRedo?: boolean }): boolean {
     if (!step) return false
+    this.#dispatchStep(step, way)
+    this.#options.onEvent({ kind: 'went back', entry: step.entry })
+    this.#changed()
+    return true
+  }
+
+  #dispatchStep(step: HistoryStep, way: { isUndo?: boolean; isRedo?: boolean }): void {
     const gestureId = this.#options.newId('ges')
     for (const draft of step.drafts) {
       const action = this.#queue.dispatch(draft, { place: step.entry.place, gestureId, ...way })
@@ -238,9 +258,6 @@ export class ActionSession<Store, Client> {
         step.entry.actions.map(({ id }) => id),
       )
     }
-    this.#options.onEvent({ kind: 'went back', entry: step.entry })
-    this.#changed()
-    return true
   }
 
   /** A page restored from the back-forward cache still has its history. */

@@ -229,6 +229,8 @@ export interface GridData {
   keepLostText?(lost: LostText): void
   /** Starts a gesture for the changes of this turn, or returns the one that has started. */
   gesture?(): string
+  /** Reverts what a gesture has changed so far. It cannot be redone. */
+  cancelGesture?(gestureId: string): void
   /** Adds an empty row, at the end by default, and returns its index. */
   addRow?(placement?: RowPlacement): number
   /** Adds a copy of a row below it and returns its index; undefined if the row is not loaded yet. */

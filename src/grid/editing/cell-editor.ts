@@ -42,6 +42,9 @@ export class CellEditor {
     this.#sessions = new EditorSessions(stage.data, {
       show: session => this.#show(session),
       closed: move => this.#closed(move),
+      hasFocus: () => stage.dom.editors.contains(document.activeElement),
+      // The active cell of a removed row moves to a neighbor, which further typing would overwrite.
+      reverting: at => stage.activate({ row: stage.data.rowCount, column: at.column }),
       input: input => (input.kind === 'activate' ? this.#activate(input.cell) : options.input(input)),
     })
   }

@@ -10,6 +10,8 @@ async function openEditor() {
   const editor = new EditorSessions(opened.data, {
     show: session => shown.push(session),
     closed: () => undefined,
+    hasFocus: () => true,
+    reverting: () => undefined,
     input: () => undefined,
   })
   editor.open({ row: 0, column: 0 }, undefined)
@@ -32,6 +34,8 @@ async function openSession() {
   const editor = new EditorSessions(data, {
     show: each => shown.push(each),
     closed: () => undefined,
+    hasFocus: () => true,
+    reverting: () => undefined,
     input: () => undefined,
   })
   editor.open({ row: 0, column: 0 }, undefined)
@@ -87,6 +91,8 @@ test('committing an equal value changes nothing, even if it is another object', 
   const other = new EditorSessions(data, {
     show: session => shown.push(session),
     closed: () => undefined,
+    hasFocus: () => true,
+    reverting: () => undefined,
     input: () => undefined,
   })
   other.open({ row: 0, column: 0 }, undefined)
@@ -103,6 +109,8 @@ describe('an editor whose cell is still loading', () => {
     const editor = new EditorSessions(data, {
       show: session => shown.push(session),
       closed: () => undefined,
+      hasFocus: () => true,
+      reverting: () => undefined,
       input: () => undefined,
     })
     const id = editor.prepare({ row: 0, column: 0 }, 'Z') ?? Number.NaN
@@ -189,4 +197,41 @@ test('a record that is added and filled by typing is one step of undo', async ()
   expect(data.cell(row, 0)).toBe('Typed')
   session.undo()
   expect([data.rowCount, session.state.undo]).toEqual([1, null])
+})
+
+describe('canceling an editor', () => {
+  /** Adds a row with an editor, and cancels the editor. */
+  async function cancelNewRow(hasFocus: boolean) {
+    const { data, session: queue, settle } = await openTable(1)
+    Object.assign(data, { cancelGesture: (gestureId: string) => queue.cancel(gestureId) })
+    const shown: EditorSession[] = []
+    const reverting: unknown[] = []
+    const editor = new EditorSessions(data, {
+      show: session => void (session && shown.push(session)),
+      closed: () => undefined,
+      hasFocus: () => hasFocus,
+      reverting: at => reverting.push([at, data.rowCount]),
+      input: () => undefined,
+    })
+    const edit = (row: number, gestureId?: string) => {
+      editor.open({ row, column: 0 }, 'x', gestureId)
+      shown.at(-1)?.mounted()
+      shown.at(-1)?.cancel()
+    }
+    edit(0)
+    expect([data.rowCount, reverting]).toEqual([1, []])
+    const gestureId = data.gesture()
+    edit(data.addRow(), gestureId)
+    await settle()
+    return { rowCount: data.rowCount, reverting, redo: queue.state.redo }
+  }
+
+  test('removes the row that its gesture added, without a redo, and no other', async () => {
+    const reverting = [[{ row: 1, column: 0 }, 2]]
+    expect(await cancelNewRow(true)).toEqual({ rowCount: 1, reverting, redo: null })
+  })
+
+  test('keeps the new row if the focus has moved, such as to its next cell', async () => {
+    expect(await cancelNewRow(false)).toEqual({ rowCount: 2, reverting: [], redo: null })
+  })
 })

@@ -38,6 +38,10 @@ export interface EditorListener {
   show(session: EditorSession | null): void
   /** The editor closed, so the grid should take the focus back. */
   closed(move: Move): void
+  /** Whether the focus is in the editor. */
+  hasFocus(): boolean
+  /** The row that the editor's gesture added is about to be removed. */
+  reverting(at: CellPosition): void
   /** Receives queued input that is not meant for the editor. */
   input(input: EditorInput): void
 }
@@ -142,7 +146,8 @@ export class EditorSessions {
   /**
    * Shows the editor now that its cell is loaded. Returns false if the cell cannot be edited or the session has ended.
    *
-   * @param gestureId the gesture that the commit joins, unless the editor names another one.
+   * @param gestureId the gesture that the commit joins, unless the editor names another one. Canceling the
+   * editor with the focus in it reverts what the gesture has done, such as adding the row.
    */
   cellLoaded(id: number, gestureId?: string): boolean {
     const at = this.position
@@ -156,7 +161,7 @@ export class EditorSessions {
       initialText: this.#editing.initialText,
       mounted: () => this.#mounted(id),
       commit: (value, move, joined = gestureId) => this.#commit(id, { value, move, gestureId: joined }),
-      cancel: () => this.#close(id, 'stay'),
+      cancel: () => this.#cancel(id, gestureId),
       refused: () => {
         this.#refused = id
       },
@@ -235,6 +240,17 @@ export class EditorSessions {
       this.#data.editCell({ rowKey, columnId, value, before, ...type, gestureId })
     }
     this.#close(session, move)
+  }
+
+  #cancel(session: number, gestureId: string | undefined): void {
+    if (!isCurrent(this.#editing, session)) return
+    const { position } = this
+    // An editor also cancels when it loses the focus without a change, often to another cell of the new row.
+    const isEscape = this.#listener.hasFocus()
+    this.#close(session, 'stay')
+    if (gestureId === undefined || !isEscape) return
+    if (position) this.#listener.reverting(position)
+    this.#data.cancelGesture?.(gestureId)
   }
 
   #close(session: number, move: Move): void {

@@ -96,6 +96,10 @@ export class TableDataDelegate {
     return this.inner.onMoveRefused
   }
 
+  get cancelGesture(): GridData['cancelGesture'] {
+    return this.inner.cancelGesture
+  }
+
   get resizeColumn(): GridData['resizeColumn'] {
     return this.inner.resizeColumn
   }

@@ -19,6 +19,7 @@ export type GridHandles = Pick<
   | 'openRow'
   | 'openRowMenu'
   | 'onEditRefused'
+  | 'cancelGesture'
   | 'moveRows'
   | 'onMoveRefused'
   | 'rowColor'
@@ -43,6 +44,7 @@ export class TableHandles implements GridHandles {
   openRow?: GridData['openRow']
   openRowMenu?: GridData['openRowMenu']
   onEditRefused?: GridData['onEditRefused']
+  cancelGesture?: GridData['cancelGesture']
   moveRows?: GridData['moveRows']
   onMoveRefused?: GridData['onMoveRefused']
   rowColor?: GridData['rowColor']

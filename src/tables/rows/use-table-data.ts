@@ -215,6 +215,7 @@ export function useTableData(calls: TableDataCalls) {
         if (recordId !== undefined) latest.current.onFiles({ recordId, fieldId, given })
       },
       offerAction: toastOffer,
+      cancelGesture: gestureId => void latest.current.base.session.cancel(gestureId),
       keepLostText: ({ text, reason }) => toastKept(lostTextMessages[reason], text),
       onEditRefused: can.editRecords ? undefined : () => hintViewOnly(latest.current.base.session),
       setDraft: typed => noteDraft(data, latest.current, typed),
