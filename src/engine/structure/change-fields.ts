@@ -8,6 +8,7 @@ import {
   type BaseStructure,
   fieldOf,
   presentField,
+  storedField,
   type StoredField,
   type StoredTable,
 } from '../base/base-structure.ts'
@@ -26,6 +27,7 @@ import { checkedTemplate } from './change-tables.ts'
 import { checkedRules, rulesAfter } from './field-rules.ts'
 import { freeName } from './free-name.ts'
 import { dropUnique, enforceUnique, restoreUnique } from './unique-values.ts'
+import { renameIfTaken } from './rename-if-taken.ts'
 import { requireKnown } from './require-known.ts'
 import { defaultFieldName } from '../model/default-field-name.ts'
 import { type KeptSettings, keptName, mergeName, mergeOrder } from '../model/kept-settings.ts'
@@ -295,8 +297,8 @@ async function takeOutSorts(write: Write, face: { table: StoredTable; field: Sto
 }
 
 /**
- * Restores a deleted field with its values and its sorts, and the inverse field of a link field. Does nothing to a
- * field that is not deleted.
+ * Restores a deleted field with its values and its sorts, and the inverse field of a link field. A field whose name is
+ * taken gets a number. Does nothing to a field that is not deleted.
  * @throws AppError `conflict` if one of the tables is full.
  */
 export async function restoreDeletedField(write: Write, given: { tableId: string; fieldId: string }): Promise<Field> {
@@ -318,9 +320,16 @@ async function restoreFaces(write: Write, row: FieldRow): Promise<void> {
   for (const face of rowsWithInverse(write.structure, row).toReversed()) {
     if (!face.deleted) continue
     await restoreSorts(write, face)
+    const { fields } = write.structure.rows
+    const others = fields.flatMap(one => (one.table_id === face.table_id && !one.deleted ? one.name : []))
+    const name = await renameIfTaken(write, 'fields', { ...face, others })
     await run(write.connection, setDeleted(write.schema, 'fields', { id: face.id, deleted: false }))
     await write.restructured()
     write.log({ kind: 'field.restore', table_id: face.table_id, item_id: face.id, before: null, after: null })
+    if (name !== face.name) {
+      const before = storedField(face)
+      logFieldChange(write, face.table_id, { before, after: { ...before, name } })
+    }
     await restoreUnique(write, face.table_id)
   }
 }

@@ -88,6 +88,23 @@ describe('tables', () => {
     expect((await getRecord(base, { tableId, recordId: 'r1' })).data).toEqual({ a: 'kept' })
   })
 
+  test('get a number when they are restored and their name is taken', async () => {
+    const base = await newBase(platform)
+    await newTable(base, [{ id: 'a', type: 'single_line_text' }])
+    const names: string[] = []
+    for (const name of ['Tasks', 'tasks']) {
+      const { table } = await act(base, write => addDefaultTable(write, { name }))
+      await act(base, write => nothing(removeTable(write, table.id)))
+      names.push(table.id)
+    }
+    for (const tableId of names) {
+      await act(base, async write => ({ table: await restoreDeletedTable(write, tableId) }))
+    }
+    expect((await tablesOf(base)).slice(1).map(({ name }) => name)).toEqual(['Tasks', 'tasks 2'])
+    await act(base, async write => ({ table: await restoreDeletedTable(write, names[1] ?? '') }))
+    expect((await tablesOf(base)).at(-1)?.name).toBe('tasks 2')
+  })
+
   test('cannot be deleted if there is only one', async () => {
     const base = await newBase(platform)
     const { tableId } = await newTable(base, [{ id: 'a', type: 'single_line_text' }])
@@ -190,6 +207,28 @@ describe('fields', () => {
     const [table] = await tablesOf(base)
     expect(table?.views[0]?.config.sorts).toEqual(sorts)
     expect((await getRecord(base, { tableId, recordId: 'r1' })).data).toEqual({ a: 'one', b: 'kept' })
+  })
+
+  test('get a number when they are restored and their name is taken, also in the other table of a link', async () => {
+    const { base, tableId } = await start()
+    const other = await newTable(base, [{ id: 'title', type: 'single_line_text' }])
+    const link = { tableId, id: 'link', name: 'Other', type: 'linked_record', template: { tableId: other.tableId } }
+    await act(base, async write => ({ field: await addField(write, { ...link, inverseFieldId: 'inverse' }) }))
+    const inverseName = (await tablesOf(base))[1]?.fields.find(({ id }) => id === 'inverse')?.name ?? ''
+    await act(base, write => nothing(removeField(write, { tableId, fieldId: 'link' })))
+    const taken = [
+      { tableId, id: 'c', name: 'other' },
+      { tableId: other.tableId, id: 'd', name: inverseName },
+    ]
+    for (const field of taken) {
+      await act(base, async write => ({ field: await addField(write, { ...field, type: 'checkbox' }) }))
+    }
+    const { field } = await act(base, async write => ({
+      field: await restoreDeletedField(write, { tableId, fieldId: 'link' }),
+    }))
+    expect(field.name).toBe('Other 2')
+    const inverse = (await tablesOf(base))[1]?.fields.find(({ id }) => id === 'inverse')
+    expect(inverse?.name).toBe(`${inverseName} 2`)
   })
 
   test('cannot be deleted if they are primary', async () => {
@@ -370,5 +409,22 @@ describe('views', () => {
       view: await restoreDeletedView(write, { tableId, viewId: 'v2' }),
     }))
     expect(restored.view).toEqual(view)
+  })
+
+  test('get a number when they are restored and their name is taken, and the log has both names', async () => {
+    const { base, tableId } = await start()
+    const add = (id: string, name: string) =>
+      act(base, async write => ({ view: await addView(write, { tableId, id, name, type: 'grid', config: {} }) }))
+    await add('v2', 'Second')
+    await act(base, write => nothing(removeView(write, { tableId, viewId: 'v2' })))
+    await add('v3', 'second')
+    const { view } = await act(base, async write => ({
+      view: await restoreDeletedView(write, { tableId, viewId: 'v2' }),
+    }))
+    expect(view.name).toBe('Second 2')
+    const { rows } = await platform.pool.query(
+      `SELECT before->>'name' AS before, after->>'name' AS after FROM ${base.schema}.log WHERE kind = 'view.update'`,
+    )
+    expect(rows).toEqual([{ before: 'Second', after: 'Second 2' }])
   })
 })

@@ -9,6 +9,7 @@ import type { BaseStructure } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import { recordPropertyColumn } from '../base/record-property-columns.ts'
 import { freeName } from './free-name.ts'
+import { renameIfTaken } from './rename-if-taken.ts'
 import { restoreUnique } from './unique-values.ts'
 import { requireKnown } from './require-known.ts'
 import { createRecords } from '../records/change-records.ts'
@@ -198,15 +199,14 @@ export async function renameTable(
     const checked = checkedTableName(write.structure, name, tableId)
     await run(write.connection, setName(write.schema, 'tables', { id: tableId, name: checked }))
     await write.restructured()
-    write.log({
-      kind: 'table.update',
-      table_id: tableId,
-      item_id: tableId,
-      before: { name: before },
-      after: { name: checked },
-    })
+    logTableName(write, tableId, { before, after: checked })
   }
   return { table: presentTable(write.structure, tableId), kept }
+}
+
+function logTableName(write: Write, tableId: string, { before, after }: { before: string; after: string }): void {
+  const names = { before: { name: before }, after: { name: after } }
+  write.log({ kind: 'table.update', table_id: tableId, item_id: tableId, ...names })
 }
 
 /** @throws AppError `conflict` for the only table of a base. */
@@ -218,14 +218,19 @@ export async function removeTable(write: Write, tableId: string): Promise<void> 
   write.log({ kind: 'table.delete', table_id: tableId, item_id: tableId, before: null, after: null })
 }
 
-/** Restores a deleted table with everything in it. Does nothing to a table that is not deleted. */
+/**
+ * Restores a deleted table with everything in it, with a number if its name is taken. Does nothing to a table that is
+ * not deleted.
+ */
 export async function restoreDeletedTable(write: Write, tableId: string): Promise<Table> {
   const row = write.structure.rows.tables.find(table => table.id === tableId && table.published)
   if (!row) throw goneError('Table', tableId)
   if (row.deleted) {
+    const name = await renameIfTaken(write, 'tables', { ...row, others: write.structure.tables.map(one => one.name) })
     await run(write.connection, setDeleted(write.schema, 'tables', { id: tableId, deleted: false }))
     await write.restructured()
     write.log({ kind: 'table.restore', table_id: tableId, item_id: tableId, before: null, after: null })
+    if (name !== row.name) logTableName(write, tableId, { before: row.name, after: name })
     await restoreUnique(write, tableId)
   }
   return presentTable(write.structure, tableId)

@@ -6,6 +6,7 @@ import type { Write } from '../base/base-writer.ts'
 import { viewLockedText } from '../../texts/error-catalogue.ts'
 import { run } from '../../platform/sql/run.ts'
 import { freeName } from './free-name.ts'
+import { renameIfTaken } from './rename-if-taken.ts'
 import { requireKnown } from './require-known.ts'
 import {
   insertView,
@@ -190,15 +191,24 @@ export async function removeView(write: Write, { tableId, viewId }: ViewChange):
   logOf(write, view, { kind: 'view.delete', table_id: tableId, before: null, after: null })
 }
 
-/** Restores a deleted view. Does nothing to a view that is not deleted. */
+/**
+ * Restores a deleted view, with a number if its name is taken. Does nothing to a view that is not deleted.
+ */
 export async function restoreDeletedView(write: Write, { tableId, viewId }: ViewChange): Promise<View> {
   const row = write.structure.rows.views.find(view => view.id === viewId && view.table_id === tableId)
   if (!row) throw goneError('View', viewId)
   if (row.deleted) {
+    const others = write.structure.table(tableId).views.map(({ name }) => name)
+    const name = await renameIfTaken(write, 'views', { ...row, others })
     await run(write.connection, setDeleted(write.schema, 'views', { id: viewId, deleted: false }))
     await write.restructured()
     const view = viewOf(write.structure.table(tableId), viewId)
     logOf(write, view, { kind: 'view.restore', table_id: tableId, before: null, after: null })
+    if (name !== row.name) {
+      const { config } = view
+      const names = { before: { name: row.name, config }, after: { name, config } }
+      logOf(write, view, { kind: 'view.update', table_id: tableId, ...names })
+    }
     return view
   }
   return viewOf(write.structure.table(tableId), viewId)

@@ -1,5 +1,4 @@
 import { fieldType } from '../../fields/registry.ts'
-import { uniqueName } from '../../fields/unique-name.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type BaseFlow, openBase } from '../base/base.ts'
 import type { Write } from '../base/base-writer.ts'
@@ -7,18 +6,12 @@ import { showInverse } from './change-fields.ts'
 import { checkRoom, takeLinkSet } from './change-link-fields.ts'
 import { addTable, checkedTableName, type NewField } from './change-tables.ts'
 import { newId } from '../model/ids.ts'
+import { renameIfTaken } from './rename-if-taken.ts'
 import { analyze, selectPrimaryKey, vacuum } from './relations.sql.ts'
 import { deleteLinkSet } from '../links/links.sql.ts'
 import { run, sendText } from '../../platform/sql/run.ts'
 import { begin, commit } from '../../platform/sql/transactions.ts'
-import {
-  addAuthors,
-  createRelationIndexes,
-  dropTable,
-  setName,
-  setNextNumber,
-  setPublished,
-} from '../base/structure.sql.ts'
+import { addAuthors, createRelationIndexes, dropTable, setNextNumber, setPublished } from '../base/structure.sql.ts'
 
 export interface HiddenTable {
   schema: string
@@ -111,9 +104,7 @@ export async function publishHiddenTable(
     actor: given.actor,
     work: async write => {
       const names = write.structure.tables.map(table => table.name)
-      const name = uniqueName(row.name, names)
-      // Someone else can have created a table with its name in the meantime.
-      if (name !== row.name) await run(write.connection, setName(write.schema, 'tables', { id: row.id, name }))
+      const name = await renameIfTaken(write, 'tables', { ...row, others: names })
       await run(write.connection, setPublished(write.schema, given.tableId))
       await write.restructured()
       const { fields } = write.structure.table(given.tableId)
