@@ -13,7 +13,10 @@ import { readDate } from './read-date.ts'
 
 const Calendar = lazyPart(() => import('./Calendar.tsx'))
 
-/** A text input that reads any format, with a calendar below. Arrow keys move by a day, page keys by a month. */
+/**
+ * A text input that reads any format, with a calendar below, or a message while the text cannot be read. Arrow keys move by a day,
+ * page keys by a month.
+ */
 export default function Editor(props: EditorProps<string, DateTemplate>) {
   const { value, template, context } = props
   const read = (text: string) => readDate(text, template, context)
@@ -34,12 +37,15 @@ export default function Editor(props: EditorProps<string, DateTemplate>) {
   const input = <input {...editor.input} type="text" className={classes['input']} onKeyDown={onKeyDown} />
   return (
     <Floating opened target={input}>
-      {editor.message !== null && <EditorMessage id={editor.messageId}>{editor.message}</EditorMessage>}
-      <div className={classes['calendar']}>
-        <LazyPart>
-          <Calendar date={date} context={context} onPick={picked => editor.commit(picked, 'stay')} />
-        </LazyPart>
-      </div>
+      {editor.message === null ? (
+        <div className={classes['calendar']}>
+          <LazyPart>
+            <Calendar date={date} context={context} onPick={picked => editor.commit(picked, 'stay')} />
+          </LazyPart>
+        </div>
+      ) : (
+        <EditorMessage id={editor.messageId}>{editor.message}</EditorMessage>
+      )}
     </Floating>
   )
 }

@@ -13,8 +13,8 @@ const Calendar = lazyPart(() => import('../date/Calendar.tsx'))
 const TimeList = lazyPart(() => import('./TimeList.tsx'))
 
 /**
- * A text input that reads any format, with a calendar and a list of times below. Arrow keys move by a day, page keys by
- * a month, and Alt with an arrow by 15 minutes.
+ * A text input that reads any format, with a calendar and a list of times below, or a message while the text cannot be
+ * read. Arrow keys move by a day, page keys by a month, and Alt with an arrow by 15 minutes.
  */
 export default function Editor(props: EditorProps<string, DatetimeTemplate>) {
   const { value, template, context } = props
@@ -43,27 +43,30 @@ export default function Editor(props: EditorProps<string, DatetimeTemplate>) {
   const input = <input {...editor.input} type="text" className={classes['input']} onKeyDown={onKeyDown} />
   return (
     <Floating opened target={input}>
-      {editor.message !== null && <EditorMessage id={editor.messageId}>{editor.message}</EditorMessage>}
-      <LazyPart>
-        <div className={classes['moment']}>
-          <div className={classes['calendar']}>
-            <Calendar
-              date={parts?.date ?? null}
-              context={context}
-              timeZone={zoneOf(template, context)}
-              onPick={pickDay}
-            />
+      {editor.message === null ? (
+        <LazyPart>
+          <div className={classes['moment']}>
+            <div className={classes['calendar']}>
+              <Calendar
+                date={parts?.date ?? null}
+                context={context}
+                timeZone={zoneOf(template, context)}
+                onPick={pickDay}
+              />
+            </div>
+            {template.displayTime && (
+              <TimeList
+                time={parts?.time ?? null}
+                timeFormat={template.timeFormat}
+                onPick={time => editor.commit(withTime(moment, time, of), 'stay')}
+              />
+            )}
           </div>
-          {template.displayTime && (
-            <TimeList
-              time={parts?.time ?? null}
-              timeFormat={template.timeFormat}
-              onPick={time => editor.commit(withTime(moment, time, of), 'stay')}
-            />
-          )}
-        </div>
-        {template.displayTime && <p className={classes['zone']}>Times are in {zoneOf(template, context)}</p>}
-      </LazyPart>
+          {template.displayTime && <p className={classes['zone']}>Times are in {zoneOf(template, context)}</p>}
+        </LazyPart>
+      ) : (
+        <EditorMessage id={editor.messageId}>{editor.message}</EditorMessage>
+      )}
     </Floating>
   )
 }

@@ -69,6 +69,20 @@ describe('unreadable text', () => {
     expect((await said(page)).at(-1)).toEqual({ kind: 'cancel' })
   })
 
+  test.each(['date', 'datetime'] as const)('of a %s closes the calendar until it is corrected', async name => {
+    const input = await open({ type: name, value: null })
+    const calendar = page.getByRole('button', { name: 'Next month' })
+    await calendar.waitFor()
+    await input.fill('soon')
+    await page.getByRole('button', { name: 'After' }).focus()
+    await page.getByRole('alert').waitFor()
+    expect(await calendar.count()).toBe(0)
+    await page.locator('.editorBox input').fill('2026-02-03')
+    await calendar.waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await press('Escape')
+  })
+
   test('can be corrected after a blur, and then commits on the next one', async () => {
     const input = await open({ type: 'number', value: 3 })
     await input.fill('1,5')
