@@ -72,7 +72,7 @@ function ChosenOperand({ operator, ...props }: OperandProps & { operator: Operat
           max={100_000}
           allowDecimal={false}
           value={count ?? ''}
-          onChange={number => typeof number === 'number' && onChange(kind.withCount?.(number))}
+          onChange={number => onChange(typeof number === 'number' ? kind.withCount?.(number) : undefined)}
         />
       )}
     </div>
@@ -91,8 +91,8 @@ function TypedOperand({ field, condition, typed, onChange, onUnreadable }: Opera
     if (text === shown && problem === null) return
     const reading = read()
     setProblem(problemOf(reading))
-    if (reading.kind === 'value') onChange(reading.value)
     if (reading.kind === 'unreadable') onUnreadable(text)
+    else onChange(reading.kind === 'value' ? reading.value : undefined)
   }
   return (
     <TextInput

@@ -54,8 +54,8 @@ function withCondition(filter: Filter | null, fields: readonly Field[], fieldId?
 }
 
 /**
- * The conditions of a filter. An incomplete condition has no effect yet; the one that it replaces stays in effect until
- * it is complete.
+ * The conditions of a filter. A condition without a value has no effect. While it waits for its first value, the one
+ * that it replaces stays in effect.
  */
 export default function FilterPanel({ fields, filter, empty, addedFieldId, onChange }: FilterPanelProps) {
   const [draft, setDraft] = useState<FilterGroup | null>(() => withCondition(filter, fields, addedFieldId))

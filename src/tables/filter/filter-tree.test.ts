@@ -53,6 +53,17 @@ test('an incomplete condition keeps its saved one in effect until it is complete
   expect(filterOfTree(removePart(changed, id))).toEqual({ or: [other] })
 })
 
+test('a condition whose value is removed does not filter, until it has one again', () => {
+  const root = treeOf({ or: [kept, other] })
+  const id = idOf(root, other)
+  const emptied = changeLine(root, id, { condition: waiting, isWhole: false })
+  expect(linesIn(emptied)[1]?.condition).toEqual(waiting)
+  expect(filterOfTree(emptied)).toEqual({ or: [kept] })
+  expect(filterOfTree(changeLine(emptied, id, whole(other)))).toEqual({ or: [kept, other] })
+  const onlyOne = treeOf({ and: [other] })
+  expect(filterOfTree(changeLine(onlyOne, idOf(onlyOne, other), { condition: waiting, isWhole: false }))).toBeNull()
+})
+
 test('an unreadable operand stays with its line until its condition changes', () => {
   const root = treeOf({ or: [kept, other] })
   const [line] = linesIn(root)

@@ -7,7 +7,7 @@ export interface FilterLine {
   id: number
   /** As it is shown; may be incomplete. */
   condition: Condition
-  /** The condition in effect: the last complete one; null for a new line. */
+  /** The condition in effect: the last complete one; null for a new line, and when its value was removed. */
   inEffect: Condition | null
   /** An operand that was typed and cannot be read, kept for correction. */
   typed?: string
@@ -84,9 +84,17 @@ const groupsIn = ({ parts }: FilterGroup): number =>
 /** Whether one more group is within the limits of a filter. */
 export const takesMoreGroups = (root: FilterGroup): boolean => groupsIn(root) < maxFilterGroups
 
-/** Changes a line. While it is incomplete its last complete condition stays in effect, so that no more records show. */
+/**
+ * Changes a line. While another field or operator waits for its value, the last complete condition stays in effect, so
+ * that no more records show. A condition whose value is removed does not filter.
+ */
 export const changeLine = (root: FilterGroup, id: number, { condition, isWhole }: Entry): FilterGroup =>
-  edited(root, id, part => (isGroup(part) ? part : { id, condition, inEffect: isWhole ? condition : part.inEffect }))
+  edited(root, id, part => {
+    if (isGroup(part)) return part
+    const { inEffect } = part
+    const isEmptied = inEffect?.fieldId === condition.fieldId && inEffect.operator === condition.operator
+    return { id, condition, inEffect: isWhole ? condition : isEmptied ? null : inEffect }
+  })
 
 /** Keeps an unreadable operand with its line, wherever the line moves. */
 export const keepTyped = (root: FilterGroup, id: number, typed: string): FilterGroup =>

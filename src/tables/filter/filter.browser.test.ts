@@ -55,6 +55,16 @@ describe('a condition', () => {
     await close()
   })
 
+  test('whose value is emptied filters no more, and keeps its line until the panel closes', async () => {
+    await open({ and: [has('Name', 'x'), has('Notes', 'y')] })
+    const value = line('Condition 1').getByRole('textbox', { name: 'Value' })
+    await type(value, '')
+    await expect.poll(filters).toEqual(only(has('Notes', 'y')))
+    await type(value, 'z')
+    await expect.poll(filters).toEqual({ and: [has('Name', 'z'), has('Notes', 'y')] })
+    await close()
+  })
+
   test('without an operand is complete at once', async () => {
     await open(only(has('Name', 'x')))
     await line('Condition 1').getByRole('combobox', { name: 'Condition' }).click()
