@@ -86,13 +86,15 @@ function TypedOperand({ field, condition, typed, onChange, onUnreadable }: Opera
   const read = () => readOperand({ text, type, template: field.template, operator: condition.operator })
   const problemOf = (reading: Reading<unknown>) => (reading.kind === 'unreadable' ? reading.message : null)
   const [problem, setProblem] = useState(() => (typed === undefined ? null : problemOf(read())))
-  const commit = () => {
+  /** Returns false if the text cannot be read, which the person did not know yet. */
+  const commit = (): boolean => {
     // An operand can be more exact than its text, such as a time with seconds.
-    if (text === shown && problem === null) return
+    if (text === shown && problem === null) return true
     const reading = read()
     setProblem(problemOf(reading))
     if (reading.kind === 'unreadable') onUnreadable(text)
     else onChange(reading.kind === 'value' ? reading.value : undefined)
+    return reading.kind !== 'unreadable' || text === typed
   }
   return (
     <TextInput
@@ -102,7 +104,11 @@ function TypedOperand({ field, condition, typed, onChange, onUnreadable }: Opera
       error={problem}
       onChange={event => setText(event.currentTarget.value)}
       onBlur={commit}
-      onKeyDown={event => event.key === 'Enter' && commit()}
+      onKeyDown={event => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        // Escape closes the panel. Like any other way to leave, it keeps the text; unreadable text is shown first.
+        if (!event.nativeEvent.isComposing && !commit() && event.key === 'Escape') event.preventDefault()
+      }}
     />
   )
 }

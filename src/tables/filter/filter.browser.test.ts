@@ -65,6 +65,27 @@ describe('a condition', () => {
     await close()
   })
 
+  test('keeps a value that was typed when Escape closes the panel', async () => {
+    await open(only(has('Name', 'x')))
+    await line('Condition 1').getByRole('textbox', { name: 'Value' }).fill('typed')
+    await press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(filters).toEqual(only(has('Name', 'typed')))
+  })
+
+  test('shows that a value cannot be read before Escape closes the panel', async () => {
+    const hours = only({ fieldId: 'Hours', operator: 'equals', value: 5 })
+    await open(hours)
+    const value = line('Condition 1').getByRole('textbox', { name: 'Value' })
+    await value.fill('many')
+    await press('Escape')
+    await expect.poll(() => value.getAttribute('aria-invalid')).toBe('true')
+    expect(await value.inputValue()).toBe('many')
+    await press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    expect(filters()).toEqual(hours)
+  })
+
   test('without an operand is complete at once', async () => {
     await open(only(has('Name', 'x')))
     await line('Condition 1').getByRole('combobox', { name: 'Condition' }).click()
