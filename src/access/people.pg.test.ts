@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { leaveOrganizations } from './auth/leave-organizations.ts'
-import { organizationFates } from './auth/leave-organizations.sql.ts'
+import { selectOrganizationFates } from './auth/leave-organizations.sql.ts'
 import { filterViewers } from './filter-viewers.ts'
 import { flowLevelOf, flowMembers, setFlowMember } from './flow-marks.sql.ts'
 import { peopleByIds } from './people-by-ids.ts'
 import { openPeople } from './testing/open-people.ts'
 import { deleteSetting, setSetting, settingsOf } from './user-settings.sql.ts'
+import { run } from '../platform/sql/run.ts'
 
 const people = openPeople()
 
@@ -86,11 +87,13 @@ test('leaving ends organizations without other members, and needs another owner 
   await people.addMember(shared, bob)
   const own = await people.organization(ada, 'Own')
   await people.base(ada, own)
-  expect(await organizationFates(platform.pool, ada.userId)).toEqual([
+  expect(await run(platform.pool, selectOrganizationFates(ada.userId))).toEqual([
     { name: 'Own', fate: 'ends', flowCount: 1 },
     { name: 'Shared', fate: 'needs owner', flowCount: 0 },
   ])
-  expect(await organizationFates(platform.pool, bob.userId)).toEqual([{ name: 'Shared', fate: 'stays', flowCount: 0 }])
+  expect(await run(platform.pool, selectOrganizationFates(bob.userId))).toEqual([
+    { name: 'Shared', fate: 'stays', flowCount: 0 },
+  ])
   await expect(leaveOrganizations(platform, ada.userId)).rejects.toThrow('Make someone else an owner of Shared first')
   const deleted = async () => {
     const { rows } = await platform.pool.query<{ name: string }>(

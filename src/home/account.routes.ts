@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
-import { organizationFates } from '../access/auth/leave-organizations.sql.ts'
+import { selectOrganizationFates } from '../access/auth/leave-organizations.sql.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { selectAccount } from './account.sql.ts'
+import { run } from '../platform/sql/run.ts'
 
 const exportAccountRoute = restRoute({
   method: 'GET',
@@ -29,7 +30,9 @@ const readDeletionRoute = restRoute({
       z.object({ name: z.string(), fate: z.enum(['needs owner', 'ends', 'stays']), flowCount: z.number() }),
     ),
   }),
-  handle: async ({ platform, actor }) => ({ organizations: await organizationFates(platform.pool, actor.userId) }),
+  handle: async ({ platform, actor }) => ({
+    organizations: await run(platform.pool, selectOrganizationFates(actor.userId)),
+  }),
 })
 
 export const accountRoutes = [exportAccountRoute, readDeletionRoute]

@@ -6,7 +6,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Platform } from '../../platform/platform.ts'
 import { authDialect, forLibrary } from './auth-database.ts'
 import { sendAddressChanged } from './change-address.ts'
-import { endResetLinks } from './reset-links.sql.ts'
+import { deleteResetLinks } from './reset-links.sql.ts'
 import { bearerKey } from '../../platform/http/credentials.ts'
 import { clientAddressHeader } from '../../platform/http/origins.ts'
 import { accountGuard } from './guard-account.ts'
@@ -14,6 +14,7 @@ import { type RateLimits, rateLimitStorage } from '../../platform/http/rate-limi
 import { mustVerifyEmail } from '../server/sign-up-rules.ts'
 import { sendResetLink } from './reset-mail.ts'
 import { sendsMail, sendVerification } from './verification-mail.ts'
+import { run } from '../../platform/sql/run.ts'
 
 /** A person who just signed up. */
 export interface NewUser {
@@ -154,7 +155,7 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
           before: async (change, ctx) => {
             const was = ctx?.context.session?.user
             if (!was || !change.email || change.email === was.email) return
-            await endResetLinks(platform.pool, was.id)
+            await run(platform.pool, deleteResetLinks(was.id))
             await ctx.context.runInBackgroundOrAwait(sendAddressChanged(platform, was, change.email))
             return { data: { emailVerified: change.emailVerified ?? false } }
           },

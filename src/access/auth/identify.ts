@@ -9,15 +9,16 @@ import { storedScope } from '../key-scope.ts'
 import type { Auth } from './auth.ts'
 import { callLibrary } from './auth-database.ts'
 import { bearerKey, cookieValue } from '../../platform/http/credentials.ts'
-import { recordKeyUse, ownerOfKey } from './identify.sql.ts'
+import { updateKeyUse, selectKeyOwner } from './identify.sql.ts'
+import { run } from '../../platform/sql/run.ts'
 
 /** Finds the actor of a request by its headers; null when nobody is signed in, or the account must verify its address. */
 export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null>
 
 async function actorOfKey(platform: Platform, key: string): Promise<Actor | null> {
-  const owner = await ownerOfKey(platform.pool, await defaultKeyHasher(key))
+  const [owner] = await run(platform.pool, selectKeyOwner(await defaultKeyHasher(key)))
   if (!owner) return null
-  await recordKeyUse(platform.pool, owner.apiKeyId)
+  await run(platform.pool, updateKeyUse(owner.apiKeyId))
   const { metadata, ...actor } = owner
   return { ...actor, sessionId: null, scope: storedScope(metadata) }
 }

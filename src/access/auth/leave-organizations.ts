@@ -1,7 +1,8 @@
 import { APIError } from 'better-auth/api'
 
 import type { Platform } from '../../platform/platform.ts'
-import { deleteEmptyOrganizations, organizationsNeedingOwner } from './leave-organizations.sql.ts'
+import { deleteEmptyOrganizations, lockOrganizationsNeedingOwner } from './leave-organizations.sql.ts'
+import { run } from '../../platform/sql/run.ts'
 import { shared } from '../../platform/sql/scope.ts'
 import { inTransaction } from '../../platform/sql/transactions.ts'
 
@@ -13,12 +14,13 @@ import { inTransaction } from '../../platform/sql/transactions.ts'
  */
 export async function leaveOrganizations({ pool }: Platform, userId: string): Promise<void> {
   await inTransaction(pool, shared, async transaction => {
-    const names = await organizationsNeedingOwner(transaction, userId)
-    if (names.length > 0) {
+    const organizations = await run(transaction, lockOrganizationsNeedingOwner(userId))
+    if (organizations.length > 0) {
+      const names = organizations.map(({ name }) => name)
       throw new APIError('CONFLICT', {
         message: `Make someone else an owner of ${names.join(', ')} first, or remove the other members.`,
       })
     }
-    await deleteEmptyOrganizations(transaction, userId)
+    await run(transaction, deleteEmptyOrganizations(userId))
   })
 }

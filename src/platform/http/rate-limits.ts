@@ -1,5 +1,6 @@
 import type { Platform } from '../platform.ts'
 import { countRequests, deleteEndedRateLimits, uncountRequest } from './rate-limits.sql.ts'
+import { run } from '../sql/run.ts'
 
 /** At most `max` requests in `window` seconds. */
 export interface RateLimit {
@@ -54,20 +55,23 @@ export function rateLimitStorage(platform: Platform) {
   let requests = 0
   async function count(key: string, windowSeconds: number, more: number) {
     requests += 1
-    if (requests % cleanupEvery === 0) await deleteEndedRateLimits(platform.pool)
-    return countRequests(platform.pool, key, { windowSeconds, more })
+    if (requests % cleanupEvery === 0) await run(platform.pool, deleteEndedRateLimits())
+    const [counted] = await run(platform.pool, countRequests(key, { windowSeconds, more }))
+    return counted ?? { count: more, secondsLeft: windowSeconds }
   }
   return {
     async consume(key: string, { window, max }: RateLimit) {
       const { count: all, secondsLeft } = await count(key, window, 1)
       return all <= max ? { allowed: true, retryAfter: null } : { allowed: false, retryAfter: secondsLeft }
     },
-    /** Takes up to `wanted` from the limit, as many as are left. */
-    async take(key: string, { window, max }: RateLimit, wanted: number) {
-      const { count: all, secondsLeft } = await count(key, window, wanted)
-      return { taken: Math.min(Math.max(max - (all - wanted), 0), wanted), secondsLeft }
+    /** Takes up to this many requests from the limit, as many as are left. */
+    async take(key: string, { window, max }: RateLimit, requestCount: number) {
+      const { count: all, secondsLeft } = await count(key, window, requestCount)
+      return { taken: Math.min(Math.max(max - (all - requestCount), 0), requestCount), secondsLeft }
     },
     /** Returns one request to the limit, such as a correct password. */
-    refund: (key: string) => uncountRequest(platform.pool, key),
+    async refund(key: string) {
+      await run(platform.pool, uncountRequest(key))
+    },
   }
 }
