@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Membership } from './capabilities.ts'
-import { type Connection, run } from '../platform/sql/run.ts'
 
 /** A flow, and what decides a person's access to it. */
 export interface FlowMembership extends Membership {
@@ -43,35 +42,23 @@ const flowMemberships = (userId: string, condition: RawBuilder<boolean>) => sql<
   left join flow_members o on o.flow_id = f.id and o.user_id = ${userId}
   where ${condition}`
 
-export async function membershipByPublicId(connection: Connection, userId: string, publicId: string) {
-  const rows = await run(connection, flowMemberships(userId, sql`f.public_identifier = ${publicId}`))
-  return rows[0]
-}
+export const selectFlowMembership = (userId: string, publicId: string) =>
+  flowMemberships(userId, sql`f.public_identifier = ${publicId}`)
 
-export async function membershipsByFlowIds(connection: Connection, userId: string, flowIds: readonly string[]) {
-  const rows = await run(connection, flowMemberships(userId, sql`f.id = any(${flowIds}::bigint[])`))
-  return rows
-}
+export const selectFlowMemberships = (userId: string, flowIds: readonly string[]) =>
+  flowMemberships(userId, sql`f.id = any(${flowIds}::bigint[])`)
 
-export async function membershipsByPublicIds(connection: Connection, userId: string, publicIds: readonly string[]) {
-  const rows = await run(connection, flowMemberships(userId, sql`f.public_identifier = any(${publicIds}::text[])`))
-  return rows
-}
+export const selectFlowMembershipsByPublicIds = (userId: string, publicIds: readonly string[]) =>
+  flowMemberships(userId, sql`f.public_identifier = any(${publicIds}::text[])`)
 
-export async function workspaceMembership(connection: Connection, userId: string, workspaceId: string) {
-  const rows = await run(
-    connection,
-    sql<WorkspaceMembership>`
-    select p.id::text as "workspaceId", p.organization_id as "organizationId", m.role, true as "inWorkspace", false as "isHomePrivate",
-      coalesce(w.level, p.default_level) as "workspaceLevel", null as "flowLevel",
-      p.created_by is not distinct from ${userId} as "isOwner", p.deleted_at is not null as trashed
-    from workspaces p
-    left join members m on m."organizationId" = p.organization_id and m."userId" = ${userId}
-    left join workspace_members w on w.workspace_id = p.id and w.user_id = ${userId}
-    where p.id = ${workspaceId}::bigint`,
-  )
-  return rows[0]
-}
+export const selectWorkspaceMembership = (userId: string, workspaceId: string) => sql<WorkspaceMembership>`
+  select p.id::text as "workspaceId", p.organization_id as "organizationId", m.role, true as "inWorkspace", false as "isHomePrivate",
+    coalesce(w.level, p.default_level) as "workspaceLevel", null as "flowLevel",
+    p.created_by is not distinct from ${userId} as "isOwner", p.deleted_at is not null as trashed
+  from workspaces p
+  left join members m on m."organizationId" = p.organization_id and m."userId" = ${userId}
+  left join workspace_members w on w.workspace_id = p.id and w.user_id = ${userId}
+  where p.id = ${workspaceId}::bigint`
 
 export const selectConnectionMembership = (userId: string, connectionId: string) => sql<ConnectionMembership>`
   select c.workspace_id::text as "workspaceId", c.organization_id as "organizationId", m.role,
@@ -83,15 +70,9 @@ export const selectConnectionMembership = (userId: string, connectionId: string)
   left join workspace_members w on w.workspace_id = c.workspace_id and w.user_id = ${userId}
   where c.id = ${connectionId}::bigint`
 
-export async function organizationMembership(connection: Connection, userId: string, organizationId: string) {
-  const rows = await run(
-    connection,
-    sql<OrganizationMembership>`
-    select g.id as "organizationId", m.role, false as "inWorkspace", false as "isHomePrivate", null as "workspaceLevel", null as "flowLevel",
-      false as "isOwner", false as trashed
-    from organizations g
-    join members m on m."organizationId" = g.id and m."userId" = ${userId}
-    where g.id = ${organizationId}`,
-  )
-  return rows[0]
-}
+export const selectOrganizationMembership = (userId: string, organizationId: string) => sql<OrganizationMembership>`
+  select g.id as "organizationId", m.role, false as "inWorkspace", false as "isHomePrivate", null as "workspaceLevel", null as "flowLevel",
+    false as "isOwner", false as trashed
+  from organizations g
+  join members m on m."organizationId" = g.id and m."userId" = ${userId}
+  where g.id = ${organizationId}`

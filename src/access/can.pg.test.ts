@@ -15,7 +15,8 @@ import {
   startAccessApp,
 } from './testing/access-app.ts'
 import { createWorkspace } from './workspaces.ts'
-import { setWorkspaceMember } from './workspaces.sql.ts'
+import { updateWorkspaceMember } from './workspaces.sql.ts'
+import { run } from '../platform/sql/run.ts'
 
 let on: AccessApp
 let owner: Browser
@@ -67,7 +68,7 @@ describe('a procedure in a base', () => {
     await addMember(on.platform, { organizationId, userId: reader.userId, role: 'member' })
     const draft = { organizationId, name: 'Shared', icon: null, color: null }
     const workspaceId = await createWorkspace(on.platform, draft, owner.userId)
-    await setWorkspaceMember(on.platform.pool, { workspaceId, userId: reader.userId, level: 'read' })
+    await run(on.platform.pool, updateWorkspaceMember({ workspaceId, userId: reader.userId, level: 'read' }))
     const { publicId } = await addBase(on.platform, { organizationId, ownerUserId: owner.userId, workspaceId })
     expect((await view(reader, publicId)).statusCode).toBe(200)
     for (const name of ['editRecords', 'editStructure', 'manage']) {

@@ -2,12 +2,12 @@ import { flowType } from '../flows/registry.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
   type FlowMembership,
-  membershipsByFlowIds,
-  membershipByPublicId,
-  membershipsByPublicIds,
-  organizationMembership,
+  selectFlowMemberships,
+  selectFlowMembership,
+  selectFlowMembershipsByPublicIds,
+  selectOrganizationMembership,
   selectConnectionMembership,
-  workspaceMembership,
+  selectWorkspaceMembership,
 } from './access.sql.ts'
 import { accessCacheOf } from './access-cache.ts'
 import type { Actor } from './actor.ts'
@@ -70,7 +70,7 @@ export async function findBase({ platform, actor }: RequestContext, publicId: st
   const { userId } = actor
   // The cache is shared by all sessions and keys of the person.
   const access = await accessCacheOf(platform).flow({ userId, publicId }, async () =>
-    flowAccess('base', await membershipByPublicId(platform.pool, userId, publicId)),
+    flowAccess('base', (await run(platform.pool, selectFlowMembership(userId, publicId)))[0]),
   )
   return access && limitFlow(actor, access)
 }
@@ -84,13 +84,10 @@ export async function findFlows(
   keys: readonly string[],
   by: FlowKey = 'flowId',
 ): Promise<FlowAccess[]> {
-  const known = by === 'flowId' ? keys.filter(isRowId) : keys
-  if (!actor || known.length === 0) return []
-  const memberships = await (by === 'flowId' ? membershipsByFlowIds : membershipsByPublicIds)(
-    platform.pool,
-    actor.userId,
-    known,
-  )
+  const ids = by === 'flowId' ? keys.filter(isRowId) : keys
+  if (!actor || ids.length === 0) return []
+  const select = by === 'flowId' ? selectFlowMemberships : selectFlowMembershipsByPublicIds
+  const memberships = await run(platform.pool, select(actor.userId, ids))
   return memberships.flatMap(membership => {
     const access = flowAccess('flow', membership)
     return access ? limitFlow(actor, access) : []
@@ -99,7 +96,7 @@ export async function findFlows(
 
 async function findWorkspace({ platform, actor }: RequestContext, id: string): Promise<Access | null> {
   if (!actor || !isRowId(id)) return null
-  const membership = await workspaceMembership(platform.pool, actor.userId, id)
+  const [membership] = await run(platform.pool, selectWorkspaceMembership(actor.userId, id))
   if (!membership) return null
   const place = { workspaceId: id, publicId: null }
   const capabilities = limitCapabilities(capabilitiesOf('workspace', membership), actor.scope, place)
@@ -118,7 +115,7 @@ async function findConnection({ platform, actor }: RequestContext, id: string): 
 
 async function findOrganization({ platform, actor }: RequestContext, id: string): Promise<Access | null> {
   if (!actor) return null
-  const membership = await organizationMembership(platform.pool, actor.userId, id)
+  const [membership] = await run(platform.pool, selectOrganizationMembership(actor.userId, id))
   if (!membership) return null
   const capabilities = limitCapabilities(capabilitiesOf('organization', membership), actor.scope, null)
   return { organizationId: id, capabilities }

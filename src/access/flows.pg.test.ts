@@ -11,9 +11,10 @@ import {
   setFlowsTrashed,
 } from './flows.ts'
 import { switchOrganization } from './organizations.ts'
-import { organizationsOf } from './organizations.sql.ts'
+import { selectOrganizations } from './organizations.sql.ts'
 import { openPeople } from './testing/open-people.ts'
 import { createWorkspace, deleteWorkspace, workspacesOf } from './workspaces.ts'
+import { run } from '../platform/sql/run.ts'
 
 const people = openPeople()
 
@@ -152,7 +153,7 @@ describe('the current organization', () => {
     const own = await people.organization(ada, 'Own')
     await people.organization(ada, 'Second')
     expect(await currentOrganizationOf(people.platform, ada.userId)).toBe(own)
-    const memberships = await organizationsOf(people.platform.pool, ada.userId)
+    const memberships = await run(people.platform.pool, selectOrganizations(ada.userId))
     const { membershipId = '' } = memberships.find(({ id }) => id === joined) ?? {}
     await switchOrganization(people.platform, { membershipId, userId: ada.userId })
     expect(await currentOrganizationOf(people.platform, ada.userId)).toBe(joined)

@@ -6,17 +6,18 @@ import type { FlowAccess } from './find-access.ts'
 import type { FlowType } from '../flows/flow-type.ts'
 import { flowType } from '../flows/registry.ts'
 import {
-  currentOrganization,
+  selectCurrentOrganization,
   insertFlow,
   type NewFlow,
   type Placement,
-  setFlowName,
-  setOpened,
-  setPlacements,
-  setUpdated,
+  updateFlowName,
+  insertOpening,
+  updatePlacements,
+  updateContentTime,
 } from './flows.sql.ts'
-import { hasWorkspace, restoreWorkspaces } from './workspaces.sql.ts'
+import { selectWorkspace, lockWorkspaces, restoreWorkspaces } from './workspaces.sql.ts'
 import { workspaceNotFound } from '../texts/home-texts.ts'
+import { type Connection, run } from '../platform/sql/run.ts'
 import { shared } from '../platform/sql/scope.ts'
 import { inTransaction } from '../platform/sql/transactions.ts'
 
@@ -34,9 +35,9 @@ export interface FlowDraft extends Omit<NewFlow, 'publicIdentifier'> {
  * @throws AppError `not_found` when they belong to none.
  */
 export async function currentOrganizationOf(platform: Platform, userId: string): Promise<string> {
-  const id = await currentOrganization(platform.pool, userId)
-  if (!id) throw new AppError('not_found', 'You do not belong to an organization yet.')
-  return id
+  const [organization] = await run(platform.pool, selectCurrentOrganization(userId))
+  if (!organization) throw new AppError('not_found', 'You do not belong to an organization yet.')
+  return organization.id
 }
 
 /**
@@ -60,10 +61,10 @@ export async function createFlow(
   draft: FlowDraft,
 ): Promise<{ id: string; publicIdentifier: string }> {
   const publicIdentifier = draft.publicIdentifier ?? requireFlowType(draft.type).newPublicId()
-  const created = await insertFlow(platform.pool, { ...draft, publicIdentifier })
+  const [created] = await run(platform.pool, insertFlow({ ...draft, publicIdentifier }))
   if (!created) {
     const { workspaceId } = draft
-    const hasPlace = workspaceId === null || (await hasWorkspace(platform.pool, workspaceId))
+    const hasPlace = workspaceId === null || (await run(platform.pool, selectWorkspace(workspaceId))).length > 0
     if (!hasPlace) throw new AppError('not_found', workspaceNotFound)
     throw new AppError('conflict', `The identifier '${publicIdentifier}' is taken.`)
   }
@@ -72,8 +73,16 @@ export async function createFlow(
 
 /** Renames a flow. */
 export async function renameFlow(platform: Platform, flow: FlowAccess, name: string): Promise<void> {
-  await setFlowName(platform.pool, flow.flowId, name)
+  await run(platform.pool, updateFlowName(flow.flowId, name))
   accessCacheOf(platform).forgetFlow(flow.publicId)
+}
+
+/** Restores the deleted workspaces among the places of flows. */
+async function restoreWorkspacesOf(transaction: Connection, placements: readonly Placement[]): Promise<void> {
+  const workspaceIds = [...new Set(placements.flatMap(({ workspaceId }) => workspaceId ?? []))]
+  if (workspaceIds.length === 0) return
+  await run(transaction, lockWorkspaces(workspaceIds))
+  await run(transaction, restoreWorkspaces(workspaceIds))
 }
 
 /**
@@ -91,8 +100,8 @@ export async function placeFlows(
   const live = placements.filter(({ trashed }) => !trashed)
   const before = await inTransaction(platform.pool, shared, async transaction => {
     // Before the flows, in the order in which a deletion of the workspace locks them.
-    await restoreWorkspaces(transaction, [...new Set(live.flatMap(({ workspaceId }) => workspaceId ?? []))])
-    const lay = await setPlacements(transaction, placements)
+    await restoreWorkspacesOf(transaction, live)
+    const lay = await run(transaction, updatePlacements(placements))
     if (lay.length < placements.length) {
       throw new AppError('conflict', 'Someone else has moved or deleted some of these items. Reload and try again.')
     }
@@ -111,12 +120,15 @@ export const setFlowsTrashed = (
 
 /** Records changes of flows in the database of a platform. Stop it before closing the platform. */
 export const changedFlowsOf = ({ pool, log }: Platform): ChangedFlows =>
-  new ChangedFlows(flowIds =>
-    setUpdated(pool, flowIds).catch((error: unknown) =>
-      log.warn({ error }, 'Could not record that flows have changed'),
-    ),
-  )
+  new ChangedFlows(async flowIds => {
+    try {
+      await run(pool, updateContentTime(flowIds))
+    } catch (error) {
+      log.warn({ error }, 'Could not record that flows have changed')
+    }
+  })
 
 /** Records that a person opened a flow. */
-export const recordFlowOpened = (platform: Platform, publicId: string, userId: string): Promise<void> =>
-  setOpened(platform.pool, publicId, userId)
+export async function recordFlowOpened(platform: Platform, publicId: string, userId: string): Promise<void> {
+  await run(platform.pool, insertOpening(publicId, userId))
+}

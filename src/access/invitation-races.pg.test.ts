@@ -9,7 +9,7 @@ import {
   invitationsOf,
   inviteByMail,
 } from './invitations.ts'
-import { roleIn } from './organizations.sql.ts'
+import { roleIn } from './organizations.ts'
 import { shareFlow } from './share-flow.ts'
 import { openPeople } from './testing/open-people.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from './actor.ts'
 import { findFlows, type FlowAccess } from './find-access.ts'
-import { setFlowMember } from './flow-marks.sql.ts'
+import { updateFlowMember } from './flow-marks.sql.ts'
 import { setFlowsTrashed } from './flows.ts'
 import {
   acceptInvitation,
@@ -11,11 +11,12 @@ import {
   createInvitationLink,
   readInvitation,
 } from './invitations.ts'
-import { roleIn } from './organizations.sql.ts'
+import { roleIn } from './organizations.ts'
 import { confirmAddress } from './server/server-people.ts'
 import { shareFlow } from './share-flow.ts'
 import { openPeople } from './testing/open-people.ts'
 import { createWorkspace } from './workspaces.ts'
+import { run } from '../platform/sql/run.ts'
 
 const people = openPeople()
 const publicUrl = 'http://gridloom.example'
@@ -258,7 +259,7 @@ describe('sharing a flow', () => {
     const flow = await people.base(owner, organizationId)
     const claimed = await people.person('Has More', { isVerified: false })
     await shareFlow(people.platform, owner, { flow, email: claimed.email, level: 'read', publicUrl })
-    await setFlowMember(people.platform.pool, { flowId: flow.flowId, userId: claimed.userId, level: 'write' })
+    await run(people.platform.pool, updateFlowMember({ flowId: flow.flowId, userId: claimed.userId, level: 'write' }))
     await confirmAddress(people.platform, claimed)
     expect(await capabilitiesOf(claimed, flow.flowId)).toContain('manage flow')
   })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 
 import type { AccessLevel, Role } from './capabilities.ts'
-import { type Connection, run } from '../platform/sql/run.ts'
 
 export interface InvitationRow {
   id: string
@@ -23,17 +22,11 @@ const columns = sql`i.id, i."organizationId", i.email, i.role, i.nonce, i."expir
   i.flow_id::text as "flowId", i.level`
 
 /** The pending invitations to an organization, newest first. */
-export async function selectInvitations(connection: Connection, organizationId: string): Promise<InvitationRow[]> {
-  const rows = await run(
-    connection,
-    sql<InvitationRow>`
-    select ${columns} from invitations i join users u on u.id = i."inviterId"
-    where i."organizationId" = ${organizationId} and i.flow_id is null and i.status = 'pending' and i.nonce is not null
-      and (i."expiresAt" is null or i."expiresAt" > now())
-    order by i."createdAt" desc, i.id`,
-  )
-  return rows
-}
+export const selectInvitations = (organizationId: string) => sql<InvitationRow>`
+  select ${columns} from invitations i join users u on u.id = i."inviterId"
+  where i."organizationId" = ${organizationId} and i.flow_id is null and i.status = 'pending' and i.nonce is not null
+    and (i."expiresAt" is null or i."expiresAt" > now())
+  order by i."createdAt" desc, i.id`
 
 export interface NewInvitation {
   organizationId: string
@@ -48,72 +41,53 @@ export interface NewInvitation {
   flow?: { flowId: string; level: AccessLevel } | undefined
 }
 
-/** Inserts an invitation and cancels pending ones for the same address. Call it in a transaction. */
-export async function insertInvitation(connection: Connection, of: NewInvitation): Promise<InvitationRow> {
-  // Two at once run one after the other, so that the later one replaces the earlier one.
-  await run(connection, sql`select from organizations where id = ${of.organizationId} for no key update`)
-  await run(
-    connection,
-    sql`
-    update invitations set status = 'canceled'
-    where "organizationId" = ${of.organizationId} and status = 'pending'
-      and lower(email) is not distinct from lower(${of.email})
-      and flow_id is not distinct from ${of.flow?.flowId ?? null}::bigint`,
-  )
-  const rows = await run(
-    connection,
-    sql<InvitationRow>`
-    with i as (
-      insert into invitations (id, "organizationId", email, role, status, "expiresAt", "inviterId", nonce, token_hash, flow_id, level)
-      values (gen_random_uuid()::text, ${of.organizationId}, ${of.email}, ${of.role}, 'pending',
-        now() + make_interval(days => ${of.days}::integer), ${of.inviterId}, ${of.nonce}, ${of.tokenHash},
-        ${of.flow?.flowId ?? null}::bigint, ${of.flow?.level ?? null})
-      returning *
-    )
-    select ${columns} from i join users u on u.id = i."inviterId"`,
-  )
-  const [created] = rows
-  if (!created) throw new Error('PostgreSQL returned no row for a new invitation')
-  return created
-}
+/** Locks an organization until the transaction ends, so that two invitations at once run one after the other. */
+export const lockOrganization = (organizationId: string) => sql`
+  select from organizations where id = ${organizationId} for no key update`
 
-/** Cancels an invitation to an organization, or its link. False when there is no such pending invitation. */
-export async function endInvitation(
-  connection: Connection,
-  of: { organizationId: string; id: string },
-): Promise<boolean> {
-  const rows = await run(
-    connection,
-    sql`
-    update invitations set status = 'canceled'
-    where id = ${of.id} and "organizationId" = ${of.organizationId} and flow_id is null and status = 'pending' returning id`,
+/** Cancels the pending invitations that a new one replaces: those for the same address, to the same flow or organization. */
+export const cancelReplacedInvitations = ({
+  organizationId,
+  email,
+  flow,
+}: Pick<NewInvitation, 'organizationId' | 'email' | 'flow'>) => sql`
+  update invitations set status = 'canceled'
+  where "organizationId" = ${organizationId} and status = 'pending'
+    and lower(email) is not distinct from lower(${email})
+    and flow_id is not distinct from ${flow?.flowId ?? null}::bigint`
+
+export const insertInvitation = (invitation: NewInvitation) => sql<InvitationRow>`
+  with i as (
+    insert into invitations (id, "organizationId", email, role, status, "expiresAt", "inviterId", nonce, token_hash, flow_id, level)
+    values (gen_random_uuid()::text, ${invitation.organizationId}, ${invitation.email}, ${invitation.role}, 'pending',
+      now() + make_interval(days => ${invitation.days}::integer), ${invitation.inviterId}, ${invitation.nonce},
+      ${invitation.tokenHash}, ${invitation.flow?.flowId ?? null}::bigint, ${invitation.flow?.level ?? null})
+    returning *
   )
-  return rows.length > 0
+  select ${columns} from i join users u on u.id = i."inviterId"`
+
+/** Cancels an invitation to an organization, or its link. Returns no row when there is no such pending invitation. */
+export const cancelPendingInvitation = ({ organizationId, id }: { organizationId: string; id: string }) => sql`
+  update invitations set status = 'canceled'
+  where id = ${id} and "organizationId" = ${organizationId} and flow_id is null and status = 'pending' returning id`
+
+export interface FoundInvitation extends InvitationRow {
+  organizationName: string
+  status: 'pending' | 'accepted' | 'canceled'
+  isExpired: boolean
+  /** The flow that it is for, unless that is in the trash. */
+  flow: { name: string; type: string; publicId: string } | null
 }
 
 /** The invitation of a token, also when it has ended. Locks its row until the transaction ends. */
-export async function invitationByToken(connection: Connection, tokenHash: string) {
-  const rows = await run(
-    connection,
-    sql<
-      InvitationRow & {
-        organizationName: string
-        status: 'pending' | 'accepted' | 'canceled'
-        isExpired: boolean
-        /** The flow that it is for, unless that is in the trash. */
-        flow: { name: string; type: string; publicId: string } | null
-      }
-    >`
-    select ${columns}, g.name as "organizationName", i.status,
-      coalesce(i."expiresAt" <= now(), false) as "isExpired",
-      (select json_build_object('name', f.name, 'type', f.type, 'publicId', f.public_identifier)
-        from flows f where f.id = i.flow_id and f.trashed_at is null) as flow
-    from invitations i join users u on u.id = i."inviterId" join organizations g on g.id = i."organizationId"
-    where i.token_hash = ${tokenHash}
-    for update of i`,
-  )
-  return rows[0]
-}
+export const lockInvitation = (tokenHash: string) => sql<FoundInvitation>`
+  select ${columns}, g.name as "organizationName", i.status,
+    coalesce(i."expiresAt" <= now(), false) as "isExpired",
+    (select json_build_object('name', f.name, 'type', f.type, 'publicId', f.public_identifier)
+      from flows f where f.id = i.flow_id and f.trashed_at is null) as flow
+  from invitations i join users u on u.id = i."inviterId" join organizations g on g.id = i."organizationId"
+  where i.token_hash = ${tokenHash}
+  for update of i`
 
 /** The pending invitations to a flow. */
 export const selectFlowInvitations = (flowId: string) => sql<{
@@ -124,20 +98,11 @@ export const selectFlowInvitations = (flowId: string) => sql<{
   select email, level as "accessLevel", nonce from invitations
   where flow_id = ${flowId}::bigint and status = 'pending' and "expiresAt" > now() order by lower(email)`
 
-/** Cancels the invitation of an email address to a flow. False when there is none. */
-export async function endFlowInvitation(
-  connection: Connection,
-  of: { flowId: string; email: string },
-): Promise<boolean> {
-  const rows = await run(
-    connection,
-    sql`
-    update invitations set status = 'canceled'
-    where flow_id = ${of.flowId}::bigint and lower(email) = lower(${of.email}) and status = 'pending'
-    returning id`,
-  )
-  return rows.length > 0
-}
+/** Cancels the invitation of an email address to a flow. Returns no row when there is none. */
+export const cancelFlowInvitation = ({ flowId, email }: { flowId: string; email: string }) => sql`
+  update invitations set status = 'canceled'
+  where flow_id = ${flowId}::bigint and lower(email) = lower(${email}) and status = 'pending'
+  returning id`
 
 /** Shares the flows to which an email address is invited with a person, never at a lower level than they have. */
 export const acceptFlowInvitations = ({ id, email }: { id: string; email: string }) => sql`
@@ -152,6 +117,4 @@ export const acceptFlowInvitations = ({ id, email }: { id: string; email: string
   on conflict (flow_id, user_id) do update set level = greatest(o.level, excluded.level)`
 
 /** Marks an invitation as used. */
-export async function setAccepted(connection: Connection, id: string): Promise<void> {
-  await run(connection, sql`update invitations set status = 'accepted' where id = ${id}`)
-}
+export const updateAccepted = (id: string) => sql`update invitations set status = 'accepted' where id = ${id}`

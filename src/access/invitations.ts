@@ -5,23 +5,26 @@ import { accessCacheOf } from './access-cache.ts'
 import type { Actor } from './actor.ts'
 import type { FlowAccess } from './find-access.ts'
 import type { AccessLevel, Role } from './capabilities.ts'
-import { flowLevelOf, setFlowMember } from './flow-marks.sql.ts'
+import { selectFlowLevel, updateFlowMember } from './flow-marks.sql.ts'
 import { flowType } from '../flows/registry.ts'
 import {
   acceptFlowInvitations,
-  endFlowInvitation,
-  endInvitation,
+  cancelReplacedInvitations,
+  type FoundInvitation,
+  lockOrganization,
+  cancelFlowInvitation,
+  cancelPendingInvitation,
   insertInvitation,
-  invitationByToken,
+  lockInvitation,
   type InvitationRow,
   type NewInvitation,
   selectFlowInvitations,
   selectInvitations,
-  setAccepted,
+  updateAccepted,
 } from './invitations.sql.ts'
-import { insertMember, setArrivedAt } from './organizations.sql.ts'
+import { insertMember, updateArrivedAt } from './organizations.sql.ts'
 import { type RateLimit, rateLimits, sharedRateLimits } from '../platform/http/rate-limits.ts'
-import { emailOf, membershipOf, personByEmail } from './people.sql.ts'
+import { selectEmail, selectMembership, selectPersonByEmail } from './people.sql.ts'
 import { hashOfToken, isToken, newNonce, tokenOf } from './public-links/link-secrets.ts'
 import { type Connection, run } from '../platform/sql/run.ts'
 import { shared } from '../platform/sql/scope.ts'
@@ -56,7 +59,7 @@ const present = (platform: Platform, { nonce, ...row }: InvitationRow): Invitati
 
 /** The pending invitations of an organization. The one without an email address is its link. */
 export const invitationsOf = async (platform: Platform, organizationId: string): Promise<Invitation[]> =>
-  (await selectInvitations(platform.pool, organizationId)).map(row => present(platform, row))
+  (await run(platform.pool, selectInvitations(organizationId))).map(row => present(platform, row))
 
 /** A pending invitation to a flow. */
 interface FlowInvitation {
@@ -76,15 +79,21 @@ export async function flowInvitations(platform: Platform, flowId: string): Promi
   }))
 }
 
+/** Creates an invitation and cancels pending ones for the same address. */
 async function createInvitation(
   platform: Platform,
   of: Omit<NewInvitation, 'nonce' | 'tokenHash'>,
 ): Promise<Invitation> {
   const nonce = newNonce()
   const tokenHash = hashOfToken(tokenOf(platform, nonce))
-  const row = await inTransaction(platform.pool, shared, transaction =>
-    insertInvitation(transaction, { ...of, nonce, tokenHash }),
-  )
+  const row = await inTransaction(platform.pool, shared, async transaction => {
+    // Two at once run one after the other, so that the later one replaces the earlier one.
+    await run(transaction, lockOrganization(of.organizationId))
+    await run(transaction, cancelReplacedInvitations(of))
+    const [created] = await run(transaction, insertInvitation({ ...of, nonce, tokenHash }))
+    if (!created) throw new Error('PostgreSQL returned no row for a new invitation')
+    return created
+  })
   return present(platform, row)
 }
 
@@ -116,8 +125,8 @@ export async function inviteByMail(
   to: { organizationId: string; organizationName: string; email: string; role: Role; publicUrl: string },
 ): Promise<Invitation> {
   const { organizationId, email, role } = to
-  const person = await personByEmail(platform.pool, email)
-  if (person && (await membershipOf(platform.pool, { organizationId, userId: person.id }))) {
+  const [person] = await run(platform.pool, selectPersonByEmail(email))
+  if (person && (await run(platform.pool, selectMembership({ organizationId, userId: person.id }))).length > 0) {
     throw new AppError('conflict', `${person.name} is already a member of this organization.`)
   }
   await countMail(platform, to)
@@ -180,7 +189,7 @@ export async function inviteToFlow(
     closing: [sentTo(email), ignoreText],
   })
   if (isSent) return
-  await endFlowInvitation(platform.pool, { flowId, email })
+  await run(platform.pool, cancelFlowInvitation({ flowId, email }))
   throw new AppError('unavailable', 'The email could not be sent, so nothing was shared. Please try again later.')
 }
 
@@ -196,7 +205,8 @@ export const createInvitationLink = (
  * @throws AppError `not_found`.
  */
 export async function cancelInvitation(platform: Platform, of: { organizationId: string; id: string }): Promise<void> {
-  if (!(await endInvitation(platform.pool, of))) throw new AppError('not_found', 'There is no such invitation.')
+  const cancelled = await run(platform.pool, cancelPendingInvitation(of))
+  if (cancelled.length === 0) throw new AppError('not_found', 'There is no such invitation.')
 }
 
 /**
@@ -207,10 +217,8 @@ export async function grantInvitedFlows(platform: Platform, person: { id: string
   accessCacheOf(platform).forgetUser(person.id)
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof invitationByToken>>>
-
 /** Why an invitation cannot be used, as the person with the token sees it; null when it can. */
-function endedText({ status, isExpired, email, flow, flowId }: Found): string | null {
+function endedText({ status, isExpired, email, flow, flowId }: FoundInvitation): string | null {
   if (flowId !== null && flow === null) return 'This item is in the trash. Ask the person who invited you.'
   if (status === 'accepted') return 'This invitation has already been used. Ask for a new one.'
   if (status === 'canceled') {
@@ -220,13 +228,13 @@ function endedText({ status, isExpired, email, flow, flowId }: Found): string | 
   return isExpired ? `This invitation expired after ${daysToAccept} days. Ask for a new one.` : null
 }
 
-async function find(connection: Connection, token: string): Promise<Found> {
-  const found = isToken(token) ? await invitationByToken(connection, hashOfToken(token)) : undefined
+async function find(connection: Connection, token: string): Promise<FoundInvitation> {
+  const [found] = isToken(token) ? await run(connection, lockInvitation(hashOfToken(token))) : []
   if (!found) throw new AppError('not_found', 'This invitation does not exist. Check that you have the whole link.')
   return found
 }
 
-function requireUsable(found: Found): void {
+function requireUsable(found: FoundInvitation): void {
   const over = endedText(found)
   if (over) throw new AppError('not_found', over)
 }
@@ -236,11 +244,11 @@ function requireUsable(found: Found): void {
  *
  * @throws AppError `not_found`, `forbidden` with the address that it was sent to.
  */
-async function requireInvited(connection: Connection, userId: string, found: Found): Promise<void> {
+async function requireInvited(connection: Connection, userId: string, found: FoundInvitation): Promise<void> {
   requireUsable(found)
   if (found.email === null) return
-  const email = await emailOf(connection, userId)
-  if (email?.toLowerCase() === found.email.trim().toLowerCase()) return
+  const [person] = await run(connection, selectEmail(userId))
+  if (person?.email.toLowerCase() === found.email.trim().toLowerCase()) return
   throw new AppError('forbidden', `This invitation is for ${found.email}. Sign in with that account to accept it.`)
 }
 
@@ -260,15 +268,15 @@ export async function readInvitation({ pool }: Platform, userId: string, token: 
 }
 
 /** Whether a person has what an invitation gives: the flow at that level, or the organization. */
-async function hasAlready(connection: Connection, userId: string, found: Found): Promise<boolean> {
+async function hasAlready(connection: Connection, userId: string, found: FoundInvitation): Promise<boolean> {
   const { organizationId, flowId, level, flow } = found
-  if (flowId === null) return (await membershipOf(connection, { organizationId, userId })) !== undefined
-  const currentLevel = await flowLevelOf(connection, { flowId, userId })
-  return flow !== null && (currentLevel === 'write' || (currentLevel !== null && currentLevel === level))
+  if (flowId === null) return (await run(connection, selectMembership({ organizationId, userId }))).length > 0
+  const [current] = await run(connection, selectFlowLevel({ flowId, userId }))
+  return flow !== null && current !== undefined && (current.level === 'write' || current.level === level)
 }
 
 /** The path at which a flow opens, for its editors and its readers. */
-function pathOfFlow({ flow, level }: Found): string {
+function pathOfFlow({ flow, level }: FoundInvitation): string {
   const type = flow ? flowType(flow.type) : undefined
   const path = level === 'write' ? type?.editorPath : type?.resultsPath
   return path?.replace('{id}', flow?.publicId ?? '') ?? '/home'
@@ -293,19 +301,19 @@ export async function acceptInvitation(
     if (flowId !== null && level !== null) {
       if (!(await hasAlready(transaction, userId, found))) {
         await requireInvited(transaction, userId, found)
-        await setFlowMember(transaction, { flowId, userId, level })
-        await setAccepted(transaction, id)
+        await run(transaction, updateFlowMember({ flowId, userId, level }))
+        await run(transaction, updateAccepted(id))
       }
       return { organizationId, redirectPath: pathOfFlow(found) }
     }
-    const existing = await membershipOf(transaction, { organizationId, userId })
+    const [existing] = await run(transaction, selectMembership({ organizationId, userId }))
     if (!existing) {
       await requireInvited(transaction, userId, found)
-      const isNew = await insertMember(transaction, { organizationId, userId, role })
-      if (isNew && email !== null) await setAccepted(transaction, id)
+      const added = await run(transaction, insertMember({ organizationId, userId, role }))
+      if (added.length > 0 && email !== null) await run(transaction, updateAccepted(id))
     }
-    const membership = await membershipOf(transaction, { organizationId, userId })
-    if (membership) await setArrivedAt(transaction, { membershipId: membership.id, userId })
+    const [membership] = await run(transaction, selectMembership({ organizationId, userId }))
+    if (membership) await run(transaction, updateArrivedAt({ membershipId: membership.id, userId }))
     return { organizationId, redirectPath: '/home' }
   })
   accessCacheOf(platform).forgetUser(userId)

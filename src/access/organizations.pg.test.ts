@@ -2,13 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from './actor.ts'
 import type { Role } from './capabilities.ts'
 import { findFlows } from './find-access.ts'
-import { setFlowMember } from './flow-marks.sql.ts'
+import { updateFlowMember } from './flow-marks.sql.ts'
 import { invitationsOf, inviteByMail } from './invitations.ts'
-import { removeMember, switchOrganization, updateOrganization, updateRole } from './organizations.ts'
-import { membersOf, organizationsOf, roleIn } from './organizations.sql.ts'
+import { removeMember, switchOrganization, updateOrganization, updateRole, roleIn } from './organizations.ts'
+import { selectMembers, selectOrganizations } from './organizations.sql.ts'
 import { openPeople } from './testing/open-people.ts'
 import { createWorkspace, shareWorkspace } from './workspaces.ts'
-import { workspaceMembers } from './workspaces.sql.ts'
+import { selectWorkspaceMembers } from './workspaces.sql.ts'
+import { run } from '../platform/sql/run.ts'
 
 const people = openPeople()
 
@@ -80,12 +81,14 @@ describe('a removed member', () => {
     const workspaceId = await createWorkspace(platform, draft, owner.userId)
     await shareWorkspace(platform, { workspaceId, organizationId }, { userId: member.userId, level: 'read' })
     const base = await people.base(owner, organizationId)
-    await setFlowMember(platform.pool, { flowId: base.flowId, userId: member.userId, level: 'write' })
+    await run(platform.pool, updateFlowMember({ flowId: base.flowId, userId: member.userId, level: 'write' }))
     const to = { organizationId, organizationName: 'Acme', role: 'member' as const, publicUrl: 'http://localhost' }
     await inviteByMail(platform, member, { ...to, email: 'friend@example.com' })
     await remove(member, { actor: admin, role: 'admin' })
     expect(await roleOf(member)).toBeUndefined()
-    expect((await workspaceMembers(platform.pool, workspaceId)).map(({ userId }) => userId)).toEqual([owner.userId])
+    expect((await run(platform.pool, selectWorkspaceMembers(workspaceId))).map(({ userId }) => userId)).toEqual([
+      owner.userId,
+    ])
     const [access] = await findFlows({ platform, actor: member }, [base.flowId])
     expect(access?.capabilities.size).toBe(0)
     expect(await invitationsOf(platform, organizationId)).toEqual([])
@@ -109,7 +112,7 @@ describe('a removed member', () => {
 describe('organizations of a person', () => {
   test('come with their role, the ones they own first', async () => {
     const own = await people.organization(member, 'Own')
-    const found = await organizationsOf(people.platform.pool, member.userId)
+    const found = await run(people.platform.pool, selectOrganizations(member.userId))
     expect(found.map(({ id, role }) => [id, role])).toEqual([
       [own, 'owner'],
       [organizationId, 'member'],
@@ -119,14 +122,14 @@ describe('organizations of a person', () => {
 
   test('are opened by the person’s own membership only', async () => {
     const { platform } = people
-    const [{ membershipId = '' } = {}] = await organizationsOf(platform.pool, member.userId)
+    const [{ membershipId = '' } = {}] = await run(platform.pool, selectOrganizations(member.userId))
     const open = (userId: string) => switchOrganization(platform, { membershipId, userId })
     expect(await open(member.userId)).toBe(organizationId)
     await expect(open(admin.userId)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('list their members by name', async () => {
-    const members = await membersOf(people.platform.pool, organizationId)
+    const members = await run(people.platform.pool, selectMembers(organizationId))
     expect(members.map(({ name, role }) => [name, role])).toEqual([
       ['Adam Admin', 'admin'],
       ['Mia Member', 'member'],
@@ -136,7 +139,7 @@ describe('organizations of a person', () => {
 
   test('keep the settings that a change does not name', async () => {
     const { pool } = people.platform
-    const read = async () => (await organizationsOf(pool, owner.userId))[0]
+    const read = async () => (await run(pool, selectOrganizations(owner.userId)))[0]
     await updateOrganization(people.platform, organizationId, { connectionsStay: true })
     expect(await read()).toMatchObject({ name: 'Acme', connectionsStay: true })
     await updateOrganization(people.platform, organizationId, { name: 'New' })

@@ -7,28 +7,38 @@ import {
   insertOrganization,
   lockOwners,
   type OrganizationChange,
-  roleIn,
-  setArrivedAt,
-  setOrganization,
-  setRole,
+  selectRole,
+  updateArrivedAt,
+  updateOrganizationRow,
+  updateMemberRole,
 } from './organizations.sql.ts'
-import { type Connection } from '../platform/sql/run.ts'
+import { type Connection, run } from '../platform/sql/run.ts'
 import { shared } from '../platform/sql/scope.ts'
 import { inTransaction } from '../platform/sql/transactions.ts'
+
+/** A person's role in an organization; undefined when they are not a member. */
+export async function roleIn(
+  connection: Connection,
+  of: { organizationId: string; userId: string },
+): Promise<Role | undefined> {
+  const [member] = await run(connection, selectRole(of))
+  return member?.role
+}
 
 /** Creates an organization and returns its id. */
 export async function createOrganization(
   platform: Platform,
   draft: { name: string; ownerUserId: string; isSandbox?: boolean },
 ): Promise<string> {
-  const id = await insertOrganization(platform.pool, { isSandbox: false, ...draft })
+  const [created] = await run(platform.pool, insertOrganization({ isSandbox: false, ...draft }))
+  if (!created) throw new Error('PostgreSQL gave no id to a new organization')
   accessCacheOf(platform).forgetUser(draft.ownerUserId)
-  return id
+  return created.id
 }
 
 /** Renames an organization, or changes its settings. */
 export async function updateOrganization(platform: Platform, id: string, change: OrganizationChange): Promise<void> {
-  await setOrganization(platform.pool, id, change)
+  await run(platform.pool, updateOrganizationRow(id, change))
   if (change.isHomePrivate !== undefined) accessCacheOf(platform).forgetAll()
 }
 
@@ -41,9 +51,9 @@ export async function switchOrganization(
   { pool }: Platform,
   of: { membershipId: string; userId: string },
 ): Promise<string> {
-  const id = await setArrivedAt(pool, of)
-  if (!id) throw new AppError('not_found', 'There is no such organization.')
-  return id
+  const [organization] = await run(pool, updateArrivedAt(of))
+  if (!organization) throw new AppError('not_found', 'There is no such organization.')
+  return organization.id
 }
 
 /** A membership to change, and the person who changes it. */
@@ -59,7 +69,7 @@ async function requireChangeable(
   { organizationId, userId, by }: MembershipChange,
   becomes: Role | null,
 ) {
-  const owners = await lockOwners(connection, organizationId)
+  const owners = await run(connection, lockOwners(organizationId))
   const role = await roleIn(connection, { organizationId, userId })
   if (!role) throw new AppError('not_found', 'This person is not a member of the organization.')
   const concernsOwners = role === 'owner' || becomes === 'owner'
@@ -78,7 +88,7 @@ async function requireChangeable(
 export async function updateRole(platform: Platform, of: MembershipChange, role: Role): Promise<void> {
   await inTransaction(platform.pool, shared, async transaction => {
     await requireChangeable(transaction, of, role)
-    await setRole(transaction, { ...of, role })
+    await run(transaction, updateMemberRole({ ...of, role }))
   })
   accessCacheOf(platform).forgetUser(of.userId)
 }
@@ -92,7 +102,7 @@ export async function updateRole(platform: Platform, of: MembershipChange, role:
 export async function removeMember(platform: Platform, of: MembershipChange): Promise<void> {
   await inTransaction(platform.pool, shared, async transaction => {
     await requireChangeable(transaction, of, null)
-    await deleteMember(transaction, of)
+    await run(transaction, deleteMember(of))
   })
   accessCacheOf(platform).forgetUser(of.userId)
 }

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '../platform/platform.ts'
-import { namesByUserId } from './people.sql.ts'
+import { selectNames } from './people.sql.ts'
 import type { Person } from './person.ts'
+import { run } from '../platform/sql/run.ts'
 
 const remembered = new WeakMap<Platform, LRUCache<string, Person>>()
 
@@ -17,7 +18,7 @@ export async function peopleByIds(platform: Platform, userIds: Iterable<string>)
     else missing.push(id)
   }
   if (missing.length === 0) return people
-  const names = new Map((await namesByUserId(platform.pool, missing)).map(({ id, name }) => [id, name]))
+  const names = new Map((await run(platform.pool, selectNames(missing))).map(({ id, name }) => [id, name]))
   for (const id of missing) {
     const person = { id, name: names.get(id) ?? null }
     cache.set(id, person)

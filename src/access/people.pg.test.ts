@@ -2,10 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { leaveOrganizations } from './auth/leave-organizations.ts'
 import { selectOrganizationFates } from './auth/leave-organizations.sql.ts'
 import { filterViewers } from './filter-viewers.ts'
-import { flowLevelOf, flowMembers, setFlowMember } from './flow-marks.sql.ts'
+import { selectFlowLevel, selectFlowMembers, updateFlowMember } from './flow-marks.sql.ts'
 import { peopleByIds } from './people-by-ids.ts'
 import { openPeople } from './testing/open-people.ts'
-import { deleteSetting, setSetting, settingsOf } from './user-settings.sql.ts'
+import { deleteSetting, insertSetting } from './user-settings.sql.ts'
+import { readSettings } from './user-settings.ts'
 import { run } from '../platform/sql/run.ts'
 
 const people = openPeople()
@@ -21,11 +22,11 @@ test('viewers of a base are those who may view it now', async () => {
   await people.addMember(organizationId, member)
   const { flowId, publicId } = await people.base(owner, organizationId)
   const { pool } = people.platform
-  await setFlowMember(pool, { flowId, userId: reader.userId, level: 'read' })
+  await run(pool, updateFlowMember({ flowId, userId: reader.userId, level: 'read' }))
   const userIds = [owner, member, reader, stranger].map(({ userId }) => userId)
   const viewers = () => filterViewers(people.platform, { publicId, userIds: [...userIds, 'nobody'] })
   expect(await viewers()).toEqual(new Set(userIds.slice(0, 3)))
-  await setFlowMember(pool, { flowId, userId: reader.userId, level: null })
+  await run(pool, updateFlowMember({ flowId, userId: reader.userId, level: null }))
   expect(await viewers()).toEqual(new Set(userIds.slice(0, 2)))
   expect((await filterViewers(people.platform, { publicId: 'missing', userIds })).size).toBe(0)
 })
@@ -40,14 +41,14 @@ test('people with whom a flow is shared are listed with their level', async () =
   await people.addMember(organizationId, member)
   const { flowId } = await people.base(owner, organizationId)
   const { pool } = people.platform
-  await setFlowMember(pool, { flowId, userId: member.userId, level: 'read' })
-  await setFlowMember(pool, { flowId, userId: outsider.userId, level: 'write' })
-  expect(await flowMembers(pool, flowId)).toMatchObject([
+  await run(pool, updateFlowMember({ flowId, userId: member.userId, level: 'read' }))
+  await run(pool, updateFlowMember({ flowId, userId: outsider.userId, level: 'write' }))
+  expect(await run(pool, selectFlowMembers(flowId))).toMatchObject([
     { name: 'Gus', accessLevel: 'write', isMember: false },
     { name: 'Mia', accessLevel: 'read', isMember: true },
   ])
-  expect(await flowLevelOf(pool, { flowId, userId: outsider.userId })).toBe('write')
-  expect(await flowLevelOf(pool, { flowId, userId: owner.userId })).toBeNull()
+  expect(await run(pool, selectFlowLevel({ flowId, userId: outsider.userId }))).toEqual([{ level: 'write' }])
+  expect(await run(pool, selectFlowLevel({ flowId, userId: owner.userId }))).toEqual([])
 })
 
 test('people are found by their ids with one query, and cached', async () => {
@@ -68,16 +69,19 @@ test('people are found by their ids with one query, and cached', async () => {
 test('settings and flags of a person are stored by name, up to a maximum', async () => {
   const { userId } = await people.person()
   const { pool } = people.platform
-  expect(await settingsOf(pool, userId)).toEqual({ settings: {}, flags: {} })
-  const store = (kind: 'setting' | 'flag', name: string, value: unknown) =>
-    setSetting(pool, { userId, kind, name, value, max: 2 })
+  expect(await readSettings(pool, userId)).toEqual({ settings: {}, flags: {} })
+  const store = async (kind: 'setting' | 'flag', name: string, value: unknown) =>
+    (await run(pool, insertSetting({ userId, kind, name, value, max: 2 }))).length > 0
   expect(await store('setting', 'sidebar', { open: true })).toBe(true)
   expect(await store('flag', 'welcome', true)).toBe(true)
   expect(await store('setting', 'third', 1)).toBe(false)
   expect(await store('setting', 'sidebar', { open: false })).toBe(true)
-  expect(await settingsOf(pool, userId)).toEqual({ settings: { sidebar: { open: false } }, flags: { welcome: true } })
-  await deleteSetting(pool, { userId, kind: 'flag', name: 'welcome' })
-  expect(await settingsOf(pool, userId)).toEqual({ settings: { sidebar: { open: false } }, flags: {} })
+  expect(await readSettings(pool, userId)).toEqual({
+    settings: { sidebar: { open: false } },
+    flags: { welcome: true },
+  })
+  await run(pool, deleteSetting({ userId, kind: 'flag', name: 'welcome' }))
+  expect(await readSettings(pool, userId)).toEqual({ settings: { sidebar: { open: false } }, flags: {} })
 })
 
 test('leaving ends organizations without other members, and needs another owner for the rest', async () => {

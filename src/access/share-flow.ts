@@ -4,11 +4,12 @@ import { accessCacheOf } from './access-cache.ts'
 import type { Actor } from './actor.ts'
 import type { AccessLevel } from './capabilities.ts'
 import type { FlowAccess } from './find-access.ts'
-import { flowLevelOf, setFlowMember } from './flow-marks.sql.ts'
+import { selectFlowLevel, updateFlowMember } from './flow-marks.sql.ts'
 import { inviteToFlow } from './invitations.ts'
-import { endFlowInvitation } from './invitations.sql.ts'
-import { membershipOf, personByEmail } from './people.sql.ts'
+import { cancelFlowInvitation } from './invitations.sql.ts'
+import { selectMembership, selectPersonByEmail } from './people.sql.ts'
 import { type RateLimit, sharedRateLimits } from '../platform/http/rate-limits.ts'
+import { run } from '../platform/sql/run.ts'
 
 /** How often one person may share. The response reveals whether an address has an account. */
 const sharing: RateLimit = { window: 600, max: 100 }
@@ -20,8 +21,10 @@ const sharing: RateLimit = { window: 600, max: 100 }
 async function isReachable({ pool }: Platform, flow: FlowAccess, person: { id: string; isVerified: boolean }) {
   const { organizationId, flowId } = flow
   const userId = person.id
-  if (person.isVerified || (await membershipOf(pool, { organizationId, userId }))) return true
-  return (await flowLevelOf(pool, { flowId, userId })) !== null
+  if (person.isVerified) return true
+  const [membership] = await run(pool, selectMembership({ organizationId, userId }))
+  if (membership) return true
+  return (await run(pool, selectFlowLevel({ flowId, userId }))).length > 0
 }
 
 /**
@@ -39,20 +42,22 @@ export async function shareFlow(
   const { flow, email, level } = to
   const { allowed } = await sharedRateLimits(platform).consume(`sharing ${by.userId}`, sharing)
   if (!allowed) throw new AppError('too_many_requests', 'You have shared too often. Please try again later.')
-  const found = await personByEmail(platform.pool, email)
+  const [found] = await run(platform.pool, selectPersonByEmail(email))
   const person = found && (await isReachable(platform, flow, found)) ? found : undefined
   // A person with an account may have been invited before they had one.
-  const wasInvited =
-    (person !== undefined || level === null) && (await endFlowInvitation(platform.pool, { flowId: flow.flowId, email }))
+  const cancelled =
+    person !== undefined || level === null
+      ? await run(platform.pool, cancelFlowInvitation({ flowId: flow.flowId, email }))
+      : []
   if (!person && level !== null) {
     await inviteToFlow(platform, by, { ...to, level })
     return true
   }
   if (!person) {
-    if (!wasInvited) throw new AppError('not_found', `It is not shared with ${email}.`)
+    if (cancelled.length === 0) throw new AppError('not_found', `It is not shared with ${email}.`)
     return false
   }
-  await setFlowMember(platform.pool, { flowId: flow.flowId, userId: person.id, level })
+  await run(platform.pool, updateFlowMember({ flowId: flow.flowId, userId: person.id, level }))
   accessCacheOf(platform).forgetUser(person.id)
   return false
 }

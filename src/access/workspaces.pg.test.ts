@@ -3,7 +3,8 @@ import type { Actor } from './actor.ts'
 import { findFlows } from './find-access.ts'
 import { openPeople } from './testing/open-people.ts'
 import { createWorkspace, deleteWorkspace, shareWorkspace, updateWorkspace, workspacesOf } from './workspaces.ts'
-import { setWorkspaceOrder, workspaceMembers } from './workspaces.sql.ts'
+import { updateWorkspaceOrder, selectWorkspaceMembers } from './workspaces.sql.ts'
+import { run } from '../platform/sql/run.ts'
 
 const people = openPeople()
 
@@ -49,7 +50,7 @@ describe('workspaces of a person', () => {
 
   test('have an order', async () => {
     const [one, two, three] = [await create('One'), await create('Two'), await create('Three')]
-    await setWorkspaceOrder(people.platform.pool, { organizationId, workspaceIds: [three, one] })
+    await run(people.platform.pool, updateWorkspaceOrder({ organizationId, workspaceIds: [three, one] }))
     expect((await seenBy(owner, 'owner')).map(({ id }) => id)).toEqual([three, one, two])
   })
 })
@@ -71,7 +72,7 @@ describe('a workspace', () => {
     await share(id, member, 'read')
     await share(id, member, 'write')
     const levels = async () =>
-      (await workspaceMembers(people.platform.pool, id)).map(({ name, accessLevel }) => [name, accessLevel])
+      (await run(people.platform.pool, selectWorkspaceMembers(id))).map(({ name, accessLevel }) => [name, accessLevel])
     expect(await levels()).toEqual([
       ['Mia Member', 'write'],
       ['Olga Owner', 'write'],

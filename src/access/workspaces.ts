@@ -2,18 +2,19 @@ import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { accessCacheOf } from './access-cache.ts'
 import { type AccessLevel, capabilitiesOf, type Role } from './capabilities.ts'
-import { roleIn } from './organizations.sql.ts'
+import { roleIn } from './organizations.ts'
 import {
   insertWorkspace,
   type NewWorkspace,
   selectWorkspaces,
-  setWorkspaceDeleted,
-  setWorkspaceMember,
-  trashFlowsOf,
+  updateWorkspaceDeleted,
+  updateWorkspaceMember,
+  trashFlows,
   updateWorkspaceRow,
   type WorkspaceChange,
   type WorkspaceRow,
 } from './workspaces.sql.ts'
+import { run } from '../platform/sql/run.ts'
 import { shared } from '../platform/sql/scope.ts'
 import { inTransaction } from '../platform/sql/transactions.ts'
 
@@ -28,7 +29,7 @@ export async function workspacesOf(
   { pool }: Platform,
   of: { organizationId: string; userId: string; role: Role },
 ): Promise<OwnWorkspace[]> {
-  const rows = await selectWorkspaces(pool, of)
+  const rows = await run(pool, selectWorkspaces(of))
   return rows.flatMap(({ level, isOwner, ...workspace }) => {
     const membership = {
       role: of.role,
@@ -49,15 +50,17 @@ export async function workspacesOf(
 /** Creates a workspace that its creator may manage. Returns its id. */
 export async function createWorkspace(platform: Platform, draft: NewWorkspace, userId: string): Promise<string> {
   return inTransaction(platform.pool, shared, async transaction => {
-    const workspaceId = await insertWorkspace(transaction, draft, userId)
-    await setWorkspaceMember(transaction, { workspaceId, userId, level: 'write' })
+    const [created] = await run(transaction, insertWorkspace(draft, userId))
+    if (!created) throw new Error('PostgreSQL gave no id to a new workspace')
+    const workspaceId = created.id
+    await run(transaction, updateWorkspaceMember({ workspaceId, userId, level: 'write' }))
     return workspaceId
   })
 }
 
 /** Updates the name, look, default level, or settings of a workspace. */
 export async function updateWorkspace(platform: Platform, id: string, change: WorkspaceChange): Promise<void> {
-  await updateWorkspaceRow(platform.pool, id, change)
+  await run(platform.pool, updateWorkspaceRow(id, change))
   if (change.defaultLevel !== undefined) accessCacheOf(platform).forgetAll()
 }
 
@@ -68,8 +71,8 @@ export async function updateWorkspace(platform: Platform, id: string, change: Wo
  */
 export async function deleteWorkspace(platform: Platform, id: string): Promise<string[]> {
   const gone = await inTransaction(platform.pool, shared, async transaction => {
-    await setWorkspaceDeleted(transaction, id, true)
-    return trashFlowsOf(transaction, id)
+    await run(transaction, updateWorkspaceDeleted(id, true))
+    return run(transaction, trashFlows(id))
   })
   for (const { publicId } of gone) accessCacheOf(platform).forgetFlow(publicId)
   return gone.map(({ flowId }) => flowId)
@@ -89,6 +92,6 @@ export async function shareWorkspace(
   if (to.level && !(await roleIn(platform.pool, { organizationId, userId: to.userId }))) {
     throw new AppError('not_found', 'This person is not a member of the organization.')
   }
-  await setWorkspaceMember(platform.pool, { workspaceId, ...to })
+  await run(platform.pool, updateWorkspaceMember({ workspaceId, ...to }))
   accessCacheOf(platform).forgetUser(to.userId)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireAccess } from '../access/can.ts'
 import { currentOrganizationOf } from '../access/flows.ts'
-import { roleIn } from '../access/organizations.sql.ts'
+import { roleIn } from '../access/organizations.ts'
 import { restRoute, type RouteContext } from '../api/rest-route.ts'
 import { maxNameLength } from '../texts/home-texts.ts'
 import type { Connection } from './connections.sql.ts'

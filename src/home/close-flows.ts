@@ -1,9 +1,10 @@
 import type { FlowAccess } from '../access/find-access.ts'
 import { flowType } from '../flows/registry.ts'
-import { setClosed } from '../access/flow-marks.sql.ts'
+import { updateClosed } from '../access/flow-marks.sql.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { unableToCloseText } from '../texts/home-texts.ts'
+import { run } from '../platform/sql/run.ts'
 
 /**
  * Closes flows, so that they receive nothing more, or opens them again. Skips types that cannot be closed.
@@ -18,10 +19,12 @@ export async function closeFlows(
 ): Promise<FlowAccess[]> {
   const closable = flows.filter(({ type }) => flowType(type)?.canClose)
   if (closable.length === 0) throw new AppError('bad_input', unableToCloseText(flows.length, closed))
-  await setClosed(
+  await run(
     platform.pool,
-    closable.map(({ flowId }) => flowId),
-    closed,
+    updateClosed(
+      closable.map(({ flowId }) => flowId),
+      closed,
+    ),
   )
   return closable
 }

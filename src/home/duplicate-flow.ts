@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FlowAccess } from '../access/find-access.ts'
 import { flowType } from '../flows/registry.ts'
 import { requireFlowType } from '../access/flows.ts'
-import { setUpdated } from '../access/flows.sql.ts'
+import { updateContentTime } from '../access/flows.sql.ts'
 import { AppError } from '../platform/errors.ts'
 import { LeasedWork } from '../platform/leased-work.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -15,6 +15,7 @@ import {
   selectRunningCopies,
   setCopyState,
 } from './flow-copies.sql.ts'
+import { run } from '../platform/sql/run.ts'
 import { shared } from '../platform/sql/scope.ts'
 import { inTransaction } from '../platform/sql/transactions.ts'
 
@@ -55,7 +56,7 @@ async function resumeCopy(platform: Platform, copyId: string, signal: AbortSigna
   try {
     await flowType(copy.type)?.copy?.(platform, copy, reportProgress)
     // The new time makes screens fetch its picture again.
-    await setUpdated(platform.pool, [copy.targetFlowId])
+    await run(platform.pool, updateContentTime([copy.targetFlowId]))
     await save({ status: 'done', progress: 1 })
   } catch (error) {
     // An interrupted copy stays 'running', so that a node resumes it.

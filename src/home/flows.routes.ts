@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { requireFlow } from '../access/can.ts'
-import { setNote, setStar } from '../access/flow-marks.sql.ts'
+import { updateNote, updateStar } from '../access/flow-marks.sql.ts'
 import { flowType } from '../flows/registry.ts'
 import { createFlow, requireFlowType, publicIdPattern, renameFlow } from '../access/flows.ts'
 import { restRoute } from '../api/rest-route.ts'
@@ -11,6 +11,7 @@ import { CreatedBase } from '../engine/model/created-base.ts'
 import { maxInternalNoteLength } from '../texts/home-texts.ts'
 import { Name, OrganizationId, placeFor, PublicId, RowId, success, Success } from './inputs.ts'
 import { ListedFlow, listFlows } from './list-flows.ts'
+import { run } from '../platform/sql/run.ts'
 
 const FlowId = z.coerce.string().max(20)
 const WorkspaceId = z.coerce.string().max(20).nullish()
@@ -143,7 +144,7 @@ export const setNoteRoute = restRoute({
   answer: Success,
   async handle(context, { params, body }) {
     const { flowId } = await requireFlow(context, 'write internal note', params)
-    await setNote(context.platform.pool, flowId, body.internalNote === '' ? null : body.internalNote)
+    await run(context.platform.pool, updateNote(flowId, body.internalNote === '' ? null : body.internalNote))
     return success
   },
 })
@@ -157,7 +158,7 @@ export const setStarRoute = restRoute({
   answer: Success,
   async handle(context, { body }) {
     const { flowId } = await requireFlow(context, 'view flow', body)
-    await setStar(context.platform.pool, { flowId, userId: context.actor.userId, starred: body.starred })
+    await run(context.platform.pool, updateStar({ flowId, userId: context.actor.userId, starred: body.starred }))
     return success
   },
 })

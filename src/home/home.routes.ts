@@ -2,13 +2,14 @@ import { z } from 'zod'
 
 import { requireAccess } from '../access/can.ts'
 import { flowTypes } from '../flows/registry.ts'
-import { organizationsOf } from '../access/organizations.sql.ts'
+import { selectOrganizations } from '../access/organizations.sql.ts'
 import { restRoute } from '../api/rest-route.ts'
-import { settingsOf } from '../access/user-settings.sql.ts'
+import { readSettings } from '../access/user-settings.ts'
 import { workspacesOf } from '../access/workspaces.ts'
 import { AccessLevel, organizationFor, OrganizationId } from './inputs.ts'
 import { selectCounts, selectReach } from './list-flows.sql.ts'
 import { Organization, presentOrganization } from './organizations.routes.ts'
+import { run } from '../platform/sql/run.ts'
 
 const Workspace = z.object({
   id: z.string(),
@@ -70,9 +71,9 @@ export const readHomeRoute = restRoute({
     const organizationId = await organizationFor(context, query.organizationId)
     await requireAccess(context, 'view organization', { kind: 'organization', id: organizationId })
     const [organizations, reach, settings] = await Promise.all([
-      organizationsOf(pool, userId),
+      run(pool, selectOrganizations(userId)),
       selectReach(pool, { userId, organizationId }),
-      settingsOf(pool, userId),
+      readSettings(pool, userId),
     ])
     const role = reach.roles[organizationId] ?? 'member'
     const [workspaces, counts] = await Promise.all([

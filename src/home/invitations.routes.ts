@@ -9,9 +9,10 @@ import {
   createInvitationLink,
   readInvitation,
 } from '../access/invitations.ts'
-import { organizationsOf } from '../access/organizations.sql.ts'
+import { selectOrganizations } from '../access/organizations.sql.ts'
 import { restRoute, type RouteContext } from '../api/rest-route.ts'
 import { AccessLevel, OrganizationId, success, Success } from './inputs.ts'
+import { run } from '../platform/sql/run.ts'
 
 const Path = z.object({ organizationId: OrganizationId })
 const TokenPath = z.object({ token: z.string().max(64) })
@@ -57,7 +58,9 @@ export const inviteRoute = restRoute({
     const { platform, actor, publicUrl } = context
     const { organizationId } = params
     await requireAdmin(context, organizationId)
-    const organization = (await organizationsOf(platform.pool, actor.userId)).find(({ id }) => id === organizationId)
+    const organization = (await run(platform.pool, selectOrganizations(actor.userId))).find(
+      ({ id }) => id === organizationId,
+    )
     const to = { organizationId, organizationName: organization?.name ?? '', publicUrl, ...body }
     return { invitation: await inviteByMail(platform, actor, to) }
   },

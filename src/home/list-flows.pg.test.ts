@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessCacheOf } from '../access/access-cache.ts'
 import { can } from '../access/can.ts'
 import { type AccessLevel, capabilitiesOf, type Role, type Membership } from '../access/capabilities.ts'
-import { setFlowMember, setStar } from '../access/flow-marks.sql.ts'
+import { updateFlowMember, updateStar } from '../access/flow-marks.sql.ts'
 import { recordFlowOpened } from '../access/flows.ts'
 import { updateOrganization } from '../access/organizations.ts'
 import {
@@ -16,9 +16,10 @@ import {
   startAccessApp,
 } from '../access/testing/access-app.ts'
 import { createWorkspace } from '../access/workspaces.ts'
-import { setWorkspaceMember } from '../access/workspaces.sql.ts'
+import { updateWorkspaceMember } from '../access/workspaces.sql.ts'
 import { listFlows } from './list-flows.ts'
 import { type FlowQuery, selectCounts, selectReach } from './list-flows.sql.ts'
+import { run } from '../platform/sql/run.ts'
 
 let on: AccessApp
 let owner: Browser
@@ -86,8 +87,8 @@ describe('a person', () => {
         organizationId,
       ])
       if (role && role !== 'owner') await addMember(on.platform, { organizationId, userId: person.userId, role })
-      if (workspaceId) await setWorkspaceMember(pool, { workspaceId, userId: person.userId, level: given })
-      await setFlowMember(pool, { flowId: base.id, userId: person.userId, level: flowLevel })
+      if (workspaceId) await run(pool, updateWorkspaceMember({ workspaceId, userId: person.userId, level: given }))
+      await run(pool, updateFlowMember({ flowId: base.id, userId: person.userId, level: flowLevel }))
       const remaining: Membership = {
         role,
         inWorkspace,
@@ -119,7 +120,7 @@ describe('a person', () => {
     const { id } = await addBase(on.platform, { organizationId, ownerUserId: owner.userId, workspaceId })
     await on.platform.pool.query(`update flows set internal_note = 'Ours' where id = $1`, [id])
     const collaborator = await signUp(on.app)
-    await setFlowMember(on.platform.pool, { flowId: id, userId: collaborator.userId, level: 'write' })
+    await run(on.platform.pool, updateFlowMember({ flowId: id, userId: collaborator.userId, level: 'write' }))
     const of = async (person: Browser) => (await list(person, { search: '' })).flows.find(flow => flow.id === id)
     expect(await of(owner)).toMatchObject({ workspaceId, internalNote: 'Ours' })
     expect(await of(collaborator)).toMatchObject({ workspaceId: null, internalNote: null, accessLevel: 'write' })
@@ -196,7 +197,7 @@ describe('the flows of an organization', () => {
   test('can be deleted, starred or recent ones of a person', async () => {
     expect(await listed({ view: 'trash' })).toEqual(['Gone'])
     const [zoo] = (await list(person, { organizationId: own, search: 'zoo' })).flows
-    await setStar(on.platform.pool, { flowId: zoo?.id ?? '', userId: person.userId, starred: true })
+    await run(on.platform.pool, updateStar({ flowId: zoo?.id ?? '', userId: person.userId, starred: true }))
     expect(await listed({ view: 'starred' })).toEqual(['zoo_1'])
     await recordFlowOpened(on.platform, 'list-2', person.userId)
     await recordFlowOpened(on.platform, 'list-3', person.userId)

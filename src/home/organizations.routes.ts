@@ -8,9 +8,10 @@ import {
   updateOrganization,
   updateRole,
 } from '../access/organizations.ts'
-import { membersOf, organizationsOf, type OwnOrganization } from '../access/organizations.sql.ts'
+import { selectMembers, selectOrganizations, type OwnOrganization } from '../access/organizations.sql.ts'
 import { restRoute, type RouteContext } from '../api/rest-route.ts'
 import { Name, OrganizationId, organizationFor, success, Success, UserId } from './inputs.ts'
+import { run } from '../platform/sql/run.ts'
 
 const Role = z.enum(['owner', 'admin', 'member'])
 
@@ -54,7 +55,7 @@ export const listOrganizationsRoute = restRoute({
   capability: 'signed in',
   answer: z.object({ organizations: z.array(Organization) }),
   async handle(context) {
-    const organizations = await organizationsOf(context.platform.pool, context.actor.userId)
+    const organizations = await run(context.platform.pool, selectOrganizations(context.actor.userId))
     const current = organizations.length === 0 ? '' : await organizationFor(context, undefined)
     return { organizations: organizations.map(organization => presentOrganization(organization, current)) }
   },
@@ -125,7 +126,7 @@ export const listMembersRoute = restRoute({
   }),
   async handle(context, { params }) {
     await requireAccess(context, 'view organization', { kind: 'organization', id: params.organizationId })
-    return { members: await membersOf(context.platform.pool, params.organizationId) }
+    return { members: await run(context.platform.pool, selectMembers(params.organizationId)) }
   },
 })
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
 import { requireAccess } from '../access/can.ts'
-import { organizationsOf } from '../access/organizations.sql.ts'
+import { selectOrganizations } from '../access/organizations.sql.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { organizationFor, OrganizationId } from './inputs.ts'
 import { limitsOf } from './plans.ts'
+import { run } from '../platform/sql/run.ts'
 
 export const readPlanRoute = restRoute({
   method: 'GET',
@@ -23,7 +24,7 @@ export const readPlanRoute = restRoute({
     const { pool, config } = context.platform
     const organizationId = await organizationFor(context, query.organizationId)
     await requireAccess(context, 'view organization', { kind: 'organization', id: organizationId })
-    const all = await organizationsOf(pool, context.actor.userId)
+    const all = await run(pool, selectOrganizations(context.actor.userId))
     const planName = all.find(({ id }) => id === organizationId)?.planName ?? 'free'
     const { isBilled } = config
     return { organizationId, planName, isBilled, limits: limitsOf({ isBilled, planName }) }

@@ -2,9 +2,11 @@ import { z } from 'zod'
 
 import type { RouteContext } from '../api/rest-route.ts'
 import { restRoute } from '../api/rest-route.ts'
-import { deleteSetting, type SettingKind, setSetting, settingsOf } from '../access/user-settings.sql.ts'
+import { deleteSetting, type SettingKind, insertSetting } from '../access/user-settings.sql.ts'
+import { readSettings } from '../access/user-settings.ts'
 import { AppError } from '../platform/errors.ts'
 import { success, Success } from './inputs.ts'
+import { run } from '../platform/sql/run.ts'
 
 const SettingName = z.string().regex(/^[\w.:-]{1,100}$/, 'Not a valid setting name')
 const Settings = z.object({ settings: z.record(z.string(), z.unknown()) })
@@ -19,12 +21,12 @@ async function save(
 ): Promise<void> {
   const value = setting.value ?? null
   if (JSON.stringify(value).length > maxValueLength) throw new AppError('too_large', 'This setting is too large.')
-  const isSaved = await setSetting(platform.pool, { ...setting, value, userId: actor.userId, max: maxSettings })
-  if (!isSaved) throw new AppError('conflict', 'You have too many settings.')
+  const saved = await run(platform.pool, insertSetting({ ...setting, value, userId: actor.userId, max: maxSettings }))
+  if (saved.length === 0) throw new AppError('conflict', 'You have too many settings.')
 }
 
 const answer = async ({ platform, actor }: RouteContext) => {
-  const { settings } = await settingsOf(platform.pool, actor.userId)
+  const { settings } = await readSettings(platform.pool, actor.userId)
   return { settings }
 }
 
@@ -51,7 +53,7 @@ const deleteSettingRoute = restRoute({
   answer: Settings,
   async handle(context, { params }) {
     const { platform, actor } = context
-    await deleteSetting(platform.pool, { userId: actor.userId, kind: 'setting', name: params.name })
+    await run(platform.pool, deleteSetting({ userId: actor.userId, kind: 'setting', name: params.name }))
     return answer(context)
   },
 })

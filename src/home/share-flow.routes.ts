@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
 import { requireFlow } from '../access/can.ts'
-import { flowMembers } from '../access/flow-marks.sql.ts'
+import { selectFlowMembers } from '../access/flow-marks.sql.ts'
 import { recordFlowOpened } from '../access/flows.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { flowInvitations } from '../access/invitations.ts'
 import { shareFlow } from '../access/share-flow.ts'
 import { AccessLevel, PublicId, success, Success } from './inputs.ts'
+import { run } from '../platform/sql/run.ts'
 
 const Path = z.object({ flowId: z.coerce.string().max(20) })
 
@@ -40,7 +41,7 @@ export const listFlowMembersRoute = restRoute({
     const { flowId } = await requireFlow(context, 'share flow', params)
     const { platform } = context
     const [members, invitations] = await Promise.all([
-      flowMembers(platform.pool, flowId),
+      run(platform.pool, selectFlowMembers(flowId)),
       flowInvitations(platform, flowId),
     ])
     return { members, invitations }

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { requireAccess } from '../access/can.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { updateWorkspace, createWorkspace, deleteWorkspace, shareWorkspace } from '../access/workspaces.ts'
-import { setWorkspaceDeleted, setWorkspaceOrder, workspaceMembers } from '../access/workspaces.sql.ts'
+import { updateWorkspaceDeleted, updateWorkspaceOrder, selectWorkspaceMembers } from '../access/workspaces.sql.ts'
 import { hues } from '../fields/hues.ts'
 import { AccessLevel, Name, organizationFor, OrganizationId, RowId, success, Success, UserId } from './inputs.ts'
 import { workspaceIconNames } from './workspace-icons.ts'
+import { run } from '../platform/sql/run.ts'
 
 const Icon = z.enum(workspaceIconNames, 'Unknown icon').nullish()
 const Color = z.enum(hues, 'Unknown color').nullish()
@@ -88,7 +89,7 @@ export const restoreWorkspaceRoute = restRoute({
   answer: Success,
   async handle(context, { params }) {
     await requireAccess(context, 'restore workspace', { kind: 'workspace', id: params.workspaceId })
-    await setWorkspaceDeleted(context.platform.pool, params.workspaceId, false)
+    await run(context.platform.pool, updateWorkspaceDeleted(params.workspaceId, false))
     return success
   },
 })
@@ -103,7 +104,7 @@ export const reorderWorkspacesRoute = restRoute({
   async handle(context, { body }) {
     const organizationId = await organizationFor(context, body.organizationId)
     await requireAccess(context, 'manage organization', { kind: 'organization', id: organizationId })
-    await setWorkspaceOrder(context.platform.pool, { organizationId, workspaceIds: body.workspaceIds })
+    await run(context.platform.pool, updateWorkspaceOrder({ organizationId, workspaceIds: body.workspaceIds }))
     return success
   },
 })
@@ -119,7 +120,7 @@ export const listWorkspaceMembersRoute = restRoute({
   }),
   async handle(context, { params }) {
     await requireAccess(context, 'view workspace', { kind: 'workspace', id: params.workspaceId })
-    return { members: await workspaceMembers(context.platform.pool, params.workspaceId) }
+    return { members: await run(context.platform.pool, selectWorkspaceMembers(params.workspaceId)) }
   },
 })
 

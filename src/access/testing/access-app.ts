@@ -10,6 +10,7 @@ import type { Identify } from '../auth/identify.ts'
 import { registerAuth, type RegisterAuthOptions } from '../auth/register-auth.ts'
 import { registerTrpc } from '../../api/register-trpc.ts'
 import { inBase, maxBodyOfRecords, router } from '../../api/trpc.ts'
+import { run } from '../../platform/sql/run.ts'
 
 const answer = ({ ctx }: { ctx: { base: { name: string } } }) => ({ base: ctx.base.name })
 
@@ -134,13 +135,16 @@ export async function addBase(
 ): Promise<{ id: string; publicId: string }> {
   people += 1
   const publicId = `bas-${people}`
-  const created = await insertFlow(platform.pool, {
-    publicIdentifier: publicId,
-    name: `Base ${people}`,
-    type: 'base',
-    workspaceId: null,
-    ...of,
-  })
+  const [created] = await run(
+    platform.pool,
+    insertFlow({
+      publicIdentifier: publicId,
+      name: `Base ${people}`,
+      type: 'base',
+      workspaceId: null,
+      ...of,
+    }),
+  )
   if (!created) throw new Error(`There is a base ${publicId} already`)
   return { id: created.id, publicId }
 }

@@ -44,7 +44,7 @@ export function openPeople() {
     organization: (owner: Actor, name = 'Acme') => createOrganization(platform, { name, ownerUserId: owner.userId }),
 
     addMember: (organizationId: string, { userId }: Actor, role: Role = 'member') =>
-      insertMember(platform.pool, { organizationId, userId, role }),
+      run(platform.pool, insertMember({ organizationId, userId, role })),
 
     /** Creates a base without content, and returns its owner's access to it. */
     async base(owner: Actor, organizationId: string, workspaceId: string | null = null): Promise<FlowAccess> {
