@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Connection, runPrepared, type Statement, statementOnce } from '../../platform/sql/run.ts'
+import { type Statement, statementOnce } from '../../platform/sql/run.ts'
 import { inSchema } from './structure.sql.ts'
 
 export interface ActionRow {
@@ -35,22 +35,17 @@ export interface EarlierAction {
   result: unknown
 }
 
-/** Reads actions by their ids. Every change from a screen runs this, so the statement is prepared. */
-export async function readActions(
-  connection: Connection,
-  schema: string,
-  actionIds: readonly string[],
-): Promise<EarlierAction[]> {
-  if (actionIds.length === 0) return []
-  const statement = statementOnce(
+/**
+ * The actions with these ids: their id, actor, hash of the request, and result. Every change from a screen runs this, so
+ * the statement is prepared.
+ */
+export const selectActions = (schema: string, actionIds: readonly string[]): Statement =>
+  statementOnce(
     `actions in ${schema}`,
     [actionIds],
     ([ids]) => sql`SELECT action_id, actor, request_hash, result FROM ${inSchema(schema, 'actions')}
       WHERE action_id = ANY(${ids}::text[])`,
   )
-  const rows = (await runPrepared(connection, statement)) as [string, string, string | null, unknown][]
-  return rows.map(([actionId, actor, requestHash, result]) => ({ actionId, actor, requestHash, result }))
-}
 
 const asJson = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
 
@@ -62,21 +57,21 @@ const asJson = (value: unknown): string | null => (value === null || value === u
  */
 export const insertActions = (
   schema: string,
-  of: { actions: readonly ActionRow[]; log: readonly LogRow[]; version: number; structureVersion: number },
+  change: { actions: readonly ActionRow[]; log: readonly LogRow[]; version: number; structureVersion: number },
 ): Statement =>
   statementOnce(
     `note actions in ${schema}`,
     [
-      JSON.stringify(of.actions),
-      of.log.map(row => row.version),
-      of.log.map(row => row.kind),
-      of.log.map(row => row.table_id),
-      of.log.map(row => row.item_id),
-      of.log.map(row => asJson(row.before)),
-      of.log.map(row => asJson(row.after)),
-      of.log.map(row => row.only_for ?? null),
-      of.version,
-      of.structureVersion,
+      JSON.stringify(change.actions),
+      change.log.map(row => row.version),
+      change.log.map(row => row.kind),
+      change.log.map(row => row.table_id),
+      change.log.map(row => row.item_id),
+      change.log.map(row => asJson(row.before)),
+      change.log.map(row => asJson(row.after)),
+      change.log.map(row => row.only_for ?? null),
+      change.version,
+      change.structureVersion,
     ],
     ([actions, versions, kinds, tables, items, before, after, onlyFor, version, structureVersion]) => sql`
   WITH noted AS (

@@ -1,6 +1,7 @@
 import type { FlowCopy } from '../../flows/flow-type.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { insertActions, type LogRow, readActions } from '../base/base-log.sql.ts'
+import { insertActions, type LogRow } from '../base/base-log.sql.ts'
+import { readActions } from '../base/earlier-actions.ts'
 import { readStructure } from '../base/base-structure.ts'
 import { openBase } from '../base/base.ts'
 import { type BaseSnapshot, readSnapshot } from './base-snapshot.ts'
