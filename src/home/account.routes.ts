@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { selectOrganizationFates } from '../access/auth/leave-organizations.sql.ts'
 import { restRoute } from '../api/rest-route.ts'
-import { selectAccount } from './account.sql.ts'
+import { readAccount } from './account.ts'
 import { run } from '../platform/sql/run.ts'
 
 const exportAccountRoute = restRoute({
@@ -15,7 +15,7 @@ const exportAccountRoute = restRoute({
   handle: async ({ platform, actor }) => ({
     format: 'gridloom account' as const,
     exportedAt: new Date().toISOString(),
-    ...(await selectAccount(platform.pool, actor.userId)),
+    ...(await readAccount(platform.pool, actor.userId)),
   }),
 })
 

@@ -1,20 +1,14 @@
 import { sql } from 'kysely'
 
-import { isSeen, selectReach } from './list-flows.sql.ts'
-import { type Connection, run } from '../platform/sql/run.ts'
+import { isSeen, type Reach } from './list-flows.sql.ts'
 
-/**
- * Everything stored about a person, without passwords, tokens and keys. Flows that they can no longer see appear without
- * their names.
- */
-export async function selectAccount(connection: Connection, userId: string): Promise<Record<string, unknown>> {
-  const seen = isSeen(await selectReach(connection, { userId, organizationId: null }))
-  const name = sql`case when ${seen} then f.name end as name`
+/** Everything stored about a person, given what they have access to. */
+export function selectAccount(reach: Reach) {
+  const { userId } = reach
+  const name = sql`case when ${isSeen(reach)} then f.name end as name`
   const listOf = (rows: ReturnType<typeof sql>) =>
     sql`(select coalesce(json_agg(to_json(one)), '[]') from (${rows}) one)`
-  const rows = await run(
-    connection,
-    sql<Record<string, unknown>>`
+  return sql<Record<string, unknown>>`
     select
       (select to_json(one) from (
         select id, name, email, image, "twoFactorEnabled", "createdAt", "updatedAt" from users where id = ${userId}
@@ -37,7 +31,5 @@ export async function selectAccount(connection: Connection, userId: string): Pro
         from flow_opens o join flows f on f.id = o.flow_id where o.user_id = ${userId} order by o.opened_at`)} as "openedFlows",
       ${listOf(sql`select kind, name, value from user_settings where user_id = ${userId} order by kind, name`)} as settings,
       ${listOf(sql`select file_name as "fileName", file_bytes as "fileBytes", status, created_at as "createdAt"
-        from imports where user_id = ${userId} order by created_at`)} as imports`,
-  )
-  return rows[0] ?? {}
+        from imports where user_id = ${userId} order by created_at`)} as imports`
 }

@@ -4,7 +4,8 @@ import { requireFlowType } from '../access/flows.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { maxMovedSubmissions, tooManySubmissionsText } from '../texts/home-texts.ts'
-import { setOrganization } from './change-organization.sql.ts'
+import { updateFlowOrganization } from './change-organization.sql.ts'
+import { run } from '../platform/sql/run.ts'
 
 /**
  * Moves a flow with its submissions to the Home of another organization. Its collaborators lose access.
@@ -23,6 +24,6 @@ export async function changeOrganization(
   const received = await count?.(platform, { flowIds: [flow.flowId], userId: to.userId, cap })
   const sessions = received?.get(flow.flowId)?.sessions ?? 0
   if (sessions > maxMovedSubmissions) throw new AppError('conflict', tooManySubmissionsText(label))
-  await setOrganization(platform.pool, flow.flowId, to.organizationId)
+  await run(platform.pool, updateFlowOrganization(flow.flowId, to.organizationId))
   accessCacheOf(platform).forgetFlow(flow.publicId)
 }

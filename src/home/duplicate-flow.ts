@@ -13,7 +13,7 @@ import {
   insertDuplicate,
   selectCopy,
   selectRunningCopies,
-  setCopyState,
+  updateCopyState,
 } from './flow-copies.sql.ts'
 import { run } from '../platform/sql/run.ts'
 import { shared } from '../platform/sql/scope.ts'
@@ -27,7 +27,7 @@ function copyWork(platform: Platform): LeasedWork {
   if (existing) return existing
   const work = new LeasedWork(platform, {
     name: 'copy of a flow',
-    waiting: (except, limit) => selectRunningCopies(platform.pool, except, limit),
+    waiting: (except, limit) => run(platform.pool, selectRunningCopies(except, limit)),
     resumeWork: (id, signal) => resumeCopy(platform, id, signal),
   })
   works.set(platform, work)
@@ -46,9 +46,9 @@ export function startCopies(platform: Platform): { stop(): Promise<void> } {
 
 /** Runs a copy. When it fails, marks it as failed and throws the error for the log. */
 async function resumeCopy(platform: Platform, copyId: string, signal: AbortSignal): Promise<void> {
-  const copy = await selectCopy(platform.pool, copyId)
+  const [copy] = await run(platform.pool, selectCopy(copyId))
   if (copy?.status !== 'running') return
-  const save = (state: CopyState) => setCopyState(platform.pool, copyId, state)
+  const save = (state: CopyState) => run(platform.pool, updateCopyState(copyId, state))
   const reportProgress = async (progress: number) => {
     signal.throwIfAborted()
     await save({ status: 'running', progress })
@@ -95,16 +95,20 @@ export async function duplicateFlow(
   const publicIdentifier = type.newPublicId()
   const copyId = type.copy ? randomUUID() : null
   const id = await inTransaction(platform.pool, shared, async transaction => {
-    const targetFlowId = await insertDuplicate(transaction, {
-      flowId: source.flowId,
-      publicIdentifier,
-      name,
-      userId,
-      ...place,
-    })
-    if (!targetFlowId) throw new AppError('not_found', goneMeanwhile)
+    const [created] = await run(
+      transaction,
+      insertDuplicate({
+        flowId: source.flowId,
+        publicIdentifier,
+        name,
+        userId,
+        ...place,
+      }),
+    )
+    if (!created) throw new AppError('not_found', goneMeanwhile)
+    const targetFlowId = created.id
     if (copyId) {
-      await insertCopy(transaction, copyId, { sourceFlowId: source.flowId, targetFlowId, userId, withHistory })
+      await run(transaction, insertCopy(copyId, { sourceFlowId: source.flowId, targetFlowId, userId, withHistory }))
     }
     return targetFlowId
   })
@@ -114,7 +118,7 @@ export async function duplicateFlow(
 
 /** The state of a background copy. @throws AppError `not_found` for copies that other people started. */
 export async function readCopy(platform: Platform, userId: string, copyId: string): Promise<CopyState> {
-  const copy = await selectCopy(platform.pool, copyId)
+  const [copy] = await run(platform.pool, selectCopy(copyId))
   if (copy?.userId !== userId) throw new AppError('not_found', 'Copy not found.')
   return { status: copy.status, progress: copy.progress }
 }

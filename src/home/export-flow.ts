@@ -2,7 +2,8 @@ import type { FlowAccess } from '../access/find-access.ts'
 import { requireFlowType } from '../access/flows.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
-import { flowToExport } from './export-flow.sql.ts'
+import { selectFlowToExport } from './export-flow.sql.ts'
+import { run } from '../platform/sql/run.ts'
 
 /** The file that a flow is exported to. */
 export interface ExportedFlow {
@@ -26,11 +27,13 @@ export async function exportFlow(
 ): Promise<ExportedFlow> {
   const { export: contentOf, label } = requireFlowType(type)
   if (!contentOf) throw new AppError('bad_input', `A ${label} cannot be exported as one file.`)
+  const [flow] = await run(platform.pool, selectFlowToExport(flowId))
+  if (!flow) throw new Error('The flow to export was deleted')
   return {
     format: 'gridloom flow',
     version: 1,
     exportedAt: new Date().toISOString(),
-    flow: await flowToExport(platform.pool, flowId),
+    flow,
     content: await contentOf(platform, { flowId, withHistory }),
   }
 }

@@ -7,7 +7,7 @@ import { restRoute } from '../api/rest-route.ts'
 import { readSettings } from '../access/user-settings.ts'
 import { workspacesOf } from '../access/workspaces.ts'
 import { AccessLevel, organizationFor, OrganizationId } from './inputs.ts'
-import { selectCounts, selectReach } from './list-flows.sql.ts'
+import { readCounts, readReach } from './list-flows.ts'
 import { Organization, presentOrganization } from './organizations.routes.ts'
 import { run } from '../platform/sql/run.ts'
 
@@ -72,13 +72,13 @@ export const readHomeRoute = restRoute({
     await requireAccess(context, 'view organization', { kind: 'organization', id: organizationId })
     const [organizations, reach, settings] = await Promise.all([
       run(pool, selectOrganizations(userId)),
-      selectReach(pool, { userId, organizationId }),
+      readReach(pool, { userId, organizationId }),
       readSettings(pool, userId),
     ])
     const role = reach.roles[organizationId] ?? 'member'
     const [workspaces, counts] = await Promise.all([
       workspacesOf(platform, { organizationId, userId, role }),
-      selectCounts(pool, { reach, userId }),
+      readCounts(pool, reach),
     ])
     return {
       organizationId,

@@ -17,8 +17,8 @@ import {
 } from '../access/testing/access-app.ts'
 import { createWorkspace } from '../access/workspaces.ts'
 import { updateWorkspaceMember } from '../access/workspaces.sql.ts'
-import { listFlows } from './list-flows.ts'
-import { type FlowQuery, selectCounts, selectReach } from './list-flows.sql.ts'
+import { listFlows, readCounts, readReach } from './list-flows.ts'
+import type { FlowQuery } from './list-flows.sql.ts'
 import { run } from '../platform/sql/run.ts'
 
 let on: AccessApp
@@ -128,8 +128,8 @@ describe('a person', () => {
     expect(
       (await list(collaborator, { organizationId: home, workspaceId: 'home' })).flows.map(flow => flow.id),
     ).toEqual([id])
-    const reach = await selectReach(on.platform.pool, { userId: collaborator.userId, organizationId: home })
-    const counts = await selectCounts(on.platform.pool, { reach, userId: collaborator.userId })
+    const reach = await readReach(on.platform.pool, { userId: collaborator.userId, organizationId: home })
+    const counts = await readCounts(on.platform.pool, reach)
     expect(counts.places).toEqual([{ workspaceId: null, type: 'base', count: 1 }])
   })
 })
@@ -217,8 +217,8 @@ describe('the flows of an organization', () => {
   })
 
   test('are counted by place and type', async () => {
-    const reach = await selectReach(on.platform.pool, { userId: person.userId, organizationId: own })
-    const { places, ...others } = await selectCounts(on.platform.pool, { reach, userId: person.userId })
+    const reach = await readReach(on.platform.pool, { userId: person.userId, organizationId: own })
+    const { places, ...others } = await readCounts(on.platform.pool, reach)
     expect(
       new Set(
         places.map(({ workspaceId, type, count }) => `${workspaces.indexOf(workspaceId ?? '')} ${type} ${count}`),

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { AccessLevel, Role } from '../access/capabilities.ts'
 import { isLimited, type KeyScope } from '../access/key-scope.ts'
-import { type Connection, run } from '../platform/sql/run.ts'
 
 /** What a person has access to, from which follows which flows they see. */
 export interface Reach {
@@ -22,42 +21,33 @@ export interface Reach {
 }
 
 /**
- * What a person has access to.
+ * What a person has access to. Flows shared from outside are always included.
  *
- * @param of.organizationId leaves out their other organizations; null: all of them. Flows shared from outside are always included.
+ * @param person.organizationId leaves out their other organizations; null: all of them.
  */
-export async function selectReach(
-  connection: Connection,
-  of: { userId: string; organizationId: string | null; scope?: KeyScope | undefined },
-): Promise<Reach> {
-  const rows = await run(
-    connection,
-    sql<Omit<Reach, 'userId' | 'scope'>>`
-    with roles as (
-      select "organizationId" as id, role, coalesce((g.settings ->> 'isHomePrivate')::boolean, false) as "isHomePrivate"
-      from members join organizations g on g.id = "organizationId"
-      where "userId" = ${of.userId} and (${of.organizationId}::text is null or "organizationId" = ${of.organizationId})
-    ), places as (
-      select p.id, coalesce(w.level, p.default_level) as level
-      from roles r join workspaces p on p.organization_id = r.id
-      left join workspace_members w on w.workspace_id = p.id and w.user_id = ${of.userId}
-      where r.role = 'member' and coalesce(w.level, p.default_level) is not null
-    ), given as (
-      select o.flow_id as id, o.level,
-        not exists (
-          select from members m where m."organizationId" = f.organization_id and m."userId" = o.user_id) as foreign
-      from flow_members o join flows f on f.id = o.flow_id where o.user_id = ${of.userId}
-    )
-    select (select coalesce(json_object_agg(id, role), '{}') from roles) as roles,
-      (select coalesce(json_object_agg(id, level), '{}') from places) as workspaces,
-      (select coalesce(json_object_agg(id, level), '{}') from given) as flows,
-      (select coalesce(json_agg(id) filter (where "isHomePrivate" and role = 'member'), '[]') from roles) as "privateHomes",
-      (select coalesce(json_agg(id::text) filter (where "foreign"), '[]') from given) as foreign`,
+export const selectReach = ({ userId, organizationId }: { userId: string; organizationId: string | null }) => sql<
+  Omit<Reach, 'userId' | 'scope'>
+>`
+  with roles as (
+    select "organizationId" as id, role, coalesce((g.settings ->> 'isHomePrivate')::boolean, false) as "isHomePrivate"
+    from members join organizations g on g.id = "organizationId"
+    where "userId" = ${userId} and (${organizationId}::text is null or "organizationId" = ${organizationId})
+  ), places as (
+    select p.id, coalesce(w.level, p.default_level) as level
+    from roles r join workspaces p on p.organization_id = r.id
+    left join workspace_members w on w.workspace_id = p.id and w.user_id = ${userId}
+    where r.role = 'member' and coalesce(w.level, p.default_level) is not null
+  ), given as (
+    select o.flow_id as id, o.level,
+      not exists (
+        select from members m where m."organizationId" = f.organization_id and m."userId" = o.user_id) as foreign
+    from flow_members o join flows f on f.id = o.flow_id where o.user_id = ${userId}
   )
-  const [reach] = rows
-  if (!reach) throw new Error('PostgreSQL returned no row')
-  return { ...reach, userId: of.userId, scope: of.scope }
-}
+  select (select coalesce(json_object_agg(id, role), '{}') from roles) as roles,
+    (select coalesce(json_object_agg(id, level), '{}') from places) as workspaces,
+    (select coalesce(json_object_agg(id, level), '{}') from given) as flows,
+    (select coalesce(json_agg(id) filter (where "isHomePrivate" and role = 'member'), '[]') from roles) as "privateHomes",
+    (select coalesce(json_agg(id::text) filter (where "foreign"), '[]') from given) as foreign`
 
 /** Selects and sorts the flows of a list. */
 export interface FlowQuery {
@@ -146,7 +136,7 @@ const starredBy = (userId: string) =>
 
 const escapePattern = (search: string) => search.replaceAll(/[\\%_]/g, found => `\\${found}`)
 
-function conditions(query: FlowQuery, reach: Reach, userId: string): RawBuilder<unknown> {
+function conditions(query: FlowQuery, reach: Reach): RawBuilder<unknown> {
   return sql.join(
     [
       isSeen(reach),
@@ -155,7 +145,7 @@ function conditions(query: FlowQuery, reach: Reach, userId: string): RawBuilder<
       ...(query.types.length > 0 ? [sql`f.type = any(${query.types}::text[])`] : []),
       ...(query.publicIdentifier === null ? [] : [sql`f.public_identifier = ${query.publicIdentifier}`]),
       ...(query.search === '' ? [] : [sql`f.name ilike ${`%${escapePattern(query.search)}%`}`]),
-      ...(query.view === 'starred' ? [starredBy(userId)] : []),
+      ...(query.view === 'starred' ? [starredBy(reach.userId)] : []),
     ],
     sql` and `,
   )
@@ -188,37 +178,37 @@ function orderOf({ view, sort, direction, group }: FlowQuery, userId: string): R
   return sql.join([...(group ? groupColumns[group] : []), ...by[view]])
 }
 
-/** A page of flows, and how many match in total. */
-export async function selectFlows(
-  connection: Connection,
-  query: FlowQuery,
-  { reach, userId }: { reach: Reach; userId: string },
-): Promise<{ flows: FlowRow[]; total: number }> {
-  const opened = query.view === 'recent'
-  const from = opened
+/** The flows among which a list looks: `f`, with `opened_at` for the view of recent ones. */
+const listedFrom = ({ view }: FlowQuery, userId: string) =>
+  view === 'recent'
     ? sql`(select f.*, o.opened_at from flow_opens o join flows f on f.id = o.flow_id where o.user_id = ${userId}) f`
     : sql`flows f`
+
+/** A page of flows. */
+export function selectFlows(query: FlowQuery, reach: Reach) {
+  const { userId } = reach
+  const from = listedFrom(query, userId)
   const placed =
     query.group === 'workspace'
       ? sql`(select f.*, p.position as place from ${from} left join workspaces p on p.id = f.workspace_id) f`
       : from
-  const where = conditions(query, reach, userId)
-  const openedAt = opened ? sql`f.opened_at` : openedBy(userId)
+  const openedAt = query.view === 'recent' ? sql`f.opened_at` : openedBy(userId)
   const order = orderOf(query, userId)
-  const page = sql<FlowRow>`
+  return sql<FlowRow>`
     select f.id::text, f.public_identifier as "publicIdentifier", f.name, f.type, f.tags,
       f.organization_id as "organizationId", f.workspace_id::text as "workspaceId", f.owner_user_id as "ownerUserId",
       (select u.name from users u where u.id = f.owner_user_id) as "ownerName", f.internal_note as "internalNote",
       f.settings, f.created_at as "createdAt", f.updated_at as "updatedAt", ${openedAt} as "lastOpenedAt",
       f.trashed_at as "trashedAt", ${starredBy(userId)} as starred
     from (
-      select * from ${placed} where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
+      select * from ${placed} where ${conditions(query, reach)} order by ${order} limit ${query.limit} offset ${query.offset}
     ) f
     order by ${order}`
-  const count = sql<{ total: number }>`select count(*)::integer as total from ${from} where ${where}`
-  const [flows, counted] = await Promise.all([run(connection, page), run(connection, count)])
-  return { flows, total: counted[0]?.total ?? 0 }
 }
+
+/** How many flows match a query. */
+export const countFlows = (query: FlowQuery, reach: Reach) => sql<{ total: number }>`
+  select count(*)::integer as total from ${listedFrom(query, reach.userId)} where ${conditions(query, reach)}`
 
 /** How many flows of a type a workspace has, without deleted ones. Null: Home. */
 export interface PlaceCount {
@@ -227,33 +217,26 @@ export interface PlaceCount {
   count: number
 }
 
-/** Counts the flows that a person sees: by workspace and type, deleted, starred, and opened by them. */
-export async function selectCounts(
-  connection: Connection,
-  { reach, userId }: { reach: Reach; userId: string },
-): Promise<{ places: PlaceCount[]; trashed: number; starred: number; recent: number }> {
+/** Counts the flows that a person sees, by workspace and type. */
+export function selectPlaceCounts(reach: Reach) {
   const workspace =
     reach.foreign.length > 0
       ? sql`case when f.id <> all(${reach.foreign}::bigint[]) then f.workspace_id end`
       : sql`f.workspace_id`
-  const seen = isSeen(reach)
-  const live = sql`f.trashed_at is null and ${seen}`
-  const [places, others] = await Promise.all([
-    run(
-      connection,
-      sql<PlaceCount>`
-      select place.id::text as "workspaceId", place.type, place.count
-      from (select ${workspace} as id, f.type, count(*)::integer as count from flows f where ${live} group by 1, 2) place`,
-    ),
-    run(
-      connection,
-      sql<{ trashed: number; starred: number; recent: number }>`
-      select (select count(*)::integer from flows f where f.trashed_at is not null and ${seen}) as trashed,
-        (select count(*)::integer from flow_stars t join flows f on f.id = t.flow_id
-          where t.user_id = ${userId} and ${live}) as starred,
-        (select count(*)::integer from flow_opens o join flows f on f.id = o.flow_id
-          where o.user_id = ${userId} and ${live}) as recent`,
-    ),
-  ])
-  return { places, ...(others[0] ?? { trashed: 0, starred: 0, recent: 0 }) }
+  return sql<PlaceCount>`
+    select place.id::text as "workspaceId", place.type, place.count
+    from (
+      select ${workspace} as id, f.type, count(*)::integer as count from flows f where ${isLive(reach)} group by 1, 2
+    ) place`
 }
+
+/** Whether a person sees the flows `f`, and they are not in the trash. */
+const isLive = (reach: Reach) => sql`f.trashed_at is null and ${isSeen(reach)}`
+
+/** Counts the flows that a person sees: deleted, starred, and opened by them. */
+export const selectViewCounts = (reach: Reach) => sql<{ trashed: number; starred: number; recent: number }>`
+  select (select count(*)::integer from flows f where f.trashed_at is not null and ${isSeen(reach)}) as trashed,
+    (select count(*)::integer from flow_stars t join flows f on f.id = t.flow_id
+      where t.user_id = ${reach.userId} and ${isLive(reach)}) as starred,
+    (select count(*)::integer from flow_opens o join flows f on f.id = o.flow_id
+      where o.user_id = ${reach.userId} and ${isLive(reach)}) as recent`

@@ -2,12 +2,23 @@ import { z } from 'zod'
 
 import { type Actor, firstName } from '../access/actor.ts'
 import { type Capability, capabilitiesOf, type Membership } from '../access/capabilities.ts'
-import { limitCapabilities } from '../access/key-scope.ts'
+import { type KeyScope, limitCapabilities } from '../access/key-scope.ts'
 import type { FlowCounts } from '../flows/flow-type.ts'
 import { flowType } from '../flows/registry.ts'
 import type { Platform } from '../platform/platform.ts'
 import { AccessSettings, accessSettings, isLocked, themeOf } from './flow-settings.ts'
-import { type FlowQuery, type FlowRow, type Reach, selectFlows, selectReach } from './list-flows.sql.ts'
+import {
+  countFlows,
+  type FlowQuery,
+  type FlowRow,
+  type PlaceCount,
+  type Reach,
+  selectFlows,
+  selectPlaceCounts,
+  selectReach,
+  selectViewCounts,
+} from './list-flows.sql.ts'
+import { type Connection, run } from '../platform/sql/run.ts'
 
 /** Submissions beyond this are not counted: screens show '1000+'. */
 const maxCounted = 1_000
@@ -117,17 +128,46 @@ export function presentCounts(
   }
 }
 
+/**
+ * What a person has access to. Flows shared from outside are always included.
+ *
+ * @param person.organizationId leaves out their other organizations; null: all of them.
+ */
+export async function readReach(
+  connection: Connection,
+  { scope, ...person }: { userId: string; organizationId: string | null; scope?: KeyScope | undefined },
+): Promise<Reach> {
+  const [reach] = await run(connection, selectReach(person))
+  if (!reach) throw new Error('PostgreSQL returned no row')
+  return { ...reach, userId: person.userId, scope }
+}
+
+/** Counts the flows that a person sees: by workspace and type, deleted, starred, and opened by them. */
+export async function readCounts(
+  connection: Connection,
+  reach: Reach,
+): Promise<{ places: PlaceCount[]; trashed: number; starred: number; recent: number }> {
+  const [places, [views]] = await Promise.all([
+    run(connection, selectPlaceCounts(reach)),
+    run(connection, selectViewCounts(reach)),
+  ])
+  return { places, ...(views ?? { trashed: 0, starred: 0, recent: 0 }) }
+}
+
 /** Lists a page of the flows that a person can see, with a fixed number of queries. */
 export async function listFlows(
   platform: Platform,
   { userId, scope }: Pick<Actor, 'userId' | 'scope'>,
   query: FlowQuery,
 ): Promise<FlowPage> {
-  const reach = await selectReach(platform.pool, { userId, scope, organizationId: query.organizationId })
-  const { flows, total } = await selectFlows(platform.pool, query, { reach, userId })
+  const reach = await readReach(platform.pool, { userId, scope, organizationId: query.organizationId })
+  const [flows, [counted]] = await Promise.all([
+    run(platform.pool, selectFlows(query, reach)),
+    run(platform.pool, countFlows(query, reach)),
+  ])
   return {
     flows: flows.map(row => present(row, reach, userId)),
-    total,
+    total: counted?.total ?? 0,
     ...(await countSubmissions(platform, flows, userId)),
   }
 }

@@ -4,7 +4,8 @@ import { placeFlows } from '../access/flows.ts'
 import type { Placement } from '../access/flows.sql.ts'
 import { AppError } from '../platform/errors.ts'
 import { movedText, noWriteAccessToItems, noWriteAccessToWorkspace, newWorkspaceNotFound } from '../texts/home-texts.ts'
-import { workspaceName } from './workspace-name.sql.ts'
+import { selectWorkspaceName } from './workspace-name.sql.ts'
+import { run } from '../platform/sql/run.ts'
 
 /** The result of a move. */
 export interface Moved {
@@ -64,7 +65,8 @@ export async function moveFlows(
       ? { workspaceId, trashed: true }
       : { workspaceId: isWorkspace ? change.to : null, trashed: false },
   )
-  const to = isWorkspace ? await workspaceName(platform.pool, change.to) : change.to === 'trash' ? 'Trash' : 'Home'
+  const [workspace] = isWorkspace ? await run(platform.pool, selectWorkspaceName(change.to)) : []
+  const to = isWorkspace ? (workspace?.name ?? '') : change.to === 'trash' ? 'Trash' : 'Home'
   return {
     moved: allowed.map(({ flowId }) => flowId),
     skipped: namesOf(refused),

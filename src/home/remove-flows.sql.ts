@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { type Connection, run } from '../platform/sql/run.ts'
 
 /** A flow to delete permanently. */
 export interface ExpiredFlow {
@@ -14,42 +13,24 @@ export interface ExpiredFlow {
 const isAbandoned = sql`(g.deleted_at is not null and not exists (select from members m where m."organizationId" = g.id))`
 
 /** Flows that were deleted before an instant, and those of abandoned organizations. */
-export async function selectExpiredFlows(connection: Connection, before: string): Promise<ExpiredFlow[]> {
-  const rows = await run(
-    connection,
-    sql<ExpiredFlow>`
-    select id::text as "flowId", type from flows where trashed_at < ${before}::timestamptz
-    union
-    select f.id::text, f.type from flows f join organizations g on g.id = f.organization_id where ${isAbandoned}`,
-  )
-  return rows
-}
+export const selectExpiredFlows = (before: string) => sql<ExpiredFlow>`
+  select id::text as "flowId", type from flows where trashed_at < ${before}::timestamptz
+  union
+  select f.id::text, f.type from flows f join organizations g on g.id = f.organization_id where ${isAbandoned}`
 
-/** Permanently deletes a flow unless it was restored meanwhile. @returns whether it was deleted. */
-export async function deleteFlow(connection: Connection, flowId: string, before: string): Promise<boolean> {
-  const rows = await run(
-    connection,
-    sql`
-    delete from flows f using organizations g
-    where f.id = ${flowId}::bigint and g.id = f.organization_id
-      and (f.trashed_at < ${before}::timestamptz or ${isAbandoned})
-    returning f.id`,
-  )
-  return rows.length > 0
-}
+/** Permanently deletes a flow unless it was restored meanwhile. Returns no row then. */
+export const deleteFlow = (flowId: string, before: string) => sql`
+  delete from flows f using organizations g
+  where f.id = ${flowId}::bigint and g.id = f.organization_id
+    and (f.trashed_at < ${before}::timestamptz or ${isAbandoned})
+  returning f.id`
 
-/** Permanently deletes empty abandoned organizations, and empty workspaces that were deleted before an instant. */
-export async function deleteEmptyPlaces(connection: Connection, before: string): Promise<void> {
-  await run(
-    connection,
-    sql`
-    delete from workspaces p where deleted_at < ${before}::timestamptz
-      and not exists (select from flows f where f.workspace_id = p.id)`,
-  )
-  await run(
-    connection,
-    sql`
-    delete from organizations g where ${isAbandoned}
-      and not exists (select from flows f where f.organization_id = g.id)`,
-  )
-}
+/** Permanently deletes empty workspaces that were deleted before an instant. */
+export const deleteEmptyWorkspaces = (before: string) => sql`
+  delete from workspaces p where deleted_at < ${before}::timestamptz
+    and not exists (select from flows f where f.workspace_id = p.id)`
+
+/** Permanently deletes empty abandoned organizations. */
+export const deleteAbandonedOrganizations = () => sql`
+  delete from organizations g where ${isAbandoned}
+    and not exists (select from flows f where f.organization_id = g.id)`

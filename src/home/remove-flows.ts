@@ -4,7 +4,14 @@ import { flowType } from '../flows/registry.ts'
 import type { JobDefinition, RunningJob } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteOldCopies } from './flow-copies.sql.ts'
-import { deleteEmptyPlaces, deleteFlow, type ExpiredFlow, selectExpiredFlows } from './remove-flows.sql.ts'
+import {
+  deleteAbandonedOrganizations,
+  deleteEmptyWorkspaces,
+  deleteFlow,
+  type ExpiredFlow,
+  selectExpiredFlows,
+} from './remove-flows.sql.ts'
+import { run } from '../platform/sql/run.ts'
 import { shared } from '../platform/sql/scope.ts'
 import { daysInTrash } from '../texts/home-texts.ts'
 import { inTransaction } from '../platform/sql/transactions.ts'
@@ -39,7 +46,7 @@ export async function deleteExpiredFlows(
 ): Promise<void> {
   const before = new Date(now - daysInTrash * millisecondsPerDay).toISOString()
   const failures: unknown[] = []
-  for (const flow of await selectExpiredFlows(platform.pool, before)) {
+  for (const flow of await run(platform.pool, selectExpiredFlows(before))) {
     signal.throwIfAborted()
     try {
       await deleteWithContent(platform, flow, before)
@@ -48,8 +55,9 @@ export async function deleteExpiredFlows(
       failures.push(error)
     }
   }
-  await deleteEmptyPlaces(platform.pool, before)
-  await deleteOldCopies(platform.pool)
+  await run(platform.pool, deleteEmptyWorkspaces(before))
+  await run(platform.pool, deleteAbandonedOrganizations())
+  await run(platform.pool, deleteOldCopies())
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} flows could not be deleted`)
 }
 
@@ -65,7 +73,7 @@ export const deleteWithContent = (
   before: string,
 ): Promise<boolean> =>
   inTransaction(platform.pool, shared, async transaction => {
-    const isDeleted = await deleteFlow(transaction, flowId, before)
-    if (isDeleted) await flowType(type)?.remove?.(platform, flowId)
-    return isDeleted
+    const deleted = await run(transaction, deleteFlow(flowId, before))
+    if (deleted.length > 0) await flowType(type)?.remove?.(platform, flowId)
+    return deleted.length > 0
   })

@@ -1,5 +1,6 @@
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
+import { run } from '../platform/sql/run.ts'
 import { shared } from '../platform/sql/scope.ts'
 import { inTransaction } from '../platform/sql/transactions.ts'
 import { closesBeforeOpening } from '../texts/flow-page-texts.ts'
@@ -19,11 +20,12 @@ export async function setAccessSettings(
   change: AccessSettingsChange,
 ): Promise<void> {
   await inTransaction(pool, shared, async transaction => {
-    const stored = accessSettings(await lockSettings(transaction, flowId))
+    const [flow] = await run(transaction, lockSettings(flowId))
+    const stored = accessSettings(flow?.settings)
     const { openDate, expirationDate } = { ...stored, ...Object.fromEntries(Object.entries(change).filter(isGiven)) }
     if (openDate !== null && expirationDate !== null && Date.parse(expirationDate) <= Date.parse(openDate)) {
       throw new AppError('bad_input', closesBeforeOpening)
     }
-    await updateAccessSettings(transaction, flowId, change)
+    await run(transaction, updateAccessSettings(flowId, change))
   })
 }

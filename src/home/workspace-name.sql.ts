@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-import { type Connection, run } from '../platform/sql/run.ts'
 
-/** The name of a workspace; empty when there is no such workspace. */
-export async function workspaceName(connection: Connection, id: string): Promise<string> {
-  const rows = await run(connection, sql<{ name: string }>`select name from workspaces where id = ${id}::bigint`)
-  return rows[0]?.name ?? ''
-}
+/** The name of a workspace; no row when there is no such workspace. */
+export const selectWorkspaceName = (id: string) =>
+  sql<{ name: string }>`select name from workspaces where id = ${id}::bigint`
