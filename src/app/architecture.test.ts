@@ -182,6 +182,12 @@ describe('files', () => {
     expect(wrong.map(({ name }) => name)).toEqual(['access/auth/auth-database.ts'])
   })
 
+  test('files of statements run none', () => {
+    const running = /\b(?:run|runPrepared|runForArrays)\(|\.query\(|\bConnection\b.* from '[^']*\/sql\/run\.ts'/
+    const wrong = product.filter(({ name, text }) => name.endsWith('.sql.ts') && running.test(text))
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+
   test('every dialog returns the focus', () => {
     const wrong = product.filter(({ text }) => /<Modal[\s>]/.test(text)).map(({ name }) => name)
     expect(wrong).toEqual(['ui/dialogs/Dialog.tsx'])
