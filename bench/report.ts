@@ -19,19 +19,19 @@ function budgetText({ budget, unit }: Measurement): string {
   return budget.rule ? `${limit} (${budget.rule})` : limit
 }
 
-const columns: { title: string; of(measurement: Measurement): string; right?: boolean }[] = [
-  { title: 'what', of: ({ what }) => what },
-  { title: 'ours', of: ({ ours }) => shortNumber(ours), right: true },
-  { title: 'raw', of: ({ raw }) => (raw === undefined ? '' : shortNumber(raw)), right: true },
-  { title: 'unit', of: ({ unit }) => unit },
-  { title: 'ours / raw', of: ({ ours, raw }) => (raw ? shortNumber(ours / raw) : ''), right: true },
-  { title: 'budget', of: budgetText },
-  { title: '', of: measurement => ({ true: 'ok', false: 'OVER', null: '' })[String(isKept(measurement))] ?? '' },
+const columns: { title: string; text(measurement: Measurement): string; right?: boolean }[] = [
+  { title: 'what', text: ({ what }) => what },
+  { title: 'ours', text: ({ ours }) => shortNumber(ours), right: true },
+  { title: 'raw', text: ({ raw }) => (raw === undefined ? '' : shortNumber(raw)), right: true },
+  { title: 'unit', text: ({ unit }) => unit },
+  { title: 'ours / raw', text: ({ ours, raw }) => (raw ? shortNumber(ours / raw) : ''), right: true },
+  { title: 'budget', text: budgetText },
+  { title: '', text: measurement => ({ true: 'ok', false: 'OVER', null: '' })[String(isKept(measurement))] ?? '' },
 ]
 
 /** The measurements as a Markdown table that is aligned in a terminal too. */
 export function asTable(measurements: readonly Measurement[]): string {
-  const cells = measurements.map(measurement => columns.map(column => column.of(measurement)))
+  const cells = measurements.map(measurement => columns.map(column => column.text(measurement)))
   const widths = columns.map(({ title }, at) => Math.max(title.length, ...cells.map(row => row[at]?.length ?? 0), 2))
   const pad = (text: string, at: number) => {
     const width = widths[at] ?? 0

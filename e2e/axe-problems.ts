@@ -13,7 +13,7 @@ export async function axeProblems(page: Page, within = 'html'): Promise<string[]
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const found = await page.evaluate(async selector => {
-    const { axe: here } = globalThis as unknown as { axe: { run(of: string): Promise<{ violations: Found[] }> } }
+    const { axe: here } = globalThis as unknown as { axe: { run(target: string): Promise<{ violations: Found[] }> } }
     return (await here.run(selector)).violations
   }, within)
   return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))

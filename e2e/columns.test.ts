@@ -279,8 +279,8 @@ test('records that fail to load show a message, and load on a retry', async () =
 /** Gives the tasks owners, one to the first and two to the second, in a field beside their names. */
 async function linkPeople(page: Page): Promise<void> {
   const basePublicId = /\/database\/([^/?]+)/.exec(page.url())?.[1]
-  const call = async <Answer>(procedure: string, given: object, isQuery = false): Promise<Answer> => {
-    const data = { basePublicId, ...given }
+  const call = async <Answer>(procedure: string, input: object, isQuery = false): Promise<Answer> => {
+    const data = { basePublicId, ...input }
     const answer = isQuery
       ? await page.request.get(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(data))}`)
       : await page.request.post(`/trpc/${procedure}`, { data })

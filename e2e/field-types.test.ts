@@ -113,8 +113,8 @@ async function answer<Answer>(calling: ReturnType<Page['request']['get']>): Prom
   if (!answered.ok()) throw new Error(await answered.text())
   return ((await answered.json()) as { result: { data: Answer } }).result.data
 }
-const call = (procedure: string, given: object) =>
-  answer<unknown>(page.request.post(`/trpc/${procedure}`, { data: { ...place, ...given } }))
+const call = (procedure: string, input: object) =>
+  answer<unknown>(page.request.post(`/trpc/${procedure}`, { data: { ...place, ...input } }))
 const ask = <Answer>(procedure: string) =>
   answer<Answer>(page.request.get(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(place))}`))
 

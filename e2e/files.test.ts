@@ -18,9 +18,9 @@ const pdf = Buffer.from(
 const hostile = Buffer.from('<!doctype html><script>document.title = "taken over"</script>')
 
 /** A call beside the page, as another program would make it. */
-async function call<Answer>(page: Page, procedure: string, given: object): Promise<Answer> {
+async function call<Answer>(page: Page, procedure: string, input: object): Promise<Answer> {
   const basePublicId = /\/database\/([^/?]+)/.exec(page.url())?.[1]
-  const body = { basePublicId, ...given }
+  const body = { basePublicId, ...input }
   const answer =
     procedure === 'metadata.get'
       ? await page.request.get(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(body))}`)
@@ -35,9 +35,9 @@ const give = (
   files: { name: string; type: string; body: Buffer }[],
 ) =>
   page.evaluate(
-    ({ selector, event, given }) => {
+    ({ selector, event, files }) => {
       const data = new DataTransfer()
-      for (const { name, type, bytes } of given) data.items.add(new File([new Uint8Array(bytes)], name, { type }))
+      for (const { name, type, bytes } of files) data.items.add(new File([new Uint8Array(bytes)], name, { type }))
       const element = document.querySelector(selector)
       const box = element?.getBoundingClientRect() ?? new DOMRect()
       const at = { bubbles: true, cancelable: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }
@@ -46,7 +46,7 @@ const give = (
         for (const kind of ['dragover', 'drop'])
           element?.dispatchEvent(new DragEvent(kind, { ...at, dataTransfer: data }))
     },
-    { ...target, given: files.map(({ name, type, body }) => ({ name, type, bytes: [...body] })) },
+    { ...target, files: files.map(({ name, type, body }) => ({ name, type, bytes: [...body] })) },
   )
 
 test('files are added to a cell, previewed, downloaded, removed by undo, and shown to viewers', async () => {

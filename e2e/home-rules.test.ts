@@ -151,14 +151,14 @@ test('renaming asks by type, and a failure keeps what was typed; a copy opens', 
 })
 
 test('a star that fails goes again; exports say when they fail, and come as files under the name', async () => {
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   await answerOnce('**/admin/flows/star', async route => {
-    await asked.promise
+    await requested.promise
     await route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Sorry' } } })
   })
   await button(row('Guests'), 'Star Guests').click()
   await button(row('Guests'), 'Unstar Guests').waitFor()
-  asked.resolve()
+  requested.resolve()
   await toast("Couldn't star form")
   await button(row('Guests'), 'Star Guests').waitFor()
   await failOnce('**/admin/flows/export/*')

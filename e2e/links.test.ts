@@ -25,9 +25,9 @@ async function addField(page: Page, name: string, type: string): Promise<void> {
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Add field' }).click()
 
 /** A call beside the page, as another program would make it. */
-async function call<Answer>(page: Page, procedure: string, given: object): Promise<Answer> {
+async function call<Answer>(page: Page, procedure: string, input: object): Promise<Answer> {
   const basePublicId = /\/database\/([^/?]+)/.exec(page.url())?.[1]
-  const body = { basePublicId, ...given }
+  const body = { basePublicId, ...input }
   const isQuery = procedure === 'metadata.get' || procedure === 'records.list'
   const answer = isQuery
     ? await page.request.get(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(body))}`)
@@ -283,14 +283,14 @@ test('a picker finds and creates linked records, views filter by links, and link
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     )
   })
-  const asked = dialog('Paste 1 cell?')
-  const create = asked.getByRole('checkbox', { name: 'Create 1 record in Owners' })
-  await asked.getByText('No record there is named "Hopper"').waitFor()
+  const question = dialog('Paste 1 cell?')
+  const create = question.getByRole('checkbox', { name: 'Create 1 record in Owners' })
+  await question.getByText('No record there is named "Hopper"').waitFor()
   await create.click()
-  await asked.getByText('1 cell cannot be read and stays as it is').waitFor()
+  await question.getByText('1 cell cannot be read and stays as it is').waitFor()
   await create.click()
-  await asked.getByText('1 cell in 1 record changes').waitFor()
-  await asked.getByRole('button', { name: 'Paste', exact: true }).click()
+  await question.getByText('1 cell in 1 record changes').waitFor()
+  await question.getByRole('button', { name: 'Paste', exact: true }).click()
   await page.getByRole('gridcell').filter({ hasText: 'AdaHopper' }).waitFor()
   await expect.poll(names).toBe(5)
   await page.keyboard.press('Control+z')

@@ -25,21 +25,21 @@ async function emptyTable(page: Page, name: string): Promise<void> {
 }
 
 /** The browser's own event, as after Ctrl+C or Ctrl+V. */
-const send = (page: Page, type: 'copy' | 'cut' | 'paste', given: { text?: string; html?: string } = {}) =>
+const send = (page: Page, type: 'copy' | 'cut' | 'paste', content: { text?: string; html?: string } = {}) =>
   page.evaluate(
-    of => {
+    data => {
       const clipboardData = new DataTransfer()
-      if (of.text) clipboardData.setData('text/plain', of.text)
-      if (of.html) clipboardData.setData('text/html', of.html)
-      const event = new ClipboardEvent(of.type, { clipboardData, bubbles: true, cancelable: true })
+      if (data.text) clipboardData.setData('text/plain', data.text)
+      if (data.html) clipboardData.setData('text/html', data.html)
+      const event = new ClipboardEvent(data.type, { clipboardData, bubbles: true, cancelable: true })
       document.activeElement?.dispatchEvent(event)
       return { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html') }
     },
-    { type, ...given },
+    { type, ...content },
   )
 
 /** The question before a paste that does more than meets the eye. */
-const asked = (page: Page, name: string) => page.getByRole('dialog', { name })
+const pasteQuestion = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 /** Says yes to it, by the keyboard: the button has the focus, and does nothing before all is counted. */
 async function pasteNow(page: Page): Promise<void> {
@@ -75,7 +75,7 @@ describe('a paste', () => {
     await emptyTable(page, 'Wide')
     await cellAt(page, 0, 1).click()
     await send(page, 'paste', { text: 'a\tyes\t10\t2026-01-31\nb\tno\t20\t2026-02-28' })
-    await asked(page, 'Paste 8 cells?').getByText('Number, Date').waitFor()
+    await pasteQuestion(page, 'Paste 8 cells?').getByText('Number, Date').waitFor()
     await pasteNow(page)
     await header(page, 'Number').waitFor()
     await header(page, 'Date').waitFor()
@@ -88,7 +88,7 @@ describe('a paste', () => {
     expect(await cellAt(page, 0, 2).getByRole('img', { name: 'Checked' }).count()).toBe(1)
     await cellAt(page, 0, 1).click()
     await send(page, 'paste', { text: 'x\tno\t1\t2026-01-01\tmore' })
-    await asked(page, 'Paste 5 cells?').getByRole('checkbox', { name: 'Add 1 field' }).click()
+    await pasteQuestion(page, 'Paste 5 cells?').getByRole('checkbox', { name: 'Add 1 field' }).click()
     await page.locator('button:not([aria-disabled])').getByText('Paste', { exact: true }).click()
     await cell(page, 'x').waitFor()
     await cellAt(page, 0, 1).click()
@@ -182,7 +182,7 @@ describe('many cells', () => {
     await send(page, 'paste', { text })
     // What is typed now is for the dialog, which may not be here yet.
     await page.keyboard.type('x')
-    await asked(page, 'Paste 10,000 cells?')
+    await pasteQuestion(page, 'Paste 10,000 cells?')
       .getByText('6 cells in 3 records change, and 4,997 records are added')
       .waitFor()
     expect(await page.getByRole('grid', { includeHidden: true }).getAttribute('aria-rowcount')).toBe('5')
@@ -201,7 +201,9 @@ describe('many cells', () => {
     await page.keyboard.press('ArrowRight')
     // A column of checkboxes cannot read these, and what it cannot read is told with some of it.
     await send(page, 'paste', { text: text.replaceAll(/\t.*/g, '') })
-    await asked(page, 'Paste 5,000 cells?').getByText('5,000 cells cannot be read and stay as they are').waitFor()
+    await pasteQuestion(page, 'Paste 5,000 cells?')
+      .getByText('5,000 cells cannot be read and stay as they are')
+      .waitFor()
     expect(await axeProblems(page)).toEqual([])
     await page.keyboard.press('Escape')
     await cellAt(page, 0, 0).click()
@@ -234,7 +236,7 @@ test('rows pasted into an empty base become a table whose fields are named and t
     )
   // What is large is told before anything is made.
   await paste(Array.from({ length: 400 }, (_, at) => `Step ${at}\t${at}\t2026-01-31`))
-  const question = asked(page, 'Paste 1,203 cells?')
+  const question = pasteQuestion(page, 'Paste 1,203 cells?')
   const fields = 'Task (single line text), Hours (number), Due (date)'
   await question.getByText(`Creates a table with 400 records and 3 fields: ${fields}`).waitFor()
   expect(await axeProblems(page)).toEqual([])

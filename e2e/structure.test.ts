@@ -216,7 +216,7 @@ test('two undos restore a table that was renamed and deleted', async () => {
 
 test('views are added, duplicated, renamed, and deleted, each with its own settings', async () => {
   const page = await sample()
-  const view = (of: string) => page.getByRole('button', { name: `View: ${of}`, exact: true })
+  const view = (name: string) => page.getByRole('button', { name: `View: ${name}`, exact: true })
   const firstView = await viewName(page)
   await fieldMenu(page, 'Task', 'Sort descending')
   await page.getByRole('button', { name: 'Sorted by 1 field' }).waitFor()
@@ -333,7 +333,7 @@ test('a table whose name was taken meanwhile is set aside, and the previous tabl
 test('others see at once that a view is locked, duplicated as a personal view, or made personal', async () => {
   const page = await sample()
   const beside = await product.openBeside(page, 'Ben Ode')
-  const view = (of: Page, shown: string) => of.getByRole('button', { name: `View: ${shown}`, exact: true })
+  const view = (page: Page, shown: string) => page.getByRole('button', { name: `View: ${shown}`, exact: true })
   await viewMenu(page, 'Lock view')
   await view(beside, 'Grid view, locked').waitFor()
   await fieldMenu(beside, 'Hours', 'Hide field')

@@ -64,11 +64,11 @@ test('people see who else is here and in which cell', async () => {
   await ana.getByRole('list', { name: 'People here' }).getByRole('listitem', { name: 'Mira Novak' }).waitFor()
   await cell(ana, 'Rehearse the demo').click()
   await cursor(mira, 'Ana Ruiz').waitFor()
-  const [drawn, wanted] = await Promise.all([
+  const [drawn, expected] = await Promise.all([
     cursor(mira, 'Ana Ruiz').boundingBox(),
     cell(mira, 'Rehearse the demo').boundingBox(),
   ])
-  expect(drawn && wanted && Math.abs(drawn.y - wanted.y)).toBeLessThanOrEqual(2)
+  expect(drawn && expected && Math.abs(drawn.y - expected.y)).toBeLessThanOrEqual(2)
   // The name is in nobody's way: it goes by itself, and is told to whoever points at the cell.
   const name = cursor(mira, 'Ana Ruiz').getByText('Ana Ruiz')
   await name.waitFor({ state: 'hidden' })

@@ -15,8 +15,8 @@ const cellAt = (row: number, column: number) =>
 const saved = () => page.getByText('Saved', { exact: true }).waitFor()
 const basePublicId = () => /\/database\/([^/?]+)/.exec(page.url())?.[1] ?? ''
 
-async function call<Answer>(procedure: string, given: object, method: 'get' | 'post' = 'get'): Promise<Answer> {
-  const body = { basePublicId: basePublicId(), ...given }
+async function call<Answer>(procedure: string, input: object, method: 'get' | 'post' = 'get'): Promise<Answer> {
+  const body = { basePublicId: basePublicId(), ...input }
   const answer =
     method === 'get'
       ? await page.request.get(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(body))}`)

@@ -1,14 +1,14 @@
 /** What runs inside the measured page. Each function is sent there as text, so it uses nothing from outside itself. */
 
 /** Scrolls by a step in every frame; answers with the milliseconds between the frames. */
-export async function scrollFrames(of: { frames: number; top: number; left: number }): Promise<number[]> {
+export async function scrollFrames(scroll: { frames: number; top: number; left: number }): Promise<number[]> {
   const scroller = document.querySelector('[role=grid]')
   const times: number[] = []
   await new Promise<void>(resolve => {
     const next = (time: number) => {
       times.push(time)
-      if (times.length > of.frames) return resolve()
-      scroller?.scrollBy(of.left, of.top)
+      if (times.length > scroll.frames) return resolve()
+      scroller?.scrollBy(scroll.left, scroll.top)
       requestAnimationFrame(next)
     }
     requestAnimationFrame(next)
@@ -24,7 +24,7 @@ export interface Blank {
 }
 
 /** The same scrolling, looking in every frame at what is about to be painted. */
-export async function blankShare(of: { frames: number; top: number }): Promise<Blank> {
+export async function blankShare(scroll: { frames: number; top: number }): Promise<Blank> {
   const scroller = document.querySelector('[role=grid]')
   const box = scroller?.getBoundingClientRect()
   if (!scroller || !box) throw new Error('There is no grid')
@@ -39,14 +39,14 @@ export async function blankShare(of: { frames: number; top: number }): Promise<B
       points += 1 + others.length
       const text = cellAt(first, y)?.textContent ?? ''
       // Rows are 32 px high below a header of 34: the row that belongs here is known.
-      const row = Math.floor((y - box.top - 34 + frame * of.top) / 32)
+      const row = Math.floor((y - box.top - 34 + frame * scroll.top) / 32)
       if (text === `Record ${row + 1}`) deferred += others.filter(x => !cellAt(x, y)).length
       else blank += 1 + others.length
     }
   }
-  for (let frame = 1; frame <= of.frames; frame++) {
+  for (let frame = 1; frame <= scroll.frames; frame++) {
     await new Promise(resolve => requestAnimationFrame(resolve))
-    scroller.scrollBy(0, of.top)
+    scroller.scrollBy(0, scroll.top)
     // The grid's own listener on the scroller was there first: it has drawn before this one looks.
     await new Promise(resolve => scroller.addEventListener('scroll', resolve, { once: true }))
     look(frame)
@@ -58,16 +58,16 @@ export async function blankShare(of: { frames: number; top: number }): Promise<B
  * Scrolls by a step in every frame from a row on, looking at what is about to be painted. Rows of any height: each says
  * itself which it is. Answers with the share of points at which no row, or the first cell of another one, shows.
  */
-export async function blankFrom(of: { row: number; frames: number; top: number }): Promise<number> {
+export async function blankFrom(scroll: { row: number; frames: number; top: number }): Promise<number> {
   const scroller = document.querySelector('[role=grid]')
   const box = scroller?.getBoundingClientRect()
   if (!scroller || !box) throw new Error('There is no grid')
-  window.harness.grid.current?.scrollToRow(of.row)
+  window.harness.grid.current?.scrollToRow(scroll.row)
   const lines = Array.from({ length: 12 }, (_, index) => box.top + 50 + (index * (box.height - 190)) / 12)
   let blank = 0
-  for (let frame = 0; frame < of.frames; frame++) {
+  for (let frame = 0; frame < scroll.frames; frame++) {
     await new Promise(resolve => requestAnimationFrame(resolve))
-    scroller.scrollBy(0, of.top)
+    scroller.scrollBy(0, scroll.top)
     await new Promise(resolve => scroller.addEventListener('scroll', resolve, { once: true }))
     for (const y of lines) {
       const cell = document.elementFromPoint(box.left + 130, y)?.closest('[role=gridcell]')
@@ -75,7 +75,7 @@ export async function blankFrom(of: { row: number; frames: number; top: number }
       if (cell?.textContent !== `Record ${row}`) blank++
     }
   }
-  return blank / (of.frames * lines.length)
+  return blank / (scroll.frames * lines.length)
 }
 
 /** Jumps to rows all over the table; answers with the milliseconds until each was painted. */
@@ -121,7 +121,7 @@ export function startChanges(): void {
   const { data } = window.harness
   let count = 0
   const timer = setInterval(() => {
-    const { first, last } = data.wanted
+    const { first, last } = data.requested
     count++
     data.receiveEdit(Math.floor((first + last) / 2) + (count % 10), { column: count % 5, value: `Change ${count}` })
   }, 100)

@@ -40,9 +40,9 @@ interface Scroll {
 }
 
 /** The 95th percentile of a frame, and what the main thread worked in one. */
-async function scroll(page: Page, session: CDPSession, of: Parameters<typeof scrollFrames>[0]): Promise<Scroll> {
+async function scroll(page: Page, session: CDPSession, options: Parameters<typeof scrollFrames>[0]): Promise<Scroll> {
   const before = await mainThreadMs(session)
-  const frames = await page.evaluate(scrollFrames, of)
+  const frames = await page.evaluate(scrollFrames, options)
   return { frame: p95(frames), mainThread: ((await mainThreadMs(session)) - before) / frames.length }
 }
 
@@ -141,9 +141,9 @@ export async function measureGrid(): Promise<GridRow[]> {
     const editor = await keyToEditor(page)
     await open()
     const byHeight = await heights(page, session)
-    const frame = (of: readonly Scroll[]) => median(of.map(each => each.frame))
-    const mainThread = (of: readonly Scroll[]) => median(of.map(each => each.mainThread))
-    const ratio = (of: readonly Scroll[]) => frame(of) / frame(collected.empty)
+    const frame = (scrolls: readonly Scroll[]) => median(scrolls.map(each => each.frame))
+    const mainThread = (scrolls: readonly Scroll[]) => median(scrolls.map(each => each.mainThread))
+    const ratio = (scrolls: readonly Scroll[]) => frame(scrolls) / frame(collected.empty)
     return [
       { what: 'empty page: frame p95', value: frame(collected.empty), unit: 'ms', budget: null },
       {

@@ -151,9 +151,9 @@ export const dropTypesTable = (pool: pg.Pool) => pool.query('drop table raw.type
 const everything = ['row_number', 'id', ...storedTypes].join(', ')
 
 /** The first hundred rows by one column, of all rows or of those that another column's condition keeps. */
-export const orderedRows = (pool: pg.Pool, of: { filter?: StoredType | undefined; sort: StoredType }) =>
+export const orderedRows = (pool: pg.Pool, query: { filter?: StoredType | undefined; sort: StoredType }) =>
   pool.query<unknown[]>({
-    text: `select ${everything} from raw.types ${of.filter ? `where ${rawColumns[of.filter].condition}` : ''}
-      order by ${rawColumns[of.sort].order} nulls last, row_number limit 100`,
+    text: `select ${everything} from raw.types ${query.filter ? `where ${rawColumns[query.filter].condition}` : ''}
+      order by ${rawColumns[query.sort].order} nulls last, row_number limit 100`,
     rowMode: 'array',
   })

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
 /** One cell, committed. */
-export const updateCell = (pool: pg.Pool, of: { number: number; quantity: number }) =>
+export const updateCell = (pool: pg.Pool, values: { number: number; quantity: number }) =>
   pool.query({
     name: 'update-cell',
     text: 'update raw.bench set quantity = $2 where number = $1',
-    values: [of.number, of.quantity],
+    values: [values.number, values.quantity],
   })
 
 /** Marks rows as deleted. */

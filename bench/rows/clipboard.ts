@@ -30,10 +30,10 @@ export async function measureClipboard(world: World, table: ImportedTable): Prom
       times.shown.push(pasted.shown)
       times.stored.push(pasted.stored)
     }
-    const row = (what: string, of: readonly number[], budget: number): Measurement => ({
+    const row = (what: string, times: readonly number[], budget: number): Measurement => ({
       what: `${what}, 10,000 cells`,
       unit: 'ms',
-      ours: median(of),
+      ours: median(times),
       budget: atMost(budget),
     })
     return [

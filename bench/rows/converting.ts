@@ -59,8 +59,8 @@ export async function measureConversion(world: World, table: ImportedTable): Pro
 
 async function countLoss({ client }: World, table: ImportedTable): Promise<void> {
   const { basePublicId, tableId } = table
-  const asked = { basePublicId, tableId, fieldId: fieldId(table, 'Title'), type: 'number', template: {} }
-  const { lost } = await client.query<{ lost: number }>('fields.previewConversion', asked)
+  const input = { basePublicId, tableId, fieldId: fieldId(table, 'Title'), type: 'number', template: {} }
+  const { lost } = await client.query<{ lost: number }>('fields.previewConversion', input)
   if (lost === 0) throw new Error('No title should be a number')
 }
 

@@ -31,7 +31,7 @@ export async function measureHomePaint(world: World, home: string): Promise<Meas
     for (let round = 0; round < rounds; round++) {
       for (const [at, page] of pages.entries()) times[at]?.push(await untilPainted(page, `${world.product.url}/home`))
     }
-    const [empty = Number.NaN, full = Number.NaN] = times.map(of => median(of.slice(unmeasured)))
+    const [empty = Number.NaN, full = Number.NaN] = times.map(each => median(each.slice(unmeasured)))
     return [
       {
         what: `${home}: first paint, beside an empty home`,

@@ -81,12 +81,12 @@ async function fill(raw: World['raw'], organizationId: string): Promise<string> 
   return String(rows[0]?.id)
 }
 
-async function ask(client: Client, of: { organizationId: string; workspace: string }) {
+async function ask(client: Client, place: { organizationId: string; workspace: string }) {
   const calls = Object.entries(questions).map(([name, query]) => [
     name,
-    `/admin/flows?organizationId=${of.organizationId}&limit=${page}${query.replace('$workspace', of.workspace)}`,
+    `/admin/flows?organizationId=${place.organizationId}&limit=${page}${query.replace('$workspace', place.workspace)}`,
   ])
-  calls.push(['around the list', `/admin/home?organizationId=${of.organizationId}`])
+  calls.push(['around the list', `/admin/home?organizationId=${place.organizationId}`])
   const times = new Map<string, number>()
   for (const [name = '', path = ''] of calls) {
     const taken: number[] = []
@@ -99,10 +99,15 @@ async function ask(client: Client, of: { organizationId: string; workspace: stri
 function messages(who: string, times: ReadonlyMap<string, number>): Measurement[] {
   const lists = [...times].filter(([name]) => name !== 'around the list')
   const [slowest = '', most = Number.NaN] = lists.toSorted((a, b) => b[1] - a[1])[0] ?? []
-  const of = `${name}, ${who}`
+  const title = `${name}, ${who}`
   return [
-    { what: `${of}: newest ${page}`, unit: 'ms', ours: times.get('newest') ?? Number.NaN, budget: atMost(30) },
-    { what: `${of}: slowest page (${slowest})`, unit: 'ms', ours: most, budget: atMost(30) },
-    { what: `${of}: all around it`, unit: 'ms', ours: times.get('around the list') ?? Number.NaN, budget: atMost(30) },
+    { what: `${title}: newest ${page}`, unit: 'ms', ours: times.get('newest') ?? Number.NaN, budget: atMost(30) },
+    { what: `${title}: slowest page (${slowest})`, unit: 'ms', ours: most, budget: atMost(30) },
+    {
+      what: `${title}: all around it`,
+      unit: 'ms',
+      ours: times.get('around the list') ?? Number.NaN,
+      budget: atMost(30),
+    },
   ]
 }

@@ -49,8 +49,8 @@ export async function measureLinks(world: World): Promise<Measurement[]> {
       recordId: 'n1',
       data: { note0: `${round}` },
     })
-    const asked = { basePublicId, tableId, sort: [{ fieldId, dir: 'asc' }] }
-    return timed(() => client.query('records.index', asked))
+    const input = { basePublicId, tableId, sort: [{ fieldId, dir: 'asc' }] }
+    return timed(() => client.query('records.index', input))
   }
   const sorted = { lookup: [] as number[], link: [] as number[], visits: [] as number[] }
   for (let round = 0; round < 6; round++) {
@@ -84,8 +84,8 @@ async function prepareLinked(world: World): Promise<Linked> {
   const { client, raw } = world
   const base = await createBase(client)
   const { basePublicId, schema } = base
-  const field = (tableId: string, id: string, given: { type: string; template?: object }) =>
-    client.mutate('fields.create', { basePublicId, tableId, id, name: id, ...given })
+  const field = (tableId: string, id: string, settings: { type: string; template?: object }) =>
+    client.mutate('fields.create', { basePublicId, tableId, id, name: id, ...settings })
   for (const id of ['tasks', 'notes', 'visits', 'people']) {
     await client.mutate('tables.create', { basePublicId, id, name: id, primaryFieldId: `${id}-name` })
   }

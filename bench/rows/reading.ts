@@ -14,16 +14,16 @@ const words = 'lantern meadow'
 const letters = 'xq'
 
 export async function measureFirstPage({ client, raw }: World, table: ImportedTable): Promise<Measurement[]> {
-  const of = { basePublicId: table.basePublicId, tableId: table.tableId, limit: page }
+  const input = { basePublicId: table.basePublicId, tableId: table.tableId, limit: page }
   const times = await takeTurns(
     { warmUp: 20, counted: 100 },
-    { ours: () => client.query('records.list', of), raw: () => firstRows(raw) },
+    { ours: () => client.query('records.list', input), raw: () => firstRows(raw) },
   )
   return [pair('first 100 rows, all fields', times, { plus: 4 })]
 }
 
 export async function measureFilter({ client, raw }: World, table: ImportedTable): Promise<Measurement[]> {
-  const of = {
+  const input = {
     basePublicId: table.basePublicId,
     tableId: table.tableId,
     limit: page,
@@ -32,7 +32,7 @@ export async function measureFilter({ client, raw }: World, table: ImportedTable
   }
   const times = await takeTurns(
     { warmUp: 3, counted: 15 },
-    { ours: () => client.query('records.list', of), raw: () => filteredAndSorted(raw, ['Doing']) },
+    { ours: () => client.query('records.list', input), raw: () => filteredAndSorted(raw, ['Doing']) },
   )
   return [pair('100 filtered by a select, sorted by a date, unindexed', times, { factor: 1.3, plus: 4 })]
 }

@@ -22,12 +22,12 @@ export async function measureStart(): Promise<Measurement[]> {
       await folder.remove()
     }
   }
-  const row = (what: string, of: { ours: number[]; raw: number[]; most: number }): Measurement => ({
+  const row = (what: string, times: { ours: number[]; raw: number[]; most: number }): Measurement => ({
     what,
     unit: 's',
-    ours: median(of.ours) / 1000,
-    raw: median(of.raw) / 1000,
-    budget: atMost(of.most),
+    ours: median(times.ours) / 1000,
+    raw: median(times.raw) / 1000,
+    budget: atMost(times.most),
   })
   return [
     row('first start after install (raw: PostgreSQL alone)', { ours: times.first, raw: times.rawFirst, most: 5 }),

@@ -59,14 +59,14 @@ async function ask(
   { what, question }: { what: string; question: Question },
 ): Promise<Measurement> {
   const { filter, sort } = question
-  const asked = {
+  const input = {
     basePublicId: table.basePublicId,
     tableId: table.tableId,
     limit: page,
     filters: filter ? { fieldId: fieldId(table, filter), ...filters[filter] } : undefined,
     sort: [{ fieldId: fieldId(table, sort), dir: 'asc' }],
   }
-  const ours = () => client.query<{ records: { id: string }[] }>('records.list', asked)
+  const ours = () => client.query<{ records: { id: string }[] }>('records.list', input)
   const byHand = () => orderedRows(raw, question)
   const found = (await ours()).records.map(({ id }) => id)
   const expected = (await byHand()).rows.map(row => row[1])

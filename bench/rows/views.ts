@@ -32,8 +32,11 @@ async function searchedSmall(world: World): Promise<Measurement[]> {
   await writeBenchCsv(csv, rows)
   const table = await importCsv(world.client, csv)
   await rm(csv)
-  const of = { table, rows }
-  const measured = [await searched(world, { ...of, kind: 'words' }), await searched(world, { ...of, kind: 'digits' })]
+  const input = { table, rows }
+  const measured = [
+    await searched(world, { ...input, kind: 'words' }),
+    await searched(world, { ...input, kind: 'digits' }),
+  ]
   return measured.map(one => ({ ...one, budget: atMost(150) }))
 }
 
@@ -94,10 +97,10 @@ async function summedByGroup(
     [fieldId(table, 'Quantity')]: ['average'],
     [fieldId(table, 'Due')]: ['latest'],
   }
-  const asked = { basePublicId, tableId, groups, summaries }
+  const input = { basePublicId, tableId, groups, summaries }
   const times = await takeTurns(turns, {
     // The same question is answered from memory while the base does not change.
-    ours: round => client.query('records.groupSummaries', { ...asked, locale: `en-x-${round}` }),
+    ours: round => client.query('records.groupSummaries', { ...input, locale: `en-x-${round}` }),
     raw: () => (names.length === 1 ? summedByStatus(raw) : summedByBoth(raw)),
   })
   return pair(`three footers of each group, ${names.length === 1 ? 'one level' : 'two levels'}`, times)

@@ -55,7 +55,7 @@ export async function measureManyClients(world: World, table: ImportedTable): Pr
 
 export async function measureDelete({ client, raw, rows }: World, table: ImportedTable): Promise<Measurement[]> {
   const { basePublicId, tableId } = table
-  const of = (recordIds: readonly string[]) => ({ basePublicId, tableId, recordIds })
+  const inputOf = (recordIds: readonly string[]) => ({ basePublicId, tableId, recordIds })
   const times = {
     delete: [] as number[],
     restore: [] as number[],
@@ -74,11 +74,11 @@ export async function measureDelete({ client, raw, rows }: World, table: Importe
     const rawIds = await idsFrom(raw, first, deleted)
     const once = { warmUp: 0, counted: 1 }
     const gone = await takeTurns(once, {
-      ours: () => client.mutate('records.bulkDelete', of(ids)),
+      ours: () => client.mutate('records.bulkDelete', inputOf(ids)),
       raw: () => deleteRows(raw, rawIds),
     })
     const back = await takeTurns(once, {
-      ours: () => client.mutate('records.bulkRestore', of(ids)),
+      ours: () => client.mutate('records.bulkRestore', inputOf(ids)),
       raw: () => restoreRows(raw, rawIds),
     })
     if (round === 0) continue

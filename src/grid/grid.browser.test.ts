@@ -101,7 +101,7 @@ describe('a million rows of fifty columns', () => {
     await open('absent')
     expect(await row(6).getAttribute('aria-busy')).toBe('true')
     expect(await cellAt(6, 0).innerText()).toBe('')
-    const range = await page.evaluate(() => window.harness.data.wanted)
+    const range = await page.evaluate(() => window.harness.data.requested)
     expect(range.first).toBe(0)
     expect(range.last).toBeGreaterThan(30)
     await page.evaluate(() => window.harness.data.arrive())

@@ -39,7 +39,7 @@ class Finger {
 const finger = async ({ page }: GridPage) => new Finger(await page.context().newCDPSession(page))
 const menus = ({ page }: GridPage) => page.evaluate(() => window.harness.data.openedMenus)
 const menuOpened = ({ page }: GridPage, count: number) =>
-  page.waitForFunction(wanted => window.harness.data.openedMenus.length === wanted, count)
+  page.waitForFunction(expected => window.harness.data.openedMenus.length === expected, count)
 const selected = ({ page }: GridPage) => page.evaluate(() => window.harness.grid.current?.selected)
 const editor = ({ page }: GridPage) => page.getByRole('textbox', { name: 'Name', exact: true })
 

@@ -84,7 +84,7 @@ describe('dragging the grip of a row', () => {
     await drag(0, 1)
     const { x, y, height } = await opened.box(opened.grid)
     await opened.page.mouse.move(x + 20, y + height - 4)
-    await opened.page.waitForFunction(() => window.harness.data.wanted.last >= 59)
+    await opened.page.waitForFunction(() => window.harness.data.requested.last >= 59)
     await opened.page.waitForFunction(() => document.querySelector('[aria-rowindex="61"]') !== null)
     await drop()
     expect(await opened.page.evaluate(() => window.harness.data.findRow(0))).toBeGreaterThan(15)

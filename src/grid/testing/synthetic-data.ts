@@ -35,7 +35,7 @@ export class SyntheticData implements GridData {
   frozenColumns = 1
   readonly context: FieldContext
   /** The rows that the grid requested last. */
-  wanted = { first: 0, last: -1 }
+  requested = { first: 0, last: -1 }
   readonly warnings: string[] = []
   readonly openedMenus: string[] = []
   /** Where the last row menu was opened. */
@@ -88,13 +88,13 @@ export class SyntheticData implements GridData {
   }
 
   requestRows(first: number, last: number): void {
-    this.wanted = { first, last }
+    this.requested = { first, last }
   }
 
   /** Loads the absent rows. */
   arrive(): void {
     this.#arrived = true
-    this.#notify({ kind: 'rows', first: this.wanted.first, last: this.wanted.last })
+    this.#notify({ kind: 'rows', first: this.requested.first, last: this.requested.last })
   }
 
   subscribe(listener: (change: GridChange) => void): () => void {
