@@ -68,8 +68,8 @@ const validators = /Invalid|expected|received|undefined|NaN|Too (big|small)|Unre
 
 test.each(proceduresOf(appRouter))('%s never answers in the words of the validator', (_name, procedure) => {
   const inputs = (procedure._def as unknown as { inputs?: z.ZodType[] }).inputs ?? []
-  for (const given of [undefined, null, 1, 'x', [], {}, ...wrongFields(inputs)]) {
-    for (const schema of inputs) expect(describeInput(schema, given) ?? '').not.toMatch(validators)
+  for (const value of [undefined, null, 1, 'x', [], {}, ...wrongFields(inputs)]) {
+    for (const schema of inputs) expect(describeInput(schema, value) ?? '').not.toMatch(validators)
   }
 })
 

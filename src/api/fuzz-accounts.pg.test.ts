@@ -41,7 +41,7 @@ function endpoints(): { method: 'GET' | 'POST'; path: string; body: Schema; quer
 /** Calls after which a person is signed out, or has another password. */
 const isFinal = (path: string) => /^\/(sign-out|delete-user|revoke-|change-password|two-factor)/.test(path)
 
-const known: KnownValues = {
+const samples: KnownValues = {
   good: {
     email: ['nobody@example.com', 'ada@example.com'],
     newEmail: ['new@example.com'],
@@ -90,7 +90,7 @@ test.each(Array.from({ length: rounds }, (_, at) => firstSeed + at))(
   'no account call fails inside, whatever it is given (seed %d)',
   async seed => {
     here.platform.log.level = 'silent'
-    const input = new HostileInput(seededRandom(seed), known, {})
+    const input = new HostileInput(seededRandom(seed), samples, {})
     const failures: string[] = []
     let done = 0
     const send = async (who: Browser | null, request: InjectOptions) => {

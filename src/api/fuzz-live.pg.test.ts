@@ -63,7 +63,7 @@ const isInside = ({ error }: Message) =>
   error !== undefined &&
   (error.data === undefined || error.data.appCode === 'internal' || /\n\s+at |node_modules/.test(error.message))
 
-const known = {
+const samples = {
   good: { basePublicId: [() => basePublicId], sessionKey: ['tab-1'], after: [0, null], lastEventId: ['1', null] },
   bad: {
     basePublicId: [() => foreign, () => 'never'],
@@ -88,7 +88,7 @@ test.each(Array.from({ length: rounds }, (_, at) => firstSeed + at))(
     await open()
     const input = new HostileInput(
       seededRandom(seed),
-      { good: named(known.good), bad: named(known.bad) },
+      { good: named(samples.good), bad: named(samples.bad) },
       schemas.named,
     )
     const failures: string[] = []

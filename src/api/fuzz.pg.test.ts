@@ -47,7 +47,7 @@ const wrongTemplates: unknown[] = [
 ]
 
 interface World {
-  known: KnownValues
+  samples: KnownValues
   token: string
 }
 
@@ -145,8 +145,8 @@ async function createWorld(owner: Browser, foreign: string): Promise<World> {
     numbers: [[0], [2 ** 32 - 1]],
     summaries: [{ 'f-number': ['toString'] }, { never: ['sum'] }],
   }
-  const known: KnownValues = { good, bad }
-  return { known, token: (link['link'] as { token: string }).token }
+  const samples: KnownValues = { good, bad }
+  return { samples, token: (link['link'] as { token: string }).token }
 }
 
 function procedureRequest(input: HostileInput, [name, procedure]: (typeof procedures)[number]): InjectOptions {
@@ -174,9 +174,9 @@ function routeRequest(input: HostileInput, route: RestRoute): InjectOptions {
 }
 
 /** Addresses beside those that the routes describe. */
-const paths = (input: HostileInput, { known, token }: World): InjectOptions[] => {
+const paths = (input: HostileInput, { samples, token }: World): InjectOptions[] => {
   const [base, table, view] = ['basePublicId', 'tableId', 'viewId'].map(name =>
-    String(input.pick((known.good as Record<string, unknown[]>)[name] ?? ['x'])),
+    String(input.pick((samples.good as Record<string, unknown[]>)[name] ?? ['x'])),
   )
   const odd = encodeURIComponent(textOf(input.text())) || '%00'
   const stream = { 'content-type': 'application/octet-stream' }
@@ -224,7 +224,7 @@ test.each(Array.from({ length: rounds }, (_, at) => firstSeed + at))(
   async seed => {
     const world = await createWorld(owner, foreign)
     const random = seededRandom(seed)
-    const input = new HostileInput(random, world.known, schemas)
+    const input = new HostileInput(random, world.samples, schemas)
     const visitor = { 'x-gridloom-link': world.token }
     const failures: string[] = []
     let done = 0

@@ -11,9 +11,9 @@ function withReferences(value: unknown, rename: (reference: string) => string): 
   if (Array.isArray(value)) return value.map(item => withReferences(item, rename))
   if (!isSchema(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, of]) => [
+    Object.entries(value).map(([key, property]) => [
       key,
-      key === '$ref' && typeof of === 'string' ? rename(of) : withReferences(of, rename),
+      key === '$ref' && typeof property === 'string' ? rename(property) : withReferences(property, rename),
     ]),
   )
 }

@@ -124,11 +124,11 @@ function procedureOperation(schemas: JsonSchemas, name: string, procedure: AnyTR
 function parametersOf(place: 'path' | 'query', schema: Schema | undefined): object[] {
   const properties = (schema?.properties ?? {}) as Record<string, Schema>
   const required = (schema?.required ?? []) as string[]
-  return Object.entries(properties).map(([name, of]) => ({
+  return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: of,
+    schema: property,
   }))
 }
 

@@ -22,10 +22,10 @@ export interface RestOptions {
 /** '/admin/flows/rename/{flowId}' as Fastify writes it: '/admin/flows/rename/:flowId'. */
 const serverPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
-function read(schema: z.ZodType | undefined, given: unknown): unknown {
+function read(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined
-  refuseDeepInput(given)
-  const parsed = schema.safeParse(given ?? {})
+  refuseDeepInput(input)
+  const parsed = schema.safeParse(input ?? {})
   if (!parsed.success) throw new AppError('bad_input', describeZodError(parsed.error), { cause: parsed.error })
   return parsed.data
 }
@@ -41,23 +41,23 @@ const cacheHeaders = (seconds: number) => ({
   vary: 'cookie',
 })
 
-async function contextOf(platform: Platform, of: Mounted, request: FastifyRequest): Promise<RouteContext> {
+async function contextOf(platform: Platform, mounted: Mounted, request: FastifyRequest): Promise<RouteContext> {
   rejectCrossSite(request, platform)
-  const actor = await of.identify(request.headers)
+  const actor = await mounted.identify(request.headers)
   if (!actor || !isForActor(actor, request)) throw new AppError('not_signed_in', userNotFound)
-  requireKeyScope(actor, { changes: of.route.method !== 'GET', capability: of.route.capability })
-  if (of.route.method !== 'GET') platform.space.requireRoom()
+  requireKeyScope(actor, { changes: mounted.route.method !== 'GET', capability: mounted.route.capability })
+  if (mounted.route.method !== 'GET') platform.space.requireRoom()
   return { platform, actor, publicUrl: publicUrlOf(request.server, platform), requestId: request.id, log: request.log }
 }
 
-function mountRoute(scope: FastifyInstance, platform: Platform, of: Mounted): void {
-  const { route } = of
+function mountRoute(scope: FastifyInstance, platform: Platform, mounted: Mounted): void {
+  const { route } = mounted
   scope.route({
     method: route.method,
     url: serverPath(route.path),
     handler: async (request, reply) => {
       const query = read(route.query, request.query)
-      const answer = await route.handle(await contextOf(platform, of, request), {
+      const answer = await route.handle(await contextOf(platform, mounted, request), {
         params: read(route.params, request.params),
         query,
         body: read(route.body, request.body),

@@ -17,10 +17,10 @@ describe('the name of a connection', () => {
   test('is never taken, never too long, and never cuts a character in half', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: maxNameLength })
     fc.assert(
-      fc.property(name, fc.nat(12), (wanted, count) => {
+      fc.property(name, fc.nat(12), (name, count) => {
         const taken: string[] = []
-        for (let created = 0; created < count; created++) taken.push(uniqueConnectionName(wanted, taken))
-        const next = uniqueConnectionName(wanted, taken)
+        for (let created = 0; created < count; created++) taken.push(uniqueConnectionName(name, taken))
+        const next = uniqueConnectionName(name, taken)
         expect(taken.map(other => other.toLowerCase())).not.toContain(next.toLowerCase())
         expect(next.length).toBeLessThanOrEqual(maxNameLength)
         expect(next.isWellFormed()).toBe(true)

@@ -37,8 +37,8 @@ export async function checkType(platform: Platform, actor: Actor, check: TypeToC
   const { id, analysis, plan } = await requireImport(platform, actor, check.importId)
   if (!analysis || plan) throw new AppError('conflict', 'This file cannot be read now.')
   if (!analysis.columns[check.index]) throw new AppError('bad_input', `The file has no column ${check.index + 1}.`)
-  const given = checkedTemplate(check.type, check.template)
-  const template = inFileFormat(check.type, given, analysis.decimal)
+  const checked = checkedTemplate(check.type, check.template)
+  const template = inFileFormat(check.type, checked, analysis.decimal)
   const file = await fetchFile(platform, id)
   if (!file) throw new AppError('not_found', 'The uploaded file is gone. Upload it again.')
   const { encoding, delimiter, quote, isGuarded, firstRow } = analysis

@@ -66,8 +66,8 @@ export const selectWaiting = (except: readonly string[], limit: number) => sql<{
   WHERE status IN ('analysing', 'running', 'cancelling') AND next_attempt_at <= now() AND id <> ALL(${except}::text[])
   ORDER BY created_at LIMIT ${limit}`
 
-export const insertImport = (given: { id: string; userId: string; fileName: string }) => sql`
-  INSERT INTO imports (id, user_id, status, file_name) VALUES (${given.id}, ${given.userId}, 'uploading', ${given.fileName})`
+export const insertImport = (row: { id: string; userId: string; fileName: string }) => sql`
+  INSERT INTO imports (id, user_id, status, file_name) VALUES (${row.id}, ${row.userId}, 'uploading', ${row.fileName})`
 
 /** Number of a person's files that have not been imported. */
 export const countWaiting = (userId: string) => sql<{ count: number }>`

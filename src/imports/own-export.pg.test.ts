@@ -152,9 +152,9 @@ describe('a file that was exported here', () => {
     })
     const clean = (text: string) => text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
     await fc.assert(
-      fc.asyncProperty(anyTable, fc.nat(4), person, async (given, rows, reader) => {
+      fc.asyncProperty(anyTable, fc.nat(4), person, async (source, rows, reader) => {
         // Numbers make the names of fields unique.
-        const fields = given.map(({ name, ...field }, at) => ({
+        const fields = source.map(({ name, ...field }, at) => ({
           id: newId('fld'),
           name: clean(`${name} ${at}`),
           ...field,

@@ -24,8 +24,8 @@ interface RequestedColumn {
  */
 export function plannedColumns(columns: readonly RequestedColumn[], structure: BaseStructure): PlannedColumn[] {
   const names = new Set<string>()
-  const planned = columns.map(({ index, fieldId, name: given, type, template }) => {
-    const name = given.trim()
+  const planned = columns.map(({ index, fieldId, name: rawName, type, template }) => {
+    const name = rawName.trim()
     if (name === '') throw new AppError('bad_input', 'Every field needs a name.')
     if (names.has(name.toLowerCase())) throw new AppError('bad_input', `Two fields are called ${name}.`)
     names.add(name.toLowerCase())

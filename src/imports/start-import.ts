@@ -52,15 +52,15 @@ export type StartImport = z.infer<typeof StartImport>
 export async function startImport(
   platform: Platform,
   { actor, base }: { actor: Actor; base: BaseAddress },
-  given: StartImport,
+  input: StartImport,
 ): Promise<ImportState> {
-  const row = await requireImport(platform, actor, given.importId)
+  const row = await requireImport(platform, actor, input.importId)
   const isAgain = row.status === 'failed'
   if (row.plan && row.flowId === base.flowId && !isAgain) return presentImport(row)
   if ((row.status !== 'ready' && !isAgain) || !row.analysis)
     throw new AppError('conflict', 'This import cannot be started.')
   const { structure } = await (await openBase(platform, base)).read()
-  const plan = planOf(row.analysis, given, structure)
+  const plan = planOf(row.analysis, input, structure)
   refuseTakenName(structure, plan.tableName)
   await run(platform.pool, deleteUnreadable(row.id))
   const [started] = await run(platform.pool, setStarted(row.id, { flowId: base.flowId, plan }))
@@ -70,22 +70,22 @@ export async function startImport(
   return presentImport(now ?? row)
 }
 
-function planOf(analysis: CsvAnalysis, given: StartImport, structure: BaseStructure): ImportPlan {
-  const tableName = given.tableName.trim()
+function planOf(analysis: CsvAnalysis, input: StartImport, structure: BaseStructure): ImportPlan {
+  const tableName = input.tableName.trim()
   if (tableName === '') throw new AppError('bad_input', 'Table name is required')
-  const missing = given.columns.find(({ index }) => !analysis.columns[index])
+  const missing = input.columns.find(({ index }) => !analysis.columns[index])
   if (missing) throw new AppError('bad_input', `The file has no column ${missing.index + 1}.`)
   const { encoding, delimiter, quote, isGuarded, rows, firstRow, hasHeader } = analysis
   return {
-    tableId: given.tableId ?? newId('tbl'),
+    tableId: input.tableId ?? newId('tbl'),
     tableName,
-    columns: plannedColumns(given.columns, structure),
+    columns: plannedColumns(input.columns, structure),
     format: { encoding, dialect: { delimiter, quote }, isGuarded },
     rows,
     firstRow,
     hasHeader,
-    timeZone: given.timeZone,
-    locale: given.locale,
+    timeZone: input.timeZone,
+    locale: input.locale,
   }
 }
 

@@ -149,27 +149,27 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, setting]) => setting !== ''))
   const parsed = environment.safeParse(filled)
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describeIssue).join('; '))
-  const of = parsed.data
+  const values = parsed.data
   return {
-    port: of.PORT,
-    host: of.HOST,
-    publicUrl: of.PUBLIC_URL,
-    trustedProxies: of.TRUSTED_PROXIES.split(',').map(address => address.trim()),
-    dataDir: path.resolve(of.DATA_DIR),
-    databaseUrl: of.DATABASE_URL,
-    secretKey: of.SECRET_KEY,
-    previousSecretKey: of.PREVIOUS_SECRET_KEY,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL,
+    trustedProxies: values.TRUSTED_PROXIES.split(',').map(address => address.trim()),
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    secretKey: values.SECRET_KEY,
+    previousSecretKey: values.PREVIOUS_SECRET_KEY,
     services: serviceConfigs(filled),
     isEmulated: false,
-    logLevel: of.LOG_LEVEL,
-    csvMaxBytes: of.CSV_MAX_BYTES,
-    logRetentionDays: of.LOG_RETENTION_DAYS,
-    isBilled: of.BILLING,
-    s3: s3Config(of),
-    smtp: smtpConfig(of),
-    mailFrom: of.SMTP_FROM,
-    signUp: signUpConfig(of),
-    feedbackUrl: of.FEEDBACK_URL,
+    logLevel: values.LOG_LEVEL,
+    csvMaxBytes: values.CSV_MAX_BYTES,
+    logRetentionDays: values.LOG_RETENTION_DAYS,
+    isBilled: values.BILLING,
+    s3: s3Config(values),
+    smtp: smtpConfig(values),
+    mailFrom: values.SMTP_FROM,
+    signUp: signUpConfig(values),
+    feedbackUrl: values.FEEDBACK_URL,
   }
 }
 
@@ -178,10 +178,10 @@ type Environment = z.infer<typeof environment>
 const describeIssue = (issue: z.core.$ZodIssue) => `${issue.path.join('.')}: ${issue.message}`
 
 /** Pairs of variables that need each other. */
-function pair(of: Environment, first: keyof Environment, second: keyof Environment): boolean {
-  if ((of[first] === undefined) === (of[second] === undefined)) return of[first] !== undefined
-  const [missing, given] = of[first] === undefined ? [first, second] : [second, first]
-  throw new ConfigError(`${missing}: needed beside ${given}`)
+function pair(variables: Environment, first: keyof Environment, second: keyof Environment): boolean {
+  if ((variables[first] === undefined) === (variables[second] === undefined)) return variables[first] !== undefined
+  const [missing, present] = variables[first] === undefined ? [first, second] : [second, first]
+  throw new ConfigError(`${missing}: needed beside ${present}`)
 }
 
 const serviceVariables = { CLIENT_ID: 'clientId', CLIENT_SECRET: 'clientSecret', BASE_URL: 'baseUrl' } as const
@@ -200,17 +200,20 @@ function serviceConfigs(variables: NodeJS.ProcessEnv): Record<string, ServiceCon
   return configs
 }
 
-function s3Config(of: Environment): S3Config | undefined {
-  const withKey = pair(of, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
-  if (of.S3_BUCKET === undefined) {
-    if (withKey || of.S3_ENDPOINT) throw new ConfigError('S3_BUCKET: needed beside the other S3 settings')
+function s3Config(variables: Environment): S3Config | undefined {
+  const withKey = pair(variables, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
+  if (variables.S3_BUCKET === undefined) {
+    if (withKey || variables.S3_ENDPOINT) throw new ConfigError('S3_BUCKET: needed beside the other S3 settings')
     return undefined
   }
-  const credentials = { accessKeyId: of.S3_ACCESS_KEY_ID ?? '', secretAccessKey: of.S3_SECRET_ACCESS_KEY ?? '' }
+  const credentials = {
+    accessKeyId: variables.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: variables.S3_SECRET_ACCESS_KEY ?? '',
+  }
   return {
-    bucket: of.S3_BUCKET,
-    region: of.S3_REGION,
-    endpoint: of.S3_ENDPOINT,
+    bucket: variables.S3_BUCKET,
+    region: variables.S3_REGION,
+    endpoint: variables.S3_ENDPOINT,
     credentials: withKey ? credentials : undefined,
   }
 }
@@ -221,12 +224,17 @@ function signUpConfig({ SIGN_UP: rule, SIGN_UP_DOMAINS: domains }: Environment):
   return { rule: rule ?? 'open', domains: named.filter(domain => domain !== '') }
 }
 
-function smtpConfig(of: Environment): SmtpConfig | undefined {
-  const withUser = pair(of, 'SMTP_USER', 'SMTP_PASSWORD')
-  if (of.SMTP_HOST === undefined) {
+function smtpConfig(variables: Environment): SmtpConfig | undefined {
+  const withUser = pair(variables, 'SMTP_USER', 'SMTP_PASSWORD')
+  if (variables.SMTP_HOST === undefined) {
     if (withUser) throw new ConfigError('SMTP_HOST: needed beside SMTP_USER')
     return undefined
   }
-  const auth = { user: of.SMTP_USER ?? '', pass: of.SMTP_PASSWORD ?? '' }
-  return { host: of.SMTP_HOST, port: of.SMTP_PORT, secure: of.SMTP_SECURE, auth: withUser ? auth : undefined }
+  const auth = { user: variables.SMTP_USER ?? '', pass: variables.SMTP_PASSWORD ?? '' }
+  return {
+    host: variables.SMTP_HOST,
+    port: variables.SMTP_PORT,
+    secure: variables.SMTP_SECURE,
+    auth: withUser ? auth : undefined,
+  }
 }

@@ -21,11 +21,11 @@ export const errorCodes = Object.keys(httpStatuses) as ErrorCode[]
 
 /** The code of a response that another library made, by its HTTP status. */
 export function codeOfStatus(status: number): ErrorCode {
-  const known = errorCodes.find(code => httpStatuses[code] === status)
-  return known ?? (status < 500 ? 'bad_input' : 'internal')
+  const found = errorCodes.find(code => httpStatuses[code] === status)
+  return found ?? (status < 500 ? 'bad_input' : 'internal')
 }
 
-const isPublic = (reason: string): boolean => publicReasons.some(known => known === reason)
+const isPublic = (reason: string): boolean => publicReasons.some(each => each === reason)
 
 interface AppErrorOptions extends ErrorOptions {
   reason?: string

@@ -67,9 +67,9 @@ describe('a bucket', () => {
   test('keeps the type of a file and is read only as far as requested', async () => {
     const files = await inBucket()
     await files.put('video', Buffer.alloc(1_000_000), { contentType: 'video/mp4' })
-    store.asked.length = 0
+    store.requests.length = 0
     expect((await read(files, 'video', { first: 999_000, last: 999_001 })).length).toBe(2)
-    expect(store.asked).toEqual(['GET video bytes=999000-999001'])
+    expect(store.requests).toEqual(['GET video bytes=999000-999001'])
     expect(store.objects.get('video')?.contentType).toBe('video/mp4')
   })
 

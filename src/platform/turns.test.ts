@@ -53,14 +53,14 @@ test('callers with much work do not delay callers with little', async () => {
   const turns = new Turns(2)
   const ran: string[] = []
   const ends: (() => void)[] = []
-  const begin = (of: string) => {
+  const begin = (owner: string) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     ends.push(resolve)
     const work = () => {
-      ran.push(of)
+      ran.push(owner)
       return promise
     }
-    return turns.take(work, stays, of)
+    return turns.take(work, stays, owner)
   }
   const taken = ['busy', 'busy', 'busy', 'busy', 'other', 'other'].map(begin)
   const end = async (at: number) => {

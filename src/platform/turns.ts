@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts'
 
 interface Waiting {
-  of: string
+  owner: string
   start(): void
 }
 
@@ -23,45 +23,45 @@ export class Turns {
 
   /**
    * Runs work when its turn comes. If the signal aborts first, the work leaves the queue.
-   * @param of the caller; without one, all tasks count as one caller's.
+   * @param owner the caller; without one, all tasks count as one caller's.
    * @throws the reason of the signal; AppError `too_many_requests` if too much waits already.
    */
-  async take<Result>(work: () => Promise<Result>, signal: AbortSignal, of = ''): Promise<Result> {
+  async take<Result>(work: () => Promise<Result>, signal: AbortSignal, owner = ''): Promise<Result> {
     signal.throwIfAborted()
-    if (this.#free > 0) this.#begin(of)
-    else await this.#wait(signal, of)
+    if (this.#free > 0) this.#begin(owner)
+    else await this.#wait(signal, owner)
     try {
       signal.throwIfAborted()
       return await work()
     } finally {
-      this.#end(of)
+      this.#end(owner)
     }
   }
 
-  #begin(of: string): void {
+  #begin(owner: string): void {
     this.#free--
-    this.#running.set(of, this.#runningOf(of) + 1)
+    this.#running.set(owner, this.#runningOf(owner) + 1)
   }
 
-  #end(of: string): void {
-    const left = this.#runningOf(of) - 1
-    if (left > 0) this.#running.set(of, left)
-    else this.#running.delete(of)
+  #end(owner: string): void {
+    const left = this.#runningOf(owner) - 1
+    if (left > 0) this.#running.set(owner, left)
+    else this.#running.delete(owner)
     this.#free++
     let next = this.#waiting[0]
-    for (const each of this.#waiting) if (next && this.#runningOf(each.of) < this.#runningOf(next.of)) next = each
+    for (const each of this.#waiting) if (next && this.#runningOf(each.owner) < this.#runningOf(next.owner)) next = each
     if (!next) return
     this.#waiting.splice(this.#waiting.indexOf(next), 1)
-    this.#begin(next.of)
+    this.#begin(next.owner)
     next.start()
   }
 
-  #runningOf(of: string): number {
-    return this.#running.get(of) ?? 0
+  #runningOf(owner: string): number {
+    return this.#running.get(owner) ?? 0
   }
 
-  #wait(signal: AbortSignal, of: string): Promise<void> {
-    if (this.#waiting.filter(each => each.of === of).length >= this.#maxWaiting) {
+  #wait(signal: AbortSignal, owner: string): Promise<void> {
+    if (this.#waiting.filter(each => each.owner === owner).length >= this.#maxWaiting) {
       throw new AppError('too_many_requests', 'Many people look at this right now. Please try again in a moment.')
     }
     return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ export class Turns {
         signal.removeEventListener('abort', leave)
         resolve()
       }
-      const waiting = { of, start }
+      const waiting = { owner, start }
       const leave = () => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
         reject(signal.reason)

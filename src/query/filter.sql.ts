@@ -21,9 +21,9 @@ export function filterSql(filter: Filter, scope: SqlScope): RawBuilder<boolean> 
 
 function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<boolean> {
   if (condition.fieldId === idField) {
-    const { ids, wanted } = idCondition(condition)
+    const { ids, isIncluded } = idCondition(condition)
     const among = sql<boolean>`${scope.id} = any(${ids}::text[])`
-    return wanted ? among : sql<boolean>`not ${among}`
+    return isIncluded ? among : sql<boolean>`not ${among}`
   }
   const field = knownField(scope, condition.fieldId)
   const operator = operatorOf(field, condition.operator, scope.context)

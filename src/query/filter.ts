@@ -129,12 +129,11 @@ const idOperand = z.union([
 ])
 
 /** The ids of a condition on the record id, and whether the condition includes or excludes them. */
-export function idCondition({ operator, value }: Condition): { ids: string[]; wanted: boolean } {
-  if (!idOperators.some(known => known === operator))
-    throw new QueryError(`The record id has no operator '${operator}'`)
+export function idCondition({ operator, value }: Condition): { ids: string[]; isIncluded: boolean } {
+  if (!idOperators.some(each => each === operator)) throw new QueryError(`The record id has no operator '${operator}'`)
   const { success, data } = idOperand.safeParse(value)
   if (!success) throw new QueryError(`The record id cannot be compared with this value`)
-  return { ids: data, wanted: operator === 'is' || operator === 'is_any_of' }
+  return { ids: data, isIncluded: operator === 'is' || operator === 'is_any_of' }
 }
 
 /** The checked operand of a condition; undefined when its operator has none. */

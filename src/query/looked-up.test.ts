@@ -26,8 +26,8 @@ describe('the field that a query uses', () => {
 
   test('is the lookup if its field is unknown or a lookup too', () => {
     const other = { type: fieldType('lookup'), template: lookup.template }
-    for (const known of [undefined, base({}), base({ size: other })])
-      expect(queriedField(lookup, known)).toEqual({ ...other, isList: false })
+    for (const context of [undefined, base({}), base({ size: other })])
+      expect(queriedField(lookup, context)).toEqual({ ...other, isList: false })
   })
 })
 
@@ -42,8 +42,8 @@ describe.each(operators)('a list of %s values and %s', (typeName, name) => {
   if (!operator) throw new Error('unreachable')
   const candidates = [type.sample, 'a', 1, true, [], ...(operator.operandChoices ?? []).map(({ operand }) => operand)]
   const operand = operator.operand ? candidates.find(each => operator.operand?.safeParse(each).success) : undefined
-  const of = { template, context: testContext }
-  const one = (value: unknown) => operator.test(value, operand, of)
+  const field = { template, context: testContext }
+  const one = (value: unknown) => operator.test(value, operand, field)
   const holds = (values: unknown) =>
     ofEach(operator, template).test(values, operand, { template: {}, context: testContext })
 

@@ -38,13 +38,13 @@ function testOf(filter: Filter, scope: QueryScope): Test {
 
 function conditionTest(condition: Condition, scope: QueryScope): Test {
   if (condition.fieldId === idField) {
-    const { ids, wanted } = idCondition(condition)
+    const { ids, isIncluded } = idCondition(condition)
     const set = new Set(ids)
-    return record => set.has(record.id) === wanted
+    return record => set.has(record.id) === isIncluded
   }
   const field = knownField(scope, condition.fieldId)
   const operator = operatorOf(field, condition.operator, scope.context)
   const operand = operandOf(operator, condition)
-  const of = { template: field.template, context: scope.context }
-  return record => operator.test(record.data[field.id] ?? null, operand, of)
+  const settings = { template: field.template, context: scope.context }
+  return record => operator.test(record.data[field.id] ?? null, operand, settings)
 }

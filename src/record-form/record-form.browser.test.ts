@@ -20,8 +20,8 @@ afterEach(() => {
   expect(errors.splice(0)).toEqual([])
 })
 
-const show = (state: FormState) => page.evaluate(given => window.formPage.show(given), state)
-const change = (state: Partial<FormState>) => page.evaluate(given => window.formPage.change(given), state)
+const show = (state: FormState) => page.evaluate(state => window.formPage.show(state), state)
+const change = (state: Partial<FormState>) => page.evaluate(changes => window.formPage.change(changes), state)
 const reported = () => page.evaluate(() => window.formPage.reported)
 const edits = async () => (await reported()).edits
 const box = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })

@@ -45,9 +45,9 @@ const product = files.filter(({ name }) => name.startsWith('src/') && !isTest(na
 function wordsOf(entry: unknown): string[] {
   if (typeof entry === 'string') return [entry]
   if (typeof entry === 'function') {
-    const given = '§'
-    const text: unknown = (entry as (...values: string[]) => unknown)(given, given)
-    return typeof text === 'string' ? text.split(given) : []
+    const marker = '§'
+    const text: unknown = (entry as (...values: string[]) => unknown)(marker, marker)
+    return typeof text === 'string' ? text.split(marker) : []
   }
   return Object.values(entry as object).flatMap(wordsOf)
 }

@@ -24,8 +24,8 @@ export const notALookupField = 'Field is not a lookup field'
 
 export const invalidDateValue = 'Invalid date value'
 
-/** @param given the unreadable text, which is cut at 200 characters. */
-export const unableToParseDate = (given: string): string => `Unable to parse date: ${given.slice(0, 200)}`
+/** @param text the unreadable text, which is cut at 200 characters. */
+export const unableToParseDate = (text: string): string => `Unable to parse date: ${text.slice(0, 200)}`
 
 export type Thing = 'Table' | 'Field' | 'View' | 'Record'
 

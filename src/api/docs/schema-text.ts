@@ -21,9 +21,9 @@ function objectText(schema: Schema, place: Place): string {
   const additional = schema.additionalProperties
   if (place.indent.length > 2 * deepest) return '{…}'
   const inner = { ...place, indent: `${place.indent}  ` }
-  const lines = properties.map(([name, of]) => {
-    const optional = required.has(name) && of.default === undefined ? '' : '?'
-    return `${inner.indent}${name}${optional}: ${text(of, inner)}`
+  const lines = properties.map(([name, property]) => {
+    const optional = required.has(name) && property.default === undefined ? '' : '?'
+    return `${inner.indent}${name}${optional}: ${text(property, inner)}`
   })
   if (typeof additional === 'object' && additional !== null) {
     lines.push(`${inner.indent}[id: string]: ${text(additional as Schema, inner)}`)

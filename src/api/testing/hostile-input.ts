@@ -98,9 +98,9 @@ export class HostileInput {
   #hostility = 0
 
   /** @param schemas those that references of the form '#/components/schemas/…' name. */
-  constructor(random: () => number, known: KnownValues, schemas: Readonly<Record<string, Schema>>) {
+  constructor(random: () => number, samples: KnownValues, schemas: Readonly<Record<string, Schema>>) {
     this.#random = random
-    this.#known = known
+    this.#known = samples
     this.#schemas = schemas
   }
 
@@ -164,8 +164,8 @@ export class HostileInput {
     const required = new Set((schema['required'] ?? []) as string[])
     const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
     const isLeftOut = (name: string) => this.#chance(required.has(name) ? this.#hostility / 2 : 0.4)
-    const made: [string, unknown][] = fields.flatMap(([name, of]) =>
-      isLeftOut(name) ? [] : [[name, this.#valueOf(of, name, depth + 1)]],
+    const made: [string, unknown][] = fields.flatMap(([name, field]) =>
+      isLeftOut(name) ? [] : [[name, this.#valueOf(field, name, depth + 1)]],
     )
     const values = schema['additionalProperties']
     if (typeof values === 'object' && values !== null) {

@@ -9,11 +9,11 @@ function sampleText(schema: Schema): string {
 }
 
 /** The smallest value that a JSON Schema accepts: required fields, and fields with known values. */
-export function sampleValue(schema: Schema, known: Known): unknown {
+export function sampleValue(schema: Schema, samples: Known): unknown {
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[0]
   const alternatives = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined
-  if (alternatives?.[0]) return sampleValue(alternatives[0], known)
+  if (alternatives?.[0]) return sampleValue(alternatives[0], samples)
   switch (schema.type) {
     case 'string':
       return sampleText(schema)
@@ -24,19 +24,19 @@ export function sampleValue(schema: Schema, known: Known): unknown {
       return true
     case 'array':
       return Array.from({ length: (schema.minItems as number | undefined) ?? 0 }, () =>
-        sampleValue((schema.items ?? {}) as Schema, known),
+        sampleValue((schema.items ?? {}) as Schema, samples),
       )
     default:
-      return sampleObject(schema, known)
+      return sampleObject(schema, samples)
   }
 }
 
-function sampleObject(schema: Schema, known: Known): object {
+function sampleObject(schema: Schema, samples: Known): object {
   const required = new Set((schema.required ?? []) as string[])
   const fields = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
   return Object.fromEntries(
     fields
-      .filter(([name]) => name in known || required.has(name))
-      .map(([name, of]) => [name, name in known ? known[name] : sampleValue(of, known)]),
+      .filter(([name]) => name in samples || required.has(name))
+      .map(([name, property]) => [name, name in samples ? samples[name] : sampleValue(property, samples)]),
   )
 }

@@ -62,7 +62,10 @@ describe('an access token', () => {
     const { id } = await here.signIn('airtable')
     const { tokens } = here.airtableState()
     const ended = Object.fromEntries(
-      Object.entries(tokens).map(([token, of]) => [token, of.kind === 'access' ? { ...of, expiresAt: 0 } : of]),
+      Object.entries(tokens).map(([token, stored]) => [
+        token,
+        stored.kind === 'access' ? { ...stored, expiresAt: 0 } : stored,
+      ]),
     )
     await here.changeAirtable({ tokens: ended })
     const before = refreshes()

@@ -36,7 +36,7 @@ interface Leg {
   failurePath: () => string
 }
 
-const pathOr = (given: string | undefined): string => safeReturnPath(given ?? '') ?? connectionsPath
+const pathOr = (address: string | undefined): string => safeReturnPath(address ?? '') ?? connectionsPath
 
 /**
  * What went wrong, for the page that opens next. In an address anyone could write what the page then says.

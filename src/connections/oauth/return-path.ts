@@ -12,11 +12,11 @@ const allowed = ['/home', '/editor', '/database']
  *
  * @returns null for anything else, such as the address of another site.
  */
-export function safeReturnPath(given: string): string | null {
+export function safeReturnPath(address: string): string | null {
   const origin = 'https://product.invalid'
-  const url = URL.parse(given, origin)
+  const url = URL.parse(address, origin)
   // Browsers read '\' as '/', and remove tabs and line breaks.
-  if (!url || url.origin !== origin || !given.startsWith('/') || /[\\\t\r\n]/.test(given)) return null
+  if (!url || url.origin !== origin || !address.startsWith('/') || /[\\\t\r\n]/.test(address)) return null
   const isPage = allowed.some(page => url.pathname === page || url.pathname.startsWith(`${page}/`))
   return isPage ? `${url.pathname}${url.search}` : null
 }

@@ -165,7 +165,7 @@ test('a file in a bucket is stored, served whole, as a thumbnail, and in part, a
     expect(new Uint8Array(await (await get(url)).arrayBuffer())).toEqual(png)
     expect((await get(thumbnailUrl ?? '')).headers.get('content-type')).toBe('image/webp')
     const part = await get(url, { range: 'bytes=1-3' })
-    expect([part.status, await part.text(), store.asked.at(-1)]).toEqual([
+    expect([part.status, await part.text(), store.requests.at(-1)]).toEqual([
       206,
       'PNG',
       `GET ${attachment.key} bytes=1-3`,

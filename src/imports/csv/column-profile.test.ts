@@ -34,9 +34,9 @@ describe('the types of a column', () => {
     const cell = fc.constantFrom('1', '1.5', '1,5', '2026-01-02', 'yes', 'no', 'a@b.example', '50%', '$5', 'x', '')
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 8 }), cells => {
-        const names = (given: readonly string[]) =>
-          profileOf(given)
-            .fits({ rows: given.length })
+        const names = (texts: readonly string[]) =>
+          profileOf(texts)
+            .fits({ rows: texts.length })
             .map(({ type }) => type)
         expect(names(cells.toReversed())).toEqual(names(cells))
       }),

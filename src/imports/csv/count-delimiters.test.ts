@@ -63,9 +63,9 @@ describe('counting', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ' ', ',', ';', '"', '\n', "'"), maxLength: 6 })
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 })
     fc.assert(
-      fc.property(rows, fc.constantFrom(0, 1), (given, at) => {
+      fc.property(rows, fc.constantFrom(0, 1), (table, at) => {
         const delimiter = candidates[at]!
-        const text = given.map(row => row.map(one => `"${one.replaceAll('"', '""')}"`).join(delimiter)).join('\n')
+        const text = table.map(row => row.map(one => `"${one.replaceAll('"', '""')}"`).join(delimiter)).join('\n')
         const parsed: string[][] = parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true })
         expect(count(text).rows.map(counts => counts[at]! + 1)).toEqual(parsed.map(row => row.length))
         expect(count(text).malformed).toBe(0)

@@ -42,15 +42,15 @@ describe('a reader', () => {
       const cell = fc.constantFrom('a', special, `${special}, "x"`, 'two\nlines', '')
       const rows = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 12 })
       await fc.assert(
-        fc.asyncProperty(rows, fc.nat(), async (given, pick) => {
-          const text = given.map(row => row.map(one => `"${one.replaceAll('"', '""')}"`).join(',')).join('\r\n')
+        fc.asyncProperty(rows, fc.nat(), async (table, pick) => {
+          const text = table.map(row => row.map(one => `"${one.replaceAll('"', '""')}"`).join(',')).join('\r\n')
           const file = await files.write(bytesOf(text, encoding))
           const format = { ...utf8, encoding }
           const all = await rowsFrom(file, format)
-          expect(all.map(({ cells }) => cells)).toEqual(given)
+          expect(all.map(({ cells }) => cells)).toEqual(table)
           const at = pick % all.length
           const rest = await rowsFrom(file, format, all[at]!.end)
-          expect(rest.map(({ cells }) => cells)).toEqual(given.slice(at + 1))
+          expect(rest.map(({ cells }) => cells)).toEqual(table.slice(at + 1))
         }),
         { numRuns: 30 },
       )

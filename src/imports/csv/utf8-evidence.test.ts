@@ -22,8 +22,8 @@ describe('measuring', () => {
       }),
     )
     fc.assert(
-      fc.property(bytes, given => {
-        const buffer = Buffer.from(given)
+      fc.property(bytes, bytesRead => {
+        const buffer = Buffer.from(bytesRead)
         const { characters, invalid } = measureUtf8(buffer)
         expect(invalid === 0).toBe(isUtf8(buffer))
         expect(characters + invalid === 0).toBe(isAscii(buffer))

@@ -46,12 +46,12 @@ export interface CsvUpload {
 }
 
 /** Uploads a file in pieces, without a content length. */
-export function upload(platform: Platform, actor: Actor, given: CsvUpload): Promise<{ importId: string }> {
-  const bytes = Buffer.from(given.content)
+export function upload(platform: Platform, actor: Actor, file: CsvUpload): Promise<{ importId: string }> {
+  const bytes = Buffer.from(file.content)
   const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, at) =>
     bytes.subarray(at * 65_536, (at + 1) * 65_536),
   )
-  const { fileName = 'file.csv', contentType } = given
+  const { fileName = 'file.csv', contentType } = file
   return receiveCsv(platform, actor, { fileName, contentType, length: null, body: Readable.from(pieces) })
 }
 
@@ -77,8 +77,8 @@ export const reached = (
   )
 
 /** Uploads a file and waits until it is read. */
-export async function uploaded(platform: Platform, actor: Actor, given: CsvUpload): Promise<ImportState> {
-  const { importId } = await upload(platform, actor, given)
+export async function uploaded(platform: Platform, actor: Actor, file: CsvUpload): Promise<ImportState> {
+  const { importId } = await upload(platform, actor, file)
   return reached(platform, importId, 'ready', 'failed')
 }
 

@@ -8,15 +8,15 @@ function counts() {
   const clock = { now: 0 }
   const kept = new Map<string, { count: number; endsAt: number }>()
   const storage = {
-    asked: 0,
-    async take(key: string, { window, max }: RateLimit, wanted: number) {
-      storage.asked++
+    requests: 0,
+    async take(key: string, { window, max }: RateLimit, count: number) {
+      storage.requests++
       await Promise.resolve()
       const before = kept.get(key)
       const entry = before && before.endsAt > clock.now ? before : { count: 0, endsAt: clock.now + window * 1000 }
       kept.set(key, entry)
-      entry.count += wanted
-      const taken = Math.min(Math.max(max - (entry.count - wanted), 0), wanted)
+      entry.count += count
+      const taken = Math.min(Math.max(max - (entry.count - count), 0), count)
       return { taken, secondsLeft: Math.ceil((entry.endsAt - clock.now) / 1000) }
     },
   }
@@ -30,7 +30,7 @@ describe('a limit shared by nodes', () => {
     const { storage, node } = counts()
     const leases = node()
     for (let call = 0; call < 40; call++) expect(await leases.allow('one', limit)).toBe(true)
-    expect(storage.asked).toBe(2)
+    expect(storage.requests).toBe(2)
   })
 
   test('counts the calls of all nodes together, also concurrent ones', async () => {
@@ -40,7 +40,7 @@ describe('a limit shared by nodes', () => {
         const { node } = counts()
         const nodes = [node(), node(), node()]
         const allowed = await Promise.all(all.map(({ node: at, count }) => nodes[at]?.allow('one', limit, count)))
-        const sum = all.reduce((given, { count }, at) => given + (allowed[at] ? count : 0), 0)
+        const sum = all.reduce((total, { count }, at) => total + (allowed[at] ? count : 0), 0)
         expect(sum).toBeLessThanOrEqual(limit.max)
         // A node may have less than a lease left.
         if (allowed.includes(false)) expect(sum).toBeGreaterThan(limit.max - nodes.length * limit.lease)
@@ -53,9 +53,9 @@ describe('a limit shared by nodes', () => {
     const leases = node()
     const odd = { ...limit, lease: 30 }
     for (let call = 0; call < 100; call++) expect(await leases.allow('one', odd)).toBe(true)
-    const { asked } = storage
+    const { requests } = storage
     for (let call = 0; call < 10; call++) expect(await leases.allow('one', odd)).toBe(false)
-    expect(storage.asked - asked).toBeLessThanOrEqual(1)
+    expect(storage.requests - requests).toBeLessThanOrEqual(1)
     expect(await leases.allow('other', odd)).toBe(true)
     clock.now = 60_000
     expect(await leases.allow('one', odd)).toBe(true)
@@ -63,9 +63,9 @@ describe('a limit shared by nodes', () => {
 
   test('is queried again after a query failed', async () => {
     let isDown = true
-    const take = async (_key: string, _limit: RateLimit, wanted: number) => {
+    const take = async (_key: string, _limit: RateLimit, count: number) => {
       if (isDown) throw new Error('No database')
-      return { taken: wanted, secondsLeft: 60 }
+      return { taken: count, secondsLeft: 60 }
     }
     const leases = new Leases({ take })
     await expect(leases.allow('one', limit)).rejects.toThrow('No database')

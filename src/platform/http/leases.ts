@@ -50,18 +50,18 @@ export class Leases {
 
   /** Concurrent callers share one query. */
   #renew(key: string, limit: LeasedLimit, count: number): Promise<void> {
-    const asked = this.#asked.get(key) ?? this.#ask(key, limit, count).finally(() => this.#asked.delete(key))
-    this.#asked.set(key, asked)
-    return asked
+    const request = this.#asked.get(key) ?? this.#ask(key, limit, count).finally(() => this.#asked.delete(key))
+    this.#asked.set(key, request)
+    return request
   }
 
   async #ask(key: string, { window, max, lease }: LeasedLimit, count: number): Promise<void> {
-    const wanted = Math.max(lease, count)
-    const { taken, secondsLeft } = await this.#storage.take(key, { window, max }, wanted)
+    const size = Math.max(lease, count)
+    const { taken, secondsLeft } = await this.#storage.take(key, { window, max }, size)
     this.#held.set(key, {
       left: (this.#current(key)?.left ?? 0) + taken,
       endsAt: this.#now() + secondsLeft * 1000,
-      isLast: taken < wanted,
+      isLast: taken < size,
     })
   }
 }

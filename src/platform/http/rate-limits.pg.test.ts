@@ -67,7 +67,7 @@ test('a refund makes room for one more request, and never for more than the limi
 test('several are taken at once, as many as are left', async () => {
   const storage = rateLimitStorage(platform)
   const key = newKey()
-  const take = async (wanted: number) => (await storage.take(key, { window: 60, max: 10 }, wanted)).taken
+  const take = async (count: number) => (await storage.take(key, { window: 60, max: 10 }, count)).taken
   expect([await take(4), await take(4), await take(4), await take(4)]).toEqual([4, 4, 2, 0])
 })
 

@@ -108,10 +108,10 @@ async function startServer(place: Place, settings: Settings, listening: Listenin
 }
 
 function launch(place: Place, settings: Settings, listening: Listening): Server & { output(): string } {
-  const given = Object.entries(settings).flatMap(([name, setting]) => ['-c', `${name}=${setting}`])
+  const options = Object.entries(settings).flatMap(([name, setting]) => ['-c', `${name}=${setting}`])
   const child = spawn(
     program(place.binaries, 'postgres'),
-    ['-D', clusterFolder(place.folder), ...given, ...listening.options],
+    ['-D', clusterFolder(place.folder), ...options, ...listening.options],
     // In a process group of its own: Ctrl-C ends the product, and the product ends the server when it is done with it.
     { ...place.user, cwd: place.folder, env: plainEnvironment(), detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )

@@ -3,16 +3,16 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { SystemUser } from './system-user.ts'
 
-function mayEnter(of: Stats, { uid, gid }: SystemUser): boolean {
-  if (of.uid === uid) return (of.mode & 0o500) === 0o500
-  if (of.gid === gid) return (of.mode & 0o050) === 0o050
-  return (of.mode & 0o005) === 0o005
+function mayEnter(stats: Stats, { uid, gid }: SystemUser): boolean {
+  if (stats.uid === uid) return (stats.mode & 0o500) === 0o500
+  if (stats.gid === gid) return (stats.mode & 0o050) === 0o050
+  return (stats.mode & 0o005) === 0o005
 }
 
-function mayPass(of: Stats, { uid, gid }: SystemUser): boolean {
-  if (of.uid === uid) return (of.mode & 0o100) !== 0
-  if (of.gid === gid) return (of.mode & 0o010) !== 0
-  return (of.mode & 0o001) !== 0
+function mayPass(stats: Stats, { uid, gid }: SystemUser): boolean {
+  if (stats.uid === uid) return (stats.mode & 0o100) !== 0
+  if (stats.gid === gid) return (stats.mode & 0o010) !== 0
+  return (stats.mode & 0o001) !== 0
 }
 
 /** Every folder above a path, the root first. */
@@ -24,8 +24,8 @@ function foldersAbove(target: string): string[] {
 /** Can the user pass through every folder above this real path? The path itself need not exist. */
 export async function canReach(user: SystemUser, target: string): Promise<boolean> {
   for (const folder of foldersAbove(target)) {
-    const of = await stat(folder).catch(() => undefined)
-    if (of && !mayPass(of, user)) return false
+    const stats = await stat(folder).catch(() => undefined)
+    if (stats && !mayPass(stats, user)) return false
   }
   return true
 }

@@ -24,8 +24,8 @@ describe('a query whose caller leaves', () => {
 
   test('is canceled in the database too, before its connection is reused', async () => {
     const leaving = new AbortController()
-    const asked = runUntil(platform, leaving.signal, connection => run(connection, sql`SELECT 7, pg_sleep(600)`))
-    const refused = expect(asked).rejects.toBe(gone)
+    const request = runUntil(platform, leaving.signal, connection => run(connection, sql`SELECT 7, pg_sleep(600)`))
+    const refused = expect(request).rejects.toBe(gone)
     await expect.poll(async () => (await running()).length).toBe(1)
     leaving.abort(gone)
     await refused
@@ -37,13 +37,13 @@ describe('a query whose caller leaves', () => {
     const leaving = new AbortController()
     const { pool } = platform
     let reading = 0
-    const asked = Array.from({ length: pool.options.max }, () =>
+    const requests = Array.from({ length: pool.options.max }, () =>
       runUntil(platform, leaving.signal, connection => {
         reading += 1
         return run(connection, sql`SELECT 7, pg_sleep(600)`)
       }),
     )
-    const refused = Promise.allSettled(asked)
+    const refused = Promise.allSettled(requests)
     await expect.poll(() => reading, { timeout: 10_000 }).toBe(pool.options.max)
     leaving.abort(gone)
     expect((await refused).every(({ status }) => status === 'rejected')).toBe(true)

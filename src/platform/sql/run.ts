@@ -81,7 +81,7 @@ interface Wire {
   /** The texts of prepared statements, by name. */
   parsedStatements: Record<string, string>
   /** Is sent along with the next query. Closing an unknown name is no error, even in a failed transaction. */
-  close(of: { type: 'S'; name: string }): void
+  close(statement: { type: 'S'; name: string }): void
 }
 
 const wireOf = (connection: ClientBase) => (connection as unknown as { connection: Wire }).connection
@@ -123,9 +123,9 @@ function preparedName(connection: ClientBase, text: string): string | undefined 
     return undefined
   }
   existing.met.delete(text)
-  const given = `statement_${++named}`
-  existing.named.set(text, given)
-  return given
+  const statementName = `statement_${++named}`
+  existing.named.set(text, statementName)
+  return statementName
 }
 
 /** Like `runForArrays`, for statements that recur on a connection: PostgreSQL parses and plans them once. */

@@ -15,7 +15,7 @@ export interface S3Counterpart {
   /** By key. */
   objects: Map<string, StoredObject>
   /** The requests, such as 'GET key bytes=2-4'. */
-  asked: string[]
+  requests: string[]
   close(): Promise<void>
 }
 
@@ -35,9 +35,9 @@ const [bucket, region] = ['test-bucket', 'eu-central-1']
 
 export async function startS3Counterpart(): Promise<S3Counterpart> {
   const objects = new Map<string, StoredObject>()
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    answer(request, response, { objects, asked }).catch((error: unknown) => {
+    answer(request, response, { objects, requests }).catch((error: unknown) => {
       const { status, code } = error instanceof Refused ? error : new Refused(500, 'InternalError')
       response.writeHead(status, { 'content-type': 'application/xml' })
       response.end(request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
@@ -48,7 +48,7 @@ export async function startS3Counterpart(): Promise<S3Counterpart> {
   return {
     config: { bucket, region, endpoint: `http://127.0.0.1:${port}`, credentials },
     objects,
-    asked,
+    requests,
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve())
@@ -60,7 +60,7 @@ export async function startS3Counterpart(): Promise<S3Counterpart> {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { objects, asked }: Pick<S3Counterpart, 'objects' | 'asked'>,
+  { objects, requests }: Pick<S3Counterpart, 'objects' | 'requests'>,
 ): Promise<void> {
   const { method = '', headers } = request
   const target = request.url ?? ''
@@ -70,7 +70,7 @@ async function answer(
   const [, named = '', ...rest] = path.split('/')
   if (named !== bucket) throw new Refused(404, 'NoSuchBucket')
   const key = decodeURIComponent(rest.join('/'))
-  asked.push([method, key, headers.range].filter(Boolean).join(' '))
+  requests.push([method, key, headers.range].filter(Boolean).join(' '))
   if (method === 'PUT') {
     if (headers['content-length'] === undefined) throw new Refused(411, 'MissingContentLength')
     objects.set(key, { body, contentType: headers['content-type'] ?? 'binary/octet-stream' })

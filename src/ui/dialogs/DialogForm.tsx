@@ -17,26 +17,26 @@ interface DialogFormProps {
 }
 
 /** The form of a dialog, with its message and its buttons. */
-export function DialogForm({ disabled = false, pending = false, ...of }: DialogFormProps) {
+export function DialogForm({ disabled = false, pending = false, ...props }: DialogFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!disabled && !pending) of.onSubmit()
+    if (!disabled && !pending) props.onSubmit()
   }
   return (
     <form className={styles.stack} noValidate onSubmit={submit}>
-      {of.children}
+      {props.children}
       <div className={styles.buttons}>
-        <Button variant="default" onClick={of.onClose}>
+        <Button variant="default" onClick={props.onClose}>
           Cancel
         </Button>
         <Button
           type="submit"
-          color={of.isDanger ? 'red' : undefined}
+          color={props.isDanger ? 'red' : undefined}
           disabled={disabled}
           loading={pending}
-          data-autofocus={of.focusesVerb || undefined}
+          data-autofocus={props.focusesVerb || undefined}
         >
-          {of.verb}
+          {props.verb}
         </Button>
       </div>
     </form>

@@ -18,8 +18,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A part, its rendered text, and a spy that counts how often it loads. */
 function part() {
-  const asked = vi.fn(async () => ({ default: () => createElement('p', null, 'Here') }))
-  return { asked, Part: lazyPart(asked) }
+  const load = vi.fn(async () => ({ default: () => createElement('p', null, 'Here') }))
+  return { load, Part: lazyPart(load) }
 }
 
 async function drawn(Part: ComponentType<object>): Promise<string> {
@@ -28,18 +28,18 @@ async function drawn(Part: ComponentType<object>): Promise<string> {
 }
 
 test('a part loads when it first renders, and only once', async () => {
-  const { asked, Part } = part()
-  expect(asked).not.toHaveBeenCalled()
+  const { load, Part } = part()
+  expect(load).not.toHaveBeenCalled()
   expect(await drawn(Part)).toContain('Here')
   expect(await drawn(Part)).toContain('Here')
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(load).toHaveBeenCalledTimes(1)
 })
 
 test('without a network a part does not try to load, so it can load when the network is back', async () => {
-  const { asked, Part } = part()
+  const { load, Part } = part()
   isOnline = false
   await expect(drawn(Part)).rejects.toThrow('The server cannot be reached.')
-  expect(asked).not.toHaveBeenCalled()
+  expect(load).not.toHaveBeenCalled()
   isOnline = true
   await expect(drawn(Part)).rejects.toThrow('The server cannot be reached.')
   forgetFailures()
@@ -48,7 +48,7 @@ test('without a network a part does not try to load, so it can load when the net
 
 test('a part that fails to load differs from one that throws', async () => {
   const missing = part()
-  missing.asked.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  missing.load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   await expect(drawn(missing.Part)).rejects.toBeInstanceOf(MissingPart)
   const Broken = lazyPart(async () => ({
     default: (): never => {
@@ -59,8 +59,8 @@ test('a part that fails to load differs from one that throws', async () => {
 })
 
 test('a part that failed to load loads again after a retry', async () => {
-  const { asked, Part } = part()
-  asked.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  const { load, Part } = part()
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   await expect(drawn(Part)).rejects.toThrow('Failed to fetch')
   forgetFailures()
   expect(await drawn(Part)).toContain('Here')
@@ -77,7 +77,7 @@ test('a part that was prefetched, with the parts inside it, renders without a ne
   isOnline = false
   expect(await drawn(Outer)).toContain('Here')
   await fetchLateParts()
-  expect([query, inner.asked].map(each => each.mock.calls.length)).toEqual([1, 1])
+  expect([query, inner.load].map(each => each.mock.calls.length)).toEqual([1, 1])
 })
 
 test('no component uses React.lazy directly, whose failures are final', () => {

@@ -32,9 +32,9 @@ const edgeReach = 48
 const fastest = 18
 
 /** How far to scroll in one frame of a drag at `point`, in pixels; negative is towards the start. */
-export function edgeScroll(point: number, of: { from: number; to: number }): number {
-  const intoStart = of.from + edgeReach - point
-  const intoEnd = point - (of.to - edgeReach)
+export function edgeScroll(point: number, range: { from: number; to: number }): number {
+  const intoStart = range.from + edgeReach - point
+  const intoEnd = point - (range.to - edgeReach)
   const speed = (depth: number) => Math.ceil(fastest * Math.min(1, depth / edgeReach))
   if (intoEnd > 0) return speed(intoEnd)
   return intoStart > 0 ? -speed(intoStart) : 0

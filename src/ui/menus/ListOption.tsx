@@ -18,7 +18,7 @@ function intoView(element: HTMLElement | null): void {
 }
 
 /** An option of a list controlled by a text input, which handles the keys. */
-export const ListOption = ({ id, className, isActive, isSelected, isDisabled = false, ...of }: ListOptionProps) => (
+export const ListOption = ({ id, className, isActive, isSelected, isDisabled = false, ...props }: ListOptionProps) => (
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
   <div
     id={id}
@@ -29,9 +29,9 @@ export const ListOption = ({ id, className, isActive, isSelected, isDisabled = f
     aria-disabled={isDisabled || undefined}
     data-active={isActive || undefined}
     className={className}
-    onClick={isDisabled ? undefined : of.onChoose}
-    onPointerMove={of.onPoint}
+    onClick={isDisabled ? undefined : props.onChoose}
+    onPointerMove={props.onPoint}
   >
-    {of.children}
+    {props.children}
   </div>
 )
