@@ -368,7 +368,7 @@ export class ActionSession<Store, Client> {
     this.#outcomes.saved(action, this.#queue.actions)
     this.#options.onEvent({ kind: 'synced', action, sent })
     if (!skipped) return
-    if (skipped.count === skipped.of) this.#history.forget(new Set([action.id]))
+    if (skipped.count === skipped.total) this.#history.forget(new Set([action.id]))
     if (!action.isUndo && !action.isRedo) {
       const error = leftAloneText(skipped)
       const lostTo = skipped.isDeleted ? {} : { lostTo: skipped.by }

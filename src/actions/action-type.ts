@@ -36,7 +36,7 @@ export type RefusingRule = 'required' | 'unique'
 export interface Skipped {
   count: number
   /** Total number of things that the action was about. */
-  of: number
+  total: number
   /** The kind of thing, if not cells. An option is skipped when cells still hold it. */
   what?: 'name' | 'setting' | 'type' | 'option' | 'place' | 'value' | 'primary field' | RefusingRule
   /** Name of the person who changed the first one or deleted its record; null when unknown. */

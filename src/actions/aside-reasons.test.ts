@@ -6,7 +6,7 @@ test('a message of the server is attributed to the server', () => {
 })
 
 test('the product’s own reasons are shown unchanged', () => {
-  const skipped = { count: 1, of: 1, by: 'Mira', rest: null }
+  const skipped = { count: 1, total: 1, by: 'Mira', rest: null }
   const own = [
     barredText,
     savedElsewhereText,

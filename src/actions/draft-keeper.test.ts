@@ -18,7 +18,7 @@ function openBrowser() {
   const settle = async () => {
     for (let turn = 0; turn < 20; turn++) await setImmediate()
   }
-  function openTab(tab: string, of = owner) {
+  function openTab(tab: string, tabOwner = owner) {
     const heard = new Set<(message: TabMessage) => void>()
     listeners.set(tab, heard)
     const channel: TabChannel = {
@@ -31,7 +31,7 @@ function openBrowser() {
       },
     }
     channel.listen(message => message.kind === 'who' && channel.post({ kind: 'here', from: tab }))
-    const keeper = new DraftKeeper<string>({ tab, store: database.drafts(of), channel, clock })
+    const keeper = new DraftKeeper<string>({ tab, store: database.drafts(tabOwner), channel, clock })
     /** The drafts found first, and those found `later`. */
     const looking = () => {
       const found: unknown[] = []

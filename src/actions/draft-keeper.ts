@@ -68,18 +68,18 @@ export class DraftKeeper<Draft> {
   async findLeftBehind(tell: (left: LeftBehind[]) => void): Promise<void> {
     const { store, tab: own, clock } = this.#options
     /** The tabs that had a draft at the first look and may still be alive. */
-    let asked: ReadonlySet<string> | null = null
+    let requestedIds: ReadonlySet<string> | null = null
     const begun = clock.now()
     try {
       for (;;) {
-        const others = (await store.all()).filter(({ tab }) => tab !== own && (asked?.has(tab) ?? true))
+        const others = (await store.all()).filter(({ tab }) => tab !== own && (requestedIds?.has(tab) ?? true))
         if (others.length === 0) return
         const there = await this.#tabsThere()
         const left = others.filter(({ tab }) => !there.has(tab))
         if (this.#isClosed) return
         if (left.length > 0) tell(left)
-        asked = new Set(others.flatMap(({ tab }) => (there.has(tab) ? tab : [])))
-        if (asked.size === 0 || clock.now() - begun >= lease.lasts) return
+        requestedIds = new Set(others.flatMap(({ tab }) => (there.has(tab) ? tab : [])))
+        if (requestedIds.size === 0 || clock.now() - begun >= lease.lasts) return
         await new Promise<void>(resolve => clock.after(lease.beat, resolve))
       }
     } catch {

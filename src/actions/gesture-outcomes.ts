@@ -9,9 +9,9 @@ export class GestureOutcomes {
 
   /** Resolves when no action of the gesture waits any more, which takes as long as the server cannot be reached. */
   of(gestureId: string): Promise<Outcome> {
-    const asked = this.#asked.get(gestureId) ?? Promise.withResolvers<Outcome>()
-    this.#asked.set(gestureId, asked)
-    return asked.promise
+    const outcome = this.#asked.get(gestureId) ?? Promise.withResolvers<Outcome>()
+    this.#asked.set(gestureId, outcome)
+    return outcome.promise
   }
 
   /** The server took an action; `waiting` are those that it does not have yet. */

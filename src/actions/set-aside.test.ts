@@ -29,8 +29,8 @@ const action = (id: string, payload: unknown = null): Action => ({
   isRedo: false,
 })
 
-async function open(of = owner): Promise<SetAside> {
-  const list = new SetAside(database.setAside(of))
+async function open(tabOwner = owner): Promise<SetAside> {
+  const list = new SetAside(database.setAside(tabOwner))
   await list.load()
   return list
 }

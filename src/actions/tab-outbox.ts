@@ -129,9 +129,9 @@ export class TabOutbox implements SendingTurn {
     while (!this.#isClosed) {
       await this.#away?.promise
       await this.flush()
-      const asked = clock.now()
+      const startedAt = clock.now()
       const claim = await this.#inTurn(async () => (this.#away ? 'wait' : this.#claim(actionId)))
-      const passed = clock.now() - asked
+      const passed = clock.now() - startedAt
       // After this page was left or slept, it has no turn, whatever the answer was.
       if (this.#away || passed < 0 || passed >= lease.lasts) continue
       if (claim === 'gone') {
@@ -146,7 +146,7 @@ export class TabOutbox implements SendingTurn {
       }
       this.#isRefused = claim === 'wait'
       if (claim === 'send') {
-        this.#turnUntil = asked + lease.lasts
+        this.#turnUntil = startedAt + lease.lasts
         this.#keepBeating()
         return true
       }

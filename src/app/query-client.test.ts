@@ -13,9 +13,9 @@ const refusal = new ServerError('Sign in to continue.', { code: 'not_signed_in',
 
 /** A page of Ann, and a server that answers with the given response; null: it is unreachable. */
 function openPage(answer: () => Response | null) {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
+    requests.push(path)
     const response = answer()
     if (!response) throw new TypeError('Failed to fetch')
     return response
@@ -25,11 +25,11 @@ function openPage(answer: () => Response | null) {
   queries.setQueryData(sessionQuery.queryKey, sessionOf('ann'))
   const refuse = async () => {
     await queries.fetchQuery({ queryKey: ['rows'], queryFn: () => Promise.reject(refusal) }).catch(() => undefined)
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
     // By then the answer has been read.
     await new Promise(setImmediate)
   }
-  return { queries, onSignedOut, asked, refuse, shown: () => queries.getQueryData(sessionQuery.queryKey)?.user.id }
+  return { queries, onSignedOut, requests, refuse, shown: () => queries.getQueryData(sessionQuery.queryKey)?.user.id }
 }
 
 afterEach(() => {
@@ -47,7 +47,7 @@ test('a call without a session signs out a person whose session ended', async ()
 test('a late refusal of an earlier session signs nobody out', async () => {
   const page = openPage(() => Response.json(sessionOf('ann')))
   await page.refuse()
-  expect(page.asked).toEqual(['/api/auth/get-session'])
+  expect(page.requests).toEqual(['/api/auth/get-session'])
   expect(page.onSignedOut).not.toHaveBeenCalled()
   expect(page.shown()).toBe('ann')
 })
@@ -89,9 +89,9 @@ test('an answer to a call from before signing in does not sign out', async () =>
   const answers = [late, Promise.resolve(Response.json(sessionOf('ann')))]
   vi.stubGlobal('fetch', () => answers.shift())
   const queries = createQueryClient(async () => undefined)
-  const asked = queries.fetchQuery(sessionQuery)
+  const request = queries.fetchQuery(sessionQuery)
   await enter(queries)
   answerLate(Response.json(null))
-  expect(await asked).toMatchObject({ user: { id: 'ann' } })
+  expect(await request).toMatchObject({ user: { id: 'ann' } })
   expect(queries.getQueryData(sessionQuery.queryKey)).toMatchObject({ user: { id: 'ann' } })
 })

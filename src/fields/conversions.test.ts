@@ -39,7 +39,7 @@ describe.each(pairs.filter(({ from, to }) => from.amount && to.amount))('$from.l
       fc.property(anyValue(from, sampleTemplate(from)), stored => {
         if (stored === null) return
         const there = convert(stored, from, { to, template })
-        if (there.kind !== 'value' || to.amount?.of(there.value) !== amount?.of(stored)) return
+        if (there.kind !== 'value' || to.amount?.toNumber(there.value) !== amount?.toNumber(stored)) return
         const back = convert(there.value, to, { to: from, template: sampleTemplate(from) })
         expect(back).toEqual({ kind: 'value', value: stored })
       }),
@@ -100,6 +100,6 @@ test.each([
   ['linked_record', ['a'], 'attachments', 'unreadable'],
 ] as const)('%s %j as %s is %j', (...[from, stored, to, expected]) => {
   const type: FieldType = fieldTypes[to]
-  const given: Reading<unknown> = convert(stored, fieldTypes[from], { to: type, template: sampleTemplate(type) })
-  expect(became(given)).toEqual(expected)
+  const reading: Reading<unknown> = convert(stored, fieldTypes[from], { to: type, template: sampleTemplate(type) })
+  expect(became(reading)).toEqual(expected)
 })

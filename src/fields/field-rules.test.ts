@@ -81,8 +81,8 @@ test.each(Object.values(fieldTypes).map(({ type }) => type))(
 )
 
 describe('rules that two people change', () => {
-  const change = (now: FieldRules, wanted: RulesChange, expected?: RulesChange) =>
-    changeRules({ ...text, rules: now }, { change: wanted, expected, template: text.template })
+  const change = (now: FieldRules, requested: RulesChange, expected?: RulesChange) =>
+    changeRules({ ...text, rules: now }, { change: requested, expected, template: text.template })
 
   test('keep what the other one has changed since, and say so', () => {
     const theirs = { default: { value: 'theirs' }, required: true as const }
@@ -98,7 +98,7 @@ describe('rules that two people change', () => {
     const start = fc.constantFrom<FieldRules>(undefined as never, { value: 'a' } as never, { value: 'b' } as never)
     const rules = fc
       .record({ default: start, required: fc.constantFrom(undefined, true as const) })
-      .map(given => Object.fromEntries(Object.entries(given).filter(([, rule]) => rule !== undefined)) as FieldRules)
+      .map(rules => Object.fromEntries(Object.entries(rules).filter(([, rule]) => rule !== undefined)) as FieldRules)
     fc.assert(
       fc.property(rules, rules, (before, after) => {
         const { rules: changed, kept } = change(before, rulesBetween(before, after), before)

@@ -52,9 +52,9 @@ function mergeRules(now: FieldRules, change: RulesChange, expected?: RulesChange
 }
 
 /** The rules that a change names but that are not as it wants them, because somebody else has changed them. */
-function keptRules(wanted: RulesChange, merged: FieldRules): RulesChange {
-  const named = ruleNames.filter(name => wanted[name] !== undefined)
-  const kept = named.filter(name => !isSameJson(wanted[name] || null, merged[name] ?? null))
+function keptRules(requested: RulesChange, merged: FieldRules): RulesChange {
+  const named = ruleNames.filter(name => requested[name] !== undefined)
+  const kept = named.filter(name => !isSameJson(requested[name] || null, merged[name] ?? null))
   return Object.fromEntries(kept.map(name => [name, merged[name] ?? offOf(name)]))
 }
 
@@ -90,9 +90,9 @@ export function rulesProblem(rules: FieldRules, shape: Shape): string | null {
   )
 }
 
-function valueProblem(given: DefaultValue | undefined, shape: Shape): string | null {
-  if (!given || 'now' in given) return null
-  const reading = readAsType(given.value, shape)
+function valueProblem(value: DefaultValue | undefined, shape: Shape): string | null {
+  if (!value || 'now' in value) return null
+  const reading = readAsType(value.value, shape)
   if (reading.kind === 'unreadable') return `Default value: ${reading.message}`
   return reading.kind === 'empty' ? 'The default value is blank' : null
 }
@@ -115,12 +115,12 @@ export function carryRules(
 }
 
 function carryDefault(
-  given: DefaultValue,
+  value: DefaultValue,
   { from, to, context }: { from: Shape; to: Shape; context: FieldContext },
 ): DefaultValue | null {
-  if ('now' in given) return fieldType(to.type).now ? given : null
-  if (from.type === to.type) return valueProblem(given, to) === null ? given : null
-  const reading = convertValue(given.value, from, { ...to, context })
+  if ('now' in value) return fieldType(to.type).now ? value : null
+  if (from.type === to.type) return valueProblem(value, to) === null ? value : null
+  const reading = convertValue(value.value, from, { ...to, context })
   return reading.kind === 'value' ? { value: reading.value as PlainValue } : null
 }
 

@@ -96,11 +96,11 @@ export interface Operator<V, T, O = unknown> {
   /** Operands with a number, such as 'days ago'. `count` returns the number of such an operand, null for others. */
   countedChoices?: readonly { label: string; operand(count: number): O; count(operand: O): number | null }[]
   /** Reads and shows a typed operand that is not a value of the field, such as a day for a datetime. */
-  readOperand?(text: string, of: { template: T; context: FieldContext }): Reading<O>
-  showOperand?(operand: O, of: { template: T; context: FieldContext }): string
+  readOperand?(text: string, field: { template: T; context: FieldContext }): Reading<O>
+  showOperand?(operand: O, field: { template: T; context: FieldContext }): string
   /** Both take the stored value or null. Both return true to keep the record, and never null. */
-  test(value: V | null, operand: O, of: { template: T; context: FieldContext }): boolean
-  sql(column: RawBuilder<V>, operand: O, of: SqlContext<T>): RawBuilder<boolean>
+  test(value: V | null, operand: O, field: { template: T; context: FieldContext }): boolean
+  sql(column: RawBuilder<V>, operand: O, field: SqlContext<T>): RawBuilder<boolean>
 }
 
 /**
@@ -110,9 +110,9 @@ export interface Operator<V, T, O = unknown> {
 export interface Summary<V, T> {
   /** Sentence case: 'Percent filled'. */
   label: string
-  of(values: readonly (V | null)[], of: { template: T; context: FieldContext }): number | string | null
+  compute(values: readonly (V | null)[], field: { template: T; context: FieldContext }): number | string | null
   /** An aggregate over all rows. */
-  sql(column: RawBuilder<V>, of: SqlContext<T>): RawBuilder<unknown>
+  sql(column: RawBuilder<V>, field: SqlContext<T>): RawBuilder<unknown>
   show(result: number | string, template: T, context?: FieldContext): string
 }
 
@@ -202,10 +202,10 @@ export interface FieldType<V = unknown, T = unknown> {
   typedAdds?: true
   /**
    * For types whose values must be in the template, such as the options of a select: adds the values missing for these
-   * texts, so that `read` accepts them. A text that names a value of `given` (by default, of the template) ignoring
+   * texts, so that `read` accepts them. A text that names a value of `target` (by default, of the template) ignoring
    * case takes that; other texts are told apart by case. If absent, the template stays unchanged.
    */
-  extendTemplate?(template: T, texts: Iterable<string>, given?: T): T
+  extendTemplate?(template: T, texts: Iterable<string>, target?: T): T
   /**
    * For types with options: finds those whose labels differ only in case; null if there are none. `uses` counts the values
    * of each option.
@@ -237,7 +237,7 @@ export interface FieldType<V = unknown, T = unknown> {
    * For types whose values are amounts: conversion between such types passes the amount instead of the text, so
    * formatting loses nothing. 50% is 0.5; durations are in seconds.
    */
-  amount?: { of(value: V): number; read(amount: number, template: T): Reading<V> }
+  amount?: { toNumber(value: V): number; read(amount: number, template: T): Reading<V> }
   /** For types that hold a date or time: the value for the current time of the context. */
   now?(context: FieldContext): V
   /** The value as a parameter for its column, if it differs from the JSON value. */
@@ -286,7 +286,7 @@ export interface FieldType<V = unknown, T = unknown> {
   lookThrough?(template: T, linkFieldId: string): T
   /** For types whose values are files: the files of a value, and the value with these files. */
   files?: {
-    of(value: V): readonly Attachment[]
+    toFiles(value: V): readonly Attachment[]
     value(files: readonly Attachment[]): V | null
   }
   /** The spreadsheet cell of a value that spreadsheets can calculate with. If absent, the cell holds the text. */
@@ -312,7 +312,7 @@ export interface FieldType<V = unknown, T = unknown> {
    * Whether a value contains a text, if there is a faster way than `searchText`; never null for a value. Returns null
    * if no value can contain it, and undefined if `searchText` must be used.
    */
-  search?(column: RawBuilder<V>, needle: string, of: SqlContext<T>): RawBuilder<boolean> | null | undefined
+  search?(column: RawBuilder<V>, needle: string, field: SqlContext<T>): RawBuilder<boolean> | null | undefined
   operators: Record<string, Operator<V, T>>
   /** The summaries for the footer of a column, by name, in display order. */
   summaries: Record<string, Summary<V, T>>

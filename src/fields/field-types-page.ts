@@ -16,7 +16,7 @@ const context: FieldContext = {
   base: {
     fieldOf: () => ({ type: fieldTypes.single_line_text as FieldType, template: {} }),
     nameOf: (_tableId, recordId) => names.get(recordId),
-    idOf: (_tableId, name) => names.entries().find(([, known]) => known === name)?.[0],
+    idOf: (_tableId, name) => names.entries().find(([, each]) => each === name)?.[0],
   },
 }
 
@@ -59,7 +59,11 @@ function settings(type: FieldType): string {
   if (keys.length === 0) return 'No settings.'
   return table(
     ['setting', 'default', 'values'],
-    keys.map(([key, of]) => [code(key), of.default === undefined ? '' : code(JSON.stringify(of.default)), kindOf(of)]),
+    keys.map(([key, property]) => [
+      code(key),
+      property.default === undefined ? '' : code(JSON.stringify(property.default)),
+      kindOf(property),
+    ]),
   )
 }
 

@@ -22,7 +22,7 @@ export interface Drawing<T> {
  */
 export interface CellKind<V, T> {
   create(): HTMLElement
-  update(element: HTMLElement, value: V | null, of: Drawing<T>): void
+  update(element: HTMLElement, value: V | null, drawing: Drawing<T>): void
 }
 
 /** Where the active cell moves when an edit commits: Enter, Shift+Enter, Tab, Shift+Tab, or a blur. */

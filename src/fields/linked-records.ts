@@ -31,7 +31,7 @@ export interface LinkedRecords {
   /** The fields of a table, primary field first; empty if the table is not found. */
   fieldsOf(tableId: string): readonly NeighborField[]
   /** Records of a table whose names contain a text, 25 per page. */
-  find(of: { tableId: string; search: string; cursor: string | null }): Promise<FoundPage>
+  find(query: { tableId: string; search: string; cursor: string | null }): Promise<FoundPage>
   /** Stores the names of records, so that they are drawn with them. */
   storeNames(tableId: string, records: readonly Pick<FoundRecord, 'id' | 'name'>[]): void
   /** Loads the names of records by their ids. */

@@ -60,12 +60,12 @@ describe.each(types)('%s in PostgreSQL', (_name, type) => {
   test.each(Object.keys(type.operators))('%s keeps the same records in memory and in SQL', async name => {
     const operator = type.operators[name]
     if (!operator) throw new Error('unreachable')
-    const of = { template, context: testContext }
+    const field = { template, context: testContext }
     const cases = fc.array(anyValue(type, template), { minLength: 1, maxLength: 40 })
     await fc.assert(
       fc.asyncProperty(cases, anyOperand(type, name), async (values, operand) => {
-        const inSql = await select(operator.sql(column, operand, of), type, values)
-        expect(inSql).toEqual(values.map(each => operator.test(each, operand, of)))
+        const inSql = await select(operator.sql(column, operand, field), type, values)
+        expect(inSql).toEqual(values.map(each => operator.test(each, operand, field)))
       }),
       { numRuns: 60 },
     )
@@ -73,17 +73,17 @@ describe.each(types)('%s in PostgreSQL', (_name, type) => {
 
   test('summarizes a column the same in memory and in SQL', async () => {
     const summaries = Object.values(type.summaries)
-    const of = { template, context: testContext }
+    const field = { template, context: testContext }
     // Only the first digits of sums of very large numbers are reliable.
     const addable = anyValue(type, template).map(value => (Math.abs(Number(value)) > 1e9 ? null : value))
-    const said = sql.join(summaries.map((summary, at) => sql`${summary.sql(column, of)} as ${sql.id(`s${at}`)}`))
+    const said = sql.join(summaries.map((summary, at) => sql`${summary.sql(column, field)} as ${sql.id(`s${at}`)}`))
     await fc.assert(
       fc.asyncProperty(fc.array(addable, { maxLength: 40 }), async values => {
         const from = values.length > 0 ? rows(type, values) : sql`(select ${parameter(type, null)} limit 0) as t(v)`
         const query = sql<Record<string, unknown>>`select ${said} from ${from}`
         const [row] = await run(platform.pool, query)
         for (const [at, summary] of summaries.entries()) {
-          const inMemory = summary.of(values, of)
+          const inMemory = summary.compute(values, field)
           // Adding in another order gives other last digits.
           if (typeof inMemory === 'number') expect(Number(row?.[`s${at}`])).toBeCloseTo(inMemory, 6)
           else expect(row?.[`s${at}`]).toEqual(inMemory)

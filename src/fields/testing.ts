@@ -44,8 +44,8 @@ export function anyTemplate(type: FieldType): fc.Arbitrary<unknown> {
   return fc
     .record(Object.fromEntries(settings))
     .map(chosen => ({ ...template, ...chosen }))
-    .filter(given => type.template.safeParse(given).success)
-    .map(given => type.template.parse(given))
+    .filter(template => type.template.safeParse(template).success)
+    .map(template => type.template.parse(template))
 }
 
 const nasty = [
@@ -113,13 +113,13 @@ const like = (sample: unknown): fc.Arbitrary<unknown> => (typeof sample === 'num
 
 /** A random stored value of a type: accepted by `check`, its sample, or null. Works for any new type. */
 export function anyValue(type: FieldType, template: unknown): fc.Arbitrary<unknown> {
-  const given = fc.oneof(anyJson, like(type.sample), fc.constantFrom('todo', 'doing', 'done'))
+  const values = fc.oneof(anyJson, like(type.sample), fc.constantFrom('todo', 'doing', 'done'))
   const checked = (json: unknown) => {
     const reading = type.check(json, template)
     return reading.kind === 'value' ? reading.value : null
   }
   return fc.oneof(
-    { weight: 4, arbitrary: given.map(checked) },
+    { weight: 4, arbitrary: values.map(checked) },
     { weight: 2, arbitrary: fc.constant(checked(type.sample)) },
     fc.constant(null),
   )
@@ -157,6 +157,6 @@ export function anyOperand(type: FieldType, name: string): fc.Arbitrary<unknown>
 
 /** A stored value as a parameter for its column. The driver would send a list as an array. */
 export function columnParameter(type: FieldType, stored: unknown): unknown {
-  const given = type.toColumn?.(stored) ?? stored
-  return type.column === 'jsonb' ? JSON.stringify(given) : given
+  const value = type.toColumn?.(stored) ?? stored
+  return type.column === 'jsonb' ? JSON.stringify(value) : value
 }

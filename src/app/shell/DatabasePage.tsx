@@ -34,7 +34,7 @@ const from = '/inside/database/$basePublicIdentifier'
 /** The page of a base. */
 export function DatabasePage() {
   const { basePublicIdentifier } = useParams({ from })
-  const asked = useSearch({ from })
+  const requested = useSearch({ from })
   const queries = useQueryClient()
   const navigate = useNavigate()
   // Preloading a link must not count as opening the base.
@@ -49,7 +49,7 @@ export function DatabasePage() {
     }),
   })
   // Earlier versions are read-only.
-  const isPast = momentOf(asked) !== null
+  const isPast = momentOf(requested) !== null
   const canImport = mayImport && !isPast
   const chooseFile = () => setImporting('choose')
   useCommandSource({
@@ -70,7 +70,7 @@ export function DatabasePage() {
         key={basePublicIdentifier}
         basePublicId={basePublicIdentifier}
         name={base?.name}
-        asked={asked}
+        requested={requested}
         missing={
           <LazyPart>
             <MissingBase publicId={basePublicIdentifier} />

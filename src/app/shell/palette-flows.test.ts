@@ -22,10 +22,10 @@ function serve(flows: object[] | null): string[] {
 }
 
 test('a search asks for all types but bases, and opens what was chosen', async () => {
-  const asked = serve([{ id: '1', publicIdentifier: 'frm1', name: 'Survey & more', type: 'form' }])
+  const requests = serve([{ id: '1', publicIdentifier: 'frm1', name: 'Survey & more', type: 'form' }])
   const go = vi.fn<(path: string) => void>()
   const found = await searchFlows('a&b=c', home, go)
-  const search = new URL(asked[0] ?? '', 'http://localhost').searchParams
+  const search = new URL(requests[0] ?? '', 'http://localhost').searchParams
   expect(Object.fromEntries(search)).toMatchObject({ search: 'a&b=c', type: 'form' })
   expect(found.map(({ label, description, group }) => [label, description, group])).toEqual([
     ['Survey & more', 'Form', 'Go to'],
@@ -35,10 +35,10 @@ test('a search asks for all types but bases, and opens what was chosen', async (
 })
 
 test('a search asks nobody where there are only bases', async () => {
-  const asked = serve([])
+  const requests = serve([])
   const onlyBases = { flowTypes: types.slice(0, 1) }
   expect(await searchFlows('a', onlyBases, () => undefined)).toEqual([])
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a search that fails finds nothing', async () => {

@@ -27,9 +27,9 @@ describe('the palette', () => {
   const selected = async () =>
     (await palette().locator('[data-action][data-selected]').allInnerTexts()).map(text => text.split('\n')[0])
   const ran = () => page.evaluate(() => window.shell.ran)
-  const asked = () => page.evaluate(() => window.shell.asked())
+  const requests = () => page.evaluate(() => window.shell.requests())
   const found = (text: string, names: string[] | null) =>
-    page.evaluate(([of, given]) => window.shell.found(of, given), [text, names] as const)
+    page.evaluate(([text, names]) => window.shell.found(text, names), [text, names] as const)
 
   async function openPalette(text = ''): Promise<void> {
     await page.keyboard.press('Control+K')
@@ -80,9 +80,9 @@ describe('the palette', () => {
 
   test('never shows what was found for another text, because Enter would open it', async () => {
     await openPalette('ow')
-    await expect.poll(asked).toEqual(['ow'])
+    await expect.poll(requests).toEqual(['ow'])
     await input().fill('owl')
-    await expect.poll(asked).toEqual(['ow', 'owl'])
+    await expect.poll(requests).toEqual(['ow', 'owl'])
     await found('ow', ['Owen'])
     await found('owl', ['Owl of the north'])
     await expect.poll(labels).toEqual(['Owl of the north'])
@@ -97,7 +97,7 @@ describe('the palette', () => {
     await expect.poll(labels).toContain('Filter')
     await page.keyboard.press('ArrowDown')
     const before = await selected()
-    await expect.poll(asked).toContain('fi')
+    await expect.poll(requests).toContain('fi')
     await found('fi', ['Finch', 'Fir'])
     await expect.poll(labels).toContain('Finch')
     expect(await selected()).toEqual(before)
@@ -110,17 +110,17 @@ describe('the palette', () => {
     await expect.poll(labels).toContain('Starred')
     await refuse('GET', '/admin/flows?search=xy')
     await input().fill('xy')
-    await expect.poll(asked).toContain('xy')
+    await expect.poll(requests).toContain('xy')
     await found('xy', ['Xylophone'])
     await expect.poll(labels).toEqual(['Xylophone'])
     await input().fill('sur')
-    await expect.poll(asked).toContain('sur')
+    await expect.poll(requests).toContain('sur')
     await found('sur', null)
     await expect.poll(labels).toContain('Survey')
     const texts = (await calls('GET')).map(({ path }) => new URLSearchParams(path.split('?')[1]).get('search'))
     expect(texts).not.toContain('s')
     await input().fill('nothing like this')
-    await expect.poll(asked).toContain('nothing like this')
+    await expect.poll(requests).toContain('nothing like this')
     await found('nothing like this', [])
     await palette().getByText('No results').waitFor()
     await close()

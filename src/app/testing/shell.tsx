@@ -12,7 +12,7 @@ declare global {
       /** Answers a search of the page with the labels of what it finds; null: it fails. */
       found(text: string, labels: string[] | null): void
       /** The texts that the page was asked to search for, and that have no answer yet. */
-      asked(): string[]
+      requests(): string[]
       /** Asks before signing out, as with changes that are not saved. */
       askBeforeSignOut(unsaved: number): void
     }
@@ -28,7 +28,7 @@ window.shell = {
     waiting.get(text)?.(labels)
     waiting.delete(text)
   },
-  asked: () => [...waiting.keys()],
+  requests: () => [...waiting.keys()],
   askBeforeSignOut: unsaved => useUnsavedQuestion.setState({ unsaved }),
 }
 

@@ -54,10 +54,10 @@ export function registerExportRoutes(app: FastifyInstance, platform: Platform, i
       const params = Params.safeParse(request.params)
       const query = Query.safeParse(request.query)
       if (!params.success || !query.success) throw new AppError('bad_input', 'There is no such export.')
-      const { basePublicId, format, ...of } = params.data
+      const { basePublicId, format, ...view } = params.data
       const flow = await requireBase({ platform, actor }, 'view base', basePublicId)
       const base = await openBase(platform, flow)
-      const exported = await exportedView(base.seenBy(actor.userId), { ...of, ...query.data, signal })
+      const exported = await exportedView(base.seenBy(actor.userId), { ...view, ...query.data, signal })
       return sendExport(reply, { exported, format, source: { platform, flowId: flow.flowId } })
     })
   })

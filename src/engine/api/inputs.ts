@@ -20,7 +20,7 @@ const DefaultValue = z.union([
   z.strictObject({
     value: z
       .union([z.string(), z.number(), z.boolean(), z.array(z.string())])
-      .refine(given => JSON.stringify(given).length <= limits.defaultValueLength, 'is too long'),
+      .refine(value => JSON.stringify(value).length <= limits.defaultValueLength, 'is too long'),
   }),
   z.strictObject({ now: z.literal(true) }),
 ])
@@ -58,9 +58,9 @@ export const Data = z.record(Id, z.unknown())
 
 /** A list that is refused before its items are parsed if it has more than `max`. */
 export function list<Item extends z.ZodType>(item: Item, max: number) {
-  const refuseLong = (given: unknown, context: z.RefinementCtx) => {
-    if (!Array.isArray(given) || given.length <= max) return given
-    context.addIssue({ code: 'too_big', origin: 'array', maximum: max, inclusive: true, input: given.length })
+  const refuseLong = (value: unknown, context: z.RefinementCtx) => {
+    if (!Array.isArray(value) || value.length <= max) return value
+    context.addIssue({ code: 'too_big', origin: 'array', maximum: max, inclusive: true, input: value.length })
     return z.NEVER
   }
   const checked: z.ZodType<z.output<Item>[], unknown> = z.preprocess(refuseLong, z.array(item).max(max))
@@ -72,7 +72,7 @@ const byField = <Value extends z.ZodType>(value: Value) =>
   z
     .record(Id, value)
     .refine(
-      given => Object.keys(given).length <= limits.fieldsPerTable,
+      data => Object.keys(data).length <= limits.fieldsPerTable,
       `must have at most ${limits.fieldsPerTable} fields`,
     )
 

@@ -231,8 +231,8 @@ export const recordsRouter = router({
         mayBeIncomplete: MayBeIncomplete,
       }),
     )
-    .mutation(async ({ ctx, input: { tableId, beside, types, mayBeIncomplete, ...given } }) => {
-      const records = await adoptFiles(ctx, ctx.base, [withId(given)])
+    .mutation(async ({ ctx, input: { tableId, beside, types, mayBeIncomplete, ...newRecord } }) => {
+      const records = await adoptFiles(ctx, ctx.base, [withId(newRecord)])
       const made = await ctx.write(async write => {
         const {
           records: [record],
@@ -253,9 +253,9 @@ export const recordsRouter = router({
       }),
     )
     .mutation(async ({ ctx, input: { tableId, records, types, mayBeIncomplete } }) => {
-      const given = await adoptFiles(ctx, ctx.base, records.map(withId))
+      const adopted = await adoptFiles(ctx, ctx.base, records.map(withId))
       const made = await ctx.write(write =>
-        createRecordsWithLinks(write, { tableId, records: given, types, mayBeIncomplete }),
+        createRecordsWithLinks(write, { tableId, records: adopted, types, mayBeIncomplete }),
       )
       const taken = await presentTaken(ctx.base, tableId, made.taken)
       return { ...made, unread: await presentUnread(ctx.base, made), taken }
@@ -270,8 +270,8 @@ export const recordsRouter = router({
    */
   update: editingRecords.input(OneRecord.extend(ChangedCells.shape)).mutation(async ({ ctx, input }) => {
     const { recordId: id, data, expects, keepsTakenLinks, overOwn, types, mayBlank } = input
-    const given = { id, data, expects: expects ?? undefined, keepsTakenLinks, overOwn, types, mayBlank }
-    const [own = given] = await adoptFiles(ctx, ctx.base, [given])
+    const change = { id, data, expects: expects ?? undefined, keepsTakenLinks, overOwn, types, mayBlank }
+    const [own = change] = await adoptFiles(ctx, ctx.base, [change])
     const changed = await ctx.write(write => changeRecord(write, input.tableId, own))
     return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed) }
   }),
@@ -288,12 +288,12 @@ export const recordsRouter = router({
       }),
     )
     .mutation(async ({ ctx, input }) => {
-      const given = input.records.map(({ recordId, data, expects }) => ({
+      const changes = input.records.map(({ recordId, data, expects }) => ({
         id: recordId,
         data,
         expects: expects ?? undefined,
       }))
-      const records = await adoptFiles(ctx, ctx.base, given)
+      const records = await adoptFiles(ctx, ctx.base, changes)
       const changed = await ctx.write(write => changeRecords(write, { ...input, records }))
       return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed) }
     }),

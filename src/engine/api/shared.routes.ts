@@ -46,8 +46,8 @@ const ExportQuery = z.object({
 })
 
 /** A malformed address answers `not_found`, like an unknown one. */
-function read<Value>(schema: z.ZodType<Value>, given: unknown): Value {
-  const { success, data } = schema.safeParse(given)
+function read<Value>(schema: z.ZodType<Value>, input: unknown): Value {
+  const { success, data } = schema.safeParse(input)
   if (!success) throw linkNotFound(viewLinkKind)
   return data
 }
@@ -57,9 +57,9 @@ function read<Value>(schema: z.ZodType<Value>, given: unknown): Value {
  * their link.
  */
 export function registerSharedRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {
-  async function requireLink(linkId: string, of: { text: string; signed: string }): Promise<ViewLinkRow> {
+  async function requireLink(linkId: string, signature: { text: string; signed: string }): Promise<ViewLinkRow> {
     const [link] = await run(platform.pool, selectLiveLinkById(linkId))
-    if (!link || !isAddressOf(platform, link, of)) throw linkNotFound(viewLinkKind)
+    if (!link || !isAddressOf(platform, link, signature)) throw linkNotFound(viewLinkKind)
     return link
   }
 
@@ -92,8 +92,8 @@ export function registerSharedRoutes(app: FastifyInstance, platform: Platform, i
         const now = await requireDownload(linkId, signed)
         if (!showsAsMuch(now.shared, shared)) throw linkNotFound(viewLinkKind)
       }
-      const of = { ...read(ExportQuery, request.query), ...askedOf(shared), signal, demand }
-      return sendExport(reply, { exported: await exportedView(shared.base, of), format })
+      const options = { ...read(ExportQuery, request.query), ...askedOf(shared), signal, demand }
+      return sendExport(reply, { exported: await exportedView(shared.base, options), format })
     })
   })
 }

@@ -53,7 +53,7 @@ const structure = new BaseStructure('base_1', {
   views: [view('all'), view('ann-only', 'ann'), view('bob-only', 'bob'), view('old', 'ann', { deleted: true })],
 })
 
-const viewIds = (of: BaseStructure) => of.table('tasks').views.map(({ id }) => id)
+const viewIds = (structure: BaseStructure) => structure.table('tasks').views.map(({ id }) => id)
 
 describe('a structure', () => {
   test('shows neither deleted tables nor those that are still being filled', () => {

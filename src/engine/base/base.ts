@@ -73,8 +73,8 @@ export class Base {
 
   /** The head and structure after this node's last write; null if it has not written yet. */
   lastSeen(): { head: HeadRow; structure: BaseStructure } | null {
-    const [head, known] = [this.#head, this.#structure]
-    return head && known?.version === head.structure_version ? { head, structure: known.structure } : null
+    const [head, current] = [this.#head, this.#structure]
+    return head && current?.version === head.structure_version ? { head, structure: current.structure } : null
   }
 
   /** Stores the head after a write. */
@@ -110,8 +110,8 @@ const prepareSchema = (platform: Platform, schema: string): Promise<void> =>
   inTransaction(platform.pool, schema, async client => {
     await run(client, lockForTransaction(schema))
     await run(client, createSchema(schema))
-    const [known] = await run(client, selectIsMade(schema))
-    const [head] = known?.isMade ? await run(client, selectHead(schema)) : []
+    const [existing] = await run(client, selectIsMade(schema))
+    const [head] = existing?.isMade ? await run(client, selectHead(schema)) : []
     const done = head?.schema_version ?? 0
     if (done < baseMigrations.length) {
       await run(client, searchSchema(schema))

@@ -118,7 +118,7 @@ test(
     for (const { data } of records) found.set(data[fieldId] ?? '', (found.get(data[fieldId] ?? '') ?? 0) + 1)
     const expected = new Map(names)
     for (const [who, { count }] of counters) expected.set(`${who} counts ${count}`, 1)
-    const inOrder = (of: Map<string, number>) => [...of].toSorted(([one], [other]) => (one < other ? -1 : 1))
+    const inOrder = (map: Map<string, number>) => [...map].toSorted(([one], [other]) => (one < other ? -1 : 1))
     expect(inOrder(found)).toEqual(inOrder(expected))
   },
 )

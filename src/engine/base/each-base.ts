@@ -6,17 +6,17 @@ import type { Logger } from '../../platform/log.ts'
  */
 export async function eachBase<Of extends { flowId: string }>(
   bases: readonly Of[],
-  work: (of: Of) => Promise<void>,
+  work: (base: Of) => Promise<void>,
   { log, signal }: { log: Pick<Logger, 'error'>; signal: AbortSignal },
 ): Promise<void> {
   const failures: unknown[] = []
-  for (const of of bases) {
+  for (const base of bases) {
     signal.throwIfAborted()
     try {
-      await work(of)
+      await work(base)
     } catch (error) {
       signal.throwIfAborted()
-      log.error({ error, flowId: of.flowId }, 'A base was passed over')
+      log.error({ error, flowId: base.flowId }, 'A base was passed over')
       failures.push(error)
     }
   }

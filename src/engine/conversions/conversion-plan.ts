@@ -59,18 +59,18 @@ const maxDistinct = 10_000
 export async function planConversion(
   connection: Connection,
   structure: BaseStructure,
-  given: Conversion,
+  conversion: Conversion,
 ): Promise<ConversionPlan> {
-  const table = structure.table(given.tableId)
-  const field = fieldOf(table, given.fieldId)
+  const table = structure.table(conversion.tableId)
+  const field = fieldOf(table, conversion.fieldId)
   const from = { type: field.type, template: field.template, ...placeOf(field) }
-  const requested = { type: given.type, template: checkedTemplate(given) }
+  const requested = { type: conversion.type, template: checkedTemplate(conversion) }
   checkTarget(structure, table, { field, ...requested })
   const formerColumns = structure.rows.fields.find(({ id }) => id === field.id)?.former_columns ?? []
   const { label, ofRecord } = fieldType(requested.type)
   if (ofRecord && formerColumns.every(({ type }) => type !== requested.type))
     throw new AppError('bad_input', `${label} is only for new fields`)
-  const { context } = given
+  const { context } = conversion
   const plan = {
     tableId: table.id,
     relation: table.relation,
@@ -96,8 +96,8 @@ export const placeOf = ({ column, links }: StoredField): FieldPlace => ({
 })
 
 /** @throws AppError `bad_input` when the field cannot have this type and template. */
-function checkTarget(structure: BaseStructure, table: StoredTable, given: Shape & { field: StoredField }): void {
-  const { field, type, template } = given
+function checkTarget(structure: BaseStructure, table: StoredTable, target: Shape & { field: StoredField }): void {
+  const { field, type, template } = target
   requireNameType(table, field, type)
   if (fieldType(type).looksUp?.(template).linkFieldId === field.id) {
     throw new AppError('bad_input', notALinkedRecordField)

@@ -56,7 +56,7 @@ export interface ColumnChange {
 }
 
 /** Lists are passed as JSON, all else as text, which PostgreSQL reads several times as fast. */
-function given({ type, values }: ColumnChange): RawBuilder<unknown> {
+function pairs({ type, values }: ColumnChange): RawBuilder<unknown> {
   if (type.endsWith('[]') || type.startsWith('json')) {
     return sql`jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS given (seq bigint, value ${sql.raw(type)})`
   }
@@ -67,7 +67,7 @@ function given({ type, values }: ColumnChange): RawBuilder<unknown> {
 /** Writes values in the order of their row numbers. The bounds keep PostgreSQL from reading the whole table. */
 export const writeColumn = ({ schema, relation }: Relation, change: ColumnChange) => sql`
   UPDATE ${inSchema(schema, relation)} AS record SET ${sql.id(change.column)} = given.value::${sql.raw(change.type)}
-  FROM ${given(change)}
+  FROM ${pairs(change)}
   WHERE record.seq = given.seq
     AND record.seq BETWEEN ${change.values[0]?.seq ?? 0}::bigint AND ${change.values.at(-1)?.seq ?? 0}::bigint`
 

@@ -39,13 +39,13 @@ interface Acting {
  */
 export async function convertField(
   base: Base,
-  given: Conversion,
+  conversion: Conversion,
   action: Acting,
 ): Promise<Converted & { version: number }> {
   const { pool } = base.platform
   const { structure } = await base.read()
-  const plan = await planConversion(pool, structure, given)
-  const name = { name: given.name, expects: given.expects }
+  const plan = await planConversion(pool, structure, conversion)
+  const name = { name: conversion.name, expects: conversion.expects }
   const shown = recordPropertyColumn(plan.to.type)
   if (shown !== null) {
     return base.writer.write({

@@ -22,10 +22,10 @@ test('former values count for the length of a page too', () => {
 
 /** Every third number has a row, and the values of every tenth row are lost. */
 function pagesOf(count: number, after = 0) {
-  const asked: number[] = []
+  const requests: number[] = []
   const cells = {
     page(last: number, limit: number): Promise<StoredRow[]> {
-      asked.push(limit)
+      requests.push(limit)
       const first = last / 3
       const rows = Array.from({ length: Math.min(limit, count - first) }, (_, at) => first + at)
       return Promise.resolve(rows.map(at => [3 * (at + 1), at, null]))
@@ -34,11 +34,11 @@ function pagesOf(count: number, after = 0) {
   const converter = {
     convert: (at: number) => ({ value: at % 10 === 0 ? null : String(at), isLost: at % 10 === 0 }),
   } as unknown as CellConverter
-  return { pages: new ConvertedPages(cells, converter, after), asked }
+  return { pages: new ConvertedPages(cells, converter, after), requests }
 }
 
 test('all rows come once and in order, with or without reading ahead', async () => {
-  const { pages, asked } = pagesOf(90_000)
+  const { pages, requests } = pagesOf(90_000)
   const numbers: number[] = []
   let lost = 0
   for (let page = await pages.next(); page; page = await pages.next()) {
@@ -50,7 +50,7 @@ test('all rows come once and in order, with or without reading ahead', async () 
   }
   expect(numbers).toEqual(Array.from({ length: 90_000 }, (_, at) => 3 * (at + 1)))
   expect(lost).toBe(9000)
-  expect(Math.max(...asked)).toBe(2500)
+  expect(Math.max(...requests)).toBe(2500)
 })
 
 test('resumes after the last row of an earlier run', async () => {

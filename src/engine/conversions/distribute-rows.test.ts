@@ -6,8 +6,8 @@ const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => at)
 
 test('every row is in exactly one part, and each part keeps the order of the rows', () => {
   fc.assert(
-    fc.property(fc.nat(200), fc.nat(12), (count, wanted) => {
-      const parts = distributeRows(rowsOf(count), wanted)
+    fc.property(fc.nat(200), fc.nat(12), (count, partCount) => {
+      const parts = distributeRows(rowsOf(count), partCount)
       expect(parts.flat().toSorted((one, other) => one - other)).toEqual(rowsOf(count))
       for (const part of parts) expect(part).toEqual(part.toSorted((one, other) => one - other))
       if (count > 0) expect(parts).not.toContainEqual([])

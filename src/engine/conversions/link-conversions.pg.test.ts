@@ -313,8 +313,8 @@ test('converting links to texts and back gives the same links, for any names in 
   await start([])
   const name = fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', '"', 'é'), minLength: 1, maxLength: 5 })
   await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(name, { maxLength: 5, selector: one => one.trim().toLowerCase() }), async given => {
-      const names = given.filter(one => one.trim() !== '')
+    fc.asyncProperty(fc.uniqueArray(name, { maxLength: 5, selector: one => one.trim().toLowerCase() }), async texts => {
+      const names = texts.filter(one => one.trim() !== '')
       await start([null, null])
       await act(base, async change => {
         for (const [at, one] of names.slice(0, 4).entries()) {
@@ -372,9 +372,9 @@ describe('a large table', () => {
       () => 'too late',
     )
     expect(await reached(started.conversion?.id)).toMatchObject({ share: 1, error: null })
-    const of = async (id: string) => (await getRecord(base, { tableId: tasks, recordId: id })).data['who']
-    expect(await Promise.all(['r1', 'r2', 'r20'].map(of))).toEqual([['r2', 'r1'], ['r1'], null])
-    if ((await edit) === 'as text') expect(await of('r10')).toEqual(['r2'])
+    const linksOf = async (id: string) => (await getRecord(base, { tableId: tasks, recordId: id })).data['who']
+    expect(await Promise.all(['r1', 'r2', 'r20'].map(linksOf))).toEqual([['r2', 'r1'], ['r1'], null])
+    if ((await edit) === 'as text') expect(await linksOf('r10')).toEqual(['r2'])
 
     const back = await convert('long_text')
     await writeIn(people, 'r1', { name: 'Ada Lovelace' })
@@ -383,7 +383,7 @@ describe('a large table', () => {
       () => 'too late',
     )
     await reached(back.conversion?.id)
-    expect(await of('r2')).toBe('Ada Lovelace')
-    if ((await fromLinks) === 'as links') expect(await of('r20')).toBe('Bob')
+    expect(await linksOf('r2')).toBe('Ada Lovelace')
+    if ((await fromLinks) === 'as links') expect(await linksOf('r20')).toBe('Bob')
   })
 })

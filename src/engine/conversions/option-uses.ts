@@ -15,11 +15,11 @@ const maxOptionUses = 100_000
  */
 export async function countOptionUses(
   base: Base,
-  given: { tableId: string; fieldId: string; values: readonly string[] },
+  target: { tableId: string; fieldId: string; values: readonly string[] },
 ): Promise<number> {
   const { structure } = await base.read()
-  const table = structure.table(given.tableId)
-  const { name, type, column: columnName } = fieldOf(table, given.fieldId)
+  const table = structure.table(target.tableId)
+  const { name, type, column: columnName } = fieldOf(table, target.fieldId)
   const { removedValues, column: columnType } = fieldType(type)
   if (!removedValues || columnName === null || columnType === null) {
     throw new AppError('bad_input', `${name} has no options`)
@@ -28,7 +28,7 @@ export async function countOptionUses(
   const relation = { schema: base.schema, relation: table.relation }
   const [uses] = await run(
     base.platform.pool,
-    countHolding(relation, { column, values: given.values, limit: maxOptionUses }),
+    countHolding(relation, { column, values: target.values, limit: maxOptionUses }),
   )
   return uses?.count ?? 0
 }

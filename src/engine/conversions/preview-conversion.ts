@@ -27,15 +27,15 @@ const never = new AbortController().signal
  */
 export async function previewConversion(
   base: Base,
-  given: Conversion,
+  conversion: Conversion,
   signal: AbortSignal = never,
 ): Promise<ConversionPreview> {
   const { pool, connection } = base.platform
   const { structure } = await base.read()
-  const plan = await planConversion(pool, structure, given)
+  const plan = await planConversion(pool, structure, conversion)
   const present = ({ uses, ...counted }: CountedLoss): ConversionPreview => ({
     ...counted,
-    newOptions: countNewOptions(plan, checkedTemplate(given)),
+    newOptions: countNewOptions(plan, checkedTemplate(conversion)),
     variants: findVariants(plan, uses),
   })
   const { former } = plan

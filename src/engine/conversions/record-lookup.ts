@@ -167,9 +167,9 @@ export class RecordLookup implements BaseContext {
 /**
  * A field whose values are read from other records, in the form that `addLinked` needs; null if its link is deleted.
  */
-export const linkedReadOf = (structure: BaseStructure, given: { tableId: string; fieldId: string }) => {
-  const table = structure.tables.find(({ id }) => id === given.tableId)
-  const field = table?.fields.find(({ id }) => id === given.fieldId)
+export const linkedReadOf = (structure: BaseStructure, column: { tableId: string; fieldId: string }) => {
+  const table = structure.tables.find(({ id }) => id === column.tableId)
+  const field = table?.fields.find(({ id }) => id === column.fieldId)
   const read = table && field && readFieldOf(structure, table, field)
   return read ? { table, read } : null
 }

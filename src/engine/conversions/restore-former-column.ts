@@ -96,8 +96,8 @@ async function convertEdited(
   converter: CellConverter,
 ): Promise<{ cells: EditedCell[]; lost: string[] }> {
   const lost: string[] = []
-  const cells = await mapInTurns(rows, ([seq, stored, formerly = null, given]) => {
-    const id = String(given)
+  const cells = await mapInTurns(rows, ([seq, stored, formerly = null, recordId]) => {
+    const id = String(recordId)
     const { value, isLost } = converter.convert(stored, formerly)
     if (isLost) lost.push(id)
     return { seq, id, formerly, value }

@@ -6,8 +6,8 @@ import { exportedViewOf, type ViewFixture } from './testing/view-fixture.ts'
 import { bareText } from '../../platform/csv-line.ts'
 import { parse } from 'csv-parse/sync'
 
-const fileOf = async (given: ViewFixture): Promise<string> =>
-  (await Array.fromAsync(csvExport(exportedViewOf(given)))).join('')
+const fileOf = async (fixture: ViewFixture): Promise<string> =>
+  (await Array.fromAsync(csvExport(exportedViewOf(fixture)))).join('')
 
 /** The cells of an exported file, as a spreadsheet or script reads them. */
 const cellsOf = (file: string): string[][] =>
@@ -23,10 +23,10 @@ describe('a CSV export', () => {
     const cell = fc.oneof(fc.string({ maxLength: 10 }), fc.constantFrom('a,b', '"', '\r\n', '=1+1', "'=2", '-x', ''))
     const rows = fc.array(fc.record({ A: cell, B: cell }), { maxLength: 6 })
     await fc.assert(
-      fc.asyncProperty(rows, async given => {
-        const file = await fileOf({ fields: { A: 'long_text', B: 'long_text' }, rows: given, pageSize: 2 })
+      fc.asyncProperty(rows, async records => {
+        const file = await fileOf({ fields: { A: 'long_text', B: 'long_text' }, rows: records, pageSize: 2 })
         const [, ...cells] = cellsOf(file)
-        expect(cells.map(row => row.map(bareText))).toEqual(given.map(({ A, B }) => [A, B]))
+        expect(cells.map(row => row.map(bareText))).toEqual(records.map(({ A, B }) => [A, B]))
       }),
     )
   })

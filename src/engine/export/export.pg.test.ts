@@ -26,15 +26,15 @@ beforeEach(async () => {
 })
 afterAll(() => platform.close())
 
-async function csv(of: { tableId: string; viewId: string; as?: ExportedAs }): Promise<string[]> {
+async function csv(options: { tableId: string; viewId: string; as?: ExportedAs }): Promise<string[]> {
   let text = ''
-  for await (const part of csvExport(await exportedView(base, of))) text += part
+  for await (const part of csvExport(await exportedView(base, options))) text += part
   return text.replace(/^\uFEFF/, '').split('\r\n')
 }
 
-async function sheet(of: { tableId: string; viewId: string }) {
+async function sheet(view: { tableId: string; viewId: string }) {
   const parts: Buffer[] = []
-  for await (const part of xlsxExport(await exportedView(base, of))) parts.push(part)
+  for await (const part of xlsxExport(await exportedView(base, view))) parts.push(part)
   return unzip(Buffer.concat(parts))
 }
 
@@ -130,8 +130,8 @@ describe('an export', () => {
     expect(await sheet(table)).toHaveProperty('size', 6)
   })
 
-  const pageOf = async (of: { tableId: string; viewId: string }) => {
-    for await (const records of (await exportedView(base, of)).pages()) return { records }
+  const pageOf = async (view: { tableId: string; viewId: string }) => {
+    for await (const records of (await exportedView(base, view)).pages()) return { records }
     return { records: [] }
   }
 

@@ -16,11 +16,11 @@ export interface ExportRow {
  */
 const maxExportsOfBase = { files: 1000, bytes: 16_000_000 }
 
-export const insertExport = (given: Omit<ExportRow, 'basePublicId'> & { fileHash: Buffer; tableId: string }) => sql`
+export const insertExport = (row: Omit<ExportRow, 'basePublicId'> & { fileHash: Buffer; tableId: string }) => sql`
   INSERT INTO exports (file_hash, flow_id, table_id, fields, time_zone, locale)
-  SELECT ${given.fileHash}::bytea, id, ${given.tableId}, ${JSON.stringify(given.fields)}::jsonb, ${given.timeZone},
-    ${given.locale}
-  FROM flows WHERE id = ${given.flowId}::bigint
+  SELECT ${row.fileHash}::bytea, id, ${row.tableId}, ${JSON.stringify(row.fields)}::jsonb, ${row.timeZone},
+    ${row.locale}
+  FROM flows WHERE id = ${row.flowId}::bigint
   ON CONFLICT (file_hash, flow_id, table_id) DO UPDATE SET fields = EXCLUDED.fields, time_zone = EXCLUDED.time_zone,
     locale = EXCLUDED.locale, made_at = EXCLUDED.made_at`
 

@@ -5,8 +5,8 @@ import { unzip } from '../../platform/testing/unzip.ts'
 import { exportedViewOf, recordOf, type ViewFixture } from './testing/view-fixture.ts'
 import { xlsxExport } from './xlsx-export.ts'
 
-async function workbook(given: ViewFixture): Promise<Map<string, string>> {
-  return unzip(Buffer.concat(await Array.fromAsync(xlsxExport(exportedViewOf(given)) as AsyncIterable<Buffer>)))
+async function workbook(fixture: ViewFixture): Promise<Map<string, string>> {
+  return unzip(Buffer.concat(await Array.fromAsync(xlsxExport(exportedViewOf(fixture)) as AsyncIterable<Buffer>)))
 }
 
 const firstSheet = (files: Map<string, string>): string => files.get('xl/worksheets/sheet1.xml') ?? ''

@@ -23,7 +23,7 @@ export async function addAddresses(
   const cells = fields.flatMap(({ id, files }) =>
     records.flatMap(record => {
       const value = record.data[id] ?? null
-      return value === null ? [] : { record, id, files: files.of(value) }
+      return value === null ? [] : { record, id, files: files.toFiles(value) }
     }),
   )
   if (cells.length === 0) return

@@ -47,8 +47,8 @@ export async function addFileFromUrl(
 ): Promise<UploadedFile & { wasDownloaded: boolean }> {
   requireFileField((await base.read()).structure, meant)
   const own = fileOfAddress(base.platform, base.flowId, url)
-  const [known] = own === null ? [] : await run(base.platform.pool, selectFiles(base.flowId, [own]))
-  if (known) return { ...present(base, known), wasDownloaded: false }
+  const [existing] = own === null ? [] : await run(base.platform.pool, selectFiles(base.flowId, [own]))
+  if (existing) return { ...present(base, existing), wasDownloaded: false }
   const file = await fetches.take(async () => {
     try {
       const fetched = await fetchFile(url.trim(), fetching)

@@ -36,7 +36,7 @@ export async function adoptFiles<Given extends { data: Readonly<Record<string, u
   if (files.length === 0) return records
   const { pool } = base.platform
   const foreign = await run(pool, selectForeignFiles(base.flowId, files))
-  for (const [publicId, found] of Map.groupBy(foreign, ({ publicId: of }) => of)) {
+  for (const [publicId, found] of Map.groupBy(foreign, ({ publicId: baseId }) => baseId)) {
     const [source] = found
     if (!source || !(await can(context, 'view base', { kind: 'base', publicId }))) continue
     const ids = found.map(({ id }) => id)
@@ -58,7 +58,7 @@ export async function adoptFiles<Given extends { data: Readonly<Record<string, u
 function withKeys(value: unknown, keys: ReadonlyMap<string, string>): unknown {
   if (fileLike(value).length === 0) return value
   return (value as unknown[]).map(file => {
-    const [known] = fileLike([file])
-    return known ? { ...(file as object), key: keys.get(known.id) ?? known.key } : file
+    const [fileKey] = fileLike([file])
+    return fileKey ? { ...(file as object), key: keys.get(fileKey.id) ?? fileKey.key } : file
   })
 }

@@ -109,12 +109,12 @@ export const selectBasesWithFiles = (before: string) => sql<{ flowId: string; is
   FROM attachments WHERE (complete OR NOT is_checked) AND uploaded_at < ${before}::timestamptz`
 
 /** The keys of a base's files from before a time, in order, after a given key. */
-export const selectOldKeys = (flowId: string, of: { before: string; after: string; limit: number }) => sql<{
+export const selectOldKeys = (flowId: string, range: { before: string; after: string; limit: number }) => sql<{
   key: string
 }>`
   SELECT key FROM attachments
-  WHERE flow_id = ${flowId}::bigint AND complete AND uploaded_at < ${of.before}::timestamptz AND key > ${of.after}
-  ORDER BY key LIMIT ${of.limit}::integer`
+  WHERE flow_id = ${flowId}::bigint AND complete AND uploaded_at < ${range.before}::timestamptz AND key > ${range.after}
+  ORDER BY key LIMIT ${range.limit}::integer`
 
 /** Returns those of the keys that the cells of a column hold, including records in the trash. */
 export const selectKeysInCells = (
@@ -126,9 +126,11 @@ export const selectKeysInCells = (
   WHERE file.json ->> 'key' = ANY(${keys}::text[])`
 
 /** Returns those of the keys that the log of a base names after a version. */
-export const selectKeysInLog = (schema: string, of: { keys: readonly string[]; since: number }) => sql<{ key: string }>`
+export const selectKeysInLog = (schema: string, search: { keys: readonly string[]; since: number }) => sql<{
+  key: string
+}>`
   SELECT DISTINCT named.key #>> '{}' AS key
   FROM ${inSchema(schema, 'log')} AS entry, LATERAL (
     SELECT jsonb_path_query(entry.before, '$.**.key') UNION ALL SELECT jsonb_path_query(entry.after, '$.**.key')
   ) AS named (key)
-  WHERE entry.version > ${of.since}::bigint AND named.key #>> '{}' = ANY(${of.keys}::text[])`
+  WHERE entry.version > ${search.since}::bigint AND named.key #>> '{}' = ANY(${search.keys}::text[])`

@@ -82,8 +82,8 @@ export const attachmentOf = (file: FileRow): Attachment => ({
 })
 
 /** A file name without its folders and without unprintable characters. */
-function readableName(given: string): string {
-  const name = cleanText(given.replace(/^.*[\\/]/s, '').replace(/\p{Cc}|\p{Cf}/gu, '')).trim()
+function readableName(filename: string): string {
+  const name = cleanText(filename.replace(/^.*[\\/]/s, '').replace(/\p{Cc}|\p{Cf}/gu, '')).trim()
   if (name.length <= maxNameLength) return name || 'file'
   const { ext } = path.parse(name)
   return ext.length < 20

@@ -59,14 +59,14 @@ describe('the name of a file', () => {
     ['report\u202Etxt.exe', 'reporttxt.exe'],
     ['lone \uD83D.txt', 'lone \uFFFD.txt'],
     ['naïve 漢字 😀.txt', 'naïve 漢字 😀.txt'],
-  ])('%j is stored as %j', async (given, kept) => {
-    expect(await nameOf(given)).toBe(kept)
+  ])('%j is stored as %j', async (filename, kept) => {
+    expect(await nameOf(filename)).toBe(kept)
   })
 
   test.each(['', '   ', '/', 'folder/', '\u0000', '\u202E'])(
     '%j that shows nothing becomes a plain one',
-    async given => {
-      expect(await nameOf(given)).toBe('file')
+    async filename => {
+      expect(await nameOf(filename)).toBe('file')
     },
   )
 
@@ -76,12 +76,12 @@ describe('the name of a file', () => {
     `x${'😀'.repeat(200)}.txt`,
     'y'.repeat(400),
     `${'z'.repeat(300)}.${'e'.repeat(40)}`,
-  ])('that is too long is cut, with its extension and no half of a character: %#', async given => {
-    const name = await nameOf(given)
+  ])('that is too long is cut, with its extension and no half of a character: %#', async filename => {
+    const name = await nameOf(filename)
     expect(name.length).toBeLessThanOrEqual(255)
     expect(name.length).toBeGreaterThan(250)
     expect(name.isWellFormed()).toBe(true)
-    if (given.endsWith('.txt')) expect(name.endsWith('.txt')).toBe(true)
+    if (filename.endsWith('.txt')) expect(name.endsWith('.txt')).toBe(true)
   })
 })
 

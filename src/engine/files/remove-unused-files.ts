@@ -63,7 +63,7 @@ export async function removeUnusedFiles(
   const bases = await run(platform.pool, selectBasesWithFiles(before))
   const { log } = platform
   try {
-    await eachBase(bases, of => markOldUnused(platform, of, { before, signal }), { log, signal })
+    await eachBase(bases, base => markOldUnused(platform, base, { before, signal }), { log, signal })
   } finally {
     if (!signal.aborted) await removeIncomplete(platform, { before: now - hour, signal })
   }

@@ -51,8 +51,8 @@ export function isSigned(
   const [end = '', signature = ''] = signed.split('.')
   const until = Number.parseInt(end, 36)
   if (!Number.isSafeInteger(until) || until.toString(36) !== end || until < now) return false
-  const [given, wanted] = [Buffer.from(signature), Buffer.from(signatureOf(platform, { flowId, id, until }))]
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  const [actual, expected] = [Buffer.from(signature), Buffer.from(signatureOf(platform, { flowId, id, until }))]
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
 /**
@@ -60,8 +60,8 @@ export function isSigned(
  */
 export function fileOfAddress(platform: Secret, flowId: string, address: string): string | null {
   const path = URL.parse(address, 'http://here')?.pathname ?? ''
-  const [of, id = '', signed = ''] = path.startsWith(`${addressPath}/`)
+  const [addressFlowId, id = '', signed = ''] = path.startsWith(`${addressPath}/`)
     ? path.slice(addressPath.length + 1).split('/')
     : []
-  return of === flowId && isSigned(platform, { flowId, id, signed }) ? id : null
+  return addressFlowId === flowId && isSigned(platform, { flowId, id, signed }) ? id : null
 }

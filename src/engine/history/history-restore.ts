@@ -62,24 +62,24 @@ interface ExpectedCells {
 /** Restores one cell to its value right after a version. */
 export async function restoreValue(
   write: Write,
-  given: PastRecord & ExpectedCells & { fieldId: string },
+  cell: PastRecord & ExpectedCells & { fieldId: string },
 ): Promise<RestoredRecord> {
-  const table = write.structure.table(given.tableId)
-  const { fields, record } = await pastRecord(write, table, given)
-  const field = fields.find(one => one.id === given.fieldId)
+  const table = write.structure.table(cell.tableId)
+  const { fields, record } = await pastRecord(write, table, cell)
+  const field = fields.find(one => one.id === cell.fieldId)
   if (!field) throw new AppError('not_found', 'The field did not exist at that time')
   const reading = readWithCurrentType(table, field, record.data[field.id])
   const current = await readCurrentRecord(write, table.id, record.id)
   const held = { recordId: record.id, fieldId: field.id, value: current.data[field.id] ?? null }
   if (reading.kind === 'unreadable') {
-    if (!given.expects) throw new AppError('bad_input', `${field.name}: ${reading.message}`)
+    if (!cell.expects) throw new AppError('bad_input', `${field.name}: ${reading.message}`)
     return { record: { ...current, data: {} }, before: {}, skipped: [held], lost: [] }
   }
   const data = { [field.id]: readValue(reading) }
   const changed = await changeRecord(write, table.id, {
     id: record.id,
     data,
-    expects: given.expects,
+    expects: cell.expects,
     mayBlank: true,
   })
   return { ...changed, before: changed.skipped.length > 0 ? {} : { [field.id]: held.value } }
@@ -89,9 +89,9 @@ export async function restoreValue(
  * Restores a record to its values right after a version, in fields that still exist. A field that cannot hold its
  * former value keeps its current one.
  */
-export async function restoreRecordVersion(write: Write, given: PastRecord & ExpectedCells): Promise<RestoredRecord> {
-  const table = write.structure.table(given.tableId)
-  const { fields, record } = await pastRecord(write, table, given)
+export async function restoreRecordVersion(write: Write, target: PastRecord & ExpectedCells): Promise<RestoredRecord> {
+  const table = write.structure.table(target.tableId)
+  const { fields, record } = await pastRecord(write, table, target)
   const here = new Map(table.fields.map(field => [field.id, field]))
   const current = await restoreRecord(write, table.id, record.id)
   const data: Record<string, unknown> = {}
@@ -108,7 +108,7 @@ export async function restoreRecordVersion(write: Write, given: PastRecord & Exp
     if (now.links) expects[field.id] = held
   }
   if (Object.keys(data).length === 0) return { record: current, before: {}, skipped: [], lost: [] }
-  const expected = { ...expects, ...given.expects }
+  const expected = { ...expects, ...target.expects }
   const { skipped, lost } = await changeRecord(write, table.id, {
     id: record.id,
     data,
@@ -151,16 +151,16 @@ interface RestorePlan {
  */
 export async function restoreTable(
   write: Write,
-  given: { tableId: string; version: number; firstOnly?: boolean },
+  target: { tableId: string; version: number; firstOnly?: boolean },
 ): Promise<TableRestore> {
-  return withoutUnique(write, given.tableId, () => restoreRows(write, given))
+  return withoutUnique(write, target.tableId, () => restoreRows(write, target))
 }
 
 async function restoreRows(
   write: Write,
-  given: { tableId: string; version: number; firstOnly?: boolean },
+  target: { tableId: string; version: number; firstOnly?: boolean },
 ): Promise<TableRestore> {
-  const plan = await planRestore(write.connection, write.structure, given)
+  const plan = await planRestore(write.connection, write.structure, target)
   const { alsoDeleted, without, tableId } = plan.since
   const relation = { schema: write.schema, relation: plan.table.relation }
   const as = { version: write.version, actor: write.actor }
@@ -238,9 +238,9 @@ export async function undoRestore(
 export async function countRestore(
   connection: Connection,
   structure: BaseStructure,
-  given: { tableId: string; version: number },
+  target: { tableId: string; version: number },
 ): Promise<TableRestore> {
-  const { table, since, keptFields } = await planRestore(connection, structure, given)
+  const { table, since, keptFields } = await planRestore(connection, structure, target)
   const relation = { schema: structure.schema, relation: table.relation }
   const [counted] = await run(connection, countDiffering(relation, since))
   return {

@@ -176,15 +176,15 @@ export interface TableAt {
 /** Reads a page of a table at a moment: its fields and records of then. The table may be deleted now. */
 export async function tableAt(
   base: Base,
-  given: { tableId: string; version: number; cursor?: number | null | undefined; limit: number },
+  position: { tableId: string; version: number; cursor?: number | null | undefined; limit: number },
 ): Promise<TableAt> {
   const { structure } = await base.read()
-  const table = requireTableOrDeleted(structure, given.tableId)
-  const { version } = given
+  const table = requireTableOrDeleted(structure, position.tableId)
+  const { version } = position
   const fields = await fieldsAt(base.platform.pool, structure, { table, version })
-  const query = { table, fields, version, after: given.cursor ?? 0, limit: given.limit + 1 }
+  const query = { table, fields, version, after: position.cursor ?? 0, limit: position.limit + 1 }
   const records = await recordsAt(base.platform.pool, structure, query)
-  const page = records.slice(0, given.limit)
+  const page = records.slice(0, position.limit)
   return {
     version,
     fields: fields.map(({ id, name, type, template, order }) => ({ id, name, type, template, order })),
@@ -194,6 +194,6 @@ export async function tableAt(
       structure,
       page.map(({ data }) => data),
     ),
-    cursor: records.length > given.limit ? (page.at(-1)?.number ?? null) : null,
+    cursor: records.length > position.limit ? (page.at(-1)?.number ?? null) : null,
   }
 }

@@ -107,12 +107,16 @@ export function copyRelation(source: Relation, target: Relation, columns: readon
 const linkColumns = ['link_set', 'from_row', 'to_row', 'from_place', 'to_place']
 
 /** Copies the links of a set between records that are not deleted. */
-export function copyLinks(source: string, target: string, of: { set: number } & Record<LinkSide, string>): RowsCopy {
-  const isThere = (side: LinkSide) => sql`EXISTS (SELECT FROM ${inSchema(source, of[side])} AS record
+export function copyLinks(
+  source: string,
+  target: string,
+  columns: { set: number } & Record<LinkSide, string>,
+): RowsCopy {
+  const isThere = (side: LinkSide) => sql`EXISTS (SELECT FROM ${inSchema(source, columns[side])} AS record
     WHERE record.seq = ${sql.ref(`link.${side}_row`)} AND record.deleted_at IS NULL)`
   return copyOf(
     sql`SELECT ${listed(linkColumns)} FROM ${inSchema(source, 'links')} AS link
-      WHERE link_set = ${sql.lit(of.set)} AND ${isThere('from')} AND ${isThere('to')}`,
+      WHERE link_set = ${sql.lit(columns.set)} AND ${isThere('from')} AND ${isThere('to')}`,
     sql`${inSchema(target, 'links')} (${listed(linkColumns)})`,
   )
 }

@@ -28,10 +28,10 @@ import {
  * Gives a base access to all files of another one. Call it before copying the rows that name them; repeating it changes
  * nothing. Files that no cell of the copy names are later deleted as unused.
  */
-export async function copyBaseFiles({ pool }: Platform, of: { source: string; target: string }): Promise<void> {
+export async function copyBaseFiles({ pool }: Platform, schemas: { source: string; target: string }): Promise<void> {
   await inTransaction(pool, shared, async connection => {
     await run(connection, keepFiles())
-    await run(connection, copyFiles(of.source, of.target))
+    await run(connection, copyFiles(schemas.source, schemas.target))
   })
 }
 

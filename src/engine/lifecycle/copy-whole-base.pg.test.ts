@@ -40,8 +40,8 @@ async function filledBase(): Promise<Base> {
   const own = (await newTable(base, [text('name'), ...fields])).tableId
   const other = (await newTable(base, [text('person')])).tableId
   const gone = (await newTable(base, [text('lost')])).tableId
-  const field = (given: { id: string; type: string; template: object; inverseFieldId?: string }) =>
-    act(base, async write => ({ field: await addField(write, { tableId: own, name: given.id, ...given }) }))
+  const field = (settings: { id: string; type: string; template: object; inverseFieldId?: string }) =>
+    act(base, async write => ({ field: await addField(write, { tableId: own, name: settings.id, ...settings }) }))
   await field({ id: 'owners', type: 'linked_record', template: { tableId: other }, inverseFieldId: 'owned' })
   await field({ id: 'names', type: 'lookup', template: { linkedRecordFieldId: 'owners', lookupFieldId: 'person' } })
   await newRecords(
@@ -298,8 +298,8 @@ test('a field that was converted keeps its former values in the copy of its base
   const { tableId } = await newTable(base, [text('name'), text('mixed')])
   await newRecords(base, tableId, [{ name: 'a', mixed: 'seven' }, { mixed: '7' }])
   const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
-  const convert = (of: Base, type: string) =>
-    convertField(of, { tableId, fieldId: 'mixed', type, template: {}, context }, { actor: tester })
+  const convert = (target: Base, type: string) =>
+    convertField(target, { tableId, fieldId: 'mixed', type, template: {}, context }, { actor: tester })
   await convert(base, 'number')
   const copy = await copyOf(base)
   const values = async () => (await rowsOf(copy, tableId)).map(({ data }) => data['mixed'])

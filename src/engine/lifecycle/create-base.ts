@@ -10,19 +10,19 @@ const firstTableName = 'Untitled Table'
 export async function createMetadata(
   platform: Platform,
   flow: BaseFlow,
-  given: { withRecords: boolean } & Pick<WriteAction<object>, 'actor' | 'actionId' | 'requestHash'>,
+  options: { withRecords: boolean } & Pick<WriteAction<object>, 'actor' | 'actionId' | 'requestHash'>,
 ): Promise<Metadata> {
   const base = await openBase(platform, flow)
   const { structure } = await base.read()
   if (structure.tables.length > 0) return structure.metadata
   await base.writer.write({
     name: 'metadata.create',
-    actor: given.actor,
-    actionId: given.actionId,
-    requestHash: given.requestHash,
+    actor: options.actor,
+    actionId: options.actionId,
+    requestHash: options.requestHash,
     work: async write => {
       if (write.structure.tables.length > 0) return {}
-      await addDefaultTable(write, { name: firstTableName, withRecords: given.withRecords })
+      await addDefaultTable(write, { name: firstTableName, withRecords: options.withRecords })
       return {}
     },
   })

@@ -153,9 +153,9 @@ async function changeField(write: Write, change: FieldChange, options: Options):
   if (options.keepsTakenLinks && isOwned && inverse?.links) {
     await skipTaken(write, { table, present, before, after, skipped, linkSide: inverse.links })
   }
-  const requested = ({ near, change: given }: PresentCell) => {
+  const requested = ({ near, change: linkChange }: PresentCell) => {
     const list = after.get(near) ?? []
-    const added = given && new Set(given.added)
+    const added = linkChange && new Set(linkChange.added)
     return added ? list.filter(({ farId }) => added.has(farId)) : list
   }
   const taken = new Map(

@@ -23,8 +23,8 @@ beforeAll(async () => {
   base = await newBase(platform)
   teams = (await newTable(base, [{ id: 'team', type: 'single_line_text' }])).tableId
   people = (await newTable(base, [{ id: 'name', type: 'single_line_text' }])).tableId
-  const add = (id: string, given: { type: string; template: object; inverseFieldId?: string }) =>
-    act(base, async write => ({ field: await addField(write, { tableId: teams, id, name: id, ...given }) }))
+  const add = (id: string, settings: { type: string; template: object; inverseFieldId?: string }) =>
+    act(base, async write => ({ field: await addField(write, { tableId: teams, id, name: id, ...settings }) }))
   await add('members', { type: 'linked_record', template: { tableId: people }, inverseFieldId: 'teams' })
   await add('names', { type: 'lookup', template: { linkedRecordFieldId: 'members', lookupFieldId: 'name' } })
   await newRecords(base, teams, [{ team: 'Red' }, { team: 'Blue' }, { team: 'Green' }])

@@ -88,12 +88,12 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-async function all(): Promise<{ records: TableRecord[]; known: LinkedNames }> {
+async function all(): Promise<{ records: TableRecord[]; names: LinkedNames }> {
   const { structure } = await base.read()
-  const known = new LinkedNames(() => structure.metadata)
+  const names = new LinkedNames(() => structure.metadata)
   const { records } = await listRecords(base, { tableId: tasks, limit: 100 })
-  known.learn(records)
-  return { records, known }
+  names.learn(records)
+  return { records, names }
 }
 
 const order = async (query: Partial<RowQueryInput>) => [
@@ -216,16 +216,16 @@ describe('links and lookups', () => {
   test('that were read ahead are read again if a record was created in between', async () => {
     const { records } = await all()
     const { structure } = await base.read()
-    const of = { schema: base.schema, structure, table: structure.table(tasks) }
-    const read = await readLinked(platform.pool, of, { numbers: [1, 2] })
+    const source = { schema: base.schema, structure, table: structure.table(tasks) }
+    const read = await readLinked(platform.pool, source, { numbers: [1, 2] })
     expect(read.covers(records.slice(0, 2))).toBe(true)
     expect(read.covers(records.slice(0, 3))).toBe(false)
   })
 
   test('are filtered the same in SQL and in memory', async () => {
-    const { records, known } = await all()
+    const { records, names } = await all()
     const { structure } = await base.read()
-    const scope = queryScope(structure.table(tasks).fields, { ...fieldContext({}), base: known })
+    const scope = queryScope(structure.table(tasks).fields, { ...fieldContext({}), base: names })
     await fc.assert(
       fc.asyncProperty(filter, async filters => {
         const { records: found } = await listRecords(base, { tableId: tasks, filters, limit: 100 })
@@ -248,10 +248,10 @@ describe('links and lookups', () => {
   })
 
   test('are found by the text that they show', async () => {
-    const { records, known } = await all()
+    const { records, names } = await all()
     const text = (record: TableRecord, fieldId: string) => {
-      const field = known.fieldOf(fieldId)
-      return field?.type.show(record.data[fieldId], field.template, { ...fieldContext({}), base: known }) ?? ''
+      const field = names.fieldOf(fieldId)
+      return field?.type.show(record.data[fieldId], field.template, { ...fieldContext({}), base: names }) ?? ''
     }
     for (const search of ['eve', 'BERGEN', 'blu']) {
       const shown = (record: TableRecord) =>
@@ -263,12 +263,12 @@ describe('links and lookups', () => {
   test.each(['owners', 'cities', 'births', 'teams'])(
     'sort by the first of %s that says something, empties last',
     async fieldId => {
-      const { records, known } = await all()
+      const { records, names } = await all()
       const first = ({ data, linkedData }: TableRecord) => {
         const texts = (linkedData?.[fieldId] ?? []).map(({ name }) => name)
         return (linkedData?.[fieldId] ? texts : ((data[fieldId] ?? []) as string[])).find(text => text !== '') ?? null
       }
-      expect(known.fieldOf(fieldId)?.type).toBe(fieldType(fieldId === 'owners' ? 'linked_record' : 'lookup'))
+      expect(names.fieldOf(fieldId)?.type).toBe(fieldType(fieldId === 'owners' ? 'linked_record' : 'lookup'))
       for (const dir of ['asc', 'desc'] as const) {
         const sort = [{ fieldId, dir }]
         const numbers = await order({ sort })

@@ -298,9 +298,9 @@ describe('a field for one link', () => {
         changeRecords(write, {
           tableId: tasks.tableId,
           keepsTakenLinks: true,
-          records: Object.entries(records).map(([id, [held, wanted]]) => ({
+          records: Object.entries(records).map(([id, [held, next]]) => ({
             id,
-            data: { owners: wanted },
+            data: { owners: next },
             expects: { owners: held },
           })),
         }),

@@ -205,14 +205,14 @@ export const selectLinked = (
 }
 
 /** The numbers of records by id, including deleted ones: `[relation, id, seq, isDeleted]`. */
-export const selectRows = (schema: string, wanted: readonly { relation: string; ids: readonly string[] }[]) =>
+export const selectRows = (schema: string, rows: readonly { relation: string; ids: readonly string[] }[]) =>
   sql<{
     at: number
     id: string
     seq: number
     isDeleted: boolean
   }>`${sql.join(
-    wanted.map(
+    rows.map(
       ({ relation, ids }, at) => sql`
     SELECT ${sql.lit(at)} AS at, id, seq, deleted_at IS NOT NULL AS "isDeleted"
     FROM ${inSchema(schema, relation)} WHERE id = ANY(${ids}::text[])`,

@@ -18,16 +18,16 @@ const stored = (ids: readonly string[]): LinkItem[] =>
     isHidden: deleted.has(id),
   }))
 
-const cell = (given: Partial<LinkCell>, allowMultiple = true): LinkCell => ({
+const cell = (overrides: Partial<LinkCell>, allowMultiple = true): LinkCell => ({
   recordId: 'r',
   field: { name: 'Friends', links: { allowMultiple } } as LinkField,
   ids: [],
-  ...given,
+  ...overrides,
 })
 
 const idsOf = (list: LinkItem[] | null) => list?.map(({ farId }) => farId) ?? null
-const result = (given: LinkCell, now: readonly string[], fromLog = false) =>
-  idsOf(newList(given, { now: stored(now), far, fromLog }))
+const result = (cell: LinkCell, now: readonly string[], fromLog = false) =>
+  idsOf(newList(cell, { now: stored(now), far, fromLog }))
 
 const ids = fc.uniqueArray(fc.constantFrom(...all))
 const shownIds = ids.map(list => list.filter(id => !deleted.has(id)))
@@ -36,9 +36,9 @@ const shown = (list: readonly string[] | null) => list?.filter(id => !deleted.ha
 describe('a new list', () => {
   test('shows what is given, in order, and keeps all deleted records that it held', () => {
     fc.assert(
-      fc.property(ids, shownIds, (now, given) => {
-        const list = result(cell({ ids: given }), now)
-        expect(shown(list)).toEqual(given)
+      fc.property(ids, shownIds, (now, next) => {
+        const list = result(cell({ ids: next }), now)
+        expect(shown(list)).toEqual(next)
         expect(list?.filter(id => deleted.has(id)).toSorted()).toEqual(now.filter(id => deleted.has(id)).toSorted())
       }),
     )
@@ -46,8 +46,8 @@ describe('a new list', () => {
 
   test('is in the order of its places, which all differ', () => {
     fc.assert(
-      fc.property(shownIds, shownIds, (now, given) => {
-        const list = newList(cell({ ids: given }), { now: stored(now), far }) ?? []
+      fc.property(shownIds, shownIds, (now, next) => {
+        const list = newList(cell({ ids: next }), { now: stored(now), far }) ?? []
         const places = list.map(({ nearPlace }) => nearPlace)
         expect(new Set(places).size).toBe(places.length)
         expect(places).toEqual(places.toSorted((one, other) => one - other))

@@ -69,16 +69,16 @@ export function joinOrder(now: readonly string[], change: OrderChange, { isForce
 /** The ids of things that the change would move but someone else has moved elsewhere. */
 export function keptPlaces(now: readonly string[], change: OrderChange): string[] {
   const places = placesOf(now)
-  const given = new Set(change.after)
+  const ids = new Set(change.after)
   const ahead = (order: readonly string[]) => {
-    const shared = order.filter(id => places.has(id) && given.has(id))
+    const shared = order.filter(id => places.has(id) && ids.has(id))
     return new Map(shared.map((id, at) => [id, shared[at - 1]]))
   }
   const theirs = movedIds({ before: change.before, after: now })
   const both = [...movedIds(change)].filter(id => theirs.has(id))
   if (both.length === 0) return []
-  const [is, wanted] = [ahead(now), ahead(change.after)]
-  return both.filter(id => is.get(id) !== wanted.get(id))
+  const [is, target] = [ahead(now), ahead(change.after)]
+  return both.filter(id => is.get(id) !== target.get(id))
 }
 
 /** Splits a change into a move of the named things and a move of all others. */

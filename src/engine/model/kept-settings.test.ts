@@ -5,9 +5,9 @@ import { keptName, mergeName, mergeOrder } from './kept-settings.ts'
 describe('a name after a change', () => {
   test('is the given one if nobody else has changed it, or no name is expected', () => {
     fc.assert(
-      fc.property(fc.string(), fc.string(), (now, given) => {
-        expect(mergeName(now.trim(), given, now)).toBe(given.trim())
-        for (const expected of [undefined, null]) expect(mergeName(now, given, expected)).toBe(given.trim())
+      fc.property(fc.string(), fc.string(), (now, next) => {
+        expect(mergeName(now.trim(), next, now)).toBe(next.trim())
+        for (const expected of [undefined, null]) expect(mergeName(now, next, expected)).toBe(next.trim())
       }),
     )
   })
@@ -34,10 +34,10 @@ describe('a name after a change', () => {
 
 describe('an order after a change', () => {
   test('is the given one without an expected order, and a copy of it', () => {
-    const given = ['c', 'a']
-    const { ids, kept } = mergeOrder(['a', 'b', 'c'], given, undefined)
-    expect([ids, kept]).toEqual([given, {}])
-    expect(ids).not.toBe(given)
+    const next = ['c', 'a']
+    const { ids, kept } = mergeOrder(['a', 'b', 'c'], next, undefined)
+    expect([ids, kept]).toEqual([next, {}])
+    expect(ids).not.toBe(next)
   })
 
   test('reports only things that both moved to different places', () => {

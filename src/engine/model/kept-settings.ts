@@ -22,9 +22,9 @@ export interface KeptSettings {
  * The name after a change. A name that someone else has given since is kept; without an expected name, the given one
  * wins.
  */
-export function mergeName(now: string, given: string, expected?: string | null): string {
+export function mergeName(now: string, next: string, expected?: string | null): string {
   const isOpen = typeof expected !== 'string' || expected.trim() === now
-  return isOpen ? given.trim() : now
+  return isOpen ? next.trim() : now
 }
 
 /**
@@ -33,15 +33,15 @@ export function mergeName(now: string, given: string, expected?: string | null):
  */
 export function mergeOrder(
   now: readonly string[],
-  given: readonly string[],
+  next: readonly string[],
   expected: readonly string[] | undefined,
 ): { ids: string[]; kept: Pick<KeptSettings, 'order'> } {
-  if (!expected) return { ids: [...given], kept: {} }
-  const change = { before: expected, after: given }
+  if (!expected) return { ids: [...next], kept: {} }
+  const change = { before: expected, after: next }
   const order = keptPlaces(now, change)
   return { ids: joinOrder(now, change), kept: order.length > 0 ? { order } : {} }
 }
 
 /** The name, if it differs from the given one. */
-export const keptName = (name: string, given: string | undefined): Pick<KeptSettings, 'name'> =>
-  given === undefined || given.trim() === name ? {} : { name }
+export const keptName = (name: string, next: string | undefined): Pick<KeptSettings, 'name'> =>
+  next === undefined || next.trim() === name ? {} : { name }

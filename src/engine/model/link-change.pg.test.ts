@@ -154,27 +154,27 @@ const step = fc.record({ team: fc.constantFrom('r1', 'r2', 'r3'), added: some, r
 /** Several changes in one call, each to another team. */
 const call = fc.uniqueArray(step, { minLength: 1, maxLength: 3, selector: ({ team }) => team })
 
-describe.each([{ isOwned: false }, { isOwned: true }])('any changes of long and short cells ($isOwned)', of => {
+describe.each([{ isOwned: false }, { isOwned: true }])('any changes of long and short cells ($isOwned)', kind => {
   test('have the same result as one by one on complete lists', async () => {
-    await prepare(of)
+    await prepare(kind)
     const lists: Record<string, string[]> = { r1: ids(250), r2: ids(198, 200), r3: [] }
-    if (of.isOwned) lists['r2'] = ids(120, 250)
+    if (kind.isOwned) lists['r2'] = ids(120, 250)
     for (const [recordId, list] of Object.entries(lists)) await change(recordId, list)
     await fc.assert(
       fc.asyncProperty(call, async steps => {
-        const given = steps.map(({ team, added, removed }) => ({
+        const changes = steps.map(({ team, added, removed }) => ({
           id: team,
           data: { members: { added, removed: removed.filter(id => !added.includes(id)) } },
         }))
-        await act(base, write => changeRecords(write, { tableId: teams, records: given }))
-        for (const { id, data } of given) {
+        await act(base, write => changeRecords(write, { tableId: teams, records: changes }))
+        for (const { id, data } of changes) {
           const { added, removed } = data.members
           const kept = (lists[id] ?? []).filter(one => !removed.includes(one))
           lists[id] = [...kept, ...added.filter(one => !kept.includes(one))]
         }
         // If a person can be in one team only, the last team to add them has them.
-        if (of.isOwned) {
-          const last = new Map(given.flatMap(({ id, data }) => data.members.added.map(person => [person, id])))
+        if (kind.isOwned) {
+          const last = new Map(changes.flatMap(({ id, data }) => data.members.added.map(person => [person, id])))
           for (const team of Object.keys(lists)) {
             lists[team] = (lists[team] ?? []).filter(person => (last.get(person) ?? team) === team)
           }

@@ -9,7 +9,7 @@ export interface LinkChange {
 
 const recordIds = z.array(z.string().regex(idPattern)).max(200_000).default([])
 
-const given = z.strictObject({ added: recordIds, removed: recordIds })
+const linkChange = z.strictObject({ added: recordIds, removed: recordIds })
 
 /** Whether a value for a link cell is a change of the cell instead of a list. */
 export const isChangeOfLinks = (json: unknown): json is object =>
@@ -17,7 +17,7 @@ export const isChangeOfLinks = (json: unknown): json is object =>
 
 /** Reads a change from a call; returns an error message for people if it is invalid. */
 export function readLinkChange(json: unknown, { allowMultiple }: { allowMultiple: boolean }): LinkChange | string {
-  const { success, data } = given.safeParse(json)
+  const { success, data } = linkChange.safeParse(json)
   if (!success) return 'Expected a list of record ids, or those that are added and removed'
   const [added, removed] = [new Set(data.added), new Set(data.removed)]
   if (!added.isDisjointFrom(removed)) return 'A record cannot be added and removed at once'

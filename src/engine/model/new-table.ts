@@ -7,8 +7,8 @@ export const newTableRecords = 3
 export const firstViewName = 'Grid view'
 
 /** A table as people get it: the primary field, 'notes' and 'active', and one view. */
-export function newTable(given: { name: string; order: number; newId(kind: 'tbl' | 'fld' | 'viw'): string }): Table {
-  const { name, order, newId } = given
+export function newTable(settings: { name: string; order: number; newId(kind: 'tbl' | 'fld' | 'viw'): string }): Table {
+  const { name, order, newId } = settings
   const fields = newTableFields.map((field, at) => ({
     ...field,
     id: newId('fld'),

@@ -23,9 +23,9 @@ export const propertyFields = ({ fields }: PropertyTable): PropertyField[] =>
   })
 
 /** The values of the fields that show what every record has, as far as they are known. */
-export const propertyValues = (table: PropertyTable, known: KnownProperties): Record<string, unknown> =>
+export const propertyValues = (table: PropertyTable, properties: KnownProperties): Record<string, unknown> =>
   Object.fromEntries(
     propertyFields(table).flatMap(({ id, property }) =>
-      known[property] === undefined ? [] : [[id, known[property]] as const],
+      properties[property] === undefined ? [] : [[id, properties[property]] as const],
     ),
   )

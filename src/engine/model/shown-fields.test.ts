@@ -43,12 +43,12 @@ test('every field is in the order once, and exactly those that are not hidden ar
   const some = fc.shuffledSubarray([...ids, 'gone'])
   const orders = fc.array(fc.nat(5), { minLength: ids.length, maxLength: ids.length })
   fc.assert(
-    fc.property(orders, some, some, (given, orderedFieldIds, hiddenFieldIds) => {
+    fc.property(orders, some, some, (order, orderedFieldIds, hiddenFieldIds) => {
       const config = { ...emptyConfig, orderedFieldIds, hiddenFieldIds }
-      const all = orderedFields(tableOf(given), config).map(({ id }) => id)
+      const all = orderedFields(tableOf(order), config).map(({ id }) => id)
       expect(all.toSorted()).toEqual(ids.toSorted())
       const visible = all.filter(id => id === 'name' || !hiddenFieldIds.includes(id))
-      expect(shownFields(tableOf(given), config).map(({ id }) => id)).toEqual(visible)
+      expect(shownFields(tableOf(order), config).map(({ id }) => id)).toEqual(visible)
     }),
   )
 })

@@ -28,12 +28,12 @@ test('undoing any order restores it, whatever the numbers were', () => {
   fc.assert(
     fc.property(
       items.chain(some => fc.tuple(fc.constant(some), fc.shuffledSubarray(ids(some)))),
-      ([some, given]) => {
-        const ordered = inOrder(some, given)
+      ([some, values]) => {
+        const ordered = inOrder(some, values)
         const numbers = ordered.map(({ order }) => order)
         expect(new Set(numbers).size).toBe(some.length)
         expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers)
-        expect(ids(ordered).slice(0, given.length)).toEqual(given)
+        expect(ids(ordered).slice(0, values.length)).toEqual(values)
         expect(ids(inOrder(ordered, ids(some)))).toEqual(ids(some))
       },
     ),

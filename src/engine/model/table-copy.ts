@@ -15,12 +15,12 @@ function configWith(table: Table, config: ViewConfig, ids: NewIds): ViewConfig {
   const idOf = (fieldId: string) => ids[fieldId] ?? fieldId
   const renamed = <Value>(values: Record<string, Value>) =>
     Object.fromEntries(Object.entries(values).map(([fieldId, value]) => [idOf(fieldId), value]))
-  const of = <Thing extends { fieldId: string }>(things: readonly Thing[]) =>
+  const copied = <Thing extends { fieldId: string }>(things: readonly Thing[]) =>
     things.map(thing => ({ ...thing, fieldId: idOf(thing.fieldId) }))
   return {
     ...config,
-    sorts: of(config.sorts),
-    groups: of(config.groups),
+    sorts: copied(config.sorts),
+    groups: copied(config.groups),
     filters: config.filters && filterWith(config.filters, idOf),
     fieldWidths: renamed(config.fieldWidths),
     hiddenFieldIds: config.hiddenFieldIds.map(idOf),
@@ -64,11 +64,11 @@ export const viewsOfCopy = (table: Table, { fieldIds, viewIds }: CopyIds): View[
 /** A copy of a table with its views and with its fields that have a column. */
 export function tableCopy(
   table: Table,
-  of: CopyIds & { id: string; name: string; order: number; hasColumn(type: string): boolean },
+  copy: CopyIds & { id: string; name: string; order: number; hasColumn(type: string): boolean },
 ): Table {
   const fields = table.fields
-    .filter(({ type }) => of.hasColumn(type))
-    .map((field, at) => ({ ...field, id: of.fieldIds[field.id] ?? field.id, order: at + 1 }))
-  const primaryFieldId = of.fieldIds[table.primaryFieldId] ?? table.primaryFieldId
-  return { id: of.id, name: of.name, order: of.order, primaryFieldId, fields, views: viewsOfCopy(table, of) }
+    .filter(({ type }) => copy.hasColumn(type))
+    .map((field, at) => ({ ...field, id: copy.fieldIds[field.id] ?? field.id, order: at + 1 }))
+  const primaryFieldId = copy.fieldIds[table.primaryFieldId] ?? table.primaryFieldId
+  return { id: copy.id, name: copy.name, order: copy.order, primaryFieldId, fields, views: viewsOfCopy(table, copy) }
 }

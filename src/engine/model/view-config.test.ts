@@ -81,10 +81,10 @@ describe('a change with expected values', () => {
 
   test('is applied completely if nobody else has changed anything', () => {
     fc.assert(
-      fc.property(config, change, (now, given) => {
-        const expects = configBefore(now, given)
-        expect(mergeConfig(now, given, expects)).toEqual(mergeConfig(now, given))
-        expect(keptConfig(now, given, expects)).toBeNull()
+      fc.property(config, change, (now, next) => {
+        const expects = configBefore(now, next)
+        expect(mergeConfig(now, next, expects)).toEqual(mergeConfig(now, next))
+        expect(keptConfig(now, next, expects)).toBeNull()
       }),
     )
   })

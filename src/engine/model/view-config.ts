@@ -39,23 +39,23 @@ const kept = (key: PerField, value: string | number | null | undefined): string 
     : (value ?? null)
 
 /** Merges a setting field by field. */
-function mergeFields(key: PerField, now: Settings, { given, expected }: { given: Settings; expected: Settings }) {
+function mergeFields(key: PerField, now: Settings, { values, expected }: { values: Settings; expected: Settings }) {
   const merged = { ...now }
-  for (const [fieldId, value] of Object.entries(given)) {
+  for (const [fieldId, value] of Object.entries(values)) {
     const isExpected = !(fieldId in expected) || (now[fieldId] ?? null) === kept(key, expected[fieldId])
     if (!isExpected) continue
-    const wanted = kept(key, value)
-    if (wanted === null) delete merged[fieldId]
-    else merged[fieldId] = wanted
+    const next = kept(key, value)
+    if (next === null) delete merged[fieldId]
+    else merged[fieldId] = next
   }
   return merged
 }
 
 /** Merges a change of the hidden fields with what others have hidden and shown since. */
-function mergeHidden(now: string[], given: string[], expected: string[] | undefined): string[] {
-  if (isOpen(now, expected)) return given
-  const shown = (expected ?? []).filter(id => !given.includes(id))
-  const hidden = given.filter(id => !expected?.includes(id) && !now.includes(id))
+function mergeHidden(now: string[], next: string[], expected: string[] | undefined): string[] {
+  if (isOpen(now, expected)) return next
+  const shown = (expected ?? []).filter(id => !next.includes(id))
+  const hidden = next.filter(id => !expected?.includes(id) && !now.includes(id))
   return [...now.filter(id => !shown.includes(id)), ...hidden]
 }
 
@@ -67,17 +67,17 @@ function mergeHidden(now: string[], given: string[], expected: string[] | undefi
  */
 export function mergeConfig(
   config: ViewConfig,
-  given: ViewConfigChange,
+  next: ViewConfigChange,
   expects: ViewConfigChange | null = null,
 ): ViewConfig {
-  const { byField, others } = parted(given)
+  const { byField, others } = parted(next)
   const { hiddenFieldIds = config.hiddenFieldIds, ...whole } = others
   const taken = Object.entries(whole).filter(([name, value]) => {
     const key = name as keyof typeof whole
     return value !== undefined && isOpen<unknown>(config[key], expects?.[key])
   })
   const fields = perField.map(key => {
-    const change = { given: byField[key] ?? {}, expected: expects?.[key] ?? {} }
+    const change = { values: byField[key] ?? {}, expected: expects?.[key] ?? {} }
     return [key, mergeFields(key, config[key], change)]
   })
   return {
@@ -91,12 +91,12 @@ export function mergeConfig(
 /** The current values of the settings that `mergeConfig` kept, because someone else had changed them; null for none. */
 export function keptConfig(
   config: ViewConfig,
-  given: ViewConfigChange,
+  next: ViewConfigChange,
   expects: ViewConfigChange | null,
 ): ViewConfigChange | null {
-  const merged = mergeConfig(config, given, expects)
-  const forced = mergeConfig(config, given)
-  const { byField, others } = parted(given)
+  const merged = mergeConfig(config, next, expects)
+  const forced = mergeConfig(config, next)
+  const { byField, others } = parted(next)
   const { hiddenFieldIds: _, ...whole } = others
   const left = {
     ...keysOf(whole, key => !isSameJson(merged[key], forced[key])),
@@ -105,16 +105,16 @@ export function keptConfig(
   return Object.keys(left).length > 0 ? configBefore(merged, left) : null
 }
 
-const keysOf = <Given extends object>(given: Given, isWanted: (key: keyof Given) => boolean): Partial<Given> =>
-  Object.fromEntries(Object.entries(given).filter(([key]) => isWanted(key as keyof Given))) as Partial<Given>
+const keysOf = <Given extends object>(settings: Given, isWanted: (key: keyof Given) => boolean): Partial<Given> =>
+  Object.fromEntries(Object.entries(settings).filter(([key]) => isWanted(key as keyof Given))) as Partial<Given>
 
 /** Selects some of the settings by field. Keys without any are left out. */
 function fieldsOf(change: PerFieldChange, isWanted: (key: PerField, fieldId: string) => boolean): ViewConfigChange {
-  const wanted = perField.flatMap(key => {
+  const entries = perField.flatMap(key => {
     const some = Object.entries(change[key] ?? {}).filter(([fieldId]) => isWanted(key, fieldId))
     return some.length > 0 ? [[key, Object.fromEntries(some)]] : []
   })
-  return Object.fromEntries(wanted)
+  return Object.fromEntries(entries)
 }
 
 /** Splits a change into the settings that another change names, and the others, each with its number of settings. */
@@ -137,9 +137,9 @@ export function countSettings(change: ViewConfigChange): number {
 export function configBefore(config: ViewConfig, change: ViewConfigChange): ViewConfigChange {
   const { byField, others } = parted(change)
   const whole = Object.keys(others).map(key => [key, config[key as keyof Others]])
-  const fields = Object.entries(byField).map(([key, given]) => {
+  const fields = Object.entries(byField).map(([key, settings]) => {
     const now: Settings = config[key as PerField]
-    return [key, Object.fromEntries(Object.keys(given).map(fieldId => [fieldId, now[fieldId] ?? null]))]
+    return [key, Object.fromEntries(Object.keys(settings).map(fieldId => [fieldId, now[fieldId] ?? null]))]
   })
   return Object.fromEntries([...whole, ...fields])
 }

@@ -84,12 +84,14 @@ export function storedCells(
       if (cell.kind === 'unreadable' && !isGuarded) throw new AppError('bad_input', cell.message)
       if (cell.kind === 'unreadable') unreadable.push({ recordId: record.id, fieldId })
       if (field.links) {
-        const given = cell.kind === 'value' ? (cell.value as string[] | LinkChange | null) : []
+        const requested = cell.kind === 'value' ? (cell.value as string[] | LinkChange | null) : []
         const expects =
           cell.kind === 'unreadable' ? impossibleValue : isGuarded ? (record.expects?.[fieldId] ?? null) : undefined
         const ofCell = { recordId: record.id, field: { ...field, links: field.links }, expects }
         links.push(
-          given && 'added' in given ? { ...ofCell, ids: given.added, change: given } : { ...ofCell, ids: given ?? [] },
+          requested && 'added' in requested
+            ? { ...ofCell, ids: requested.added, change: requested }
+            : { ...ofCell, ids: requested ?? [] },
         )
         continue
       }

@@ -73,9 +73,9 @@ export async function createRecordsWithLinks(
   const table = write.structure.table(change.tableId)
   const { records: read, unread } = reinterpretRecords(await prepareReinterpretation(write, table, change))
   const context = { ...fieldContext({}), now: write.doneAt ?? Date.now() }
-  const given = read.map(record => ({ ...record, data: withDefaults(table.fields, record.data, context) }))
-  if (!change.mayBeIncomplete) requireValues(table, given)
-  const { fields, links, ...unplaced } = storedCells(table, given, { mayBlank: change.mayBeIncomplete })
+  const completed = read.map(record => ({ ...record, data: withDefaults(table.fields, record.data, context) }))
+  if (!change.mayBeIncomplete) requireValues(table, completed)
+  const { fields, links, ...unplaced } = storedCells(table, completed, { mayBlank: change.mayBeIncomplete })
   const taken = await omitTaken(write, table, {
     records: unplaced.records,
     mayBeIncomplete: change.mayBeIncomplete === true,
@@ -183,15 +183,15 @@ async function requireRecords(write: Write, table: StoredTable, ids: readonly st
  */
 export async function changeRecords(
   write: Write,
-  { types = {}, skipsMissing = true, ...given }: CellChanges,
+  { types = {}, skipsMissing = true, ...changes }: CellChanges,
 ): Promise<ChangedRecords> {
-  const changed = await changeExisting(write, { types, ...given })
+  const changed = await changeExisting(write, { types, ...changes })
   if (!skipsMissing) {
     const answered = new Set(changed.records.map(({ id }) => id))
-    const rest = given.records.flatMap(({ id }) => (answered.has(id) ? [] : id))
-    await requireRecords(write, write.structure.table(given.tableId), rest)
+    const rest = changes.records.flatMap(({ id }) => (answered.has(id) ? [] : id))
+    await requireRecords(write, write.structure.table(changes.tableId), rest)
   }
-  const table = write.structure.table(given.tableId)
+  const table = write.structure.table(changes.tableId)
   const records = changed.records.map(record => {
     if (Object.keys(record.data).length === 0) return record
     return { ...record, data: { ...record.data, ...propertyValues(table, { ...record, updatedBy: write.actor }) } }
@@ -201,12 +201,12 @@ export async function changeRecords(
 
 async function changeExisting(
   write: Write,
-  { types = {}, ...given }: Omit<CellChanges, 'skipsMissing'>,
+  { types = {}, ...changes }: Omit<CellChanges, 'skipsMissing'>,
 ): Promise<ChangedRecords> {
-  const table = write.structure.table(given.tableId)
-  const prepared = prepareReinterpretation(write, table, { records: given.records, types })
+  const table = write.structure.table(changes.tableId)
+  const prepared = prepareReinterpretation(write, table, { records: changes.records, types })
   const { records, reinterpreted } = reinterpretChanges(prepared instanceof Promise ? await prepared : prepared)
-  const change = { ...given, records }
+  const change = { ...changes, records }
   const changed = {
     ...(await changeIfExpected(write, change)),
     ...(reinterpreted.length > 0 && { readAgain: reinterpreted }),
@@ -214,18 +214,18 @@ async function changeExisting(
   const changeAgain = (again: readonly RecordInput[]) => changeIfExpected(write, { ...change, records: again })
   const again = joinSkippedChanges(table, records, changed.skipped)
   const joined = again.length === 0 ? changed : withJoinedChanges(changed, await changeAgain(again))
-  if (!given.overOwn || joined.skipped.length === 0) return joined
+  if (!changes.overOwn || joined.skipped.length === 0) return joined
   return overwriteOwnChanges(write, joined, { tableId: table.id, records, changeAgain })
 }
 
 async function changeIfExpected(write: Write, change: Omit<CellChanges, 'types'>): Promise<ChangedRecords> {
   const table = write.structure.table(change.tableId)
   // Nothing may be awaited before the first statement, which is sent together with the lock of the base.
-  const given = mergeById(table, change.records)
-  const { fields, columns, records, links, unwritable, unreadable, missing } = storedCells(table, given, change)
+  const merged = mergeById(table, change.records)
+  const { fields, columns, records, links, unwritable, unreadable, missing } = storedCells(table, merged, change)
   const skipped: SkippedCell[] = unwritable.map(cell => ({ ...cell, value: null, isUnwritable: true }))
   if (fields.length === 0 && links.length === 0) return { records: [], skipped, lost: [] }
-  const expectsOf = new Map(given.map(({ id, expects }) => [id, expects]))
+  const expectsOf = new Map(merged.map(({ id, expects }) => [id, expects]))
   const isGuarded = (recordId: string, fieldId: string) => fieldId in (expectsOf.get(recordId) ?? {})
   const isUnique = uniqueFields(table).length > 0
   const taken = isUnique ? await skipTaken(write, table, { records, isGuarded }) : []
@@ -247,7 +247,7 @@ async function changeIfExpected(write: Write, change: Omit<CellChanges, 'types'>
   const linkedOf = Map.groupBy(linked, ({ recordId }) => recordId)
   const unreadableCells = new Set(unreadable.map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
   const missingCells = new Set(missing.map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
-  const unreadOf = new Map(given.map(({ id, unread }) => [id, unread]))
+  const unreadOf = new Map(merged.map(({ id, unread }) => [id, unread]))
   const skip = (recordId: string, fieldId: string, value: unknown) => {
     const holder = takenCells.get(`${recordId} ${fieldId}`)
     skipped.push({
@@ -311,17 +311,17 @@ export async function changeRecord(
     overOwn,
     types,
     mayBlank,
-    ...given
+    ...merged
   }: RecordInput & Pick<CellChanges, 'keepsTakenLinks' | 'overOwn' | 'types' | 'mayBlank'>,
 ): Promise<Omit<ChangedRecords, 'records'> & { record: TableRecord }> {
   const {
     records: [record],
     ...rest
-  } = await changeRecords(write, { tableId, records: [given], keepsTakenLinks, overOwn, types, mayBlank })
+  } = await changeRecords(write, { tableId, records: [merged], keepsTakenLinks, overOwn, types, mayBlank })
   if (record) return { record, ...rest }
   const table = write.structure.table(tableId)
-  const [row] = await runForArrays(write.connection, selectRecordsById(relationOf(write, table), [], [given.id]))
-  if (!row) throw recordNotFound(given.id)
+  const [row] = await runForArrays(write.connection, selectRecordsById(relationOf(write, table), [], [merged.id]))
+  if (!row) throw recordNotFound(merged.id)
   return { record: recordPresenter([])(row), ...rest }
 }
 

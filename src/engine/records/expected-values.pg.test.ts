@@ -135,13 +135,13 @@ test('a change writes exactly the cells that hold what it expects, and names all
   const read = async () =>
     new Map((await listRecords(base, { tableId, limit: 10 })).records.map(({ id, data }) => [id, data]))
   await fc.assert(
-    fc.asyncProperty(changes, async given => {
+    fc.asyncProperty(changes, async requested => {
       now = await read()
       const expected = new Map([...now].map(([id, data]) => [id, { ...data }]))
       const skipped: string[] = []
       // A record that is named twice is one change, whose later values and expected values win.
       const joined = new Map<string, Change>()
-      for (const { id, data, expects } of given) {
+      for (const { id, data, expects } of requested) {
         const earlier = joined.get(id)
         const both = { ...earlier?.expects, ...expects }
         joined.set(id, {

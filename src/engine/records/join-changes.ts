@@ -10,14 +10,14 @@ import type { ChangedRecords, SkippedCell } from './change-records.ts'
  */
 export function joinSkippedChanges(
   table: StoredTable,
-  given: readonly RecordInput[],
+  inputs: readonly RecordInput[],
   skipped: readonly SkippedCell[],
 ): RecordInput[] {
   return skipped.flatMap(({ recordId, fieldId, value: now, isUnwritable }) => {
     const field = table.fields.find(({ id }) => id === fieldId)
     const type = field && fieldType(field.type)
     if (isUnwritable || !field || !type?.mergeValues) return []
-    const record = given.findLast(({ id, data }) => id === recordId && fieldId in data)
+    const record = inputs.findLast(({ id, data }) => id === recordId && fieldId in data)
     if (!record) return []
     const read = (json: unknown) => (json === null || json === undefined ? empty : type.check(json, field.template))
     const [before, after] = [read(record.expects?.[fieldId]), read(record.data[fieldId])]

@@ -47,8 +47,8 @@ async function formerMoves(write: Write, table: StoredTable, ids: readonly strin
   const relation = { schema, relation: table.relation }
   const { hasPlaces } = table
   const rows = await run(connection, selectRowsWithBefore(relation, { ids, hasPlaces }))
-  const known = new Set(rows.map(({ id }) => id))
-  const missing = ids.find(id => !known.has(id))
+  const existingIds = new Set(rows.map(({ id }) => id))
+  const missing = ids.find(id => !existingIds.has(id))
   if (missing !== undefined) throw goneError('Record', missing)
   const runs = consecutiveRows(rows)
   if (rows[0]?.after !== null) return runs.flatMap(({ after, recordIds }) => movesBehind(after, recordIds))

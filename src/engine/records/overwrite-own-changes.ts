@@ -32,12 +32,12 @@ export async function overwriteOwnChanges(
 ): Promise<ChangedRecords> {
   const { actor, doneAt } = write
   if (doneAt === null) return changed
-  const given = new Map(
+  const inputs = new Map(
     records.flatMap(record =>
       Object.keys(record.data).map(fieldId => [keyOf({ recordId: record.id, fieldId }), record] as const),
     ),
   )
-  const inputOf = (cell: Cell) => given.get(keyOf(cell))
+  const inputOf = (cell: Cell) => inputs.get(keyOf(cell))
   const candidates = changed.skipped.filter(cell => !cell.isUnwritable && !cell.isUnread)
   const writes = await latestWrites(write, tableId, candidates)
   const orders = new Map(

@@ -35,8 +35,8 @@ beforeAll(async () => {
     { id: 'person', type: 'single_line_text' },
     { id: 'age', type: 'number' },
   ])
-  const field = (given: { id: string; type: string; template: object; inverseFieldId?: string }) =>
-    act(base, async write => ({ field: await addField(write, { tableId, name: given.id, ...given }) }))
+  const field = (settings: { id: string; type: string; template: object; inverseFieldId?: string }) =>
+    act(base, async write => ({ field: await addField(write, { tableId, name: settings.id, ...settings }) }))
   await field({ id: 'who', type: 'linked_record', template: { tableId: people.tableId }, inverseFieldId: 'back' })
   await field({ id: 'names', type: 'lookup', template: { linkedRecordFieldId: 'who', lookupFieldId: 'age' } })
   await newRecords(base, people.tableId, [

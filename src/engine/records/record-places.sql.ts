@@ -65,39 +65,39 @@ const numbered = (hasPlaces: boolean) =>
  */
 function selectEnd(
   { schema, relation }: Relation,
-  given: { hasPlaces: boolean; direction: 'ASC' | 'DESC'; placed: RawBuilder<boolean>; unplaced: RawBuilder<boolean> },
+  query: { hasPlaces: boolean; direction: 'ASC' | 'DESC'; placed: RawBuilder<boolean>; unplaced: RawBuilder<boolean> },
 ) {
   const table = inSchema(schema, relation)
-  const direction = sql.raw(given.direction)
+  const direction = sql.raw(query.direction)
   const rows = (condition: RawBuilder<unknown>, by: RawBuilder<unknown>) =>
-    sql`(SELECT ${numbered(given.hasPlaces)} FROM ${table} WHERE ${condition} ORDER BY ${by} ${direction} LIMIT 1)`
-  if (!given.hasPlaces) return rows(given.unplaced, sql`seq`)
+    sql`(SELECT ${numbered(query.hasPlaces)} FROM ${table} WHERE ${condition} ORDER BY ${by} ${direction} LIMIT 1)`
+  if (!query.hasPlaces) return rows(query.unplaced, sql`seq`)
   return sql`(SELECT id, place FROM (
-    ${rows(sql`${given.placed} AND ${sql.ref(`${relation}.place`)} IS NOT NULL`, sql.ref(`${relation}.place`))}
-    UNION ALL ${rows(sql`${given.unplaced} AND ${sql.ref(`${relation}.place`)} IS NULL`, sql`seq`)}
+    ${rows(sql`${query.placed} AND ${sql.ref(`${relation}.place`)} IS NOT NULL`, sql.ref(`${relation}.place`))}
+    UNION ALL ${rows(sql`${query.unplaced} AND ${sql.ref(`${relation}.place`)} IS NULL`, sql`seq`)}
   ) AS row_end ORDER BY place ${direction} LIMIT 1)`
 }
 
 /** Rows in their order, each with the row before it. */
-export const selectRowsWithBefore = (relation: Relation, given: { ids: readonly string[]; hasPlaces: boolean }) => {
+export const selectRowsWithBefore = (relation: Relation, query: { ids: readonly string[]; hasPlaces: boolean }) => {
   const before = selectEnd(relation, {
-    hasPlaces: given.hasPlaces,
+    hasPlaces: query.hasPlaces,
     direction: 'DESC',
     placed: sql`${sql.ref(`${relation.relation}.place`)} < record.place`,
     unplaced: sql`seq < ceil(record.place)::bigint`,
   })
   return sql<RowBefore>`
   SELECT record.id, (SELECT former.id FROM ${before} AS former) AS after FROM (
-    SELECT ${numbered(given.hasPlaces)} FROM ${inSchema(relation.schema, relation.relation)}
-    WHERE id = ANY(${given.ids}::text[])
+    SELECT ${numbered(query.hasPlaces)} FROM ${inSchema(relation.schema, relation.relation)}
+    WHERE id = ANY(${query.ids}::text[])
   ) AS record ORDER BY record.place`
 }
 
 /** The first row that is none of these. */
-export const selectFirstOther = (relation: Relation, given: { ids: readonly string[]; hasPlaces: boolean }) => {
-  const isOther = sql<boolean>`id <> ALL(${given.ids}::text[])`
+export const selectFirstOther = (relation: Relation, query: { ids: readonly string[]; hasPlaces: boolean }) => {
+  const isOther = sql<boolean>`id <> ALL(${query.ids}::text[])`
   const first = selectEnd(relation, {
-    hasPlaces: given.hasPlaces,
+    hasPlaces: query.hasPlaces,
     direction: 'ASC',
     placed: isOther,
     unplaced: isOther,

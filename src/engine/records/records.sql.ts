@@ -175,7 +175,7 @@ export interface CellsOfRecord {
   expects?: Record<string, unknown>
 }
 
-const given = (columns: readonly ColumnDefinition[]) =>
+const columnList = (columns: readonly ColumnDefinition[]) =>
   sql.join([sql`id text`, ...columns.map(column => sql`${sql.id(column.name)} ${sql.raw(column.type)}`)])
 
 const asJson = (records: readonly CellsOfRecord[]) =>
@@ -220,7 +220,7 @@ export const insertRecords = (
       ...names.map(name => sql.ref(`given.${name}`)),
     ])}
     FROM jsonb_array_elements(${asJson(change.records)}::jsonb) WITH ORDINALITY AS element (json, place),
-      jsonb_to_record(element.json) AS given (${given(change.columns)})
+      jsonb_to_record(element.json) AS given (${columnList(change.columns)})
     ORDER BY element.place
     RETURNING ${listColumns(names)}
   )
@@ -252,7 +252,7 @@ export const updateRecords = (relation: Relation, { columns, records, actor }: R
   UPDATE ${from(relation)} AS record
   SET ${guarded ? guardedAssignments(names, actor) : assignments(names, { everywhere, actor })}
   FROM jsonb_array_elements(${records}::jsonb) AS element (json),
-    jsonb_to_record(element.json) AS given (${given(columns)}),
+    jsonb_to_record(element.json) AS given (${columnList(columns)}),
     ${from(relation)} AS old,
     LATERAL (SELECT ${guarded ? unexpected(columns) : sql`NULL::text[]`} AS names) AS kept
   WHERE old.id = given.id AND old.deleted_at IS NULL AND record.id = old.id

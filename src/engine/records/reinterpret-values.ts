@@ -61,11 +61,11 @@ export function reinterpretRecords({ records, converted, references }: Reinterpr
   const read = records.map(record => {
     const data = { ...record.data }
     for (const [fieldId, reader] of readers) {
-      const given = data[fieldId] ?? null
+      const value = data[fieldId] ?? null
       // Left out instead of empty, because a read-only field accepts no value at all.
       delete data[fieldId]
-      if (given === null) continue
-      const reading = reader(given)
+      if (value === null) continue
+      const reading = reader(value)
       if (reading.kind === 'unreadable') unread.push({ recordId: record.id, fieldId })
       if (reading.kind === 'value') data[fieldId] = reading.value
     }
@@ -123,10 +123,10 @@ function readerOf({ field, former }: ConvertedField, base: BaseContext | undefin
   return (json: unknown): Read => {
     if (json === null) return { kind: 'empty' }
     if (!former) return { kind: 'unreadable', isForeign: true }
-    const given = fieldType(former.type).check(json, former.template)
-    if (given.kind === 'unreadable') return { kind: 'unreadable', isForeign: true }
-    if (given.kind === 'empty') return given
-    const reading = convertValue(given.value, former, { ...field, context })
+    const checked = fieldType(former.type).check(json, former.template)
+    if (checked.kind === 'unreadable') return { kind: 'unreadable', isForeign: true }
+    if (checked.kind === 'empty') return checked
+    const reading = convertValue(checked.value, former, { ...field, context })
     return reading.kind === 'unreadable' ? { kind: 'unreadable', isForeign: false } : reading
   }
 }

@@ -60,9 +60,9 @@ export async function presentSkipped(
     converters.set(fieldId, kept?.changedBy ?? null)
   }
   const holders = await presentHolders(base, tableId, skipped)
-  return skipped.map(({ isUnwritable, holder: holderId, ...given }) => {
+  return skipped.map(({ isUnwritable, holder: holderId, ...rest }) => {
     const holder = holders.get(holderId ?? '')
-    const cell = { ...given, ...(holder && { holder }) }
+    const cell = { ...rest, ...(holder && { holder }) }
     if (cell.isUnread) return { ...cell, changedBy: converters.get(cell.fieldId) ?? null }
     const writer = isUnwritable ? undefined : actors.get(keyOf(cell))
     return { ...cell, changedBy: people.get(writer ?? '') ?? null }

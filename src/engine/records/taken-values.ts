@@ -33,13 +33,13 @@ async function findTaken(
   const relation = { schema: write.schema, relation: table.relation }
   const taken: (TakenCell & { field: UniqueField })[] = []
   for (const field of uniqueFields(table)) {
-    const given = records.flatMap(({ id, cells }) => {
+    const requested = records.flatMap(({ id, cells }) => {
       const value = cells[field.column]
       return value === null || value === undefined ? [] : { id, value }
     })
-    if (given.length === 0) continue
-    const of = { field, columnType: columnOf(field).type, given }
-    const rows = await run(write.connection, selectTaken(relation, of))
+    if (requested.length === 0) continue
+    const query = { field, columnType: columnOf(field).type, requested }
+    const rows = await run(write.connection, selectTaken(relation, query))
     for (const { id, holder } of rows) taken.push({ recordId: id, fieldId: field.id, holder, field })
   }
   return taken

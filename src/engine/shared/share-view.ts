@@ -97,8 +97,8 @@ function fieldIdsWith(
   const shown = shownFields(table, viewOf(table, viewId).config).map(field => field.id)
   const earlier = before && linkFieldIds(structure, before)
   // A new link always shows the names of the records.
-  const wanted = before ? (change.fieldIds ?? shown) : [table.primaryFieldId, ...(change.fieldIds ?? shown)]
-  const chosen = [...new Set(wanted)].filter(id => shown.includes(id) || earlier?.includes(id))
+  const fieldIds = before ? (change.fieldIds ?? shown) : [table.primaryFieldId, ...(change.fieldIds ?? shown)]
+  const chosen = [...new Set(fieldIds)].filter(id => shown.includes(id) || earlier?.includes(id))
   const mayShow = linkFieldIds(structure, { fieldIds: chosen, baseVersion: version })
   return change.fieldIds || !earlier ? mayShow : earlier
 }

@@ -17,8 +17,11 @@ export const sharedExportPath = '/api/shared/exports'
 const signing = (platform: Platform, link: ViewLinkRow) => ({ platform, link, purpose: 'addresses of links' as const })
 
 /** Whether an address was signed for this link as it is now; `text` is what the address leads to. */
-export const isAddressOf = (platform: Platform, link: ViewLinkRow, of: { text: string; signed: string }): boolean =>
-  isSignedForLink(signing(platform, link), of)
+export const isAddressOf = (
+  platform: Platform,
+  link: ViewLinkRow,
+  signature: { text: string; signed: string },
+): boolean => isSignedForLink(signing(platform, link), signature)
 
 /** A file in a cell. Its address works as long as the view shows it there. */
 export interface FilePlace {
@@ -38,10 +41,10 @@ export async function shownFiles(
   { base, structure, table, fields, ...shared }: SharedView,
   cells: readonly FilesCell[],
 ): Promise<FilePlace[]> {
-  const asked = new Set(cells.map(({ fieldId }) => fieldId))
+  const fieldIds = new Set(cells.map(({ fieldId }) => fieldId))
   const held = fields.flatMap(field => {
     const { files } = fieldType(field.type)
-    return files && field.column !== null && asked.has(field.id) ? { field, files, column: field.column } : []
+    return files && field.column !== null && fieldIds.has(field.id) ? { field, files, column: field.column } : []
   })
   if (held.length === 0) return []
   const { where } = compileRowQuery(structure, { ...askedOf({ table, ...shared }), sort: [] })
@@ -56,7 +59,7 @@ export async function shownFiles(
     const { field, files } = held[at] ?? {}
     if (!field || !files || value === null) return []
     return files
-      .of(presentCell(field, value))
+      .toFiles(presentCell(field, value))
       .flatMap(({ id }) => (id === undefined ? [] : { recordId, fieldId, fileId: id }))
   })
 }

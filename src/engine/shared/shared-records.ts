@@ -74,15 +74,16 @@ function present(
 /** Removes from files, including files in lookups, who uploaded them and where they are stored. */
 function withoutPeople(
   value: unknown,
-  of: { structure: BaseStructure; table: SharedView['table']; field: StoredField },
+  target: { structure: BaseStructure; table: SharedView['table']; field: StoredField },
 ) {
-  const { files, looksUp } = fieldType(of.field.type)
-  if (files) return files.value(files.of(value).map(fileAlone))
-  const looked = looksUp?.(of.field.template)
-  const source = looked && of.structure.tables.flatMap(({ fields }) => fields).find(({ id }) => id === looked.fieldId)
+  const { files, looksUp } = fieldType(target.field.type)
+  if (files) return files.value(files.toFiles(value).map(fileAlone))
+  const looked = looksUp?.(target.field.template)
+  const source =
+    looked && target.structure.tables.flatMap(({ fields }) => fields).find(({ id }) => id === looked.fieldId)
   const inner = source && fieldType(source.type).files
   if (!inner || !Array.isArray(value)) return value
-  return value.map(each => (each === null ? null : inner.value(inner.of(each).map(fileAlone))))
+  return value.map(each => (each === null ? null : inner.value(inner.toFiles(each).map(fileAlone))))
 }
 
 /** Replaces the key of a file. It has the form of a key, so that the value stays valid for its type. */

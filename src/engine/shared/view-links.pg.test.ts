@@ -222,8 +222,8 @@ describe('a link', () => {
       const leaving = new AbortController()
       // No other test searches for this, so the result is not cached.
       const input = encodeURIComponent(JSON.stringify({ search: 'somebody who leaves' }))
-      const asked = fetch(`${url}/trpc/shared.index?input=${input}`, { headers, signal: leaving.signal })
-      const refused = expect(asked).rejects.toThrow('aborted')
+      const request = fetch(`${url}/trpc/shared.index?input=${input}`, { headers, signal: leaving.signal })
+      const refused = expect(request).rejects.toThrow('aborted')
       await expect.poll(waiting).toBe(1)
       leaving.abort()
       await refused

@@ -72,34 +72,34 @@ export interface GivenField {
  * Creates a field. A link field gets an inverse field too.
  * @throws AppError as `freeName`; `conflict` if the table is full.
  */
-export async function addField(write: Write, given: GivenField): Promise<Field> {
-  const table = write.structure.table(given.tableId)
-  checkType(given.type)
+export async function addField(write: Write, settings: GivenField): Promise<Field> {
+  const table = write.structure.table(settings.tableId)
+  checkType(settings.type)
   requireRoom(table, 1)
-  const type = fieldType(given.type)
-  const template = checkedTemplate({ type: given.type, template: given.template })
-  const { name: givenName, renamesIfTaken } = given
+  const type = fieldType(settings.type)
+  const template = checkedTemplate({ type: settings.type, template: settings.template })
+  const { name: givenName, renamesIfTaken } = settings
   const others = table.fields
   const name =
     givenName === undefined
-      ? defaultFieldName({ type: given.type, template }, others, write.structure.tables)
+      ? defaultFieldName({ type: settings.type, template }, others, write.structure.tables)
       : freeName({ kind: 'field', name: givenName, others: others.map(field => field.name), renamesIfTaken })
-  const rules = checkedRules({ name, type: given.type, template }, given.rules ?? {})
-  checkReferences(write.structure, table, { type: given.type, template })
-  const shown = recordPropertyColumn(given.type)
+  const rules = checkedRules({ name, type: settings.type, template }, settings.rules ?? {})
+  checkReferences(write.structure, table, { type: settings.type, template })
+  const shown = recordPropertyColumn(settings.type)
   const column = shown ?? (type.column === null ? null : await newColumn(write, table, type.column))
   const row = {
-    id: given.id,
+    id: settings.id,
     table_id: table.id,
     name,
-    description: given.description?.trim() ?? '',
-    type: given.type,
+    description: settings.description?.trim() ?? '',
+    type: settings.type,
     template,
     rules,
     ord: nextOrder(fieldRowsOf(write, table.id)),
     column_name: column,
   }
-  const rows = type.links ? await linkedPair(write, row, given.inverseFieldId) : [row]
+  const rows = type.links ? await linkedPair(write, row, settings.inverseFieldId) : [row]
   await run(write.connection, insertFields(write.schema, rows))
   await write.restructured()
   for (const made of rows) {
@@ -156,18 +156,18 @@ export interface FieldChange {
  * kept, and returned as `kept`.
  * @throws AppError as `freeName`.
  */
-export async function changeField(write: Write, given: FieldChange): Promise<{ field: Field; kept: KeptSettings }> {
-  const table = write.structure.table(given.tableId)
-  const before = fieldOf(table, given.fieldId)
-  const { name, expects = {} } = given
+export async function changeField(write: Write, change: FieldChange): Promise<{ field: Field; kept: KeptSettings }> {
+  const table = write.structure.table(change.tableId)
+  const before = fieldOf(table, change.fieldId)
+  const { name, expects = {} } = change
   const merged = name === undefined ? before.name : mergeName(before.name, name, expects.name)
   const others = table.fields.flatMap(field => (field.id === before.id ? [] : field.name))
   const newName = merged === before.name ? merged : freeName({ kind: 'field', name: merged, others })
-  const { template, kept: keptOfTemplate } = await templateOn(write, { table, field: before, given })
+  const { template, kept: keptOfTemplate } = await templateOn(write, { table, field: before, change })
   const wasDescribed = before.description ?? ''
-  const { description: newDescription = wasDescribed } = given
+  const { description: newDescription = wasDescribed } = change
   const description = mergeName(wasDescribed, newDescription, expects.description)
-  const { rules, kept: keptOfRules } = rulesAfter(before, given, template)
+  const { rules, kept: keptOfRules } = rulesAfter(before, change, template)
   const kept = {
     ...keptName(newName, name),
     ...(description !== newDescription.trim() && { description }),
@@ -189,31 +189,31 @@ export async function changeField(write: Write, given: FieldChange): Promise<{ f
   if (isRuled) await run(write.connection, setRules(write.schema, { id: before.id, rules }))
   if (before.rules?.unique && !rules.unique) await dropUnique(write, table, before)
   await write.restructured()
-  const after = fieldOf(write.structure.table(given.tableId), given.fieldId)
+  const after = fieldOf(write.structure.table(change.tableId), change.fieldId)
   if (after.rules?.unique && after.column !== null && !before.rules?.unique) {
     await enforceUnique(write, table, { ...after, column: after.column })
   }
   await hideNewlyLookedUp(write, { before, after })
-  logFieldChange(write, given.tableId, { before, after })
+  logFieldChange(write, change.tableId, { before, after })
   return { field: presentField(after), kept }
 }
 
 /** The field's template after a change, and the settings that are kept because others have changed them. */
 async function templateOn(
   write: Write,
-  of: { table: StoredTable; field: StoredField; given: FieldChange },
+  target: { table: StoredTable; field: StoredField; change: FieldChange },
 ): Promise<{ template: unknown; kept: KeptSettings }> {
-  const { field, given } = of
+  const { field, change } = target
   const { type, template: now } = field
-  const { template: wanted, expects = {} } = given
-  if (wanted === undefined && given.type === undefined) return { template: now, kept: {} }
+  const { template: newTemplate, expects = {} } = change
+  if (newTemplate === undefined && change.type === undefined) return { template: now, kept: {} }
   // The settings of another type do not apply to this one.
-  if ((given.type ?? expects.type ?? type) !== type) return { template: now, kept: { type } }
-  if (wanted === undefined) return { template: now, kept: {} }
-  const after = checkedTemplate({ type, template: wanted })
+  if ((change.type ?? expects.type ?? type) !== type) return { template: now, kept: { type } }
+  if (newTemplate === undefined) return { template: now, kept: {} }
+  const after = checkedTemplate({ type, template: newTemplate })
   const before = expects.template === undefined ? now : checkedTemplate({ type, template: expects.template })
   const sides = { before, after, now }
-  const held = given.keepsHeld ? await heldValues(write, of, mergeTemplate(type, sides)) : []
+  const held = change.keepsHeld ? await heldValues(write, target, mergeTemplate(type, sides)) : []
   const all = held.length > 0 ? { ...sides, held: new Set(held) } : sides
   const template = mergeTemplate(type, all)
   const settings = conflictingSettings(type, all)
@@ -263,9 +263,9 @@ export function logFieldChange(write: Write, tableId: string, change: { before: 
  * The inverse field of a link field is deleted too; the links stay.
  * @throws AppError `conflict` for the primary field.
  */
-export async function removeField(write: Write, given: { tableId: string; fieldId: string }): Promise<void> {
-  const table = write.structure.table(given.tableId)
-  const faces = withInverse(write.structure, table, given.fieldId)
+export async function removeField(write: Write, target: { tableId: string; fieldId: string }): Promise<void> {
+  const table = write.structure.table(target.tableId)
+  const faces = withInverse(write.structure, table, target.fieldId)
   for (const face of faces) {
     if (face.table.primaryFieldId === face.field.id) {
       throw new AppError('conflict', 'The primary field cannot be deleted', { reason: 'primary_field' })
@@ -301,10 +301,10 @@ async function takeOutSorts(write: Write, face: { table: StoredTable; field: Sto
  * taken gets a number. Does nothing to a field that is not deleted.
  * @throws AppError `conflict` if one of the tables is full.
  */
-export async function restoreDeletedField(write: Write, given: { tableId: string; fieldId: string }): Promise<Field> {
-  const table = write.structure.table(given.tableId)
-  const row = write.structure.rows.fields.find(field => field.id === given.fieldId && field.table_id === table.id)
-  if (!row) throw goneError('Field', given.fieldId)
+export async function restoreDeletedField(write: Write, target: { tableId: string; fieldId: string }): Promise<Field> {
+  const table = write.structure.table(target.tableId)
+  const row = write.structure.rows.fields.find(field => field.id === target.fieldId && field.table_id === table.id)
+  if (!row) throw goneError('Field', target.fieldId)
   requireInverseField(write.structure, row)
   const deleted = rowsWithInverse(write.structure, row).filter(face => face.deleted)
   // The other table of a link field can be in the trash itself.
@@ -402,19 +402,19 @@ async function restoreSorts({ connection, schema, structure }: Write, row: Field
 
 /**
  * Reorders the fields of a table. Fields that are not named follow in their old order.
- * @param given.expects the order before the change. Fields that others have moved since keep their place, and are
+ * @param order.expects the order before the change. Fields that others have moved since keep their place, and are
  * returned as `kept`.
  * @throws AppError `not_found` for an id that no field of the table has or had.
  */
 export async function reorderFields(
   write: Write,
-  given: { tableId: string; fieldIds: readonly string[]; expects?: readonly string[] | undefined },
+  order: { tableId: string; fieldIds: readonly string[]; expects?: readonly string[] | undefined },
 ): Promise<{ kept: KeptSettings }> {
-  const table = write.structure.table(given.tableId)
+  const table = write.structure.table(order.tableId)
   const before = table.fields.map(field => field.id)
   const fields = write.structure.rows.fields.filter(field => field.table_id === table.id)
-  requireKnown('Field', given.fieldIds, fields)
-  const { ids, kept } = mergeOrder(before, given.fieldIds, given.expects)
+  requireKnown('Field', order.fieldIds, fields)
+  const { ids, kept } = mergeOrder(before, order.fieldIds, order.expects)
   const ordered = inOrder(table.fields, ids)
   const after = ordered.map(field => field.id)
   if (isSameJson(before, after)) return { kept }

@@ -11,19 +11,19 @@ import type { Field } from '../model/structure.ts'
 
 /**
  * Makes a field the primary field of its table.
- * @param given.expects the primary field before the change. One that others have chosen since is kept, and returned as
+ * @param target.expects the primary field before the change. One that others have chosen since is kept, and returned as
  * `kept`.
  * @throws AppError `conflict` if the field cannot name records or is being converted, `not_found` if it is deleted.
  */
 export async function changePrimaryField(
   write: Write,
-  given: { tableId: string; fieldId: string; expects?: string | undefined },
+  change: { tableId: string; fieldId: string; expects?: string | undefined },
 ): Promise<{ kept: KeptSettings }> {
-  const table = write.structure.table(given.tableId)
-  const field = fieldOf(table, given.fieldId)
+  const table = write.structure.table(change.tableId)
+  const field = fieldOf(table, change.fieldId)
   const { primaryFieldId: before } = table
   if (before === field.id) return { kept: {} }
-  if (given.expects !== undefined && given.expects !== before) return { kept: { primaryFieldId: before } }
+  if (change.expects !== undefined && change.expects !== before) return { kept: { primaryFieldId: before } }
   if (!canNameRecords(field.type)) throw refusal(cannotNameRecords(field.type))
   await requireNotConverting(write, { tableId: table.id, fieldId: field.id })
   const now = { id: table.id, primaryFieldId: field.id }

@@ -150,28 +150,28 @@ export interface NewDefaultTable {
  */
 export async function addDefaultTable(
   write: Write,
-  given: NewDefaultTable,
+  settings: NewDefaultTable,
 ): Promise<{ table: Table; records: TableRecord[] }> {
-  const primaryFieldId = given.primaryFieldId ?? newId('fld')
-  const otherIds = (given.fieldIds ?? []).filter(id => id !== primaryFieldId)
+  const primaryFieldId = settings.primaryFieldId ?? newId('fld')
+  const otherIds = (settings.fieldIds ?? []).filter(id => id !== primaryFieldId)
   if (otherIds.length >= newTableFields.length) {
     throw new AppError('bad_input', `A new table has ${newTableFields.length} fields, so fieldIds cannot hold more`)
   }
-  const id = given.id ?? newId('tbl')
+  const id = settings.id ?? newId('tbl')
   await addTable(write, {
     id,
-    name: checkedTableName(write.structure, given.name),
+    name: checkedTableName(write.structure, settings.name),
     primaryFieldId,
     fields: newTableFields.map((field, index) => ({
       ...field,
       id: index === 0 ? primaryFieldId : (otherIds[index - 1] ?? newId('fld')),
       template: {},
     })),
-    viewId: given.viewId ?? newId('viw'),
+    viewId: settings.viewId ?? newId('viw'),
     published: true,
   })
-  const count = given.withRecords === false ? 0 : Math.max(newTableRecords, given.recordIds?.length ?? 0)
-  const ids = Array.from({ length: count }, (_, index) => given.recordIds?.[index] ?? newId('rec'))
+  const count = settings.withRecords === false ? 0 : Math.max(newTableRecords, settings.recordIds?.length ?? 0)
+  const ids = Array.from({ length: count }, (_, index) => settings.recordIds?.[index] ?? newId('rec'))
   const empty = ids.map(recordId => ({ id: recordId, data: {} }))
   const records = count === 0 ? [] : await createRecords(write, { tableId: id, records: empty })
   return { table: presentTable(write.structure, id), records }
@@ -185,16 +185,16 @@ export const presentTable = (structure: BaseStructure, tableId: string): Table =
 
 /**
  * Renames a table.
- * @param given.expects the name before the change. A name that others have given since is kept, and returned as `kept`.
+ * @param change.expects the name before the change. A name that others have given since is kept, and returned as `kept`.
  */
 export async function renameTable(
   write: Write,
-  given: { tableId: string; name: string; expects?: string | undefined },
+  change: { tableId: string; name: string; expects?: string | undefined },
 ): Promise<{ table: Table; kept: KeptSettings }> {
-  const { tableId, expects } = given
+  const { tableId, expects } = change
   const { name: before } = write.structure.table(tableId)
-  const name = mergeName(before, given.name, expects)
-  const kept = keptName(name, given.name)
+  const name = mergeName(before, change.name, expects)
+  const kept = keptName(name, change.name)
   if (name !== before) {
     const checked = checkedTableName(write.structure, name, tableId)
     await run(write.connection, setName(write.schema, 'tables', { id: tableId, name: checked }))
@@ -241,17 +241,17 @@ export const tableListId = 'tables'
 
 /**
  * Reorders the tables of a base. Tables that are not named follow in their old order.
- * @param given.expects the order before the change. Tables that others have moved since keep their place, and are
+ * @param order.expects the order before the change. Tables that others have moved since keep their place, and are
  * returned as `kept`.
  * @throws AppError `not_found` for an id that no table of the base has or had.
  */
 export async function reorderTables(
   write: Write,
-  given: { tableIds: readonly string[]; expects?: readonly string[] | undefined },
+  order: { tableIds: readonly string[]; expects?: readonly string[] | undefined },
 ): Promise<{ kept: KeptSettings }> {
   const before = write.structure.tables.map(table => table.id)
-  requireKnown('Table', given.tableIds, write.structure.rows.tables)
-  const { ids, kept } = mergeOrder(before, given.tableIds, given.expects)
+  requireKnown('Table', order.tableIds, write.structure.rows.tables)
+  const { ids, kept } = mergeOrder(before, order.tableIds, order.expects)
   const ordered = inOrder(write.structure.tables, ids)
   const after = ordered.map(table => table.id)
   if (isSameJson(before, after)) return { kept }

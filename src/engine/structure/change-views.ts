@@ -39,25 +39,25 @@ export interface NewView extends Pick<View, 'id' | 'name' | 'type'> {
 }
 
 /** @throws AppError as `freeName`, `too_large` for too many settings. */
-export async function addView(write: Write, given: NewView): Promise<View> {
-  const table = write.structure.table(given.tableId)
+export async function addView(write: Write, settings: NewView): Promise<View> {
+  const table = write.structure.table(settings.tableId)
   const others = table.views.map(({ name }) => name)
-  const { renamesIfTaken } = given
+  const { renamesIfTaken } = settings
   await run(
     write.connection,
     insertView(write.schema, {
-      id: given.id,
+      id: settings.id,
       table_id: table.id,
-      name: freeName({ kind: 'view', name: given.name, others, renamesIfTaken }),
-      type: given.type,
-      kind: given.kind ?? 'shared',
-      owner: given.kind === 'personal' ? write.actor : null,
-      config: checkedConfig(mergeConfig(emptyConfig, given.config)),
+      name: freeName({ kind: 'view', name: settings.name, others, renamesIfTaken }),
+      type: settings.type,
+      kind: settings.kind ?? 'shared',
+      owner: settings.kind === 'personal' ? write.actor : null,
+      config: checkedConfig(mergeConfig(emptyConfig, settings.config)),
       ord: nextOrder(rowsOf(write, table.id)),
     }),
   )
   await write.restructured()
-  const view = viewOf(write.structure.table(table.id), given.id)
+  const view = viewOf(write.structure.table(table.id), settings.id)
   logOf(write, view, { kind: 'view.create', table_id: table.id, before: null, after: { name: view.name } })
   return view
 }
@@ -69,17 +69,17 @@ export interface ViewSettings {
 
 /**
  * Changes a view's name or settings.
- * @param given.expects the settings before the change. Settings that others have changed since are kept, and returned
+ * @param change.expects the settings before the change. Settings that others have changed since are kept, and returned
  * as `kept`.
  * @throws AppError `conflict` while it is locked, `too_large` for too many settings, and as `freeName`.
  */
 export async function changeView(
   write: Write,
-  given: ViewChange & ViewSettings & { expects?: ViewSettings | undefined },
+  change: ViewChange & ViewSettings & { expects?: ViewSettings | undefined },
 ): Promise<{ view: View; kept: KeptSettings }> {
-  const { name, config = {}, expects = {} } = given
-  const table = write.structure.table(given.tableId)
-  const before = viewOf(table, given.viewId)
+  const { name, config = {}, expects = {} } = change
+  const table = write.structure.table(change.tableId)
+  const before = viewOf(table, change.viewId)
   refuseLocked(before)
   const merged = name === undefined ? before.name : mergeName(before.name, name, expects.name)
   const others = table.views.flatMap(view => (view.id === before.id ? [] : view.name))
@@ -94,10 +94,10 @@ export async function changeView(
   if (isRenamed) await run(write.connection, setName(write.schema, 'views', { id: before.id, name: newName }))
   if (isChanged) await run(write.connection, setConfig(write.schema, { id: before.id, config: newConfig }))
   await write.restructured()
-  const after = viewOf(write.structure.table(given.tableId), given.viewId)
+  const after = viewOf(write.structure.table(change.tableId), change.viewId)
   logOf(write, after, {
     kind: 'view.update',
-    table_id: given.tableId,
+    table_id: change.tableId,
     before: { name: before.name, config: before.config },
     after: { name: after.name, config: after.config },
   })
@@ -106,17 +106,17 @@ export async function changeView(
 
 /**
  * Makes a view shared, personal, or locked. A locked view must be unlocked before it can be made personal.
- * @param given.mayLock whether the actor may lock and unlock views.
- * @param given.leftBy for a view that becomes shared: its owner, if they can no longer view the base.
- * @param given.expects the kind before the change. If the kind is another one, nothing changes.
+ * @param change.mayLock whether the actor may lock and unlock views.
+ * @param change.leftBy for a view that becomes shared: its owner, if they can no longer view the base.
+ * @param change.expects the kind before the change. If the kind is another one, nothing changes.
  * @throws AppError `forbidden` without `mayLock`, `conflict` if no shared view would be left or the kind is not as
  * expected.
  */
 export async function changeViewKind(
   write: Write,
-  given: ViewChange & { kind: ViewKind; expects?: ViewKind | undefined; mayLock: boolean; leftBy?: string | null },
+  change: ViewChange & { kind: ViewKind; expects?: ViewKind | undefined; mayLock: boolean; leftBy?: string | null },
 ): Promise<{ view: View }> {
-  const { tableId, viewId, kind, expects, mayLock, leftBy = null } = given
+  const { tableId, viewId, kind, expects, mayLock, leftBy = null } = change
   const table = write.structure.table(tableId)
   const left = kind === 'shared' && leftBy !== null ? leftView(write, { viewId, leftBy }) : undefined
   const before = left ?? viewOf(table, viewId)
@@ -148,20 +148,20 @@ export const viewListId = (tableId: string): string => `${tableId}/views`
 
 /**
  * Reorders the views of a table that the actor sees. Views that are not named follow in their old order.
- * @param given.expects the order before the change. Views that others have moved since keep their place, and are
+ * @param order.expects the order before the change. Views that others have moved since keep their place, and are
  * returned as `kept`.
  * @throws AppError `not_found` for an id that no view of the table has or had.
  */
 export async function reorderViews(
   write: Write,
-  given: { tableId: string; viewIds: readonly string[]; expects?: readonly string[] | undefined },
+  order: { tableId: string; viewIds: readonly string[]; expects?: readonly string[] | undefined },
 ): Promise<{ kept: KeptSettings }> {
-  const { views } = write.structure.table(given.tableId)
-  const others = given.viewIds.filter(id => !write.structure.isPersonal(id))
-  const known = write.structure.rows.views.filter(view => view.table_id === given.tableId)
-  requireKnown('View', others, known)
+  const { views } = write.structure.table(order.tableId)
+  const others = order.viewIds.filter(id => !write.structure.isPersonal(id))
+  const existing = write.structure.rows.views.filter(view => view.table_id === order.tableId)
+  requireKnown('View', others, existing)
   const idsOf = (some: readonly View[]) => some.map(({ id }) => id)
-  const { ids, kept } = mergeOrder(idsOf(views), given.viewIds, given.expects)
+  const { ids, kept } = mergeOrder(idsOf(views), order.viewIds, order.expects)
   const ordered = inOrder(views, ids)
   if (isSameJson(idsOf(views), idsOf(ordered))) return { kept }
   await run(write.connection, setOrder(write.schema, 'views', ordered))
@@ -170,8 +170,8 @@ export async function reorderViews(
   const [before, after] = [forAll(views), forAll(ordered)]
   write.log({
     kind: 'view.reorder',
-    table_id: given.tableId,
-    item_id: viewListId(given.tableId),
+    table_id: order.tableId,
+    item_id: viewListId(order.tableId),
     before,
     after,
     ...(isSameJson(before, after) && { only_for: write.actor }),

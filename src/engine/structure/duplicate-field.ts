@@ -30,23 +30,23 @@ export interface FieldCopy {
  * their own.
  * @throws AppError `too_large` for a table with more than `maxDuplicated` records, or as many links.
  */
-export async function duplicateField(write: Write, given: FieldCopy): Promise<Field> {
+export async function duplicateField(write: Write, input: FieldCopy): Promise<Field> {
   const { connection, schema } = write
-  const sourceTable = write.structure.table(given.sourceTableId ?? given.tableId)
-  const source = fieldOf(sourceTable, given.fieldId)
+  const sourceTable = write.structure.table(input.sourceTableId ?? input.tableId)
+  const source = fieldOf(sourceTable, input.fieldId)
   await refuseMany(write, { relation: sourceTable.relation, fields: [source] })
   const field = await addField(write, {
-    tableId: given.tableId,
-    id: given.id,
-    name: given.name,
-    renamesIfTaken: given.renamesIfTaken,
+    tableId: input.tableId,
+    id: input.id,
+    name: input.name,
+    renamesIfTaken: input.renamesIfTaken,
     description: source.description,
     type: source.type,
     template: source.template,
     rules: source.rules,
-    inverseFieldId: given.inverseFieldId,
+    inverseFieldId: input.inverseFieldId,
   })
-  const table = write.structure.table(given.tableId)
+  const table = write.structure.table(input.tableId)
   const copy = fieldOf(table, field.id)
   const into = table.id === sourceTable.id ? null : table
   if (source.column !== null && copy.column !== null && !fieldType(source.type).ofRecord) {

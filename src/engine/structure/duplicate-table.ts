@@ -27,23 +27,23 @@ export interface TableCopy {
  * `withRecords` its records, under the same row numbers.
  * @throws AppError `bad_input` if a field has no new id, `too_large` for too many records or links.
  */
-export async function duplicateTable(write: Write, given: TableCopy): Promise<{ table: Table }> {
+export async function duplicateTable(write: Write, input: TableCopy): Promise<{ table: Table }> {
   const { connection, schema } = write
-  const source = write.structure.table(given.tableId)
+  const source = write.structure.table(input.tableId)
   const fields = storedFields(source)
   // Links are copied next, one field at a time, so too many of them are refused now.
-  if (given.withRecords) await refuseMany(write, source)
+  if (input.withRecords) await refuseMany(write, source)
   const idOf = (fieldId: string) => {
-    const id = given.fieldIds[fieldId]
+    const id = input.fieldIds[fieldId]
     if (id === undefined) throw new AppError('bad_input', `The field ${fieldId} was not given a new id`)
     return id
   }
-  const views = viewsOfCopy(presentTable(write.structure, source.id), given)
+  const views = viewsOfCopy(presentTable(write.structure, source.id), input)
   if (!views.some(({ kind }) => kind !== 'personal'))
     throw new AppError('bad_input', 'A view that everybody sees was not given a new id')
   const { relation, columns } = await addTable(write, {
-    id: given.id,
-    name: checkedTableName(write.structure, given.name),
+    id: input.id,
+    name: checkedTableName(write.structure, input.name),
     primaryFieldId: idOf(source.primaryFieldId),
     fields: fields.map(({ id, name, description, type, template, rules }) => ({
       id: idOf(id),
@@ -56,12 +56,12 @@ export async function duplicateTable(write: Write, given: TableCopy): Promise<{ 
     views,
     published: true,
   })
-  if (!given.withRecords) {
-    await restoreUnique(write, given.id)
-    return { table: presentTable(write.structure, given.id) }
+  if (!input.withRecords) {
+    await restoreUnique(write, input.id)
+    return { table: presentTable(write.structure, input.id) }
   }
   if (source.hasPlaces) {
-    for (const statement of addPlaces(schema, { id: given.id, relation })) await run(connection, statement)
+    for (const statement of addPlaces(schema, { id: input.id, relation })) await run(connection, statement)
     await run(connection, createPlacesIndex({ schema, relation }, true))
   }
   const pairs = fields.flatMap(({ id, column }) => {
@@ -75,6 +75,6 @@ export async function duplicateTable(write: Write, given: TableCopy): Promise<{ 
   )
   await run(connection, setNextNumber(schema, relation))
   if (hasPlaces) await write.restructured()
-  await restoreUnique(write, given.id)
-  return { table: presentTable(write.structure, given.id) }
+  await restoreUnique(write, input.id)
+  return { table: presentTable(write.structure, input.id) }
 }

@@ -65,7 +65,7 @@ export const copyFaces = (
  */
 export const copyRows = (
   schema: string,
-  of: {
+  source: {
     from: string
     to: string
     hasPlaces: boolean
@@ -73,11 +73,11 @@ export const copyRows = (
     columns: readonly { from: string; to: string }[]
   },
 ) => {
-  const names = (side: 'from' | 'to') => of.columns.map(column => sql`, ${sql.id(column[side])}`)
-  const place = of.hasPlaces ? sql`, place` : sql``
+  const names = (side: 'from' | 'to') => source.columns.map(column => sql`, ${sql.id(column[side])}`)
+  const place = source.hasPlaces ? sql`, place` : sql``
   return sql`
-  INSERT INTO ${inSchema(schema, of.to)} (seq, id, created_by, updated_by${place}${sql.join(names('to'), sql``)})
+  INSERT INTO ${inSchema(schema, source.to)} (seq, id, created_by, updated_by${place}${sql.join(names('to'), sql``)})
     OVERRIDING SYSTEM VALUE
-  SELECT seq, 'rec' || replace(gen_random_uuid()::text, '-', ''), ${of.author}, ${of.author}${place}${sql.join(names('from'), sql``)}
-  FROM ${inSchema(schema, of.from)} WHERE deleted_at IS NULL ORDER BY seq`
+  SELECT seq, 'rec' || replace(gen_random_uuid()::text, '-', ''), ${source.author}, ${source.author}${place}${sql.join(names('from'), sql``)}
+  FROM ${inSchema(schema, source.from)} WHERE deleted_at IS NULL ORDER BY seq`
 }

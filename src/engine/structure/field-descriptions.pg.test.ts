@@ -8,8 +8,8 @@ const { call, ask, tables, newTable } = here
 
 test('a field can be described, and a description that somebody else wrote meanwhile is kept', async () => {
   const tableId = await newTable('described')
-  const field = async (id = 'extent', of = tableId) =>
-    (await tables()).find(table => table.id === of)?.fields.find(one => one.id === id)
+  const field = async (id = 'extent', fieldTableId = tableId) =>
+    (await tables()).find(table => table.id === fieldTableId)?.fields.find(one => one.id === id)
   const create = {
     tableId,
     id: 'extent',

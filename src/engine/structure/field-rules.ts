@@ -25,18 +25,18 @@ interface RuledChange {
  */
 export function rulesAfter(
   field: StoredField,
-  given: RuledChange,
+  request: RuledChange,
   template: unknown,
 ): { rules: FieldRules; kept: KeptSettings } {
   const { name, type } = field
-  const isOfType = (given.type ?? given.expects?.type ?? type) === type
-  const change = isOfType ? (given.rules ?? {}) : {}
-  const { rules, kept } = changeRules(field, { change, expected: given.expects?.rules, template })
+  const isOfType = (request.type ?? request.expects?.type ?? type) === type
+  const change = isOfType ? (request.rules ?? {}) : {}
+  const { rules, kept } = changeRules(field, { change, expected: request.expects?.rules, template })
   return {
     rules: checkedRules({ name, type, template }, rules),
     kept: {
       ...(Object.keys(kept).length > 0 && { rules: kept }),
-      ...(!isOfType && given.rules && { type }),
+      ...(!isOfType && request.rules && { type }),
     },
   }
 }

@@ -71,19 +71,19 @@ describe('a change with expected values', () => {
   })
 
   test('keeps fields where someone else has moved them since, and says who', async () => {
-    const { tableId: of } = await newTable(
+    const { tableId: otherId } = await newTable(
       base,
       ['a', 'b', 'c', 'd'].map(id => ({ id: `o${id}`, type: 'single_line_text' })),
     )
     const order = (...letters: string[]) => letters.map(letter => `o${letter}`)
-    await act(base, write => reorderFields(write, { tableId: of, fieldIds: order('b', 'c', 'd', 'a') }))
-    await other(write => reorderFields(write, { tableId: of, fieldIds: order('b', 'a', 'c', 'd') }))
+    await act(base, write => reorderFields(write, { tableId: otherId, fieldIds: order('b', 'c', 'd', 'a') }))
+    await other(write => reorderFields(write, { tableId: otherId, fieldIds: order('b', 'a', 'c', 'd') }))
     const undo = { fieldIds: order('a', 'd', 'b', 'c'), expects: order('b', 'c', 'd', 'a') }
-    const ordered = await act(base, write => reorderFields(write, { tableId: of, ...undo }))
+    const ordered = await act(base, write => reorderFields(write, { tableId: otherId, ...undo }))
     const { structure } = await base.read()
-    expect(structure.table(of).fields.map(({ id }) => id)).toEqual(order('d', 'b', 'a', 'c'))
+    expect(structure.table(otherId).fields.map(({ id }) => id)).toEqual(order('d', 'b', 'a', 'c'))
     expect(ordered.kept).toEqual({ order: ['oa'] })
-    expect(await changedBy(of, ordered)).toBe('other')
+    expect(await changedBy(otherId, ordered)).toBe('other')
   })
 
   test('keeps tables where someone else has moved them since, and says who', async () => {
@@ -122,15 +122,15 @@ describe('a change with expected values', () => {
 
   test('removes an option that only cells in the trash hold, even among several in a cell', async () => {
     const [none, one] = [select(), select(option('x'))]
-    const { tableId: of } = await newTable(base, [
+    const { tableId: otherId } = await newTable(base, [
       { id: 'title', type: 'single_line_text' },
       { id: 'tags', type: 'multiple_select', template: one },
     ])
     const records = [{ id: 'tagged', data: { tags: ['x'] } }]
-    await act(base, async write => ({ records: await createRecords(write, { tableId: of, records }) }))
-    const undo = { tableId: of, fieldId: 'tags', template: none, expects: { template: one }, keepsHeld: true }
+    await act(base, async write => ({ records: await createRecords(write, { tableId: otherId, records }) }))
+    const undo = { tableId: otherId, fieldId: 'tags', template: none, expects: { template: one }, keepsHeld: true }
     expect((await act(base, write => changeField(write, undo))).kept).toEqual({ held: ['x'] })
-    await act(base, async write => ({ ids: await deleteRecords(write, { tableId: of, recordIds: ['tagged'] }) }))
+    await act(base, async write => ({ ids: await deleteRecords(write, { tableId: otherId, recordIds: ['tagged'] }) }))
     const changed = await act(base, write => changeField(write, undo))
     expect(changed).toMatchObject({ kept: {}, field: { template: { options: [] } } })
   })

@@ -14,15 +14,15 @@ export async function leftViews({ platform, whole }: Base, publicId: string): Pr
   const may = await filterViewers(platform, { publicId, userIds })
   const people = await peopleByIds(platform, userIds)
   return personal.flatMap(({ view, table, owner }) => {
-    const of = { tableId: table.id, tableName: table.name, owner: people.get(owner) ?? { id: owner, name: null } }
-    return may.has(owner) ? [] : { ...of, viewId: view.id, name: view.name }
+    const place = { tableId: table.id, tableName: table.name, owner: people.get(owner) ?? { id: owner, name: null } }
+    return may.has(owner) ? [] : { ...place, viewId: view.id, name: view.name }
   })
 }
 
 /** The owner of a personal view, if they can no longer view the base; null for all other views. */
-export async function formerCollaborators({ platform, whole }: Base, of: { publicId: string; viewId: string }) {
+export async function formerCollaborators({ platform, whole }: Base, target: { publicId: string; viewId: string }) {
   const { structure } = await whole.read()
-  const owner = structure.personalViews().find(({ view }) => view.id === of.viewId)?.owner
+  const owner = structure.personalViews().find(({ view }) => view.id === target.viewId)?.owner
   if (owner === undefined) return null
-  return (await filterViewers(platform, { publicId: of.publicId, userIds: [owner] })).has(owner) ? null : owner
+  return (await filterViewers(platform, { publicId: target.publicId, userIds: [owner] })).has(owner) ? null : owner
 }

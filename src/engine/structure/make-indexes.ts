@@ -56,7 +56,7 @@ const lookedAt = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
 export function createIndexesFor(base: Base, table: StoredTable, input: RowQueryInput): void {
   const view = table.views.find(one => one.id === input.viewId)
   if (!view) return
-  for (const wanted of wantedBy(table, view)) createIndexFor(base, table, wanted)
+  for (const index of wantedBy(table, view)) createIndexFor(base, table, index)
 }
 
 /** Queues jobs that create the indexes for finding records of a large table by a field. Never fails, never waits. */
@@ -65,19 +65,19 @@ export function createNameIndexes(base: Base, table: StoredTable, fieldId: strin
   createIndexFor(base, table, { textOf: fieldId })
 }
 
-function createIndexFor(base: Base, table: StoredTable, wanted: WantedIndex): void {
-  const key = JSON.stringify([base.instance, table.id, wanted])
+function createIndexFor(base: Base, table: StoredTable, index: WantedIndex): void {
+  const key = JSON.stringify([base.instance, table.id, index])
   if (lookedAt.has(key)) return
   lookedAt.set(key, true)
-  requestIndex(base, table, wanted).catch((error: unknown) =>
+  requestIndex(base, table, index).catch((error: unknown) =>
     base.platform.log.warn({ error }, 'No index was asked for'),
   )
 }
 
-async function requestIndex(base: Base, table: StoredTable, wanted: WantedIndex): Promise<void> {
+async function requestIndex(base: Base, table: StoredTable, index: WantedIndex): Promise<void> {
   const [size] = await run(base.platform.pool, relationSize(base.schema, table.relation))
   if ((size?.rows ?? 0) < worthwhileRows) return
-  const data = { flowId: base.flowId, tableId: table.id, wanted }
+  const data = { flowId: base.flowId, tableId: table.id, wanted: index }
   await base.platform.jobs.send(createIndexJob, data, { key: JSON.stringify(data) })
 }
 
@@ -95,16 +95,16 @@ function wantedBy(table: StoredTable, view: View): WantedIndex[] {
 
 /** Starts to run the jobs that create indexes on this node. */
 export const workOnIndexes = (platform: Platform): Promise<void> =>
-  platform.jobs.work(createIndexJob, async ({ flowId, tableId, wanted }) => {
+  platform.jobs.work(createIndexJob, async ({ flowId, tableId, wanted: index }) => {
     const base = await openBase(platform, { flowId })
     const { structure } = await base.read()
     const table = structure.tables.find(one => one.id === tableId)
-    if (table) await createIndex(base, table, wanted)
+    if (table) await createIndex(base, table, index)
   })
 
-async function createIndex({ platform, schema }: Base, table: StoredTable, wanted: WantedIndex): Promise<void> {
+async function createIndex({ platform, schema }: Base, table: StoredTable, index: WantedIndex): Promise<void> {
   const relation = { schema, relation: table.relation }
-  const definition = indexDefinition(table, wanted)
+  const definition = indexDefinition(table, index)
   if (!definition) return
   const { create, key, formerKey } = definition
   // The name is derived from the definition, so a changed definition gets another index.
@@ -114,10 +114,10 @@ async function createIndex({ platform, schema }: Base, table: StoredTable, wante
   if (statement === null) return
   const client = await platform.pool.connect()
   try {
-    const [known] = await run(client, selectIndex(schema, name))
+    const [existing] = await run(client, selectIndex(schema, name))
     // An interrupted build leaves an index that is maintained but never used.
-    if (known && !known.isWhole) await run(client, dropIndex(schema, name))
-    if (!known?.isWhole) {
+    if (existing && !existing.isWhole) await run(client, dropIndex(schema, name))
+    if (!existing?.isWhole) {
       await sendText(client, "SET maintenance_work_mem = '256MB'")
       await sendText(client, statement)
       await run(client, analyze(relation))
@@ -137,22 +137,22 @@ interface IndexDefinition {
   formerKey?: string
 }
 
-function indexDefinition(table: StoredTable, wanted: WantedIndex): IndexDefinition | null {
+function indexDefinition(table: StoredTable, index: WantedIndex): IndexDefinition | null {
   // An index names columns without their table, unlike a query.
   const columnOf = ({ type, column }: StoredField) => storedValue(type, sql.ref(column ?? '')) as RawBuilder<string>
-  if ('sorts' in wanted) {
-    const keys = sortKeys(table, wanted.sorts, field => ({ column: columnOf(field) }))
+  if ('sorts' in index) {
+    const keys = sortKeys(table, index.sorts, field => ({ column: columnOf(field) }))
     // Links and lookups have no column to index, and an index on the other sorts would not help.
-    if (keys.length < wanted.sorts.length) return null
-    const used = wanted.sorts.map(sort => table.fields.find(field => field.id === sort.fieldId))
+    if (keys.length < index.sorts.length) return null
+    const used = index.sorts.map(sort => table.fields.find(field => field.id === sort.fieldId))
     return {
       create: (relation, name) => createOrderIndex(relation, name, { keys }),
-      formerKey: JSON.stringify([wanted.sorts, used.map(field => [field?.column, field?.template])]),
+      formerKey: JSON.stringify([index.sorts, used.map(field => [field?.column, field?.template])]),
     }
   }
-  if ('places' in wanted) return { create: relation => createPlacesIndex(relation), key: placesKey }
-  const isBeginning = 'beginningOf' in wanted
-  const fieldId = isBeginning ? wanted.beginningOf : wanted.textOf
+  if ('places' in index) return { create: relation => createPlacesIndex(relation), key: placesKey }
+  const isBeginning = 'beginningOf' in index
+  const fieldId = isBeginning ? index.beginningOf : index.textOf
   const field = storedFields(table).find(one => one.id === fieldId)
   if (!field) return null
   const text = searchText({ ...field, column: columnOf(field) }, fieldContext({}))

@@ -41,8 +41,8 @@ async function call(by: Browser, path: string, input: object): Promise<Answer> {
 }
 
 async function ask(by: Browser, path: string, input: object = {}): Promise<Answer> {
-  const given = encodeURIComponent(JSON.stringify({ basePublicId, ...input }))
-  const response = await by.call({ method: 'GET', url: `/trpc/${path}?input=${given}` })
+  const query = encodeURIComponent(JSON.stringify({ basePublicId, ...input }))
+  const response = await by.call({ method: 'GET', url: `/trpc/${path}?input=${query}` })
   const { result, error } = response.json<{ result?: Pick<Answer, 'data'>; error?: Answer['error'] }>()
   return { data: result?.data, error } as Answer
 }
@@ -51,9 +51,9 @@ const tablesOf = async (by: Browser) => ((await ask(by, 'metadata.get')).data['m
 const viewNames = async (by: Browser) => (await tablesOf(by))[0]?.views.map(({ name }) => name)
 
 let made = 0
-async function newView(by: Browser, given: { name: string; kind: 'personal' | 'shared' }): Promise<string> {
+async function newView(by: Browser, settings: { name: string; kind: 'personal' | 'shared' }): Promise<string> {
   const id = `view${++made}`
-  await call(by, 'views.create', { tableId, id, ...given })
+  await call(by, 'views.create', { tableId, id, ...settings })
   return id
 }
 

@@ -25,20 +25,25 @@ function pathOf({ config, order, ...others }: KeptSettings): string[] {
 
 /**
  * Adds to the kept settings of a table, field, or view who changed them; null if none were kept.
- * @param of.version the version of the action.
- * @param of.keptBy who changed them, if the log does not say so yet.
+ * @param item.version the version of the action.
+ * @param item.keptBy who changed them, if the log does not say so yet.
  */
 export async function presentKept(
   base: Base,
-  of: { itemId: string; version: number; kept?: KeptSettings; keptBy?: string | undefined },
+  item: { itemId: string; version: number; kept?: KeptSettings; keptBy?: string | undefined },
 ): Promise<PresentedKept | null> {
   // A repeated call returns its stored result, which an earlier release may have stored without `kept`.
-  if (!of.kept || Object.keys(of.kept).length === 0) return null
+  if (!item.kept || Object.keys(item.kept).length === 0) return null
   const { pool } = base.platform
-  const input = { itemId: of.itemId, before: of.version, path: pathOf(of.kept), isOrder: of.kept.order !== undefined }
-  const [last] = of.keptBy ? [{ actor: of.keptBy }] : await run(pool, selectLastChanger(base.schema, input))
+  const input = {
+    itemId: item.itemId,
+    before: item.version,
+    path: pathOf(item.kept),
+    isOrder: item.kept.order !== undefined,
+  }
+  const [last] = item.keptBy ? [{ actor: item.keptBy }] : await run(pool, selectLastChanger(base.schema, input))
   const people = await peopleByIds(base.platform, last ? [last.actor] : [])
-  return { ...of.kept, changedBy: people.get(last?.actor ?? '') ?? null }
+  return { ...item.kept, changedBy: people.get(last?.actor ?? '') ?? null }
 }
 
 /**

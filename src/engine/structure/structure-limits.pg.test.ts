@@ -28,9 +28,12 @@ async function start(count: number): Promise<string> {
   tableId = (await newTable(base, named(ids(count)))).tableId
   return (await newTable(base, named(['other']))).tableId
 }
-const add = (id: string, given: { tableId?: string; type?: string; template?: object; inverseFieldId?: string } = {}) =>
+const add = (
+  id: string,
+  settings: { tableId?: string; type?: string; template?: object; inverseFieldId?: string } = {},
+) =>
   act(base, async write => ({
-    field: await addField(write, { tableId, id, name: id, type: 'number', template: {}, ...given }),
+    field: await addField(write, { tableId, id, name: id, type: 'number', template: {}, ...settings }),
   }))
 const remove = (id: string) =>
   act(base, async write => {

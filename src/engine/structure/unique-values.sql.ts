@@ -59,12 +59,12 @@ export const selectTaken = (
   {
     field,
     columnType,
-    given,
-  }: { field: UniqueField; columnType: ColumnDefinition['type']; given: readonly GivenValue[] },
+    requested,
+  }: { field: UniqueField; columnType: ColumnDefinition['type']; requested: readonly GivenValue[] },
 ) => sql<{ id: string; holder: string }>`
   WITH given AS (
     SELECT element.place, record.id, ${comparedPart(field, sql`record.value`)} AS key
-    FROM jsonb_array_elements(${JSON.stringify(given)}::jsonb) WITH ORDINALITY AS element (json, place),
+    FROM jsonb_array_elements(${JSON.stringify(requested)}::jsonb) WITH ORDINALITY AS element (json, place),
       jsonb_to_record(element.json) AS record (id text, value ${sql.raw(columnType)})
   ), ranked AS (
     SELECT id, key, place, first_value(id) OVER (PARTITION BY key ORDER BY place) AS first FROM given

@@ -37,8 +37,8 @@ async function requireDistinct(write: Write, relation: string, field: UniqueFiel
 }
 
 async function findDuplicates({ connection, schema }: Write, relation: string, field: UniqueField) {
-  const of = { field, columnType: columnTypeOf(field), limit: maxNamed }
-  const [found] = await run(connection, selectDuplicates({ schema, relation }, of))
+  const query = { field, columnType: columnTypeOf(field), limit: maxNamed }
+  const [found] = await run(connection, selectDuplicates({ schema, relation }, query))
   return found && found.count > 0 ? { count: found.count, samples: found.samples ?? [] } : null
 }
 
@@ -132,11 +132,11 @@ export async function prepareUnique({ platform, schema }: Base, table: StoredTab
   const stored = { ...field, column }
   const client = await platform.pool.connect()
   try {
-    const [known] = await run(client, selectIndex(schema, name))
-    if (known?.isWhole) return
-    if (known) await run(client, dropIndex(schema, name))
-    const of = { field: stored, columnType: columnTypeOf(field), limit: maxNamed }
-    const [found] = await run(client, selectDuplicates(relation, of))
+    const [existing] = await run(client, selectIndex(schema, name))
+    if (existing?.isWhole) return
+    if (existing) await run(client, dropIndex(schema, name))
+    const query = { field: stored, columnType: columnTypeOf(field), limit: maxNamed }
+    const [found] = await run(client, selectDuplicates(relation, query))
     if (found && found.count > 0) throw duplicatesError(field, { count: found.count, samples: found.samples ?? [] })
     await sendText(client, "SET maintenance_work_mem = '256MB'")
     await sendText(

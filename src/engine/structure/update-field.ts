@@ -12,7 +12,7 @@ import type { Converted } from '../conversions/finish-conversion.ts'
 interface Answer extends Omit<Converted, 'was'>, Partial<Pick<Converted, 'was'>> {
   version: number
   /** Whether the change canceled a running conversion of the field. */
-  gaveUp?: boolean
+  conversionCanceled?: boolean
   /** The user id of the person whose unfinished conversion gives the field the type that it keeps. */
   keptBy?: string
 }
@@ -35,21 +35,21 @@ const overtaken = new Error('The field has another type')
  */
 export async function updateField(
   base: Base,
-  given: FieldChange & { context: FieldContext },
+  request: FieldChange & { context: FieldContext },
   acting: Acting,
 ): Promise<Answer> {
-  const { type, expects } = given
+  const { type, expects } = request
   if (type !== undefined) checkType(type)
   for (let tries = 1; ; tries++) {
     const { structure } = await base.read()
-    const field = fieldOf(structure.table(given.tableId), given.fieldId)
+    const field = fieldOf(structure.table(request.tableId), request.fieldId)
     const now = field.type
     const isElsewhere = expects?.type !== undefined && expects.type !== now
     const isConverted = type !== undefined && type !== now && !isElsewhere
-    if (!isConverted && given.rules?.unique) await prepareUnique(base, structure.table(given.tableId), field)
+    if (!isConverted && request.rules?.unique) await prepareUnique(base, structure.table(request.tableId), field)
     const done = isConverted
-      ? await convert(base, { ...given, type }, { ...acting, isLast: tries >= maxTries })
-      : await keepType(base, { ...given, now }, acting)
+      ? await convert(base, { ...request, type }, { ...acting, isLast: tries >= maxTries })
+      : await keepType(base, { ...request, now }, acting)
     if (done) return done
   }
 }
@@ -63,16 +63,16 @@ const maxTries = 5
  */
 async function convert(
   base: Base,
-  given: Parameters<typeof convertField>[1],
+  request: Parameters<typeof convertField>[1],
   { action, write, isLast }: Acting & { isLast: boolean },
 ): Promise<Answer | null> {
   try {
-    return await convertField(base, given, action)
+    return await convertField(base, request, action)
   } catch (error) {
     if (error instanceof FieldChanged && !isLast) return null
-    if (!(error instanceof AlreadyConverting) || given.expects?.type === undefined) throw error
+    if (!(error instanceof AlreadyConverting) || request.expects?.type === undefined) throw error
     const { type, userId } = error
-    const { tableId, fieldId, name, expects } = given
+    const { tableId, fieldId, name, expects } = request
     return await write(async change => {
       const { field, kept } = await changeField(change, { tableId, fieldId, name, expects })
       return { field, kept: { ...kept, type }, keptBy: userId, lost: 0, conversion: null }
@@ -81,16 +81,16 @@ async function convert(
 }
 
 /** Changes a field without changing its type; null if the type has changed. */
-async function keepType(base: Base, given: FieldChange & { now: string }, { write }: Acting): Promise<Answer | null> {
-  const { now, type, expects } = given
-  const givesUp = type === now && expects?.type !== undefined && expects.type !== now
+async function keepType(base: Base, request: FieldChange & { now: string }, { write }: Acting): Promise<Answer | null> {
+  const { now, type, expects } = request
+  const cancelsConversion = type === now && expects?.type !== undefined && expects.type !== now
   try {
     const changed = await write(async change => {
-      if (fieldOf(change.structure.table(given.tableId), given.fieldId).type !== now) throw overtaken
-      const gaveUp = givesUp && (await cancelConversion(change, base, given.fieldId))
-      return { ...(await changeField(change, given)), lost: 0, conversion: null, gaveUp }
+      if (fieldOf(change.structure.table(request.tableId), request.fieldId).type !== now) throw overtaken
+      const conversionCanceled = cancelsConversion && (await cancelConversion(change, base, request.fieldId))
+      return { ...(await changeField(change, request)), lost: 0, conversion: null, conversionCanceled }
     })
-    if (changed.gaveUp) await stopCancelled(base)
+    if (changed.conversionCanceled) await stopCancelled(base)
     return changed
   } catch (error) {
     if (error === overtaken) return null

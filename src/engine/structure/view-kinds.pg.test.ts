@@ -30,8 +30,8 @@ const add = (actor: string, id: string, kind: 'shared' | 'personal' = 'shared') 
   as(actor, async write => ({ view: await addView(write, { tableId, id, name: id, type: 'grid', kind, config: {} }) }))
 const setKind = (
   actor: string,
-  given: { viewId: string; kind: ViewKind; expects?: ViewKind; mayLock?: boolean; leftBy?: string | null },
-) => as(actor, write => changeViewKind(write, { tableId, mayLock: true, ...given }))
+  change: { viewId: string; kind: ViewKind; expects?: ViewKind; mayLock?: boolean; leftBy?: string | null },
+) => as(actor, write => changeViewKind(write, { tableId, mayLock: true, ...change }))
 const viewsOf = async (person: string) => {
   const { structure } = await base.seenBy(person).read()
   return structure.table(tableId).views
@@ -52,8 +52,8 @@ async function viewOfKind(id: string, kind: ViewKind): Promise<void> {
 }
 
 /** What becomes of a view: its new kind, or the code of the error. */
-function expected(of: { from: ViewKind; to: ViewKind; expects: ViewKind | undefined; mayLock: boolean }) {
-  const { from, to, expects, mayLock } = of
+function expected(change: { from: ViewKind; to: ViewKind; expects: ViewKind | undefined; mayLock: boolean }) {
+  const { from, to, expects, mayLock } = change
   if (from === to) return to
   if (expects !== undefined && expects !== from) return 'conflict'
   if (from === 'locked' && to === 'personal') return 'conflict'
@@ -71,10 +71,10 @@ describe.each(viewKinds)('a view that is %s', from => {
           ({ view }) => view.kind,
           (error: { code: string }) => error.code,
         )
-        const wanted = expected({ from, to, expects, mayLock })
-        expect([expects, mayLock, outcome]).toEqual([expects, mayLock, wanted])
-        const isRefused = wanted === 'conflict' || wanted === 'forbidden'
-        expect(await kindOf('ann', viewId)).toBe(isRefused ? from : wanted)
+        const expectedOutcome = expected({ from, to, expects, mayLock })
+        expect([expects, mayLock, outcome]).toEqual([expects, mayLock, expectedOutcome])
+        const isRefused = expectedOutcome === 'conflict' || expectedOutcome === 'forbidden'
+        expect(await kindOf('ann', viewId)).toBe(isRefused ? from : expectedOutcome)
         expect(await kindOf('bob', viewId)).toBe(
           (await kindOf('ann', viewId)) === 'personal' ? undefined : await kindOf('ann', viewId),
         )

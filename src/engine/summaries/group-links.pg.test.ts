@@ -126,7 +126,7 @@ describe('groups by links and lookups', () => {
   })
 
   test('are ordered by the name of the first record, then of the others, with empty ones last in both directions', async () => {
-    const of = async (dir: Sort['dir']) => {
+    const groupsOf = async (dir: Sort['dir']) => {
       const { groups } = await readGroups(base, { tableId: tasks.tableId, groups: only('owners', dir) })
       return groups.map(({ values: [ids], count }) => [ids, count])
     }
@@ -144,8 +144,8 @@ describe('groups by links and lookups', () => {
       [['r3'], 4],
       [['r2', 'r1'], 4],
     ]
-    expect(await of('asc')).toEqual([single, several, same, ...names, ...rest])
-    expect(await of('desc')).toEqual([...names.toReversed(), single, several, same, ...rest])
+    expect(await groupsOf('asc')).toEqual([single, several, same, ...names, ...rest])
+    expect(await groupsOf('desc')).toEqual([...names.toReversed(), single, several, same, ...rest])
   })
 
   test('have the names of their linked records, also in lookups', async () => {
@@ -183,7 +183,7 @@ describe('groups by links and lookups', () => {
   })
 
   test('are refused for attachments, also in lookups', async () => {
-    const asked = readGroups(base, { tableId: tasks.tableId, groups: only('papers') })
-    await expect(asked).rejects.toThrow("Records cannot be grouped by the field 'Lookup")
+    const request = readGroups(base, { tableId: tasks.tableId, groups: only('papers') })
+    await expect(request).rejects.toThrow("Records cannot be grouped by the field 'Lookup")
   })
 })

@@ -96,11 +96,11 @@ test('the summaries of each group of each level match its records', async () => 
         for (const [key, own] of held) {
           const results = answer.summaries.map(({ fieldId, name }) => {
             const type: FieldType = fieldTypes[fieldId as keyof typeof fieldTypes]
-            const of = { template: sampleTemplate(type), context: fieldContext({}) }
+            const field = { template: sampleTemplate(type), context: fieldContext({}) }
             return (
-              type.summaries[name]?.of(
+              type.summaries[name]?.compute(
                 own.map(({ data }) => data[fieldId] ?? null),
-                of,
+                field,
               ) ?? null
             )
           })
@@ -122,7 +122,7 @@ test('one statement reads all summaries of groups, and none is needed until the 
       readGroupSummaries(base, { tableId: table.tableId, groups, summaries: { number: ['min', 'max'] } })
     expect(await Promise.all([ask(), ask()])).toEqual([await ask(), await ask()])
     expect(
-      query.mock.calls.filter(([asked]) => (asked as unknown as { rowMode?: string }).rowMode === 'array'),
+      query.mock.calls.filter(([config]) => (config as unknown as { rowMode?: string }).rowMode === 'array'),
     ).toHaveLength(1)
   } finally {
     query.mockRestore()
@@ -134,8 +134,8 @@ test('records can be grouped by every type that stores values', async () => {
     const { groups } = await readGroups(base, { tableId: table.tableId, groups: [{ fieldId: type, dir: 'asc' }] })
     expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(60)
   }
-  const of = (fieldId: string) => readGroups(base, { tableId: table.tableId, groups: [{ fieldId, dir: 'asc' }] })
-  await expect(of('gone')).rejects.toThrow("Records cannot be grouped by the field 'gone'")
+  const groupsOf = (fieldId: string) => readGroups(base, { tableId: table.tableId, groups: [{ fieldId, dir: 'asc' }] })
+  await expect(groupsOf('gone')).rejects.toThrow("Records cannot be grouped by the field 'gone'")
 })
 
 test('a view with groups orders records by its groups, then by its sorts, and applies its filter', async () => {
@@ -147,13 +147,13 @@ test('a view with groups orders records by its groups, then by its sorts, and ap
   const filters = { fieldId: 'single_line_text', operator: 'is_not_empty' }
   await act(base, write => changeView(write, { ...table, config: { groups, sorts, filters } }))
   const { records } = await listRecords(base, { ...table, limit: 100 })
-  const asked = await listRecords(base, {
+  const expected = await listRecords(base, {
     tableId: table.tableId,
     filters,
     sort: [...groups, ...sorts.slice(1)],
     limit: 100,
   })
-  expect(records.map(({ id }) => id)).toEqual(asked.records.map(({ id }) => id))
+  expect(records.map(({ id }) => id)).toEqual(expected.records.map(({ id }) => id))
   const { groups: found } = await readGroups(base, { ...table, groups })
   expect(found.map(({ values }) => values[0])).toEqual([3, 2, 1, 0])
   expect(found.reduce((sum, { count }) => sum + count, 0)).toBe(records.length)

@@ -56,8 +56,8 @@ test('one statement reads several summaries of a column', async () => {
       size: { sum: 7, min: 1, max: 4, filled: 3 },
       due: { earliest: '2026-01-31', latest: '2026-03-01' },
     })
-    const asked = query.mock.calls.filter(([each]) => (each as unknown as { rowMode?: string }).rowMode === 'array')
-    expect(asked).toHaveLength(1)
+    const reads = query.mock.calls.filter(([each]) => (each as unknown as { rowMode?: string }).rowMode === 'array')
+    expect(reads).toHaveLength(1)
   } finally {
     query.mockRestore()
   }
@@ -79,10 +79,10 @@ test('footers are read again after the base has changed', async () => {
 test('concurrent calls share one statement, and a failed one is retried', async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const statements = () =>
-    query.mock.calls.filter(([asked]) => (asked as unknown as { rowMode?: string }).rowMode === 'array')
+    query.mock.calls.filter(([config]) => (config as unknown as { rowMode?: string }).rowMode === 'array')
   try {
-    const asked = Array.from({ length: 5 }, () => say({ size: 'range' }))
-    expect(await Promise.all(asked)).toEqual(Array.from({ length: 5 }, () => ({ size: 4 })))
+    const requests = Array.from({ length: 5 }, () => say({ size: 'range' }))
+    expect(await Promise.all(requests)).toEqual(Array.from({ length: 5 }, () => ({ size: 4 })))
     expect(statements()).toHaveLength(1)
   } finally {
     query.mockRestore()
@@ -120,10 +120,10 @@ test('every summary of every type can be read, also for links and lookups', asyn
   const links = { id: 'links', type: 'linked_record', template: { tableId: other, inverseFieldId: 'back' } }
   const lookup = { id: 'looked', type: 'lookup', template: { linkedRecordFieldId: 'links', lookupFieldId: 'title' } }
   const fields = [...plain.map(({ type }) => ({ id: `f_${type}`, type })), links, lookup]
-  const { tableId: of } = await newTable(base, fields)
+  const { tableId: otherId } = await newTable(base, fields)
   for (const { id, type } of fields) {
     for (const name of Object.keys(fieldTypes[type as keyof typeof fieldTypes].summaries)) {
-      const { results } = await readSummaries(base, { tableId: of, summaries: { [id]: [name] } })
+      const { results } = await readSummaries(base, { tableId: otherId, summaries: { [id]: [name] } })
       expect(results[id]?.[name] === null || results[id]?.[name] === 0).toBe(true)
     }
   }

@@ -79,8 +79,8 @@ test('concurrent changes of a cell keep the files of both people', () => {
 
 test('a filter by filename ignores case and matches any of the files', () => {
   const contains = attachments.operators['filename_contains']
-  const of = { template, context: testContext }
-  expect(contains?.test([named('Plan.PDF'), named('photo.png')], 'pdf', of)).toBe(true)
-  expect(contains?.test([named('photo.png')], 'pdf', of)).toBe(false)
-  expect(contains?.test(null, 'pdf', of)).toBe(false)
+  const field = { template, context: testContext }
+  expect(contains?.test([named('Plan.PDF'), named('photo.png')], 'pdf', field)).toBe(true)
+  expect(contains?.test([named('photo.png')], 'pdf', field)).toBe(false)
+  expect(contains?.test(null, 'pdf', field)).toBe(false)
 })

@@ -94,7 +94,7 @@ export const attachments: FieldType<Attachment[], object> = {
   isOnlyShown: true,
   mergeValues: ({ before, after, now }) =>
     valueOf(mergeFiles({ before: before ?? [], after: after ?? [], now: now ?? [] })),
-  files: { of: files => files, value: valueOf },
+  files: { toFiles: files => files, value: valueOf },
   show: files => (files ?? []).map(({ filename }) => filename).join(', '),
   read: text => (text.trim() === '' ? empty : unreadable('Text cannot be converted to files')),
   check(json) {

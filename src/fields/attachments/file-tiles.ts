@@ -91,9 +91,9 @@ const missingText = ({ filename }: Attachment) => `${filename} is missing from t
 
 /** Shows a picture over the file's kind once it loads. If it cannot load, the kind stays, or a mark if it is missing. */
 async function loadPicture(tile: HTMLElement): Promise<void> {
-  const of = shown.get(tile)
-  const address = of?.file.id === undefined ? null : await of.thumbnailOf?.(of.file.id)
-  if (!address || shown.get(tile) !== of) return
+  const drawing = shown.get(tile)
+  const address = drawing?.file.id === undefined ? null : await drawing.thumbnailOf?.(drawing.file.id)
+  if (!address || shown.get(tile) !== drawing) return
   const picture = new Image()
   picture.alt = ''
   picture.decoding = 'async'
@@ -103,10 +103,10 @@ async function loadPicture(tile: HTMLElement): Promise<void> {
   try {
     await picture.decode()
   } catch {
-    if (of && (await isMissing(address)) && shown.get(tile) === of) markMissing(tile, of.file)
+    if (drawing && (await isMissing(address)) && shown.get(tile) === drawing) markMissing(tile, drawing.file)
     return
   }
-  if (shown.get(tile) === of) tile.append(picture)
+  if (shown.get(tile) === drawing) tile.append(picture)
 }
 
 function markMissing(tile: HTMLElement, file: Attachment): void {

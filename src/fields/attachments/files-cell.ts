@@ -30,10 +30,10 @@ export const filesCell: CellKind<Attachment[], object> = {
     element.append(text.create(), strip)
     return element
   },
-  update(element, files, of) {
+  update(element, files, drawing) {
     const [label, strip] = element.children
     if (!(label instanceof HTMLElement) || !(strip instanceof HTMLElement)) return
-    if (drawAsTiles({ element, label, strip }, files ?? [], of)) return
+    if (drawAsTiles({ element, label, strip }, files ?? [], drawing)) return
     waiting.delete(element)
     if (!strip.hidden) {
       tiles?.clearTiles(strip)
@@ -41,7 +41,7 @@ export const filesCell: CellKind<Attachment[], object> = {
       element.removeAttribute('role')
       element.removeAttribute('aria-label')
     }
-    text.update(label, files, of)
+    text.update(label, files, drawing)
   },
 }
 
@@ -52,17 +52,17 @@ interface Parts {
 }
 
 /** Returns false if there is no room for tiles. */
-function drawAsTiles({ element, label, strip }: Parts, files: Attachment[], of: Drawing<object>): boolean {
-  const fitting = tilesThatFit(files.length, of.room)
+function drawAsTiles({ element, label, strip }: Parts, files: Attachment[], drawing: Drawing<object>): boolean {
+  const fitting = tilesThatFit(files.length, drawing.room)
   if (!fitting) return false
   if (!tiles) {
     // Without a connection the text stays.
     loadTiles().catch(() => waiting.clear())
     setText(label, fileCountText(files.length))
-    waiting.set(element, () => filesCell.update(element, files, of))
+    waiting.set(element, () => filesCell.update(element, files, drawing))
     return true
   }
-  tiles.drawTiles(strip, files, { ...fitting, context: of.context })
+  tiles.drawTiles(strip, files, { ...fitting, context: drawing.context })
   setText(label, '')
   strip.hidden = false
   element.setAttribute('role', 'img')
@@ -87,16 +87,16 @@ export const wholeFiles: CellKind<Attachment[], object> = {
     element.append(strip, names.create())
     return element
   },
-  update(element, files, of) {
+  update(element, files, drawing) {
     const [strip, label] = element.children
     if (!(strip instanceof HTMLElement) || !(label instanceof HTMLElement)) return
     strip.hidden = (files ?? []).length === 0
     strip.style.display = strip.hidden ? 'none' : 'block'
-    filesCell.update(strip, files, { ...of, room: wholeRoom })
+    filesCell.update(strip, files, { ...drawing, room: wholeRoom })
     // The names say it all.
     strip.removeAttribute('role')
     strip.removeAttribute('aria-label')
     strip.ariaHidden = 'true'
-    names.update(label, files, of)
+    names.update(label, files, drawing)
   },
 }

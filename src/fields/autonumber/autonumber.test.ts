@@ -27,8 +27,8 @@ describe('an autonumber', () => {
       'percent_empty',
       'unique',
     ])
-    const of = { template: {}, context: testContext }
-    const max = autonumber.summaries['max']?.of([3, null, 1200], of)
+    const field = { template: {}, context: testContext }
+    const max = autonumber.summaries['max']?.compute([3, null, 1200], field)
     expect(autonumber.summaries['max']?.show(max ?? '', {}, testContext)).toBe('1200')
   })
 })

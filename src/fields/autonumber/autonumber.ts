@@ -37,7 +37,7 @@ export const autonumber: FieldType<number, AutonumberTemplate> = {
     return /^\d{1,10}$/.test(written) ? check(Number(written)) : unreadable('Use a whole number')
   },
   check,
-  amount: { of: number => number, read: amount => check(amount) },
+  amount: { toNumber: number => number, read: amount => check(amount) },
   fromColumn: Number,
   searchText: column => sql<string>`${column}::text`,
   searchCharacters: () => '0123456789',

@@ -34,16 +34,16 @@ test('an amount of one or zero converts, and no other amount', () => {
   expect(checkbox.amount?.read(1, template)).toEqual(value(true))
   expect(checkbox.amount?.read(0, template)).toEqual(value(false))
   for (const amount of [0.5, 2, -1]) expect(checkbox.amount?.read(amount, template).kind).toBe('unreadable')
-  expect([true, false].map(checked => checkbox.amount?.of(checked))).toEqual([1, 0])
+  expect([true, false].map(checked => checkbox.amount?.toNumber(checked))).toEqual([1, 0])
 })
 
 test('an empty cell counts as unchecked in filters and summaries', () => {
-  const of = { template, context: testContext }
+  const field = { template, context: testContext }
   const is = checkbox.operators['is']
-  expect([true, false, null].map(stored => is?.test(stored, true, of))).toEqual([true, false, false])
-  expect([true, false, null].map(stored => is?.test(stored, false, of))).toEqual([false, true, true])
+  expect([true, false, null].map(stored => is?.test(stored, true, field))).toEqual([true, false, false])
+  expect([true, false, null].map(stored => is?.test(stored, false, field))).toEqual([false, true, true])
   const cells = [true, false, null, true]
-  const summary = (name: string) => checkbox.summaries[name]?.of(cells, of)
+  const summary = (name: string) => checkbox.summaries[name]?.compute(cells, field)
   expect([summary('checked'), summary('unchecked')]).toEqual([2, 2])
 })
 

@@ -28,10 +28,10 @@ const is: Operator<boolean, CheckboxTemplate, boolean> = {
   sql: (column, operand) => (operand ? sql<boolean>`(${column} is true)` : sql<boolean>`(${column} is not true)`),
 }
 
-const whether = (wanted: boolean) => ({
-  test: (stored: boolean | null) => (stored === true) === wanted,
+const whether = (expected: boolean) => ({
+  test: (stored: boolean | null) => (stored === true) === expected,
   sql: (column: RawBuilder<boolean>) =>
-    wanted ? sql<boolean>`${column} is true` : sql<boolean>`${column} is not true`,
+    expected ? sql<boolean>`${column} is true` : sql<boolean>`${column} is not true`,
 })
 const [checked, unchecked] = [whether(true), whether(false)]
 
@@ -89,7 +89,7 @@ export const checkbox: FieldType<boolean, CheckboxTemplate> = {
   },
   check: json => (typeof json === 'boolean' ? value(json) : unreadable('Expected true or false')),
   isNeverBlank: true,
-  amount: { of: checked => (checked ? 1 : 0), read: readAmount },
+  amount: { toNumber: checked => (checked ? 1 : 0), read: readAmount },
   sortBy: column => sql<boolean>`coalesce(${column}, false)`,
   searchText: () => null,
   sheet: { format: () => generalCode, value: checked => checked },

@@ -6,8 +6,9 @@ import { testContext } from '../testing.ts'
 import { currency } from './currency.ts'
 import type { CurrencyTemplate } from './currency-format.ts'
 
-const template = (given: Partial<CurrencyTemplate> = {}) => currency.template.parse(given)
-const read = (text: string, given: Partial<CurrencyTemplate> = {}) => currency.read(text, template(given), testContext)
+const template = (settings: Partial<CurrencyTemplate> = {}) => currency.template.parse(settings)
+const read = (text: string, settings: Partial<CurrencyTemplate> = {}) =>
+  currency.read(text, template(settings), testContext)
 
 describe('the settings', () => {
   test('default to dollars with two decimals', () => {
@@ -114,8 +115,8 @@ describe('showing', () => {
     [5, { currencySymbol: '' }, '5.00'],
     [1234.5, { currencySymbol: '€', numberFormat: 'period_comma' }, '€1.234,50'],
     [1234.5, { currencySymbol: '¥', decimalPlaces: 0 }, '¥1,235'],
-  ] as const)('%d with %j is %j', (amount, given, shown) => {
-    expect(currency.show(amount, template(given))).toBe(shown)
+  ] as const)('%d with %j is %j', (amount, settings, shown) => {
+    expect(currency.show(amount, template(settings))).toBe(shown)
   })
 
   test('reads back what it shows in every format, language, and currency', () => {
@@ -126,10 +127,10 @@ describe('showing', () => {
     })
     const locale = fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'en-IN', 'de-CH', 'ar-EG', 'pl-PL', 'sv-SE')
     fc.assert(
-      fc.property(fc.integer({ min: -1e9, max: 1e9 }), anyTemplate, locale, (cents, given, language) => {
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), anyTemplate, locale, (cents, settings, language) => {
         const context = { ...testContext, locale: language }
         const amount = cents / 100
-        const enough = template({ ...given, decimalPlaces: Math.max(2, given.decimalPlaces) })
+        const enough = template({ ...settings, decimalPlaces: Math.max(2, settings.decimalPlaces) })
         expect(currency.read(currency.show(amount, enough, context), enough, context)).toEqual(value(amount))
       }),
     )

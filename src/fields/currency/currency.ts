@@ -26,7 +26,7 @@ export const currency: FieldType<number, CurrencyTemplate> = {
   editText: editedNumber,
   read: readCurrency,
   check: checkNumber,
-  amount: { of: stored => stored, read: checkNumber },
+  amount: { toNumber: stored => stored, read: checkNumber },
   series: values => guardedSeries(numberSeries(values), checkNumber),
   fromColumn: Number,
   searchText: (column, { decimalPlaces }) => sql<string>`round(${column}::numeric, ${sql.lit(decimalPlaces)})::text`,

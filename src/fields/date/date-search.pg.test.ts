@@ -30,8 +30,8 @@ test.each(dateFormats)('search finds digits in dates in the %s format as it does
   const needles = ['1', '0', '31', '2026', '033', '05', '20264']
   for (const locale of dateFormat === 'local' || dateFormat === 'long' ? locales : ['en-US']) {
     const context = { ...testContext, locale }
-    const asked = moments.flatMap(each => needles.map(needle => ({ day: each.slice(0, 10), needle })))
-    const conditions = asked.map(({ day, needle }) => {
+    const cases = moments.flatMap(each => needles.map(needle => ({ day: each.slice(0, 10), needle })))
+    const conditions = cases.map(({ day, needle }) => {
       const has = dateHasDigits(sql`${day}::date`, needle, { dateFormat, context })
       return has === null ? sql`false` : (has ?? sql`null::boolean`)
     })
@@ -39,7 +39,7 @@ test.each(dateFormats)('search finds digits in dates in the %s format as it does
       platform.pool,
       sql<{ has: (boolean | null)[] }>`SELECT ARRAY[${sql.join(conditions)}] AS has`,
     )
-    expect(rows[0]?.has).toEqual(asked.map(({ day, needle }) => date.show(day, template, context).includes(needle)))
+    expect(rows[0]?.has).toEqual(cases.map(({ day, needle }) => date.show(day, template, context).includes(needle)))
   }
 })
 

@@ -59,9 +59,9 @@ const either = <T>(day: RawBuilder<unknown>, early: RawBuilder<T>, usual: RawBui
  */
 export function dateText(day: RawBuilder<unknown>, dateFormat: DateFormat, context: FieldContext): RawBuilder<string> {
   const { usual, early } = writtenAs(dateFormat, context)
-  const text = (of: readonly Piece[]) =>
+  const text = (pieces: readonly Piece[]) =>
     sql.join(
-      joined(of).map(piece =>
+      joined(pieces).map(piece =>
         'pattern' in piece
           ? written(day, piece.pattern)
           : sql<string>`(${piece.months}::text[])[extract(month from ${day})::integer]`,
@@ -114,7 +114,7 @@ export function dateHasDigits(
   if (!/^[0-9]+$/.test(digits)) return undefined
   const { usual, early } = writtenAs(dateFormat, context)
   if (!areApart(usual)) return undefined
-  const has = (of: readonly Piece[]) => of.flatMap(piece => pieceHas(day, piece, digits))
+  const has = (pieces: readonly Piece[]) => pieces.flatMap(piece => pieceHas(day, piece, digits))
   const any = (conditions: RawBuilder<boolean>[]) =>
     conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` OR `)})`
   const [inUsual, inEarly] = [has(usual), has(early ?? [])]
@@ -123,10 +123,12 @@ export function dateHasDigits(
 }
 
 /** Whether text separates all numbers and contains no digits. */
-function areApart(of: readonly Piece[]): boolean {
+function areApart(pieces: readonly Piece[]): boolean {
   const isNumber = (piece: Piece | undefined) => piece !== undefined && 'pattern' in piece && parts.has(piece.pattern)
-  return of.every((piece, at) =>
-    isNumber(piece) ? !isNumber(of[at + 1]) : !/[0-9]/.test('pattern' in piece ? piece.pattern : piece.months.join('')),
+  return pieces.every((piece, at) =>
+    isNumber(piece)
+      ? !isNumber(pieces[at + 1])
+      : !/[0-9]/.test('pattern' in piece ? piece.pattern : piece.months.join('')),
   )
 }
 

@@ -150,10 +150,10 @@ test.each([
 
 test("today is the day in the person's time zone", () => {
   const late = { ...testContext, now: Date.UTC(2026, 10, 21, 23, 30) }
-  const of = (timeZone: string) => ({ template: { dateFormat: 'iso' } as const, context: { ...late, timeZone } })
+  const fieldOf = (timeZone: string) => ({ template: { dateFormat: 'iso' } as const, context: { ...late, timeZone } })
   const is = date.operators['is']
-  expect(is?.test('2026-11-21', { relative: 'today' }, of('UTC'))).toBe(true)
-  expect(is?.test('2026-11-22', { relative: 'today' }, of('Europe/Berlin'))).toBe(true)
+  expect(is?.test('2026-11-21', { relative: 'today' }, fieldOf('UTC'))).toBe(true)
+  expect(is?.test('2026-11-22', { relative: 'today' }, fieldOf('Europe/Berlin'))).toBe(true)
 })
 
 test.each([
@@ -164,8 +164,8 @@ test.each([
   [{ range: 'next_days', days: 3 }, '2026-11-21', '2026-11-24'],
 ])('%j is from %s to %s', (range, first, last) => {
   const within = date.operators['is_within']
-  const of = { template: { dateFormat: 'iso' } as const, context: testContext }
-  const keeps = (day: string) => within?.test(day, within.operand?.parse(range), of)
+  const field = { template: { dateFormat: 'iso' } as const, context: testContext }
+  const keeps = (day: string) => within?.test(day, within.operand?.parse(range), field)
   const beside = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
   expect([keeps(beside(first, -1)), keeps(first), keeps(last), keeps(beside(last, 1))]).toEqual([
     false,

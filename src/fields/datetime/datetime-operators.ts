@@ -89,9 +89,9 @@ interface Comparison {
 const compare = ({ label, holds, sql: written }: Comparison): Operator<string, DatetimeTemplate, MomentOperand> => ({
   ...withOperand,
   label,
-  test: (stored, operand, of) => stored !== null && holds(Date.parse(stored), periodOf(operand, of)),
-  sql(column, operand, of) {
-    const { start, end } = periodOf(operand, of)
+  test: (stored, operand, field) => stored !== null && holds(Date.parse(stored), periodOf(operand, field)),
+  sql(column, operand, field) {
+    const { start, end } = periodOf(operand, field)
     return sql<boolean>`(${column} is not null and ${written(column, { start: bound(start), end: bound(end) })})`
   },
 })
@@ -101,9 +101,9 @@ const isIn = (at: number, { start, end }: Period) => at >= start && at < end
 const isNot: Operator<string, DatetimeTemplate, MomentOperand> = {
   ...withOperand,
   label: 'is not',
-  test: (stored, operand, of) => stored === null || !isIn(Date.parse(stored), periodOf(operand, of)),
-  sql(column, operand, of) {
-    const { start, end } = periodOf(operand, of)
+  test: (stored, operand, field) => stored === null || !isIn(Date.parse(stored), periodOf(operand, field)),
+  sql(column, operand, field) {
+    const { start, end } = periodOf(operand, field)
     return sql<boolean>`(${column} is null or ${column} < ${bound(start)} or ${column} >= ${bound(end)})`
   },
 }
@@ -122,9 +122,9 @@ const isWithin: Operator<string, DatetimeTemplate, RangeOperand> = {
   operandInput: 'choice',
   operandChoices: rangeChoices,
   countedChoices: countedRangeChoices,
-  test: (stored, operand, of) => stored !== null && isIn(Date.parse(stored), periodIn(operand, of)),
-  sql(column, operand, of) {
-    const { start, end } = periodIn(operand, of)
+  test: (stored, operand, field) => stored !== null && isIn(Date.parse(stored), periodIn(operand, field)),
+  sql(column, operand, field) {
+    const { start, end } = periodIn(operand, field)
     return sql<boolean>`(${column} is not null and ${column} >= ${bound(start)} and ${column} < ${bound(end)})`
   },
 }

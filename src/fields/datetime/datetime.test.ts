@@ -83,11 +83,11 @@ describe('reading', () => {
   })
 
   test('reads times as other languages write them', () => {
-    const of = (locale: string) => ({ ...testContext, locale })
-    expect(read('2026年1月31日 下午1:30', {}, of('zh-CN'))).toEqual(value('2026-01-31T13:30:00.000Z'))
-    expect(read('31. Januar 2026 um 13:30', {}, of('de-DE'))).toEqual(value('2026-01-31T13:30:00.000Z'))
-    expect(read('31 janvier 2026 à 13h30', {}, of('fr-FR'))).toEqual(value('2026-01-31T13:30:00.000Z'))
-    expect(read('31 de enero de 2026, 1:30 p. m.', {}, of('es-ES'))).toEqual(value('2026-01-31T13:30:00.000Z'))
+    const localized = (locale: string) => ({ ...testContext, locale })
+    expect(read('2026年1月31日 下午1:30', {}, localized('zh-CN'))).toEqual(value('2026-01-31T13:30:00.000Z'))
+    expect(read('31. Januar 2026 um 13:30', {}, localized('de-DE'))).toEqual(value('2026-01-31T13:30:00.000Z'))
+    expect(read('31 janvier 2026 à 13h30', {}, localized('fr-FR'))).toEqual(value('2026-01-31T13:30:00.000Z'))
+    expect(read('31 de enero de 2026, 1:30 p. m.', {}, localized('es-ES'))).toEqual(value('2026-01-31T13:30:00.000Z'))
   })
 
   test('reads back what it shows, in every format, language, and zone', () => {
@@ -190,11 +190,11 @@ describe('conditions', () => {
 
   test('accept a typed day or instant', () => {
     const { is } = datetime.operators
-    const of = { template: template(), context: berlin }
-    expect(is?.readOperand?.('1/31/2026', of)).toEqual(value('2026-01-31'))
-    expect(is?.readOperand?.('1/31/2026 2:30 PM', of)).toEqual(value('2026-01-31T13:30:00.000Z'))
-    expect(is?.showOperand?.('2026-01-31T13:30:00.000Z', of)).toBe('1/31/2026 2:30 PM')
-    expect(is?.showOperand?.('2026-01-31', of)).toBe('1/31/2026')
+    const field = { template: template(), context: berlin }
+    expect(is?.readOperand?.('1/31/2026', field)).toEqual(value('2026-01-31'))
+    expect(is?.readOperand?.('1/31/2026 2:30 PM', field)).toEqual(value('2026-01-31T13:30:00.000Z'))
+    expect(is?.showOperand?.('2026-01-31T13:30:00.000Z', field)).toBe('1/31/2026 2:30 PM')
+    expect(is?.showOperand?.('2026-01-31', field)).toBe('1/31/2026')
   })
 })
 

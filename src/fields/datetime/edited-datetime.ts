@@ -50,16 +50,16 @@ function instantAtParts(
 const firstTime = 9 * 4 * quarter
 
 /** The picked day with the previous time, or 9:00 if there was none. */
-export function withDay(stored: string | null, date: string, of: EditContext): string | null {
-  const time = stored === null ? (of.template.displayTime ? firstTime : 0) : localParts(stored, of).time
-  return instantAtParts({ date, time }, of)
+export function withDay(stored: string | null, date: string, field: EditContext): string | null {
+  const time = stored === null ? (field.template.displayTime ? firstTime : 0) : localParts(stored, field).time
+  return instantAtParts({ date, time }, field)
 }
 
 /** The picked time on the previous day, or today if there was none. */
-export function withTime(stored: string | null, time: number, of: EditContext): string | null {
-  const { template, context } = of
+export function withTime(stored: string | null, time: number, field: EditContext): string | null {
+  const { template, context } = field
   const now = storedDate(today({ ...context, timeZone: zoneOf(template, context) }))
-  return instantAtParts({ date: stored === null ? now : localParts(stored, of).date, time }, of)
+  return instantAtParts({ date: stored === null ? now : localParts(stored, field).date, time }, field)
 }
 
 /**
@@ -69,25 +69,25 @@ export function withTime(stored: string | null, time: number, of: EditContext): 
 export function steppedDatetime(
   stored: string | null,
   press: { key: string; altKey: boolean },
-  of: EditContext,
+  field: EditContext,
 ): string | null {
   const step = dateSteps[press.key]
   if (!step) return null
-  const { template, context } = of
+  const { template, context } = field
   const now = today({ ...context, timeZone: zoneOf(template, context) })
-  if (stored === null) return withDay(null, storedDate(now), of)
+  if (stored === null) return withDay(null, storedDate(now), field)
   if (press.altKey) {
     if (step.days === undefined || !template.displayTime) return null
     // Later times are further down in the list, so the down arrow moves to them.
-    return byQuarter(stored, step.days, of)
+    return byQuarter(stored, step.days, field)
   }
-  const { date, time } = localParts(stored, of)
-  return instantAtParts({ date: storedDate(Temporal.PlainDate.from(date).add(step)), time }, of)
+  const { date, time } = localParts(stored, field)
+  return instantAtParts({ date: storedDate(Temporal.PlainDate.from(date).add(step)), time }, field)
 }
 
-function byQuarter(stored: string, direction: number, of: EditContext): string | null {
-  const { date, time } = localParts(stored, of)
+function byQuarter(stored: string, direction: number, field: EditContext): string | null {
+  const { date, time } = localParts(stored, field)
   const next =
     direction > 0 ? Math.floor(time / quarter) * quarter + quarter : Math.ceil(time / quarter) * quarter - quarter
-  return instantAtParts({ date, time: next }, of)
+  return instantAtParts({ date, time: next }, field)
 }

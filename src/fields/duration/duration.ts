@@ -29,7 +29,7 @@ export const duration: FieldType<number, DurationTemplate> = {
   editText: editedDuration,
   read: readDuration,
   check,
-  amount: { of: seconds => seconds, read: check },
+  amount: { toNumber: seconds => seconds, read: check },
   series: values => guardedSeries(numberSeries(values), check),
   fromColumn: Number,
   searchText: durationText,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function configure(type: FieldTypeName, template?: unknown): Promise<void> {
-  await page.evaluate(([name, given]) => window.editorPage.configure(name, given), [type, template] as const)
+  await page.evaluate(([name, settings]) => window.editorPage.configure(name, settings), [type, template] as const)
   await page.getByRole('form', { name: fieldType(type).label }).waitFor()
 }
 

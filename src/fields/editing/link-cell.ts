@@ -3,7 +3,7 @@ import classes from './cells.module.css'
 import { setText } from './text-cell.ts'
 
 /** A cell whose text is a link. The button that opens it shows while the cell is active. */
-export function linkCell<V, T>(show: (value: V, of: Drawing<T>) => string): CellKind<V, T> {
+export function linkCell<V, T>(show: (value: V, drawing: Drawing<T>) => string): CellKind<V, T> {
   return {
     create() {
       const element = document.createElement('span')
@@ -20,9 +20,10 @@ export function linkCell<V, T>(show: (value: V, of: Drawing<T>) => string): Cell
       element.append(text, opener)
       return element
     },
-    update(element, value, of) {
+    update(element, value, drawing) {
       const { firstElementChild, lastElementChild } = element
-      if (firstElementChild instanceof HTMLElement) setText(firstElementChild, value === null ? '' : show(value, of))
+      if (firstElementChild instanceof HTMLElement)
+        setText(firstElementChild, value === null ? '' : show(value, drawing))
       lastElementChild?.toggleAttribute('hidden', value === null)
     },
   }

@@ -5,7 +5,7 @@ import classes from './cells.module.css'
 const maxShownLength = 2000
 
 /** A cell with one text node, which updates reuse. */
-export function textCell<V, T>(show: (value: V, of: Drawing<T>) => string): CellKind<V, T> {
+export function textCell<V, T>(show: (value: V, drawing: Drawing<T>) => string): CellKind<V, T> {
   return {
     create() {
       const element = document.createElement('span')
@@ -13,7 +13,7 @@ export function textCell<V, T>(show: (value: V, of: Drawing<T>) => string): Cell
       element.append('')
       return element
     },
-    update: (element, value, of) => setText(element, value === null ? '' : show(value, of)),
+    update: (element, value, drawing) => setText(element, value === null ? '' : show(value, drawing)),
   }
 }
 

@@ -12,9 +12,9 @@ import { usePicker } from './use-picker.ts'
 const popoverWidth = 380
 
 /** The records of a filter condition: the chosen ones, and a picker that opens below. */
-export default function Operand({ template, operand, onChange, ...of }: OperandProps<LinkTemplate>) {
+export default function Operand({ template, operand, onChange, ...props }: OperandProps<LinkTemplate>) {
   const { names: base } = useLinkedRecords()
-  const context = { ...of.context, ...(base && { base }) }
+  const context = { ...props.context, ...(base && { base }) }
   const chosen = Array.isArray(operand) ? (operand as string[]) : []
   useNames(template.tableId, chosen)
   return (

@@ -23,9 +23,10 @@ const context: FieldContext = {
         : undefined,
   },
 }
-const template = (given: Partial<LinkTemplate> = {}) =>
-  linkedRecord.template.parse({ tableId: 'tbl1', inverseFieldId: 'fld9', ...given })
-const read = (text: string, given: Partial<LinkTemplate> = {}) => linkedRecord.read(text, template(given), context)
+const template = (settings: Partial<LinkTemplate> = {}) =>
+  linkedRecord.template.parse({ tableId: 'tbl1', inverseFieldId: 'fld9', ...settings })
+const read = (text: string, settings: Partial<LinkTemplate> = {}) =>
+  linkedRecord.read(text, template(settings), context)
 
 describe('names in a text', () => {
   test('are separated by commas, and quoted if they contain one', () => {
@@ -100,9 +101,9 @@ test.each(['rec1', [1], [null], ['a b'], ["rec1'; drop"], [''], ['x'.repeat(65)]
 )
 
 describe('filters', () => {
-  const of = { template: template(), context }
+  const field = { template: template(), context }
   const holds = (name: string, linked: string[] | null, operand?: unknown) =>
-    linkedRecord.operators[name]?.test(linked, operand, of)
+    linkedRecord.operators[name]?.test(linked, operand, field)
 
   test('by records treat an empty cell as having none', () => {
     expect(holds('has_any_of', ['rec1', 'rec2'], ['rec2', 'rec9'])).toBe(true)

@@ -37,8 +37,8 @@ type LinkOperator<O> = Operator<LinkedIds, LinkTemplate, O>
 const namesOf = (ids: LinkedIds, { tableId }: LinkTemplate, context?: FieldContext): string[] =>
   ids.map(recordId => context?.base?.nameOf(tableId, recordId) || unnamed)
 
-const someName = (ids: LinkedIds, part: string, of: { template: LinkTemplate; context: FieldContext }) =>
-  ids.some(recordId => fold(of.context.base?.nameOf(of.template.tableId, recordId) ?? '').includes(fold(part)))
+const someName = (ids: LinkedIds, part: string, field: { template: LinkTemplate; context: FieldContext }) =>
+  ids.some(recordId => fold(field.context.base?.nameOf(field.template.tableId, recordId) ?? '').includes(fold(part)))
 
 /** Whether the name of a linked record contains a text. */
 const nameContains = (source: Source | undefined, part: string) => source?.contains(part) ?? sql<boolean>`false`
@@ -47,25 +47,25 @@ const ids = { operand: z.array(id).check(z.maxLength(10_000)), operandInput: 'va
 const text = { operand: textOperand, operandInput: 'text' } as const
 const none = { operand: null, operandInput: 'none' } as const
 
-const array = (of: readonly string[]) => sql`${of}::text[]`
+const array = (ids: readonly string[]) => sql`${ids}::text[]`
 
 const hasAnyOf: LinkOperator<string[]> = {
   ...ids,
   label: 'has any of',
-  test: (linked, wanted) => linked?.some(one => wanted.includes(one)) ?? false,
-  sql: (column, wanted, { source }) =>
-    source?.some(row => sql<boolean>`${row.id} = any(${array(wanted)})`) ??
-    sql<boolean>`coalesce(${column} && ${array(wanted)}, false)`,
+  test: (linked, ids) => linked?.some(one => ids.includes(one)) ?? false,
+  sql: (column, ids, { source }) =>
+    source?.some(row => sql<boolean>`${row.id} = any(${array(ids)})`) ??
+    sql<boolean>`coalesce(${column} && ${array(ids)}, false)`,
 }
 
 /** Up to this many records are each looked up in the links first, which leaves few cells to check further. */
 const maxLookups = 5
 
 /** Conditions that together select the cells that link to all given records. */
-function allOf(column: RawBuilder<LinkedIds>, wanted: readonly string[], source?: Source): RawBuilder<boolean>[] {
-  const all = sql<boolean>`coalesce(${column} @> ${array(wanted)}, false)`
+function allOf(column: RawBuilder<LinkedIds>, ids: readonly string[], source?: Source): RawBuilder<boolean>[] {
+  const all = sql<boolean>`coalesce(${column} @> ${array(ids)}, false)`
   if (!source) return [all]
-  const different = [...new Set(wanted)]
+  const different = [...new Set(ids)]
   const each = different.slice(0, maxLookups).map(one => source.some(row => sql<boolean>`${row.id} = ${one}::text`))
   if (each.length === 0) return [source.some(() => sql<boolean>`true`)]
   return different.length > each.length ? [...each, all] : each
@@ -75,27 +75,27 @@ const operators = {
   contains: {
     ...text,
     label: 'contains',
-    test: (linked, part, of) => linked !== null && someName(linked, part, of),
+    test: (linked, part, field) => linked !== null && someName(linked, part, field),
     sql: (_column, part, { source }) => nameContains(source, part),
   } satisfies LinkOperator<string>,
   does_not_contain: {
     ...text,
     label: 'does not contain',
-    test: (linked, part, of) => linked === null || !someName(linked, part, of),
+    test: (linked, part, field) => linked === null || !someName(linked, part, field),
     sql: (_column, part, { source }) => sql<boolean>`not ${nameContains(source, part)}`,
   } satisfies LinkOperator<string>,
   has_any_of: hasAnyOf,
   has_all_of: {
     ...ids,
     label: 'has all of',
-    test: (linked, wanted) => linked !== null && wanted.every(one => linked.includes(one)),
-    sql: (column, wanted, { source }) => sql<boolean>`(${sql.join(allOf(column, wanted, source), sql` and `)})`,
+    test: (linked, ids) => linked !== null && ids.every(one => linked.includes(one)),
+    sql: (column, ids, { source }) => sql<boolean>`(${sql.join(allOf(column, ids, source), sql` and `)})`,
   } satisfies LinkOperator<string[]>,
   has_none_of: {
     ...ids,
     label: 'has none of',
     test: (linked, unwanted) => !linked?.some(one => unwanted.includes(one)),
-    sql: (column, unwanted, of) => sql<boolean>`not ${hasAnyOf.sql(column, unwanted, of)}`,
+    sql: (column, unwanted, field) => sql<boolean>`not ${hasAnyOf.sql(column, unwanted, field)}`,
   } satisfies LinkOperator<string[]>,
   is_empty: {
     ...none,
@@ -131,14 +131,14 @@ export const linkedRecord: FieldType<LinkedIds, LinkTemplate> = {
     names: splitNames,
   },
   show: (linked, template, context) => joinNames(namesOf(linked ?? [], template, context)),
-  read(given, template, context) {
+  read(text, template, context) {
     const idOf = (name: string) => context.base?.idOf(template.tableId, name)
     const found: string[] = []
-    for (const name of splitNames(given)) {
+    for (const name of splitNames(text)) {
       const recordId = idOf(name)
       if (recordId === undefined) {
         // A name with commas that was typed without quotes.
-        const whole = idOf(given.trim())
+        const whole = idOf(text.trim())
         return whole === undefined ? unreadable(`No record is named '${name.slice(0, 100)}'`) : value([whole])
       }
       found.push(recordId)

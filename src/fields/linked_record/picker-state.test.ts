@@ -25,8 +25,8 @@ const yes = () => true
 
 /** The picker after the response to its current request. */
 function answered(state: PickerState, names: readonly string[], cursor: string | null = null): PickerState {
-  const asked = nextRequest(state)
-  return asked ? pageLoaded(state, { asked, page: { records: names.map(record), cursor } }) : state
+  const request = nextRequest(state)
+  return request ? pageLoaded(state, { request, page: { records: names.map(record), cursor } }) : state
 }
 
 const open = answered(initialPicker(['ada'], ''), ['Ada', 'Bo', 'Cy'])
@@ -45,9 +45,9 @@ describe('a picker', () => {
 
   test('ignores results of an outdated search', () => {
     const searching = searchChanged(open, 'b')
-    const asked = nextRequest(searching) ?? { search: '', cursor: null }
+    const request = nextRequest(searching) ?? { search: '', cursor: null }
     const other = searchChanged(searching, 'bo')
-    expect(pageLoaded(other, { asked, page: { records: [], cursor: null } })).toBe(other)
+    expect(pageLoaded(other, { request, page: { records: [], cursor: null } })).toBe(other)
     expect(searchChanged(other, ' ').awaits).toBe('nothing')
   })
 
@@ -88,11 +88,16 @@ describe('a picker', () => {
   })
 
   test('chooses a record once it is created, and nothing if that fails', () => {
-    const asked = creationStarted(answered(searchChanged(open, 'Di'), []), 'Di')
-    expect(texts(asked)).toEqual(['Create "Di"'])
-    expect(creationEnded(asked, { id: 'di', allowMultiple: true })).toMatchObject({ chosen: ['ada', 'di'], search: '' })
-    expect(creationEnded(searchChanged(asked, 'Ed'), { id: 'di', allowMultiple: true })).toMatchObject({ search: 'Ed' })
-    expect(creationEnded(asked, null)).toMatchObject({ chosen: ['ada'], search: 'Di', creating: null })
+    const creating = creationStarted(answered(searchChanged(open, 'Di'), []), 'Di')
+    expect(texts(creating)).toEqual(['Create "Di"'])
+    expect(creationEnded(creating, { id: 'di', allowMultiple: true })).toMatchObject({
+      chosen: ['ada', 'di'],
+      search: '',
+    })
+    expect(creationEnded(searchChanged(creating, 'Ed'), { id: 'di', allowMultiple: true })).toMatchObject({
+      search: 'Ed',
+    })
+    expect(creationEnded(creating, null)).toMatchObject({ chosen: ['ada'], search: 'Di', creating: null })
   })
 
   test('wraps around its lines, and loads more before the end', () => {

@@ -56,19 +56,19 @@ export const nextRequest = (state: PickerState): { search: string; cursor: strin
 /** The state after a page arrives. A page for an outdated request is ignored. */
 export function pageLoaded(
   state: PickerState,
-  { asked, page }: { asked: { search: string; cursor: string | null }; page: FoundPage },
+  { request, page }: { request: { search: string; cursor: string | null }; page: FoundPage },
 ): PickerState {
   const now = nextRequest(state)
-  if (now?.search !== asked.search || now.cursor !== asked.cursor) return state
-  const loadedIds = new Set(asked.cursor === null ? [] : state.records.map(({ id }) => id))
+  if (now?.search !== request.search || now.cursor !== request.cursor) return state
+  const loadedIds = new Set(request.cursor === null ? [] : state.records.map(({ id }) => id))
   const records =
-    asked.cursor === null ? page.records : [...state.records, ...page.records.filter(({ id }) => !loadedIds.has(id))]
-  return { ...state, records, cursor: page.cursor, found: asked.search, awaits: 'nothing' }
+    request.cursor === null ? page.records : [...state.records, ...page.records.filter(({ id }) => !loadedIds.has(id))]
+  return { ...state, records, cursor: page.cursor, found: request.search, awaits: 'nothing' }
 }
 
 /** The state after a request fails. A failed search empties the list; a failed next page keeps it. */
-export const pageFailed = (state: PickerState, asked: { search: string; cursor: string | null }): PickerState =>
-  pageLoaded(state, { asked, page: { records: [], cursor: null } })
+export const pageFailed = (state: PickerState, request: { search: string; cursor: string | null }): PickerState =>
+  pageLoaded(state, { request, page: { records: [], cursor: null } })
 
 /** Adds or removes a record. If only one can be linked, it replaces the other. */
 export function recordToggled(state: PickerState, id: string, allowMultiple: boolean): PickerState {

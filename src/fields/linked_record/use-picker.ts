@@ -43,16 +43,16 @@ export function usePicker({ tableId, allowMultiple, mayCreate = true, ...first }
 
   useEffect(() => {
     if (tableId === '') return
-    const asked = nextRequest({ ...initialPicker([], search), awaits, cursor })
-    if (!asked) return
+    const request = nextRequest({ ...initialPicker([], search), awaits, cursor })
+    if (!request) return
     let isLate = false
     const ask = async () => {
       try {
-        const page = await records.find({ tableId, ...asked })
-        if (!isLate) setState(now => pageLoaded(now, { asked, page }))
+        const page = await records.find({ tableId, ...request })
+        if (!isLate) setState(now => pageLoaded(now, { request, page }))
       } catch (error) {
         records.log(error)
-        if (!isLate) setState(now => pageFailed(now, asked))
+        if (!isLate) setState(now => pageFailed(now, request))
       }
       if (!isLate) setHurried(false)
     }

@@ -35,10 +35,14 @@ function textsOf(values: LookedUp, template: LookupTemplate, context?: FieldCont
 }
 
 /** For a looked-up link field, each record's name is searched on its own. */
-function someText(values: LookedUp, part: string, of: { template: LookupTemplate; context: FieldContext }): boolean {
-  const field = of.context.base?.fieldOf(of.template.lookupFieldId)
+function someText(
+  values: LookedUp,
+  part: string,
+  column: { template: LookupTemplate; context: FieldContext },
+): boolean {
+  const field = column.context.base?.fieldOf(column.template.lookupFieldId)
   const each = field?.type.links ? values.flat().map(id => [id]) : values
-  return textsOf(each, of.template, of.context)?.some(text => fold(text).includes(fold(part))) ?? false
+  return textsOf(each, column.template, column.context)?.some(text => fold(text).includes(fold(part))) ?? false
 }
 
 const textContains = (source: Source | undefined, part: string) => source?.contains(part) ?? sql<boolean>`false`
@@ -53,13 +57,13 @@ const operators = {
   contains: {
     ...text,
     label: 'contains',
-    test: (values, part, of) => values !== null && someText(values, part, of),
+    test: (values, part, field) => values !== null && someText(values, part, field),
     sql: (_column, part, { source }) => textContains(source, part),
   } satisfies LookupOperator<string>,
   does_not_contain: {
     ...text,
     label: 'does not contain',
-    test: (values, part, of) => values === null || !someText(values, part, of),
+    test: (values, part, field) => values === null || !someText(values, part, field),
     sql: (_column, part, { source }) => sql<boolean>`not ${textContains(source, part)}`,
   } satisfies LookupOperator<string>,
   is_empty: {
@@ -99,7 +103,7 @@ export const lookup: FieldType<LookedUp, LookupTemplate> = {
   },
   lookThrough: (template, linkedRecordFieldId) => ({ ...template, linkedRecordFieldId }),
   show: (values, template, context) => (values && textsOf(values, template, context)?.join(', ')) ?? '',
-  read: given => (given.trim() === '' ? empty : unreadable('A lookup is read-only')),
+  read: text => (text.trim() === '' ? empty : unreadable('A lookup is read-only')),
   // Checks values that were read; lookup cells are never written.
   check(json) {
     if (!Array.isArray(json)) return unreadable('Expected a list of values')

@@ -13,12 +13,12 @@ const list = { operand: z.array(textOperand).check(z.maxLength(maxOptions)), ope
 const text = { operand: textOperand, operandInput: 'text' } as const
 const none = { operand: null, operandInput: 'none' } as const
 
-const hasAny = (stored: Values | null, wanted: readonly string[]) =>
-  stored !== null && stored.some(value => wanted.includes(value))
+const hasAny = (stored: Values | null, values: readonly string[]) =>
+  stored !== null && stored.some(value => values.includes(value))
 
 /** Whether a cell holds at least one of some values. */
-export const anyOf = (column: Column, wanted: readonly string[]) =>
-  sql<boolean>`(${column} is not null and ${column} && ${textArray(wanted)})`
+export const anyOf = (column: Column, values: readonly string[]) =>
+  sql<boolean>`(${column} is not null and ${column} && ${textArray(values)})`
 
 const noneOf = (column: Column, unwanted: readonly string[]) =>
   sql<boolean>`(${column} is null or not ${column} && ${textArray(unwanted)})`

@@ -16,7 +16,7 @@ const template: SelectTemplate = {
   ],
   disableColors: false,
 }
-const read = (text: string, of = template) => multipleSelect.read(text, of, testContext)
+const read = (text: string, settings = template) => multipleSelect.read(text, settings, testContext)
 
 describe('a text', () => {
   test('is split at commas, trimmed, and deduplicated, ignoring case', () => {
@@ -74,8 +74,8 @@ describe('new options', () => {
   test('make every text readable', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 12 }), { maxLength: 8 }), texts => {
-        const of = extended(...texts)
-        for (const text of texts) expect(read(text, of).kind).not.toBe('unreadable')
+        const result = extended(...texts)
+        for (const text of texts) expect(read(text, result).kind).not.toBe('unreadable')
       }),
     )
   })
@@ -96,9 +96,9 @@ describe('JSON', () => {
 })
 
 describe('conditions', () => {
-  const of = { template, context: testContext }
+  const field = { template, context: testContext }
   const holds = (name: string, stored: string[] | null, operand?: unknown) =>
-    multipleSelect.operators[name]?.test(stored, operand, of)
+    multipleSelect.operators[name]?.test(stored, operand, field)
 
   test('match any, all, or none of some options', () => {
     expect([holds('has_any_of', ['a', 'b'], ['b', 'c']), holds('has_any_of', null, ['a'])]).toEqual([true, false])

@@ -32,20 +32,20 @@ const labels = (stored: readonly string[], template: SelectTemplate) =>
   stored.flatMap(each => optionIndex(template).byValue.get(each)?.label ?? [])
 
 /** Maps each value and joins the results in order; null if no result remains. */
-const eachOf = (column: RawBuilder<string[]>, made: { of: RawBuilder<unknown>; separator: RawBuilder<unknown> }) =>
-  sql<string>`(select string_agg(${made.of}, ${made.separator} order by chosen.place)
+const eachOf = (column: RawBuilder<string[]>, made: { values: RawBuilder<unknown>; separator: RawBuilder<unknown> }) =>
+  sql<string>`(select string_agg(${made.values}, ${made.separator} order by chosen.place)
     from unnest(${column}) with ordinality as chosen (value, place))`
 
 /** Sorts by the position of the first option, then the next: four digits for each position, joined. */
 const sortBy = (column: RawBuilder<string[]>, template: SelectTemplate) =>
   eachOf(column, {
-    of: sql`lpad(array_position(${textArray(allValues(template))}, chosen.value)::text, 4, '0')`,
+    values: sql`lpad(array_position(${textArray(allValues(template))}, chosen.value)::text, 4, '0')`,
     separator: sql`''`,
   })
 
 const searchText = (column: RawBuilder<string[]>, template: SelectTemplate) =>
   eachOf(column, {
-    of: sql`(${textArray(template.options.map(({ label }) => quotedLabel(label)))})[array_position(${textArray(allValues(template))}, chosen.value)]`,
+    values: sql`(${textArray(template.options.map(({ label }) => quotedLabel(label)))})[array_position(${textArray(allValues(template))}, chosen.value)]`,
     separator: sql`', '`,
   })
 

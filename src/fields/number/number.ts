@@ -42,7 +42,7 @@ export const number: FieldType<number, NumberTemplate> = {
   editText: editedNumber,
   read: readNumber,
   check: checkNumber,
-  amount: { of: stored => stored, read: checkNumber },
+  amount: { toNumber: stored => stored, read: checkNumber },
   series: values => guardedSeries(numberSeries(values), checkNumber),
   fromColumn: Number,
   searchText: (column: RawBuilder<number>) => sql<string>`${column}::text`,

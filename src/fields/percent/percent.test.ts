@@ -7,9 +7,9 @@ import { percent } from './percent.ts'
 import type { PercentTemplate } from './percent-format.ts'
 
 const german = { ...testContext, locale: 'de-DE' }
-const template = (given: Partial<PercentTemplate> = {}) => percent.template.parse(given)
-const read = (text: string, given: Partial<PercentTemplate> = {}, context = testContext) =>
-  percent.read(text, template(given), context)
+const template = (settings: Partial<PercentTemplate> = {}) => percent.template.parse(settings)
+const read = (text: string, settings: Partial<PercentTemplate> = {}, context = testContext) =>
+  percent.read(text, template(settings), context)
 
 test('a percent has no decimals, bar, or negatives by default', () => {
   expect(template()).toEqual({ decimalPlaces: 0, showProgressBar: false, allowNegative: false })

@@ -30,7 +30,7 @@ export const percent: FieldType<number, PercentTemplate> = {
   editText: editedPercent,
   read: readPercent,
   check,
-  amount: { of: stored => stored, read: check },
+  amount: { toNumber: stored => stored, read: check },
   series: (values, template) => guardedSeries(numberSeries(values), share => check(share, template)),
   fromColumn: Number,
   searchText: (column, { decimalPlaces }) =>

@@ -39,25 +39,29 @@ const equal: ByDigits = {
 /** A number is found by its digits, however the number or the search is written. */
 const positive = (text: PhoneOperator, by: ByDigits): PhoneOperator => ({
   ...text,
-  test(number, operand, of) {
+  test(number, operand, field) {
     const digits = digitsOf(operand)
-    return digits === null ? text.test(number, operand, of) : number !== null && by.test(number, digits)
+    return digits === null ? text.test(number, operand, field) : number !== null && by.test(number, digits)
   },
-  sql(column, operand, of) {
+  sql(column, operand, field) {
     const digits = digitsOf(operand)
-    return digits === null ? text.sql(column, operand, of) : sql`(${column} is not null and ${by.sql(column, digits)})`
+    return digits === null
+      ? text.sql(column, operand, field)
+      : sql`(${column} is not null and ${by.sql(column, digits)})`
   },
 })
 
 const negative = (text: PhoneOperator, by: ByDigits): PhoneOperator => ({
   ...text,
-  test(number, operand, of) {
+  test(number, operand, field) {
     const digits = digitsOf(operand)
-    return digits === null ? text.test(number, operand, of) : number === null || !by.test(number, digits)
+    return digits === null ? text.test(number, operand, field) : number === null || !by.test(number, digits)
   },
-  sql(column, operand, of) {
+  sql(column, operand, field) {
     const digits = digitsOf(operand)
-    return digits === null ? text.sql(column, operand, of) : sql`(${column} is null or not ${by.sql(column, digits)})`
+    return digits === null
+      ? text.sql(column, operand, field)
+      : sql`(${column} is null or not ${by.sql(column, digits)})`
   },
 })
 

@@ -71,8 +71,8 @@ describe('a phone number', () => {
 })
 
 describe('a condition', () => {
-  const of = { template: {}, context: testContext }
-  const holds = (name: string, operand: string) => phoneNumber.operators[name]?.test('(213) 373-4253', operand, of)
+  const field = { template: {}, context: testContext }
+  const holds = (name: string, operand: string) => phoneNumber.operators[name]?.test('(213) 373-4253', operand, field)
 
   test('finds a number by its digits, however either is written', () => {
     expect([holds('contains', '373-42'), holds('contains', '33734'), holds('contains', '(213)')]).toEqual([

@@ -21,7 +21,7 @@ export const rating: FieldType<number, RatingTemplate> = {
   show: stars => (stars === null ? '' : String(stars)),
   read: readRating,
   check: checkRating,
-  amount: { of: stars => stars, read: storedStars },
+  amount: { toNumber: stars => stars, read: storedStars },
   series: (values, template) => guardedSeries(numberSeries(values), stars => checkRating(stars, template)),
   fromColumn: Number,
   searchText: column => sql<string>`${column}::text`,

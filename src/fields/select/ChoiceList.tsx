@@ -25,7 +25,7 @@ interface ChoiceListProps {
 }
 
 /** The choices of a select. The input that owns the list handles the keys. */
-export function ChoiceList({ id, label, list, active, isChosen, isMultiple = false, ...of }: ChoiceListProps) {
+export function ChoiceList({ id, label, list, active, isChosen, isMultiple = false, ...props }: ChoiceListProps) {
   return (
     <>
       {/* Native lists cannot be driven from a text input. */}
@@ -45,13 +45,13 @@ export function ChoiceList({ id, label, list, active, isChosen, isMultiple = fal
             active={index === active}
             selected={isChosen(choice, index)}
             ticks={isMultiple}
-            plain={of.plain}
-            onChoose={() => of.onChoose(choice)}
-            onPoint={() => of.onPoint(index)}
+            plain={props.plain}
+            onChoose={() => props.onChoose(choice)}
+            onPoint={() => props.onPoint(index)}
           />
         ))}
       </div>
-      {list.length === 0 && <div className={classes['none']}>{of.isFull ? tooManyOptions : 'No options found'}</div>}
+      {list.length === 0 && <div className={classes['none']}>{props.isFull ? tooManyOptions : 'No options found'}</div>}
     </>
   )
 }

@@ -41,17 +41,17 @@ function fitting({ chips, more = 0 }: Chips, room: Room | undefined): number {
 const moreText = (count: number) => `+${count.toLocaleString()}`
 
 /** A cell that shows the chips that fit, and a counter such as '+2' for the others. A pooled cell reuses its chips. */
-export const chipsCell = <V, T>(chipsOf: (value: V, of: Drawing<T>) => Chips): CellKind<V, T> => ({
+export const chipsCell = <V, T>(chipsOf: (value: V, drawing: Drawing<T>) => Chips): CellKind<V, T> => ({
   create() {
     const element = document.createElement('span')
     element.className = cells['chips'] ?? ''
     element.append(span(cells['more']))
     return element
   },
-  update(element, value, of) {
-    const drawing: Chips = value === null ? { chips: [] } : chipsOf(value, of)
+  update(element, value, cell) {
+    const drawing: Chips = value === null ? { chips: [] } : chipsOf(value, cell)
     const { chips, more: untold = 0 } = drawing
-    const shown = fitting(drawing, of.room)
+    const shown = fitting(drawing, cell.room)
     const more = element.lastElementChild
     if (!(more instanceof HTMLElement)) return
     for (let at = element.childElementCount - 1; at < shown; at++) more.before(span(cells['chip']))

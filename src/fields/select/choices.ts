@@ -22,8 +22,8 @@ interface ChoiceQuery {
 }
 
 /** The choices in a select's list: options that contain the text, with those that start with it first. */
-export function choices(template: SelectTemplate, asked: ChoiceQuery): Choice[] {
-  const { search, filled, mayCreate, labels = [search.trim()] } = asked
+export function choices(template: SelectTemplate, query: ChoiceQuery): Choice[] {
+  const { search, filled, mayCreate, labels = [search.trim()] } = query
   const needle = fold(search.trim())
   const found = template.options.filter(option => fold(option.label).includes(needle))
   const begins = (option: Option) => fold(option.label).startsWith(needle)

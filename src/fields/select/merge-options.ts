@@ -58,12 +58,12 @@ function withinLimit(options: readonly Option[], isAdded: (option: Option) => bo
  */
 export function mergeOptions(sides: TemplateSides<SelectTemplate>): SelectTemplate {
   const { before, after, now, isForced = false, held } = sides
-  const [was, wanted, is] = [byValue(before), byValue(after), byValue(now)]
+  const [was, edited, is] = [byValue(before), byValue(after), byValue(now)]
   const become = (value: string) =>
-    mergeOption({ before: was.get(value), after: wanted.get(value), now: is.get(value), isForced })
+    mergeOption({ before: was.get(value), after: edited.get(value), now: is.get(value), isForced })
   const kept = after.options.flatMap(({ value }) => become(value) ?? [])
   const theirs = now.options.flatMap(option => {
-    if (wanted.has(option.value)) return []
+    if (edited.has(option.value)) return []
     return (was.has(option.value) ? become(option.value) : option) ?? (held?.has(option.value) ? option : [])
   })
   const others = withUniqueLabels(theirs, new Set())

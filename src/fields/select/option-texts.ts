@@ -43,11 +43,11 @@ export function labelsIn(text: string, template: SelectTemplate): string[] {
 export function withOptionsIn(
   template: SelectTemplate,
   texts: Iterable<string>,
-  given: SelectTemplate = template,
+  target: SelectTemplate = template,
 ): SelectTemplate {
   const labels = new Set<string>()
   for (const text of texts) for (const label of labelsIn(text, template)) labels.add(label)
-  return withNewOptions(template, labels, given)
+  return withNewOptions(template, labels, target)
 }
 
 /** Why a typed text was not chosen. */

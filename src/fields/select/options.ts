@@ -45,8 +45,8 @@ function freeValue(label: string, taken: ReadonlySet<string>): string {
 }
 
 /** Fills in missing values, made from the labels, and missing colors, as distinct as possible. */
-function completeOptions(given: readonly OptionInput[]): Option[] {
-  const named = given.filter(option => option.label !== '')
+function completeOptions(inputs: readonly OptionInput[]): Option[] {
+  const named = inputs.filter(option => option.label !== '')
   const values = new Set(named.flatMap(option => option.value || []))
   const colors = named.flatMap(option => option.color ?? [])
   return named.map(option => {
@@ -63,7 +63,7 @@ const repeats = (texts: readonly string[]) => new Set(texts).size < texts.length
 const optionsSchema = z
   .pipe(
     z.array(optionInput).check(z.maxLength(maxOptions, `At most ${maxOptions} options`)),
-    z.transform((given: OptionInput[]) => completeOptions(given)),
+    z.transform((inputs: OptionInput[]) => completeOptions(inputs)),
   )
   .check(
     z.refine(options => !repeats(options.map(option => option.value)), 'Two options have the same value'),
@@ -105,21 +105,21 @@ export function valueOfLabel(template: SelectTemplate, label: string): string | 
 }
 
 /**
- * Adds an option for each unknown label, in a color as distinct as possible. A label that names an option of `given`,
+ * Adds an option for each unknown label, in a color as distinct as possible. A label that names an option of `target`,
  * ignoring case, adds none; new labels that differ only in case each become an option, so that no value changes. Blank
  * labels are skipped. The result depends only on the templates and labels.
  * @returns The same template if it has all labels or is full. Labels that are too long or exceed the limit are left
  * out.
  */
-export function withNewOptions(template: SelectTemplate, labels: Iterable<string>, given = template): SelectTemplate {
-  const { byFoldedLabel } = optionIndex(given)
-  const known = new Set(optionIndex(template).byLabel.keys())
+export function withNewOptions(template: SelectTemplate, labels: Iterable<string>, target = template): SelectTemplate {
+  const { byFoldedLabel } = optionIndex(target)
+  const existing = new Set(optionIndex(template).byLabel.keys())
   const added: OptionInput[] = []
   for (const text of labels) {
     const label = cleanText(text).trim()
-    if (label === '' || label.length > maxLabelLength || known.has(label) || byFoldedLabel.has(fold(label))) continue
+    if (label === '' || label.length > maxLabelLength || existing.has(label) || byFoldedLabel.has(fold(label))) continue
     if (template.options.length + added.length >= maxOptions) break
-    known.add(label)
+    existing.add(label)
     added.push({ label })
   }
   if (added.length === 0) return template

@@ -129,9 +129,9 @@ test('the next color is unused, otherwise the least used', () => {
 })
 
 test('a deleted option shows nothing and counts as empty', () => {
-  const of = { template, context: testContext }
+  const field = { template, context: testContext }
   expect(singleSelect.show('gone', template)).toBe('')
-  expect(singleSelect.operators['is_empty']?.test('gone', undefined, of)).toBe(true)
+  expect(singleSelect.operators['is_empty']?.test('gone', undefined, field)).toBe(true)
 })
 
 describe('the list of the editor', () => {

@@ -15,36 +15,36 @@ const showShare = (share: number | string, _template: unknown, context?: FieldCo
 
 /** Which cells are counted: one rule, in memory and in SQL. */
 interface Counted<V, T> {
-  test(value: V | null, of: { template: T; context: FieldContext }): boolean
-  sql(column: RawBuilder<V>, of: SqlContext<T>): RawBuilder<boolean>
+  test(value: V | null, field: { template: T; context: FieldContext }): boolean
+  sql(column: RawBuilder<V>, field: SqlContext<T>): RawBuilder<boolean>
 }
 
 /** The number of counted cells. */
 export const count = <V, T>(label: string, counted: Counted<V, T>): Summary<V, T> => ({
   label,
-  of: (values, of) => values.filter(value => counted.test(value, of)).length,
-  sql: (column, of) => sql`count(*) filter (where ${counted.sql(column, of)})::float8`,
+  compute: (values, field) => values.filter(value => counted.test(value, field)).length,
+  sql: (column, field) => sql`count(*) filter (where ${counted.sql(column, field)})::float8`,
   show: showCount,
 })
 
 /** The fraction of counted cells; null if there are no cells. */
 export const share = <V, T>(label: string, counted: Counted<V, T>): Summary<V, T> => ({
   label,
-  of: (values, of) =>
-    values.length === 0 ? null : values.filter(value => counted.test(value, of)).length / values.length,
-  sql: (column, of) => sql`count(*) filter (where ${counted.sql(column, of)})::float8 / nullif(count(*), 0)`,
+  compute: (values, field) =>
+    values.length === 0 ? null : values.filter(value => counted.test(value, field)).length / values.length,
+  sql: (column, field) => sql`count(*) filter (where ${counted.sql(column, field)})::float8 / nullif(count(*), 0)`,
   show: showShare,
 })
 
 /** Counts of filled and empty cells, for any type whose cells can be empty, by its own rule for empty values. */
 export function fillSummaries<V, T>(isFilled: Operator<V, T>) {
   const filled: Counted<V, T> = {
-    test: (value, of) => isFilled.test(value, undefined, of),
-    sql: (column, of) => isFilled.sql(column, undefined, of),
+    test: (value, field) => isFilled.test(value, undefined, field),
+    sql: (column, field) => isFilled.sql(column, undefined, field),
   }
   const empty: Counted<V, T> = {
-    test: (value, of) => !filled.test(value, of),
-    sql: (column, of) => sql<boolean>`not ${filled.sql(column, of)}`,
+    test: (value, field) => !filled.test(value, field),
+    sql: (column, field) => sql<boolean>`not ${filled.sql(column, field)}`,
   }
   return {
     filled: count('Filled', filled),
@@ -60,9 +60,11 @@ export const valueSummaries = <V, T>(isFilled: Operator<V, T>) =>
     ...fillSummaries(isFilled),
     unique: {
       label: 'Unique',
-      of: (values, of) =>
-        new Set(values.filter(value => isFilled.test(value, undefined, of)).map(value => JSON.stringify(value))).size,
-      sql: (column, of) => sql`count(distinct ${column}) filter (where ${isFilled.sql(column, undefined, of)})::float8`,
+      compute: (values, field) =>
+        new Set(values.filter(value => isFilled.test(value, undefined, field)).map(value => JSON.stringify(value)))
+          .size,
+      sql: (column, field) =>
+        sql`count(distinct ${column}) filter (where ${isFilled.sql(column, undefined, field)})::float8`,
       show: showCount,
     },
   }) satisfies Record<string, Summary<V, T>>

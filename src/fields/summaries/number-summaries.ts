@@ -20,8 +20,8 @@ function medianOf(numbers: readonly number[]): number {
   return low + (high - low) / 2
 }
 
-const extreme = (numbers: readonly number[], of: (one: number, other: number) => number) =>
-  numbers.reduce((found, number) => of(found, number))
+const extreme = (numbers: readonly number[], pick: (one: number, other: number) => number) =>
+  numbers.reduce((found, number) => pick(found, number))
 const minimum = (numbers: readonly number[]) => extreme(numbers, Math.min)
 const maximum = (numbers: readonly number[]) => extreme(numbers, Math.max)
 
@@ -29,15 +29,15 @@ const maximum = (numbers: readonly number[]) => extreme(numbers, Math.max)
 const figure = <T>(
   label: string,
   rule: {
-    of(numbers: readonly number[]): number
+    compute(numbers: readonly number[]): number
     sql(column: RawBuilder<number>): RawBuilder<unknown>
     show: Show<T>
   },
 ): Summary<number, T> => ({
   label,
-  of(values) {
+  compute(values) {
     const numbers = values.filter(value => value !== null)
-    return numbers.length === 0 ? null : rule.of(numbers)
+    return numbers.length === 0 ? null : rule.compute(numbers)
   },
   sql: column => sql`(${rule.sql(column)})::float8`,
   show: (result, template, context) => rule.show(Number(result), template, context),
@@ -52,22 +52,22 @@ export function numberSummaries<T>(show: Show<T>, showMean: Show<T> = show): Rec
   const shown = { show: ((number, template, context) => show(tidied(number), template, context)) satisfies Show<T> }
   const mean = { show: showMean }
   return {
-    sum: figure('Sum', { ...shown, of: sumOf, sql: column => sql`sum(${column})` }),
+    sum: figure('Sum', { ...shown, compute: sumOf, sql: column => sql`sum(${column})` }),
     average: figure('Average', {
       ...mean,
-      of: numbers => sumOf(numbers) / numbers.length,
+      compute: numbers => sumOf(numbers) / numbers.length,
       sql: column => sql`avg(${column})`,
     }),
     median: figure('Median', {
       ...mean,
-      of: medianOf,
+      compute: medianOf,
       sql: column => sql`percentile_cont(0.5) within group (order by ${column})`,
     }),
-    min: figure('Min', { ...shown, of: minimum, sql: column => sql`min(${column})` }),
-    max: figure('Max', { ...shown, of: maximum, sql: column => sql`max(${column})` }),
+    min: figure('Min', { ...shown, compute: minimum, sql: column => sql`min(${column})` }),
+    max: figure('Max', { ...shown, compute: maximum, sql: column => sql`max(${column})` }),
     range: figure('Range', {
       ...shown,
-      of: numbers => maximum(numbers) - minimum(numbers),
+      compute: numbers => maximum(numbers) - minimum(numbers),
       sql: column => sql`max(${column}) - min(${column})`,
     }),
     ...valueSummaries<number, T>(emptyOperators.is_not_empty),

@@ -3,11 +3,14 @@ import { fieldType } from '../registry.ts'
 import { testContext } from '../testing.ts'
 
 /** The text in the footer of a column of this type. */
-function footer(of: { type: string; summary: string; template?: object }, values: readonly unknown[]): string | null {
-  const type = fieldType(of.type)
-  const template = type.template.parse(of.template ?? {})
-  const summary = type.summaries[of.summary]
-  const said = summary?.of(values, { template, context: testContext }) ?? null
+function footer(
+  chosen: { type: string; summary: string; template?: object },
+  values: readonly unknown[],
+): string | null {
+  const type = fieldType(chosen.type)
+  const template = type.template.parse(chosen.template ?? {})
+  const summary = type.summaries[chosen.summary]
+  const said = summary?.compute(values, { template, context: testContext }) ?? null
   return said === null ? null : (summary?.show(said, template, testContext) ?? null)
 }
 

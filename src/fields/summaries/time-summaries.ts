@@ -28,19 +28,19 @@ export function timeSummaries<T>({ carried, daysBetween, show }: Times<T>): Reco
   return {
     earliest: {
       label: 'Earliest',
-      of: values => filled(values)[0] ?? null,
+      compute: values => filled(values)[0] ?? null,
       sql: column => carried(sql`min(${column})`),
       show: showTime,
     },
     latest: {
       label: 'Latest',
-      of: values => filled(values).at(-1) ?? null,
+      compute: values => filled(values).at(-1) ?? null,
       sql: column => carried(sql`max(${column})`),
       show: showTime,
     },
     range: {
       label: 'Range',
-      of(values) {
+      compute(values) {
         const [first, last] = [filled(values)[0], filled(values).at(-1)]
         return first === undefined || last === undefined
           ? null

@@ -46,9 +46,9 @@ const withOwnNumber = (screen: BaseScreen, { beside, ...args }: CreateRecord): C
 export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = {
   type: 'records.create',
   debounce: 0,
-  seen(screen, { data: given, ...args }) {
+  seen(screen, { data: values, ...args }) {
     const isCopy = args.by === 'duplicate'
-    const data = withSeenDefaults(screen, args.tableId, { data: given, isCopy })
+    const data = withSeenDefaults(screen, args.tableId, { data: values, isCopy })
     return withSeenTypes(screen, { ...args, data }, [{ ...args, data }])
   },
   apply: (screen, { tableId, id, number, createdAt, data = {}, beside = null }) =>
@@ -74,8 +74,8 @@ export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = 
   async send({ basePublicId, calls }, args, ids) {
     const { tableId, id, data = {}, types, beside: row } = args
     const beside = row ? { recordId: row.id, side: row.side } : null
-    const asked = { basePublicId, tableId, id, data, types, beside, mayBeIncomplete: true, ...ids }
-    const answer = await calls.records.create.mutate(asked, patiently())
+    const input = { basePublicId, tableId, id, data, types, beside, mayBeIncomplete: true, ...ids }
+    const answer = await calls.records.create.mutate(input, patiently())
     const made = { tableId, rows: [args] }
     return { answer, skipped: skippedUnread(made, [answer]) ?? skippedTaken(made, [answer]) }
   },

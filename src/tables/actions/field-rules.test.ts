@@ -74,7 +74,7 @@ describe('what a rule refuses', () => {
     skippedOf({ tableId: 'tasks', cells }, [answer(...refusedBy)])
 
   test('is told apart from what others have changed', () => {
-    expect(skipped('required')).toMatchObject({ count: 1, of: 2, what: 'required' })
+    expect(skipped('required')).toMatchObject({ count: 1, total: 2, what: 'required' })
     expect(skipped('unique', 'unique')).toMatchObject({ count: 2, what: 'unique', holder: 'Ada' })
     expect(skipped('unique', undefined)).not.toHaveProperty('what')
   })
@@ -86,7 +86,13 @@ describe('what a rule refuses', () => {
       tableId: 'tasks',
       cells: [{ recordId: 'rec0', number: -0, fieldId: 'mail', before: null, after: 'ada' }],
     }
-    expect(skippedTaken(made, [{ taken }, {}])).toMatchObject({ count: 1, of: 3, what: 'unique', holder: 'Ada', rest })
+    expect(skippedTaken(made, [{ taken }, {}])).toMatchObject({
+      count: 1,
+      total: 3,
+      what: 'unique',
+      holder: 'Ada',
+      rest,
+    })
     expect(skippedTaken(made, [{}])).toBeUndefined()
   })
 })

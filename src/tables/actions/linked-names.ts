@@ -41,8 +41,8 @@ class NamesOfTable {
     if (meant !== undefined) return meant ?? undefined
     if (!this.#byName) {
       this.#byName = new Map()
-      for (const [id, known] of this.#records) {
-        const folded = fold(known.name)
+      for (const [id, record] of this.#records) {
+        const folded = fold(record.name)
         if (!this.#byName.has(folded)) this.#byName.set(folded, id)
       }
     }
@@ -56,7 +56,7 @@ export class LinkedNames implements BaseContext {
   thumbnailOf?: NonNullable<BaseContext['thumbnailOf']>
   readonly #tables = new Map<string, NamesOfTable>()
   readonly #metadata: () => Metadata | null
-  #fields: { of: Metadata; byId: Map<string, Field> } | null = null
+  #fields: { metadata: Metadata; byId: Map<string, Field> } | null = null
 
   /** @param metadata returns the structure as the screen shows it. */
   constructor(metadata: () => Metadata | null) {
@@ -121,9 +121,9 @@ export class LinkedNames implements BaseContext {
   #field(fieldId: string): Field | undefined {
     const metadata = this.#metadata()
     if (!metadata) return undefined
-    if (this.#fields?.of !== metadata) {
+    if (this.#fields?.metadata !== metadata) {
       const fields = metadata.tables.flatMap(table => table.fields)
-      this.#fields = { of: metadata, byId: new Map(fields.map(field => [field.id, field])) }
+      this.#fields = { metadata, byId: new Map(fields.map(field => [field.id, field])) }
     }
     return this.#fields.byId.get(fieldId)
   }

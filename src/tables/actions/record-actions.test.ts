@@ -48,7 +48,7 @@ describe('many cells', () => {
     await settle()
     expect(names()).toEqual(['Row 1', 'From Ana', 'Row 3'])
     expect(events).toContainEqual(
-      expect.objectContaining({ kind: 'skipped', skipped: expect.objectContaining({ count: 1, of: 3, by: 'Ana' }) }),
+      expect.objectContaining({ kind: 'skipped', skipped: expect.objectContaining({ count: 1, total: 3, by: 'Ana' }) }),
     )
     expect(session.state.setAside).toEqual([])
   })

@@ -36,7 +36,7 @@ export const expectsOf = ({ cells }: RestoreVersion): Record<string, unknown> =>
 export function sentOf(args: RestoreVersion, answer: Restored | null): Sent {
   if (answer) return { answer, skipped: skippedOf(args, [{ ...answer, records: [answer.record] }]) }
   const { length } = args.cells
-  return { answer, skipped: { count: length, of: length, by: null, isDeleted: true, rest: args } }
+  return { answer, skipped: { count: length, total: length, by: null, isDeleted: true, rest: args } }
 }
 
 /**

@@ -101,7 +101,7 @@ describe('new records that take links from others', () => {
     session.undo()
     await settle()
     expect(owned()).toEqual({ rec1: ['b'], rec2: null })
-    const skipped = expect.objectContaining({ count: 1, of: 1, by: 'Ana' })
+    const skipped = expect.objectContaining({ count: 1, total: 1, by: 'Ana' })
     expect(events).toContainEqual(expect.objectContaining({ kind: 'skipped', skipped }))
     expect(session.state).toMatchObject({ waiting: [], setAside: [], isStopped: false })
   })

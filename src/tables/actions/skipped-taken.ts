@@ -20,7 +20,15 @@ export function skippedTaken(
   })
   if (cells.length === 0) return undefined
   // The rows were created even if some of their cells stayed blank.
-  const of = cells.length + rows.length
+  const total = cells.length + rows.length
   const holder = taken[0]?.holder.name ?? ''
-  return { count: cells.length, of, what: 'unique', by: null, holder, type: bulkPaste.type, rest: { tableId, cells } }
+  return {
+    count: cells.length,
+    total,
+    what: 'unique',
+    by: null,
+    holder,
+    type: bulkPaste.type,
+    rest: { tableId, cells },
+  }
 }

@@ -174,7 +174,7 @@ test('a copied table has its fields in order, including links', async () => {
   if (!source) throw new Error('There is no table')
   const copy = edits.duplicateTable(source, true)
   const { metadata } = await opened.sent()
-  const names = (of: string) => metadata.tables.find(({ id }) => id === of)?.fields.map(({ name }) => name)
+  const names = (tableId: string) => metadata.tables.find(({ id }) => id === tableId)?.fields.map(({ name }) => name)
   expect(names(copy.id)).toEqual(names(tableId))
   expect(names(copy.id)?.indexOf('Team')).toBe(1)
   expect(session.state.undo?.label).toBe(`Duplicate table ${source.name}`)

@@ -13,9 +13,9 @@ async function idsOfBothRounds(count: number): Promise<{ sent: string[]; revoked
   const bulkUpdate = vi.fn(async ({ actionId, records }: { actionId: string; records: { recordId: string }[] }) => {
     sent.push(actionId)
     const isFirst = !actionId.includes('again')
-    const of = records.map(({ recordId }) => ({ recordId, fieldId: 'owned' }))
-    const skipped = isFirst ? of.map(cell => ({ ...cell, value: null, changedBy: null })) : []
-    const lost = isFirst ? of.map(cell => ({ ...cell, number: 0, before: ['a'], after: null })) : []
+    const cells = records.map(({ recordId }) => ({ recordId, fieldId: 'owned' }))
+    const skipped = isFirst ? cells.map(cell => ({ ...cell, value: null, changedBy: null })) : []
+    const lost = isFirst ? cells.map(cell => ({ ...cell, number: 0, before: ['a'], after: null })) : []
     return { version: 1, records: [], skipped, lost }
   })
   Object.assign(server.client.records.bulkUpdate, { mutate: bulkUpdate })
@@ -57,7 +57,7 @@ test('an edit carries the types of its values, and its undo uses those types aft
   session.flush()
   await settle()
   const types = { name: 'number' }
-  expect(update.mock.calls.map(([asked]) => asked)).toMatchObject([
+  expect(update.mock.calls.map(([input]) => input)).toMatchObject([
     { data: { name: 42.5 }, expects: { name: null }, types },
     { data: { name: null }, expects: { name: 42.5 }, types },
   ])
@@ -90,14 +90,14 @@ test('a long link cell sends added links, its undo sends removed ones, and it sh
   session.undo()
   session.flush()
   await settle()
-  expect(update.mock.calls.map(([asked]) => asked)).toMatchObject([
+  expect(update.mock.calls.map(([input]) => input)).toMatchObject([
     { data: { owned: { added: ['new'], removed: [] } }, expects: { owned: null } },
     { data: { owned: { added: [], removed: ['new'] } }, expects: { owned: null } },
   ])
   const shown = stored.mock.calls.flatMap(([, data]) => ('owned' in data ? [data['owned']] : []))
   expect(shown).toEqual([after, before])
   // A colleague may have added links, so a screen that shows the cell reads it again at once.
-  const renewedCell = { tableId: 'tbl1', version: 1, fieldIds: ['owned'], of: { recordIds: [recordId] } }
+  const renewedCell = { tableId: 'tbl1', version: 1, fieldIds: ['owned'], affected: { recordIds: [recordId] } }
   expect(referred.mock.calls).toEqual([[renewedCell], [renewedCell]])
 })
 
@@ -109,6 +109,6 @@ test('cells that their field can no longer read are distinguished from cells tha
     records: args.cells.map(({ recordId }) => ({ id: recordId, data: {} })),
     skipped: [{ ...left, ...(isUnread && { isUnread }) }],
   })
-  expect(skippedOf(args, [answer(true)])).toMatchObject({ count: 1, of: 2, what: 'value', by: 'Mira' })
+  expect(skippedOf(args, [answer(true)])).toMatchObject({ count: 1, total: 2, what: 'value', by: 'Mira' })
   expect(skippedOf(args, [answer()])).not.toHaveProperty('what')
 })

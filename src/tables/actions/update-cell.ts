@@ -179,7 +179,7 @@ export function skippedOf(
   const refusedBy = left.length === cells.length ? left[0]?.refusedBy : undefined
   const about = {
     count: cells.length,
-    of: current.length,
+    total: current.length,
     by,
     ...(byId !== undefined && { byId }),
     ...(isUnread && { what: 'value' as const }),
@@ -280,7 +280,12 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
       if (joined.length > 0) {
         const [recordIds, fieldIds] = [joined.map(cell => cell.recordId), joined.map(cell => cell.fieldId)]
         // Links that others have added are not in what was sent, so screens read the cells again.
-        table.refer({ tableId, version, fieldIds: [...new Set(fieldIds)], of: { recordIds: [...new Set(recordIds)] } })
+        table.refer({
+          tableId,
+          version,
+          fieldIds: [...new Set(fieldIds)],
+          affected: { recordIds: [...new Set(recordIds)] },
+        })
       }
       for (const { recordId, fieldId, after } of lost) table.store(recordId, { [fieldId]: after }, version)
       for (const { id, data } of records) table.store(id, data, version)

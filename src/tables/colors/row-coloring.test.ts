@@ -4,7 +4,7 @@ import { fieldType } from '../../fields/registry.ts'
 import type { Field, RowColors } from '../../engine/model/structure.ts'
 import { rowColoring } from './row-coloring.ts'
 
-const template = (type: string, given: unknown = {}) => fieldType(type).template.parse(given)
+const template = (type: string, settings: unknown = {}) => fieldType(type).template.parse(settings)
 const options = [
   { value: 'todo', label: 'To do', color: 'gray' },
   { value: 'done', label: 'Done', color: 'green' },

@@ -25,8 +25,8 @@ interface Fields {
  * Returns a function from a record to its color. Rules about deleted fields, or with operators that a field no longer
  * has, are ignored.
  */
-export const rowColoring = (colors: RowColors, of: Fields): Coloring =>
-  'fieldId' in colors ? byField(colors.fieldId, of) : byRules(colors.rules, of)
+export const rowColoring = (colors: RowColors, fields: Fields): Coloring =>
+  'fieldId' in colors ? byField(colors.fieldId, fields) : byRules(colors.rules, fields)
 
 function byField(fieldId: string, { fields, context }: Fields): Coloring {
   const field = fields.find(({ id }) => id === fieldId)
@@ -41,12 +41,12 @@ function byField(fieldId: string, { fields, context }: Fields): Coloring {
 
 function byRules(rules: readonly ColorRule[], { fields, context }: Fields): Coloring {
   const scope = queryScope(fields, context)
-  const asked = resolvedFields(fields, context.base)
+  const resolved = resolvedFields(fields, context.base)
   const tests = rules.flatMap(({ filter, color }) => {
     const kept = filter && pruneFilter(filter, scope)
     if (!kept) return []
     const fieldIds = new Set(conditionsOf(kept).map(({ fieldId }) => fieldId))
-    return { fieldIds, matches: matcher(kept, scope), shown: { hue: color, reason: filterText(kept, asked) } }
+    return { fieldIds, matches: matcher(kept, scope), shown: { hue: color, reason: filterText(kept, resolved) } }
   })
   return ({ id, valueOf }) => {
     const values = new Map<string, unknown>()

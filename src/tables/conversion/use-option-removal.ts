@@ -17,9 +17,9 @@ export const removedOptions = (
 ): string[] => (field?.type === type ? (fieldType(type).removedValues?.(field.template, template) ?? []) : [])
 
 /** Asks for confirmation, once, before settings are saved that remove options which cells hold. */
-export function useOptionRemoval(of: { basePublicId: string; tableId: string; field: Field | null }) {
+export function useOptionRemoval(target: { basePublicId: string; tableId: string; field: Field | null }) {
   const [removal, setRemoval] = useState<Removal | null>(null)
-  const { basePublicId, tableId, field } = of
+  const { basePublicId, tableId, field } = target
   // The form may be closed while the count is loading.
   const isGone = useRef(false)
   useEffect(() => {

@@ -5,14 +5,14 @@ import { draftedValue } from './drafted-value.ts'
 const option = (value: string) => ({ value, label: value.toUpperCase(), color: 'gray' })
 const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
 
-function drafted(typeName: string, given: object, draft: { before: unknown; text: string }) {
+function drafted(typeName: string, settings: object, draft: { before: unknown; text: string }) {
   const type = fieldType(typeName)
   const base = {
     fieldOf: () => undefined,
     nameOf: () => undefined,
     idOf: (_tableId: string, name: string) => (name === 'Ada' ? 'ada' : undefined),
   }
-  const reading = draftedValue(draft, { type, template: type.template.parse(given), context: { ...context, base } })
+  const reading = draftedValue(draft, { type, template: type.template.parse(settings), context: { ...context, base } })
   return reading.kind === 'value' ? reading.value : reading.kind
 }
 

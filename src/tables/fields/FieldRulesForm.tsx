@@ -27,9 +27,9 @@ export function FieldRulesForm({ draft, saved, context, onChange, onTyping }: Fi
   const { now } = fieldType(type)
   const rules = rulesOfDraft(draft)
   const { default: start } = rules
-  const setDefault = (given: FieldRules['default'] | null) => {
+  const setDefault = (value: FieldRules['default'] | null) => {
     const { default: _, ...others } = rules
-    onChange({ ...others, ...(given && { default: given }) })
+    onChange({ ...others, ...(value && { default: value }) })
   }
   const blanks = useBlanks(rules.required && !draft.field?.rules?.required ? saved : null)
   const isNow = start !== undefined && 'now' in start

@@ -12,10 +12,10 @@ const allTypes = Object.values<FieldType>(fieldTypes)
 
 /** The field types, by group, whose name or synonym has words that begin with the words of a search. */
 export function fieldTypeChoices(search: string): TypeGroup[] {
-  const wanted = words(search)
+  const needles = words(search)
   const found = allTypes.filter(({ label, searchWords = '' }) => {
     const names = words(`${label} ${searchWords}`)
-    return wanted.every(word => names.some(name => name.startsWith(word)))
+    return needles.every(word => names.some(name => name.startsWith(word)))
   })
   return Object.entries(fieldGroups)
     .map(([group, label]) => ({ label, types: found.filter(type => type.group === group) }))

@@ -23,9 +23,9 @@ beforeEach(async () => {
   await pages.open(base)
 })
 
-const edit = async (of: string) => {
+const edit = async (fieldName: string) => {
   await pages.page
-    .getByRole('columnheader', { name: of, exact: true })
+    .getByRole('columnheader', { name: fieldName, exact: true })
     .filter({ visible: true })
     .click({ button: 'right' })
   await pages.page.getByRole('menuitem', { name: 'Edit field' }).click()

@@ -98,7 +98,8 @@ describe('a new field', () => {
 
 describe('the command that duplicates a field', () => {
   const only = view({ hiddenFieldIds: ['a'] })
-  const commands = (column?: number, of = table([only])) => fieldCommands({ structure, table: of, view: only }, column)
+  const commands = (column?: number, inTable = table([only])) =>
+    fieldCommands({ structure, table: inTable, view: only }, column)
 
   test('copies the field of the active column beside it', () => {
     const [command] = commands(1)

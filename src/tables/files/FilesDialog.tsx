@@ -20,7 +20,7 @@ interface FilesDialogProps {
   recordId: string
   field: Field
   /** Files that were dropped on the cell or pasted into it. */
-  given: readonly File[]
+  newFiles: readonly File[]
   onClose(): void
 }
 
@@ -31,7 +31,7 @@ const width = 560
  * records.
  */
 export default function FilesDialog(props: FilesDialogProps) {
-  const { recordId, field, given, onClose } = props
+  const { recordId, field, newFiles, onClose } = props
   const base = useBase()
   const { basePublicId, tableId, viewId } = useActionPlace()
   const readOnly = !useBaseRights().editRecords
@@ -55,10 +55,10 @@ export default function FilesDialog(props: FilesDialogProps) {
   }, [cell])
   const taken = useRef<readonly File[]>([])
   useEffect(() => {
-    if (given === taken.current || readOnly) return
-    taken.current = given
-    cell.uploads.take(given)
-  }, [cell, given, readOnly])
+    if (newFiles === taken.current || readOnly) return
+    taken.current = newFiles
+    cell.uploads.take(newFiles)
+  }, [cell, newFiles, readOnly])
 
   const isSmallScreen = useMediaQuery('(max-width: 767px)')
   const [shown, setShown] = useState<string | null>(null)

@@ -50,7 +50,7 @@ export class CellFiles {
   }
 
   #listOf(value: unknown): readonly Attachment[] {
-    return value === null ? [] : (this.#options.field.type.files?.of(value) ?? [])
+    return value === null ? [] : (this.#options.field.type.files?.toFiles(value) ?? [])
   }
 
   #change(files: readonly Attachment[]): void {

@@ -261,9 +261,9 @@ describe('an upload', () => {
       dialog()
         .getByRole('region', { name: 'Add files' })
         .evaluate(
-          (area, [kind, given]) => {
+          (area, [kind, name]) => {
             const data = new DataTransfer()
-            data.items.add(new File(['abc'], given, { type: 'text/plain' }))
+            data.items.add(new File(['abc'], name, { type: 'text/plain' }))
             const event =
               kind === 'drop'
                 ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })

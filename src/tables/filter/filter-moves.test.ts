@@ -115,12 +115,12 @@ test('wherever a part goes, no condition is lost, all others keep their order, a
         const next = movePart(root, part.id, place)
         if (refusalOf(root, part.id, place)) expect(next).toBe(root)
         const carried = new Set([part.id, ...(isGroup(part) ? idsIn(part) : [])])
-        const others = (of: FilterGroup) =>
-          linesIn(of)
+        const others = (group: FilterGroup) =>
+          linesIn(group)
             .map(({ id }) => id)
             .filter(id => !carried.has(id))
         expect(others(next)).toEqual(others(root))
-        const inOrder = (of: FilterGroup) => idsIn(of).filter(id => carried.has(id))
+        const inOrder = (group: FilterGroup) => idsIn(group).filter(id => carried.has(id))
         expect(inOrder(next)).toEqual(inOrder(root))
         expect(isFilter(next)).toBe(true)
         root = next

@@ -25,21 +25,21 @@ export function operandKinds(operator: Operator<unknown, unknown>): OperandKind[
     key: label,
     label,
     first: operand,
-    holds: given => isSame(given, operand),
+    holds: value => isSame(value, operand),
   }))
   const counted = (operator.countedChoices ?? []).map(({ label, operand, count }): OperandKind => ({
     key: label,
     label: `${label}…`,
     first: operand(firstCount),
-    holds: given => given !== undefined && count(given) !== null,
+    holds: value => value !== undefined && count(value) !== null,
     withCount: operand,
-    count: given => (given === undefined ? null : count(given)),
+    count: value => (value === undefined ? null : count(value)),
   }))
   if (operator.operandInput === 'choice') return [...ready, ...counted]
   const typed: OperandKind = {
     key: exact,
     label: 'Exactly…',
-    holds: given => given !== undefined && given !== null && typeof given !== 'object',
+    holds: value => value !== undefined && value !== null && typeof value !== 'object',
   }
   return [...ready, ...counted, typed]
 }

@@ -37,13 +37,13 @@ export default function SummaryRow(props: SummaryRowProps) {
   const { shown, strip } = useShownColumns(grid, grouped)
   const columns = useColumns(data)
   const [menu, setMenu] = useState<{ columnId: string; at: MenuPlace } | null>(null)
-  const wanted = useMemo(() => wantedSummaries({ table, config: view.config, stored }), [table, view, stored])
+  const summaries = useMemo(() => wantedSummaries({ table, config: view.config, stored }), [table, view, stored])
   const { context } = data
   const { resultOf, error, retry } = useSummaries({
     basePublicId,
     tableId: table.id,
     rows,
-    wanted,
+    summaries,
     changes,
     context,
   })
@@ -53,7 +53,7 @@ export default function SummaryRow(props: SummaryRowProps) {
   const cell = (index: number, left: number) => {
     const column = columns[index]
     if (!column) return null
-    const name = wanted[column.id]?.[0]
+    const name = summaries[column.id]?.[0]
     const summary = name === undefined ? undefined : column.type.summaries[name]
     const result = name === undefined ? undefined : resultOf(column.id, name)
     const text = result === undefined || result === null ? '' : summary?.show(result, column.template, context)
@@ -92,7 +92,7 @@ export default function SummaryRow(props: SummaryRowProps) {
       {menu && open && (
         <SummaryMenu
           column={open}
-          chosen={wanted[open.id]?.[0]}
+          chosen={summaries[open.id]?.[0]}
           at={menu.at}
           onChoose={name => onChange({ summaries: { [open.id]: name } })}
           onClose={() => setMenu(null)}

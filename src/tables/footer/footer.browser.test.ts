@@ -25,9 +25,9 @@ beforeEach(async () => {
       rows: [1, 2, 3.5, null].map((Hours, at) => ({ Name: `Row ${at}`, Hours })),
     },
   ])
-  base.on<{ summaries: Record<string, string[]> }>('records.summaries', ({ summaries: asked }) => ({
+  base.on<{ summaries: Record<string, string[]> }>('records.summaries', ({ summaries: requested }) => ({
     results: Object.fromEntries(
-      Object.entries(asked).map(([id, names]) => [id, Object.fromEntries(names.map(name => [name, 6.5]))]),
+      Object.entries(requested).map(([id, names]) => [id, Object.fromEntries(names.map(name => [name, 6.5]))]),
     ),
   }))
 })

@@ -100,14 +100,16 @@ function isReady(data: GridData, { first, last }: Block['rows']): boolean {
 
 function figuresOf(data: GridData, values: ReadonlyMap<number, unknown[]>): { filled: number; figures: Figure[] } {
   const { context } = data
-  const held = new Map([...values].flatMap(([at, of]) => (data.columns[at] ? [[data.columns[at], of] as const] : [])))
-  const filled = [...held].reduce((sum, [column, of]) => sum + countFilled(column, of, data), 0)
+  const held = new Map(
+    [...values].flatMap(([at, cells]) => (data.columns[at] ? [[data.columns[at], cells] as const] : [])),
+  )
+  const filled = [...held].reduce((sum, [column, cells]) => sum + countFilled(column, cells, data), 0)
   const { columns, names } = columnsOfFigures([...held.keys()])
   const all = columns.flatMap(column => held.get(column) ?? [])
   const [first] = columns
   const figures = names.flatMap(name => {
     const summary = first?.type.summaries[name]
-    const result = first && summary?.of(all, { template: first.template, context })
+    const result = first && summary?.compute(all, { template: first.template, context })
     return first && summary && result !== null && result !== undefined
       ? { label: summary.label, text: summary.show(result, first.template, context) }
       : []
@@ -116,9 +118,13 @@ function figuresOf(data: GridData, values: ReadonlyMap<number, unknown[]>): { fi
 }
 
 /** Counts filled cells by the rule of the type, if it has one. */
-function countFilled({ type, template }: { type: FieldType; template: unknown }, of: unknown[], { context }: GridData) {
+function countFilled(
+  { type, template }: { type: FieldType; template: unknown },
+  values: unknown[],
+  { context }: GridData,
+) {
   const { filled } = type.summaries
   return filled
-    ? Number(filled.of(of, { template, context }))
-    : of.filter(value => value !== null && value !== false).length
+    ? Number(filled.compute(values, { template, context }))
+    : values.filter(value => value !== null && value !== false).length
 }

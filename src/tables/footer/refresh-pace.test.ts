@@ -5,19 +5,19 @@ import { RefreshPace } from './refresh-pace.ts'
 /** A pace whose answers take as long as they are told to. */
 function paced() {
   const clock = new HandClock()
-  const asked: { at: number; answer(): void }[] = []
+  const requests: { at: number; answer(): void }[] = []
   const pace = new RefreshPace(clock, () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    asked.push({ at: clock.now(), answer: resolve })
+    requests.push({ at: clock.now(), answer: resolve })
     return promise
   })
   const answer = async (after: number) => {
     clock.advance(after)
-    asked.at(-1)?.answer()
+    requests.at(-1)?.answer()
     await Promise.resolve()
     await Promise.resolve()
   }
-  return { clock, asked, pace, answer, times: () => asked.map(({ at }) => at) }
+  return { clock, requests, pace, answer, times: () => requests.map(({ at }) => at) }
 }
 
 test('changes within a short time are handled once', async () => {

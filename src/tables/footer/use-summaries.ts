@@ -13,24 +13,24 @@ interface SummariesOf {
   tableId: string
   rows: RowsOfView
   /** By field id, the names of the summaries to load. */
-  wanted: Record<string, readonly string[]>
+  summaries: Record<string, readonly string[]>
   changes: TableChanges
   context: FieldContext
 }
 
 /** The summaries in the footer of a view, kept up to date. New ones are missing until they are loaded. */
-export function useSummaries({ basePublicId, tableId, rows, wanted, changes, context }: SummariesOf) {
+export function useSummaries({ basePublicId, tableId, rows, summaries, changes, context }: SummariesOf) {
   const client = useTablesClient()
   const { timeZone, locale } = context
-  const isWanted = Object.keys(wanted).length > 0
+  const isWanted = Object.keys(summaries).length > 0
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['summaries', basePublicId, tableId, rows.key, rows.asked, wanted],
+    queryKey: ['summaries', basePublicId, tableId, rows.key, rows.query, summaries],
     queryFn: async () => {
       const input = {
         basePublicId,
         tableId,
-        ...rows.asked,
-        summaries: wanted as Record<string, string[]>,
+        ...rows.query,
+        summaries: summaries as Record<string, string[]>,
         timeZone,
         locale,
       }
@@ -57,7 +57,7 @@ export function useSummaries({ basePublicId, tableId, rows, wanted, changes, con
   return useMemo(() => {
     // Of the previous answer only requested summaries count.
     const resultOf = (fieldId: string, name: string) =>
-      wanted[fieldId]?.includes(name) ? data?.results[fieldId]?.[name] : undefined
+      summaries[fieldId]?.includes(name) ? data?.results[fieldId]?.[name] : undefined
     return { resultOf, error: error && !isPlaceholderData ? error : null, retry: () => void ask.current() }
-  }, [data, wanted, error, isPlaceholderData])
+  }, [data, summaries, error, isPlaceholderData])
 }

@@ -10,11 +10,11 @@ interface WholeColumns extends Omit<ShownRows, 'grouped'> {
 }
 
 /** The figures of whole columns of a view, by one query. */
-export function useColumnFigures(of: WholeColumns): WholeFigures | 'coming' | 'failed' | null {
-  const { columns, basePublicId, table, rows, changes, data } = of
+export function useColumnFigures(selection: WholeColumns): WholeFigures | 'coming' | 'failed' | null {
+  const { columns, basePublicId, table, rows, changes, data } = selection
   const { context } = data
-  const wanted = useMemo(() => columnSummariesToLoad(columns), [columns])
-  const { resultOf, error } = useSummaries({ basePublicId, tableId: table.id, rows, wanted, changes, context })
+  const summaries = useMemo(() => columnSummariesToLoad(columns), [columns])
+  const { resultOf, error } = useSummaries({ basePublicId, tableId: table.id, rows, summaries, changes, context })
   if (columns.length === 0) return null
   if (error) return 'failed'
   return columnFigures(columns, resultOf, context) ?? 'coming'

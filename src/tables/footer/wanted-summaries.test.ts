@@ -11,11 +11,11 @@ const table: Table = {
   fields: [field('name', 'single_line_text', 1), field('size', 'number', 2), field('due', 'date', 3)],
   views: [],
 }
-const expected = (summaries: Record<string, string>, of: { stored?: Table; hidden?: string[] } = {}) =>
+const expected = (summaries: Record<string, string>, options: { stored?: Table; hidden?: string[] } = {}) =>
   wantedSummaries({
     table,
-    config: { ...emptyConfig, summaries, hiddenFieldIds: of.hidden ?? [] },
-    stored: of.stored ?? table,
+    config: { ...emptyConfig, summaries, hiddenFieldIds: options.hidden ?? [] },
+    stored: options.stored ?? table,
   })
 
 test('a footer asks for what its columns show, and not for hidden or deleted ones', () => {

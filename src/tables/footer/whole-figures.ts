@@ -12,12 +12,12 @@ export interface WholeFigures {
 
 /** The summaries to request, by field id, for the figures of whole columns. Averages follow from the others. */
 export function columnSummariesToLoad(columns: readonly GridColumn[]): Record<string, string[]> {
-  const of = columnsOfFigures(columns)
-  const wanted = columns.map(column => {
-    const names = of.columns.includes(column) ? of.names.filter(name => name !== 'average') : []
+  const figures = columnsOfFigures(columns)
+  const entries = columns.map(column => {
+    const names = figures.columns.includes(column) ? figures.names.filter(name => name !== 'average') : []
     return [column.id, ['filled', ...names].filter(name => column.type.summaries[name] !== undefined)] as const
   })
-  return Object.fromEntries(wanted.filter(([, names]) => names.length > 0))
+  return Object.fromEntries(entries.filter(([, names]) => names.length > 0))
 }
 
 /** The figures of whole columns, from the summaries of each; null while some are missing. */
@@ -26,10 +26,10 @@ export function columnFigures(
   resultOf: (fieldId: string, name: string) => SummaryResult | undefined,
   context: FieldContext,
 ): WholeFigures | null {
-  const wanted = Object.entries(columnSummariesToLoad(columns))
-  if (wanted.some(([id, names]) => names.some(name => resultOf(id, name) === undefined))) return null
-  const valuesOf = (of: readonly GridColumn[], name: string): Result[] =>
-    of.flatMap(({ id }) => resultOf(id, name) ?? [])
+  const entries = Object.entries(columnSummariesToLoad(columns))
+  if (entries.some(([id, names]) => names.some(name => resultOf(id, name) === undefined))) return null
+  const valuesOf = (columns: readonly GridColumn[], name: string): Result[] =>
+    columns.flatMap(({ id }) => resultOf(id, name) ?? [])
   const { columns: ofFigures, names } = columnsOfFigures(columns)
   const [first] = ofFigures
   const said = (name: FigureName): Result | null => {

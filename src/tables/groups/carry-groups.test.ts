@@ -24,13 +24,13 @@ function groupsOf(held: Held): LeafGroup[] {
   return groups
 }
 
-const carried = (before: Held, after: Held, known = true) => {
+const carried = (before: Held, after: Held, isKnown = true) => {
   const order = orderOf(after)
   return carryGroups(groupsOf(before), {
     before: orderOf(before),
     after: order,
     loose: new Set([...after].flatMap(([number, value]) => ((before.get(number) ?? value) === value ? [] : number))),
-    valuesOf: place => (known ? [after.get(order[place] ?? 0) ?? null] : null),
+    valuesOf: place => (isKnown ? [after.get(order[place] ?? 0) ?? null] : null),
   })
 }
 

@@ -17,9 +17,9 @@ export class Folds {
   #except: Set<string> = new Set()
 
   /** @param owner the person and the view. */
-  constructor(store: FoldStore, of: { userId: string; viewId: string }) {
+  constructor(store: FoldStore, owner: { userId: string; viewId: string }) {
     this.#store = store
-    this.#key = `gridloom-folds ${of.userId} ${of.viewId}`
+    this.#key = `gridloom-folds ${owner.userId} ${owner.viewId}`
     this.#read()
   }
 

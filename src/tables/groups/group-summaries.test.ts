@@ -25,33 +25,35 @@ const answerOf = (name: string, sums: Record<string, number | null>): GroupSumma
 async function openFigures(plan: (() => GroupSummaries | Promise<GroupSummaries>)[]) {
   const { clock, screen, settle } = await openTable(1)
   const changes = screen.table('tbl1')
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   let drawings = 0
   const ask = async (input: unknown) => {
-    asked.push(input)
+    requests.push(input)
     return await (plan.shift() ?? (() => new Promise<never>(() => undefined)))()
   }
   const client = { records: { groupSummaries: { query: ask } } } as unknown as TablesClient
   const figures = new GroupFigures({ client, clock, changes, arrived: () => drawings++ })
   const shown = (key: string) => [...figures.of(key, grid).values()].map(({ label, text }) => `${label} ${text}`)
-  return { figures, asked, shown, changes, clock, settle, drawings: () => drawings }
+  return { figures, requests, shown, changes, clock, settle, drawings: () => drawings }
 }
 
 test('a view without footers loads no figures; otherwise all levels are loaded at once', async () => {
-  const { figures, asked, shown, drawings } = await openFigures([() => answerOf('sum', { done: 1234.5, open: null })])
+  const { figures, requests, shown, drawings } = await openFigures([
+    () => answerOf('sum', { done: 1234.5, open: null }),
+  ])
   figures.group({ ...query, sort: byStatus, grouped: 1 }, byStatus)
   await turns()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   figures.want(bySum)
   const before = drawings()
   await turns()
-  expect(asked).toEqual([{ ...query, groups: byStatus, summaries: bySum }])
+  expect(requests).toEqual([{ ...query, groups: byStatus, summaries: bySum }])
   expect([shown('["done"]'), shown('["open"]'), shown('["new"]')]).toEqual([['Sum 1,234.5'], [], []])
   expect(drawings()).toBe(before + 1)
 })
 
 test('figures are reloaded after live changes, and show until then', async () => {
-  const { figures, shown, changes, settle, asked } = await openFigures([
+  const { figures, shown, changes, settle, requests } = await openFigures([
     () => answerOf('sum', { done: 1 }),
     () => answerOf('sum', { done: 2 }),
   ])
@@ -61,11 +63,11 @@ test('figures are reloaded after live changes, and show until then', async () =>
   changes.store('rec1', { size: 2 }, 2)
   expect(shown('["done"]')).toEqual(['Sum 1'])
   await settle()
-  expect([shown('["done"]'), asked.length]).toEqual([['Sum 2'], 2])
+  expect([shown('["done"]'), requests.length]).toEqual([['Sum 2'], 2])
   figures.stop()
   changes.store('rec1', { size: 3 }, 3)
   await settle()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('only requested figures of the same groups show', async () => {
@@ -86,7 +88,7 @@ test('a failure that may pass is tried again and takes nothing away, what is ref
   const fail = (code: 'unreachable' | 'too_large') => () => {
     throw new ServerError('No', { code, httpStatus: code === 'too_large' ? 413 : null })
   }
-  const { figures, shown, changes, settle, asked } = await openFigures([
+  const { figures, shown, changes, settle, requests } = await openFigures([
     () => answerOf('sum', { done: 1 }),
     fail('unreachable'),
     fail('too_large'),
@@ -98,8 +100,8 @@ test('a failure that may pass is tried again and takes nothing away, what is ref
   await turns()
   expect(shown('["done"]')).toEqual(['Sum 1'])
   await settle()
-  expect([shown('["done"]'), asked.length]).toEqual([[], 3])
+  expect([shown('["done"]'), requests.length]).toEqual([[], 3])
   changes.store('rec1', { size: 2 }, 2)
   await settle()
-  expect(asked).toHaveLength(4)
+  expect(requests).toHaveLength(4)
 })

@@ -62,9 +62,9 @@ export class GroupFigures {
   }
 
   /** Sets the summaries to load, by field id. */
-  want(wanted: Readonly<Record<string, readonly string[]>>): void {
-    if (isSameJson(wanted, this.#wanted)) return
-    this.#wanted = wanted
+  want(summaries: Readonly<Record<string, readonly string[]>>): void {
+    if (isSameJson(summaries, this.#wanted)) return
+    this.#wanted = summaries
     this.#made.clear()
     this.#options.arrived()
     void this.#ask()
@@ -100,10 +100,10 @@ export class GroupFigures {
     if (!this.#asked || !this.#isWanted || this.#isOver) return
     const question = ++this.#questions
     const { query, sorts } = this.#asked
-    const { sort: _sort, grouped: _grouped, ...of } = query
+    const { sort: _sort, grouped: _grouped, ...rest } = query
     const summaries = Object.fromEntries(Object.entries(this.#wanted).map(([id, names]) => [id, [...names]]))
     try {
-      const input = { ...of, groups: [...sorts], summaries }
+      const input = { ...rest, groups: [...sorts], summaries }
       const answer = await this.#options.client.records.groupSummaries.query(input)
       if (question === this.#questions && !this.#isOver) this.#take(answer.summaries, answer.groups)
     } catch (error) {

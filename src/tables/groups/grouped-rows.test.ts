@@ -165,13 +165,13 @@ describe('whatever is done here and by others', () => {
         const ids = () => [...server.rows.keys()]
         // The id of a deleted record stays taken.
         let created = 0
-        for (const { kind, at, name: given } of steps) {
+        for (const { kind, at, name: stepName } of steps) {
           const row = at % Math.max(1, rows.rowCount)
           const isRecord = rows.rowCount > 0 && rows.recordIndex(row) >= 0
           const id = ids()[at % Math.max(1, ids().length)]
-          if (kind === 'edit' && isRecord) edit(row, given)
-          else if (kind === 'rename' && id) server.rename(id, given)
-          else if (kind === 'create') server.create(`new${++created}`, given)
+          if (kind === 'edit' && isRecord) edit(row, stepName)
+          else if (kind === 'rename' && id) server.rename(id, stepName)
+          else if (kind === 'create') server.create(`new${++created}`, stepName)
           else if (kind === 'remove' && id) server.remove(id)
           else if (kind === 'delete' && isRecord) rows.deleteRows?.([rows.rowKey(row) ?? -1])
           else if (kind === 'go') goTo(row)

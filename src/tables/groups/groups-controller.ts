@@ -116,7 +116,7 @@ export class GroupsController {
    * @throws if either cannot be loaded, for example for too many groups.
    */
   async askOrder(query: OrderQuery, { sorts, fields }: WantedGroups): Promise<OrderAnswer> {
-    const asked = ++this.#asked
+    const turn = ++this.#asked
     const { client } = this.#options
     let [order, groups] = await Promise.all([client.records.index.query(query), this.#askGroups(query, sorts)])
     for (let tries = 1; order.version !== groups.version && tries < maxTries; tries++) {
@@ -124,7 +124,7 @@ export class GroupsController {
       else groups = await this.#askGroups(query, sorts)
     }
     // Only the latest query counts, in whatever order they return.
-    if (asked !== this.#asked) return order
+    if (turn !== this.#asked) return order
     this.#query = query
     this.#sorts = sorts
     this.#ahead = groups.version > order.version ? groups.version : 0
@@ -133,9 +133,9 @@ export class GroupsController {
     return order
   }
 
-  async #askGroups({ sort: _sort, grouped: _grouped, ...of }: OrderQuery, sorts: readonly Sort[]) {
+  async #askGroups({ sort: _sort, grouped: _grouped, ...rest }: OrderQuery, sorts: readonly Sort[]) {
     const { client, changes } = this.#options
-    const answer = await client.records.groups.query({ ...of, groups: [...sorts] })
+    const answer = await client.records.groups.query({ ...rest, groups: [...sorts] })
     changes.learn([answer])
     return answer
   }

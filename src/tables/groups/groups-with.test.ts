@@ -6,8 +6,8 @@ const field = (id: string, type = 'number'): Field => ({ id, name: id, type, tem
 const fields = [field('a'), field('b'), field('c'), field('d'), field('files', 'attachments')]
 const by = (grouped: readonly string[], id: string) => {
   const groups = grouped.map(fieldId => ({ fieldId, dir: 'asc' as const }))
-  const [given = field(id)] = fields.filter(each => each.id === id)
-  return groupsWith({ ...emptyConfig, groups }, given, { fields, base: undefined })?.map(({ fieldId }) => fieldId)
+  const [own = field(id)] = fields.filter(each => each.id === id)
+  return groupsWith({ ...emptyConfig, groups }, own, { fields, base: undefined })?.map(({ fieldId }) => fieldId)
 }
 
 test('a field is added as the innermost group, or removed', () => {

@@ -17,7 +17,7 @@ const iconSize = { size: 18, stroke: 1.75 }
 type HistoryButtonsProps = Omit<HistoryDrawerProps, 'tab' | 'onTab' | 'onClose'>
 
 /** The buttons that open the history and the trash. On a narrow screen the trash is a tab of the history. */
-export function HistoryButtons({ onOpenVersion, ...of }: HistoryButtonsProps) {
+export function HistoryButtons({ onOpenVersion, ...props }: HistoryButtonsProps) {
   const [tab, setTab] = useState<HistoryTab | null>(null)
   useCommandSource({
     list: () => [
@@ -40,7 +40,7 @@ export function HistoryButtons({ onOpenVersion, ...of }: HistoryButtonsProps) {
       {tab && (
         <LazyPart onClose={() => setTab(null)}>
           <HistoryDrawer
-            {...of}
+            {...props}
             tab={tab}
             onTab={setTab}
             onOpenVersion={moment => {

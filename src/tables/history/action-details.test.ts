@@ -15,14 +15,14 @@ const periods: FieldPeriod[] = [
   },
 ]
 
-const entry = (kind: string, given: { before?: unknown; after?: unknown; label?: string }) => ({
+const entry = (kind: string, details: { before?: unknown; after?: unknown; label?: string }) => ({
   kind,
   tableId: 'tbl1',
   itemId: 'id1',
   before: null,
   after: null,
   label: '',
-  ...given,
+  ...details,
 })
 
 const details = (...entries: ReturnType<typeof entry>[]) => actionDetails(entries, { version: 4, periods })

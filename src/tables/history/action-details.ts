@@ -87,13 +87,13 @@ interface Known {
 }
 
 /** What an action did, item by item. Leaves out items that the line of the action describes fully. */
-export const actionDetails = (entries: readonly ActionEntry[], known: Known): ActionDetail[] =>
+export const actionDetails = (entries: readonly ActionEntry[], names: Known): ActionDetail[] =>
   entries.flatMap(entry => {
-    if (entry.kind.startsWith('record.')) return [recordDetail(entry, known)]
+    if (entry.kind.startsWith('record.')) return [recordDetail(entry, names)]
     if (!['field.update', 'table.update', 'view.update'].includes(entry.kind)) return []
     const [before, after] = [entry.before as Json, entry.after as Json]
     const title = String(after?.['name'] ?? before?.['name'] ?? '')
     const configs = { before: before?.['config'] as Config, after: after?.['config'] as Config }
-    const words = [...wordsOf(before, after), ...settingChanges(configs, known)]
+    const words = [...wordsOf(before, after), ...settingChanges(configs, names)]
     return words.length === 0 ? [] : [{ key: `${entry.kind} ${entry.itemId}`, title, values: [], words }]
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { HistoryLine, NamedChange } from '../../engine/model/history/history-line.ts'
 import { foldLines } from './fold-lines.ts'
 
-const change = (given: Partial<NamedChange> = {}): NamedChange => ({
+const change = (overrides: Partial<NamedChange> = {}): NamedChange => ({
   kind: 'record.update',
   tableId: 'birds',
   tableName: 'Birds',
@@ -15,22 +15,22 @@ const change = (given: Partial<NamedChange> = {}): NamedChange => ({
   recordLabel: 'Owl',
   changedCells: [{ fieldId: 'price', before: 1, after: 2 }],
   settings: [],
-  ...given,
+  ...overrides,
 })
 
 /** A line at some minutes of an hour; its version is its minute. */
-const line = (minute: number, given: Partial<NamedChange> = {}, more: Partial<HistoryLine> = {}): HistoryLine => ({
+const line = (minute: number, overrides: Partial<NamedChange> = {}, more: Partial<HistoryLine> = {}): HistoryLine => ({
   version: minute,
   at: new Date(Date.UTC(2026, 10, 22, 12, minute)).toISOString(),
   actor: { id: 'ada', name: 'Ada' },
   name: 'records.update',
   gestureId: null,
-  changes: [change(given)],
+  changes: [change(overrides)],
   ...more,
 })
 
-const edit = (minute: number, [before, after]: [unknown, unknown], given: Partial<NamedChange> = {}) =>
-  line(minute, { changedCells: [{ fieldId: 'price', before, after }], ...given })
+const edit = (minute: number, [before, after]: [unknown, unknown], overrides: Partial<NamedChange> = {}) =>
+  line(minute, { changedCells: [{ fieldId: 'price', before, after }], ...overrides })
 
 describe('edits of one cell', () => {
   test('are one line from the first value to the last', () => {
@@ -114,9 +114,9 @@ test('every line is in exactly one folded line, in the same order', () => {
     gap: fc.nat(15),
   })
   fc.assert(
-    fc.property(fc.array(anyLine, { maxLength: 30 }), given => {
+    fc.property(fc.array(anyLine, { maxLength: 30 }), original => {
       let minute = 2_000
-      const lines = given.map(({ kind, actor, tableId, gap }) =>
+      const lines = original.map(({ kind, actor, tableId, gap }) =>
         line((minute -= gap + 1), { kind, tableId }, { actor: { id: actor, name: actor } }),
       )
       const folded = foldLines(lines)

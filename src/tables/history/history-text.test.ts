@@ -4,7 +4,7 @@ import type { NamedChange } from '../../engine/model/history/history-line.ts'
 import type { FieldPeriod } from '../../engine/model/history/past-value.ts'
 import { byDay, didText, hasDetails } from './history-text.ts'
 
-const change = (kind: string, given: Partial<NamedChange> = {}): NamedChange => ({
+const change = (kind: string, overrides: Partial<NamedChange> = {}): NamedChange => ({
   kind,
   tableId: 'tbl1',
   tableName: 'Tasks',
@@ -16,7 +16,7 @@ const change = (kind: string, given: Partial<NamedChange> = {}): NamedChange => 
   recordLabel: null,
   changedCells: null,
   settings: [],
-  ...given,
+  ...overrides,
 })
 
 const period = (id: string, name: string, type: string): FieldPeriod => ({
@@ -42,8 +42,8 @@ const past = {
 
 const did = (name: string, ...changes: NamedChange[]) => didText({ name, version: 9, changes }, past)
 
-const edit = (fieldId: string, [before, after]: [unknown, unknown], given: Partial<NamedChange> = {}) =>
-  change('record.update', { cells: 1, recordLabel: 'Owl', changedCells: [{ fieldId, before, after }], ...given })
+const edit = (fieldId: string, [before, after]: [unknown, unknown], overrides: Partial<NamedChange> = {}) =>
+  change('record.update', { cells: 1, recordLabel: 'Owl', changedCells: [{ fieldId, before, after }], ...overrides })
 
 describe('an edit of one cell', () => {
   test('shows the field, the record, and both values as the field shows them', () => {
@@ -188,7 +188,7 @@ test('actions are grouped by the days of the person', () => {
     at => ({ at }),
   )
   const days = byDay(lines, { now, timeZone: 'Europe/Berlin', locale: 'en-US' })
-  expect(days.map(({ label, lines: of }) => [label, of.length])).toEqual([
+  expect(days.map(({ label, lines: dayLines }) => [label, dayLines.length])).toEqual([
     ['Today', 2],
     ['Yesterday', 1],
     ['Monday, November 2, 2026', 1],

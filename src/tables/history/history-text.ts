@@ -177,8 +177,8 @@ export function byDay<Line extends { at: string }>(
     [keys.format(now), 'Today'],
   ])
   const groups = Map.groupBy(lines, ({ at }) => keys.format(Date.parse(at)))
-  return [...groups].map(([key, of]) => ({
-    label: names.get(key) ?? dates.format(Date.parse(of[0]?.at ?? '')),
-    lines: of,
+  return [...groups].map(([key, dayLines]) => ({
+    label: names.get(key) ?? dates.format(Date.parse(dayLines[0]?.at ?? '')),
+    lines: dayLines,
   }))
 }

@@ -9,8 +9,8 @@ export interface PastMoment {
 const dayMilliseconds = 86_400_000
 
 /** The moment in an address; null if there is none or it is invalid. */
-export function momentOf(asked: { at?: string | undefined; version?: number | undefined }): PastMoment | null {
-  const { at, version = null } = asked
+export function momentOf(search: { at?: string | undefined; version?: number | undefined }): PastMoment | null {
+  const { at, version = null } = search
   return at === undefined || Number.isNaN(Date.parse(at)) ? null : { at, version }
 }
 

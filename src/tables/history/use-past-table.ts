@@ -17,9 +17,9 @@ interface PastTable {
 }
 
 /** Loads the fields of a past table and its first records; more follow as they are scrolled to. */
-async function openPastTable(asked: { basePublicId: string; tableId: string; at: string; version: number | null }) {
-  const first = await tablesClient.history.tableAt.query(asked)
-  const { basePublicId, tableId } = asked
+async function openPastTable(query: { basePublicId: string; tableId: string; at: string; version: number | null }) {
+  const first = await tablesClient.history.tableAt.query(query)
+  const { basePublicId, tableId } = query
   const data = new PastTableData({
     context: browserContext(),
     first,

@@ -9,6 +9,6 @@ import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 export async function applyRights(queries: QueryClient, basePublicId: string, can: BaseRights): Promise<void> {
   const { queryKey } = metadataQuery(basePublicId)
   await queries.cancelQueries({ queryKey })
-  queries.setQueryData(queryKey, known => known && { ...known, can })
+  queries.setQueryData(queryKey, data => data && { ...data, can })
   await queries.invalidateQueries({ queryKey })
 }

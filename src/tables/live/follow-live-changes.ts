@@ -17,11 +17,11 @@ export interface ListenLiveOptions extends Omit<LiveScreenOptions, 'clock'>, Rig
 /** Shows all live changes of a base until the returned function is called. */
 export function followLiveChanges({ basePublicId, userId, after, ...options }: ListenLiveOptions): () => void {
   const screen = new LiveScreen({ ...options, clock: browserClock })
-  const of = { client: liveClientOf(userId), clock: browserClock, basePublicId }
-  const stopBase = followBase({ ...of, after }, screen)
-  const stopPresence = followPresence(of, options.screen.presence)
+  const source = { client: liveClientOf(userId), clock: browserClock, basePublicId }
+  const stopBase = followBase({ ...source, after }, screen)
+  const stopPresence = followPresence(source, options.screen.presence)
   const stopCutOff = watchCutOff(isCutOff => options.screen.presence.setCutOff(isCutOff))
-  const stopRights = followRights(of, options)
+  const stopRights = followRights(source, options)
   return () => {
     stopRights()
     stopBase()

@@ -356,7 +356,7 @@ describe('changes of tables, fields and views', () => {
     live.onBatch({ version: 2, actions: [{ ...action('field.update', { itemId: 'name', ...sides }), version: 2 }] })
     await settle()
     expect(seen.filter(([, value]) => value === 'As text')).not.toEqual([])
-    expect(seen.filter(([of]) => of !== 'single_line_text')).toEqual([])
+    expect(seen.filter(([type]) => type !== 'single_line_text')).toEqual([])
   })
 
   test('that delete a table say who did it', async () => {

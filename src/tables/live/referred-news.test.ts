@@ -59,15 +59,15 @@ const hear = (tableId: string, ...news: Partial<RecordNews>[]) => {
 test('a value that is looked up changes the lookups of all that link to its record', () => {
   const { referred } = hear('people', { data: { city: 'Oslo', age: 3 } })
   expect(referred).toEqual([
-    { tableId: 'tasks', version: 7, fieldIds: ['cities'], of: { linkFieldId: 'owners', linkedIds: ['r1'] } },
+    { tableId: 'tasks', version: 7, fieldIds: ['cities'], affected: { linkFieldId: 'owners', linkedIds: ['r1'] } },
   ])
 })
 
 test('another name changes the links to a record, wherever they show', () => {
   const { referred } = hear('teams', { data: { 'team name': 'Red' } })
   expect(referred).toEqual([
-    { tableId: 'people', version: 7, fieldIds: ['team'], of: { linkFieldId: 'team', linkedIds: ['r1'] } },
-    { tableId: 'tasks', version: 7, fieldIds: ['teams'], of: 'all' },
+    { tableId: 'people', version: 7, fieldIds: ['team'], affected: { linkFieldId: 'team', linkedIds: ['r1'] } },
+    { tableId: 'tasks', version: 7, fieldIds: ['teams'], affected: 'all' },
   ])
 })
 
@@ -83,7 +83,7 @@ test('cells of links are asked for again, with what is looked up through them, a
     tableId: 'tasks',
     version: 7,
     fieldIds: ['owners', 'cities', 'teams'],
-    of: { recordIds: ['r1'] },
+    affected: { recordIds: ['r1'] },
   })
 })
 
@@ -92,11 +92,11 @@ test('a deleted record leaves the cells that link to it; one that is back may be
     tableId: 'tasks',
     version: 7,
     fieldIds: ['owners', 'cities', 'teams'],
-    of: { linkFieldId: 'owners', linkedIds: ['r1'] },
+    affected: { linkFieldId: 'owners', linkedIds: ['r1'] },
   })
   expect(hear('people', { kind: 'restore' }).referred).toEqual([
-    { tableId: 'tasks', version: 7, fieldIds: ['owners', 'cities', 'teams'], of: 'all' },
-    { tableId: 'teams', version: 7, fieldIds: ['members'], of: 'all' },
+    { tableId: 'tasks', version: 7, fieldIds: ['owners', 'cities', 'teams'], affected: 'all' },
+    { tableId: 'teams', version: 7, fieldIds: ['members'], affected: 'all' },
   ])
 })
 
@@ -108,13 +108,13 @@ test('each referring field is reported once for any number of changed records', 
       tableId: 'tasks',
       version: 10_006,
       fieldIds: ['owners', 'cities'],
-      of: { linkFieldId: 'owners', linkedIds: ids },
+      affected: { linkFieldId: 'owners', linkedIds: ids },
     },
-    { tableId: 'teams', version: 10_006, fieldIds: ['members'], of: { linkFieldId: 'members', linkedIds: ids } },
+    { tableId: 'teams', version: 10_006, fieldIds: ['members'], affected: { linkFieldId: 'members', linkedIds: ids } },
   ])
   const linked = ids.map(recordId => ({ recordId, data: { owners: ['p1'] } }))
   expect(hear('tasks', ...linked).referred).toEqual([
-    { tableId: 'tasks', version: 7, fieldIds: ['owners', 'cities', 'teams'], of: { recordIds: ids } },
+    { tableId: 'tasks', version: 7, fieldIds: ['owners', 'cities', 'teams'], affected: { recordIds: ids } },
   ])
 })
 
@@ -129,7 +129,7 @@ test('lookups of a deleted, restored, or converted field are reloaded', () => {
       metadata,
       fieldIds.map((fieldId, at) => ({ fieldId, version: 7 + at })),
     )
-  const lookups = (version: number, ...fieldIds: string[]) => [{ tableId: 'tasks', version, fieldIds, of: 'all' }]
+  const lookups = (version: number, ...fieldIds: string[]) => [{ tableId: 'tasks', version, fieldIds, affected: 'all' }]
   expect(turned('city')).toEqual(lookups(7, 'cities'))
   expect(turned('owners')).toEqual(lookups(7, 'cities', 'teams'))
   expect(turned('city', 'team')).toEqual(lookups(8, 'cities', 'teams'))

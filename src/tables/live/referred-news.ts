@@ -11,7 +11,7 @@ export interface Referred {
   /** The version of the base in which they changed. */
   version: number
   fieldIds: string[]
-  of: Concerned | 'all'
+  affected: Concerned | 'all'
 }
 
 export interface ReferredNews {
@@ -29,14 +29,14 @@ interface Link {
 }
 
 /** Returns a function that tells whether a record is affected. */
-export function isAmong(of: Concerned): (record: TableRecord) => boolean {
-  if ('recordIds' in of) {
-    const ids = new Set(of.recordIds)
+export function isAmong(affected: Concerned): (record: TableRecord) => boolean {
+  if ('recordIds' in affected) {
+    const ids = new Set(affected.recordIds)
     return ({ id }) => ids.has(id)
   }
-  const linked = new Set<unknown>(of.linkedIds)
+  const linked = new Set<unknown>(affected.linkedIds)
   return ({ data }) => {
-    const ids = data[of.linkFieldId]
+    const ids = data[affected.linkFieldId]
     return Array.isArray(ids) && ids.some(id => linked.has(id))
   }
 }
@@ -83,7 +83,7 @@ function ownLinks(table: Table, news: readonly RecordNews[], messages: ReferredN
       tableId: table.id,
       version: latest(news),
       fieldIds: [...changed, ...readToo],
-      of: { recordIds: [...recordIds] },
+      affected: { recordIds: [...recordIds] },
     })
   }
   return without
@@ -124,10 +124,12 @@ function changeTextOf(
   const renamed = shown.filter(({ kind, data }) => kind !== 'update' || table.primaryFieldId in data)
   const tell = (
     tableId: string,
-    of: Referred['of'],
+    affected: Referred['affected'],
     messages: { news: RecordNews[]; fieldIds: string[] },
   ): Referred[] =>
-    messages.news.length === 0 ? [] : [{ tableId, version: latest(messages.news), fieldIds: messages.fieldIds, of }]
+    messages.news.length === 0
+      ? []
+      : [{ tableId, version: latest(messages.news), fieldIds: messages.fieldIds, affected }]
   const linkedIds = [...new Set(others.map(({ recordId }) => recordId))]
   const fieldIds = [...new Set(others.flatMap(shownOf))]
   return [
@@ -156,7 +158,7 @@ export const changedLookups = ({ tables }: Metadata, turned: News['turned']): Re
       return looked && turned.some(({ fieldId }) => fieldId === looked.linkFieldId || fieldId === looked.fieldId)
     }
     const fieldIds = fields.filter(isTurned).map(({ id }) => id)
-    return fieldIds.length === 0 ? [] : { tableId, version: latest(turned), fieldIds, of: 'all' }
+    return fieldIds.length === 0 ? [] : { tableId, version: latest(turned), fieldIds, affected: 'all' }
   })
 
 /**

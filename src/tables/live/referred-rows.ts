@@ -37,12 +37,12 @@ export class ReferredRows {
     this.#options = options
   }
 
-  hear({ version, fieldIds, of }: Referred): void {
+  hear({ version, fieldIds, affected }: Referred): void {
     const { live } = this.#options
-    if (of !== 'all') this.#outdate(of, version)
-    if (of !== 'all' && 'recordIds' in of) return live.place(of.recordIds, fieldIds)
+    if (affected !== 'all') this.#outdate(affected, version)
+    if (affected !== 'all' && 'recordIds' in affected) return live.place(affected.recordIds, fieldIds)
     // Rows that are not loaded may have moved, too.
-    this.#gather({ renews: of === 'all', reorders: live.isOrderedBy(fieldIds) })
+    this.#gather({ renews: affected === 'all', reorders: live.isOrderedBy(fieldIds) })
   }
 
   /** To be called when cells of a record are saved. New links bring more than their ids. */
@@ -75,8 +75,8 @@ export class ReferredRows {
     if (reorders) reload()
   }
 
-  #outdate(of: Concerned, version: number): void {
-    this.#options.cache.outdate(of, version)
+  #outdate(affected: Concerned, version: number): void {
+    this.#options.cache.outdate(affected, version)
     this.#options.fetch()
   }
 }

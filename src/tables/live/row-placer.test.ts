@@ -10,13 +10,13 @@ const place = (number: number, after: number | null): RecordPlace => ({ id: `r${
 function openRows() {
   const clock = new HandClock()
   const rows = new RowIndex(Uint32Array.of(1, 2))
-  const asked: string[][] = []
+  const requests: string[][] = []
   let answer: RecordPlace[] = []
   let abandoned = 0
   const placer = new RowPlacer({
     clock,
     async ask(recordIds) {
-      asked.push(recordIds)
+      requests.push(recordIds)
       return answer
     },
     place: places => rows.place(places).map(number => `r${number}`),
@@ -27,7 +27,7 @@ function openRows() {
     for (let step = 0; step < 5; step++) await Promise.resolve()
   }
   return {
-    asked,
+    requests,
     placer,
     turn,
     get abandoned() {
@@ -56,7 +56,7 @@ test('a row behind one that has moved is asked about again', async () => {
   await rows.change(place(4, 3))
   await rows.change(place(3, null))
   await rows.answer(place(4, 3))
-  expect(rows.asked.slice(3)).toEqual([['r4']])
+  expect(rows.requests.slice(3)).toEqual([['r4']])
   expect(rows.shown).toEqual([3, 4, 1, 2])
 })
 
@@ -66,7 +66,7 @@ test('a row behind one that moved with the row before it is asked about again', 
   await rows.change(place(5, 4))
   await rows.change(place(3, null), place(4, 3))
   await rows.answer(place(5, 4))
-  expect(rows.asked.slice(3)).toEqual([['r5']])
+  expect(rows.requests.slice(3)).toEqual([['r5']])
   expect(rows.shown).toEqual([3, 4, 5, 1, 2])
 })
 
@@ -76,7 +76,7 @@ test('a row behind a misplaced row is asked about together with it', async () =>
   await rows.change(place(4, 3))
   await rows.change(place(3, null), place(5, 4))
   await rows.answer(place(4, 3), place(5, 4))
-  expect(rows.asked.slice(3)).toEqual([['r4', 'r5']])
+  expect(rows.requests.slice(3)).toEqual([['r4', 'r5']])
   expect(rows.shown).toEqual([3, 4, 5, 1, 2])
 })
 
@@ -86,7 +86,7 @@ test('rows in the right place are not asked about', async () => {
   await rows.change(place(5, 4))
   await rows.change(place(4, 3))
   await rows.answer()
-  expect(rows.asked).toHaveLength(3)
+  expect(rows.requests).toHaveLength(3)
   expect(rows.placer.isBusy).toBe(false)
 })
 

@@ -62,10 +62,10 @@ export function useLive({ tableId, viewId }: ShownTable): {
         if (deletedId === shown.current.tableId)
           toastError(`${isolated(by ?? 'Someone')} deleted ${isolated(screen.tableName(deletedId))}`)
       },
-      onGoneView: ({ tableId: of, viewId: goneId, by, how }: News['goneViews'][number]) => {
+      onGoneView: ({ tableId, viewId: goneId, by, how }: News['goneViews'][number]) => {
         // A view that the person made personal in another tab stays visible to them.
         if (goneId !== shown.current.viewId || (how === 'made personal' && by.id === userId)) return
-        toastNews(`${isolated(by.name ?? 'Someone')} ${goneTexts[how](isolated(screen.viewName(of, goneId)))}`)
+        toastNews(`${isolated(by.name ?? 'Someone')} ${goneTexts[how](isolated(screen.viewName(tableId, goneId)))}`)
       },
       onClosed: () => setClosed(true),
     }

@@ -32,9 +32,9 @@ export class OwnSettings {
   readonly #key: string
 
   /** @param owner the person and base, or the public link, and the view. */
-  constructor(store: OwnStore, of: readonly string[]) {
+  constructor(store: OwnStore, owner: readonly string[]) {
     this.#store = store
-    this.#key = ['gridloom-own', ...of].join(' ')
+    this.#key = ['gridloom-own', ...owner].join(' ')
   }
 
   /** Empty if there are none, or they cannot be read. */

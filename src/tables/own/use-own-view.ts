@@ -22,8 +22,8 @@ export interface OwnView {
  *
  * @param owner the person and base, or the public link. Another owner or view needs another component.
  */
-export function useOwnView(view: View, of: readonly string[]): OwnView {
-  const [settings] = useState(() => new OwnSettings(tabStorage(), [...of, view.id]))
+export function useOwnView(view: View, owner: readonly string[]): OwnView {
+  const [settings] = useState(() => new OwnSettings(tabStorage(), [...owner, view.id]))
   const [own, setOwn] = useState(() => settings.read())
   const latest = useRef(own)
   const set = useCallback(

@@ -9,7 +9,7 @@ interface BasePageProps {
   /** The name of the base; undefined until it is loaded. */
   name: string | undefined
   /** What the address of the page names. */
-  asked: BaseAddress
+  requested: BaseAddress
   /** More actions for the end of the top bar. */
   actions?: ReactNode
   /** Shares the base with people; absent if the person may not. */

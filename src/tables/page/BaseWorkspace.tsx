@@ -39,7 +39,7 @@ const RecordModal = lazyPart(async () => {
 
 interface BaseWorkspaceProps {
   name: string | undefined
-  asked: BaseAddress
+  requested: BaseAddress
   actions?: ReactNode
   people?: ReactNode
   missing: ReactNode
@@ -49,16 +49,16 @@ interface BaseWorkspaceProps {
 }
 
 /** The top bar of a base, the tabs of its tables, and the table that is open. */
-export function BaseWorkspace({ name, asked, actions, people, missing, jump, onJumped }: BaseWorkspaceProps) {
+export function BaseWorkspace({ name, requested, actions, people, missing, jump, onJumped }: BaseWorkspaceProps) {
   const { basePublicId, session, rights } = useBase()
   const { metadata, can, conversions, error, isFetching, refetch } = useShownStructure()
   usePageTitle(name)
   // The past has tables that are deleted now, and lacks those that are newer.
-  const pastTables = usePastTables(basePublicId, momentOf(asked))
+  const pastTables = usePastTables(basePublicId, momentOf(requested))
   const shown = pastTables.isLoading ? null : pastTables.tables?.length ? { tables: pastTables.tables } : metadata
   // A table that this page created may be in the outbox only, which is still being read.
   const isOpening = useIsOpening(session)
-  const address = useBaseAddress({ asked, metadata: shown, isFetching: isFetching || isOpening, jump })
+  const address = useBaseAddress({ requested, metadata: shown, isFetching: isFetching || isOpening, jump })
   const { table, view, past, open, look } = address
   const tableId = table?.id
   const viewId = view?.id
@@ -142,7 +142,7 @@ export function BaseWorkspace({ name, asked, actions, people, missing, jump, onJ
                 onOpenView={id => open(tableOnScreen.table.id, id)}
                 jump={jump?.tableId === tableId && jump?.viewId === viewId ? (jump?.target ?? null) : null}
                 onJumped={onJumped}
-                recordId={asked.record}
+                recordId={requested.record}
                 onRecord={address.showRecord}
               />
             )}

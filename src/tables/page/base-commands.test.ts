@@ -73,7 +73,7 @@ describe('the commands for found records', () => {
     { tableId: 'gone', id: 'rec4', name: 'Lost' },
   ] as Parameters<typeof recordCommands>[1]
   const opened: unknown[] = []
-  const commands = recordCommands(metadata([view('one')]), records, { openRecord: of => void opened.push(of) })
+  const commands = recordCommands(metadata([view('one')]), records, { openRecord: target => void opened.push(target) })
 
   test('say where a record is and what was found in it', () => {
     expect(commands.map(({ label, description }) => [label, description])).toEqual([

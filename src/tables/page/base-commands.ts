@@ -13,7 +13,7 @@ export interface HereView {
 interface Ways {
   /** Opens a table, a view, or a field of the view. */
   go(to: Destination): void
-  openRecord(of: { tableId: string; recordId: string }): void
+  openRecord(target: { tableId: string; recordId: string }): void
 }
 
 /** The commands that open the tables, views, and fields of a base. */

@@ -126,13 +126,13 @@ export function changeText({ payload }: Pick<Action, 'payload'>, screen: Screen)
   if (!isObject(payload)) return null
   const { tableId, cells, rows, before, after } = payload
   if (typeof tableId !== 'string') return renamed(before, after)
-  const of = new Describer(screen, tableId)
-  if (Array.isArray(cells)) return of.cells(cells as CellChange[])
-  if (Array.isArray(rows)) return of.rows(rows as Row[])
+  const describer = new Describer(screen, tableId)
+  if (Array.isArray(cells)) return describer.cells(cells as CellChange[])
+  if (Array.isArray(rows)) return describer.rows(rows as Row[])
   if (typeof payload['id'] === 'string' && typeof payload['number'] === 'number')
-    return of.rows([payload as unknown as Row])
+    return describer.rows([payload as unknown as Row])
   const name = renamed(before, after)
   if (name !== null || !isObject(after) || typeof payload['viewId'] !== 'string') return name
-  const names = [...new Set(fieldIdsIn(after))].map(id => of.fieldName(id)).filter(one => one !== null)
+  const names = [...new Set(fieldIdsIn(after))].map(id => describer.fieldName(id)).filter(one => one !== null)
   return listed(names, names.length)
 }

@@ -8,9 +8,9 @@ export class LastViews {
   readonly #known = new Map<string, string | undefined>()
 
   /** @param owner the person and the base. */
-  constructor(store: ViewStore, of: { userId: string; basePublicId: string }) {
+  constructor(store: ViewStore, owner: { userId: string; basePublicId: string }) {
     this.#store = store
-    this.#key = `gridloom-view ${of.userId} ${of.basePublicId}`
+    this.#key = `gridloom-view ${owner.userId} ${owner.basePublicId}`
   }
 
   of(tableId: string): string | undefined {

@@ -26,11 +26,11 @@ export const metadataQuery = (basePublicId: string) =>
  */
 export function selectTableAndView(
   metadata: Metadata,
-  asked: { table?: string | undefined; view?: string | undefined },
+  address: { table?: string | undefined; view?: string | undefined },
   lastViews: { of(tableId: string): string | undefined } | null = null,
 ) {
-  const table = metadata.tables.find(({ id }) => id === asked.table) ?? metadata.tables[0]
-  const viewId = asked.view ?? (table && lastViews?.of(table.id))
+  const table = metadata.tables.find(({ id }) => id === address.table) ?? metadata.tables[0]
+  const viewId = address.view ?? (table && lastViews?.of(table.id))
   const view = table?.views.find(({ id }) => id === viewId) ?? table?.views[0]
   return { table, view }
 }

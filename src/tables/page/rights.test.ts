@@ -6,13 +6,13 @@ const look = { editRecords: false, editStructure: false }
 
 let waiting: number
 let messages: string[]
-let asked: number
+let requests: number
 let rights: Rights
 
 beforeEach(() => {
   waiting = 0
   messages = []
-  asked = 0
+  requests = 0
   rights = new Rights({
     bar() {
       const count = waiting
@@ -20,7 +20,7 @@ beforeEach(() => {
       return count
     },
     tell: text => messages.push(text),
-    refetchNow: () => void asked++,
+    refetchNow: () => void requests++,
   })
 })
 
@@ -50,7 +50,7 @@ describe('a right that goes while the page is open', () => {
   test('is reported with the changes that were refused before it was known', () => {
     rights.learn(edit)
     rights.refused(1)
-    expect([asked, messages]).toEqual([1, []])
+    expect([requests, messages]).toEqual([1, []])
     rights.learn(look)
     expect(messages).toEqual(['You can only view this base now. 1 change was not saved. It is kept under Conflicts.'])
   })

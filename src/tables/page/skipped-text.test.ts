@@ -5,7 +5,7 @@ import { skippedText } from './skipped-text.ts'
 
 const kept = 'Your version is kept under Conflicts.'
 const keptAll = 'Your versions are kept under Conflicts.'
-const skipped: Skipped = { count: 2, of: 20, by: 'Ana', rest: null }
+const skipped: Skipped = { count: 2, total: 20, by: 'Ana', rest: null }
 
 test.each<[Partial<Skipped>, { edit: string; undo: string }]>([
   [
@@ -23,7 +23,7 @@ test.each<[Partial<Skipped>, { edit: string; undo: string }]>([
     },
   ],
   [
-    { count: 1, of: 1 },
+    { count: 1, total: 1 },
     { edit: `Ana changed this cell. ${kept}`, undo: 'Not undone: Ana has edited this cell since.' },
   ],
   [
@@ -34,18 +34,18 @@ test.each<[Partial<Skipped>, { edit: string; undo: string }]>([
     },
   ],
   [
-    { count: 1, of: 3, what: 'setting' },
+    { count: 1, total: 3, what: 'setting' },
     {
       edit: `Ana changed this setting. ${kept}`,
       undo: '2 of 3 settings undone. Ana has changed this setting since.',
     },
   ],
   [
-    { count: 1, of: 1, what: 'name' },
+    { count: 1, total: 1, what: 'name' },
     { edit: `Ana changed the name. ${kept}`, undo: 'Not undone: Ana has changed the name since.' },
   ],
   [
-    { count: 1, of: 3, what: 'value' },
+    { count: 1, total: 3, what: 'value' },
     {
       edit: `Ana has changed the type of the field, so a value could not be read. ${kept}`,
       undo: '2 of 3 cells undone. Ana has changed the type of the field, so a value could not be read.',
@@ -61,7 +61,7 @@ test.each<[Partial<Skipped>, { edit: string; undo: string }]>([
 })
 
 test('a redo says that it was not redone', () => {
-  expect(skippedText({ ...skipped, count: 1, of: 1 }, 'redo')).toBe('Not redone: Ana has edited this cell since.')
+  expect(skippedText({ ...skipped, count: 1, total: 1 }, 'redo')).toBe('Not redone: Ana has edited this cell since.')
 })
 
 test('a message reports a change of something that was deleted', () => {
@@ -83,14 +83,14 @@ test('a person who made the change in another tab is addressed as "you"', () => 
 })
 
 describe('a rule of a field', () => {
-  const refused = { count: 1, of: 1, by: null, rest: null }
+  const refused = { count: 1, total: 1, by: null, rest: null }
 
   test('says which record has the value already', () => {
     const taken = { ...refused, what: 'unique' as const, holder: 'Ada' }
     const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
     expect(plain(skippedText(taken, null))).toBe('Ada already has this value. Your version is kept under Conflicts.')
     expect(skippedText({ ...taken, holder: '' }, null)).toMatch(/^Another record already has this value\. /)
-    expect(plain(skippedText({ ...taken, count: 3, of: 5 }, 'undo'))).toBe(
+    expect(plain(skippedText({ ...taken, count: 3, total: 5 }, 'undo'))).toBe(
       '2 of 5 cells undone. Ada already has this value and 2 more values are taken.',
     )
   })
@@ -98,7 +98,7 @@ describe('a rule of a field', () => {
   test('says that a required cell keeps its value', () => {
     const kept = { ...refused, what: 'required' as const }
     expect(skippedText(kept, null)).toBe('This cell is required. It keeps its value.')
-    expect(skippedText({ ...kept, count: 2, of: 3 }, null)).toBe('2 cells are required. They keep their values.')
+    expect(skippedText({ ...kept, count: 2, total: 3 }, null)).toBe('2 cells are required. They keep their values.')
     expect(skippedText(kept, 'redo')).toBe('Not redone: this cell is required.')
   })
 })

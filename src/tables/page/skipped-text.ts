@@ -5,9 +5,9 @@ import { keptText, type Step } from './refused-text.ts'
 const doneWord = (step: 'undo' | 'redo') => (step === 'undo' ? 'undone' : 'redone')
 
 /** 'Not undone: ' if nothing was, or '2 of 3 cells undone. ' */
-function progressText({ count, of, what }: Skipped, step: 'undo' | 'redo'): string {
+function progressText({ count, total, what }: Skipped, step: 'undo' | 'redo'): string {
   const thing = what === undefined || what === 'value' || what === 'required' || what === 'unique' ? 'cell' : what
-  return of === count ? `Not ${doneWord(step)}: ` : `${of - count} of ${of} ${thing}s ${doneWord(step)}. `
+  return total === count ? `Not ${doneWord(step)}: ` : `${total - count} of ${total} ${thing}s ${doneWord(step)}. `
 }
 
 function requiredText(skipped: Skipped, step: Step): string {

@@ -20,7 +20,7 @@ export interface BaseAddress {
 }
 
 interface Addressed {
-  asked: BaseAddress
+  requested: BaseAddress
   metadata: Metadata | null
   /** Whether `metadata` may be incomplete. */
   isFetching: boolean
@@ -29,25 +29,25 @@ interface Addressed {
 }
 
 /** What the page of a base shows by its address, and functions that change it. Follows undo and redo. */
-export function useBaseAddress({ asked, metadata, isFetching, jump }: Addressed) {
+export function useBaseAddress({ requested, metadata, isFetching, jump }: Addressed) {
   const { basePublicId, userId } = useBase()
   const navigate = useNavigate()
   // An address without a table stays with the one that it showed first, even if tables are reordered, and after going
   // back to it.
-  const [unnamedPlace, setUnnamedPlace] = useState(asked)
+  const [unnamedPlace, setUnnamedPlace] = useState(requested)
   const lastViews = useMemo(
     () => new LastViews(globalThis.localStorage ?? null, { userId, basePublicId }),
     [userId, basePublicId],
   )
   // Only on the first load: going back to an address shows what it showed before.
-  const [start, setStart] = useState<BaseAddress | null>(asked)
-  const isStart = start !== null && asked.view === undefined && asked.table === start.table
+  const [start, setStart] = useState<BaseAddress | null>(requested)
+  const isStart = start !== null && requested.view === undefined && requested.table === start.table
   if (start && !isStart) setStart(null)
   const { table, view } = metadata
-    ? selectTableAndView(metadata, asked.table === undefined ? unnamedPlace : asked, isStart ? lastViews : null)
+    ? selectTableAndView(metadata, requested.table === undefined ? unnamedPlace : requested, isStart ? lastViews : null)
     : {}
   const isElsewhere = table?.id !== unnamedPlace.table || view?.id !== unnamedPlace.view
-  if (asked.table === undefined && table && view && isElsewhere) setUnnamedPlace({ table: table.id, view: view.id })
+  if (requested.table === undefined && table && view && isElsewhere) setUnnamedPlace({ table: table.id, view: view.id })
   const here = { table: table?.id, view: view?.id }
 
   const go = (to: BaseAddress, replace = false) => {
@@ -65,7 +65,7 @@ export function useBaseAddress({ asked, metadata, isFetching, jump }: Addressed)
     })
   }
 
-  const past = momentOf(asked)
+  const past = momentOf(requested)
   /** Opens a view unless it is open already; an open record stays then. */
   const jumpTo = (tableId: string, viewId: string) => {
     if (past || tableId !== table?.id || viewId !== view?.id) go({ table: tableId, view: viewId })
@@ -73,21 +73,22 @@ export function useBaseAddress({ asked, metadata, isFetching, jump }: Addressed)
   // A table that is not the first is named in the address, so that a reload finds it. A deleted one is replaced by the
   // one on the screen.
   const isFirst = table?.id === metadata?.tables[0]?.id
-  const isNamed = asked.table === undefined ? isFirst : asked.table === table?.id || isFetching || past !== null
+  const isNamed = requested.table === undefined ? isFirst : requested.table === table?.id || isFetching || past !== null
   const isLeaving = jump !== null && jump.tableId !== table?.id
   const unnamed = isNamed || isLeaving ? undefined : table?.id
   // A view that the person may not see, or that is deleted, is replaced in the address, too.
-  const isOther = asked.view === undefined ? isStart && view?.id !== table?.views[0]?.id : asked.view !== view?.id
+  const isOther =
+    requested.view === undefined ? isStart && view?.id !== table?.views[0]?.id : requested.view !== view?.id
   const isSettled = !isFetching && past === null && !(jump && (isLeaving || jump.viewId !== view?.id))
   const corrected = isOther && isSettled && unnamed === undefined ? view?.id : undefined
-  const correct = () => go({ ...asked, ...here }, true)
+  const correct = () => go({ ...requested, ...here }, true)
   const latest = useRef({ go, jumpTo, correct })
   useEffect(() => {
     latest.current = { go, jumpTo, correct }
   })
   useEffect(() => {
     if (corrected !== undefined) latest.current.correct()
-  }, [corrected, asked.view])
+  }, [corrected, requested.view])
   const isPast = past !== null
   useEffect(() => {
     if (here.table !== undefined && here.view !== undefined && !isPast) lastViews.note(here.table, here.view)
@@ -107,11 +108,15 @@ export function useBaseAddress({ asked, metadata, isFetching, jump }: Addressed)
     open: (tableId: string, viewId?: string) => go({ table: tableId, view: viewId }),
     openRecord: ({ tableId, recordId }: { tableId: string; recordId: string }) =>
       go({ ...(tableId === here.table ? here : { table: tableId }), record: recordId }),
-    showRecord: (recordId: string | null) => go({ ...here, record: recordId ?? undefined }, asked.record !== undefined),
+    showRecord: (recordId: string | null) =>
+      go({ ...here, record: recordId ?? undefined }, requested.record !== undefined),
     /** The records that are open above each other. */
-    stack: past ? [] : readStack(asked.over),
+    stack: past ? [] : readStack(requested.over),
     showStack: (stack: readonly StackedRecord[]) =>
-      go({ ...here, record: asked.record, over: writeStack(stack) }, stack.length <= readStack(asked.over).length),
+      go(
+        { ...here, record: requested.record, over: writeStack(stack) },
+        stack.length <= readStack(requested.over).length,
+      ),
     /** Shows an earlier version, of the table on the screen by default. */
     look: ({ at, version }: PastMoment, tableId = here.table) =>
       go({ ...(tableId === here.table ? here : { table: tableId }), at, version: version ?? undefined }),

@@ -9,15 +9,15 @@ import { useBase } from './base-context.ts'
 const maxRecords = 8
 
 /** Lets the command palette find tables, views, fields, and records of the base. */
-export function useBaseCommands(of: {
+export function useBaseCommands(options: {
   metadata: Metadata | null
   /** The table on the screen. */
   tableId: string | undefined
   here: HereView
-  openRecord(of: { tableId: string; recordId: string }): void
+  openRecord(target: { tableId: string; recordId: string }): void
 }): void {
   const { basePublicId, jumps } = useBase()
-  const { metadata, tableId, here, openRecord } = of
+  const { metadata, tableId, here, openRecord } = options
   useCommandSource({
     list: () => (metadata ? structureCommands(metadata, { go: to => jumps.forEach(jump => jump(to)), ...here }) : []),
     async find(search, signal) {

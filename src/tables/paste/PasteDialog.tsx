@@ -14,16 +14,16 @@ import { Unreadable } from '../rows/Unreadable.tsx'
 import { usePreparedPaste } from './use-prepared-paste.ts'
 
 interface PasteDialogProps {
-  asked: PasteRequest
+  request: PasteRequest
   onDecide(decision: PasteDecision | null): void
 }
 
 /** Describes what a paste will do, and asks for confirmation. Adding fields and linked records is optional. */
-export function PasteDialog({ asked, onDecide }: PasteDialogProps) {
-  const { prepared, counts, choices, choose, carryOut } = usePreparedPaste({ asked, onDecide })
+export function PasteDialog({ request, onDecide }: PasteDialogProps) {
+  const { prepared, counts, choices, choose, carryOut } = usePreparedPaste({ request, onDecide })
   const { screen } = useBase()
   return (
-    <Dialog opened onClose={() => onDecide(null)} title={`Paste ${cellCountText(asked.cells)}?`} size={520}>
+    <Dialog opened onClose={() => onDecide(null)} title={`Paste ${cellCountText(request.cells)}?`} size={520}>
       <div className={formStyles.stack}>
         {prepared && (prepared.fields.length > 0 || prepared.missing.size > 0) && (
           <div className={styles.choices}>
@@ -51,7 +51,7 @@ export function PasteDialog({ asked, onDecide }: PasteDialogProps) {
             {fullTableNote}. {counted(prepared.leftOut, 'column')} will not be pasted.
           </p>
         )}
-        {counts ? <Counts of={counts} /> : <Coming />}
+        {counts ? <Counts counts={counts} /> : <Coming />}
         <div className={formStyles.buttons}>
           <Button variant="default" onClick={() => onDecide(null)}>
             Cancel
@@ -67,7 +67,7 @@ export function PasteDialog({ asked, onDecide }: PasteDialogProps) {
 
 const quoted = (text: string) => `"${text}"`
 
-function Counts({ of: { options, unreadable, emptied, readOnly, ...changes } }: { of: PasteCounts }) {
+function Counts({ counts: { options, unreadable, emptied, readOnly, ...changes } }: { counts: PasteCounts }) {
   return (
     <output className={styles.counts}>
       <Line>{changesText(changes)}</Line>

@@ -5,11 +5,11 @@ const plain = guessField([]).type
 
 describe('the type of a pasted column', () => {
   test('is the one that reads all of its cells', () => {
-    const of = (texts: string[]) => guessField(texts).type
-    expect(of(['1', '2.5', ''])).not.toBe(plain)
-    expect(of(['2026-01-31', '2026-02-28'])).not.toBe(plain)
-    expect(of(['1', 'two'])).toBe(plain)
-    expect(of(['', ''])).toBe(plain)
+    const typeOf = (texts: string[]) => guessField(texts).type
+    expect(typeOf(['1', '2.5', ''])).not.toBe(plain)
+    expect(typeOf(['2026-01-31', '2026-02-28'])).not.toBe(plain)
+    expect(typeOf(['1', 'two'])).toBe(plain)
+    expect(typeOf(['', ''])).toBe(plain)
   })
 })
 

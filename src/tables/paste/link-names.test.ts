@@ -13,14 +13,14 @@ const column = (tableId: string): LinkTexts['column'] => ({
   ui: fieldUiOf('linked_record'),
 })
 
-const asked = [
+const linkTexts = [
   { column: column('people'), texts: ['Ada, Bo', 'ADA', '', ' Lee, Cy '] },
   { column: column('people'), texts: ['"Lee, Cy", Di'] },
   { column: column('teams'), texts: ['Red'] },
 ]
 
 test('texts ask for each name once, in parts and whole, for a name may have commas', () => {
-  expect([...namesByTable(asked)]).toEqual([
+  expect([...namesByTable(linkTexts)]).toEqual([
     ['people', ['Ada', 'Bo', 'Ada, Bo', 'Lee', 'Cy', 'Lee, Cy', 'Di', '"Lee, Cy", Di']],
     ['teams', ['Red']],
   ])
@@ -28,7 +28,7 @@ test('texts ask for each name once, in parts and whole, for a name may have comm
 
 test('what no record is named is missing, but for parts of a text that names one as a whole', () => {
   const existingNames = new Set(['ada', 'lee, cy'])
-  const missing = missingByTable(asked, (_tableId, name) => existingNames.has(name.toLowerCase()))
+  const missing = missingByTable(linkTexts, (_tableId, name) => existingNames.has(name.toLowerCase()))
   expect([...missing]).toEqual([
     ['people', ['Bo', 'Di']],
     ['teams', ['Red']],

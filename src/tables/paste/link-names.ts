@@ -8,9 +8,9 @@ export interface LinkTexts {
 }
 
 /** The record names in the texts of some columns, by table, each once. */
-export function namesByTable(asked: readonly LinkTexts[]): Map<string, string[]> {
+export function namesByTable(linkTexts: readonly LinkTexts[]): Map<string, string[]> {
   const names = new Map<string, Map<string, string>>()
-  for (const { column, texts } of asked) {
+  for (const { column, texts } of linkTexts) {
     const { links } = column.type
     if (!links) continue
     const { tableId } = links.settings(column.template)
@@ -23,15 +23,15 @@ export function namesByTable(asked: readonly LinkTexts[]): Map<string, string[]>
       }
     }
   }
-  return new Map([...names].map(([tableId, known]) => [tableId, [...known.values()]]))
+  return new Map([...names].map(([tableId, namesInTable]) => [tableId, [...namesInTable.values()]]))
 }
 
 /** The names that no record has, by table. If a text as a whole names a record, its parts are not needed. */
 export function missingByTable(
-  asked: readonly LinkTexts[],
+  linkTexts: readonly LinkTexts[],
   isKnown: (tableId: string, name: string) => boolean,
 ): Map<string, string[]> {
-  const wanted = asked.flatMap(({ column, texts }) => {
+  const candidates = linkTexts.flatMap(({ column, texts }) => {
     const { links } = column.type
     const tableId = links?.settings(column.template).tableId
     if (!links || tableId === undefined) return []
@@ -41,7 +41,7 @@ export function missingByTable(
       .filter(({ name }) => !isKnown(tableId, name))
   })
   const missing = new Map<string, Map<string, string>>()
-  for (const { tableId, name } of wanted) {
+  for (const { tableId, name } of candidates) {
     const names = missing.get(tableId) ?? new Map<string, string>()
     missing.set(tableId, names)
     if (!names.has(fold(name))) names.set(fold(name), name)

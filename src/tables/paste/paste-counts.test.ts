@@ -9,7 +9,7 @@ import { SyntheticData } from '../../grid/testing/synthetic-data.ts'
 import { inSlices } from './in-slices.ts'
 import { countPaste } from './paste-counts.ts'
 
-const column = (name: string, type: string, of: Partial<GridColumn> = {}): GridColumn => ({
+const column = (name: string, type: string, overrides: Partial<GridColumn> = {}): GridColumn => ({
   id: name,
   name,
   width: 100,
@@ -17,7 +17,7 @@ const column = (name: string, type: string, of: Partial<GridColumn> = {}): GridC
   template: fieldType(type).template.parse({}),
   type: fieldType(type),
   ui: fieldUiOf(type),
-  ...of,
+  ...overrides,
 })
 
 const columns = [

@@ -27,9 +27,9 @@ export type MissingNames = ReadonlyMap<string, readonly string[]>
  * Finds the records that a paste names, which adds them to the names on the screen, and returns the names that no
  * record has. Names that records cannot have are left out. Without the server, only known names are found.
  */
-export async function missingNames(asked: PasteRequest, { base }: PasteScreen): Promise<MissingNames> {
+export async function missingNames(request: PasteRequest, { base }: PasteScreen): Promise<MissingNames> {
   const { basePublicId, screen } = base
-  const columns = textsOfLinks(asked)
+  const columns = textsOfLinks(request)
   if (columns.length === 0) return new Map()
   try {
     await learnNames(screen.names, basePublicId, namesByTable(columns))
@@ -58,8 +58,8 @@ function textsOfLinks({ data, clip, target }: PasteRequest): LinkTexts[] {
 }
 
 /** Looks up record names on the server and adds them to the names on the screen. */
-async function learnNames(names: LinkedNames, basePublicId: string, asked: ReadonlyMap<string, string[]>) {
-  for (const [tableId, all] of asked) {
+async function learnNames(names: LinkedNames, basePublicId: string, missing: ReadonlyMap<string, string[]>) {
+  for (const [tableId, all] of missing) {
     for (let at = 0; at < all.length; at += limits.recordsPerCall) {
       const part = all.slice(at, at + limits.recordsPerCall).filter(name => name.length <= 1_000)
       const { records } = await tablesClient.records.named.mutate({ basePublicId, tableId, names: part })

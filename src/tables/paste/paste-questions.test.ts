@@ -9,7 +9,7 @@ test('a paste goes on with what the person decides', async () => {
   let messages = 0
   const leave = questions.subscribe(() => messages++)
   const answer = questions.ask(paste(2_000))
-  expect(questions.open?.asked.cells).toBe(2_000)
+  expect(questions.open?.request.cells).toBe(2_000)
   if (questions.open) questions.answer(questions.open, { columns: [] })
   expect([await answer, questions.open, messages]).toEqual([{ columns: [] }, null, 2])
   leave()
@@ -21,7 +21,7 @@ test('a question that takes the place of another is one of its own, and the form
   const first = questions.open
   const later = questions.ask(paste(3))
   const second = questions.open
-  expect([await former, second?.asked.cells, second?.id === first?.id]).toEqual([null, 3, false])
+  expect([await former, second?.request.cells, second?.id === first?.id]).toEqual([null, 3, false])
   if (first) questions.answer(first, { columns: [] })
   expect(questions.open).toBe(second)
   if (second) questions.answer(second, null)

@@ -3,7 +3,7 @@ import type { PasteRequest, PasteDecision } from '../../grid/grid-data.ts'
 /** A paste that waits for the person's decision. */
 export interface PasteQuestion {
   id: number
-  asked: PasteRequest
+  request: PasteRequest
 }
 
 interface OpenQuestion extends PasteQuestion {
@@ -22,10 +22,10 @@ export class PasteQuestions {
   }
 
   /** Resolves to null if the paste is canceled. */
-  ask(asked: PasteRequest): Promise<PasteDecision | null> {
+  ask(request: PasteRequest): Promise<PasteDecision | null> {
     const former = this.#open
     const { promise, resolve } = Promise.withResolvers<PasteDecision | null>()
-    this.#set({ id: ++this.#count, asked, answer: resolve })
+    this.#set({ id: ++this.#count, request, answer: resolve })
     former?.answer(null)
     return promise
   }

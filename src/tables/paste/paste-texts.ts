@@ -22,8 +22,8 @@ export function listed(texts: readonly string[]): string {
 }
 
 /** How many records change and are added. */
-export function changesText(of: Pick<PasteCounts, 'changedCells' | 'changedRows' | 'addedRows'>): string {
-  const { changedCells, changedRows, addedRows } = of
+export function changesText(counts: Pick<PasteCounts, 'changedCells' | 'changedRows' | 'addedRows'>): string {
+  const { changedCells, changedRows, addedRows } = counts
   const changed = `${cellCountText(changedCells)} in ${records(changedRows)} ${changedCells === 1 ? 'changes' : 'change'}`
   const added = `${records(addedRows)} ${addedRows === 1 ? 'is' : 'are'} added`
   if (changedCells > 0 && addedRows > 0) return `${changed}, and ${added}`

@@ -14,9 +14,9 @@ const option = (label: string) => ({ value: label.toLowerCase(), label, color: '
 /** Pastes a text into the grid, as after Ctrl+V. */
 async function paste(text: string, [row, column] = [0, 0]): Promise<void> {
   await pages.cell(row, column).click()
-  await pages.page.evaluate(given => {
+  await pages.page.evaluate(text => {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', given)
+    clipboardData.setData('text/plain', text)
     document.activeElement?.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     )
@@ -29,7 +29,8 @@ const confirm = async () => {
   await dialog().waitFor({ state: 'detached' })
 }
 
-const lines = (count: number, of: (at: number) => string) => Array.from({ length: count }, (_, at) => of(at)).join('\n')
+const lines = (count: number, lineAt: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => lineAt(at)).join('\n')
 
 beforeEach(async () => {
   base = new BrowserBase([
@@ -44,8 +45,8 @@ beforeEach(async () => {
     },
     { table: table('People', [field('Full name')]), rows: [{ 'Full name': 'Ada' }] },
   ])
-  base.on<{ names: string[] }>('records.named', ({ names: asked }) => ({
-    records: asked.flatMap(name => (name === 'Ada' ? [{ asked: name, id: 'People-rec1', name }] : [])),
+  base.on<{ names: string[] }>('records.named', ({ names: requested }) => ({
+    records: requested.flatMap(name => (name === 'Ada' ? [{ asked: name, id: 'People-rec1', name }] : [])),
   }))
   await pages.open(base)
   await pages.cell(2, 0).waitFor()

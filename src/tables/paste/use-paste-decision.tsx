@@ -13,10 +13,10 @@ const PasteDialog = lazyPart(async () => {
 })
 
 /** Whether a paste names no records that would have to be created. */
-async function namesNothingNew(asked: PasteRequest, screen: PasteScreen): Promise<boolean> {
+async function namesNothingNew(request: PasteRequest, screen: PasteScreen): Promise<boolean> {
   try {
     const { missingNames } = await import('./paste-names.ts')
-    return (await missingNames(asked, screen)).size === 0
+    return (await missingNames(request, screen)).size === 0
   } catch {
     // Offline this cannot be found out, and nor can the server find the records.
     return true
@@ -25,7 +25,7 @@ async function namesNothingNew(asked: PasteRequest, screen: PasteScreen): Promis
 
 /** Asks the person about large pastes and those that would create records. Render `dialog`. */
 export function usePasteDecision(onClosed: () => void): {
-  decide(asked: PasteRequest): Promise<PasteDecision | null>
+  decide(request: PasteRequest): Promise<PasteDecision | null>
   dialog: ReactNode
 } {
   const [questions] = useState(() => new PasteQuestions())
@@ -37,9 +37,9 @@ export function usePasteDecision(onClosed: () => void): {
     latest.current = { base, table, view }
   })
   const decide = useCallback(
-    async (asked: PasteRequest) => {
-      if (!asked.needsConfirmation && (await namesNothingNew(asked, latest.current))) return { columns: [] }
-      return questions.ask(asked)
+    async (request: PasteRequest) => {
+      if (!request.needsConfirmation && (await namesNothingNew(request, latest.current))) return { columns: [] }
+      return questions.ask(request)
     },
     [questions],
   )
@@ -49,7 +49,7 @@ export function usePasteDecision(onClosed: () => void): {
   }
   const dialog = open && (
     <LazyPart fallback={<HeldFocus onEscape={() => close(null)} />} onClose={() => close(null)}>
-      <PasteDialog key={open.id} asked={open.asked} onDecide={close} />
+      <PasteDialog key={open.id} request={open.request} onDecide={close} />
     </LazyPart>
   )
   return { decide, dialog }

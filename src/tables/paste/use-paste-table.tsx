@@ -29,12 +29,12 @@ interface PasteTable {
  * While `isOn`, a paste anywhere on the page except in text inputs becomes a new table. If it is large or does not fit
  * into a table, a dialog describes it first.
  */
-export function usePasteTable(isOn: boolean, of: PasteTable): ReactNode {
+export function usePasteTable(isOn: boolean, target: PasteTable): ReactNode {
   const base = useBase()
-  const [asked, setAsked] = useState<Clip | null>(null)
-  const latest = useRef({ ...of, base })
+  const [pending, setAsked] = useState<Clip | null>(null)
+  const latest = useRef({ ...target, base })
   useEffect(() => {
-    latest.current = { ...of, base }
+    latest.current = { ...target, base }
   })
   useEffect(() => {
     if (!isOn) return
@@ -56,10 +56,10 @@ export function usePasteTable(isOn: boolean, of: PasteTable): ReactNode {
   const close = () => setAsked(null)
   return (
     isOn &&
-    asked && (
+    pending && (
       <LazyPart fallback={<HeldFocus onEscape={close} />} onClose={close}>
         <NewTableDialog
-          clip={asked}
+          clip={pending}
           onDecide={plan => {
             close()
             if (plan) void createTable(plan, latest.current)
@@ -72,10 +72,10 @@ export function usePasteTable(isOn: boolean, of: PasteTable): ReactNode {
 
 type PasteTarget = PasteTable & { base: OpenBase }
 
-async function createAtOnce(clip: Clip, of: PasteTarget): Promise<void> {
+async function createAtOnce(clip: Clip, target: PasteTarget): Promise<void> {
   try {
     const { planAtOnce } = await filling()
-    await createTable(planAtOnce(clip, browserContext()), of)
+    await createTable(planAtOnce(clip, browserContext()), target)
   } catch (error) {
     toastError(error)
   }

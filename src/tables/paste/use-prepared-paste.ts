@@ -32,18 +32,18 @@ export interface PasteChoices {
 type Choice = { addFields: boolean } | { table: string; isCreated: boolean }
 
 interface PreparedOptions {
-  asked: PasteRequest
+  request: PasteRequest
   onDecide(decision: PasteDecision | null): void
 }
 
 /** Loads what a paste needs, and counts its effects again after each choice. */
-export function usePreparedPaste({ asked, onDecide }: PreparedOptions) {
+export function usePreparedPaste({ request, onDecide }: PreparedOptions) {
   const base = useBase()
   const { table, view } = useTable()
   const structure = useStructureEdits()
   const [prepared, setPrepared] = useState<PreparedPaste | null>(null)
   const [choices, setChoices] = useState<PasteChoices>({ addFields: true, notCreated: [] })
-  const [counted, setCounted] = useState<{ of: PasteChoices; counts: PasteCounts } | null>(null)
+  const [counted, setCounted] = useState<{ choices: PasteChoices; counts: PasteCounts } | null>(null)
   const latest = useRef({ screen: { base, table, view }, onDecide })
   useEffect(() => {
     latest.current = { screen: { base, table, view }, onDecide }
@@ -53,41 +53,41 @@ export function usePreparedPaste({ asked, onDecide }: PreparedOptions) {
     const life = new AbortController()
     const prepare = async () => {
       try {
-        await asked.target.load()
+        await request.target.load()
       } catch {
         if (life.signal.aborted) return
-        asked.data.showWarning?.(recordsNotLoaded)
+        request.data.showWarning?.(recordsNotLoaded)
         return latest.current.onDecide(null)
       }
-      const missing = await missingNames(asked, latest.current.screen)
-      const { texts, leftOut } = extraColumns(asked, fieldRoom(latest.current.screen.table))
+      const missing = await missingNames(request, latest.current.screen)
+      const { texts, leftOut } = extraColumns(request, fieldRoom(latest.current.screen.table))
       const fields = texts.map(column => guessField(column))
       if (!life.signal.aborted) setPrepared({ missing, fields, leftOut })
     }
     void prepare()
     return () => life.abort()
-  }, [asked])
+  }, [request])
 
-  const wanted = useMemo(() => (prepared ? wantedOf(prepared, choices) : null), [prepared, choices])
+  const chosen = useMemo(() => (prepared ? wantedOf(prepared, choices) : null), [prepared, choices])
 
   useEffect(() => {
-    if (!wanted) return
+    if (!chosen) return
     const life = new AbortController()
     const count = async () => {
-      const { data, clip, target } = asked
-      const columns = [...data.columns, ...wanted.fields.map(asColumn)]
+      const { data, clip, target } = request
+      const columns = [...data.columns, ...chosen.fields.map(asColumn)]
       const blocks = target.resolve() ?? []
-      const context = withNewNames(data.context, wanted.missing)
+      const context = withNewNames(data.context, chosen.missing)
       try {
         const pasted = await inSlices(readPaste(data, { clip, blocks, columns, context }), life.signal)
-        setCounted({ of: choices, counts: countPaste(data, pasted) })
+        setCounted({ choices, counts: countPaste(data, pasted) })
       } catch (error) {
         if (!life.signal.aborted) throw error
       }
     }
     void count()
     return () => life.abort()
-  }, [asked, wanted, choices])
+  }, [request, chosen, choices])
 
   const choose = (choice: Choice) =>
     setChoices(before => {
@@ -95,15 +95,15 @@ export function usePreparedPaste({ asked, onDecide }: PreparedOptions) {
       const others = before.notCreated.filter(id => id !== choice.table)
       return { ...before, notCreated: choice.isCreated ? others : [...others, choice.table] }
     })
-  const counts = counted?.of === choices ? counted.counts : null
+  const counts = counted?.choices === choices ? counted.counts : null
   const carryOut = () => {
-    if (!counts || !wanted) return
+    if (!counts || !chosen) return
     const gestureId = newId('ges')
-    const columns = wanted.fields.map((settings): GridColumn => {
+    const columns = chosen.fields.map((settings): GridColumn => {
       const { id, name, type, template } = structure.createField(table.id, { name: '', ...settings }, gestureId)
       return { ...asColumn({ type, template }), id, name }
     })
-    createNamedRecords({ base, table, view }, wanted.missing, gestureId)
+    createNamedRecords({ base, table, view }, chosen.missing, gestureId)
     onDecide({ columns, gestureId })
   }
   return { prepared, counts, choices, choose, carryOut }

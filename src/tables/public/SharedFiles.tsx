@@ -40,7 +40,7 @@ export default function SharedFiles({ token, recordId, field, onClose }: SharedF
     refetchInterval: freshMilliseconds,
   })
   const value = record.data?.id === recordId ? (record.data.data[field.id] ?? null) : null
-  const files = value === null ? [] : (fieldType(field.type).files?.of(value) ?? [])
+  const files = value === null ? [] : (fieldType(field.type).files?.toFiles(value) ?? [])
   const addresses = found.data?.files ?? {}
   const at = files.findIndex(file => keyOf(file) === shown)
   const error = record.error ?? found.error

@@ -5,7 +5,7 @@ import { CellsOfFiles } from './cells-of-files.ts'
 
 const field = (id: string, type: string): Field => ({ id, name: id, type, template: {}, order: 1 })
 const types = Object.keys(fieldTypes).map(fieldType)
-const [sample] = types.flatMap(({ files, sample: value }) => files?.of(value) ?? [])
+const [sample] = types.flatMap(({ files, sample: value }) => files?.toFiles(value) ?? [])
 const fields = types.flatMap(({ type, files }) => (files ? field('papers', type) : []))
 const files = (...ids: string[]) => ids.map(id => ({ ...sample, id }))
 

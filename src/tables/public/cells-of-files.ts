@@ -21,7 +21,7 @@ export class CellsOfFiles {
       for (const { id: recordId, data } of records) {
         const value = data?.[fieldId] ?? null
         if (recordId === undefined || value === null) continue
-        for (const { id } of files.of(value)) if (id !== undefined) this.#put(id, { recordId, fieldId })
+        for (const { id } of files.toFiles(value)) if (id !== undefined) this.#put(id, { recordId, fieldId })
       }
     }
   }

@@ -9,8 +9,8 @@ import type { TablesClient } from '../page/tables-client.ts'
 const linkHeader = 'x-gridloom-link'
 
 /** Sends calls for records to the view behind the link. */
-const asShared: TRPCLink<EngineApi> = () => given => {
-  const { op, next } = given
+const asShared: TRPCLink<EngineApi> = () => runtime => {
+  const { op, next } = runtime
   return next({ ...op, path: op.path.replace(/^records\./, 'shared.') })
 }
 

@@ -32,7 +32,7 @@ interface SharedTable {
   onChange(change: ViewConfigChange): void
   onMenu(menu: GridMenu): void
   onRow(recordId: string): void
-  onFiles(of: { recordId: string; fieldId: string }): void
+  onFiles(cell: { recordId: string; fieldId: string }): void
 }
 
 /** Nobody acts here: whatever would change something is left out of the grid. */
@@ -75,9 +75,9 @@ function createScreen({ clients, structure, table, view }: SharedTable) {
 
 /** As long as the visitor sorts and groups by nothing of their own, the order is that of the view, by whatever it goes. */
 function inOrderOfView(rows: RowsOfView, { view, saved }: { view: View; saved: View | undefined }): RowsOfView {
-  const { asked } = rows
+  const { query } = rows
   const isOwn = view.config.sorts.length > 0 || !isSameJson(view.config.groups, saved?.config.groups)
-  return 'sort' in asked && !isOwn ? { ...rows, asked: { ...asked, sort: null } } : rows
+  return 'sort' in query && !isOwn ? { ...rows, query: { ...query, sort: null } } : rows
 }
 
 /** The data of a shared view for the grid, as the visitor sorts, filters and arranges it for themselves. */
@@ -94,7 +94,7 @@ export function useSharedData(shared: SharedTable) {
     () => inOrderOfView(rowsQuery({ table, view, stored, isSettled: true, context }), { view, saved: stored.views[0] }),
     [table, view, stored, context],
   )
-  const { asked, groups, fieldIds, key } = rows
+  const { query, groups, fieldIds, key } = rows
 
   useEffect(() => {
     latest.current = shared
@@ -145,8 +145,8 @@ export function useSharedData(shared: SharedTable) {
     loadOrder.current = () => load(() => data.reload())
   })
   useEffect(() => {
-    data.ask(asked, fieldIds)
-  }, [data, asked, fieldIds])
+    data.ask(query, fieldIds)
+  }, [data, query, fieldIds])
   useEffect(() => {
     grouping.group(groups, table)
   }, [grouping, groups, table])

@@ -79,7 +79,7 @@ export function RecordBody(props: RecordBodyProps) {
         />
         {filesField && (
           <LazyPart onClose={() => setFilesOf(null)}>
-            <FilesDialog recordId={recordId} field={filesField} given={none} onClose={() => setFilesOf(null)} />
+            <FilesDialog recordId={recordId} field={filesField} newFiles={none} onClose={() => setFilesOf(null)} />
           </LazyPart>
         )}
       </Tabs.Panel>

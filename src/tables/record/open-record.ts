@@ -132,7 +132,7 @@ export class OpenRecord {
         this.#cache.write(recordId, change.data, change.version)
         return this.#tell()
       case 'referred':
-        if (this.#isReferring(change.referred.of)) void this.load()
+        if (this.#isReferring(change.referred.affected)) void this.load()
         return
       case 'record':
         if (change.recordId === recordId) this.#tell()
@@ -145,11 +145,11 @@ export class OpenRecord {
     }
   }
 
-  #isReferring(of: Referred['of']): boolean {
-    if (of === 'all') return true
-    if ('recordIds' in of) return of.recordIds.includes(this.#options.recordId)
+  #isReferring(affected: Referred['affected']): boolean {
+    if (affected === 'all') return true
+    if ('recordIds' in affected) return affected.recordIds.includes(this.#options.recordId)
     const record = this.#record
-    return record !== undefined && isAmong(of)(record)
+    return record !== undefined && isAmong(affected)(record)
   }
 
   #hear({ kind, recordId, data, version }: RecordNews): void {

@@ -7,7 +7,7 @@ import { historyLines } from './record-history.ts'
 
 const mira = { id: 'usr1', name: 'Mira' }
 
-const change = (version: number, given: Partial<RecordChange>): RecordChange => ({
+const change = (version: number, overrides: Partial<RecordChange>): RecordChange => ({
   version,
   // An hour for each version, so that changes are not folded.
   at: new Date(Date.UTC(2026, 0, 1, version)).toISOString(),
@@ -16,7 +16,7 @@ const change = (version: number, given: Partial<RecordChange>): RecordChange => 
   kind: 'record.update',
   before: null,
   after: null,
-  ...given,
+  ...overrides,
 })
 
 const field = (id: string, type: string): Field => ({
@@ -26,7 +26,7 @@ const field = (id: string, type: string): Field => ({
   template: fieldType(type).template.parse({}),
   order: 0,
 })
-const period = (of: Field, until: number | null = null): FieldPeriod => ({ ...of, until, isDeleted: false })
+const period = (field: Field, until: number | null = null): FieldPeriod => ({ ...field, until, isDeleted: false })
 
 const text = [field('name', 'single_line_text'), field('note', 'single_line_text')]
 

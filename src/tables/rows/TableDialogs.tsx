@@ -30,7 +30,7 @@ export type EditedField = ({ field: Field } | { place: number | null }) & { at: 
 export interface FilesDialogState {
   recordId: string
   fieldId: string
-  given: readonly File[]
+  newFiles: readonly File[]
 }
 
 interface TableDialogsProps {
@@ -63,7 +63,12 @@ export function TableDialogs({ context, field, onField, files, onFiles, onEscape
     <>
       {files && filesField && (
         <LazyPart fallback={<HeldFocus onEscape={closeByEscape(onFiles)} />} onClose={() => onFiles(null)}>
-          <FilesDialog recordId={files.recordId} field={filesField} given={files.given} onClose={() => onFiles(null)} />
+          <FilesDialog
+            recordId={files.recordId}
+            field={filesField}
+            newFiles={files.newFiles}
+            onClose={() => onFiles(null)}
+          />
         </LazyPart>
       )}
       {field && (

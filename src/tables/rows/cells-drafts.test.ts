@@ -17,13 +17,13 @@ function knownCells(records: readonly TableRecord[]): KnownCells {
   }
 }
 
-const known = knownCells([record(1, { name: 'Owl' }), record(2)])
-const change = (given: Partial<CellsChange>): CellsChange => ({
+const shownCells = knownCells([record(1, { name: 'Owl' }), record(2)])
+const change = (overrides: Partial<CellsChange>): CellsChange => ({
   kind: 'paste',
   edits: [],
   newRows: [],
   templates: [],
-  ...given,
+  ...overrides,
 })
 const edit = (rowKey: number, value: unknown) => ({ rowKey, columnId: 'name', value })
 
@@ -31,7 +31,7 @@ describe('the actions of a change of many cells', () => {
   test('add rows first, and then change cells from what they hold now', () => {
     const drafts = cellsDrafts(
       change({ edits: [edit(1, 'Hawk'), edit(2, 'Kite')], newRows: [{ name: 'Wren' }, {}] }),
-      known,
+      shownCells,
     )
     expect(drafts).toMatchObject([
       {
@@ -58,18 +58,19 @@ describe('the actions of a change of many cells', () => {
   })
 
   test('leave out rows that are not loaded, and do nothing if none is', () => {
-    expect(cellsDrafts(change({ edits: [edit(3, 'x')] }), known)).toEqual([])
-    const [draft] = cellsDrafts(change({ edits: [edit(3, 'x'), edit(2, 'y')] }), known)
+    expect(cellsDrafts(change({ edits: [edit(3, 'x')] }), shownCells)).toEqual([])
+    const [draft] = cellsDrafts(change({ edits: [edit(3, 'x'), edit(2, 'y')] }), shownCells)
     expect(draft?.args).toMatchObject({ cells: [{ recordId: 'r2' }] })
   })
 
   test('clear cells with null, under a type of their own', () => {
-    const [draft] = cellsDrafts(change({ kind: 'clear', edits: [edit(1, undefined)] }), known)
+    const [draft] = cellsDrafts(change({ kind: 'clear', edits: [edit(1, undefined)] }), shownCells)
     expect(draft).toMatchObject({ type: 'records.bulkClear', args: { cells: [{ before: 'Owl', after: null }] } })
   })
 
   test('say that they fill', () => {
-    const byOf = (kind: CellsChange['kind']) => cellsDrafts(change({ kind, edits: [edit(1, 'x')] }), known)[0]?.args
+    const byOf = (kind: CellsChange['kind']) =>
+      cellsDrafts(change({ kind, edits: [edit(1, 'x')] }), shownCells)[0]?.args
     expect(byOf('fill')).toMatchObject({ by: 'fill' })
     expect(byOf('paste')).not.toHaveProperty('by')
   })
@@ -80,7 +81,7 @@ describe('a change uses values of which only the beginning is loaded', () => {
   const first = ['a']
   markTruncated(first, 300)
   const links = knownCells([record(1, { name: first }), record(2, { name: whole })])
-  const uses = (given: Partial<CellsChange>) => usesTruncatedValues(change(given), links)
+  const uses = (overrides: Partial<CellsChange>) => usesTruncatedValues(change(overrides), links)
 
   test('if it writes one, into a cell or a new row', () => {
     expect(uses({ edits: [edit(2, first)] })).toBe(true)

@@ -20,30 +20,30 @@ export interface KnownCells {
 /** Whether a change reads or overwrites a value of which only the beginning is loaded. */
 export const usesTruncatedValues = (
   { edits, newRows }: Pick<CellsChange, 'edits' | 'newRows'>,
-  known: KnownCells,
+  shownCells: KnownCells,
 ): boolean =>
   newRows.some(data => Object.values(data).some(isTruncated)) ||
   edits.some(({ rowKey, columnId, value }) => {
-    const record = known.record(Number(rowKey))
-    return isTruncated(value) || (record !== undefined && isTruncated(known.value(record, columnId)))
+    const record = shownCells.record(Number(rowKey))
+    return isTruncated(value) || (record !== undefined && isTruncated(shownCells.value(record, columnId)))
   })
 
 /** The actions of a change of many cells, in order: added rows, then changed cells. */
-export function cellsDrafts({ kind, edits, newRows }: CellsChange, known: KnownCells): ActionDraft[] {
-  const { tableId } = known
+export function cellsDrafts({ kind, edits, newRows }: CellsChange, shownCells: KnownCells): ActionDraft[] {
+  const { tableId } = shownCells
   const drafts: ActionDraft[] = []
   let added = 0
   if (newRows.length > 0) {
-    const rows = newRows.map(data => ({ id: newId('rec'), number: known.newNumber(), data: { ...data } }))
+    const rows = newRows.map(data => ({ id: newId('rec'), number: shownCells.newNumber(), data: { ...data } }))
     const args: BulkCreateRecords = { tableId, rows, createdAt: new Date().toISOString(), by: 'paste' }
     added = countOfFilled(rows)
     drafts.push({ type: bulkCreateRecords.type, args })
   }
   const cells = edits.flatMap(({ rowKey, columnId: fieldId, value }): CellChange | [] => {
     const number = Number(rowKey)
-    const record = known.record(number)
+    const record = shownCells.record(number)
     if (!record) return []
-    return { recordId: record.id, number, fieldId, before: known.value(record, fieldId), after: value ?? null }
+    return { recordId: record.id, number, fieldId, before: shownCells.value(record, fieldId), after: value ?? null }
   })
   if (cells.length > 0) {
     const args: BulkPaste = { tableId, cells, ...(kind === 'fill' && { by: 'fill' }), ...(added > 0 && { added }) }

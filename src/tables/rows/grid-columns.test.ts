@@ -74,8 +74,8 @@ test('columns that the rows are grouped and sorted by say which way, and which o
   const [type = ''] = Object.keys(fieldTypes)
   const typed = { ...table, fields: table.fields.map(field => ({ ...field, type })) }
   const columns = gridColumns({ table: typed, config, uiOf: () => textKind })
-  const messages = (of: typeof columns) =>
-    of.flatMap(({ id, sorted }) => (sorted ? [[id, sorted.direction, sorted.isFirst]] : []))
+  const messages = (list: typeof columns) =>
+    list.flatMap(({ id, sorted }) => (sorted ? [[id, sorted.direction, sorted.isFirst]] : []))
   expect(messages(columns)).toEqual([
     ['note', 'ascending', false],
     ['due', 'descending', true],

@@ -9,8 +9,8 @@ import type { GridColumn } from '../../grid/grid-data.ts'
  * The order of all fields after one has moved among those that a view shows, or was added there. Hidden fields stay
  * behind the field that they followed.
  */
-export function orderWith(of: { table: Table; config: ViewConfig; fieldId: string; to: number }): string[] {
-  const { table, config, fieldId, to } = of
+export function orderWith(move: { table: Table; config: ViewConfig; fieldId: string; to: number }): string[] {
+  const { table, config, fieldId, to } = move
   const shown = shownFields(table, config).flatMap(({ id }) => (id === fieldId ? [] : id))
   const all = orderedFields(table, config).flatMap(({ id }) => (id === fieldId ? [] : id))
   const before = shown[Math.max(1, to) - 1]
@@ -21,28 +21,28 @@ export function orderWith(of: { table: Table; config: ViewConfig; fieldId: strin
 const directions = { asc: 'ascending', desc: 'descending' } as const
 
 /** The columns of a view for the grid. */
-export const gridColumns = (of: {
+export const gridColumns = (options: {
   table: Table
   config: ViewConfig
   uiOf(type: string): FieldUi
   isLocked?(fieldId: string): boolean
 }): GridColumn[] => {
-  const order = orderOf(of.config).filter(({ fieldId }) => of.table.fields.some(({ id }) => id === fieldId))
+  const order = orderOf(options.config).filter(({ fieldId }) => options.table.fields.some(({ id }) => id === fieldId))
   const sortedBy = (fieldId: string): Pick<GridColumn, 'sorted'> => {
     const sort = order.find(one => one.fieldId === fieldId)
     return sort ? { sorted: { direction: directions[sort.dir], isFirst: sort === order[0] } } : {}
   }
-  return shownFields(of.table, of.config).map(({ id, name, description, type, template, rules }) => ({
+  return shownFields(options.table, options.config).map(({ id, name, description, type, template, rules }) => ({
     id,
     name,
     ...(description !== undefined && { description }),
     ...(rules?.required && { isRequired: true as const }),
     ...(rules?.default && { startsFilled: true as const }),
-    width: of.config.fieldWidths[id] ?? fieldWidth.default,
-    readOnly: fieldType(type).isReadOnly === true || (of.isLocked?.(id) ?? false),
+    width: options.config.fieldWidths[id] ?? fieldWidth.default,
+    readOnly: fieldType(type).isReadOnly === true || (options.isLocked?.(id) ?? false),
     ...sortedBy(id),
     template,
     type: fieldType(type),
-    ui: of.uiOf(type),
+    ui: options.uiOf(type),
   }))
 }

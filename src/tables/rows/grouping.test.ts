@@ -219,17 +219,17 @@ test('groups are asked for again when what they are made by refers to something 
   const { grouping, load, messages, screen, settle } = await openView()
   grouping.group(byName, table)
   await load()
-  const [asked, rows] = [messages.groups, grouping.state.rows]
+  const [requests, rows] = [messages.groups, grouping.state.rows]
   let drawings = 0
   rows.subscribe(({ kind }) => kind === 'rows' && drawings++)
   const refer = (fieldId: string) =>
-    screen.table('tbl1').refer({ tableId: 'tbl1', version: 9, fieldIds: [fieldId], of: { recordIds: [] } })
+    screen.table('tbl1').refer({ tableId: 'tbl1', version: 9, fieldIds: [fieldId], affected: { recordIds: [] } })
   refer('size')
   await settle()
-  expect([messages.groups - asked, drawings]).toEqual([0, 0])
+  expect([messages.groups - requests, drawings]).toEqual([0, 0])
   refer('name')
   await settle()
-  expect([messages.groups - asked, drawings]).toEqual([1, 1])
+  expect([messages.groups - requests, drawings]).toEqual([1, 1])
 })
 
 test('what is done here to rows off the screen is in the groups, though no row moves', async () => {

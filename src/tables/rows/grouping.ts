@@ -88,19 +88,19 @@ export class Grouping {
 
   /** Loads an order of the rows, and its groups. */
   async askOrder(query: OrderQuery): Promise<OrderAnswer> {
-    const asked = ++this.#asked
-    const { client, ...of } = this.#options
+    const turn = ++this.#asked
+    const { client, ...rest } = this.#options
     const sorts = this.#sorts
     const plain = async (refused?: string) => {
       const answer = await client.records.index.query(query)
-      if (asked === this.#asked) this.#showPlain(refused)
+      if (turn === this.#asked) this.#showPlain(refused)
       return answer
     }
     if (sorts.length === 0) return plain()
     const { GroupsController, isRefusal } = await import('../groups/groups-controller.ts')
     if (this.#isOver) return plain()
     const arrived = () => this.#showGrouped()
-    const controller = (this.#controller ??= new GroupsController({ client, data: this.data, ...of, arrived }))
+    const controller = (this.#controller ??= new GroupsController({ client, data: this.data, ...rest, arrived }))
     if (this.#shown) controller.summarize(this.#shown)
     try {
       return await controller.askOrder(query, { sorts, fields: this.#fields })

@@ -87,12 +87,12 @@ test('a stale record shows until it is reloaded', () => {
 
 describe('what is outdated while an answer is on its way', () => {
   const owned = (number: number, ...owners: string[]) => record(number, { owners })
-  const of = { linkFieldId: 'owners', linkedIds: ['ana'] }
+  const affected = { linkFieldId: 'owners', linkedIds: ['ana'] }
 
   test('shows when it arrives, and is reloaded', () => {
     const cache = new RecordCache()
     const done = cache.expect()
-    cache.outdate(of, 5)
+    cache.outdate(affected, 5)
     cache.put(1, owned(1, 'ana'), 4)
     done()
     expect([cache.get(1)?.data, cache.isFresh(1)]).toEqual([{ owners: ['ana'] }, false])
@@ -103,7 +103,7 @@ describe('what is outdated while an answer is on its way', () => {
   test('leaves alone what does not refer to it, and answers that know of it', () => {
     const cache = new RecordCache()
     cache.expect()
-    cache.outdate(of, 5)
+    cache.outdate(affected, 5)
     cache.outdate({ recordIds: ['rec3'] }, 6)
     cache.put(1, owned(1, 'ben'), 4)
     cache.put(2, owned(2, 'ana'), 5)

@@ -121,11 +121,11 @@ export class RecordCache {
   }
 
   /** Marks affected records as changed since a version. They show, and are loaded again. */
-  outdate(of: Concerned, version: number): void {
-    const isOf = isAmong(of)
+  outdate(affected: Concerned, version: number): void {
+    const isOf = isAmong(affected)
     if (this.#expected > 0) this.#outdated.push({ version, isOf })
-    if ('recordIds' in of) {
-      for (const recordId of of.recordIds) {
+    if ('recordIds' in affected) {
+      for (const recordId of affected.recordIds) {
         const cached = this.#known(recordId)
         if (cached) cached.isStale = true
       }
@@ -152,13 +152,13 @@ export class RecordCache {
     return number === undefined ? undefined : this.#records.get(number)
   }
 
-  #change(known: Cached, { version, data }: Written): void {
-    const { record, ahead } = known
+  #change(cached: Cached, { version, data }: Written): void {
+    const { record, ahead } = cached
     const number = this.#numbers.get(record.id)
     if (number === undefined) return
     const changed = { ...record, data: { ...record.data, ...data } }
-    const stillAhead = ahead.size === 0 ? ahead : new Map([...ahead].filter(([, of]) => of > version))
-    this.#records.set(number, { ...known, record: changed, version, ahead: stillAhead })
+    const stillAhead = ahead.size === 0 ? ahead : new Map([...ahead].filter(([, writtenAt]) => writtenAt > version))
+    this.#records.set(number, { ...cached, record: changed, version, ahead: stillAhead })
   }
 
   #remember(recordId: string, written: Written): void {

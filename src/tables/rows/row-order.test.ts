@@ -115,10 +115,10 @@ function make(
   into: RowOrder,
   rows: readonly (readonly [number: number, side?: 'above' | 'below', of?: number])[],
 ): void {
-  const madePlaces = rows.map(([number, side, of = 0], turn) => ({
+  const madePlaces = rows.map(([number, side, besideNumber = 0], turn) => ({
     number,
     turn,
-    beside: side ? { id: `rec${of}`, number: of, side } : null,
+    beside: side ? { id: `rec${besideNumber}`, number: besideNumber, side } : null,
   }))
   into.setOwn({ ...nothing, madePlaces })
   into.arrange()

@@ -30,20 +30,20 @@ const sorted = (fieldId: string) => ({ sorts: [{ fieldId, dir: 'asc' as const }]
 
 test('a view that the server has saved is asked for by name', () => {
   const saved = table(['a', 'b'], sorted('a'))
-  expect(ask(saved, saved).asked).toEqual({ viewId: 'viw1' })
+  expect(ask(saved, saved).query).toEqual({ viewId: 'viw1' })
 })
 
 test('while something is on its way the server is asked for what shows, whatever it may have saved since', () => {
   const saved = table(['a', 'b'], sorted('a'))
-  const { asked, key } = ask(saved, saved, false)
-  expect(asked).toEqual({ sort: [{ fieldId: 'a', dir: 'asc' }], filters: null })
+  const { query, key } = ask(saved, saved, false)
+  expect(query).toEqual({ sort: [{ fieldId: 'a', dir: 'asc' }], filters: null })
   expect(key).toBe(ask(saved, saved).key)
 })
 
 test('settings that are not saved yet are asked for as they show, and again when they are others', () => {
   const saved = table(['a', 'b'], {})
-  const { asked, key } = ask(table(['a', 'b'], sorted('a')), saved)
-  expect(asked).toEqual({ sort: [{ fieldId: 'a', dir: 'asc' }], filters: null })
+  const { query, key } = ask(table(['a', 'b'], sorted('a')), saved)
+  expect(query).toEqual({ sort: [{ fieldId: 'a', dir: 'asc' }], filters: null })
   expect(ask(table(['a', 'b'], sorted('a')), table(['a', 'b'], sorted('a'))).key).toBe(key)
   expect(ask(saved, saved).key).not.toBe(key)
 })
@@ -51,27 +51,27 @@ test('settings that are not saved yet are asked for as they show, and again when
 test('fields that the server does not have yet, or that are deleted here, are passed over', () => {
   const saved = table(['a', 'b'], { filters: { and: [checked('b')] } })
   const made = table(['a', 'b', 'new'], { filters: { and: [checked('new'), checked('b')] } })
-  expect(ask(made, saved).asked).toEqual({ viewId: 'viw1' })
+  expect(ask(made, saved).query).toEqual({ viewId: 'viw1' })
   const without = table(['a'], { filters: { and: [checked('b')] } })
-  expect(ask(without, saved).asked).toEqual({ sort: [], filters: null })
+  expect(ask(without, saved).query).toEqual({ sort: [], filters: null })
 })
 
 test('a query by the settings on the screen separates groups from sorts, up to a field that cannot be grouped by', () => {
   const by = (...ids: string[]) => ids.map(fieldId => ({ fieldId, dir: 'asc' as const }))
   const shown = table(['a', 'b', 'c'], { groups: by('a', 'b'), ...sorted('c') })
-  const { asked, groups } = ask(shown, table(['a', 'b', 'c'], {}))
-  expect(asked).toEqual({ sort: by('a', 'b', 'c'), grouped: 2, filters: null })
+  const { query, groups } = ask(shown, table(['a', 'b', 'c'], {}))
+  expect(query).toEqual({ sort: by('a', 'b', 'c'), grouped: 2, filters: null })
   expect(groups).toEqual(by('a', 'b'))
   const files = (one: Table): Table => ({
     ...one,
     fields: one.fields.map(each => (each.id === 'b' ? { ...each, type: 'attachments', template: {} } : each)),
   })
-  expect(ask(files(shown), files(table(['a', 'b', 'c'], {})))).toMatchObject({ asked: { grouped: 1 }, groups: by('a') })
+  expect(ask(files(shown), files(table(['a', 'b', 'c'], {})))).toMatchObject({ query: { grouped: 1 }, groups: by('a') })
 })
 
 test('a view or a table that is not saved yet is asked for as it shows', () => {
-  expect(ask(table(['a'], sorted('a')), undefined).asked).toEqual({ sort: [], filters: null })
-  expect(ask(table(['a'], sorted('a')), { ...table(['a'], {}), views: [] }).asked).toEqual({
+  expect(ask(table(['a'], sorted('a')), undefined).query).toEqual({ sort: [], filters: null })
+  expect(ask(table(['a'], sorted('a')), { ...table(['a'], {}), views: [] }).query).toEqual({
     sort: [{ fieldId: 'a', dir: 'asc' }],
     filters: null,
   })

@@ -12,7 +12,7 @@ import { orderOf } from '../../engine/model/view-order.ts'
 export type RowsQuery = { viewId: string } | { sort: Sort[] | null; grouped?: number; filters: Filter | null }
 
 export interface RowsOfView {
-  asked: RowsQuery
+  query: RowsQuery
   /** The sorts of the groups, the outermost first. */
   groups: Sort[]
   fieldIds: ReadonlySet<string>
@@ -44,14 +44,14 @@ export function rowsQuery({ table, view, stored, isSettled, context }: Shown): R
   const saved = storedView && stored ? effective(storedView, stored.fields, context) : null
   const { groups, sort, filters } = config
   const own = { sort, ...(groups.length > 0 && { grouped: groups.length }), filters }
-  const asked = isSettled && saved && JSON.stringify(saved) === JSON.stringify(config) ? { viewId: view.id } : own
+  const query = isSettled && saved && JSON.stringify(saved) === JSON.stringify(config) ? { viewId: view.id } : own
   const used = new Set([
     ...config.sort.map(({ fieldId }) => fieldId),
     ...(config.filters ? conditionsOf(config.filters).map(({ fieldId }) => fieldId) : []),
   ])
   // The order of options and the meaning of filters depend on the settings of the fields.
   const meaning = fields.flatMap(({ id, type, template }) => (used.has(id) ? [[id, type, template]] : []))
-  return { asked, groups, fieldIds: used, isManual: sort.length === 0, key: JSON.stringify([config, meaning]) }
+  return { query, groups, fieldIds: used, isManual: sort.length === 0, key: JSON.stringify([config, meaning]) }
 }
 
 function effective({ config }: View, fields: readonly Field[], context: FieldContext) {

@@ -23,7 +23,7 @@ export interface TableDataOptions {
   /** Acts for the person. The change is in `changes` when this returns. */
   act(draft: ActionDraft, gestureId?: string): { gestureId: string }
   /** Called when rows that were added here have left the view because they do not match its filter. */
-  onUnseen(of: { count: number; show(): void }): void
+  onUnseen(unseen: { count: number; show(): void }): void
   /** Called when rows were deleted, with a gesture that can be undone. */
   onDeleted(count: number, gestureId: string): void
   /** Called when the person moves to a cell, or to none. */

@@ -153,8 +153,8 @@ describe('deleting rows', () => {
 function beforeAnswers({ client }: Awaited<ReturnType<typeof openTable>>['server'], happen: () => unknown) {
   const { byNumber } = client.records
   const answer = byNumber.query
-  const answerLater = async (...asked: Parameters<typeof answer>) => {
-    const answered = await answer(...asked)
+  const answerLater = async (...args: Parameters<typeof answer>) => {
+    const answered = await answer(...args)
     await turns()
     happen()
     return answered
@@ -166,7 +166,7 @@ describe('a record whose cells refer to others', () => {
   test('is loaded again when these change, and shows its values until then', async () => {
     const { server, screen, names } = await openTable(2)
     server.rename('rec1', 'Refers')
-    screen.table('tbl1').refer({ tableId: 'tbl1', version: 1, fieldIds: ['name'], of: { recordIds: ['rec1'] } })
+    screen.table('tbl1').refer({ tableId: 'tbl1', version: 1, fieldIds: ['name'], affected: { recordIds: ['rec1'] } })
     expect(names()).toEqual(['Row 1', 'Row 2'])
     await turns()
     expect(names()).toEqual(['Refers', 'Row 2'])
@@ -176,9 +176,10 @@ describe('a record whose cells refer to others', () => {
     const { data, screen, server, clock } = await openTable(2)
     data.ask({ sort: [{ fieldId: 'owners', dir: 'asc' }], filters: null }, new Set(['owners']))
     await data.load()
-    const of = { linkFieldId: 'owners', linkedIds: ['person1'] }
+    const affected = { linkFieldId: 'owners', linkedIds: ['person1'] }
     const query = vi.spyOn(server.client.records.index, 'query')
-    for (const version of [1, 2]) screen.table('tbl1').refer({ tableId: 'tbl1', version, fieldIds: ['owners'], of })
+    for (const version of [1, 2])
+      screen.table('tbl1').refer({ tableId: 'tbl1', version, fieldIds: ['owners'], affected })
     clock.advance(500)
     await turns()
     expect(query).toHaveBeenCalledOnce()
@@ -186,9 +187,9 @@ describe('a record whose cells refer to others', () => {
 
   test('is shown though something that others refer to changes with every answer', async () => {
     const { data, server, screen, names } = await openTable(2)
-    const of = { linkFieldId: 'owners', linkedIds: ['person1'] }
+    const affected = { linkFieldId: 'owners', linkedIds: ['person1'] }
     beforeAnswers(server, () =>
-      screen.table('tbl1').refer({ tableId: 'tbl1', version: server.version + 1, fieldIds: ['owners'], of }),
+      screen.table('tbl1').refer({ tableId: 'tbl1', version: server.version + 1, fieldIds: ['owners'], affected }),
     )
     await data.refresh()
     for (let turn = 0; turn < 5; turn++) await turns()
@@ -198,12 +199,12 @@ describe('a record whose cells refer to others', () => {
   test('is shown though it was asked for before all were to be asked for again, and is fetched once more', async () => {
     const { data, server, names } = await openTable(2)
     let renewals = 10
-    const asked = beforeAnswers(server, () => renewals-- > 0 && void data.renew())
+    const requests = beforeAnswers(server, () => renewals-- > 0 && void data.renew())
     await data.refresh()
     for (let turn = 0; turn < 5; turn++) await turns()
     expect([renewals > 0, names()]).toEqual([true, ['Row 1', 'Row 2']])
     for (let turn = 0; turn < 40; turn++) await turns()
-    expect(asked).toHaveBeenCalledTimes(11)
+    expect(requests).toHaveBeenCalledTimes(11)
   })
 
   test('is loaded once for many changes, and moved only if the view depends on them', async () => {
@@ -212,7 +213,7 @@ describe('a record whose cells refer to others', () => {
     const rows = vi.spyOn(server.client.records.byNumber, 'query')
     const referAll = async (fieldId: string) => {
       for (const version of [1, 2, 3]) {
-        screen.table('tbl1').refer({ tableId: 'tbl1', version, fieldIds: [fieldId], of: 'all' })
+        screen.table('tbl1').refer({ tableId: 'tbl1', version, fieldIds: [fieldId], affected: 'all' })
       }
       clock.advance(500)
       await turns()

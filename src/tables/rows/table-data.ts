@@ -132,8 +132,8 @@ export class TableData extends TableHandles implements GridData {
    * Sets how the next `load` requests the rows, and the fields by which they are sorted and filtered: changes of other
    * fields move no row.
    */
-  ask(asked: RowsQuery, fieldIds: ReadonlySet<string>): void {
-    this.#asked = asked
+  ask(query: RowsQuery, fieldIds: ReadonlySet<string>): void {
+    this.#asked = query
     this.#live.orderBy(fieldIds)
   }
 
@@ -153,7 +153,7 @@ export class TableData extends TableHandles implements GridData {
     }
     const forgetKnown = this.#changes.beforeOrder()
     this.#live.expectOrder()
-    let known: number | null = null
+    let knownVersion: number | null = null
     try {
       const { version, index } = await this.#options.askOrder(this.#query)
       if (load !== this.#loads) return
@@ -165,9 +165,9 @@ export class TableData extends TableHandles implements GridData {
       this.#arrange()
       this.#added.ordered()
       this.#tell({ kind: 'order' })
-      known = version
+      knownVersion = version
     } finally {
-      if (load === this.#loads) this.#live.ordered(known)
+      if (load === this.#loads) this.#live.ordered(knownVersion)
     }
   }
 
@@ -342,14 +342,14 @@ export class TableData extends TableHandles implements GridData {
   changeCells(change: CellsChange): void {
     const { gestureId = newId('ges'), templates } = change
     for (const { columnId, template } of templates) this.changeTemplate?.(columnId, template, gestureId)
-    const known: KnownCells = {
+    const shownCells: KnownCells = {
       tableId: this.#options.tableId,
       record: number => this.#shown.record(number),
       value: (record, fieldId) => this.#shown.value(record, fieldId),
       newNumber: () => this.#added.add(this.#changes.newNumber()),
     }
-    if (usesTruncatedValues(change, known)) return this.showWarning(recordsNotLoaded)
-    for (const draft of cellsDrafts(change, known)) this.#options.act(draft, gestureId)
+    if (usesTruncatedValues(change, shownCells)) return this.showWarning(recordsNotLoaded)
+    for (const draft of cellsDrafts(change, shownCells)) this.#options.act(draft, gestureId)
   }
 
   loadRows(firstRow: number, lastRow: number): Promise<void> {

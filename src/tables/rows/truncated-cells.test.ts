@@ -9,15 +9,15 @@ const first = all.slice(0, 200)
 async function openHub() {
   const { server, ...opened } = await openTable(2)
   const answer = server.client.records.byNumber.query
-  const answerFirst = async (...given: Parameters<typeof answer>) => {
-    const { records, ...rest } = await answer(...given)
-    const isCut = given[0].maxLinks !== undefined
+  const answerFirst = async (...args: Parameters<typeof answer>) => {
+    const { records, ...rest } = await answer(...args)
+    const isCut = args[0].maxLinks !== undefined
     const links = isCut ? { data: { owned: first }, linkCounts: { owned: 300 } } : { data: { owned: all } }
     const hub = (record: (typeof records)[number]) =>
       record.id === 'rec1' ? { ...record, ...links, data: { ...record.data, ...structuredClone(links.data) } } : record
     return { ...rest, records: records.map(hub) }
   }
-  const asked = vi.spyOn(server.client.records.byNumber, 'query').mockImplementation(answerFirst as typeof answer)
+  const byNumber = vi.spyOn(server.client.records.byNumber, 'query').mockImplementation(answerFirst as typeof answer)
   const { data } = opened
   await data.refresh()
   data.setColumns([
@@ -26,16 +26,16 @@ async function openHub() {
   ])
   data.requestRows(0, 1)
   await turns()
-  return { ...opened, server, asked }
+  return { ...opened, server, byNumber }
 }
 
 test('a row shows the first links of a cell, and loads all of them before anything is done to it', async () => {
-  const { data, asked } = await openHub()
+  const { data, byNumber } = await openHub()
   expect([data.rowState(0), data.cell(0, 1), data.isTruncated(0, 1)]).toEqual(['ready', first, true])
   expect([data.isTruncated(0, 0), data.isTruncated(1, 1)]).toEqual([false, false])
   await data.loadRows(0, 1)
   expect([data.cell(0, 1), data.isTruncated(0, 1)]).toEqual([all, false])
-  const numbers = asked.mock.calls.flatMap(([given]) => (given.maxLinks === undefined ? given.numbers : []))
+  const numbers = byNumber.mock.calls.flatMap(([input]) => (input.maxLinks === undefined ? input.numbers : []))
   expect(numbers).toEqual([1])
 })
 

@@ -39,7 +39,7 @@ interface TableDataCalls {
   onEditField(field: Field, at: MenuPlace): void
   onMenu(menu: GridMenu): void
   onRow(recordId: string): void
-  onFiles(of: { recordId: string; fieldId: string; given: readonly File[] }): void
+  onFiles(cell: { recordId: string; fieldId: string; newFiles: readonly File[] }): void
   decidePaste: NonNullable<GridHandles['confirmPaste']>
 }
 
@@ -191,7 +191,7 @@ export function useTableData(calls: TableDataCalls) {
     () => rowsQuery({ table, view, stored, isSettled, context }),
     [table, view, stored, isSettled, context],
   )
-  const { asked, groups, fieldIds, isManual, key } = rows
+  const { query, groups, fieldIds, isManual, key } = rows
 
   useEffect(() => {
     latest.current = handles
@@ -208,11 +208,11 @@ export function useTableData(calls: TableDataCalls) {
         const from = fromRecord === undefined ? {} : { from: { recordId: fromRecord, fieldId: columnId } }
         if (tableId !== undefined) linked.open({ tableId, recordId, ...from })
       },
-      openLinks: (of, at) => latest.current.onMenu({ kind: 'links', ...of, at }),
-      confirmPaste: asked => latest.current.decidePaste(asked),
-      openFiles: ({ rowKey, columnId: fieldId }, given) => {
+      openLinks: (cell, at) => latest.current.onMenu({ kind: 'links', ...cell, at }),
+      confirmPaste: request => latest.current.decidePaste(request),
+      openFiles: ({ rowKey, columnId: fieldId }, newFiles) => {
         const recordId = data.recordId(rowKey)
-        if (recordId !== undefined) latest.current.onFiles({ recordId, fieldId, given })
+        if (recordId !== undefined) latest.current.onFiles({ recordId, fieldId, newFiles })
       },
       offerAction: toastOffer,
       cancelGesture: gestureId => void latest.current.base.session.cancel(gestureId),
@@ -270,8 +270,8 @@ export function useTableData(calls: TableDataCalls) {
   })
   useEffect(() => {
     data.order.setManual(isManual)
-    data.ask(asked, fieldIds)
-  }, [data, asked, fieldIds, isManual])
+    data.ask(query, fieldIds)
+  }, [data, query, fieldIds, isManual])
   useEffect(() => {
     grouping.group(groups, table)
   }, [grouping, groups, table])

@@ -6,10 +6,10 @@ import { WantedRows } from './wanted-rows.ts'
 const order = (...numbers: number[]) => new RowIndex(Uint32Array.from(numbers))
 
 test('a row on the screen has its position, and a row elsewhere has none', () => {
-  const wanted = new WantedRows()
-  wanted.want([{ first: 1, last: 2 }])
+  const rows = new WantedRows()
+  rows.want([{ first: 1, last: 2 }])
   const shown = order(10, 20, 30, 40)
-  expect([10, 20, 30, 40, 50].map(number => wanted.placeOf(number, shown))).toEqual([
+  expect([10, 20, 30, 40, 50].map(number => rows.placeOf(number, shown))).toEqual([
     undefined,
     1,
     2,
@@ -19,13 +19,13 @@ test('a row on the screen has its position, and a row elsewhere has none', () =>
 })
 
 test('positions follow a new order once it is announced, and new ranges at once', () => {
-  const wanted = new WantedRows()
-  wanted.want([{ first: 0, last: 0 }])
-  expect(wanted.placeOf(10, order(10, 20))).toBe(0)
-  wanted.reorder()
-  expect(wanted.placeOf(10, order(20, 10))).toBeUndefined()
-  wanted.want([{ first: 1, last: 1 }])
-  expect(wanted.placeOf(10, order(20, 10))).toBe(1)
+  const rows = new WantedRows()
+  rows.want([{ first: 0, last: 0 }])
+  expect(rows.placeOf(10, order(10, 20))).toBe(0)
+  rows.reorder()
+  expect(rows.placeOf(10, order(20, 10))).toBeUndefined()
+  rows.want([{ first: 1, last: 1 }])
+  expect(rows.placeOf(10, order(20, 10))).toBe(1)
 })
 
 test('any ranges, also beyond the ends, give the positions of the order itself', () => {
@@ -37,12 +37,12 @@ test('any ranges, also beyond the ends, give the positions of the order itself',
       fc.uniqueArray(fc.nat(100), { maxLength: 10 }),
       fc.array(range, { maxLength: 3 }),
       (numbers, ranges) => {
-        const wanted = new WantedRows()
-        wanted.want(ranges)
+        const rows = new WantedRows()
+        rows.want(ranges)
         const shown = order(...numbers)
         for (const [at, number] of numbers.entries()) {
           const isWanted = ranges.some(({ first, last }) => at >= first && at <= last)
-          expect(wanted.placeOf(number, shown)).toBe(isWanted ? at : undefined)
+          expect(rows.placeOf(number, shown)).toBe(isWanted ? at : undefined)
         }
       },
     ),

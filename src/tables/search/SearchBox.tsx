@@ -21,7 +21,7 @@ interface SearchBoxProps extends ShownRows {
  * grid. The box is loaded with the page: keys typed right after opening it must not reach the grid. Only the search
  * itself is loaded later.
  */
-export function SearchBox({ grid, onClose, ...of }: SearchBoxProps) {
+export function SearchBox({ grid, onClose, ...props }: SearchBoxProps) {
   const [text, setText] = useState('')
   const step = useRef<Step>(null)
   const close = () => {
@@ -56,7 +56,7 @@ export function SearchBox({ grid, onClose, ...of }: SearchBoxProps) {
         />
       </span>
       <LazyPart fallback={<span className={styles.coming} />} onClose={close}>
-        <SearchHits {...of} grid={grid} text={text} ref={step} />
+        <SearchHits {...props} grid={grid} text={text} ref={step} />
       </LazyPart>
       <ActionIcon aria-label="Close search" onClick={close}>
         <IconX size={16} stroke={1.75} />

@@ -20,10 +20,10 @@ interface SearchHitsProps extends ShownRows {
 }
 
 /** The number of hits of a search, and the buttons that move between them. */
-export default function SearchHits({ grid, text, ref, ...of }: SearchHitsProps) {
-  const { grouped } = of
+export default function SearchHits({ grid, text, ref, ...props }: SearchHitsProps) {
+  const { grouped } = props
   const [at, setAt] = useState<Hit | null>(null)
-  const { hits, error, isPending } = useHits(of, text)
+  const { hits, error, isPending } = useHits(props, text)
   const jumpedFor = useRef('')
   // Hits have positions of records, and the grid has rows.
   const here = () => placeOf(grid.current?.active ?? null, grouped)

@@ -12,7 +12,7 @@ import type { ShownRows } from '../rows/shown-rows.ts'
  * The button that opens the search of a view, and the search box that takes its place. The browser's keys for search
  * open it as well.
  */
-export function ViewSearch(of: ShownRows & { grid: RefObject<Grid | null> }) {
+export function ViewSearch(props: ShownRows & { grid: RefObject<Grid | null> }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const open = getHotkeyHandler([[shortcuts.grid.search.keys, () => setOpen(true)]])
@@ -24,7 +24,7 @@ export function ViewSearch(of: ShownRows & { grid: RefObject<Grid | null> }) {
     globalThis.addEventListener('keydown', listen)
     return () => globalThis.removeEventListener('keydown', listen)
   }, [])
-  if (isOpen) return <SearchBox {...of} onClose={() => setOpen(false)} />
+  if (isOpen) return <SearchBox {...props} onClose={() => setOpen(false)} />
   return (
     <button type="button" className={styles.tool} data-end onClick={() => setOpen(true)}>
       <IconSearch size={16} stroke={1.75} aria-hidden />

@@ -71,11 +71,11 @@ describe('going from hit to hit', () => {
       minLength: 1,
     })
     fc.assert(
-      fc.property(cells, of => {
-        const found = Map.groupBy(of, ({ row }) => row)
+      fc.property(cells, hits => {
+        const found = Map.groupBy(hits, ({ row }) => row)
         const ids = new Map([...found].map(([row, list]) => [row, list.map(({ column }) => columnIds[column] ?? '')]))
         const all = hitsInOrder(ids, shown([0, 1, 2, 3, 4]))
-        expect(all).toHaveLength(of.length)
+        expect(all).toHaveLength(hits.length)
         for (const [at, hit] of all.entries()) {
           expect(nextHit(all, hit, 'next')).toBe((at + 1) % all.length)
           expect(nextHit(all, all[(at + 1) % all.length] ?? null, 'previous')).toBe(at)

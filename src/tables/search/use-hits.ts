@@ -29,10 +29,10 @@ export function useHits({ basePublicId, table, view, stored, rows, data, changes
   }, [table, view, stored])
   const { timeZone, locale } = data.context
   const answer = useQuery({
-    queryKey: ['hits', basePublicId, table.id, rows.key, rows.asked, fieldIds, text],
+    queryKey: ['hits', basePublicId, table.id, rows.key, rows.query, fieldIds, text],
     queryFn: async ({ signal }) => {
-      const { sort: _, ...of } = 'sort' in rows.asked ? rows.asked : { ...rows.asked, sort: null }
-      const input = { basePublicId, tableId: table.id, ...of, text, fieldIds, timeZone, locale }
+      const { sort: _, ...query } = 'sort' in rows.query ? rows.query : { ...rows.query, sort: null }
+      const input = { basePublicId, tableId: table.id, ...query, text, fieldIds, timeZone, locale }
       const { rows: packed, isCut } = await client.records.hits.query(input, { signal })
       return { text, found: unpackHits(packed, fieldIds), isCut }
     },

@@ -50,10 +50,10 @@ interface FieldCopy {
 /** Adds a field at the end of a table, and the field that links back if it is one of links. */
 export function addField(
   { tables, findTable, act }: EditScope,
-  { tableId, field: given }: { tableId: string; field: Omit<Field, 'order'> },
+  { tableId, field: settings }: { tableId: string; field: Omit<Field, 'order'> },
   gestureId?: string,
 ): Field {
-  const plain = { ...given, order: nextOrder(findTable(tableId)?.fields ?? []) }
+  const plain = { ...settings, order: nextOrder(findTable(tableId)?.fields ?? []) }
   const { field, inverse } = linkPair(plain, { tableId, tables: tables() })
   const args: CreateField = { tableId, field, ...(inverse && { inverse }) }
   act({ type: createField.type, args }, gestureId)
@@ -112,8 +112,8 @@ const rulesAfter = (field: Field, { rules = field.rules, template }: FieldSettin
 export function fieldEdits(scope: EditScope) {
   const { screen, tables, findTable, act } = scope
   return {
-    createField(tableId: string, given: FieldSettings, gestureId?: string): Field {
-      const { name, description, type, template, rules = {} } = given
+    createField(tableId: string, input: FieldSettings, gestureId?: string): Field {
+      const { name, description, type, template, rules = {} } = input
       const settings = { type, template: fieldType(type).template.parse(template ?? {}) }
       const others = findTable(tableId)?.fields ?? []
       const field = {

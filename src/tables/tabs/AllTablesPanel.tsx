@@ -41,10 +41,10 @@ export default function AllTablesPanel({ tables, selectedId, onOpen }: AllTables
 }
 
 /** The search input above the list, which is always open. */
-function TableSearch({ listId, ...given }: TextInputProps & { listId: string }) {
+function TableSearch({ listId, ...props }: TextInputProps & { listId: string }) {
   return (
     <TextInput
-      {...given}
+      {...props}
       // Escape closes the panel, since the list in it cannot close.
       data-mantine-stop-propagation={undefined}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role

@@ -8,10 +8,10 @@ interface TableMenuAtProps extends TableMenuProps {
 }
 
 /** The menu of a table below its tab, opened by keyboard or a right click. */
-export default function TableMenuAt({ at, onClose, ...of }: TableMenuAtProps) {
+export default function TableMenuAt({ at, onClose, ...props }: TableMenuAtProps) {
   return (
-    <AnchoredMenu at={at} label={`Table ${of.table.name}`} width={260} onClose={onClose}>
-      <TableMenuItems {...of} />
+    <AnchoredMenu at={at} label={`Table ${props.table.name}`} width={260} onClose={onClose}>
+      <TableMenuItems {...props} />
     </AnchoredMenu>
   )
 }

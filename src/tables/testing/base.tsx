@@ -32,13 +32,13 @@ const root = createRootRoute({ notFoundComponent: () => <p>Another page</p> })
 
 function Base() {
   const { basePublicIdentifier } = useParams({ strict: false }) as { basePublicIdentifier: string }
-  const asked = useSearch({ strict: false }) as BaseAddress
+  const requested = useSearch({ strict: false }) as BaseAddress
   return (
     <BasePage
       key={basePublicIdentifier}
       basePublicId={basePublicIdentifier}
       name="Launch"
-      asked={asked}
+      requested={requested}
       people={<p>People of the base</p>}
       missing={<p>There is no such base</p>}
     />

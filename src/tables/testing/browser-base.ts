@@ -122,8 +122,8 @@ export class BrowserBase {
   /** Answers one call. */
   async answer(path: string, input: Record<string, unknown>): Promise<unknown> {
     this.calls.push({ path, input })
-    const given = this.#answers.get(path)
-    if (given) return given(input as never)
+    const answer = this.#answers.get(path)
+    if (answer) return answer(input as never)
     const own = this.#own[path]
     if (own) return own(input)
     const [router = '', name = ''] = path.split('.')
@@ -170,7 +170,7 @@ export class BrowserBase {
   }
 
   async #hits({ tableId, text, fieldIds }: Record<string, unknown>) {
-    const wanted = String(text).toLowerCase()
+    const needle = String(text).toLowerCase()
     const fields = fieldIds as string[]
     const words = 1 + Math.ceil(fields.length / 32)
     const found = (await this.#rows(String(tableId))).flatMap(({ number, data }) => {
@@ -178,7 +178,7 @@ export class BrowserBase {
       for (const [at, id] of fields.entries()) {
         const has = String(data[id] ?? '')
           .toLowerCase()
-          .includes(wanted)
+          .includes(needle)
         const word = Math.floor(at / 32)
         if (has) bits[word] = (bits[word] ?? 0) | (1 << (at % 32))
       }

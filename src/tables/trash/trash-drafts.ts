@@ -20,7 +20,7 @@ export function restoreDrafts(items: readonly TrashItem[]): ActionDraft[] {
       drafts.push({ type: restoreField.type, args: { tableId, field: thing.field, sorts: thing.sorts } })
     } else rows.set(tableId, [...(rows.get(tableId) ?? []), { id, number: thing.number }])
   }
-  for (const [tableId, of] of rows) drafts.push({ type: restoreRecords.type, args: { tableId, rows: of } })
+  for (const [tableId, rowIds] of rows) drafts.push({ type: restoreRecords.type, args: { tableId, rows: rowIds } })
   return drafts
 }
 

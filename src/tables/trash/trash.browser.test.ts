@@ -59,7 +59,7 @@ beforeEach(async () => {
 function listen(path: string): void {
   base.on<Record<string, never>>(path, async input => {
     const [router = '', name = ''] = path.split('.')
-    const calls = base.server.client as unknown as Record<string, Record<string, { mutate(of: unknown): unknown }>>
+    const calls = base.server.client as unknown as Record<string, Record<string, { mutate(input: unknown): unknown }>>
     const answer = await calls[router]?.[name]?.mutate(input)
     const { recordIds = [], fieldId, viewId } = input as { recordIds?: string[]; fieldId?: string; viewId?: string }
     items = items.filter(({ id }) => ![...recordIds, fieldId, viewId].includes(id))
@@ -143,7 +143,7 @@ describe('the trash of a base', () => {
     const gate = Promise.withResolvers<void>()
     base.on('records.bulkRestore', async () => {
       await gate.promise
-      const call = base.server.client.records.bulkRestore as unknown as { mutate(of: unknown): unknown }
+      const call = base.server.client.records.bulkRestore as unknown as { mutate(input: unknown): unknown }
       base.server.plan = ['refuse']
       return call.mutate({ actionId: 'refused', tableId: 'Tasks', recordIds: ['Tasks-rec2'] })
     })

@@ -26,9 +26,9 @@ export function recordOf(at: number, data: Record<string, unknown>): TableRecord
 }
 
 /** A view to export, without a database. Fields have their names as ids. */
-export function exportedViewOf(given: ViewFixture): ExportedView {
-  const { rows, tableName = 'People', viewName = 'All', fieldWidths = {}, count = rows.length, pageSize = 2 } = given
-  const fields = Object.entries(given.fields).map(([name, field], order): StoredField => {
+export function exportedViewOf(fixture: ViewFixture): ExportedView {
+  const { rows, tableName = 'People', viewName = 'All', fieldWidths = {}, count = rows.length, pageSize = 2 } = fixture
+  const fields = Object.entries(fixture.fields).map(([name, field], order): StoredField => {
     const { type, template } = typeof field === 'string' ? { type: field, template: {} } : field
     return {
       id: name,
@@ -49,7 +49,7 @@ export function exportedViewOf(given: ViewFixture): ExportedView {
     view,
     fields,
     count,
-    context: { now: 0, timeZone: 'UTC', locale: 'en-US', ...given.context },
+    context: { now: 0, timeZone: 'UTC', locale: 'en-US', ...fixture.context },
     async *pages() {
       for (let at = 0; at < records.length; at += pageSize) yield records.slice(at, at + pageSize)
     },

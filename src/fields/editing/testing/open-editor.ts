@@ -4,9 +4,9 @@ import type { Opening, Said } from './page.tsx'
 
 /** Opens an editor in the test page and returns its input once it has the focus. */
 export async function openEditor(page: Page, opening: Opening) {
-  await page.evaluate(asked => {
+  await page.evaluate(opening => {
     window.editorPage.said.length = 0
-    window.editorPage.open(asked)
+    window.editorPage.open(opening)
   }, opening)
   const input = page.locator('.editorBox :focus').and(page.getByLabel(fieldType(opening.type).label, { exact: true }))
   await input.waitFor()

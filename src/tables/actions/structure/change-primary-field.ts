@@ -27,7 +27,7 @@ export const changePrimaryField = structureAction<ChangePrimaryField>({
       { ...ids, tableId, primaryFieldId: after, expects: { primaryFieldId: before } },
       options,
     ),
-  part: args => ({ count: 1, of: 1, what: 'primary field', done: args, rest: args }),
+  part: args => ({ count: 1, total: 1, what: 'primary field', done: args, rest: args }),
   renew: (screen, args) => ({ ...args, before: screen.primaryFieldId(args.tableId) ?? args.before }),
   invert: ({ tableId, before, after }) => ({
     type: 'tables.setPrimaryField',

@@ -49,7 +49,7 @@ interface Answer extends StructureAnswer {
   /** A conversion that runs in the background because the table is large. */
   conversion?: { id: string } | null
   /** A running conversion was cancelled. */
-  gaveUp?: boolean
+  conversionCanceled?: boolean
 }
 
 /**
@@ -81,17 +81,17 @@ export const convertField = structureAction<ConvertField>({
     ),
   part: (args, { type }) => {
     const named = { ...args.after, name: args.before.name }
-    if (type !== undefined) return { count: 1, of: 1, what: 'type', done: args, rest: args }
+    if (type !== undefined) return { count: 1, total: 1, what: 'type', done: args, rest: args }
     const [done, rest] = [
       { ...args, after: named },
       { ...args, before: named },
     ]
-    return { count: 1, of: 2, what: 'name', done, rest }
+    return { count: 1, total: 2, what: 'name', done, rest }
   },
   // The server may have had other settings than this screen, and only those settings restore the values.
   stored(args, { answer }) {
-    const { was, kept, gaveUp } = answer as Answer
-    if (gaveUp) return args
+    const { was, kept, conversionCanceled } = answer as Answer
+    if (conversionCanceled) return args
     if (kept?.type !== undefined || was?.type !== args.before.type) return null
     const name = kept ? args.before.name : args.after.name
     return { ...args, before: { ...args.before, template: was.template }, after: { ...args.after, name } }

@@ -23,7 +23,7 @@ export function partedMoves<Args extends MovedList>(args: Args, { order = [] }: 
   const between = splitOrder(args, order)
   return {
     count: order.length,
-    of: movedIds(args).size,
+    total: movedIds(args).size,
     what: 'place',
     done: { ...args, after: between },
     rest: { ...args, before: between },

@@ -34,7 +34,7 @@ export const resizeField = structureAction<ResizeField>({
     const [config, expects] = [widthOf(fieldId, after), { config: widthOf(fieldId, before) }]
     return calls.views.updateSettings.mutate({ ...ids, tableId, viewId, config, expects }, options)
   },
-  part: args => ({ count: 1, of: 1, what: 'setting', done: args, rest: args }),
+  part: args => ({ count: 1, total: 1, what: 'setting', done: args, rest: args }),
   renew(screen, args) {
     const shown = screen.view(args.tableId, args.viewId)
     return shown ? { ...args, before: shown.config.fieldWidths[args.fieldId] ?? null } : args

@@ -41,6 +41,6 @@ export function skippedUnread({ tableId, rows }: ValuedRows, answers: readonly U
   if (cells.length === 0) return undefined
   const by = unread[0]?.changedBy?.name ?? null
   // The rows were created even if some of their cells were skipped.
-  const of = cells.length + rows.length
-  return { count: cells.length, of, what: 'value', by, type: bulkPaste.type, rest: { tableId, cells } }
+  const total = cells.length + rows.length
+  return { count: cells.length, total, what: 'value', by, type: bulkPaste.type, rest: { tableId, cells } }
 }

@@ -21,7 +21,7 @@ export interface StructureAnswer {
 }
 
 /** An action split into what the server did and what it skipped. */
-export interface Parted<Args> extends Pick<Skipped, 'count' | 'of' | 'what'> {
+export interface Parted<Args> extends Pick<Skipped, 'count' | 'total' | 'what'> {
   done: Args
   rest: Args
 }
@@ -46,8 +46,8 @@ interface StructureAction<Args> extends Pick<ActionType<Args, BaseScreen, Action
  * Creates an action type on tables, fields, or views. A patch of the structure shows the change until the server's
  * metadata includes it.
  */
-export function structureAction<Args>(given: StructureAction<Args>) {
-  const { debounce = 0, patch, call, part, beside, ...rest } = given
+export function structureAction<Args>(definition: StructureAction<Args>) {
+  const { debounce = 0, patch, call, part, beside, ...rest } = definition
   const keptOf = (answer: unknown) => (answer as StructureAnswer | null)?.kept ?? null
   const action: ActionType<Args, BaseScreen, ActionClient> = {
     debounce,

@@ -200,7 +200,7 @@ describe('a later change by a colleague', () => {
     expect(tableOf(mine, 'tasks').views[0]?.config).toMatchObject(expected)
     await both()
     expect(view()?.config).toMatchObject({ ...expected, fieldWidths: { 'tasks-size': 120 } })
-    expect(skips(mine)).toEqual([expect.objectContaining({ what: 'setting', count: 1, of: 3 })])
+    expect(skips(mine)).toEqual([expect.objectContaining({ what: 'setting', count: 1, total: 3 })])
     expect(mine.session.state.setAside).toEqual([])
   })
 
@@ -211,7 +211,10 @@ describe('a later change by a colleague', () => {
     theirs.session.flush()
     await both()
     const held = view()?.config
-    expect([held?.frozenFields, [...skips(mine), ...skips(theirs)]]).toEqual([2, [expect.objectContaining({ of: 2 })]])
+    expect([held?.frozenFields, [...skips(mine), ...skips(theirs)]]).toEqual([
+      2,
+      [expect.objectContaining({ total: 2 })],
+    ])
     const [aside] = mine.session.state.setAside
     mine.session.applyAgain(aside?.id ?? '')
     await both()
@@ -244,7 +247,7 @@ describe('a later change by a colleague', () => {
     await both()
     expect(server.metadata.tables.map(({ id }) => id)).toEqual(tables)
     expect(orderOf(tableOf(theirs, 'tasks'))).toEqual([third, first, ...rest, second])
-    expect(skips(mine)).toEqual([expect.objectContaining({ what: 'place', count: 1, of: 1, by: 'Ana' })])
+    expect(skips(mine)).toEqual([expect.objectContaining({ what: 'place', count: 1, total: 1, by: 'Ana' })])
     theirs.session.undo()
     await both()
     expect(orderOf(server.metadata.tables[0] ?? tableOf(mine, 'tasks'))).toEqual([second, third, ...rest, first])

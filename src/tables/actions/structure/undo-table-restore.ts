@@ -21,7 +21,7 @@ export const undoTableRestore: ActionType<UndoTableRestore, BaseScreen, ActionCl
     const { tableId, restoreGestureId } = args
     const input = { basePublicId, tableId, restoreGestureId, actionId, gestureId: restoreGestureId }
     const { cells, skipped } = await calls.history.undoRestore.mutate(input, patiently(restoreMilliseconds))
-    if (skipped > 0) return { skipped: { count: skipped, of: cells, by: null, rest: args } }
+    if (skipped > 0) return { skipped: { count: skipped, total: cells, by: null, rest: args } }
     return {}
   },
   label: ({ tableId }, screen) => `Take back the restore of ${screen.tableName(tableId)}`,

@@ -100,9 +100,9 @@ export const updateField = structureAction<UpdateField>({
     const ruled = Object.keys(rulesBetween(before.rules, after.rules))
     const keptNames = ruled.filter(rule => type !== undefined || rule in keptRules)
     const count = kept.length + texts + keptNames.length
-    if (count === 0) return { count: held.length, of: held.length, what: 'option', done: args, rest: args }
+    if (count === 0) return { count: held.length, total: held.length, what: 'option', done: args, rest: args }
     const isDescribed = after.description !== before.description
-    const of = settings.length + ruled.length + (after.name === before.name ? 0 : 1) + (isDescribed ? 1 : 0)
+    const total = settings.length + ruled.length + (after.name === before.name ? 0 : 1) + (isDescribed ? 1 : 0)
     const back = kept.map(key => [key, (before.template as Template)[key]])
     const between: FieldSide = {
       name: name === undefined ? after.name : before.name,
@@ -111,7 +111,7 @@ export const updateField = structureAction<UpdateField>({
       ...(ruled.length > 0 && { rules: withRules(after.rules, before.rules, keptNames) }),
     }
     const what = settings.length === 0 && ruled.length === 0 && !isDescribed ? 'name' : 'setting'
-    return { count, of, what, done: { ...args, after: between }, rest: { ...args, before: between } }
+    return { count, total, what, done: { ...args, after: between }, rest: { ...args, before: between } }
   },
   renew(screen, args) {
     const shown = screen.field(args.tableId, args.fieldId)

@@ -19,7 +19,7 @@ export const updateTable = structureAction<UpdateTable>({
       withTable(metadata, tableId, table => ({ ...table, name: mergeName(table.name, after, before) })),
   call: ({ calls, ids, options }, { tableId, before, after }) =>
     calls.tables.update.mutate({ ...ids, tableId, name: after, expects: { name: before } }, options),
-  part: args => ({ count: 1, of: 1, what: 'name', done: args, rest: args }),
+  part: args => ({ count: 1, total: 1, what: 'name', done: args, rest: args }),
   renew: (screen, args) => ({ ...args, before: screen.tableName(args.tableId) }),
   invert: ({ tableId, before, after }) => ({ type: 'tables.update', args: { tableId, before: after, after: before } }),
   label: ({ after }) => `Rename table to ${after}`,

@@ -54,7 +54,7 @@ export const updateViewSettings = structureAction<UpdateViewSettings>({
     const [before, after] = [splitConfig(args.before, config), splitConfig(args.after, config)]
     return {
       count: countSettings(config),
-      of: countSettings(args.after),
+      total: countSettings(args.after),
       what: 'setting',
       done: { ...args, before: before.others, after: after.others },
       rest: { ...args, before: before.named, after: after.named },

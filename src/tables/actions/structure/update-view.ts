@@ -22,7 +22,7 @@ export const updateView = structureAction<UpdateView>({
       ),
   call: ({ calls, ids, options }, { tableId, viewId, before, after }) =>
     calls.views.update.mutate({ ...ids, tableId, viewId, name: after, expects: { name: before } }, options),
-  part: args => ({ count: 1, of: 1, what: 'name', done: args, rest: args }),
+  part: args => ({ count: 1, total: 1, what: 'name', done: args, rest: args }),
   renew: (screen, args) => ({ ...args, before: screen.viewName(args.tableId, args.viewId) }),
   invert: ({ before, after, ...view }) => ({ type: 'views.update', args: { ...view, before: after, after: before } }),
   label: ({ tableId, after }, screen) => `Rename view to ${after} in ${screen.tableName(tableId)}`,

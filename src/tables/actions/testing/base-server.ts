@@ -213,14 +213,14 @@ export class BaseServer {
           this.#addTable(newTable({ name, order: 0, newId }))
           return { records: recordIds.map(recordId => this.#addRow(id, recordId, {})) }
         }),
-        update: this.#change(({ tableId, name: given, primaryFieldId, expects }: Ids & Partial<TableUpdate>) => {
+        update: this.#change(({ tableId, name: newName, primaryFieldId, expects }: Ids & Partial<TableUpdate>) => {
           const table = this.#table(tableId)
           if (primaryFieldId !== undefined) return this.#setPrimaryField(table, primaryFieldId, expects?.primaryFieldId)
-          if (given === undefined) return {}
-          const name = mergeName(table.name, given, expects?.name)
+          if (newName === undefined) return {}
+          const name = mergeName(table.name, newName, expects?.name)
           this.#refuseName(name, tableId)
           table.name = name
-          return keptOf(keptName(name, given))
+          return keptOf(keptName(name, newName))
         }),
         delete: this.#change(({ tableId }: Ids) => {
           const table = this.#table(tableId)
@@ -241,9 +241,9 @@ export class BaseServer {
         }),
       },
       fields: {
-        create: this.#change((given: Ids & { id: string; name: string; type: string; template: unknown }) => {
-          const { fields } = this.#table(given.tableId)
-          const { id, name, type, template } = given
+        create: this.#change((input: Ids & { id: string; name: string; type: string; template: unknown }) => {
+          const { fields } = this.#table(input.tableId)
+          const { id, name, type, template } = input
           const kept = { isDeleted: false, removedSorts: [], former: [] }
           fields.push({ id, name, type, template, order: nextOrder(fields), ...kept })
         }),
@@ -278,9 +278,9 @@ export class BaseServer {
         }),
       },
       views: {
-        create: this.#change(({ tableId, ...given }: Ids & Pick<View, 'id' | 'name' | 'type' | 'kind' | 'config'>) => {
+        create: this.#change(({ tableId, ...input }: Ids & Pick<View, 'id' | 'name' | 'type' | 'kind' | 'config'>) => {
           const { views } = this.#table(tableId)
-          const { id, name, type, kind, config } = given
+          const { id, name, type, kind, config } = input
           views.push({ id, name, type, kind, config, order: nextOrder(views), isDeleted: false })
         }),
         update: this.#change(({ tableId, viewId, name, expects }: Ids & Named) => {

@@ -85,16 +85,16 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
   const place = { ...owner, tableId, viewId: viewId ?? `${tableId}-grid` }
 
   /** The rows of a table as its screen shows them. */
-  function openData(of: string): TableData {
+  function openData(tableId: string): TableData {
     const data = new TableData({
       client: server.client,
       askOrder: query => server.client.records.index.query(query),
       basePublicId: owner.basePublicId,
-      tableId: of,
-      viewId: shown().find(({ id }) => id === of)?.views[0]?.id ?? '',
+      tableId,
+      viewId: shown().find(({ id }) => id === tableId)?.views[0]?.id ?? '',
       context,
       clock,
-      changes: screen.table(of),
+      changes: screen.table(tableId),
       act: (draft, gestureId) => session.act(draft, place, gestureId),
       onAttend: () => undefined,
       onDeleted: () => undefined,
@@ -102,7 +102,7 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
       onProblem: text => problems.push(text),
     })
     const follow = () => {
-      const fields = shown().find(({ id }) => id === of)?.fields ?? []
+      const fields = shown().find(({ id }) => id === tableId)?.fields ?? []
       data.setColumns(fields.map(({ id }) => ({ id }) as GridColumn))
       data.requestRows(0, 1000)
     }
@@ -123,9 +123,9 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
     session,
     offerUndo: (text, undo) => offers.push({ text, undo }),
   })
-  const cells = (of = data) =>
-    Array.from({ length: of.rowCount }, (_, row) =>
-      Object.fromEntries(of.columns.map(({ id }, column) => [id, of.cell(row, column)])),
+  const cells = (table = data) =>
+    Array.from({ length: table.rowCount }, (_, row) =>
+      Object.fromEntries(table.columns.map(({ id }, column) => [id, table.cell(row, column)])),
     )
   return { screen, session, events, offers, problems, data, edits, shown, fetch, cells, openData, place, undoable }
 }

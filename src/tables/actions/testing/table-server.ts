@@ -240,17 +240,17 @@ export class TableServer {
       const row = this.rows.get(recordId)
       if (!row) return []
       const changed: Record<string, unknown> = {}
-      for (const [fieldId, given] of Object.entries(data)) {
+      for (const [fieldId, json] of Object.entries(data)) {
         const value = row.data[fieldId] ?? null
         const cell = { recordId, fieldId, value }
         const isExpected = !(fieldId in expects) || JSON.stringify(expects[fieldId]) === JSON.stringify(value)
-        const whose = isExpected || !overOwn ? null : this.#ownSince(cell, { expects: expects[fieldId], value: given })
+        const whose = isExpected || !overOwn ? null : this.#ownSince(cell, { expects: expects[fieldId], value: json })
         if (!isExpected && whose !== 'before') {
           skipped.push({ ...cell, changedBy: { name: 'Ana' }, ...(whose === 'after' && { isOutdone: true }) })
           continue
         }
         if (whose === 'before') replaced.push(cell)
-        changed[fieldId] = typeof given === 'string' ? given.trim() : given
+        changed[fieldId] = typeof json === 'string' ? json.trim() : json
         this.#noteWrite(cell, changed[fieldId])
       }
       this.rows.set(recordId, { ...row, data: { ...row.data, ...changed } })
