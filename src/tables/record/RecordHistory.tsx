@@ -1,7 +1,7 @@
 import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
-import { IconChevronDown, IconChevronRight, IconHistory, IconRefresh, IconRestore } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { IconHistory, IconRefresh, IconRestore } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
 import { textAsType } from '../../fields/read-as-type.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { errorText } from '../../ui/server/server-error.ts'
@@ -15,7 +15,7 @@ import { MoreButton } from '../history/MoreButton.tsx'
 import { pastContext } from '../history/past-context.ts'
 import type { RecordPartsProps } from './record-parts-props.ts'
 import type { PastValue } from './past-value.ts'
-import type { SingleLine } from './record-history.ts'
+import type { HistoryLine } from './record-history.ts'
 import styles from './RecordHistory.module.css'
 import { useRecordHistory } from './use-record-history.ts'
 import { ValueChange } from './ValueChange.tsx'
@@ -50,46 +50,6 @@ export function RecordHistory(about: RecordPartsProps) {
     }),
   })
 
-  const whoOf = ({ actor }: SingleLine) => (actor.id === userId ? 'You' : (actor.name ?? 'Someone'))
-
-  /** What a line changed, with buttons to restore it. The newest line is the record as it is. */
-  const changesOf = (line: SingleLine, isNewest: boolean) => (
-    <>
-      {line.fields.map(change => (
-        <ValueChange key={change.fieldId} {...change} context={context}>
-          {canEdit && change.restore && (
-            <RestoreValueButton
-              former={change.before}
-              onRestore={() =>
-                void whenWhole(() => {
-                  const { value, version } = change.restore ?? { value: null, version: 0 }
-                  const args = restore(version, { [change.fieldId]: value })
-                  session.act({ type: restoreValue.type, args }, place)
-                })
-              }
-            />
-          )}
-        </ValueChange>
-      ))}
-      {canEdit && !isNewest && line.restore && (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconRestore {...iconSize} />}
-          className={styles.button}
-          onClick={() =>
-            void whenWhole(() => {
-              const args = restore(line.version, line.restore ?? {})
-              session.act({ type: restoreVersion.type, args }, place)
-            })
-          }
-        >
-          Restore to this version
-        </Button>
-      )}
-    </>
-  )
-
   if (!lines && error) {
     return (
       <StateView
@@ -117,16 +77,38 @@ export function RecordHistory(about: RecordPartsProps) {
     <>
       <ol className={styles.lines} aria-label="History">
         {lines.map((line, at) => (
-          <Line key={`${line.lines.at(-1)?.version} ${line.did}`} line={line} who={whoOf(line)}>
-            {changesOf(line, at === 0)}
-            {line.lines.length > 1 && (
-              <FoldedLines count={line.lines.length}>
-                {line.lines.map((one, index) => (
-                  <Line key={one.version} line={one} who={whoOf(one)}>
-                    {changesOf(one, at + index === 0)}
-                  </Line>
-                ))}
-              </FoldedLines>
+          <Line key={`${line.version} ${line.did}`} line={line} who={line.actor.id === userId ? 'You' : nameOf(line)}>
+            {line.fields.map(change => (
+              <ValueChange key={change.fieldId} {...change} context={context}>
+                {canEdit && change.restore && (
+                  <RestoreValueButton
+                    former={change.before}
+                    onRestore={() =>
+                      void whenWhole(() => {
+                        const { value, version } = change.restore ?? { value: null, version: 0 }
+                        const args = restore(version, { [change.fieldId]: value })
+                        session.act({ type: restoreValue.type, args }, place)
+                      })
+                    }
+                  />
+                )}
+              </ValueChange>
+            ))}
+            {canEdit && at > 0 && line.restore && (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconRestore {...iconSize} />}
+                className={styles.restoreRecord}
+                onClick={() =>
+                  void whenWhole(() => {
+                    const args = restore(line.version, line.restore ?? {})
+                    session.act({ type: restoreVersion.type, args }, place)
+                  })
+                }
+              >
+                Restore to this version
+              </Button>
             )}
           </Line>
         ))}
@@ -138,7 +120,9 @@ export function RecordHistory(about: RecordPartsProps) {
   )
 }
 
-function Line({ line, who, children }: { line: SingleLine; who: string; children: ReactNode }) {
+const nameOf = ({ actor }: HistoryLine) => actor.name ?? 'Someone'
+
+function Line({ line, who, children }: { line: HistoryLine; who: string; children: ReactNode }) {
   return (
     <li className={styles.line}>
       <p className={styles.lineTitle}>
@@ -151,30 +135,6 @@ function Line({ line, who, children }: { line: SingleLine; who: string; children
       </p>
       {children}
     </li>
-  )
-}
-
-/** A button that shows the lines that a line folds. */
-function FoldedLines({ count, children }: { count: number; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        aria-expanded={isOpen}
-        className={styles.button}
-        leftSection={isOpen ? <IconChevronDown {...iconSize} /> : <IconChevronRight {...iconSize} />}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {`${count.toLocaleString()} changes`}
-      </Button>
-      {isOpen && (
-        <ol className={styles.foldedLines} aria-label="Changes">
-          {children}
-        </ol>
-      )}
-    </>
   )
 }
 

@@ -9,8 +9,7 @@ const mira = { id: 'usr1', name: 'Mira' }
 
 const change = (version: number, overrides: Partial<RecordChange>): RecordChange => ({
   version,
-  // An hour for each version, so that changes are not folded.
-  at: new Date(Date.UTC(2026, 0, 1, version)).toISOString(),
+  at: '2026-01-01T00:00:00Z',
   actor: mira,
   name: 'records.update',
   kind: 'record.update',
@@ -88,52 +87,6 @@ describe('a line of history', () => {
       ['gone', 'single_line_text'],
     ])
     expect(changed?.fields[1]?.restore).toBeNull()
-  })
-})
-
-describe('changes that one person makes within a few minutes', () => {
-  const minute = (of: number) => ({ at: new Date(Date.UTC(2026, 0, 1, 12, of)).toISOString() })
-  const edits = [
-    change(9, { before: { name: 'C' }, after: { name: 'D' }, ...minute(8) }),
-    change(8, { before: { note: null }, after: { note: 'x' }, ...minute(4) }),
-    change(7, { before: { name: 'B' }, after: { name: 'C' }, ...minute(0) }),
-  ]
-  const created = change(2, { kind: 'record.create', name: 'records.create', after: { name: 'B', note: null } })
-  const now = { name: 'D', note: 'x' }
-
-  test('are one line with each field from its first value to its last, which can be opened', () => {
-    const [folded, ...others] = lines({ changes: [...edits, created], now })
-    expect(others.map(({ did }) => did)).toEqual(['added the record'])
-    expect(folded).toMatchObject({ version: 9, did: 'changed name and note', restore: null })
-    expect(folded?.fields.map(({ before, after, restore }) => [before?.value, after.value, restore])).toEqual([
-      ['B', 'D', { value: 'B', version: 6 }],
-      [null, 'x', { value: null, version: 7 }],
-    ])
-    expect(folded?.lines.map(({ version, did }) => [version, did])).toEqual([
-      [9, 'changed name'],
-      [8, 'changed note'],
-      [7, 'changed name'],
-    ])
-  })
-
-  test('offer to restore the record as it was after the last of them', () => {
-    const later = change(20, { before: { name: 'D' }, after: { name: 'E' }, ...minute(40) })
-    const folded = lines({ changes: [later, ...edits], now: { ...now, name: 'E' } })
-    expect(folded.map(({ restore }) => restore)).toEqual([null, { name: 'D' }])
-    expect(folded[1]?.lines.map(({ restore }) => restore)).toEqual([
-      { name: 'D' },
-      { name: 'C' },
-      { name: 'C', note: null },
-    ])
-  })
-
-  test('stay apart from those of others, from restored values, and from long lists of links', () => {
-    const [last, middle, first] = edits
-    const apart = (given: Partial<RecordChange>) =>
-      expect(lines({ changes: [last, { ...middle, ...given }, first] as RecordChange[], now })).toHaveLength(3)
-    apart({ actor: { id: 'usr2', name: 'Ben' } })
-    apart({ name: 'history.restoreValue' })
-    apart({ before: { note: { difference: ['rec1'] } }, after: { note: { difference: [] } } })
   })
 })
 

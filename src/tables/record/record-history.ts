@@ -1,8 +1,6 @@
 import type { RecordChange } from '../../engine/model/history/record-change.ts'
 import { type FieldPeriod, fieldThen, presentValue, readValue } from '../../engine/model/history/past-value.ts'
 import type { Field } from '../../engine/model/structure.ts'
-import { isLinkDifference } from '../../engine/model/link-difference.ts'
-import { groupRepeats } from '../history/fold-lines.ts'
 import { type PastValue, valueThen } from './past-value.ts'
 
 /** What one change did to one field. */
@@ -17,7 +15,7 @@ interface FieldChange {
 }
 
 /** A change of a record as a line of its history. */
-export interface SingleLine {
+export interface HistoryLine {
   version: number
   at: string
   actor: RecordChange['actor']
@@ -26,12 +24,6 @@ export interface SingleLine {
   fields: FieldChange[]
   /** The values that restoring this version would write, by field id; null for none. */
   restore: Record<string, unknown> | null
-}
-
-/** One line, or several that repeat each other: each field from its first value to its last. */
-export interface HistoryLine extends SingleLine {
-  /** The lines that it folds, newest first. */
-  lines: readonly SingleLine[]
 }
 
 /** The current record. */
@@ -53,30 +45,7 @@ function didWhat({ kind, name }: RecordChange, names: readonly string[]): string
   return `${name.startsWith('history.') ? 'restored' : 'changed'} ${what || 'a field'}`
 }
 
-/** Whether a change stores only what a list of links lost and gained, which cannot be joined with other changes. */
-const hasDifference = ({ before, after }: RecordChange) =>
-  [before, after].some(values => Object.values(values ?? {}).some(isLinkDifference))
-
-function subjectOf(change: RecordChange): string | null {
-  const { actor, name, kind } = change
-  if (kind !== 'record.update' || hasDifference(change)) return null
-  return JSON.stringify([actor.id, name.startsWith('history.')])
-}
-
-/** The changes of several lines, from the newest to the oldest: one for each field. */
-function mergedFields(lines: readonly SingleLine[]): FieldChange[] {
-  const merged = new Map<string, FieldChange>()
-  for (const change of lines.toReversed().flatMap(({ fields }) => fields)) {
-    const { before, restore } = merged.get(change.fieldId) ?? change
-    merged.set(change.fieldId, { ...change, before, restore })
-  }
-  return [...merged.values()]
-}
-
-/**
- * The lines of a record's history. Changes that one person made within a few minutes are one line. `changes` has the
- * newest first, without gaps from the newest on.
- */
+/** The lines of a record's history. `changes` has the newest first, without gaps from the newest on. */
 export function historyLines(
   { changes, periods }: { changes: readonly RecordChange[]; periods: readonly FieldPeriod[] },
   now: RecordNow,
@@ -110,12 +79,10 @@ export function historyLines(
     ]
   }
 
-  const byPlace = (one: string, other: string) => (places.get(one) ?? places.size) - (places.get(other) ?? places.size)
-
-  const lineOf = (change: RecordChange): SingleLine => {
+  return changes.map(change => {
     const shown = change.kind === 'record.restore' || change.kind === 'record.delete' ? {} : (change.after ?? {})
     const fields = Object.entries(shown)
-      .toSorted(([one], [other]) => byPlace(one, other))
+      .toSorted(([one], [other]) => (places.get(one) ?? places.size) - (places.get(other) ?? places.size))
       .flatMap(([fieldId, value]) => fieldChange(change, fieldId, value))
     const back = [...since].flatMap(([fieldId, { value, version }]) => {
       const restoredValue = restored(fieldId, version, value)
@@ -134,15 +101,5 @@ export function historyLines(
       fields,
       restore: back.length === 0 || change.kind === 'record.delete' ? null : Object.fromEntries(back),
     }
-  }
-
-  return groupRepeats(changes, subjectOf).flatMap(group => {
-    const lines = group.map(lineOf)
-    const [[newest], [line]] = [group, lines]
-    if (!newest || !line) return []
-    if (lines.length === 1) return [{ ...line, lines }]
-    const fields = mergedFields(lines).toSorted((one, other) => byPlace(one.fieldId, other.fieldId))
-    const names = fields.map(({ name }) => name)
-    return [{ ...line, did: didWhat(newest, names), fields, lines }]
   })
 }
