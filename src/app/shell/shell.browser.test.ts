@@ -158,6 +158,7 @@ describe('the palette', () => {
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
     await openPalette('theme light')
     await page.keyboard.press('Enter')
+    await gone(palette())
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light')
   })
 
@@ -166,6 +167,7 @@ describe('the palette', () => {
     await expect.poll(selected).toEqual(['Trash'])
     await page.keyboard.press('Enter')
     await expect.poll(home.path).toBe('/home/trash')
+    await gone(palette())
     await open('/')
   })
 })
