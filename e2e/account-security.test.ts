@@ -59,7 +59,7 @@ test('a key for one base reads that alone, and its dialog is not closed by Escap
   await dialog.getByRole('button', { name: 'Create key' }).click()
   const key = await dialog.getByRole('code').innerText()
   await page.keyboard.press('Escape')
-  expect(await dialog.getByRole('code').innerText()).toBe(key)
+  await expect.poll(() => dialog.getByRole('code').innerText()).toBe(key)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByText('Read only · 1 item').waitFor()
   const call = async (method: string, path: string) => {
@@ -100,7 +100,7 @@ test('an administrator closes sign-up, finds accounts, and confirms an address',
   await visitor.goto('/sign-up')
   await visitor.getByText('Sign-up is closed on this server.').waitFor()
   await operator.reload()
-  expect(await operator.getByRole('radio', { name: 'Closed' }).isChecked()).toBe(true)
+  await expect.poll(() => operator.getByRole('radio', { name: 'Closed' }).isChecked()).toBe(true)
   await operator.getByRole('radio', { name: 'Open' }).click()
   await operator.getByRole('button', { name: 'Save' }).click()
   await operator.getByText('Sign-up saved').waitFor()
@@ -179,7 +179,7 @@ test('an invitation for another account cannot be accepted', async () => {
   const { invitation } = (await invited.json()) as { invitation: { path: string } }
   const page = await product.openSignedIn(invitation.path)
   await page.getByText('Sign in with the invited address').waitFor()
-  expect(await page.getByRole('button', { name: 'Join organization' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Join organization' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Use another account' }).click()
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Name').fill('Cleo Park')

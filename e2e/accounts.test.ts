@@ -41,7 +41,7 @@ test('a wrong password is refused in words, and what was typed stays', async () 
   const page = await product.open('/sign-in')
   await signIn(page, 'nobody@example.com', 'not the password')
   await expect.poll(() => page.getByRole('alert').innerText()).toBe('Invalid email or password')
-  expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.com')
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('nobody@example.com')
 })
 
 test('an address that needs signing in is where one lands after it', async () => {
@@ -114,7 +114,7 @@ test('an API key is shown once, works, and can be deleted', async () => {
       ({ status }) => status,
     )
   expect(await withKey()).toBe(200)
-  expect(await page.getByText(key).count()).toBe(0)
+  await expect.poll(() => page.getByText(key).count()).toBe(0)
   await page.getByRole('button', { name: 'Delete Nightly export' }).click()
   await page.getByRole('button', { name: 'Delete key' }).click()
   await page.getByText('No keys yet').waitFor()
@@ -133,7 +133,7 @@ test('with two-factor on, signing in takes a code of the app or a backup code as
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(password)
   await page.keyboard.press('Enter')
   const secret = (await dialog.getByRole('code').innerText()).replaceAll(' ', '')
-  expect(await dialog.getByRole('link').getAttribute('href')).toContain(`secret=${secret}`)
+  await expect.poll(() => dialog.getByRole('link').getAttribute('href')).toContain(`secret=${secret}`)
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
   expect(await axeProblems(page)).toEqual([])
   await code.fill(totp(secret))

@@ -42,7 +42,7 @@ test('leaving the page saves an open editor, or asks if its text is invalid', as
   await page.close({ runBeforeUnload: true })
   await (await opened).dismiss()
   await page.getByText('Your text could not be saved: “some day”').waitFor()
-  expect(await due.innerText()).toBe(before)
+  await expect.poll(() => due.innerText()).toBe(before)
 })
 
 test('an option created in a cell is saved before the cell', async () => {
@@ -146,7 +146,7 @@ test('an edit whose answer was lost is applied once', async () => {
   await saved(page)
   expect(calls).toBe(2)
   await cell(page, 'Once').waitFor()
-  expect(await page.getByText(/conflict/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/conflict/).count()).toBe(0)
 })
 
 test('keys and labeled buttons undo and redo', async () => {
@@ -271,7 +271,7 @@ test('a conversion shows first which values it loses, and undo restores them', a
   await dialog.getByRole('button', { name: /^Type: / }).click()
   await dialog.getByRole('option', { name: 'Number', exact: true }).click()
   await dialog.getByText('Counting values that cannot be converted…').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Convert' }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Convert' }).isDisabled()).toBe(true)
   count()
   await dialog.getByText('7 values cannot be read as Number and will become empty').waitFor()
   await dialog.getByRole('list', { name: 'Some of these values' }).getByText('Five minutes at most.').waitFor()
@@ -332,7 +332,7 @@ test('a view keeps its sort and filter', async () => {
   const options = page.getByRole('option')
   await field.press('ArrowDown')
   await page.getByRole('option', { name: 'Notes' }).waitFor()
-  expect(await options.first().getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => options.first().getAttribute('aria-selected')).toBe('true')
   await field.press('ArrowDown')
   await field.press('Enter')
   await expect.poll(() => field.inputValue()).toBe('Status')

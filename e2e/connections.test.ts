@@ -58,7 +58,7 @@ describe('connecting a service', () => {
     await token.fill('short')
     await token.press('Enter')
     await form.getByText('API Key should be an alphanumeric string starting with "key"').waitFor()
-    expect(await token.inputValue()).toBe('short')
+    await expect.poll(() => token.inputValue()).toBe('short')
     await token.fill('x'.repeat(60))
     await token.press('Enter')
     await form.getByText('Airtable does not accept this connection anymore.').waitFor()

@@ -73,7 +73,7 @@ test('files are added to a cell, previewed, downloaded, removed by undo, and sho
   expect(await axeProblems(page)).toEqual([])
   // A file that is dropped beside the dialog is not meant for the table below it.
   await give(page, { selector: 'main', event: 'drop' }, [{ name: 'a.csv', type: 'text/csv', body: Buffer.from('a') }])
-  expect(await page.getByRole('dialog').count()).toBe(1)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
   await page.setViewportSize({ width: 390, height: 844 })
   await dialog.getByLabel('Files', { exact: true }).setInputFiles([
     { name: 'plan.png', mimeType: 'image/png', buffer: png },
@@ -96,7 +96,7 @@ test('files are added to a cell, previewed, downloaded, removed by undo, and sho
   await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByText('1 file(s)').waitFor()
   await dialog.getByText('Upload failed').waitFor()
-  expect(await dialog.getByText('drawing.svg').count()).toBe(0)
+  await expect.poll(() => dialog.getByText('drawing.svg').count()).toBe(0)
   await dialog.getByText(/ · You · \w{3} \d\d \d{1,2}:\d\d [AP]M$/).waitFor()
   await expect.poll(() => dialog.locator('img').evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(320)
   await dialog.getByRole('button', { name: 'Remove picture.png' }).click()
@@ -185,8 +185,8 @@ test('files are added to a cell, previewed, downloaded, removed by undo, and sho
     .getByText(/ · Mira Novak · /)
     .first()
     .waitFor()
-  expect(await look.getByRole('button', { name: /^(Remove|Choose)/ }).count()).toBe(0)
-  expect(await look.getByRole('button', { name: /^Download/ }).count()).toBe(3)
+  await expect.poll(() => look.getByRole('button', { name: /^(Remove|Choose)/ }).count()).toBe(0)
+  await expect.poll(() => look.getByRole('button', { name: /^Download/ }).count()).toBe(3)
   // A file that is dropped beside all that takes some would take the place of the page.
   const isKept = await reader.evaluate(() => {
     const dataTransfer = new DataTransfer()

@@ -51,5 +51,5 @@ test('a new user signs up, drops a file, imports it, edits it by keyboard, and f
 
   await page.reload()
   await cell(page, 'Our own airport').waitFor()
-  expect(await grid.getAttribute('aria-rowcount')).toMatch(/^1000\d$/)
+  await expect.poll(() => grid.getAttribute('aria-rowcount')).toMatch(/^1000\d$/)
 })

@@ -119,7 +119,7 @@ test('each group shows its summaries, collapsed or not, and they follow changes'
   await cell('Draw the hero picture').click()
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', '1', 'Enter']) await page.keyboard.press(key)
   await doing('18').click()
-  expect(await doing('18').getAttribute('aria-expanded')).toBe('false')
+  await expect.poll(() => doing('18').getAttribute('aria-expanded')).toBe('false')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Control+z')
   await doing('26.5').waitFor()

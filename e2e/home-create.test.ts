@@ -35,7 +35,7 @@ test('the create menu follows the filter of the list, and an empty list says wha
   await page.getByRole('button', { name: 'Create something else' }).click()
   const items = page.getByRole('menuitem')
   await items.first().waitFor()
-  expect(await items.allInnerTexts()).toEqual(['Form', 'Scheduling', 'Zite (app)', 'Database'])
+  await expect.poll(() => items.allInnerTexts()).toEqual(['Form', 'Scheduling', 'Zite (app)', 'Database'])
   await page.keyboard.press('Escape')
   await items.first().waitFor({ state: 'detached' })
   await narrowDown('Show all')
@@ -56,13 +56,13 @@ test('a quiz is created by keyboard, needs a name, and keeps typed text through 
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/quizzes\/new\/choose-theme\/ink$/)
   await page.getByRole('button', { name: 'Back' }).click()
-  expect(await name.inputValue()).toBe('Capitals of Europe')
+  await expect.poll(() => name.inputValue()).toBe('Capitals of Europe')
   const refusal = { status: 503, json: { error: { code: 'unavailable', message: 'Not at this moment.' } } }
   await page.route('**/admin/flows', route => route.fulfill(refusal), { times: 1 })
   await page.getByRole('button', { name: 'Create quiz' }).click()
   await page.getByText('Not at this moment.').waitFor()
   await page.reload()
-  expect(await name.inputValue()).toBe('Capitals of Europe')
+  await expect.poll(() => name.inputValue()).toBe('Capitals of Europe')
   await name.press('Enter')
   await heading('Capitals of Europe').waitFor()
   await page.getByText('There is no editor for this quiz yet').waitFor()
@@ -92,7 +92,7 @@ test('the page of a flow renames it in place and links to its results and settin
   await page.goto(editor)
   await page.getByText('0 responses').waitFor()
   expect(new URL(page.url()).pathname).toMatch(/\/results$/)
-  expect(await tab('Edit').count()).toBe(0)
+  await expect.poll(() => tab('Edit').count()).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
@@ -133,7 +133,7 @@ test('leaving the page that creates an item fails in no browser, whatever scroll
     await page.getByRole('button', { name: 'Cancel' }).click()
     await heading('Home').waitFor()
   }
-  expect(await page.getByText('This page could not be shown').count()).toBe(0)
+  await expect.poll(() => page.getByText('This page could not be shown').count()).toBe(0)
 })
 
 test('the header of an item shares it with people by email', async () => {
@@ -152,7 +152,7 @@ test('the header of an item shares it with people by email', async () => {
   await dialog.getByRole('combobox', { name: 'Access' }).selectOption('Can view')
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   await dialog.getByText('Invited: can view after accepting').waitFor()
-  expect(await dialog.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.waitFor({ state: 'detached' })
 })
@@ -176,7 +176,7 @@ test('the address of a deleted base offers to restore it', async () => {
 test('an address opens the import sources, and the address of an unknown flow opens an error page', async () => {
   await page.goto('/home?airtableImport=true')
   const dialog = page.getByRole('dialog', { name: 'Import data from' })
-  expect(await dialog.getByRole('button', { name: 'Connect' }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Connect' }).isDisabled()).toBe(true)
   expect(await axeProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

@@ -61,7 +61,7 @@ describe('a CSV file', () => {
     const preview = page.getByRole('region', { name: 'Preview of the file' })
     await preview.getByRole('cell', { name: 'drizzle' }).first().waitFor()
     await expect.poll(() => page.getByLabel('Table name').inputValue()).toBe('seattle-weather')
-    expect(await preview.getByRole('button', { name: /^Type of date: Date$/ }).count()).toBe(1)
+    await expect.poll(() => preview.getByRole('button', { name: /^Type of date: Date$/ }).count()).toBe(1)
     await page.getByRole('button', { name: /^Import 1,461 rows$/ }).click()
     await page.getByText('Import successful').first().waitFor()
     await page.waitForURL('**/database/*table=*')
@@ -142,7 +142,7 @@ describe('a CSV file', () => {
     const page = await newImport({ name: 'a.csv', content: 'Name,City\nAnn,Rome\n' })
     await page.getByLabel('Table name').fill(' ')
     await page.getByText('Table name is required').waitFor()
-    expect(await page.getByRole('button', { name: 'Import 1 row' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Import 1 row' }).isDisabled()).toBe(true)
   })
 
   test('asks before it cancels an import, and continues if the answer is no', async () => {

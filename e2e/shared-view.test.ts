@@ -34,7 +34,7 @@ describe('a view that is shared by a link', () => {
 
   test('is explained to who shares it, in a dialog that everybody can use', async () => {
     const seen = owner.getByRole('region', { name: 'What visitors see' })
-    expect(await seen.innerText()).toContain('with these fields: ')
+    await expect.poll(() => seen.innerText()).toContain('with these fields: ')
     expect(await seen.innerText()).not.toContain('Due')
     expect(await axeProblems(owner)).toEqual([])
   })
@@ -73,7 +73,7 @@ describe('a view that is shared by a link', () => {
     const first = () => visitor.locator('[role=gridcell][aria-colindex="2"]').first().innerText()
     await cell(visitor, 'Rehearse the demo').click()
     await visitor.keyboard.type('x')
-    expect(await cell(visitor, 'Rehearse the demo').count()).toBe(1)
+    await expect.poll(() => cell(visitor, 'Rehearse the demo').count()).toBe(1)
     await button(visitor, 'Sort').click()
     await visitor.getByRole('option', { name: 'Hours', exact: true }).click()
     await expect.poll(first).toBe('Invite the first hundred people')

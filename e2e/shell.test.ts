@@ -26,7 +26,7 @@ test('the palette finds and opens a base by keyboard, and the list of shortcuts 
   await page.keyboard.press('Control+K')
   await page.keyboard.type('product')
   await page.keyboard.press('Enter')
-  expect(await page.getByRole('textbox', { name: 'Search or run a command' }).inputValue()).toBe('product')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Search or run a command' }).inputValue()).toBe('product')
   fetched.resolve()
   await page.waitForURL('**/database/*')
   const here = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Product launch' })
@@ -54,7 +54,7 @@ test('the palette finds and opens a base by keyboard, and the list of shortcuts 
   await panel.waitFor()
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
-  expect(await cell.textContent()).toBe('Rehearse the demo')
+  await expect.poll(() => cell.textContent()).toBe('Rehearse the demo')
   const find = async (text: string, name: RegExp) => {
     await page.keyboard.press('Control+K')
     await page.keyboard.type(text)

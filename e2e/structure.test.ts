@@ -116,7 +116,7 @@ test('undo of a cell also removes the option created in it', async () => {
   await page.keyboard.press('Control+z')
   await cell(page, 'Legal').waitFor({ state: 'hidden' })
   await saved(page)
-  expect(await page.getByRole('button', { name: 'Nothing to undo' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Nothing to undo' }).isDisabled()).toBe(true)
 })
 
 test('tables move by dragging and from their menu, and return with undo', async () => {
@@ -252,7 +252,7 @@ test('the only view of a table cannot be deleted, and the menu says why', async 
   await tab(page, 'People').click()
   await page.getByRole('button', { name: /^View: / }).click()
   await page.getByText("The only shared view can't be deleted").waitFor()
-  expect(await item(page, 'Delete view').getAttribute('data-disabled')).toBe('true')
+  await expect.poll(() => item(page, 'Delete view').getAttribute('data-disabled')).toBe('true')
 })
 
 test('a sort applies before it is saved, and undo removes it', async () => {
@@ -359,7 +359,7 @@ test('others see at once that a view is locked, duplicated as a personal view, o
   await beside.getByRole('button', { name: 'Sort', exact: true }).waitFor()
   await saved(beside)
   await view(page, 'Grid view, locked').click()
-  expect(await page.getByRole('menuitem', { name: /Mine/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('menuitem', { name: /Mine/ }).count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await viewMenu(beside, 'Make shared')
@@ -393,7 +393,7 @@ test('fields, tables, and views are duplicated and moved from their menus, and u
   await viewMenu(page, 'Move up')
   await page.getByRole('button', { name: /^View: / }).click()
   const views = page.getByRole('menu').locator('[data-drag-id]')
-  expect(await views.allInnerTexts()).toEqual(['Second', 'Grid view'])
+  await expect.poll(() => views.allInnerTexts()).toEqual(['Second', 'Grid view'])
   await views.first().hover()
   await page.mouse.down()
   const box = await views.nth(1).boundingBox()

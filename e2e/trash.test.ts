@@ -65,7 +65,9 @@ test('deleted records, fields, and tables are listed with who and when, and are 
   await openTrash(page)
   const items = trash(page).getByRole('listitem')
   await items.nth(2).waitFor()
-  expect(await items.nth(2).innerText()).toMatch(/Rehearse the demo\s+record of Tasks, deleted by you just now/i)
+  await expect
+    .poll(() => items.nth(2).innerText())
+    .toMatch(/Rehearse the demo\s+record of Tasks, deleted by you just now/i)
   expect(await axeProblems(page)).toEqual([])
   for (const name of ['table People', 'field Team', 'record Rehearse the demo']) {
     await trash(page)

@@ -154,18 +154,20 @@ test('an open page follows changes of its user’s role and loses no edit', asyn
   release()
   await ana.getByRole('button', { name: '1 conflict' }).waitFor()
   await cell(ana, 'Before').waitFor()
-  expect(await ana.getByRole('dialog', { name: 'Sync Error' }).count()).toBe(0)
+  await expect.poll(() => ana.getByRole('dialog', { name: 'Sync Error' }).count()).toBe(0)
   for (const name of changingHandles) expect(await ana.getByRole('button', { name }).count(), String(name)).toBe(0)
   await cell(ana, 'Before').click()
   await ana.keyboard.type('x')
-  expect(await ana.locator('.gl-grid-editor-host input, .gl-grid-editor-host textarea').count()).toBe(0)
+  await expect.poll(() => ana.locator('.gl-grid-editor-host input, .gl-grid-editor-host textarea').count()).toBe(0)
   await cell(ana, 'Before').click({ button: 'right' })
   await ana.getByRole('menuitem', { name: 'Expand record' }).waitFor()
-  expect(await ana.getByRole('menuitem').allInnerTexts()).toEqual([
-    expect.stringContaining('Copy'),
-    expect.stringContaining('Expand record'),
-    expect.stringContaining('Copy link to record'),
-  ])
+  await expect
+    .poll(() => ana.getByRole('menuitem').allInnerTexts())
+    .toEqual([
+      expect.stringContaining('Copy'),
+      expect.stringContaining('Expand record'),
+      expect.stringContaining('Copy link to record'),
+    ])
   await ana.keyboard.press('Escape')
   await setRight('write')
   await ana.getByText('You can edit this base again.').waitFor()

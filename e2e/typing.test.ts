@@ -137,8 +137,8 @@ test('text that a field of an open record cannot read stays in its editor, and i
     () => sample.getByText('Status', { exact: true }).last().click(),
   ]) {
     await leave()
-    expect(await editor.inputValue()).toBe('soon')
-    expect(await sample.getByRole('alert').filter({ visible: true }).allInnerTexts()).toEqual([message])
+    await expect.poll(() => editor.inputValue()).toBe('soon')
+    await expect.poll(() => sample.getByRole('alert').filter({ visible: true }).allInnerTexts()).toEqual([message])
   }
   await sample.getByRole('button', { name: 'Close record' }).click()
   await sample.getByText(`Your text was not saved. ${message}`).waitFor()

@@ -55,7 +55,7 @@ describe('for screen readers', () => {
     await opened.page.keyboard.press('ArrowUp')
     const { active, all } = await readAccessibilityTree(opened.page)
     expect(active).toMatchObject({ role: 'columnheader', name: 'Name', rowIndex: '1', columnIndex: '2' })
-    expect(await opened.header('Amount').getAttribute('aria-sort')).toBe('descending')
+    await expect.poll(() => opened.header('Amount').getAttribute('aria-sort')).toBe('descending')
     expect(
       all
         .filter(({ role }) => role === 'rowheader')

@@ -57,10 +57,10 @@ describe('on a touch screen', () => {
     expect(await opened.active()).toEqual({ row: 1, column: 0 })
     await opened.cell('Record 3').tap()
     await opened.cell('Record 2').tap()
-    expect(await editor(opened).count()).toBe(0)
+    await expect.poll(() => editor(opened).count()).toBe(0)
     await opened.cell('Record 2').tap()
     await editor(opened).waitFor()
-    expect(await handles(opened).filter({ visible: true }).count()).toBe(0)
+    await expect.poll(() => handles(opened).filter({ visible: true }).count()).toBe(0)
   })
 
   test('a long press opens the menu of a cell once, and lifting the finger does not click', async () => {
@@ -93,9 +93,9 @@ describe('on a touch screen', () => {
 
   test('the corner handles resize the selection', async () => {
     const opened = await open({ options: 'rows=100', ...phone })
-    expect(await handles(opened).filter({ visible: true }).count()).toBe(0)
+    await expect.poll(() => handles(opened).filter({ visible: true }).count()).toBe(0)
     await opened.cell('Record 4').tap()
-    expect(await handles(opened).filter({ visible: true }).count()).toBe(2)
+    await expect.poll(() => handles(opened).filter({ visible: true }).count()).toBe(2)
     expect(await gridProblems(opened.page)).toEqual([])
     const one = await finger(opened)
     await one.down(await centerOf(opened, handles(opened).last()))
@@ -136,7 +136,7 @@ describe('on a touch screen', () => {
     const opened = await open({ options: 'rows=100', ...phone })
     await opened.cell('Record 4').tap()
     await opened.cell('Record 5').click()
-    expect(await opened.page.locator('.gl-grid-touch-handle').filter({ visible: true }).count()).toBe(0)
+    await expect.poll(() => opened.page.locator('.gl-grid-touch-handle').filter({ visible: true }).count()).toBe(0)
   })
 
   test('the edited cell stays above the on-screen keyboard, even the last one', async () => {

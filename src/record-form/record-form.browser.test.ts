@@ -40,7 +40,7 @@ describe('a field', () => {
     await show(texts)
     await box('Name').focus()
     await press('H')
-    expect(await input('Name').inputValue()).toBe('H')
+    await expect.poll(() => input('Name').inputValue()).toBe('H')
     await page.keyboard.type('awk')
     await press('Enter')
     expect(await edits()).toEqual([{ fieldId: 'Name', before: 'Owl', after: 'Hawk' }])
@@ -50,7 +50,7 @@ describe('a field', () => {
   test('opens its editor with the value on a click, and Escape leaves the value alone', async () => {
     await show(texts)
     await box('Note').click()
-    expect(await input('Note').inputValue()).toBe('old')
+    await expect.poll(() => input('Note').inputValue()).toBe('old')
     await page.keyboard.type('new')
     await press('Escape')
     expect(await edits()).toEqual([])
@@ -72,7 +72,7 @@ describe('a field', () => {
     await press('Escape')
     expect(await edits()).toEqual([])
     await press('ArrowDown')
-    expect(await input('Name').count()).toBe(0)
+    await expect.poll(() => input('Name').count()).toBe(0)
   })
 
   test('opens with a character that needs AltGr, which Windows reports as Ctrl and Alt', async () => {
@@ -87,7 +87,7 @@ describe('a field', () => {
       }, modifierAltGraph)
       await expect.poll(() => input('Name').count()).toBe(opened)
     }
-    expect(await input('Name').inputValue()).toBe('@')
+    await expect.poll(() => input('Name').inputValue()).toBe('@')
     await press('Enter')
     expect(await edits()).toEqual([{ fieldId: 'Name', before: 'Owl', after: '@' }])
   })
@@ -135,7 +135,7 @@ describe('while a person types into a field', () => {
     await box('Note').click()
     await input('Note').fill('12 apples')
     await change({ fields: texts.fields.map(field => (field.id === 'Note' ? { ...field, type: 'number' } : field)) })
-    expect(await input('Note').inputValue()).toBe('12 apples')
+    await expect.poll(() => input('Note').inputValue()).toBe('12 apples')
     await press('Enter')
     expect(await edits()).toEqual([{ fieldId: 'Note', before: 'old', after: '12 apples', type: 'single_line_text' }])
   })
@@ -146,8 +146,8 @@ describe('while a person types into a field', () => {
     await input('Note').fill('half a thought')
     await change({ readOnly: true })
     const message = page.getByRole('alert').filter({ hasText: 'This field became read-only while you were typing' })
-    expect(await message.innerText()).toContain('half a thought')
-    expect(await input('Note').count()).toBe(0)
+    await expect.poll(() => message.innerText()).toContain('half a thought')
+    await expect.poll(() => input('Note').count()).toBe(0)
     expect((await reported()).typed.at(-1)).toBeNull()
     await message.getByRole('button', { name: 'Close' }).click()
   })
@@ -158,7 +158,7 @@ describe('while a person types into a field', () => {
     await input('Note').fill('another thought')
     await change({ fields: texts.fields.filter(({ id }) => id !== 'Note') })
     const message = page.getByRole('alert').filter({ hasText: 'was deleted while you were typing' })
-    expect(await message.innerText()).toContain('another thought')
+    await expect.poll(() => message.innerText()).toContain('another thought')
     await message.getByRole('button', { name: 'Close' }).click()
   })
 })
@@ -182,7 +182,7 @@ describe('a text that cannot be read', () => {
       await type('1.2.3')
       await leave()
       await expect.poll(() => input('Count').getAttribute('aria-invalid')).toBe('true')
-      expect(await input('Count').inputValue()).toBe('1.2.3')
+      await expect.poll(() => input('Count').inputValue()).toBe('1.2.3')
       expect(await edits()).toEqual([])
     }
   })
@@ -192,7 +192,7 @@ describe('a text that cannot be read', () => {
     await press('Enter')
     await expect.poll(() => input('Count').getAttribute('aria-invalid')).toBe('true')
     await input('Count').fill('1.25')
-    expect(await input('Count').getAttribute('aria-invalid')).toBe('false')
+    await expect.poll(() => input('Count').getAttribute('aria-invalid')).toBe('false')
     await press('Enter')
     expect(await edits()).toMatchObject([{ fieldId: 'Count', before: 12 }])
     await isFocused('Count')
@@ -247,15 +247,15 @@ describe('fields that change at a press', () => {
 describe('a read-only form', () => {
   test('shows values as text, and says which are empty', async () => {
     await show({ ...texts, readOnly: true })
-    expect(await page.locator('main').getByRole('button').count()).toBe(0)
-    expect(await page.locator('main').innerText()).toMatch(/Name\s+Owl\s+Note\s+old\s+More\s+Empty/)
+    await expect.poll(() => page.locator('main').getByRole('button').count()).toBe(0)
+    await expect.poll(() => page.locator('main').innerText()).toMatch(/Name\s+Owl\s+Note\s+old\s+More\s+Empty/)
   })
 
   test('opens no editor by any key or click', async () => {
     await show({ ...texts, readOnly: true })
     await page.getByText('Owl').click()
     await page.keyboard.type('x')
-    expect(await page.locator('main').getByRole('textbox').count()).toBe(0)
+    await expect.poll(() => page.locator('main').getByRole('textbox').count()).toBe(0)
     expect(await edits()).toEqual([])
   })
 
@@ -290,21 +290,21 @@ describe('linked records', () => {
     expect((await reported()).opened).toEqual([
       { tableId: 'birds', recordId: '2', from: { recordId: 'r1', fieldId: 'Birds' } },
     ])
-    expect(await page.getByRole('combobox').count()).toBe(0)
+    await expect.poll(() => page.getByRole('combobox').count()).toBe(0)
   })
 
   test('that are not loaded yet are loaded page by page, and the focus goes to the first new one', async () => {
     await show(linked(names(200), { truncated: { Birds: 245 }, rest: names(245) }))
     const more = page.getByRole('button', { name: /^\d+ more$/ })
     const before = await page.getByRole('button', { name: /^Record/ }).count()
-    expect(await more.innerText()).toBe(`${245 - before} more`)
+    await expect.poll(() => more.innerText()).toBe(`${245 - before} more`)
     await more.click()
     await expect.poll(() => page.getByRole('button', { name: /^Record/ }).count()).toBeGreaterThan(before)
     const focused = page.getByRole('button', { name: `Record ${before + 1}`, exact: true })
     await expect.poll(() => focused.evaluate(one => one === document.activeElement)).toBe(true)
     await more.click()
     await expect.poll(() => page.getByRole('button', { name: /^Record/ }).count()).toBe(245)
-    expect(await more.count()).toBe(0)
+    await expect.poll(() => more.count()).toBe(0)
   })
 
   test('without a name have one that can be read', async () => {
@@ -323,7 +323,7 @@ describe('linked records', () => {
     await show(linked(['1'], { truncated: { Birds: 3 } }))
     await box('Birds').click()
     await page.getByText(recordsNotLoaded).waitFor()
-    expect(await page.getByRole('combobox').count()).toBe(0)
+    await expect.poll(() => page.getByRole('combobox').count()).toBe(0)
     expect(await edits()).toEqual([])
   })
 })

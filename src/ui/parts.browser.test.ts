@@ -27,11 +27,11 @@ describe('a menu of a button', () => {
     await button('Open menu').press('Enter')
     await item('Rename').waitFor()
     await expect.poll(() => item('Rename').evaluate(element => element === document.activeElement)).toBe(true)
-    expect(await button('Open menu').getAttribute('aria-expanded')).toBe('true')
-    expect(await button('Open menu').getAttribute('aria-controls')).toBe(await menu().getAttribute('id'))
+    await expect.poll(() => button('Open menu').getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => button('Open menu').getAttribute('aria-controls')).toBe(await menu().getAttribute('id'))
     await page.keyboard.press('Escape')
     await gone(menu())
-    expect(await button('Open menu').getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => button('Open menu').getAttribute('aria-expanded')).toBe('false')
     await expect.poll(() => isFocused('Open menu')).toBe(true)
   })
 
@@ -48,9 +48,9 @@ describe('a menu of a button', () => {
   test('names items without their keys, which screen readers get apart', async () => {
     await button('Open menu').click()
     await item(/^Rename$/).waitFor()
-    expect(await item(/^Rename$/).getAttribute('aria-keyshortcuts')).toMatch(/^(Control|Meta)\+R$/i)
+    await expect.poll(() => item(/^Rename$/).getAttribute('aria-keyshortcuts')).toMatch(/^(Control|Meta)\+R$/i)
     await item('Delete Only admins').waitFor()
-    expect(await item('Delete Only admins').isDisabled()).toBe(true)
+    await expect.poll(() => item('Delete Only admins').isDisabled()).toBe(true)
     await page.keyboard.press('Escape')
     await gone(menu())
   })
@@ -88,7 +88,7 @@ describe('a panel of a button', () => {
     const input = panel().getByRole('textbox', { name: 'In the panel' })
     await expect.poll(() => input.evaluate(element => element === document.activeElement)).toBe(true)
     await page.keyboard.type('text')
-    expect(await input.inputValue()).toBe('text')
+    await expect.poll(() => input.inputValue()).toBe('text')
     await page.keyboard.press('Escape')
     await gone(panel())
     await expect.poll(() => isFocused('Open panel')).toBe(true)
@@ -148,7 +148,7 @@ describe('a form in a dialog', () => {
     await button('Open dialog').click()
     await expect.poll(() => name().evaluate(element => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
-    expect(await dialog().getByRole('button', { name: 'Create' }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog().getByRole('button', { name: 'Create' }).isDisabled()).toBe(true)
     expect(await calls()).toEqual([])
   })
 
@@ -207,7 +207,7 @@ describe('a list that is ordered by dragging', () => {
     await page.keyboard.press('Escape')
     await page.mouse.up()
     expect(await order()).toEqual(['two', 'three', 'one', 'four'])
-    expect(await page.locator('[data-dragged], [data-drop]').count()).toBe(0)
+    await expect.poll(() => page.locator('[data-dragged], [data-drop]').count()).toBe(0)
   })
 
   test('a press that hardly moves is a click', async () => {
@@ -235,7 +235,7 @@ describe('toasts', () => {
     await show('error')
     const alert = page.getByRole('alert')
     await alert.getByText('Something went wrong. Try again.').waitFor()
-    expect(await page.getByText('a secret').count()).toBe(0)
+    await expect.poll(() => page.getByText('a secret').count()).toBe(0)
     await gone(alert)
   })
 
@@ -253,7 +253,7 @@ describe('toasts', () => {
     await show('success')
     await page.getByText('Saved', { exact: true }).waitFor()
     await gone(page.getByText('Saved', { exact: true }))
-    expect(await page.getByText(/^Not saved/).count()).toBe(1)
+    await expect.poll(() => page.getByText(/^Not saved/).count()).toBe(1)
     await show('dropKept')
     await gone(page.getByText(/^Not saved/))
   })
@@ -266,14 +266,14 @@ test('what is said twice is announced twice', async () => {
   await said().evaluate(element => element.setAttribute('data-old', ''))
   await page.evaluate(() => window.parts.say('One, 1 of 2'))
   await expect.poll(() => said().getAttribute('data-old')).toBeNull()
-  expect(await said().count()).toBe(1)
+  await expect.poll(() => said().count()).toBe(1)
 })
 
 test('a short time has the whole time for screen readers, and the exact one on hover', async () => {
   const time = page.locator('time')
-  expect(await time.innerText()).toMatch(/^3m/)
+  await expect.poll(() => time.innerText()).toMatch(/^3m/)
   await time.getByText('Viewed 3 minutes ago').waitFor({ state: 'attached' })
-  expect(await time.getAttribute('title')).toMatch(/^Viewed .*\d/)
+  await expect.poll(() => time.getAttribute('title')).toMatch(/^Viewed .*\d/)
 })
 
 describe('a file that is dragged over the page', () => {
@@ -305,7 +305,7 @@ describe('a file that is dragged over the page', () => {
     await send('dragenter')
     await hint().waitFor()
     await send('dragleave')
-    expect(await hint().count()).toBe(1)
+    await expect.poll(() => hint().count()).toBe(1)
     await send('dragleave')
     await gone(hint())
   })
@@ -323,6 +323,6 @@ describe('a file that is dragged over the page', () => {
   test('a text that is dragged is left to the browser', async () => {
     await send('dragenter', false)
     expect(await send('dragover', false)).toBe(false)
-    expect(await hint().count()).toBe(0)
+    await expect.poll(() => hint().count()).toBe(0)
   })
 })

@@ -38,7 +38,7 @@ test('typing filters the calls, and says when none match', async () => {
 
 test('a call opens to show its payload', async () => {
   const body = page.getByText('baseName: string')
-  expect(await body.isVisible()).toBe(false)
+  await expect.poll(() => body.isVisible()).toBe(false)
   await page.getByText('/admin/bases', { exact: true }).click()
   await body.waitFor()
 })

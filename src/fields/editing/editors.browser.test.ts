@@ -70,7 +70,7 @@ describe.each(changes)('an editor of $name', ({ name, value, text, changed }) =>
 
   test('starts with the text that was typed before it opened', async () => {
     const input = await open({ type: name, value, initialText: text })
-    expect(await input.inputValue()).toBe(text)
+    await expect.poll(() => input.inputValue()).toBe(text)
     await press('Enter')
     expect(await said(page)).toEqual(commit(changed, 'down'))
   })
@@ -95,7 +95,7 @@ describe.each(changes)('an editor of $name', ({ name, value, text, changed }) =>
       element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })),
     )
     expect(await said(page)).toEqual([])
-    expect(await input.isVisible()).toBe(true)
+    await expect.poll(() => input.isVisible()).toBe(true)
   })
 })
 
@@ -121,25 +121,25 @@ describe.each(changes.filter(({ name }) => name !== 'single_select'))(
 describe('a number', () => {
   test('shows the letters that were typed over it, and refuses them', async () => {
     const input = await open({ type: 'number', value: 7, initialText: 'x' })
-    expect(await input.inputValue()).toBe('x')
+    await expect.poll(() => input.inputValue()).toBe('x')
     await press('Enter')
-    expect(await page.getByRole('alert').innerText()).toBe('Use a number')
+    await expect.poll(() => page.getByRole('alert').innerText()).toBe('Use a number')
     expect(await said(page)).toEqual([])
   })
 
   test('is edited with all its digits', async () => {
     const input = await open({ type: 'number', value: 1.23456, template: { decimalPlaces: 2 } })
-    expect(await input.inputValue()).toBe('1.23456')
+    await expect.poll(() => input.inputValue()).toBe('1.23456')
     await press('Enter')
     expect(await said(page)).toEqual(commit(1.23456, 'down'))
   })
 
   test("uses the person's decimal sign", async () => {
     const input = await open({ type: 'number', value: 1234.5, locale: 'de-DE' })
-    expect(await input.inputValue()).toBe('1234,5')
+    await expect.poll(() => input.inputValue()).toBe('1234,5')
     await press('End')
     await type('7')
-    expect(await input.inputValue()).toBe('1234,57')
+    await expect.poll(() => input.inputValue()).toBe('1234,57')
   })
 
   test("takes the decimal key of a number pad for the format's sign, in place of the selection", async () => {
@@ -149,7 +149,7 @@ describe('a number', () => {
       const event = new KeyboardEvent('keydown', { key: '.', code: 'NumpadDecimal', bubbles: true, cancelable: true })
       element.dispatchEvent(event)
     })
-    expect(await input.inputValue()).toBe('1,')
+    await expect.poll(() => input.inputValue()).toBe('1,')
     await type('75')
     await press('Enter')
     expect(await said(page)).toEqual(commit(1.75, 'down'))
@@ -179,7 +179,7 @@ describe('a percent, amount, or duration', () => {
         clipboardData.setData('text/plain', pasted)
         element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
       }, text)
-      expect(await input.inputValue()).toBe(shown)
+      await expect.poll(() => input.inputValue()).toBe(shown)
       await press('Enter')
       expect(await said(page)).toEqual(commit(stored, 'down'))
     }
@@ -192,7 +192,7 @@ describe('a percent, amount, or duration', () => {
     ] as const) {
       await open({ type: name, value: null, initialText: text })
       await press('Enter')
-      expect(await page.getByRole('alert').innerText()).toBe(message)
+      await expect.poll(() => page.getByRole('alert').innerText()).toBe(message)
       await press('Escape')
     }
   })
@@ -206,10 +206,10 @@ describe('a rating', () => {
   test('is set by digits and arrow keys, and names its number of stars', async () => {
     await open5(2)
     await press('ArrowRight')
-    expect(await stars().getAttribute('aria-valuetext')).toBe('3 of 5 stars')
+    await expect.poll(() => stars().getAttribute('aria-valuetext')).toBe('3 of 5 stars')
     await press('End')
     await press('ArrowRight')
-    expect(await stars().getAttribute('aria-valuenow')).toBe('5')
+    await expect.poll(() => stars().getAttribute('aria-valuenow')).toBe('5')
     await type('4')
     await press('Enter')
     expect(await said(page)).toEqual(commit(4, 'down'))
@@ -218,7 +218,7 @@ describe('a rating', () => {
     expect(await said(page)).toEqual(commit(5, 'right'))
     await open5(2)
     await press('Backspace')
-    expect(await stars().getAttribute('aria-valuetext')).toBe('Not rated')
+    await expect.poll(() => stars().getAttribute('aria-valuetext')).toBe('Not rated')
     await press('Enter')
     expect(await said(page)).toEqual(commit(null, 'down'))
   })
@@ -268,7 +268,7 @@ describe('a date', () => {
   test('is fully selected when opened, so typing replaces it', async () => {
     const input = await open({ type: 'date', value: '2026-01-31' })
     await type('2/3/2026')
-    expect(await input.inputValue()).toBe('2/3/2026')
+    await expect.poll(() => input.inputValue()).toBe('2/3/2026')
   })
 
   test('is picked from the calendar while the focus stays in the input', async () => {
@@ -287,17 +287,17 @@ describe('a date', () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     expect(await said(page)).toEqual(commit(null, 'stay'))
     const input = await open({ type: 'date', value: null })
-    expect(await page.getByRole('button', { name: 'Clear', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Clear', exact: true }).isDisabled()).toBe(true)
     expect(await input.evaluate(element => element === document.activeElement)).toBe(true)
   })
 
   test('moves by days and months with the arrow and page keys', async () => {
     const input = await open({ type: 'date', value: '2026-01-31' })
     await press('ArrowDown')
-    expect(await input.inputValue()).toBe('2/1/2026')
+    await expect.poll(() => input.inputValue()).toBe('2/1/2026')
     await press('PageUp')
     await press('ArrowUp')
-    expect(await input.inputValue()).toBe('12/31/2025')
+    await expect.poll(() => input.inputValue()).toBe('12/31/2025')
     await press('Enter')
     expect(await said(page)).toEqual(commit('2025-12-31', 'down'))
   })
@@ -308,7 +308,7 @@ describe('a date', () => {
   ])('has a calendar in the usual layout of %s', async (locale, month, firstDay) => {
     await open({ type: 'date', value: '2026-01-31', locale })
     await page.getByRole('button', { name: month, exact: true }).waitFor()
-    expect(await page.locator('thead th').first().innerText()).toBe(firstDay)
+    await expect.poll(() => page.locator('thead th').first().innerText()).toBe(firstDay)
   })
 
   test('is read in every usual format', async () => {
@@ -325,10 +325,10 @@ describe('a datetime', () => {
   test('is picked by day, then by time, and moves by 15 minutes with Alt', async () => {
     const input = await open({ type: 'datetime', value: '2026-01-31T13:30:00.000Z' })
     await page.getByRole('button', { name: 'Saturday, January 24, 2026' }).click()
-    expect(await input.inputValue()).toBe('1/24/2026 1:30 PM')
+    await expect.poll(() => input.inputValue()).toBe('1/24/2026 1:30 PM')
     await press('Alt+ArrowDown')
     await press('ArrowUp')
-    expect(await input.inputValue()).toBe('1/23/2026 1:45 PM')
+    await expect.poll(() => input.inputValue()).toBe('1/23/2026 1:45 PM')
     await page.getByRole('group', { name: 'Time' }).getByRole('button', { name: '9:00 AM', exact: true }).click()
     expect(await said(page)).toEqual(commit('2026-01-23T09:00:00.000Z', 'stay'))
   })
@@ -340,7 +340,7 @@ describe('the buttons of a datetime', () => {
     const input = await open({ type: 'datetime', value: '2026-01-31T13:30:00.000Z', template })
     await atTime(Date.UTC(2027, 4, 6, 23), () => page.getByRole('button', { name: 'Today', exact: true }).click())
     // 23:00 in London is already the next day in Auckland.
-    expect(await input.inputValue()).toMatch(/^5\/7\/2027/)
+    await expect.poll(() => input.inputValue()).toMatch(/^5\/7\/2027/)
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     expect(await said(page)).toEqual(commit(null, 'stay'))
   })
@@ -354,7 +354,7 @@ describe('a multiple select', () => {
     const input = await open({ type: 'multiple_select', value: ['todo'] })
     await input.fill('don')
     await press('Enter')
-    expect(await input.inputValue()).toBe('')
+    await expect.poll(() => input.inputValue()).toBe('')
     expect(await chosen()).toEqual(['To do', 'Done'])
     await list().getByRole('option', { name: 'Doing, or nearly' }).click()
     await press('Backspace')
@@ -388,7 +388,7 @@ describe('a multiple select', () => {
     for (const key of ['Enter', 'Tab']) {
       await press(key)
       expect(await said(page)).toEqual([])
-      expect(await page.getByRole('alert').innerText()).toBe(message)
+      await expect.poll(() => page.getByRole('alert').innerText()).toBe(message)
     }
     await page.getByRole('button', { name: 'After' }).focus()
     expect(await said(page)).toEqual([{ kind: 'unreadable', message }])
@@ -421,11 +421,11 @@ describe('a select', () => {
   test('lists its options below, with the chosen one marked and active', async () => {
     await open({ type: 'single_select', value: 'doing' })
     const list = page.getByRole('listbox', { name: fieldType('single_select').label })
-    expect(await list.getByRole('option').allInnerTexts()).toEqual(['To do', 'Doing', 'Done', 'Clear'])
-    expect(await option('Doing').getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => list.getByRole('option').allInnerTexts()).toEqual(['To do', 'Doing', 'Done', 'Clear'])
+    await expect.poll(() => option('Doing').getAttribute('aria-selected')).toBe('true')
     expect(await activeOption()).toBe('Doing')
     const input = page.getByRole('combobox')
-    expect(await input.getAttribute('aria-controls')).toBe(await list.getAttribute('id'))
+    await expect.poll(() => input.getAttribute('aria-controls')).toBe(await list.getAttribute('id'))
     const [above, below] = [await input.boundingBox(), await list.boundingBox()]
     expect(below?.x).toBeCloseTo(above?.x ?? 0, -1)
     expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeCloseTo(5, -1)
@@ -467,11 +467,11 @@ describe('a select', () => {
     for (const key of ['Enter', 'Tab']) {
       await press(key)
       expect(await said(page)).toEqual([])
-      expect(await page.getByRole('alert').innerText()).toBe("No option was chosen for 'Later'")
+      await expect.poll(() => page.getByRole('alert').innerText()).toBe("No option was chosen for 'Later'")
     }
     await page.getByRole('button', { name: 'After' }).focus()
     expect(await said(page)).toEqual([{ kind: 'unreadable', message: "No option was chosen for 'Later'" }])
-    expect(await page.getByRole('combobox').inputValue()).toBe('Later')
+    await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('Later')
   })
 
   test('chooses the option whose label was typed, in any case, when it loses the focus', async () => {

@@ -45,7 +45,7 @@ describe('the fill handle', () => {
       [3, 1],
       [6, 1],
     ])
-    expect(await opened.page.locator('.gl-grid-fill:visible').count()).toBeGreaterThan(0)
+    await expect.poll(() => opened.page.locator('.gl-grid-fill:visible').count()).toBeGreaterThan(0)
     await opened.page.mouse.up()
     expect(await column(opened, 0, [2, 7])).toEqual(['a', 'b', 'a', 'b', 'a', 'Record 8'])
     expect(await column(opened, 1, [2, 6])).toEqual([10, 20, 30, 40, 50])
@@ -96,14 +96,14 @@ describe('the fill handle', () => {
     await opened.page.keyboard.press('Escape')
     await opened.page.mouse.up()
     expect(await column(opened, 0, [2, 4])).toEqual(['Record 3', 'Record 4', 'Record 5'])
-    expect(await opened.page.locator('.gl-grid-fill:visible').count()).toBe(0)
+    await expect.poll(() => opened.page.locator('.gl-grid-fill:visible').count()).toBe(0)
   })
 
   test('is hidden on touch, where its corner has a selection handle', async () => {
     const opened = await open({ options: 'rows=100', size: { width: 390, height: 800 }, hasTouch: true })
     await opened.cell('Record 2').tap()
-    expect(await opened.page.locator('.gl-grid-fill-handle').isVisible()).toBe(false)
+    await expect.poll(() => opened.page.locator('.gl-grid-fill-handle').isVisible()).toBe(false)
     await opened.cell('Record 3').click()
-    expect(await opened.page.locator('.gl-grid-fill-handle').isVisible()).toBe(true)
+    await expect.poll(() => opened.page.locator('.gl-grid-fill-handle').isVisible()).toBe(true)
   })
 })

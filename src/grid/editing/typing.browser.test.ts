@@ -77,7 +77,7 @@ describe('a character typed over a filled cell', () => {
     await go(0, await columnOf(type))
     await page.keyboard.type('$')
     await editor().waitFor()
-    expect(await editor().inputValue()).toBe('$')
+    await expect.poll(() => editor().inputValue()).toBe('$')
   })
 })
 
@@ -94,9 +94,9 @@ describe('text that its type cannot read', () => {
   })
 
   const isKept = async () => {
-    expect(await editor().inputValue()).toBe('foo')
+    await expect.poll(() => editor().inputValue()).toBe('foo')
     expect(await editor().evaluate(element => element === document.activeElement)).toBe(true)
-    expect(await page.getByRole('alert').innerText()).toBe(message)
+    await expect.poll(() => page.getByRole('alert').innerText()).toBe(message)
     expect(await opened.active()).toEqual({ row: 1, column: email })
   }
 
@@ -132,7 +132,7 @@ describe('text that its type cannot read', () => {
 
   test('stays while the focus is outside the grid, and gets the focus back with it', async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    expect(await editor().inputValue()).toBe('foo')
+    await expect.poll(() => editor().inputValue()).toBe('foo')
     await page.getByRole('alert').waitFor()
     await page.evaluate(() => window.harness.grid.current?.focus())
     await isKept()

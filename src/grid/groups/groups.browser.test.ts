@@ -30,12 +30,12 @@ test('groups are above their records, show their shared value and count, and can
   const inner = 'Amount Doing 4 records'
   expect(await shown(opened, 4)).toEqual([outer, inner, 'Record 1', 'Record 2'])
   expect(await gridProblems(page)).toEqual([])
-  expect(await opened.row(1).getAttribute('aria-level')).toBe('2')
-  expect(await opened.row(2).getByRole('rowheader').innerText()).toBe('1')
+  await expect.poll(() => opened.row(1).getAttribute('aria-level')).toBe('2')
+  await expect.poll(() => opened.row(2).getByRole('rowheader').innerText()).toBe('1')
 
   await opened.row(1).getByRole('gridcell', { name: inner, exact: true }).click()
   expect(await shown(opened, 3)).toEqual([outer, inner, 'Amount Empty 4 records'])
-  expect(await opened.row(1).getAttribute('aria-expanded')).toBe('false')
+  await expect.poll(() => opened.row(1).getAttribute('aria-expanded')).toBe('false')
   expect(await opened.active()).toEqual({ row: 1, column: 0 })
 
   await press(opened, 'ArrowRight', 'ArrowRight')
@@ -56,7 +56,7 @@ test('typing, tabbing, and bulk edits skip groups', async () => {
   expect(await opened.active()).toEqual({ row: 6, column: 0 })
   await press(opened, 'ArrowUp')
   await page.keyboard.type('x')
-  expect(await page.getByRole('textbox', { name: 'Name', exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).count()).toBe(0)
 
   const last = (rows: number[]) =>
     page.evaluate(each => each.map(row => window.harness.grouped?.cell(row, 0) ?? null), rows)

@@ -45,13 +45,13 @@ test('checkboxes select and deselect single rows', async () => {
   await check(2).click()
   await check(4).click()
   expect(await selected()).toEqual(['2-2', '4-4'])
-  expect(await number(2).getAttribute('aria-selected')).toBe('true')
-  expect(await number(3).getAttribute('aria-selected')).toBeNull()
+  await expect.poll(() => number(2).getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => number(3).getAttribute('aria-selected')).toBeNull()
   await check(2).click()
   expect(await selected()).toEqual(['4-4'])
   await check(4).click()
   expect(await selected()).toEqual(['cell'])
-  expect(await number(4).getAttribute('aria-selected')).toBeNull()
+  await expect.poll(() => number(4).getAttribute('aria-selected')).toBeNull()
 })
 
 test('a checkbox takes one row out of a range, and Shift selects the rows up to one', async () => {

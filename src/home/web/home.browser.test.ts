@@ -26,10 +26,10 @@ describe('a list', () => {
     const shown = await rows().count()
     expect(shown).toBeGreaterThan(15)
     expect(shown).toBeLessThan(60)
-    expect(await tick('Item 299').count()).toBe(0)
+    await expect.poll(() => tick('Item 299').count()).toBe(0)
     await page.getByRole('region', { name: 'Items' }).evaluate(list => list.scrollTo(0, list.scrollHeight))
     await tick('Item 299').waitFor()
-    expect(await tick('Item 0').count()).toBe(0)
+    await expect.poll(() => tick('Item 0').count()).toBe(0)
     await page.getByRole('region', { name: 'Items' }).evaluate(list => list.scrollTo(0, 0))
   })
 
@@ -39,10 +39,10 @@ describe('a list', () => {
     await tick('Item 0').waitFor({ state: 'detached' })
     await page.getByText('1 selected').first().waitFor()
     await page.getByRole('region', { name: 'Items' }).evaluate(list => list.scrollTo(0, 0))
-    expect(await tick('Item 0').isChecked()).toBe(true)
+    await expect.poll(() => tick('Item 0').isChecked()).toBe(true)
     await tick('Item 0').press('Escape')
     await page.getByRole('toolbar').waitFor({ state: 'detached' })
-    expect(await tick('Item 0').isChecked()).toBe(false)
+    await expect.poll(() => tick('Item 0').isChecked()).toBe(false)
   })
 
   test('selects the whole group, also what was never on the screen', async () => {
@@ -58,7 +58,7 @@ describe('a list', () => {
     await search.fill('nothing <b>like</b> this')
     await page.getByRole('heading', { name: 'No results for “nothing <b>like</b> this”' }).waitFor()
     await search.press('Escape')
-    expect(await search.inputValue()).toBe('')
+    await expect.poll(() => search.inputValue()).toBe('')
     await tick('Item 0').waitFor()
   })
 
@@ -93,7 +93,7 @@ describe('a list', () => {
   test('shows a name as it was typed, never as markup, and in its own direction', async () => {
     await show({ flows: [flow('<img src=x onerror=alert(1)>'), flow('سجل العملاء')] })
     await page.getByText('<img src=x onerror=alert(1)>', { exact: true }).waitFor()
-    expect(await page.locator('img').count()).toBe(0)
+    await expect.poll(() => page.locator('img').count()).toBe(0)
     const name = page.getByText('سجل العملاء', { exact: true })
     expect(await name.evaluate(element => element.closest('bdi') !== null)).toBe(true)
   })
@@ -101,10 +101,10 @@ describe('a list', () => {
   test('offers no checkbox, note, or move for what may only be read', async () => {
     await show({ flows: [flow('Readable', { accessLevel: 'read', canWriteNote: false }), flow('Mine')] })
     await tick('Mine').waitFor()
-    expect(await tick('Readable').count()).toBe(0)
+    await expect.poll(() => tick('Readable').count()).toBe(0)
     await page.getByRole('button', { name: 'Actions for Readable' }).click()
     await page.getByRole('menuitem', { name: 'Star' }).waitFor()
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Star', 'Export form'])
+    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Star', 'Export form'])
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await page.getByRole('checkbox', { name: 'Select all of Home' }).click()
@@ -122,8 +122,8 @@ describe('groups', () => {
       await show({ flows, workspaces, settings: { homeLayout, homeCollapsed: ['Sales', 'gone'] } })
       await page.getByRole('button', { name: 'Expand Sales' }).waitFor()
       await page.getByRole('heading', { name: /^Sales 1/ }).waitFor()
-      expect(await page.getByText('Plan', { exact: true }).count()).toBe(0)
-      expect(await page.getByText('Survey', { exact: true }).count()).toBe(1)
+      await expect.poll(() => page.getByText('Plan', { exact: true }).count()).toBe(0)
+      await expect.poll(() => page.getByText('Survey', { exact: true }).count()).toBe(1)
       await page.getByText('Workspace empty').waitFor()
     }
   })
@@ -167,7 +167,7 @@ describe('dialogs about an item', () => {
     await name.fill('  Poll  ')
     await name.press('Enter')
     await dialog().getByText('Not at this moment.').waitFor()
-    expect(await name.inputValue()).toBe('  Poll  ')
+    await expect.poll(() => name.inputValue()).toBe('  Poll  ')
     await home.reset()
     await button('Rename').click()
     await closed()
@@ -179,7 +179,7 @@ describe('dialogs about an item', () => {
     await openDialog('rename', survey)
     await dialog().getByRole('textbox', { name: 'Name' }).fill('   ')
     await page.keyboard.press('Enter')
-    expect(await button('Rename').isDisabled()).toBe(true)
+    await expect.poll(() => button('Rename').isDisabled()).toBe(true)
     await escape()
     expect(await calls('PUT')).toEqual([])
   })
@@ -187,7 +187,7 @@ describe('dialogs about an item', () => {
   test('a note is saved when it changed, up to its length, and an empty one deletes it', async () => {
     await openDialog('note', { ...survey, internalNote: 'Ask Jo' })
     const note = dialog().getByRole('textbox', { name: 'Internal note' })
-    expect(await button('Save').isDisabled()).toBe(true)
+    await expect.poll(() => button('Save').isDisabled()).toBe(true)
     await note.fill('x'.repeat(300))
     expect((await note.inputValue()).length).toBe(165)
     await dialog().getByText('165 of 165 characters').waitFor()
@@ -243,10 +243,10 @@ describe('sharing an item', () => {
     await answer('GET', '/admin/flows/Survey/members', people)
     await openDialog('share', survey)
     await dialog().getByText('Everyone in Acme can edit it, because it is in Home.').waitFor()
-    expect(await dialog().getByRole('listitem').count()).toBe(3)
-    expect(await dialog().getByText('Invited: can view after accepting').count()).toBe(2)
+    await expect.poll(() => dialog().getByRole('listitem').count()).toBe(3)
+    await expect.poll(() => dialog().getByText('Invited: can view after accepting').count()).toBe(2)
     const access = dialog().getByRole('combobox', { name: 'Access of Bo Lind' })
-    expect(await access.inputValue()).toBe('write')
+    await expect.poll(() => access.inputValue()).toBe('write')
     await access.selectOption('read')
     await expect
       .poll(() => calls('PUT'))
@@ -254,7 +254,7 @@ describe('sharing an item', () => {
   })
 
   test('copies the link of an invitation that was not sent by email', async () => {
-    expect(await dialog().getByRole('button', { name: 'Copy link for' }).count()).toBe(1)
+    await expect.poll(() => dialog().getByRole('button', { name: 'Copy link for' }).count()).toBe(1)
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'clipboard', {
         configurable: true,
@@ -264,13 +264,13 @@ describe('sharing an item', () => {
     await button('Copy link for later@example.com').click()
     await page.getByText('Link copied').waitFor()
     const { origin } = new URL(page.url())
-    expect(await page.locator('body').getAttribute('data-copied')).toBe(`${origin}/invitation/token`)
+    await expect.poll(() => page.locator('body').getAttribute('data-copied')).toBe(`${origin}/invitation/token`)
     await answer('PUT', '/admin/flows/Survey/members', { success: true, invited: true })
     const email = dialog().getByRole('textbox', { name: 'Email' })
     await email.fill('later@example.com')
     await email.press('Enter')
     await page.getByText('Copy the link for later@example.com and send it').waitFor()
-    expect(await email.inputValue()).toBe('')
+    await expect.poll(() => email.inputValue()).toBe('')
   })
 
   test('removes a person, and cancels an invitation', async () => {
@@ -290,7 +290,7 @@ describe('sharing an item', () => {
     await email.fill('guest@example.com')
     await email.press('Enter')
     await dialog().getByRole('alert').getByText('Not at this moment.').waitFor()
-    expect(await email.inputValue()).toBe('guest@example.com')
+    await expect.poll(() => email.inputValue()).toBe('guest@example.com')
     await escape()
   })
 
@@ -310,7 +310,7 @@ describe('a new workspace', () => {
     await show({ flows: [flow('Survey')] })
     await answer('POST', '/workspaces/', { newWorkspace: { id: '7', name: 'Sales', accessLevel: 'write' } })
     await open()
-    expect(await button('Create workspace').isDisabled()).toBe(true)
+    await expect.poll(() => button('Create workspace').isDisabled()).toBe(true)
     await dialog().getByRole('textbox', { name: 'Name' }).fill(' Sales ')
     await button('Create workspace').evaluate((element: HTMLButtonElement) => {
       element.click()
@@ -328,7 +328,7 @@ describe('a new workspace', () => {
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Sales')
     await page.keyboard.press('Enter')
     await dialog().getByText('Not at this moment.').waitFor()
-    expect(await dialog().getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Sales')
+    await expect.poll(() => dialog().getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Sales')
     await escape()
   })
 })
@@ -355,10 +355,10 @@ describe('the trash', () => {
     await show({ flows: [deleted('Theirs', { canDelete: false })] })
     await page.getByRole('button', { name: 'Empty trash' }).click()
     await page.getByText('Only its owner and admins can permanently delete this item.').waitFor()
-    expect(await dialog().count()).toBe(0)
+    await expect.poll(() => dialog().count()).toBe(0)
     await page.getByRole('button', { name: 'Actions for Theirs' }).click()
     await page.getByRole('menuitem', { name: 'Restore' }).waitFor()
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Restore', 'Move to a workspace'])
+    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Restore', 'Move to a workspace'])
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
   })

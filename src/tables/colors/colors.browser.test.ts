@@ -45,7 +45,7 @@ describe('the colors of records', () => {
     await open({ fieldId: 'gone' })
     await pages.page.getByRole('button', { name: 'Color', exact: true }).waitFor()
     const select = dialog().getByRole('combobox', { name: 'Field that colors records' })
-    expect(await select.getAttribute('placeholder')).toBe('Deleted field')
+    await expect.poll(() => select.getAttribute('placeholder')).toBe('Deleted field')
     await select.click()
     await pages.page.getByRole('option', { name: 'Status' }).filter({ visible: true }).click()
     await expect.poll(colors).toEqual({ fieldId: 'Status' })
@@ -62,8 +62,8 @@ describe('the rules of colors', () => {
     await expect.poll(() => added().length).toBe(2)
     expect(added()[1]?.color).not.toBe('blue')
     await dialog().getByText('A record gets the first color whose conditions it meets.').waitFor()
-    expect(await button('Move color 1 up').isDisabled()).toBe(true)
-    expect(await button('Move color 2 down').isDisabled()).toBe(true)
+    await expect.poll(() => button('Move color 1 up').isDisabled()).toBe(true)
+    await expect.poll(() => button('Move color 2 down').isDisabled()).toBe(true)
     await button('Move color 1 down').click()
     await expect.poll(() => added()[1]?.color).toBe('blue')
     await button('Remove color 1').click()
@@ -90,12 +90,14 @@ describe('the rules of colors', () => {
         { filter: null, color: 'blue' },
       ],
     })
-    expect(await rule(1).getByRole('group', { name: 'Condition 1' }).getByRole('textbox').last().inputValue()).toBe('y')
+    await expect
+      .poll(() => rule(1).getByRole('group', { name: 'Condition 1' }).getByRole('textbox').last().inputValue())
+      .toBe('y')
   })
 
   test('are at most twenty', async () => {
     await open({ rules: Array.from({ length: 20 }, () => ({ filter: null, color: 'blue' as const })) })
-    expect(await button('Add a color').isDisabled()).toBe(true)
+    await expect.poll(() => button('Add a color').isDisabled()).toBe(true)
     await close()
   })
 })

@@ -127,7 +127,7 @@ describe('the history of a base', () => {
     })
     await more.click()
     await pages.page.getByText('The archive is closed.').waitFor()
-    expect(await lines().count()).toBe(2)
+    await expect.poll(() => lines().count()).toBe(2)
     answerWith(all, 2)
     await more.click()
     await expect.poll(() => lines().count()).toBe(3)
@@ -186,7 +186,7 @@ describe('the history of a base', () => {
     answerWith([deleted(41, 'Newer', mira), older])
     await pages.announce(base.news({ kind: 'record.delete', itemId: 'x', tableId: 'Tasks' }))
     await expect.poll(() => lines().count()).toBe(2)
-    expect(await lines().first().getAttribute('aria-label')).toContain('Newer')
+    await expect.poll(() => lines().first().getAttribute('aria-label')).toContain('Newer')
   })
 
   test('opens a line to show what changed, page by page', async () => {
@@ -250,8 +250,8 @@ describe('an earlier version', () => {
     await pages.page.getByText('Read only').waitFor()
     // The tables of then, without anything to change them.
     await button('Old').waitFor()
-    expect(await button('People').count()).toBe(0)
-    expect(await button('Add a table').count()).toBe(0)
+    await expect.poll(() => button('People').count()).toBe(0)
+    await expect.poll(() => button('Add a table').count()).toBe(0)
     await pages.cell(0, 0).click()
     await pages.page.keyboard.type('Never')
     await press('Enter')
@@ -266,7 +266,7 @@ describe('an earlier version', () => {
     await button('Old').click()
     await pages.page.getByRole('gridcell', { name: 'Lost', exact: true }).waitFor()
     await banner().getByText('Old has been deleted since and is in the trash.').waitFor()
-    expect(await banner().getByRole('button', { name: 'Restore table' }).count()).toBe(0)
+    await expect.poll(() => banner().getByRole('button', { name: 'Restore table' }).count()).toBe(0)
   })
 
   test('is restored after it says what changes, as one step of undo', async () => {
@@ -284,7 +284,7 @@ describe('an earlier version', () => {
     await dialog().getByRole('button', { name: 'Restore table' }).click()
     await pages.page.getByText('Tasks restored').waitFor()
     expect(base.inputs('history.restoreTable')).toMatchObject([{ tableId: 'Tasks', version: 9 }])
-    expect(await banner().count()).toBe(0)
+    await expect.poll(() => banner().count()).toBe(0)
   })
 
   test('that differs in nothing cannot be restored', async () => {
@@ -292,7 +292,7 @@ describe('an earlier version', () => {
     base.on('history.countRestore', () => ({ changed: 0, restored: 0, deleted: 0, keptFields: [] }))
     await banner().getByRole('button', { name: 'Restore table' }).click()
     await dialog().getByText('Nothing has changed since, so there is nothing to restore.').waitFor()
-    expect(await dialog().getByRole('button', { name: 'Restore table' }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog().getByRole('button', { name: 'Restore table' }).isDisabled()).toBe(true)
     await dialog().getByRole('button', { name: 'Cancel' }).click()
     await dialog().waitFor({ state: 'detached' })
     base.refuse('history.countRestore', 'This version is too old.')
@@ -306,7 +306,7 @@ describe('an earlier version', () => {
     await pages.open(base)
     await openVersion()
     await pages.page.getByRole('gridcell', { name: 'Then', exact: true }).waitFor()
-    expect(await banner().getByRole('button', { name: 'Restore table' }).count()).toBe(0)
+    await expect.poll(() => banner().getByRole('button', { name: 'Restore table' }).count()).toBe(0)
   })
 
   test('before the table existed says so', async () => {
@@ -323,7 +323,7 @@ describe('an earlier version', () => {
     const time = drawer().getByLabel('View an earlier version')
     await time.fill('2020-01-01T10:00')
     await drawer().getByRole('button', { name: 'View', exact: true }).click()
-    expect(await banner().count()).toBe(0)
+    await expect.poll(() => banner().count()).toBe(0)
     await drawer().locator('[class*=error]').first().waitFor()
     await time.fill(ago(48).slice(0, 16))
     await drawer().getByRole('button', { name: 'View', exact: true }).click()

@@ -69,8 +69,8 @@ describe('a linked record', () => {
   test('without such a cell has no neighbors', async () => {
     await open('Persons.Persons-rec2')
     await named('Bo')
-    expect(await button('Next record').isDisabled()).toBe(true)
-    expect(await button('Previous record').isDisabled()).toBe(true)
+    await expect.poll(() => button('Next record').isDisabled()).toBe(true)
+    await expect.poll(() => button('Previous record').isDisabled()).toBe(true)
   })
 
   test('follows the cell when a colleague takes a record out of it', async () => {
@@ -90,7 +90,7 @@ describe('a linked record', () => {
     await named('Rehearse')
     await button('Back').click()
     await named('Ada')
-    expect(await button('Back').count()).toBe(0)
+    await expect.poll(() => button('Back').count()).toBe(0)
     await press('Escape')
     await closed()
   })
@@ -100,7 +100,7 @@ describe('a linked record', () => {
     await named('Ada')
     await button('Back').click()
     await named('Rehearse')
-    expect(await button('Back').count()).toBe(0)
+    await expect.poll(() => button('Back').count()).toBe(0)
   })
 
   test('is edited there, and the table behind shows it', async () => {
@@ -147,13 +147,13 @@ describe('a linked record', () => {
     base.can = mayOnlyView
     await open('Tasks.Tasks-rec1')
     await named('Rehearse')
-    expect(await dialog().getByRole('tabpanel').getByRole('button', { name: /^Name/ }).count()).toBe(0)
+    await expect.poll(() => dialog().getByRole('tabpanel').getByRole('button', { name: /^Name/ }).count()).toBe(0)
   })
 
   test('is not opened by an address that makes no sense', async () => {
     await pages.open(base, '?table=Tasks&over=~~.~<b>.x')
     await pages.cell(0, 0).waitFor()
-    expect(await dialog().count()).toBe(0)
+    await expect.poll(() => dialog().count()).toBe(0)
   })
 
   test('opens from the chips of a record', async () => {

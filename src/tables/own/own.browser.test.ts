@@ -64,7 +64,7 @@ describe('people who may not change a view', () => {
     }
     await open('Other')
     await expect.poll(columns).toEqual(['Name', 'Notes', 'Place', 'City'])
-    expect(await onlyForYou().count()).toBe(0)
+    await expect.poll(() => onlyForYou().count()).toBe(0)
     await open('Grid')
     await expect.poll(columns).toEqual(['Name', 'Place', 'Notes', 'City'])
   })

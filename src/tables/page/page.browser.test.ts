@@ -91,7 +91,7 @@ describe('undo', () => {
   const redo = () => button(/^(Redo:|Nothing to redo)/)
 
   test('names what it takes back, by button, key, and command, and so does redo', async () => {
-    expect(await undo().isDisabled()).toBe(true)
+    await expect.poll(() => undo().isDisabled()).toBe(true)
     await write(0, 'First')
     await write(1, 'Second')
     await expect.poll(names).toEqual(['First', 'Second', 'Three'])
@@ -101,13 +101,13 @@ describe('undo', () => {
     await pages.cell(0, 0).click()
     await press('Control+z')
     await expect.poll(names).toEqual(['One', 'Two', 'Three'])
-    expect(await undo().isDisabled()).toBe(true)
+    await expect.poll(() => undo().isDisabled()).toBe(true)
     const command = (await pages.commands()).find(label => label.startsWith('Redo: ')) ?? ''
     await pages.run(command)
     await expect.poll(names).toEqual(['First', 'Two', 'Three'])
     await press('Control+y')
     await expect.poll(names).toEqual(['First', 'Second', 'Three'])
-    expect(await redo().isDisabled()).toBe(true)
+    await expect.poll(() => redo().isDisabled()).toBe(true)
   })
 
   test('forgets what could be redone once something new is done', async () => {
@@ -148,7 +148,7 @@ describe('undo', () => {
   test('is not there for people who may not edit', async () => {
     base.can = mayOnlyView
     await pages.open(base)
-    expect(await undo().count()).toBe(0)
+    await expect.poll(() => undo().count()).toBe(0)
   })
 })
 
@@ -210,7 +210,7 @@ describe('what is not saved yet', () => {
     await panel().getByRole('button', { name: 'Discard all' }).click()
     await panel().getByText('Everything is saved.').waitFor()
     await press('Escape')
-    expect(await pages.page.getByText('1 conflict').count()).toBe(0)
+    await expect.poll(() => pages.page.getByText('1 conflict').count()).toBe(0)
     expect(names()).toEqual(['One', 'Two', 'Three'])
   })
 
@@ -256,7 +256,7 @@ describe('the rights of a person', () => {
     })
     await pages.announce(base.news({ kind: 'field.update', itemId: 'Name', tableId: 'Tasks' }))
     await pages.page.getByText('You no longer have access to this base').waitFor()
-    expect(await pages.grid.count()).toBe(0)
+    await expect.poll(() => pages.grid.count()).toBe(0)
     await button('Try again').click()
     base.restore('metadata.get')
     await expect
@@ -289,7 +289,7 @@ describe('the people in a base', () => {
       person('emoji', '🦉 Owl'),
     ])
     await expect.poll(() => here().allTextContents()).toEqual(['AD', 'S', '🦉O'])
-    expect(await here().first().getAttribute('aria-label')).toBe('Ana Maria Duarte')
+    await expect.poll(() => here().first().getAttribute('aria-label')).toBe('Ana Maria Duarte')
   })
 
   test('are counted when they are many, and go when they leave', async () => {
@@ -298,8 +298,8 @@ describe('the people in a base', () => {
       Array.from({ length: 8 }, (_, at) => person(`p${at}`, `Person ${at}`)),
     )
     await expect.poll(() => here().count()).toBe(6)
-    expect(await here().last().textContent()).toBe('+3')
-    expect(await here().last().getAttribute('aria-label')).toBe('Person 5, Person 6, Person 7')
+    await expect.poll(() => here().last().textContent()).toBe('+3')
+    await expect.poll(() => here().last().getAttribute('aria-label')).toBe('Person 5, Person 6, Person 7')
     await pages.say('live.presence', [])
     await expect.poll(() => here().count()).toBe(0)
   })
@@ -341,6 +341,6 @@ describe('a base without tables', () => {
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
     })
     expect(base.inputs('tables.create')).toEqual([])
-    expect(await button('Add a table').count()).toBe(0)
+    await expect.poll(() => button('Add a table').count()).toBe(0)
   })
 })

@@ -56,7 +56,7 @@ describe('a paste', () => {
   test('of a few cells is done at once, and is one step of undo', async () => {
     await paste('Uno\t10\nDos\t20')
     await expect.poll(names).toEqual(['Uno', 'Dos', 'Three'])
-    expect(await dialog().count()).toBe(0)
+    await expect.poll(() => dialog().count()).toBe(0)
     await expect.poll(() => base.server.cells('Tasks').map(({ Hours }) => Hours)).toEqual([10, 20, 1])
     await press('Control+z')
     await expect.poll(names).toEqual(['One', 'Two', 'Three'])
@@ -134,7 +134,7 @@ describe('a paste', () => {
     const create = dialog().getByRole('checkbox', { name: /Create 1 record in People/ })
     await create.waitFor()
     await dialog().getByText('No record there is named "Bo"').waitFor()
-    expect(await create.isChecked()).toBe(true)
+    await expect.poll(() => create.isChecked()).toBe(true)
     await confirm()
     await expect.poll(() => base.server.cells('People').map(row => row['Full name'])).toEqual(['Ada', 'Bo'])
     await expect.poll(() => base.server.cells('Tasks')[0]?.['Person']).toBeTruthy()
@@ -156,6 +156,6 @@ describe('a paste', () => {
   test('of known names asks nothing', async () => {
     await paste('Ada', [1, 3])
     await expect.poll(() => base.server.cells('Tasks')[1]?.['Person']).toBeTruthy()
-    expect(await dialog().count()).toBe(0)
+    await expect.poll(() => dialog().count()).toBe(0)
   })
 })

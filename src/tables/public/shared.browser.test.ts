@@ -76,10 +76,11 @@ describe('a shared view', () => {
     await pages.page.keyboard.type('Never')
     await press('Enter')
     await press('Delete')
-    expect(await pages.cell(0, 0).textContent()).toBe('Owl')
+    await expect.poll(() => pages.cell(0, 0).textContent()).toBe('Owl')
     expect(base.server.cells('Offers')[0]?.['Name']).toBe('Owl')
-    for (const name of [/^View:/, 'Share', 'History', 'Add record']) expect(await button(name).count()).toBe(0)
-    expect(await pages.page.getByRole('navigation', { name: 'Tables' }).count()).toBe(0)
+    for (const name of [/^View:/, 'Share', 'History', 'Add record'])
+      await expect.poll(() => button(name).count()).toBe(0)
+    await expect.poll(() => pages.page.getByRole('navigation', { name: 'Tables' }).count()).toBe(0)
     expect(base.calls.filter(({ path }) => !path.startsWith('shared.') && !path.startsWith('records.'))).toEqual([])
   })
 
@@ -100,7 +101,7 @@ describe('a shared view', () => {
     await button('Reset view').click()
     await expect.poll(columns).toBe(before)
     await expect.poll(() => lastAsked()['sort'] ?? null).toBeNull()
-    expect(await button('Only for you').count()).toBe(0)
+    await expect.poll(() => button('Only for you').count()).toBe(0)
   })
 
   test('is searched like any view', async () => {
@@ -123,7 +124,7 @@ describe('a shared view', () => {
 
   test('is downloaded only if its link allows that, as the visitor sees it', async () => {
     await open()
-    expect(await button('Download').count()).toBe(0)
+    await expect.poll(() => button('Download').count()).toBe(0)
     opened += 1
     token = `link${opened}`
     exportUrl = '/api/shared-exports/abc'
@@ -156,7 +157,7 @@ describe('a shared view', () => {
     await pages.go(`/shared/${token}`)
     await pages.page.getByText('No records yet').waitFor()
     await pages.page.getByText('Records appear here once someone adds them.').waitFor()
-    expect(await pages.page.getByText('Add a record').count()).toBe(0)
+    await expect.poll(() => pages.page.getByText('Add a record').count()).toBe(0)
   })
 
   test('that cannot be loaded says why, and loads on the next try', async () => {
@@ -188,7 +189,7 @@ describe('a link', () => {
     base.on('shared.open', gone)
     await pages.go(`/shared/${token}`)
     await pages.page.getByRole('heading', { name: heading }).waitFor()
-    expect(await pages.grid.count()).toBe(0)
+    await expect.poll(() => pages.grid.count()).toBe(0)
   })
 
   test('that ends while its view is open closes the view with the next call', async () => {
@@ -199,7 +200,7 @@ describe('a link', () => {
     await pages.page.getByRole('combobox', { name: 'Find a field to sort by' }).waitFor()
     await press('Enter')
     await pages.page.getByRole('heading', { name: heading }).waitFor()
-    expect(await pages.page.getByText('Owl').count()).toBe(0)
+    await expect.poll(() => pages.page.getByText('Owl').count()).toBe(0)
   })
 
   test('asks for its password, says when it is wrong, and then opens with the focus on the table', async () => {
@@ -212,15 +213,15 @@ describe('a link', () => {
     await pages.go(`/shared/${token}`)
     const input = pages.page.getByLabel('Password', { exact: true })
     await expect.poll(() => input.evaluate(element => element === document.activeElement)).toBe(true)
-    expect(await button('Open the view').isDisabled()).toBe(true)
+    await expect.poll(() => button('Open the view').isDisabled()).toBe(true)
     await press('Enter')
     expect(base.inputs('shared.unlock')).toEqual([])
     await input.fill('sesame')
     await press('Enter')
     await pages.page.getByRole('alert').getByText('This password is wrong.').waitFor()
-    expect(await input.inputValue()).toBe('sesame')
+    await expect.poll(() => input.inputValue()).toBe('sesame')
     await input.fill('open sesame')
-    expect(await pages.page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => pages.page.getByRole('alert').count()).toBe(0)
     await press('Enter')
     await pages.page.getByRole('gridcell', { name: 'Owl', exact: true }).waitFor()
     await expect.poll(() => pages.page.evaluate(() => document.activeElement?.className)).toContain('gl-grid-catcher')
@@ -235,7 +236,7 @@ describe('a link', () => {
     await pages.cell(0, 0).click()
     await press('Space')
     await pages.page.getByRole('heading', { name: 'This view asks for a password' }).waitFor()
-    expect(await pages.grid.count()).toBe(0)
+    await expect.poll(() => pages.grid.count()).toBe(0)
   })
 })
 
@@ -250,11 +251,11 @@ describe('a record of a shared view', () => {
     await open()
     await openRecord(0)
     await panel('Owl').waitFor()
-    expect(await panel('Owl').getByRole('button', { name: 'Previous record' }).isDisabled()).toBe(true)
+    await expect.poll(() => panel('Owl').getByRole('button', { name: 'Previous record' }).isDisabled()).toBe(true)
     await panel('Owl').getByRole('button', { name: 'Next record' }).click()
     await panel('Cat').waitFor()
-    expect(await panel('Cat').getByRole('textbox').count()).toBe(0)
-    expect(await panel('Cat').getByRole('button', { name: 'Record actions' }).count()).toBe(0)
+    await expect.poll(() => panel('Cat').getByRole('textbox').count()).toBe(0)
+    await expect.poll(() => panel('Cat').getByRole('button', { name: 'Record actions' }).count()).toBe(0)
     await press('Escape')
     await panel('Cat').waitFor({ state: 'detached' })
   })
@@ -302,7 +303,7 @@ describe('a record of a shared view', () => {
     await dialog.getByText('2 file(s)').waitFor()
     const texts = await dialog.getByRole('listitem').allInnerTexts()
     expect(texts[0]).toMatch(/a\.zip\s+2 KB · Nov 01 4:05 PM/)
-    expect(await dialog.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
+    await expect.poll(() => dialog.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
     await dialog.getByRole('button', { name: 'Show a.zip' }).click()
     await pages.page.getByRole('dialog', { name: 'a.zip, 1 of 2' }).waitFor()
     await press('ArrowRight')
@@ -328,7 +329,7 @@ describe('a record of a shared view', () => {
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(2)
     // Without an address nothing can be downloaded.
-    expect(await dialog.getByRole('button', { name: /^Download/ }).count()).toBe(0)
+    await expect.poll(() => dialog.getByRole('button', { name: /^Download/ }).count()).toBe(0)
     await press('Escape')
   })
 })

@@ -60,17 +60,17 @@ describe('the address of a record', () => {
     await open('?table=Tasks&view=Short&record=Tasks-rec2')
     await panel('Two').waitFor()
     await box('Notes').waitFor()
-    expect(await pages.page.getByRole('columnheader', { name: 'Notes' }).count()).toBe(0)
+    await expect.poll(() => pages.page.getByRole('columnheader', { name: 'Notes' }).count()).toBe(0)
     await expect.poll(selected).toBe('Two')
   })
 
   test('of a record that does not exist says so', async () => {
     await open('?table=Tasks&record=rec-gone')
     await anyPanel().getByText('This record was deleted').waitFor()
-    expect(await button('Previous record').isDisabled()).toBe(true)
-    expect(await button('Next record').isDisabled()).toBe(true)
+    await expect.poll(() => button('Previous record').isDisabled()).toBe(true)
+    await expect.poll(() => button('Next record').isDisabled()).toBe(true)
     await openActions()
-    expect(await pages.page.getByRole('menuitem').allTextContents()).toEqual(['Copy link to record'])
+    await expect.poll(() => pages.page.getByRole('menuitem').allTextContents()).toEqual(['Copy link to record'])
     await press('Escape')
     await button('Close record').click()
     await anyPanel().waitFor({ state: 'detached' })
@@ -115,13 +115,13 @@ describe('an open record', () => {
     await panel('Two').waitFor()
     await button('Previous record').click()
     await panel('One').waitFor()
-    expect(await button('Previous record').isDisabled()).toBe(true)
+    await expect.poll(() => button('Previous record').isDisabled()).toBe(true)
     await expect.poll(selected).toBe('One')
     for (const name of ['Two', 'Three', 'Four']) {
       await button('Next record').click()
       await panel(name).waitFor()
     }
-    expect(await button('Next record').isDisabled()).toBe(true)
+    await expect.poll(() => button('Next record').isDisabled()).toBe(true)
     expect(await recordIn()).toBe('Tasks-rec4')
     // Going through records leaves one step in the history of the browser.
     await expect.poll(selected).toBe('Four')
@@ -160,7 +160,7 @@ describe('an open record', () => {
     await pages.page.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed')
     await write('Tasks-rec1', { Hours: 43 })
     await expect.poll(() => box('Hours').innerText()).toContain('43')
-    expect(await pages.page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Typed')
+    await expect.poll(() => pages.page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Typed')
     await press('Enter')
     await panel('Typed').waitFor()
   })
@@ -189,7 +189,7 @@ describe('an open record', () => {
     await pages.page.getByText('You can only view this base now').waitFor()
     await expect.poll(() => box('Name').count()).toBe(0)
     await openActions()
-    expect(await pages.page.getByRole('menuitem').allTextContents()).toEqual(['Copy link to record'])
+    await expect.poll(() => pages.page.getByRole('menuitem').allTextContents()).toEqual(['Copy link to record'])
     await press('Escape')
   })
 })
@@ -300,7 +300,7 @@ describe('the history of a record', () => {
     await expect.poll(() => restored.length).toBe(1)
     expect(restored[0]).toMatchObject({ fieldId: 'Name', version: 6, expects: { Name: 'One' } })
     // The newest version is the record as it is.
-    expect(await lines().nth(0).getByRole('button', { name: 'Restore to this version' }).count()).toBe(0)
+    await expect.poll(() => lines().nth(0).getByRole('button', { name: 'Restore to this version' }).count()).toBe(0)
     await lines().nth(1).getByRole('button', { name: 'Restore to this version' }).click()
     await expect.poll(() => restored.length).toBe(2)
     expect(restored[1]).toMatchObject({ version: 1, recordId: 'Tasks-rec1' })
@@ -330,7 +330,7 @@ describe('the history of a record', () => {
     })
     await more.click()
     await pages.page.getByRole('alert').waitFor()
-    expect(await lines().count()).toBe(1)
+    await expect.poll(() => lines().count()).toBe(1)
     base.on<{ cursor: number | null }>('history.record', ({ cursor }) =>
       cursor === null ? first : { ...first, changes: [created], cursor: null },
     )

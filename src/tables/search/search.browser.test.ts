@@ -65,7 +65,7 @@ describe('the search of a view', () => {
   test('finds nothing in fields that the view hides', async () => {
     await find('x')
     await expect.poll(status).toBe('No hits')
-    expect(await button('Next hit').isDisabled()).toBe(true)
+    await expect.poll(() => button('Next hit').isDisabled()).toBe(true)
     expect(base.inputs('records.hits').at(-1)).toMatchObject({ fieldIds: ['Name', 'Notes'] })
     await press('Enter')
     expect(await active()).toBe('Apple pie')
@@ -106,7 +106,9 @@ describe('the search of a view', () => {
     })
     await find('apple')
     await expect.poll(status).toBe('The search failed')
-    expect(await pages.page.getByRole('search').getByRole('status').getAttribute('title')).toBe('The disk is away.')
+    await expect
+      .poll(() => pages.page.getByRole('search').getByRole('status').getAttribute('title'))
+      .toBe('The disk is away.')
     base.restore('records.hits')
     await box().fill('cherry')
     await expect.poll(status).toBe('1 of 1')
@@ -148,7 +150,7 @@ describe('the search of a view', () => {
     await pages.run('Add a view')
     await pages.page.getByRole('dialog').getByLabel('Name').waitFor()
     await press('Control+f')
-    expect(await box().count()).toBe(0)
+    await expect.poll(() => box().count()).toBe(0)
     await press('Escape')
   })
 

@@ -110,17 +110,17 @@ describe('the menu of a table', () => {
     expect(await focused()).toBe('Places')
     await tab('People').click({ button: 'right' })
     await menuItem('Rename table').click()
-    expect(await nameInput().inputValue()).toBe('People')
+    await expect.poll(() => nameInput().inputValue()).toBe('People')
     expect(await current()).toBe('Tasks')
   })
 
   test('moves the table, and not past either end', async () => {
     await openMenu('Tasks')
-    expect(await menuItem('Move left').isDisabled()).toBe(true)
+    await expect.poll(() => menuItem('Move left').isDisabled()).toBe(true)
     await menuItem('Move right').click()
     await expect.poll(stored).toEqual(['People', 'Tasks', 'Places'])
     await openMenu('Places')
-    expect(await menuItem('Move right').isDisabled()).toBe(true)
+    await expect.poll(() => menuItem('Move right').isDisabled()).toBe(true)
     await menuItem('Move left').click()
     await expect.poll(stored).toEqual(['People', 'Places', 'Tasks'])
   })
@@ -140,9 +140,9 @@ describe('the menu of a table', () => {
   test('does not delete the only table, and says why', async () => {
     await pages.open(withTables('Alone'))
     await openMenu('Alone')
-    expect(await menuItem('Delete table').isDisabled()).toBe(true)
+    await expect.poll(() => menuItem('Delete table').isDisabled()).toBe(true)
     await pages.page.getByText('The only table cannot be deleted').waitFor()
-    for (const name of ['Move left', 'Move right']) expect(await menuItem(name).isDisabled()).toBe(true)
+    for (const name of ['Move left', 'Move right']) await expect.poll(() => menuItem(name).isDisabled()).toBe(true)
     await pages.page.keyboard.press('Escape')
   })
 
@@ -152,14 +152,14 @@ describe('the menu of a table', () => {
       read.can = can
       await pages.open(read)
       await tab('Tasks').waitFor()
-      expect(await pages.page.getByRole('button', { name: 'Add a table' }).count()).toBe(0)
-      expect(await pages.page.getByRole('button', { name: /^Actions for table/ }).count()).toBe(0)
+      await expect.poll(() => pages.page.getByRole('button', { name: 'Add a table' }).count()).toBe(0)
+      await expect.poll(() => pages.page.getByRole('button', { name: /^Actions for table/ }).count()).toBe(0)
       await tab('Tasks').focus()
       for (const key of ['F2', 'Shift+F10', 'Control+Shift+ArrowRight']) await pages.page.keyboard.press(key)
       await tab('Tasks').dblclick()
       await tab('Tasks').click({ button: 'right' })
-      expect(await pages.page.getByRole('menu').count()).toBe(0)
-      expect(await dialog().count()).toBe(0)
+      await expect.poll(() => pages.page.getByRole('menu').count()).toBe(0)
+      await expect.poll(() => dialog().count()).toBe(0)
       expect(await tabNames()).toEqual(['Tasks', 'People'])
       expect(await pages.commands()).not.toContain('Rename table')
     }
@@ -176,7 +176,7 @@ describe('the name of a table', () => {
     await pages.page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
     await tab('Tasks').dblclick()
-    expect(await nameInput().inputValue()).toBe('Tasks')
+    await expect.poll(() => nameInput().inputValue()).toBe('Tasks')
     await pages.page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
     await pages.run('Rename table')
@@ -195,7 +195,7 @@ describe('the name of a table', () => {
       await nameInput().fill(name)
       await pages.page.keyboard.press('Enter')
       await dialog().getByText(problem).waitFor()
-      expect(await nameInput().inputValue()).toBe(name)
+      await expect.poll(() => nameInput().inputValue()).toBe(name)
     }
     // Its own name in another case is free.
     await nameInput().fill('TASKS')
@@ -234,7 +234,7 @@ describe('the name of a table', () => {
 describe('a new table', () => {
   test('gets a free number as its name, opens, and takes the focus', async () => {
     await pages.page.getByRole('button', { name: 'Add a table' }).click()
-    expect(await nameInput().inputValue()).toBe('Table 4')
+    await expect.poll(() => nameInput().inputValue()).toBe('Table 4')
     await pages.page.keyboard.press('Enter')
     await expect.poll(current).toBe('Table 4')
     await expect.poll(() => pages.grid.getAttribute('aria-label')).toBe('Table 4')
@@ -300,7 +300,7 @@ describe('the list of all tables', () => {
   test('is not there for a single table', async () => {
     await pages.open(withTables('Alone'))
     await tab('Alone').waitFor()
-    expect(await pages.page.getByRole('button', { name: 'All tables' }).count()).toBe(0)
+    await expect.poll(() => pages.page.getByRole('button', { name: 'All tables' }).count()).toBe(0)
   })
 })
 
@@ -356,6 +356,6 @@ describe('a table that a colleague deletes', () => {
     await remove('Places')
     await expect.poll(tabNames).toEqual(['Tasks', 'People'])
     expect(await current()).toBe('Tasks')
-    expect(await pages.page.getByText('Ana Duarte deleted').count()).toBe(0)
+    await expect.poll(() => pages.page.getByText('Ana Duarte deleted').count()).toBe(0)
   })
 })

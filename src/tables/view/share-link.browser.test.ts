@@ -86,12 +86,12 @@ describe('the public link of a view', () => {
   test('is off at first; turning it on shares the fields that the view shows', async () => {
     link = null
     await open()
-    expect(await toggle('Public link').isChecked()).toBe(false)
-    expect(await address().count()).toBe(0)
+    await expect.poll(() => toggle('Public link').isChecked()).toBe(false)
+    await expect.poll(() => address().count()).toBe(0)
     await toggle('Public link').click()
     await address().waitFor()
     expect(lastCall()).toMatchObject({ tableId: 'Tasks', viewId: 'Grid', fieldIds: ['Name', 'Notes'], locale: 'en-US' })
-    expect(await address().inputValue()).toMatch(/\/shared\/tok1$/)
+    await expect.poll(() => address().inputValue()).toMatch(/\/shared\/tok1$/)
   })
 
   test('is copied, opens in a tab of its own, and is off again with one press', async () => {
@@ -100,8 +100,8 @@ describe('the public link of a view', () => {
     await pages.page.getByText('Link copied').waitFor()
     expect(await pages.page.evaluate(() => navigator.clipboard.readText())).toBe(await address().inputValue())
     const outside = dialog().getByRole('link', { name: 'Open link' })
-    expect(await outside.getAttribute('target')).toBe('_blank')
-    expect(await outside.getAttribute('rel')).toBe('noreferrer')
+    await expect.poll(() => outside.getAttribute('target')).toBe('_blank')
+    await expect.poll(() => outside.getAttribute('rel')).toBe('noreferrer')
     await toggle('Public link').click()
     await address().waitFor({ state: 'detached' })
     expect(link).toBeNull()
@@ -125,7 +125,7 @@ describe('the public link of a view', () => {
     base.refuse('views.link')
     await pages.run('Share view')
     await dialog().getByRole('alert').getByText('Not at this moment.').waitFor()
-    expect(await toggle('Public link').count()).toBe(0)
+    await expect.poll(() => toggle('Public link').count()).toBe(0)
     base.on('views.link', () => ({ link }))
     await button('Try again').click()
     await toggle('Public link').waitFor()
@@ -136,12 +136,12 @@ describe('the public link of a view', () => {
     base.refuse('views.share', 'Another person changed the link.')
     await toggle('Allow download').click()
     await dialog().getByText('Another person changed the link.').waitFor()
-    expect(await toggle('Allow download').isChecked()).toBe(true)
+    await expect.poll(() => toggle('Allow download').isChecked()).toBe(true)
     base.refuse('views.unshare', 'The link stays.')
     base.on('views.share', change)
     await toggle('Public link').click()
     await dialog().getByText('The link stays.').waitFor()
-    expect(await toggle('Public link').isChecked()).toBe(true)
+    await expect.poll(() => toggle('Public link').isChecked()).toBe(true)
   })
 
   test('allows downloads or not', async () => {
@@ -167,7 +167,7 @@ describe('the password of a link', () => {
     await pages.page.getByText('Password set').waitFor()
     expect(lastCall()).toMatchObject({ password: '12345678' })
     await password().waitFor({ state: 'detached' })
-    expect(await toggle('Require a password').isChecked()).toBe(true)
+    await expect.poll(() => toggle('Require a password').isChecked()).toBe(true)
   })
 
   test('that is not set yet is not required: the switch can go back without a call', async () => {
@@ -176,21 +176,21 @@ describe('the password of a link', () => {
     await password().waitFor()
     await toggle('Require a password').click()
     await password().waitFor({ state: 'detached' })
-    expect(await toggle('Require a password').isChecked()).toBe(false)
+    await expect.poll(() => toggle('Require a password').isChecked()).toBe(false)
     expect(calls()).toEqual([])
   })
 
   test('can be changed and removed, and is never shown again', async () => {
     link = { ...newLink(), hasPassword: true }
     await open()
-    expect(await password().count()).toBe(0)
+    await expect.poll(() => password().count()).toBe(0)
     await button('Change password').click()
-    expect(await password().inputValue()).toBe('')
+    await expect.poll(() => password().inputValue()).toBe('')
     await password().fill('another one')
     await button('Set password').click()
     await password().waitFor({ state: 'detached' })
     await button('Change password').click()
-    expect(await password().inputValue()).toBe('')
+    await expect.poll(() => password().inputValue()).toBe('')
     await toggle('Require a password').click()
     await pages.page.getByText('Password removed').waitFor()
     expect(lastCall()).toMatchObject({ password: null })
@@ -204,7 +204,7 @@ describe('the password of a link', () => {
     await password().fill('password')
     await password().press('Enter')
     await dialog().getByText('That password is too common.').waitFor()
-    expect(await password().inputValue()).toBe('password')
+    await expect.poll(() => password().inputValue()).toBe('password')
   })
 })
 
@@ -223,7 +223,7 @@ describe('the expiry of a link', () => {
     await button('Set date').click()
     await pages.page.getByText('Expiry date set').waitFor()
     expect(lastCall()).toMatchObject({ expiresAt: '2096-07-01T08:00:00.000Z' })
-    expect(await date().inputValue()).toBe('2096-07-01T10:00')
+    await expect.poll(() => date().inputValue()).toBe('2096-07-01T10:00')
   })
 
   test('asks for a date when none is chosen', async () => {
@@ -239,7 +239,7 @@ describe('the expiry of a link', () => {
   test('can be removed', async () => {
     link = { ...newLink(), expiresAt: '2096-01-01T09:30:00.000Z' }
     await open()
-    expect(await date().inputValue()).toBe('2096-01-01T10:30')
+    await expect.poll(() => date().inputValue()).toBe('2096-01-01T10:30')
     await toggle('Expires on').click()
     await pages.page.getByText('Link no longer expires').waitFor()
     expect(lastCall()).toMatchObject({ expiresAt: null })
@@ -259,14 +259,14 @@ describe('what visitors see', () => {
     await pages.page.getByText('Visitors can now see these fields').waitFor()
     expect(lastCall()).toMatchObject({ fieldIds: ['Name', 'Notes'] })
     await section().getByText('with these fields: Name, Notes.').waitFor()
-    expect(await section().getByRole('button').count()).toBe(0)
+    await expect.poll(() => section().getByRole('button').count()).toBe(0)
   })
 
   test('are never fields that the view hides, even if the link names them', async () => {
     link = { ...newLink(), fieldIds: ['Name', 'Notes', 'Secret'] }
     await open()
     await section().getByText('with these fields: Name, Notes.').waitFor()
-    expect(await section().getByText('Secret').count()).toBe(0)
+    await expect.poll(() => section().getByText('Secret').count()).toBe(0)
   })
 
   test('are all records, or those that match the filters of the view', async () => {
@@ -296,7 +296,7 @@ describe('the dialog that shares a base', () => {
     await pages.page.getByRole('button', { name: 'View: Filtered' }).waitFor()
     await openBase()
     await toggle('Public link').waitFor()
-    expect(await choice().first().inputValue()).toBe('Filtered')
+    await expect.poll(() => choice().first().inputValue()).toBe('Filtered')
     await choice().first().click()
     const options = pages.page.getByRole('option')
     // A personal view cannot have a link.
@@ -314,14 +314,14 @@ describe('the dialog that shares a base', () => {
     await pages.page.getByRole('button', { name: 'View: Mine, personal' }).waitFor()
     expect(await pages.commands()).not.toContain('Share view')
     await openBase()
-    expect(await choice().first().inputValue()).toBe('Grid')
+    await expect.poll(() => choice().first().inputValue()).toBe('Grid')
   })
 
   test('shows no links to people who may not manage the base', async () => {
     base.can = mayEditRecords
     await pages.open(base)
     await openBase()
-    expect(await toggle('Public link').count()).toBe(0)
+    await expect.poll(() => toggle('Public link').count()).toBe(0)
     expect(base.inputs('views.link')).toEqual([])
   })
 })

@@ -72,8 +72,8 @@ describe('the name of an item', () => {
     await nameField().fill('Poll')
     await nameField().press('Enter')
     await main().getByRole('alert').getByText('Not at this moment.').waitFor()
-    expect(await nameField().inputValue()).toBe('Poll')
-    expect(await nameField().getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => nameField().inputValue()).toBe('Poll')
+    await expect.poll(() => nameField().getAttribute('aria-invalid')).toBe('true')
     await main().getByRole('link', { name: 'Settings' }).focus()
     expect(await puts()).toHaveLength(1)
     await nameField().press('Escape')
@@ -91,7 +91,7 @@ describe('the name of an item', () => {
         key,
       )
     }
-    expect(await nameField().inputValue()).toBe('アンケ')
+    await expect.poll(() => nameField().inputValue()).toBe('アンケ')
     expect(await puts()).toEqual([])
     await nameField().press('Escape')
   })
@@ -99,10 +99,10 @@ describe('the name of an item', () => {
   test('is only a title for people who may not change it', async () => {
     await openFlow(survey({ accessLevel: 'read', canShare: false, canWriteNote: false }), '/results')
     await main().getByRole('heading', { name: 'Survey' }).waitFor()
-    expect(await rename('Survey').count()).toBe(0)
-    expect(await main().getByRole('navigation', { name: 'Item pages' }).getByRole('link').allInnerTexts()).toEqual([
-      'Results',
-    ])
+    await expect.poll(() => rename('Survey').count()).toBe(0)
+    await expect
+      .poll(() => main().getByRole('navigation', { name: 'Item pages' }).getByRole('link').allInnerTexts())
+      .toEqual(['Results'])
   })
 })
 
@@ -152,7 +152,7 @@ describe('the page of an item', () => {
     expect((await calls('POST')).map(({ body }) => body)).toContainEqual({ flowIds: ['Survey'], action: 'restore' })
     await openFlow({ ...deleted, accessLevel: 'read' })
     await main().getByRole('heading', { name: 'This item is in the trash' }).waitFor()
-    expect(await main().getByRole('button', { name: 'Restore' }).count()).toBe(0)
+    await expect.poll(() => main().getByRole('button', { name: 'Restore' }).count()).toBe(0)
   })
 
   test('that does not exist says so, and one that cannot be loaded is tried again', async () => {
@@ -198,12 +198,12 @@ describe('the settings of an item', () => {
     await openFlow(survey({ settings: { ...limits, openDate: '2026-01-01T10:00:30.000Z' } }), access)
     const { opens, limit, save } = inputs()
     await expect.poll(() => opens.inputValue()).not.toBe('')
-    expect(await save.isDisabled()).toBe(true)
+    await expect.poll(() => save.isDisabled()).toBe(true)
     await limit.fill('20')
     await save.click()
     await page.getByText('Saved', { exact: true }).waitFor()
     expect(await puts()).toEqual([['/admin/flows/accessSettings/Survey', { maxSubmissions: 20 }]])
-    expect(await save.isDisabled()).toBe(true)
+    await expect.poll(() => save.isDisabled()).toBe(true)
     await limit.fill('')
     await save.click()
     await expect.poll(puts).toHaveLength(2)
@@ -217,7 +217,7 @@ describe('the settings of an item', () => {
     await store({ expirationDate: '2040-05-01T10:00:00.000Z' })
     await home.refresh()
     await expect.poll(() => closes.inputValue()).toMatch(/^2040-05-01T/)
-    expect(await limit.inputValue()).toBe('30')
+    await expect.poll(() => limit.inputValue()).toBe('30')
     await save.click()
     await expect.poll(puts).toEqual([['/admin/flows/accessSettings/Survey', { maxSubmissions: 30 }]])
   })
@@ -231,7 +231,7 @@ describe('the settings of an item', () => {
     await main().getByRole('button', { name: 'Close form' }).click()
     await main().getByRole('button', { name: 'Re-open form' }).waitFor()
     await section('New responses').getByText('Closed. It receives no new responses.', { exact: false }).waitFor()
-    expect(await limit.inputValue()).toBe('40')
+    await expect.poll(() => limit.inputValue()).toBe('40')
   })
 
   test('say what is wrong with a limit while it is typed, and send none of it', async () => {
@@ -244,13 +244,13 @@ describe('the settings of an item', () => {
     await opens.fill('2040-05-01T10:00')
     await closes.fill('2040-05-01T10:00')
     await section('Limits').getByText('The closing time must be after the opening time.').waitFor()
-    expect(await save.isDisabled()).toBe(true)
+    await expect.poll(() => save.isDisabled()).toBe(true)
     await closes.fill('2040-05-01T10:01')
     await expect.poll(() => save.isEnabled()).toBe(true)
     await refuse('PUT', '/admin/flows/accessSettings')
     await save.click()
     await section('Limits').getByRole('alert').getByText('Not at this moment.').waitFor()
-    expect(await opens.inputValue()).toBe('2040-05-01T10:00')
+    await expect.poll(() => opens.inputValue()).toBe('2040-05-01T10:00')
     expect(await puts()).toHaveLength(1)
   })
 
@@ -263,7 +263,7 @@ describe('the settings of an item', () => {
     await limit.fill('50')
     await release()
     await page.getByText('Saved', { exact: true }).first().waitFor()
-    expect(await limit.inputValue()).toBe('50')
+    await expect.poll(() => limit.inputValue()).toBe('50')
     await expect.poll(() => save.isEnabled()).toBe(true)
   })
 
@@ -280,10 +280,10 @@ describe('the settings of an item', () => {
   test('have no access settings for what receives nothing and is not shared', async () => {
     await openFlow(listedFlow('Rows', { type: 'base', canShare: false, theme: null }), access)
     await section('Location').waitFor()
-    expect(await main().getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts()).toEqual([
-      'General',
-    ])
-    expect(await main().getByRole('heading', { name: 'Limits' }).count()).toBe(0)
+    await expect
+      .poll(() => main().getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts())
+      .toEqual(['General'])
+    await expect.poll(() => main().getByRole('heading', { name: 'Limits' }).count()).toBe(0)
   })
 
   test('move the item, name its place, and mark it in the menu', async () => {
@@ -293,7 +293,7 @@ describe('the settings of an item', () => {
     ])
     await section('Location').getByText('Home', { exact: true }).waitFor()
     await section('Location').getByRole('button', { name: 'Move to' }).click()
-    expect(await page.getByRole('menuitem', { name: 'Home' }).getAttribute('aria-current')).toBe('true')
+    await expect.poll(() => page.getByRole('menuitem', { name: 'Home' }).getAttribute('aria-current')).toBe('true')
     await page.getByRole('menuitem', { name: 'Home' }).click()
     await page.getByRole('menu').waitFor({ state: 'detached' })
     expect((await calls('POST')).filter(({ path }) => path === '/admin/flows/move')).toEqual([])
@@ -308,11 +308,11 @@ describe('the settings of an item', () => {
     const note = section('Internal note').getByText('اسأل جو')
     expect(await note.evaluate(element => element.closest('bdi') !== null)).toBe(true)
     await section('Internal note').getByRole('button', { name: 'Edit internal note' }).click()
-    expect(await dialog().getByRole('textbox', { name: 'Internal note' }).inputValue()).toBe('اسأل جو')
+    await expect.poll(() => dialog().getByRole('textbox', { name: 'Internal note' }).inputValue()).toBe('اسأل جو')
     await escape()
     await openFlow(survey({ canWriteNote: false }), '/edit?tab=settings')
     await section('Location').waitFor()
-    expect(await main().getByRole('heading', { name: 'Internal note' }).count()).toBe(0)
+    await expect.poll(() => main().getByRole('heading', { name: 'Internal note' }).count()).toBe(0)
   })
 })
 
@@ -375,7 +375,7 @@ describe('people with access', () => {
     await release()
     await page.getByText('Invitation sent to new@example.com').waitFor()
     await list().getByText('new@example.com').waitFor()
-    expect(await email.inputValue()).toBe('next@exa')
+    await expect.poll(() => email.inputValue()).toBe('next@exa')
     expect((await puts()).map(([, body]) => body)).toEqual([{ email: 'new@example.com', accessLevel: 'write' }])
   })
 })

@@ -47,10 +47,10 @@ describe('a search', () => {
     await expect.poll(searched).toEqual(['apple'])
     await search().fill('apric')
     await tick('Apricot').waitFor()
-    expect(await tick('Apple').count()).toBe(0)
+    await expect.poll(() => tick('Apple').count()).toBe(0)
     await release()
     await page.evaluate(() => new Promise(requestAnimationFrame))
-    expect(await tick('Apple').count()).toBe(0)
+    await expect.poll(() => tick('Apple').count()).toBe(0)
     await search().fill('')
     await tick('Apple').waitFor()
   })
@@ -62,7 +62,7 @@ describe('a search', () => {
     await gone(tick('Apple'))
     await search().fill('   ')
     await tick('Apple').waitFor()
-    expect(await search().inputValue()).toBe('   ')
+    await expect.poll(() => search().inputValue()).toBe('   ')
     expect(await searched()).toEqual(['apricot'])
     await search().fill('')
   })
@@ -72,9 +72,9 @@ describe('a search', () => {
     await search().evaluate(field =>
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true })),
     )
-    expect(await search().inputValue()).toBe('アン')
+    await expect.poll(() => search().inputValue()).toBe('アン')
     await page.getByRole('button', { name: 'Clear search' }).click()
-    expect(await search().inputValue()).toBe('')
+    await expect.poll(() => search().inputValue()).toBe('')
   })
 
   test('shows how what it found was selected', async () => {
@@ -82,7 +82,7 @@ describe('a search', () => {
     await gone(tick('Apple'))
     await tick('Apricot').check()
     await barButton('Clear selection').click()
-    expect(await search().inputValue()).toBe('apricot')
+    await expect.poll(() => search().inputValue()).toBe('apricot')
     await search().fill('')
   })
 })
@@ -124,7 +124,7 @@ describe('selected items', () => {
     await tick('Item 4').focus()
     await page.keyboard.press('Shift+Space')
     await bar().getByText('3 selected').waitFor()
-    for (const name of ['Item 2', 'Item 3', 'Item 4']) expect(await tick(name).isChecked()).toBe(true)
+    for (const name of ['Item 2', 'Item 3', 'Item 4']) await expect.poll(() => tick(name).isChecked()).toBe(true)
     await barButton('Clear selection').click()
   })
 
@@ -154,7 +154,7 @@ describe('selected items', () => {
       flows: [flow('Open'), flow('Shut', { settings: closedForm, isLocked: true }), flow('App', { type: 'zite' })],
     })
     await tick('App').check()
-    expect(await barButton('Close').count()).toBe(0)
+    await expect.poll(() => barButton('Close').count()).toBe(0)
     await tick('Shut').check()
     await barButton('Open').waitFor()
     await tick('Open').check()
@@ -180,11 +180,11 @@ describe('selected items', () => {
     await tick('Item 1').check()
     await barButton('Move to trash').click()
     await dialog().getByText('You can restore all 2 for 30 days.').waitFor()
-    expect(await dialog().getByRole('listitem').allInnerTexts()).toEqual(['Item 0', 'Item 1'])
+    await expect.poll(() => dialog().getByRole('listitem').allInnerTexts()).toEqual(['Item 0', 'Item 1'])
     await refuse('POST', '/admin/flows/trash', { code: 'forbidden', message: 'You may not.' })
     await button('Move to trash').click()
     await page.getByText('You may not.').waitFor()
-    expect(await dialog().count()).toBe(1)
+    await expect.poll(() => dialog().count()).toBe(1)
     await answer('POST', '/admin/flows/trash', moved(['Item 0', 'Item 1'], '2 moved to Trash.'))
     await button('Move to trash').click()
     await closed()
@@ -193,9 +193,9 @@ describe('selected items', () => {
 
   test('are neither dragged nor dropped', async () => {
     await show({ flows: flows.slice(0, 2) })
-    expect(await row('Item 0').getAttribute('draggable')).toBe('true')
+    await expect.poll(() => row('Item 0').getAttribute('draggable')).toBe('true')
     await tick('Item 1').check()
-    expect(await row('Item 0').getAttribute('draggable')).toBe('false')
+    await expect.poll(() => row('Item 0').getAttribute('draggable')).toBe('false')
     await barButton('Clear selection').click()
   })
 })
@@ -244,7 +244,7 @@ describe('the menu that moves an item', () => {
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.type('x')
-    expect(await find().inputValue()).toBe('mxi')
+    await expect.poll(() => find().inputValue()).toBe('mxi')
     await page.keyboard.press('Escape')
     await gone(find())
     await page.keyboard.press('Escape')
@@ -253,7 +253,7 @@ describe('the menu that moves an item', () => {
 
   test('moves nothing to where the item is, and nothing to where the person may only read', async () => {
     await openPlaces({ workspaceId: 'Sales' })
-    expect(await item('Sales').getAttribute('aria-current')).toBe('true')
+    await expect.poll(() => item('Sales').getAttribute('aria-current')).toBe('true')
     await item('Sales').click()
     await gone(page.getByRole('menu'))
     await openActions('Survey')
@@ -305,7 +305,7 @@ describe('an item that is dropped', () => {
     expect(await drop('Survey', 'Sales')).toBe(true)
     await page.getByText('1 moved to Sales workspace.').waitFor()
     expect(await posts('/admin/flows/move')).toEqual([{ flowIds: ['Survey'], workspaceId: 'Sales' }])
-    expect(await page.locator('[data-flow-over], [data-dragged]').count()).toBe(0)
+    await expect.poll(() => page.locator('[data-flow-over], [data-dragged]').count()).toBe(0)
   })
 
   test('on a group that may only be read says why it stays', async () => {
@@ -345,9 +345,9 @@ describe('a copy with much content', () => {
   test('shows how far it is, and when it is whole', async () => {
     await duplicate()
     await dialog().getByText('Copying records: 40%. You can close this dialog.').waitFor()
-    expect(await dialog().getByRole('progressbar', { name: 'Copying records' }).getAttribute('aria-valuenow')).toBe(
-      '40',
-    )
+    await expect
+      .poll(() => dialog().getByRole('progressbar', { name: 'Copying records' }).getAttribute('aria-valuenow'))
+      .toBe('40')
     await state('done', 1)
     await dialog().getByText('All records were copied.').waitFor()
     await escape()
@@ -382,12 +382,12 @@ describe('another organization', () => {
     await openFlowDialog('organization', survey)
     const confirm = dialog().getByRole('textbox', { name: /^Type MOVE My {1,2}Survey to confirm$/ })
     await confirm.fill('MOVE My Survey')
-    expect(await button('Move').isDisabled()).toBe(true)
+    await expect.poll(() => button('Move').isDisabled()).toBe(true)
     await dialog().getByRole('combobox', { name: 'Organization' }).click()
     await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Mills'])
     await page.getByRole('option', { name: 'Mills' }).click()
     await confirm.fill('move My Survey')
-    expect(await button('Move').isDisabled()).toBe(true)
+    await expect.poll(() => button('Move').isDisabled()).toBe(true)
     await confirm.fill(' MOVE My Survey ')
     await refuse('POST', '/admin/flows/moveToOrganization')
     await button('Move').click()
@@ -410,7 +410,7 @@ describe('another organization', () => {
     await openActions('My  Survey')
     await item('Move to a workspace').hover()
     await item('New workspace').waitFor()
-    expect(await item('Change organization').count()).toBe(0)
+    await expect.poll(() => item('Change organization').count()).toBe(0)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await gone(page.getByRole('menu'))
@@ -438,7 +438,7 @@ describe('the order and layout', () => {
       settings: { homeLayout: 'spiral', homeSort: 7, homeTypeFilter: ['x'], homeCollapsed: 'all' },
     })
     await page.getByRole('list', { name: 'Home' }).waitFor()
-    expect(await page.getByRole('combobox', { name: 'Order' }).inputValue()).toBe('Last updated')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Order' }).inputValue()).toBe('Last updated')
     await page.getByText('Survey', { exact: true }).waitFor()
   })
 
@@ -447,10 +447,12 @@ describe('the order and layout', () => {
     const settings = { homeLayout: 'rows', homeTypeFilter: 'apps' }
     await show({ flows, workspaces: [workspaceNamed('Sales'), workspaceNamed('Empty')], settings })
     await row('App').waitFor()
-    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([expect.stringContaining('Sales')])
+    await expect
+      .poll(() => page.getByRole('heading', { level: 2 }).allInnerTexts())
+      .toEqual([expect.stringContaining('Sales')])
     await page.getByText('Forms', { exact: true }).click()
     await row('Survey').waitFor()
-    expect(await row('App').count()).toBe(0)
+    await expect.poll(() => row('App').count()).toBe(0)
     await expect.poll(async () => (await calls('PUT')).at(-1)?.body).toEqual({ value: 'forms' })
   })
 })

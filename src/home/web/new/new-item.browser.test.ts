@@ -72,7 +72,7 @@ describe('a new item', () => {
     await refuse('POST', '/admin/flows')
     await submit('Create quiz').click()
     await main().getByRole('alert').getByText('Not at this moment.').waitFor()
-    expect(await name().inputValue()).toBe('Trivia')
+    await expect.poll(() => name().inputValue()).toBe('Trivia')
     await answer('POST', '/admin/flows', { flow: { ...created.flow, type: 'quiz' } })
     await submit('Create quiz').click()
     await expect.poll(home.path).toBe('/editor/frm9/edit')
@@ -87,7 +87,7 @@ describe('a new item', () => {
     await name().fill('Poll')
     await main().getByRole('link', { name: 'Quizzes' }).click()
     await expect.poll(home.path).toBe(at('/quizzes/new/name'))
-    expect(await name().inputValue()).toBe('Poll')
+    await expect.poll(() => name().inputValue()).toBe('Poll')
     await main().press('Escape')
     await expect.poll(home.path).toBe('/home')
     await open(at('/forms/new'))
@@ -113,7 +113,7 @@ describe('a new item', () => {
   ])('%s is refused with a way out', async (_what, path, title) => {
     await openNew(path)
     await main().getByRole('heading', { name: title }).waitFor()
-    expect(await main().getByRole('textbox').count()).toBe(0)
+    await expect.poll(() => main().getByRole('textbox').count()).toBe(0)
     await main().getByRole('link', { name: 'Go home' }).click()
     await expect.poll(home.path).toBe('/home')
   })
@@ -156,9 +156,9 @@ describe('a new base', () => {
       .click()
     const csv = dialog().getByRole('radio', { name: 'CSV' })
     await expect.poll(() => csv.evaluate(radio => radio === document.activeElement)).toBe(true)
-    expect(await button('Connect').isDisabled()).toBe(true)
+    await expect.poll(() => button('Connect').isDisabled()).toBe(true)
     for (const source of ['Airtable, coming soon', 'Google Sheets, coming soon', 'Notion, coming soon']) {
-      expect(await dialog().getByRole('radio', { name: source }).isDisabled()).toBe(true)
+      await expect.poll(() => dialog().getByRole('radio', { name: source }).isDisabled()).toBe(true)
     }
     await button('Cancel').click()
     await dialog().waitFor({ state: 'detached' })
@@ -171,7 +171,7 @@ describe('a new base', () => {
     await escape()
     await openNew(at('/8?newDatabaseModal=open'))
     await expect.poll(home.path).toBe(at('/8'))
-    expect(await dialog().count()).toBe(0)
+    await expect.poll(() => dialog().count()).toBe(0)
     await main().getByText('You do not have write access to this workspace.', { exact: false }).waitFor()
   })
 })
@@ -180,7 +180,7 @@ describe('the page of a place', () => {
   test('of an unknown workspace says so', async () => {
     await openNew(at('/99'))
     await main().getByRole('heading', { name: 'Workspace not found' }).waitFor()
-    expect(await main().getByRole('button', { name: 'Create' }).count()).toBe(0)
+    await expect.poll(() => main().getByRole('button', { name: 'Create' }).count()).toBe(0)
   })
 
   test.each(['constructor', 'toString', '__proto__'])(

@@ -62,10 +62,10 @@ describe('members', () => {
     await openOrganization()
     await row('Ada Lovelace').getByText('(you)').waitFor()
     await section('Members').getByText('2 people').waitFor()
-    expect(await row('Ada Lovelace').getByRole('combobox').count()).toBe(0)
-    expect(await row('Ada Lovelace').getByRole('button').count()).toBe(0)
+    await expect.poll(() => row('Ada Lovelace').getByRole('combobox').count()).toBe(0)
+    await expect.poll(() => row('Ada Lovelace').getByRole('button').count()).toBe(0)
     const role = page.getByRole('combobox', { name: 'Role of Bo Lind' })
-    expect(await role.getByRole('option').allInnerTexts()).toEqual(['Owner', 'Admin', 'Member'])
+    await expect.poll(() => role.getByRole('option').allInnerTexts()).toEqual(['Owner', 'Admin', 'Member'])
   })
 
   test('get a new role at once, and their old one back when the server refuses', async () => {
@@ -112,7 +112,7 @@ describe('members', () => {
     await openOrganization({ members: [ada, ...many] })
     await section('Members').getByText('231 people').waitFor()
     const rows = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
-    expect(await rows.count()).toBe(100)
+    await expect.poll(() => rows.count()).toBe(100)
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect.poll(() => rows.count()).toBe(200)
     const search = page.getByRole('searchbox', { name: 'Find a member' })
@@ -131,7 +131,9 @@ describe('members', () => {
     await refuse('GET', membersPath)
     await open('/organization')
     await section('Members').getByRole('alert').getByText('Not at this moment.').waitFor()
-    expect(await section('Leave organization').getByRole('button', { name: 'Leave' }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => section('Leave organization').getByRole('button', { name: 'Leave' }).isDisabled())
+      .toBe(true)
   })
 })
 
@@ -139,12 +141,12 @@ describe('the page of an organization', () => {
   test('shows a member everything that they may see, and lets them change none of it', async () => {
     await openOrganization({ members: [person('bo', 'owner'), person('ada', 'member')], isAdmin: false })
     await section('Members').getByText('Owners and admins invite others and change roles.', { exact: false }).waitFor()
-    expect(await main().getByRole('combobox').count()).toBe(0)
-    expect(await main().getByRole('heading', { name: 'Invitations' }).count()).toBe(0)
-    expect(await main().getByRole('textbox').count()).toBe(0)
+    await expect.poll(() => main().getByRole('combobox').count()).toBe(0)
+    await expect.poll(() => main().getByRole('heading', { name: 'Invitations' }).count()).toBe(0)
+    await expect.poll(() => main().getByRole('textbox').count()).toBe(0)
     const choices = [...(await main().getByRole('radio').all()), ...(await main().getByRole('switch').all())]
     expect(choices).toHaveLength(3)
-    for (const choice of choices) expect(await choice.isDisabled()).toBe(true)
+    for (const choice of choices) await expect.poll(() => choice.isDisabled()).toBe(true)
     expect((await calls('GET')).filter(({ path }) => path === invitationsPath)).toEqual([])
   })
 
@@ -152,16 +154,16 @@ describe('the page of an organization', () => {
     await openOrganization()
     const name = page.getByRole('textbox', { name: 'Organization name' })
     const save = section('Name').getByRole('button', { name: 'Save' })
-    expect(await save.isDisabled()).toBe(true)
+    await expect.poll(() => save.isDisabled()).toBe(true)
     await hold('PUT', '/admin/organizations/org')
     await name.fill('  Mills ')
     await save.click()
     await name.fill('Mills and Looms')
     await release()
     await page.getByText('Name saved').waitFor()
-    expect(await name.inputValue()).toBe('Mills and Looms')
+    await expect.poll(() => name.inputValue()).toBe('Mills and Looms')
     expect((await calls('PUT')).map(({ body }) => body)).toEqual([{ name: 'Mills' }])
-    expect(await save.isEnabled()).toBe(true)
+    await expect.poll(() => save.isEnabled()).toBe(true)
     await save.click()
     await expect.poll(() => save.isDisabled()).toBe(true)
   })
@@ -177,7 +179,7 @@ describe('the page of an organization', () => {
     await name.fill('Mills')
     await name.press('Enter')
     await section('Name').getByText('Not at this moment.').waitFor()
-    expect(await name.inputValue()).toBe('Mills')
+    await expect.poll(() => name.inputValue()).toBe('Mills')
   })
 
   test('shows who can see Home at once, and takes it back when the server refuses', async () => {
@@ -186,7 +188,7 @@ describe('the page of an organization', () => {
       page.getByRole('radio', { name: 'Everyone in Acme can edit' }),
       page.getByRole('radio', { name: 'Only the person who created an item, and admins' }),
     ]
-    expect(await everyone.isChecked()).toBe(true)
+    await expect.poll(() => everyone.isChecked()).toBe(true)
     await refuse('PUT', '/admin/organizations/org')
     await hold('PUT', '/admin/organizations/org')
     await owner.click()
@@ -201,7 +203,7 @@ describe('the page of an organization', () => {
     await openOrganization()
     const leave = section('Leave organization').getByRole('button', { name: 'Leave' })
     await section('Leave organization').getByText('You are the only owner.', { exact: false }).waitFor()
-    expect(await leave.isDisabled()).toBe(true)
+    await expect.poll(() => leave.isDisabled()).toBe(true)
     await openOrganization({ members: [ada, person('bo', 'owner')] })
     await expect.poll(() => leave.isEnabled()).toBe(true)
     await leave.click()
@@ -241,7 +243,7 @@ describe('invitations', () => {
     await email().fill('next@exam')
     await release()
     await page.getByText('Invitation sent to new@example.com').waitFor()
-    expect(await email().inputValue()).toBe('next@exam')
+    await expect.poll(() => email().inputValue()).toBe('next@exam')
     expect((await calls('POST')).map(({ body }) => body)).toEqual([{ email: 'new@example.com', role: 'admin' }])
   })
 
@@ -269,7 +271,7 @@ describe('invitations', () => {
     await refuse('DELETE', invitationsPath)
     await page.getByRole('button', { name: 'Revoke the invitation of two@example.com' }).click()
     await page.getByText('Not at this moment.').waitFor()
-    expect(await list.getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
     expect((await calls('DELETE')).map(({ path }) => path)).toEqual([
       `${invitationsPath}/one`,
       `${invitationsPath}/two`,
@@ -333,7 +335,7 @@ describe('the page of an invitation', () => {
   test('of someone else offers another account only', async () => {
     await openInvitation({ email: 'bo@example.com' })
     await page.getByRole('note').getByText('This invitation was sent to bo@example.com.', { exact: false }).waitFor()
-    expect(await page.getByRole('button', { name: 'Join organization' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Join organization' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Use another account' }).waitFor()
     await openInvitation({ email: 'ADA@Example.com' })
     await page.getByRole('button', { name: 'Join organization' }).waitFor()
@@ -396,7 +398,7 @@ describe('the page of plans', () => {
     await refuse('GET', '/admin/plan')
     await open('/plans')
     await page.getByRole('alert').getByText('Not at this moment.').waitFor()
-    expect(await page.getByRole('list', { name: 'Plans', exact: true }).locator('> li').count()).toBe(5)
-    expect(await page.getByText('Current', { exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('list', { name: 'Plans', exact: true }).locator('> li').count()).toBe(5)
+    await expect.poll(() => page.getByText('Current', { exact: true }).count()).toBe(0)
   })
 })

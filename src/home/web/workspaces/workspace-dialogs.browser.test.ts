@@ -36,7 +36,7 @@ describe('renaming a workspace', () => {
     const name = dialog().getByRole('textbox', { name: 'Name' })
     for (const same of ['Sales', '  Sales ', '   ']) {
       await name.fill(same)
-      expect(await button('Rename').isDisabled()).toBe(true)
+      await expect.poll(() => button('Rename').isDisabled()).toBe(true)
       await name.press('Enter')
     }
     await hold('PUT', '/workspaces/Sales')
@@ -58,7 +58,7 @@ describe('renaming a workspace', () => {
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Deals')
     await button('Rename').click()
     await dialog().getByText('Not at this moment.').waitFor()
-    expect(await dialog().getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Deals')
+    await expect.poll(() => dialog().getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Deals')
     await sidebar().getByText('Sales', { exact: true }).waitFor()
     await escape()
   })
@@ -152,8 +152,8 @@ describe('the members of a workspace', () => {
   test('cannot lower their own access by mistake', async () => {
     await openMembers({}, [ada, { ...bo, accessLevel: 'read' }])
     await dialog().getByText('Ada Lovelace (you)').waitFor()
-    expect(await dialog().getByRole('combobox', { name: 'Access of Ada Lovelace' }).count()).toBe(0)
-    expect(await dialog().getByRole('combobox', { name: 'Access of Bo Lind' }).inputValue()).toBe('Can view')
+    await expect.poll(() => dialog().getByRole('combobox', { name: 'Access of Ada Lovelace' }).count()).toBe(0)
+    await expect.poll(() => dialog().getByRole('combobox', { name: 'Access of Bo Lind' }).inputValue()).toBe('Can view')
   })
 
   test('are removed at once, and come back with the reason when the server refuses', async () => {
@@ -173,7 +173,7 @@ describe('the members of a workspace', () => {
   test('include everyone of the organization once it is opened to them', async () => {
     await openMembers({ defaultLevel: null })
     const everyone = dialog().getByRole('combobox', { name: 'Everyone' })
-    expect(await everyone.inputValue()).toBe('No access')
+    await expect.poll(() => everyone.inputValue()).toBe('No access')
     await everyone.click()
     await page.getByRole('option', { name: 'Can view' }).click()
     await expect.poll(puts).toEqual([['/workspaces/Sales', { defaultLevel: 'read' }]])
@@ -183,7 +183,7 @@ describe('the members of a workspace', () => {
     await openMembers({ canManage: false, defaultLevel: 'read' }, [ada, { ...bo, accessLevel: 'read' }])
     await dialog().getByText('Only its creator, owners and admins can change who has access.').waitFor()
     await dialog().getByRole('list', { name: 'Members' }).getByText('Can view').waitFor()
-    expect(await dialog().getByRole('combobox').count()).toBe(0)
+    await expect.poll(() => dialog().getByRole('combobox').count()).toBe(0)
     expect((await calls('GET')).filter(({ path: of }) => of.startsWith('/admin/organizations'))).toEqual([])
   })
 
@@ -240,7 +240,7 @@ describe('the icon of a workspace', () => {
 
   test('is chosen in a grid by arrow keys, with one stop for Tab', async () => {
     await openLook({ icon: 'tennis-ball' })
-    expect(await options().and(page.locator('[tabindex="0"]')).count()).toBe(1)
+    await expect.poll(() => options().and(page.locator('[tabindex="0"]')).count()).toBe(1)
     await search().press('ArrowDown')
     await expect.poll(focused).toBe('Tennis ball')
     await page.keyboard.press('Home')
@@ -260,7 +260,7 @@ describe('the icon of a workspace', () => {
 
   test('has a color, which changes at once and stays when the dialog closes', async () => {
     await openLook({ color: 'teal' })
-    expect(await dialog().getByRole('radio', { name: 'Teal' }).isChecked()).toBe(true)
+    await expect.poll(() => dialog().getByRole('radio', { name: 'Teal' }).isChecked()).toBe(true)
     await dialog().getByRole('radio', { name: 'Teal' }).press('ArrowRight')
     await expect.poll(puts).toHaveLength(1)
     await button('Done').click()
@@ -284,7 +284,7 @@ describe('an organization', () => {
       element.click()
     })
     await dialog().getByText('Not at this moment.').waitFor()
-    expect(await nameField().isDisabled()).toBe(true)
+    await expect.poll(() => nameField().isDisabled()).toBe(true)
     await button('Create organization').click()
     await expect
       .poll(async () => (await calls('GET')).filter(({ path }) => path === '/admin/organizations'))
@@ -300,8 +300,8 @@ describe('an organization', () => {
     await nameField().fill('Mills')
     await nameField().press('Enter')
     await dialog().getByText('Not at this moment.').waitFor()
-    expect(await nameField().inputValue()).toBe('Mills')
-    expect(await nameField().isEnabled()).toBe(true)
+    await expect.poll(() => nameField().inputValue()).toBe('Mills')
+    await expect.poll(() => nameField().isEnabled()).toBe(true)
     await escape()
   })
 
@@ -362,12 +362,9 @@ describe('the workspaces of the sidebar', () => {
     await page.keyboard.press('Alt+ArrowDown')
     await sidebar().getByRole('button', { name: 'Actions for workspace One' }).click()
     await page.getByRole('menuitem', { name: 'Members' }).waitFor()
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
-      'Rename',
-      'Icon and color',
-      'Members',
-      'Delete workspace',
-    ])
+    await expect
+      .poll(() => page.getByRole('menuitem').allInnerTexts())
+      .toEqual(['Rename', 'Icon and color', 'Members', 'Delete workspace'])
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
     expect(await calls('POST')).toEqual([])
@@ -379,7 +376,7 @@ describe('the workspaces of the sidebar', () => {
     await show({ workspaces: [workspace('One', { canManage: false })], isAdmin: false })
     await link('One').click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Members' }).waitFor()
-    expect(await page.getByRole('menuitem').count()).toBe(1)
+    await expect.poll(() => page.getByRole('menuitem').count()).toBe(1)
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
   })
@@ -391,6 +388,6 @@ describe('the workspaces of the sidebar', () => {
     await expect
       .poll(() => link('Place 249').evaluate(element => element.getBoundingClientRect().top < window.innerHeight))
       .toBe(true)
-    expect(await link('Place 249').getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => link('Place 249').getAttribute('aria-current')).toBe('page')
   })
 })
