@@ -1,22 +1,15 @@
-import { fieldContext } from '../fields/field-context.ts'
 import { isSameJson } from '../fields/same-json.ts'
-import { databaseAddress } from '../platform/database-address.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { runWorker } from '../platform/run-worker.ts'
 import { exportedFormat } from '../engine/export/csv-export.ts'
-import {
-  createHiddenTable,
-  dropHiddenTable,
-  publishHiddenTable,
-  type HiddenTable,
-} from '../engine/structure/hidden-table.ts'
+import { dropHiddenTable, publishHiddenTable } from '../engine/structure/hidden-table.ts'
 import { selectFillProgress } from '../engine/structure/hidden-table.sql.ts'
 import { run } from '../platform/sql/run.ts'
 import type { ImportProgress } from './copy-rows.ts'
 import type { CsvAnalysis } from './csv/csv-analysis.ts'
-import { fetchFile, removeFile, type LocalFile } from './import-files.ts'
-import type { ImportPlan } from './import-plan.ts'
+import { FileElsewhere, fillTable, isStarted, requireFile, type StartedImport, type Work } from './fill-table.ts'
+import { removeFile } from './import-files.ts'
 import {
   deleteUnreadable,
   selectImport,
@@ -25,35 +18,15 @@ import {
   setCancelled,
   setDone,
   setFailed,
-  setHiddenTable,
   setPhase,
-  setResumed,
   setRetry,
   setWaitingForFile,
   type ImportRow,
 } from './imports.sql.ts'
-import { type AnalysisTask, analysisThread, copyThread, type CopyWorkerTask } from './worker-tasks.ts'
+import { type AnalysisTask, analysisThread } from './worker-tasks.ts'
 
 const maxAttempts = 5
 const firstPause = 1
-
-/** An import that a person has started. */
-interface StartedImport extends ImportRow {
-  flowId: string
-  plan: ImportPlan
-}
-
-/** A job on an import: the node, the import's row, and the signal that stops the work. */
-interface Work<Row extends ImportRow = ImportRow> {
-  platform: Platform
-  row: Row
-  signal: AbortSignal
-}
-
-/** The file of an import is in the data folder of another node. */
-class FileElsewhere extends Error {
-  override readonly name = 'FileElsewhere'
-}
 
 const waitingForFile = 'Waiting for the server that received the file'
 
@@ -111,8 +84,6 @@ export async function keepAnalysis(
 const isReadAsExported = ({ encoding, delimiter, quote, hasHeader, isGuarded, guardedCells }: CsvAnalysis): boolean =>
   isSameJson({ encoding, delimiter, quote, hasHeader }, exportedFormat) && (isGuarded || guardedCells === 0)
 
-const isStarted = (row: ImportRow): row is StartedImport => row.flowId !== null && row.plan !== null
-
 async function analyse({ platform, row, signal }: Work): Promise<void> {
   const { path, size } = await requireFile(platform, row.id)
   const task: AnalysisTask = { kind: 'analyse', path, state: { size, complete: true }, choices: row.choices }
@@ -123,9 +94,7 @@ async function runImport(work: Work<StartedImport>): Promise<void> {
   const { platform, row } = work
   const { plan } = row
   if (row.phase !== 'publishing' || !(await isFilled(work))) {
-    const file = await requireFile(platform, row.id)
-    const hidden = row.hiddenTable ?? (await prepareTable(work))
-    await copy(work, file, hidden)
+    await fillTable(work)
     const [stillRunning] = await run(platform.pool, setPhase(row.id, 'publishing'))
     if (!stillRunning) return
   }
@@ -141,40 +110,6 @@ async function isFilled({ platform, row: { hiddenTable, plan } }: Work<StartedIm
   if (!hiddenTable) return false
   const [table] = await run(platform.pool, selectFillProgress<ImportProgress>(hiddenTable.schema, plan.tableId))
   return table !== undefined && (table.published || (table.progress?.rowsDone ?? 0) === plan.rows)
-}
-
-async function prepareTable({ platform, row }: Work<StartedImport>): Promise<HiddenTable> {
-  const flow = { flowId: row.flowId }
-  const { tableId, tableName, columns } = row.plan
-  await run(platform.pool, setPhase(row.id, 'structure'))
-  // The node may have stopped after creating the table and before storing its id.
-  await dropHiddenTable(platform, flow, tableId)
-  const fields = columns.map(({ fieldId, name, type, template }) => ({ id: fieldId, name, type, template }))
-  const hidden = await createHiddenTable(platform, flow, { tableId, name: tableName, fields, actor: row.userId })
-  await run(platform.pool, setHiddenTable(row.id, hidden))
-  return hidden
-}
-
-async function copy(
-  { platform, row, signal }: Work<StartedImport>,
-  file: LocalFile,
-  hidden: HiddenTable,
-): Promise<void> {
-  const filled = selectFillProgress<ImportProgress>(hidden.schema, row.plan.tableId)
-  const progress = (await run(platform.pool, filled))[0]?.progress ?? null
-  await run(platform.pool, setResumed(row.id, progress ?? { rowsDone: 0, unreadable: {} }))
-  const task: CopyWorkerTask = {
-    importId: row.id,
-    database: databaseAddress(platform.connection),
-    plan: row.plan,
-    file,
-    hidden,
-    progress,
-    context: fieldContext(row.plan),
-  }
-  const stop = AbortSignal.any([signal, platform.space.full])
-  const { rowsDone } = await runWorker<ImportProgress>(copyThread, task, stop).result
-  if (rowsDone !== row.plan.rows) throw new Error(`The file gave ${rowsDone} rows instead of ${row.plan.rows}`)
 }
 
 async function clearUp({ platform, row }: Work): Promise<void> {
@@ -201,11 +136,4 @@ async function noteFailure({ platform, row }: Work, error: unknown): Promise<voi
 async function fail(platform: Platform, row: ImportRow, message: string): Promise<void> {
   await dropTable(platform, row)
   await run(platform.pool, setFailed(row.id, message))
-}
-
-async function requireFile(platform: Platform, importId: string): Promise<LocalFile> {
-  const file = await fetchFile(platform, importId)
-  if (file) return file
-  if (platform.config.s3) throw new AppError('not_found', 'The uploaded file is gone. Upload it again.')
-  throw new FileElsewhere()
 }
