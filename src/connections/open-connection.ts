@@ -1,28 +1,21 @@
 import type { Platform } from '../platform/platform.ts'
 import { AppError } from '../platform/errors.ts'
 import { run } from '../platform/sql/run.ts'
-import { type ClientOptions, serviceClient } from './client/service-client.ts'
+import { checkAccount } from './client/check-account.ts'
+import { type ClientOptions, type Connected, serviceClient } from './client/service-client.ts'
 import { recordUse, selectConnection } from './connections.sql.ts'
 import { freshSecret, renewSecret } from './credentials/fresh-secret.ts'
 import { findService } from './registry.ts'
-import type { Service, ServiceClient } from './service.ts'
+import type { Account, Service, ServiceClient, WebService } from './service.ts'
 
 /** A connection that is ready for calls. */
 export interface OpenConnection {
-  service: Service
+  service: WebService
   client: ServiceClient
 }
 
-/**
- * Opens a connection for calls to its service. Tokens are renewed as they are needed.
- *
- * @throws AppError `not_found`; `conflict` when its owner has not signed in.
- */
-export async function openConnection(
-  platform: Platform,
-  id: string,
-  options: ClientOptions = {},
-): Promise<OpenConnection> {
+/** Reads a connection for its clients. Tokens are renewed as they are needed. @throws AppError `not_found` */
+async function connect(platform: Platform, id: string): Promise<{ service: Service; connected: Connected }> {
   const [stored] = await run(platform.pool, selectConnection(id))
   const service = stored && findService(stored.service)
   if (!stored || !service) throw new AppError('not_found', 'There is no such connection.')
@@ -40,5 +33,26 @@ export async function openConnection(
       renew: (refused: Record<string, string>) => renewSecret(platform, { service, connection: stored }, refused),
     }),
   }
+  return { service, connected }
+}
+
+/**
+ * Opens a connection for calls to its service.
+ *
+ * @throws AppError `not_found`; `bad_input` when the service has no web API.
+ */
+export async function openConnection(
+  platform: Platform,
+  id: string,
+  options: ClientOptions = {},
+): Promise<OpenConnection> {
+  const { service, connected } = await connect(platform, id)
+  if (service.protocol === 'smtp') throw new AppError('bad_input', `${service.name} cannot be used for this.`)
   return { service, client: serviceClient(platform, { service, connected, options }) }
+}
+
+/** Tries a connection at its service. @returns whose account it uses. @throws AppError */
+export async function tryConnection(platform: Platform, id: string, options: ClientOptions = {}): Promise<Account> {
+  const { service, connected } = await connect(platform, id)
+  return checkAccount(platform, { service, connected, options })
 }

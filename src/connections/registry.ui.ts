@@ -3,9 +3,10 @@ import type { ServiceType } from './registry.ts'
 import type { ServiceUi } from './service-ui.ts'
 import { airtableUi } from './services/airtable/airtable.ui.ts'
 import { slackUi } from './services/slack/slack.ui.ts'
+import { smtpUi } from './services/smtp/smtp.ui.ts'
 
 /** The screen half of every service. */
-const serviceUis = { airtable: airtableUi, slack: slackUi } satisfies Record<ServiceType, ServiceUi>
+const serviceUis = { airtable: airtableUi, slack: slackUi, smtp: smtpUi } satisfies Record<ServiceType, ServiceUi>
 
 const byType: Readonly<Record<string, ServiceUi>> = serviceUis
 

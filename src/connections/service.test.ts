@@ -70,6 +70,10 @@ describe.each(allServices.map(service => [service.type, service] as const))('the
   })
 
   test('reaches only encrypted addresses of its own', () => {
+    if (service.protocol === 'smtp') {
+      const encryptions = ['TLS', 'SSL'].map(encryption => service.mailServer({ encryption }, {}).encryption)
+      return expect(encryptions).toEqual(['tls', 'ssl'])
+    }
     const { api, site, token } = serviceUrls(readConfig({}), service)
     for (const url of [api, site, token]) expect(url).toMatch(/^https:\/\/[a-z.-]+$/)
     const paths = service.oauth ? [service.oauth.authorizePath, service.oauth.tokenPath] : []
@@ -83,6 +87,7 @@ describe.each(allServices.map(service => [service.type, service] as const))('the
   })
 
   test('reads no refusal from an answer of another shape', () => {
+    if (service.protocol === 'smtp') return
     for (const body of [null, [], 'text', 1, {}, { error: 5 }, { ok: false }, { error: { message: null } }]) {
       expect(service.readRefusal?.({ status: 200, body }) ?? null).toBeNull()
     }

@@ -17,6 +17,8 @@ export interface ServiceField {
   description?: string
   /** The values of a 'choice'. */
   choices?: readonly string[]
+  /** Whether spaces at its ends are part of the value, as in passwords. */
+  keepsSpaces?: boolean
 }
 
 /** Why a form cannot be sent: the message, and the field it concerns. */
@@ -32,7 +34,7 @@ export type Secret = Readonly<Record<string, string>>
 export type PublicConfig = Readonly<Record<string, string>>
 
 /** Whose account a connection uses. */
-interface Account {
+export interface Account {
   /** As the service names it: an address, a team, a user. Null when it does not say. */
   account: string | null
   /** What the credentials allow; null when the service does not say. */
@@ -104,11 +106,18 @@ export interface ConnectionForm {
   check(values: FieldValues): FieldProblem | null
 }
 
-/** A service that people connect. One folder in `services/` holds all that the product knows of it. */
-export interface Service {
+/** What all services declare. One folder in `services/` holds all that the product knows of a service. */
+interface CommonService {
   type: string
   name: string
   categories: readonly Category[]
+  /** What a person can enter instead of signing in. */
+  form?: ConnectionForm
+}
+
+/** A service with a web API. */
+export interface WebService extends CommonService {
+  protocol?: 'http'
   urls: {
     api: string
     /** Where people sign in; `api` when absent. */
@@ -117,8 +126,6 @@ export interface Service {
     token?: string
   }
   oauth?: OAuth
-  /** What a person can enter instead of signing in. */
-  form?: ConnectionForm
   /** The most requests in a second that the service takes from one account. */
   requestsPerSecond: number
   /** The headers that sign a request. */
@@ -129,8 +136,43 @@ export interface Service {
   check(client: ServiceClient): Promise<Account>
 }
 
+/** A mail server, and how to sign in there. */
+export interface MailServer {
+  host: string
+  port: number
+  /** 'tls' encrypts the connection before the sign-in (STARTTLS), 'ssl' from its first byte. */
+  encryption: 'tls' | 'ssl'
+  username: string
+  password: string
+}
+
+/** Talks to the mail server of one connection. */
+export interface MailClient {
+  config: PublicConfig
+  /** Signs in, and sends nothing. @throws AppError whose message is for the owner of the connection. */
+  verify(): Promise<void>
+}
+
+/** A service that takes mail. People enter its server. */
+export interface MailService extends CommonService {
+  protocol: 'smtp'
+  form: ConnectionForm
+  oauth?: undefined
+  /** The server that a person entered. */
+  mailServer(config: PublicConfig, secret: Secret): MailServer
+  /** Finds out whether the server takes mail, and from whom. @throws AppError */
+  check(client: MailClient): Promise<Account>
+}
+
+/** A service that people connect. */
+export type Service = WebService | MailService
+
 /** Declares a service. */
-export const defineService = <const Declared extends Service>(service: Declared): Declared & Service => service
+export const defineService = <const Declared extends WebService>(service: Declared): Declared & WebService => service
+
+/** Declares a service that takes mail. */
+export const defineMailService = <const Declared extends MailService>(service: Declared): Declared & MailService =>
+  service
 
 /** The name of a new connection. The server adds a number when another one has it. */
 export const defaultConnectionName = ({ name }: Pick<Service, 'name'>): string => `${name} connection`
@@ -142,7 +184,7 @@ export function splitValues(service: Service, values: FieldValues): { config: Pu
     Object.fromEntries(
       fields
         .filter(({ kind }) => (kind === 'secret') === isSecret)
-        .map(({ name }) => [name, (values[name] ?? '').trim()]),
+        .map(({ name, keepsSpaces }) => [name, keepsSpaces ? (values[name] ?? '') : (values[name] ?? '').trim()]),
     )
   return { config: pick(false), secret: pick(true) }
 }

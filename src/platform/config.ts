@@ -8,6 +8,9 @@ const text = z.string().min(1)
 const yesOrNo = z.enum(['true', 'false']).transform(word => word === 'true')
 const webAddress = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/+$/, ''))
 
+/** Where a service is: a web address, or a mail server such as 'smtp://localhost:2525'. */
+const serviceAddress = z.url({ protocol: /^(https?|smtp)$/ }).transform(url => url.replace(/\/+$/, ''))
+
 const signUpRules = ['open', 'invited', 'closed'] as const
 
 /** Every environment variable of the product. `describe` gives its line in the README. */
@@ -192,7 +195,7 @@ function serviceConfigs(variables: NodeJS.ProcessEnv): Record<string, ServiceCon
   for (const [name, setting] of Object.entries(variables)) {
     const [, service, kind] = /^([A-Z][A-Z0-9]*)_(CLIENT_ID|CLIENT_SECRET|BASE_URL)$/.exec(name) ?? []
     if (service === undefined || kind === undefined || setting === undefined) continue
-    const read = kind === 'BASE_URL' ? webAddress.safeParse(setting).data : setting
+    const read = kind === 'BASE_URL' ? serviceAddress.safeParse(setting).data : setting
     if (read === undefined) throw new ConfigError(`${name}: must be a web address`)
     const config = (configs[service.toLowerCase()] ??= {})
     config[serviceVariables[kind as keyof typeof serviceVariables]] = read

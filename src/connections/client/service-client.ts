@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isOutgoingError } from '../../platform/outgoing/outgoing-error.ts'
 import { outgoingRequest } from '../../platform/outgoing/outgoing-request.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { PublicConfig, Secret, Service, ServiceClient, ServiceRequest } from '../service.ts'
+import type { PublicConfig, Secret, ServiceClient, ServiceRequest, WebService } from '../service.ts'
 import { Pace } from './pace.ts'
 import { type FailedResponse, reachingError, refusedError, unexpectedAnswer } from './service-errors.ts'
 import { serviceUrls } from './service-urls.ts'
@@ -66,7 +66,7 @@ type Outcome<Answer> = { answer: Answer } | { failed: FailedResponse }
  */
 export function serviceClient(
   platform: Platform,
-  { service, connected, options = {} }: { service: Service; connected: Connected; options?: ClientOptions },
+  { service, connected, options = {} }: { service: WebService; connected: Connected; options?: ClientOptions },
 ): ServiceClient {
   const { pause = (ms, signal) => wait(ms, undefined, { signal }) } = options
   const { api, allowPrivate } = serviceUrls(platform.config, service)

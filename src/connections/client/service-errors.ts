@@ -11,7 +11,8 @@ export interface FailedResponse extends Refusal {
   retryAfter: number | null
 }
 
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+/** `text` with a mark at its end. */
+export const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 const inSeconds = (seconds: number | null) => {
   if (seconds === null) return 'in a moment'

@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config.ts'
-import type { Service } from '../service.ts'
+import type { WebService } from '../service.ts'
 
 export interface ServiceUrls {
   api: string
@@ -10,7 +10,7 @@ export interface ServiceUrls {
 }
 
 /** Where a service is: at its own URLs, or all of it below `<SERVICE>_BASE_URL`. */
-export function serviceUrls({ services }: Pick<Config, 'services'>, { type, urls }: Service): ServiceUrls {
+export function serviceUrls({ services }: Pick<Config, 'services'>, { type, urls }: WebService): ServiceUrls {
   const base = services[type.toLowerCase()]?.baseUrl
   if (base !== undefined) return { api: base, site: base, token: base, allowPrivate: [base] }
   const site = urls.site ?? urls.api

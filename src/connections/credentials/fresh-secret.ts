@@ -73,8 +73,8 @@ async function refreshUnderLock(
   { service, connection }: { service: Service; connection: StoredConnection },
   refused: Secret,
 ): Promise<Secret> {
+  if (!service.oauth) throw cannotRenew(service)
   const { oauth } = service
-  if (!oauth) throw cannotRenew(service)
   const client = await requireOAuthClient(platform, service)
   return inTransaction(platform.pool, shared, async transaction => {
     const [locked] = await run(transaction, lockConnection(connection.id))

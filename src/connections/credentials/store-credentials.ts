@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Platform } from '../../platform/platform.ts'
 import { type Connection as SqlConnection, run } from '../../platform/sql/run.ts'
-import { serviceClient } from '../client/service-client.ts'
+import { checkAccount } from '../client/check-account.ts'
 import { updateCredentials } from '../connections.sql.ts'
 import type { PublicConfig, Secret, Service } from '../service.ts'
 import { type Sealed, sealSecret } from './seals.ts'
@@ -33,7 +33,7 @@ export async function checkCredentials(
 ): Promise<CheckedCredentials> {
   const { config, secret } = credentials
   const connected = { connectionId: randomUUID(), config, secret: async () => secret }
-  const { account, scopes } = await service.check(serviceClient(platform, { service, connected }))
+  const { account, scopes } = await checkAccount(platform, { service, connected })
   return { ...credentials, account, scopes: scopes ?? credentials.scopes }
 }
 

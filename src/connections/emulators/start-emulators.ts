@@ -3,6 +3,7 @@ import { createEmulator, filePersistence } from 'emulate'
 import type { Config } from '../../platform/config.ts'
 import { airtableEmulator, airtableState, emulatedPersonalToken } from '../services/airtable/airtable.emulator.ts'
 import { slackSeed } from '../services/slack/slack.emulator.ts'
+import { emulatedMailbox, startSmtpEmulator } from '../services/smtp/smtp.emulator.ts'
 
 const firstPort = 4100
 const client = { clientId: 'gridloom', clientSecret: 'gridloom-secret' }
@@ -34,15 +35,22 @@ export async function startEmulators(dataDir: string, publicUrl: string): Promis
     port: firstPort + 1,
     seed: slackSeed(client, redirectUri('slack')),
   })
+  const smtp = await startSmtpEmulator({ port: firstPort + 2 })
   return {
-    services: { airtable: { ...client, baseUrl: airtable.url }, slack: { ...client, baseUrl: slack.url } },
+    services: {
+      airtable: { ...client, baseUrl: airtable.url },
+      slack: { ...client, baseUrl: slack.url },
+      smtp: { baseUrl: smtp.url },
+    },
     lines: [
       `Airtable is emulated at ${airtable.url}; its personal access token is ${emulatedPersonalToken}`,
       `Slack is emulated at ${slack.url}`,
+      `SMTP is emulated at ${smtp.url}; its user name is ‘${emulatedMailbox.username}’, its password ‘${emulatedMailbox.password}’`,
     ],
     async close() {
       await airtable.close()
       await slack.close()
+      await smtp.close()
     },
   }
 }

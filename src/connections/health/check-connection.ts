@@ -13,7 +13,7 @@ import {
   updateHealth,
 } from '../connections.sql.ts'
 import { requireConnection } from '../connections.ts'
-import { openConnection } from '../open-connection.ts'
+import { tryConnection } from '../open-connection.ts'
 import { connectionsPath } from '../oauth/return-path.ts'
 import { deleteOldStates } from '../oauth/oauth-states.sql.ts'
 import { stateLifetime } from '../oauth/sign-in.ts'
@@ -42,8 +42,7 @@ export async function checkConnection(
 
 async function findProblem(platform: Platform, id: string, options: ClientOptions): Promise<string | null> {
   try {
-    const { service, client } = await openConnection(platform, id, options)
-    await service.check(client)
+    await tryConnection(platform, id, options)
     return null
   } catch (error) {
     if (error instanceof AppError && error.code === 'bad_input') return error.message

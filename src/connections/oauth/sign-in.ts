@@ -5,7 +5,7 @@ import { run } from '../../platform/sql/run.ts'
 import { serviceUrls } from '../client/service-urls.ts'
 import { requireConnection } from '../connections.ts'
 import { checkCredentials, storeCredentials } from '../credentials/store-credentials.ts'
-import type { OAuth, Service, TokenAnswer } from '../service.ts'
+import type { OAuth, Service, TokenAnswer, WebService } from '../service.ts'
 import { requireOAuthClient } from './oauth-client.ts'
 import { deleteOldStates, insertState, type OAuthState, takeState } from './oauth-states.sql.ts'
 import { requestTokens } from './token-request.ts'
@@ -25,7 +25,7 @@ const verifierOf = ({ config }: Platform, state: string) =>
 
 /** The way to a service and back. */
 export interface SignIn {
-  service: Service
+  service: WebService
   oauth: OAuth
   publicUrl: string
 }

@@ -5,7 +5,7 @@ import { outgoingRequest } from '../../platform/outgoing/outgoing-request.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { reachingError, unexpectedAnswer } from '../client/service-errors.ts'
 import { serviceUrls } from '../client/service-urls.ts'
-import type { OAuth, Service, TokenAnswer } from '../service.ts'
+import type { OAuth, Service, TokenAnswer, WebService } from '../service.ts'
 import type { OAuthClient } from './oauth-client.ts'
 
 const maxAnswer = 256 * 1024
@@ -62,7 +62,7 @@ export type Grant = Readonly<Record<string, string>>
  */
 export async function requestTokens(
   platform: Platform,
-  { service, oauth, client }: { service: Service; oauth: OAuth; client: OAuthClient },
+  { service, oauth, client }: { service: WebService; oauth: OAuth; client: OAuthClient },
   grant: Grant,
 ): Promise<TokenAnswer> {
   const { token, allowPrivate } = serviceUrls(platform.config, service)

@@ -7,7 +7,7 @@ import { isLoopback, isPublicAddress } from './public-address.ts'
 /** Finds all addresses of a host, like `dns.lookup`. */
 export type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
-const resolveByDns: Resolve = (host, done) => lookup(host, { all: true, verbatim: true }, done)
+export const resolveByDns: Resolve = (host, done) => lookup(host, { all: true, verbatim: true }, done)
 
 export interface ConnectorOptions {
   /** Milliseconds until the connection is open. */
