@@ -164,8 +164,9 @@ describe('files', () => {
 
   test('none outside the faces names a flow type', () => {
     const faces = ['forms', 'scheduling', 'apps', 'engine', 'tables']
-    // Access also guards a thing called 'base', a field may belong to one, and a page is called 'scheduling'.
-    const otherMeaning = /^(access\/|fields\/|app\/routes\/)/
+    // Access also guards a thing called 'base', a field may belong to one, services have bases of their own, and a page
+    // is called 'scheduling'.
+    const otherMeaning = /^(access\/|fields\/|connections\/services\/|app\/routes\/)/
     const naming = new RegExp(`['"\`](${Object.keys(flowTypes).join('|')})['"\`]`)
     const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
     const wrong = product.filter(

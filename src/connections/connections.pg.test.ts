@@ -3,10 +3,18 @@ import { addMember, type Browser, signUp } from '../access/testing/access-app.ts
 import { createWorkspace } from '../access/workspaces.ts'
 import { call } from '../api/testing/browser-calls.ts'
 import { emulatedPersonalToken } from './services/airtable/airtable.emulator.ts'
+import { emulatedMailbox } from './services/smtp/smtp.emulator.ts'
 import { type Answered, openServices } from './testing/open-services.ts'
 
 const here = openServices()
 const config = { apiKey: emulatedPersonalToken }
+const mailConfig = {
+  ...emulatedMailbox,
+  host: 'smtp.example.com',
+  port: '587',
+  encryption: 'TLS',
+  email: 'ada@example.com',
+}
 
 const member = async (): Promise<Browser> => {
   const person = await signUp(here.app, 'Grace Hopper')
@@ -45,6 +53,28 @@ describe('a connection by form', () => {
     ])
     const names = await here.platform.pool.query(`select name from connections where name = 'Refused'`)
     expect(names.rows).toEqual([])
+  })
+
+  test('to a mail server signs in there, and keeps the password secret', async () => {
+    const { status, body } = await here.create('smtp', { config: mailConfig })
+    const { password: _password, ...shown } = mailConfig
+    expect(status).toBe(200)
+    expect(body.service).toMatchObject({
+      name: 'SMTP connection',
+      health: 'working',
+      config: shown,
+      session_state: { metadata: { email: 'ada@example.com' } },
+    })
+    const checked = await call<{ service: Answered }>(here.owner, `POST /admin/services/check/${body.service.id}`)
+    expect(checked.body.service.health).toBe('working')
+  })
+
+  test('to a mail server that refuses the password is not created', async () => {
+    const { status, body } = await here.create('smtp', { config: { ...mailConfig, password: 'wrong' } })
+    expect([status, body.error?.message]).toEqual([
+      400,
+      expect.stringContaining('smtp.example.com does not accept this user name and password.'),
+    ])
   })
 
   test('is not for services without a form', async () => {
@@ -121,30 +151,44 @@ describe('a connection that waits for its sign-in', () => {
 })
 
 describe('secrets', () => {
-  test('are in no answer, no log, and no dump of the database', async () => {
+  test('are in no answer, no log, no job, and no dump of the database', async () => {
     const { id } = (await here.create('airtable', { config })).body.service
+    const mail = (await here.create('smtp', { config: mailConfig })).body.service
+    const wrong = { ...mailConfig, password: 'a wrong mail password' }
     await here.signIn('airtable')
-    const { tokens } = here.airtableState()
-    const secrets = [emulatedPersonalToken, 'gridloom secret/+', ...Object.keys(tokens)]
     const answers = [
       await call(here.owner, `GET /admin/services?organizationId=${here.organizationId}`),
       await call(here.owner, `POST /admin/services/edit/${id}`, { serviceName: 'Renamed' }),
       await call(here.owner, `POST /admin/services/check/${id}`),
+      await call(here.owner, `POST /v1/admin/integrations/${id}/test?mode=edit`, {}),
+      await call(here.owner, `POST /v1/admin/integrations/${mail.id}/test?mode=edit`, { config: wrong }),
+      await call(here.owner, 'POST /admin/services/create/smtp', { config: wrong }),
+      await call(here.owner, 'POST /v1/zite/admin/services/getMetadata', { requests: [{ serviceId: id }] }),
       await call(here.owner, 'GET /admin/server/services'),
       await call(here.owner, 'GET /admin/account/export'),
     ]
-    const { rows: tables } = await here.platform.pool.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not like 'pg_%' and schemaname <> 'information_schema'`,
+    const { tokens } = here.airtableState()
+    const secrets = [emulatedPersonalToken, mailConfig.password, wrong.password, 'gridloom secret/+', 'slack-secret']
+    secrets.push(...Object.keys(tokens))
+    const { rows: tables } = await here.platform.pool.query<{ name: string; schema: string }>(
+      `select format('%I.%I', schemaname, tablename) as name, schemaname as schema from pg_tables
+       where schemaname not like 'pg\\_%' and schemaname <> 'information_schema'`,
     )
     const dump: string[] = []
     for (const { name } of tables) {
       const { rows } = await here.platform.pool.query<{ row: string }>(`select t::text as row from ${name} t`)
       dump.push(...rows.map(({ row }) => row))
     }
-    const everything = JSON.stringify(answers) + dump.join('\n')
-    const hex = (secret: string) => Buffer.from(secret).toString('hex')
+    const everything = JSON.stringify(answers) + here.logged.join('\n') + dump.join('\n')
+    const spellings = (secret: string) => [
+      secret,
+      Buffer.from(secret).toString('hex'),
+      Buffer.from(secret).toString('base64'),
+    ]
     expect(dump.length).toBeGreaterThan(20)
-    expect(secrets.filter(secret => everything.includes(secret) || everything.includes(hex(secret)))).toEqual([])
+    expect(here.logged.filter(line => line.includes('Request to a service')).length).toBeGreaterThan(2)
+    expect(tables.map(({ schema }) => schema)).toContain('jobs')
+    expect(secrets.filter(secret => spellings(secret).some(text => everything.includes(text)))).toEqual([])
   })
 
   test('open in no other row', async () => {

@@ -4,6 +4,7 @@ import { currentOrganizationOf } from '../access/flows.ts'
 import { roleIn } from '../access/organizations.ts'
 import { restRoute, type RouteContext } from '../api/rest-route.ts'
 import { maxNameLength } from '../texts/home-texts.ts'
+import { ConnectionId, ConnectionValues } from './connection-input.ts'
 import type { Connection } from './connections.sql.ts'
 import {
   createConnection,
@@ -15,15 +16,13 @@ import {
   workspaceToStayIn,
 } from './connections.ts'
 import { checkConnection } from './health/check-connection.ts'
+import { testConnectionRoute } from './health/test-connection.routes.ts'
+import { getMetadataRoute } from './metadata/metadata.routes.ts'
 import { changeOAuthClient, listOAuthClients } from './oauth/oauth-client.ts'
 import { redirectAddress } from './oauth/sign-in.ts'
 import { allServices } from './registry.ts'
 import { defaultConnectionName } from './service.ts'
 
-const Id = z.string().regex(/^\d{1,18}$/, 'Not a valid id')
-const Values = z
-  .record(z.string().max(64), z.string().max(10_000))
-  .refine(values => Object.keys(values).length <= 20, 'Too many values')
 const Name = z.string().trim().min(1, 'Give it a name').max(maxNameLength)
 const Path = z.string().max(4000)
 
@@ -94,10 +93,10 @@ export const createConnectionRoute = restRoute({
   capability: 'create connection',
   params: z.object({ serviceType: z.string().max(64) }),
   body: z.object({
-    config: Values.nullish(),
+    config: ConnectionValues.nullish(),
     serviceName: Name.optional(),
     source: z.string().max(200).optional(),
-    workspaceId: Id.nullish(),
+    workspaceId: ConnectionId.nullish(),
     organizationId: z.string().max(64).optional(),
     redirectUri: Path.optional(),
     failureRedirectUri: Path.optional(),
@@ -147,7 +146,7 @@ function connectPath(
   return `/connect/${service}?${query}`
 }
 
-const ServicePath = z.object({ serviceId: Id })
+const ServicePath = z.object({ serviceId: ConnectionId })
 
 export const updateConnectionRoute = restRoute({
   method: 'POST',
@@ -155,7 +154,7 @@ export const updateConnectionRoute = restRoute({
   summary: 'Renames a connection, and replaces its credentials by a config, which is tried first.',
   capability: 'manage connection',
   params: ServicePath,
-  body: z.object({ config: Values.nullish(), serviceName: Name.optional(), redirectUri: Path.optional() }),
+  body: z.object({ config: ConnectionValues.nullish(), serviceName: Name.optional(), redirectUri: Path.optional() }),
   answer: z.object({ service: ConnectionAnswer, connectPath: z.string() }),
   async handle(context, { params, body }) {
     await requireAccess(context, 'manage connection', { kind: 'connection', id: params.serviceId })
@@ -257,6 +256,8 @@ export const connectionRoutes = [
   updateConnectionRoute,
   checkConnectionRoute,
   deleteConnectionRoute,
+  testConnectionRoute,
+  getMetadataRoute,
   listServiceClientsRoute,
   updateServiceClientRoute,
 ]

@@ -88,7 +88,7 @@ export async function createConnection(
   draft: Omit<NewConnection, 'service'>,
   { service, values }: { service: Service; values: FieldValues | null },
 ): Promise<Connection> {
-  const checked = values && (await checkValues(platform, service, values))
+  const checked = values && (await tryValues(platform, service, values))
   const id = await inNames(platform, { ...draft, exceptId: null }, async (name, transaction) => {
     const [created] = await run(transaction, insertConnection({ ...draft, name, service: service.type }))
     if (!created) throw new Error('PostgreSQL gave no id to a new connection')
@@ -100,11 +100,15 @@ export async function createConnection(
 }
 
 /**
- * Checks a form, and tries its values at the service.
+ * Checks a form, and tries its values at the service. Stores nothing.
  *
  * @throws AppError `bad_input` with the first problem of the form, or with what the service refused.
  */
-async function checkValues(platform: Platform, service: Service, values: FieldValues): Promise<CheckedCredentials> {
+export async function tryValues(
+  platform: Platform,
+  service: Service,
+  values: FieldValues,
+): Promise<CheckedCredentials> {
   const { name, form } = service
   if (!form) throw new AppError('bad_input', `${name} is connected by signing in there.`)
   const problem = form.check(values)
@@ -122,7 +126,7 @@ export async function updateConnection(
   const { id, organizationId } = connection
   if (values) {
     const service = requireService(connection.service)
-    const checked = await checkValues(platform, service, values)
+    const checked = await tryValues(platform, service, values)
     const owner = { organizationId, connectionId: id, service: service.type }
     await storeCredentials(platform, platform.pool, { owner, checked })
   }

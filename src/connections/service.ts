@@ -106,6 +106,33 @@ export interface ConnectionForm {
   check(values: FieldValues): FieldProblem | null
 }
 
+/** A thing at a service that holds tables: a base, or a spreadsheet. */
+export interface MetadataSource {
+  id: string
+  name: string
+}
+
+/** What a source holds, such as tables with typed fields, as the calls answer it. Must be JSON. */
+export interface MetadataContent {
+  /** Absent when only the list of sources has the name. */
+  name?: string
+  content: Readonly<Record<string, unknown>>
+}
+
+/** Reads which sources a connection reaches, and what they hold. The answers are stored for a while. */
+export interface ServiceMetadata {
+  /** What people call a source: 'base'. */
+  noun: string
+  /** The settings of a request that name sources, each by an id or a list of ids: 'baseId', 'baseIds'. */
+  settings: readonly string[]
+  /** What to say about a source that the account does not have. */
+  missing: string
+  /** @throws AppError */
+  list(client: ServiceClient): Promise<readonly MetadataSource[]>
+  /** @throws AppError */
+  read(client: ServiceClient, id: string): Promise<MetadataContent>
+}
+
 /** What all services declare. One folder in `services/` holds all that the product knows of a service. */
 interface CommonService {
   type: string
@@ -134,6 +161,8 @@ export interface WebService extends CommonService {
   readRefusal?(response: { status: number; body: unknown }): Refusal | null
   /** Finds out whether the credentials work, and whose they are. @throws AppError */
   check(client: ServiceClient): Promise<Account>
+  /** Absent for services without tables. */
+  metadata?: ServiceMetadata
 }
 
 /** A mail server, and how to sign in there. */

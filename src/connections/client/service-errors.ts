@@ -5,6 +5,9 @@ import type { Refusal, Service } from '../service.ts'
 /** The `reason` of an error when the credentials of a connection do not work anymore. */
 export const notAccepted = 'connection_not_accepted'
 
+/** The `reason` of an error when the credentials work, but not for this. */
+export const notAllowed = 'connection_not_allowed'
+
 /** A response of a service that is not a success. */
 export interface FailedResponse extends Refusal {
   /** Seconds that the service asks to wait; null when it names none. */
@@ -28,7 +31,9 @@ export function refusedError({ name }: Service, { status, text, retryAfter }: Fa
         reason: notAccepted,
       })
     case 403:
-      return new AppError('bad_input', `${name} does not allow this.${said} Reconnect with all permissions.`)
+      return new AppError('bad_input', `${name} does not allow this.${said} Reconnect with all permissions.`, {
+        reason: notAllowed,
+      })
     case 404:
       return new AppError('not_found', `${name} could not find this.${said}`)
     case 429:

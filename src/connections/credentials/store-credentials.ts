@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { type Connection as SqlConnection, run } from '../../platform/sql/run.ts'
 import { checkAccount } from '../client/check-account.ts'
 import { updateCredentials } from '../connections.sql.ts'
+import { deleteAllMetadata } from '../metadata/connection-metadata.sql.ts'
 import type { PublicConfig, Secret, Service } from '../service.ts'
 import { type Sealed, sealSecret } from './seals.ts'
 
@@ -46,4 +47,6 @@ export async function storeCredentials(
   const secret = sealSecret(platform, owner, checked.secret)
   const isByForm = checked.secret['accessToken'] === undefined
   await run(connection, updateCredentials(owner.connectionId, { ...checked, secret, isByForm }))
+  // It may be another account.
+  await run(connection, deleteAllMetadata(owner.connectionId))
 }

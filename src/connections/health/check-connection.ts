@@ -21,6 +21,8 @@ import { stateLifetime } from '../oauth/sign-in.ts'
 /** What a check found: null when the connection works, or the problem in words. */
 export interface CheckResult {
   problem: string | null
+  /** The reason of the error, for programs. */
+  reason?: string | undefined
 }
 
 /**
@@ -34,18 +36,18 @@ export async function checkConnection(
   id: string,
   options: ClientOptions = {},
 ): Promise<CheckResult> {
-  const problem = await findProblem(platform, id, options)
+  const { problem, reason } = await findProblem(platform, id, options)
   const [changed] = await run(platform.pool, updateHealth(id, problem))
   if (problem !== null && changed?.before === 'working') await notifyOwner(platform, id, problem)
-  return { problem }
+  return { problem, reason }
 }
 
-async function findProblem(platform: Platform, id: string, options: ClientOptions): Promise<string | null> {
+async function findProblem(platform: Platform, id: string, options: ClientOptions): Promise<CheckResult> {
   try {
     await tryConnection(platform, id, options)
-    return null
+    return { problem: null }
   } catch (error) {
-    if (error instanceof AppError && error.code === 'bad_input') return error.message
+    if (error instanceof AppError && error.code === 'bad_input') return { problem: error.message, reason: error.reason }
     throw error
   }
 }

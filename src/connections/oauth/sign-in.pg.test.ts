@@ -96,6 +96,56 @@ describe('a sign-in at a service', () => {
     expect(back.failure).toBe('This sign-in has expired. Please start again.')
   })
 
+  test('whose grant is revoked before it ends says so, and stores nothing', async () => {
+    const { id, consent } = await atConsent()
+    const callback = await here.decide(consent, 'grant')
+    await here.changeAirtable({ codes: {} })
+    expect((await here.comeBack(callback, here.owner)).failure).toBe(
+      'Airtable refused to sign you in. The grant was revoked or has expired.',
+    )
+    expect(await here.read(id)).toMatchObject({ health: 'pending' })
+  })
+
+  test('that gives tokens which do not work stores nothing', async () => {
+    const { id, consent } = await atConsent()
+    await here.changeAirtable({ accessLifetime: -1 })
+    const back = await here.comeBack(await here.decide(consent, 'grant'), here.owner)
+    await here.changeAirtable({ accessLifetime: 3600 })
+    expect(back.location).toBe('/home/integrations?connection=failed')
+    expect(await here.read(id)).toMatchObject({ health: 'pending' })
+  })
+
+  test('without all permissions names those that are missing, and stores nothing', async () => {
+    const { id, consent } = await atConsent()
+    const url = new URL(consent)
+    url.searchParams.set('scope', 'data.records:read user.email:read')
+    const back = await here.comeBack(await here.decide(url.href, 'grant'), here.owner)
+    expect(back.failure).toBe(
+      'Airtable did not give all permissions: data.records:write, schema.bases:read missing. Try reconnecting and make sure to approve all permissions.',
+    )
+    expect(await here.read(id)).toMatchObject({ health: 'pending' })
+  })
+
+  test('in two tabs at once ends in both', async () => {
+    const { id, connectPath, consent } = await atConsent()
+    const other = await here.start(connectPath, here.owner)
+    const callbacks = [await here.decide(consent, 'grant'), await here.decide(other, 'grant')]
+    const ends = await Promise.all(callbacks.map(callback => here.comeBack(callback, here.owner)))
+    expect(ends.map(({ failure }) => failure)).toEqual([null, null])
+    const { body } = await call<{ service: object }>(here.owner, `POST /admin/services/check/${id}`)
+    expect(body.service).toMatchObject({ health: 'working', problem: null })
+  })
+
+  test('whose connection is deleted in another tab says so', async () => {
+    const { id, consent } = await atConsent()
+    await call(here.owner, `DELETE /admin/services/delete/${id}`)
+    const back = await here.comeBack(await here.decide(consent, 'grant'), here.owner)
+    expect(back).toMatchObject({
+      location: '/home/integrations?connection=failed',
+      failure: 'This sign-in has expired. Please start again.',
+    })
+  })
+
   test('with an invented state is refused', async () => {
     const url = 'http://localhost:3000/connect/airtable/callback?code=x&state=0123456789012345678901'
     expect((await here.comeBack(url, here.owner)).failure).toBe('This sign-in has expired. Please start again.')
@@ -160,5 +210,30 @@ describe('a reconnection', () => {
     const { body } = await call<{ connectPath: string }>(here.owner, `POST /admin/services/edit/${id}`)
     await here.comeBack(await here.decide(await here.start(body.connectPath, here.owner), 'cancel'), here.owner)
     expect(await here.read(id)).toMatchObject({ health: 'working', problem: null })
+  })
+
+  test('with another account shows that account, and forgets what the first one reached', async () => {
+    const bases = [{ id: 'appFirst', name: 'First', tables: [] }]
+    await here.changeAirtable({ bases })
+    const { id } = await here.signIn('airtable')
+    const sources = async () => {
+      const { body } = await call<{ metadata: { sources: { name: string }[] }[] }>(
+        here.owner,
+        'POST /v1/zite/admin/services/getMetadata',
+        { requests: [{ serviceId: id }] },
+      )
+      return body.metadata[0]?.sources.map(({ name }) => name)
+    }
+    expect(await sources()).toEqual(['First'])
+    const { users } = here.airtableState()
+    await here.changeAirtable({
+      bases: [{ id: 'appSecond', name: 'Second', tables: [] }],
+      users: users.map(user => ({ ...user, email: 'grace@airtable.example' })),
+    })
+    const { body } = await call<{ connectPath: string }>(here.owner, `POST /admin/services/edit/${id}`)
+    await here.comeBack(await here.decide(await here.start(body.connectPath, here.owner), 'grant'), here.owner)
+    await here.changeAirtable({ users })
+    expect(await here.read(id)).toMatchObject({ session_state: { metadata: { email: 'grace@airtable.example' } } })
+    expect(await sources()).toEqual(['Second'])
   })
 })

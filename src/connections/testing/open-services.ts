@@ -5,9 +5,11 @@ import { type Browser, organizationOf, signUp } from '../../access/testing/acces
 import { call } from '../../api/testing/browser-calls.ts'
 import { createServer } from '../../app/server.ts'
 import type { Config } from '../../platform/config.ts'
+import { createLog } from '../../platform/log.ts'
 import type { Mail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
+import { startSmtpEmulator, type SmtpEmulator } from '../services/smtp/smtp.emulator.ts'
 import { slackSeed } from '../services/slack/slack.emulator.ts'
 import { airtableEmulator, type AirtableState, airtableState } from '../services/airtable/airtable.emulator.ts'
 
@@ -41,11 +43,13 @@ export interface Answered {
 export function openServices(changes: Partial<Config> = {}) {
   let airtable: Emulated
   let slack: { url: string; close(): Promise<void> }
+  let smtp: SmtpEmulator
   let platform: Platform
   let app: FastifyInstance
   let owner: Browser
   let organizationId: string
   const mails: Mail[] = []
+  const logged: string[] = []
 
   beforeAll(async () => {
     const redirectUris = [`${publicUrl}/connect/airtable/callback`]
@@ -56,11 +60,14 @@ export function openServices(changes: Partial<Config> = {}) {
       port: 0,
       seed: slackSeed(slackClient, `${publicUrl}/connect/slack/callback`),
     })
+    smtp = await startSmtpEmulator({ port: 0 })
     const services = {
       airtable: { ...client, baseUrl: airtable.url },
       slack: { ...slackClient, baseUrl: slack.url },
+      smtp: { baseUrl: smtp.url },
     }
     platform = await testPlatform({ services, ...changes })
+    platform.log = createLog('trace', { write: line => void logged.push(line) })
     platform.mail = { send: async mail => void mails.push(mail), close: () => undefined }
     app = await createServer(platform, { client: 'none' })
     await app.ready()
@@ -72,6 +79,7 @@ export function openServices(changes: Partial<Config> = {}) {
     await platform.close()
     await airtable.close()
     await slack.close()
+    await smtp.close()
   })
 
   const start = async (connectPath: string, by: Browser) => {
@@ -122,6 +130,8 @@ export function openServices(changes: Partial<Config> = {}) {
       return organizationId
     },
     mails,
+    /** What the server has logged, a line each. */
+    logged,
     start,
     decide,
     comeBack,

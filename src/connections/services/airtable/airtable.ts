@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { defineService, type FieldValues } from '../../service.ts'
+import { airtableMetadata } from './airtable-metadata.ts'
 
 /** https://airtable.com/developers/web/api/get-user-id-scopes; email and scopes depend on the scopes of the token. */
 const WhoAmI = z.object({
@@ -62,4 +63,5 @@ export const airtable = defineService({
     const { id, email, scopes } = await client.send({ path: '/v0/meta/whoami', answer: WhoAmI })
     return { account: email ?? id, scopes: scopes ?? null }
   },
+  metadata: airtableMetadata,
 })
