@@ -36,7 +36,7 @@ async function add(search: string, label: string): Promise<void> {
 async function cellOf(page: Page, task: string, field: string) {
   const row = page.getByRole('row').filter({ has: cell(page, task) })
   const column = await header(page, field).getAttribute('aria-colindex')
-  return row.locator(`[role=gridcell][aria-colindex="${column}"]`)
+  return row.locator(`[role=gridcell][aria-colindex="${column}"]:not([hidden])`)
 }
 const textOf = async (page: Page, task: string, field: string) => (await cellOf(page, task, field)).innerText()
 
@@ -158,5 +158,67 @@ describe('new fields of what every record has', () => {
     await panel.getByText('Last modified', { exact: true }).waitFor()
     await expect.poll(() => panel.getByRole('button', { name: /^Autonumber/ }).count()).toBe(0)
     await expect.poll(() => panel.innerText()).toContain(await textOf(mira, 'Book the hall', 'Created'))
+  })
+})
+
+describe('fields of people', () => {
+  const condition = (page: Page) => page.getByRole('combobox', { name: 'Condition', exact: true })
+
+  beforeAll(async () => {
+    await mira.keyboard.press('Escape')
+    await add('created b', 'Created by')
+    await add('last modified b', 'Last modified by')
+  })
+
+  test('name who created and last modified each record, live and at once', async () => {
+    for (const page of [mira, ana]) {
+      await header(page, 'Last modified by').waitFor()
+      await expect.poll(() => textOf(page, 'Book the hall', 'Created by')).toBe('Mira Novak')
+      await expect.poll(() => textOf(page, 'Rehearse it twice', 'Last modified by')).toBe('Ana Ruiz')
+    }
+    await cell(ana, 'Book the hall').click()
+    await ana.keyboard.type('Book the big hall')
+    await ana.keyboard.press('Enter')
+    await expect.poll(() => textOf(ana, 'Book the big hall', 'Last modified by')).toBe('Ana Ruiz')
+    await cell(mira, 'Book the big hall').waitFor()
+    await expect.poll(() => textOf(mira, 'Book the big hall', 'Last modified by')).toBe('Ana Ruiz')
+    expect(await textOf(mira, 'Book the big hall', 'Created by')).toBe('Mira Novak')
+  })
+
+  test('are filtered by name, and by me for each person', async () => {
+    await ana.getByRole('button', { name: 'Filter' }).click()
+    await ana.getByRole('option', { name: 'Last modified by', exact: true }).click()
+    await condition(ana).click()
+    await ana.getByRole('option', { name: 'is', exact: true }).click()
+    const value = ana.getByRole('combobox', { name: 'Value', exact: true })
+    await value.click()
+    expect(await axeProblems(ana)).toEqual([])
+    await ana.getByRole('option', { name: 'Me', exact: true }).click()
+    await ana.getByText('2 records', { exact: true }).waitFor()
+    await mira.getByRole('button', { name: 'Filtered by 1 field' }).waitFor()
+    await expect.poll(() => cell(mira, 'Book the big hall').count()).toBe(0)
+    await value.click()
+    await value.fill('ana')
+    await ana.getByRole('option', { name: 'Ana Ruiz', exact: true }).click()
+    await cell(mira, 'Book the big hall').waitFor()
+    await mira.getByText('2 records', { exact: true }).waitFor()
+    await ana.keyboard.press('Escape')
+  })
+
+  test('show visitors the names in the records of the view, and no addresses', async () => {
+    await mira.getByRole('button', { name: 'Share', exact: true }).click()
+    await mira.getByRole('switch', { name: 'Public link' }).click()
+    const link = await mira.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+    const visitor = await product.open('about:blank', { width: 2_600, height: 800 })
+    const texts: Promise<string>[] = []
+    visitor.on('response', response => {
+      if (response.url().includes('/trpc/')) texts.push(response.text())
+    })
+    await visitor.goto(link)
+    await expect.poll(() => textOf(visitor, 'Book the big hall', 'Last modified by')).toBe('Ana Ruiz')
+    const received = (await Promise.all(texts)).join('\n')
+    expect(received).toContain('Ana Ruiz')
+    expect(received).not.toContain('@example.com')
+    expect(await visitor.getByRole('gridcell', { name: 'Rehearse it twice', exact: true }).count()).toBe(1)
   })
 })

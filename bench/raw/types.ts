@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { FieldTypeName } from '../../src/fields/registry.ts'
 
+/** The types that show what every record has. */
+type RecordPropertyType = 'autonumber' | `${'created' | 'last_modified'}_${'time' | 'by'}`
+
 /** The types with a column of their own, except files, which are found by other means. */
-export type StoredType = Exclude<
-  FieldTypeName,
-  'linked_record' | 'lookup' | 'attachments' | 'autonumber' | 'created_time' | 'last_modified_time'
->
+export type StoredType = Exclude<FieldTypeName, 'linked_record' | 'lookup' | 'attachments' | RecordPropertyType>
 
 /** A column of one type by hand. */
 interface RawColumn {

@@ -51,6 +51,23 @@ export const selectFlowMemberships = (userId: string, flowIds: readonly string[]
 export const selectFlowMembershipsByPublicIds = (userId: string, publicIds: readonly string[]) =>
   flowMemberships(userId, sql`f.public_identifier = any(${publicIds}::text[])`)
 
+/** The people who may have access to a flow: members of its organization, and those with whom it is shared. */
+export const selectMembershipsOfFlow = (publicId: string) => sql<Membership & { id: string; name: string }>`
+  select u.id, u.name, m.role, f.workspace_id is not null as "inWorkspace", ${isHomePrivate} as "isHomePrivate",
+    coalesce(w.level, p.default_level) as "workspaceLevel", o.level as "flowLevel",
+    f.owner_user_id is not distinct from u.id as "isOwner", f.trashed_at is not null as trashed
+  from flows f
+  join organizations g on g.id = f.organization_id
+  join users u on u.id in (
+    select "userId" from members where "organizationId" = f.organization_id
+    union select user_id from flow_members where flow_id = f.id)
+  left join workspaces p on p.id = f.workspace_id
+  left join members m on m."organizationId" = f.organization_id and m."userId" = u.id
+  left join workspace_members w on w.workspace_id = f.workspace_id and w.user_id = u.id
+  left join flow_members o on o.flow_id = f.id and o.user_id = u.id
+  where f.public_identifier = ${publicId}
+  order by lower(u.name), u.id limit 5000`
+
 export const selectWorkspaceMembership = (userId: string, workspaceId: string) => sql<WorkspaceMembership>`
   select p.id::text as "workspaceId", p.organization_id as "organizationId", m.role, true as "inWorkspace", false as "isHomePrivate",
     coalesce(w.level, p.default_level) as "workspaceLevel", null as "flowLevel",

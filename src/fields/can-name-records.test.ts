@@ -4,10 +4,12 @@ import { fieldTypes } from './registry.ts'
 
 const allTypes = Object.keys(fieldTypes)
 
-test('files, checkboxes, and values of other records cannot name a record; all other values can', () => {
+test('files, checkboxes, people, and values of other records cannot name a record; all other values can', () => {
   expect(allTypes.filter(type => !canNameRecords(type)).toSorted()).toEqual([
     'attachments',
     'checkbox',
+    'created_by',
+    'last_modified_by',
     'linked_record',
     'lookup',
   ])

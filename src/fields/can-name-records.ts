@@ -1,7 +1,7 @@
 import { fieldType } from './registry.ts'
 
 /**
- * Whether a field of a type can be the primary field. Values without a column, files, and checkboxes cannot name a
+ * Whether a field of a type can be the primary field. Values without a column, files, checkboxes, and people cannot name a
  * record.
  */
 export function canNameRecords(type: string): boolean {

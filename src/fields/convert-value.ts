@@ -17,7 +17,7 @@ export function convertValue(stored: unknown, from: Shape, to: Shape & { context
   const refers = [source, target].some(({ links, looksUp }) => links !== undefined || looksUp !== undefined)
   if (refers && !to.context.base) return unreadable('The linked records are not available here')
   // Such values are not edited as text, so nobody has chosen how precise they are.
-  if (source.ofRecord && source.column === target.column) return target.check(stored, to.template)
+  if (source.ofRecord && !source.people && source.column === target.column) return target.check(stored, to.template)
   if (source.amount && target.amount) return target.amount.read(source.amount.toNumber(stored), to.template)
   return target.read(source.show(stored, from.template, to.context), to.template, to.context)
 }

@@ -26,6 +26,8 @@ export interface FieldContext {
   timeZone: string
   /** BCP 47 tag of the person's language. */
   locale: string
+  /** The id of the person; absent for visitors and where no person asks. */
+  me?: string
   /**
    * Resolves references to other records. Absent where a value is shown outside its base; such values then show less.
    */
@@ -42,6 +44,8 @@ export interface BaseContext {
   hueOf?(tableId: string, recordId: string): Hue
   /** The first record with this name, ignoring case. */
   idOf(tableId: string, name: string): string | undefined
+  /** The names of people by their ids, as far as they are known. */
+  readonly people?: ReadonlyMap<string, string>
   /** A temporary URL of a file's thumbnail, by file id; null if there is none. */
   thumbnailOf?(fileId: string): Promise<string | null>
 }
@@ -289,6 +293,8 @@ export interface FieldType<V = unknown, T = unknown> {
     toFiles(value: V): readonly Attachment[]
     value(files: readonly Attachment[]): V | null
   }
+  /** For types whose values are people: their ids. */
+  people?: { of(value: V): readonly string[] }
   /** The spreadsheet cell of a value that spreadsheets can calculate with. If absent, the cell holds the text. */
   sheet?: {
     /** A spreadsheet number format. */
@@ -297,7 +303,7 @@ export interface FieldType<V = unknown, T = unknown> {
     value(value: V, template: T, context: FieldContext): number | boolean | null
   }
   /** What to sort by, ascending; the column itself if absent. Empty values come last in both directions. */
-  sortBy?(column: RawBuilder<V>, template: T): RawBuilder<unknown>
+  sortBy?(column: RawBuilder<V>, template: T, context?: FieldContext): RawBuilder<unknown>
   /**
    * The searchable text in SQL, as the person sees it, if it is not the column itself. Null if the type is not
    * searchable.

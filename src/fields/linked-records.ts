@@ -24,7 +24,13 @@ export interface CreatedRecord {
   done: Promise<boolean>
 }
 
-/** What editors of links use from their base. */
+/** A person whom a cell or filter can name. */
+export interface KnownPerson {
+  id: string
+  name: string
+}
+
+/** What editors of links and people use from their base. */
 export interface LinkedRecords {
   /** The records and fields of the base; absent outside a base. */
   names?: BaseContext
@@ -39,6 +45,8 @@ export interface LinkedRecords {
   /** Whether a record with this name can be created. */
   mayCreate(tableId: string, name: string): boolean
   create(tableId: string, name: string): CreatedRecord
+  /** The people who have access to the base; rejects for people who may not edit it. */
+  listPeople(): Promise<readonly KnownPerson[]>
   /** Opens a record; `from` is the link cell it was opened from, if any. */
   open(linked: { tableId: string; recordId: string; from?: { recordId: string; fieldId: string } }): void
   /** Logs an error without showing it. */
@@ -52,6 +60,7 @@ const nowhere: LinkedRecords = {
   loadNames: async () => undefined,
   mayCreate: () => false,
   create: () => ({ id: '', gestureId: '', done: Promise.resolve(false) }),
+  listPeople: async () => [],
   open: () => undefined,
   log: () => undefined,
 }

@@ -1,6 +1,7 @@
 import { attachments } from './attachments/attachments.ts'
 import { autonumber } from './autonumber/autonumber.ts'
 import { checkbox } from './checkbox/checkbox.ts'
+import { createdBy } from './created_by/created_by.ts'
 import { createdTime } from './created_time/created_time.ts'
 import { currency } from './currency/currency.ts'
 import { date } from './date/date.ts'
@@ -8,6 +9,7 @@ import { datetime } from './datetime/datetime.ts'
 import { duration } from './duration/duration.ts'
 import { email } from './email/email.ts'
 import type { FieldType } from './field-type.ts'
+import { lastModifiedBy } from './last_modified_by/last_modified_by.ts'
 import { lastModifiedTime } from './last_modified_time/last_modified_time.ts'
 import { linkedRecord } from './linked_record/linked_record.ts'
 import { longText } from './long_text/long_text.ts'
@@ -44,6 +46,8 @@ export const fieldTypes = {
   autonumber,
   created_time: createdTime,
   last_modified_time: lastModifiedTime,
+  created_by: createdBy,
+  last_modified_by: lastModifiedBy,
 } satisfies Record<string, FieldType>
 
 export type FieldTypeName = keyof typeof fieldTypes

@@ -1,6 +1,7 @@
 import { attachmentsUi } from './attachments/attachments.ui.tsx'
 import { autonumberUi } from './autonumber/autonumber.ui.tsx'
 import { checkboxUi } from './checkbox/checkbox.ui.tsx'
+import { createdByUi } from './created_by/created_by.ui.tsx'
 import { createdTimeUi } from './created_time/created_time.ui.tsx'
 import { currencyUi } from './currency/currency.ui.tsx'
 import { dateUi } from './date/date.ui.tsx'
@@ -8,6 +9,7 @@ import { datetimeUi } from './datetime/datetime.ui.tsx'
 import { durationUi } from './duration/duration.ui.tsx'
 import { emailUi } from './email/email.ui.tsx'
 import type { FieldUi } from './field-ui.ts'
+import { lastModifiedByUi } from './last_modified_by/last_modified_by.ui.tsx'
 import { lastModifiedTimeUi } from './last_modified_time/last_modified_time.ui.tsx'
 import { linkedRecordUi } from './linked_record/linked_record.ui.tsx'
 import { longTextUi } from './long_text/long_text.ui.tsx'
@@ -45,6 +47,8 @@ export const fieldUis = {
   autonumber: autonumberUi,
   created_time: createdTimeUi,
   last_modified_time: lastModifiedTimeUi,
+  created_by: createdByUi,
+  last_modified_by: lastModifiedByUi,
 } satisfies Record<FieldTypeName, FieldUi>
 
 /**

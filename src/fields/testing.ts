@@ -12,6 +12,10 @@ export const testContext: FieldContext = {
     fieldOf: () => ({ type: singleLineText as FieldType, template: {} }),
     nameOf: (_tableId, recordId) => `The, "${recordId}"`,
     idOf: (_tableId, name) => /^The, "([\w-]+)"$/.exec(name)?.[1],
+    people: new Map([
+      ['ann', 'Ann Lee'],
+      ['bob', 'Bob Étienne'],
+    ]),
   },
 }
 

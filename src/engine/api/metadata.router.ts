@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requireBase } from '../../access/can.ts'
+import { listViewers } from '../../access/filter-viewers.ts'
 import { router, signedIn } from '../../api/trpc.ts'
 import { openBase } from '../base/base.ts'
 import { listConversions } from '../conversions/list-conversions.ts'
@@ -8,7 +9,7 @@ import { copyBase, copyBaseFiles } from '../lifecycle/copy-base.ts'
 import { createMetadata } from '../lifecycle/create-base.ts'
 import { hashRequest } from './hash-request.ts'
 import { Action, Id } from './inputs.ts'
-import { editingStructure, viewingBase } from './procedures.ts'
+import { besideRecords, editingStructure, viewingBase } from './procedures.ts'
 import { rightsIn } from '../live/rights-in.ts'
 
 export const metadataRouter = router({
@@ -18,6 +19,11 @@ export const metadataRouter = router({
     const [can, conversions] = [await rightsIn(ctx, input.basePublicId), await listConversions(ctx.base)]
     return { version, metadata: structure.metadata, can, conversions }
   }),
+
+  /** The people who may view the base, by name, for people who may write them into its cells. */
+  people: besideRecords.query(async ({ ctx, input }) => ({
+    people: await listViewers(ctx.platform, input.basePublicId),
+  })),
 
   /** Creates the first table of a new base, by default with empty records. */
   create: editingStructure

@@ -54,6 +54,8 @@ export class BaseStructure {
   /** The same structure without personal views; null if this is that structure. */
   readonly #root: BaseStructure | null
   readonly #owners: ReadonlySet<string>
+  readonly #showsPeople: boolean
+  #people: ReadonlyMap<string, string> = new Map()
   readonly #bySeer = new Map<string, BaseStructure>()
 
   /** @param seen the person whose personal views are included; null for none. */
@@ -68,7 +70,24 @@ export class BaseStructure {
     this.tables = seen
       ? seen.root.tables.map(table => ({ ...table, views: viewsOf(table.id, rows) }))
       : rows.tables.filter(table => table.published && !table.deleted).map(table => storedTable(table, rows))
+    this.#showsPeople = this.tables.some(({ fields }) => fields.some(({ type }) => fieldType(type).people))
     this.#tablesById = new Map(this.tables.map(table => [table.id, table]))
+  }
+
+  /** Whether a field shows people. */
+  get showsPeople(): boolean {
+    return this.#showsPeople
+  }
+
+  /** The names of the people in the cells of the base, as of the last read. */
+  get people(): ReadonlyMap<string, string> {
+    const root = this.#root ?? this
+    return root.#people
+  }
+
+  /** Names do not change what the base is, so they are replaced in place. */
+  setPeople(people: ReadonlyMap<string, string>): void {
+    this.#people = people
   }
 
   /** @throws AppError `not_found` if there is no such table, or it is deleted. */

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Platform } from '../../platform/platform.ts'
 import { createSchema, searchSchema, selectIsMade, setSchemaVersion } from './base-schema.sql.ts'
 import { baseMigrations } from './base-migrations.sql.ts'
+import { BasePeople } from './base-people.ts'
 import { type BaseStructure, readStructure } from './base-structure.ts'
 import { BaseWriter } from './base-writer.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -36,9 +37,11 @@ export class Base {
   readonly person: string | null
   #structure: { version: number; structure: BaseStructure } | null = null
   #head: HeadRow | null = null
+  readonly #people: BasePeople
 
   constructor(platform: Platform, flowId: string, seen: { whole: Base; person: string } | null = null) {
     this.platform = platform
+    this.#people = new BasePeople(platform)
     this.flowId = flowId
     this.schema = schemaOf(flowId)
     this.whole = seen?.whole ?? this
@@ -60,7 +63,13 @@ export class Base {
     const [head] = await run(this.platform.pool, selectHead(this.schema))
     if (!head) throw new Error(`${this.schema} has no head`)
     const structure = await this.whole.structureAt(head, this.platform.pool)
+    await this.whole.namePeople(structure, head.version)
     return { version: head.version, structure: this.person === null ? structure : structure.seenBy(this.person) }
+  }
+
+  /** Reads the names of the people in the cells of a structure; does nothing if no field shows people. */
+  async namePeople(structure: BaseStructure, version: number): Promise<void> {
+    if (structure.showsPeople) structure.setPeople(await this.#people.names(structure, version))
   }
 
   /** The structure at the version that a head row names. Reads it only if it has changed since it was last read. */

@@ -50,7 +50,7 @@ export class CellSource {
   constructor(plan: ConversionPlan, options: SourceOptions) {
     this.#plan = plan
     this.#options = options
-    this.#lookup = new RecordLookup(options.structure)
+    this.#lookup = new RecordLookup(options.structure, plan.people)
     this.context = { ...plan.context, base: this.#lookup }
     this.#read = plan.from.column === null ? linkedReadOf(options.structure, plan) : null
   }

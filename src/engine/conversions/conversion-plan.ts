@@ -43,6 +43,8 @@ export interface ConversionPlan {
   /** What the field held when it last had the new type; null if it never had. */
   former: FormerPlace | null
   context: FieldContext
+  /** The names of people by id, if the field can show people. A thread has no other way to know them. */
+  people?: [string, string][] | undefined
 }
 
 /** The maximum number of different values that become options. */
@@ -80,6 +82,7 @@ export async function planConversion(
     requestedTemplate: requested.template,
     former: null,
     context,
+    ...((fieldType(from.type).people || fieldType(from.type).looksUp) && { people: [...structure.people] }),
   }
   const to = fieldType(requested.type).extendTemplate
     ? withTexts(plan, await shownTexts(connection, structure, plan))

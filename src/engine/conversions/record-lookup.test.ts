@@ -15,7 +15,7 @@ const tables = [
 ]
 
 test('records of different tables keep their own names even if their ids are equal', () => {
-  const lookup = new RecordLookup({ tables } as unknown as BaseStructure)
+  const lookup = new RecordLookup({ tables, people: new Map() } as unknown as BaseStructure)
   const linkedData = {
     person: [{ id: 'r1', name: 'Ada' }],
     team: [{ id: 'r1', name: 'Red' }],

@@ -111,8 +111,11 @@ export class RecordLookup implements BaseContext {
   /** The records of the table that the new type links to; null until read. Either all, or those that some rows name. */
   byName: RecordsByName | null = null
   #names = new Map<string, string>()
+  readonly people: ReadonlyMap<string, string>
 
-  constructor(structure: BaseStructure) {
+  /** @param people names of people in addition to those of the structure. */
+  constructor(structure: BaseStructure, people: Iterable<readonly [string, string]> = []) {
+    this.people = new Map([...people, ...structure.people])
     this.#fields = new Map(structure.tables.flatMap(table => table.fields.map(field => [field.id, field])))
   }
 

@@ -112,7 +112,7 @@ function linkedKey(
     fieldSource({ ...place, table: read.target, alias: linked, depth: place.depth + 1 }, shown)
   const keyIn = (linked: string): RawBuilder<unknown> => {
     const { column, key } = thereOf(linked)
-    return key ? key.ofRow(sql.ref(`${linked}.seq`)) : sortKey({ ...shown, column })
+    return key ? key.ofRow(sql.ref(`${linked}.seq`)) : sortKey({ ...shown, column }, place.context)
   }
   const partIn = (linked: string): RawBuilder<unknown> => {
     if (!read.source) return sql`lpad(${sql.ref(`${linked}.seq`)}::text, 10, '0')`

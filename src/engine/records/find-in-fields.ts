@@ -11,6 +11,7 @@ import { type StoredField, type StoredTable, storedFields } from '../base/base-s
 import type { Base } from '../base/base.ts'
 import { presentCell } from './cells.ts'
 import type { RecordMatch } from '../model/record-match.ts'
+import { fieldsOnly } from './row-query.ts'
 import { searchedName } from './find-records.ts'
 import { fetchNext, setStatementTimeout, openCursor, selectByFields } from './find-records.sql.ts'
 import { recordName } from '../links/read-links.ts'
@@ -55,7 +56,7 @@ export async function findInFields(
   const tables = structure.tables.toSorted(
     (one, other) => Number(other.id === input.tableId) - Number(one.id === input.tableId),
   )
-  const context = fieldContext(input)
+  const context = { ...fieldContext(input), base: fieldsOnly(structure) }
   const find = async () => {
     const until = performance.now() + milliseconds
     const records: RecordMatch[] = []

@@ -3,6 +3,7 @@ import type { Base } from '../base/base.ts'
 import { isBefore, type Place, reverseOrderBy } from './keyset.sql.ts'
 import { createIndexesFor } from '../structure/make-indexes.ts'
 import { selectPlaces, selectRowsBefore } from './place-records.sql.ts'
+import { withMe } from './with-me.ts'
 import { type CompiledQuery, compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { type Connection, runForArrays } from '../../platform/sql/run.ts'
 import { inSnapshot } from '../../platform/sql/transactions.ts'
@@ -17,7 +18,7 @@ export async function placeRecords(
   input: RowQueryInput & { recordIds: readonly string[] },
 ): Promise<{ version: number; places: RecordPlace[] }> {
   const { version, structure } = await base.read()
-  const query = compileRowQuery(structure, input)
+  const query = compileRowQuery(structure, withMe(structure, input, base.person))
   createIndexesFor(base, query.table, input)
   const { pool } = base.platform
   const place = (connection: Connection) => placesIn(connection, base.schema, { ...query, recordIds: input.recordIds })

@@ -4,6 +4,7 @@ import { Turns } from '../../platform/turns.ts'
 import { hitsSql } from '../../query/hits.sql.ts'
 import type { Base } from '../base/base.ts'
 import { selectHits } from './records.sql.ts'
+import { withMe } from './with-me.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { readWhole } from './read-whole.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -33,10 +34,11 @@ export interface Hits {
  */
 export async function readHits(
   base: Base,
-  input: Omit<RowQueryInput, 'search' | 'sort'> & { text: string; fieldIds: readonly string[] },
+  given: Omit<RowQueryInput, 'search' | 'sort'> & { text: string; fieldIds: readonly string[] },
   signal: AbortSignal = neverAborted,
 ): Promise<Hits> {
   const { version, structure } = await base.read()
+  const input = withMe(structure, given, base.person)
   const { table, scope, where } = compileRowQuery(structure, { ...input, sort: [] })
   const fields = input.fieldIds.map(fieldId => {
     const field = scope.fields.get(fieldId)

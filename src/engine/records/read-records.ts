@@ -5,6 +5,8 @@ import type { Base } from '../base/base.ts'
 import { runFromCursor } from '../base/run-from-cursor.ts'
 import { recordPresenter } from './cells.ts'
 import { isAfter, type Place, type SortKey } from './keyset.sql.ts'
+import { addPeople } from './add-people.ts'
+import { withMe } from './with-me.ts'
 import { addAddresses } from '../files/add-addresses.ts'
 import { readFieldsOf } from '../structure/link-fields.ts'
 import { addLinked, presentRecords, readLinked } from '../links/read-links.ts'
@@ -23,9 +25,10 @@ export interface RecordPage {
 /** Lists a page of a query's records, in its order. */
 export async function listRecords(
   base: Base,
-  input: RowQueryInput & { limit: number; cursor?: string | null | undefined; maxLinks?: number | undefined },
+  given: RowQueryInput & { limit: number; cursor?: string | null | undefined; maxLinks?: number | undefined },
 ): Promise<RecordPage> {
   const { version, structure } = await base.read()
+  const input = withMe(structure, given, base.person)
   const { table, where, keys, joins } = compileRowQuery(structure, input)
   const fields = storedFields(table)
   const place = input.cursor ? readCursor(input.cursor, keys) : null
@@ -51,6 +54,7 @@ export async function listRecords(
   if (linked?.covers(records)) linked.addTo(records)
   else await addLinked(pool, linkedOf, records)
   await addAddresses(base, table, records)
+  addPeople(structure, table, records)
   return {
     version,
     records,
@@ -86,6 +90,7 @@ export async function getRecord(
   const [record] = await presentRecords(pool, options, [row])
   if (!record) throw goneError('Record', recordId)
   await addAddresses(base, table, [record])
+  addPeople(structure, table, [record])
   return { ...record, version }
 }
 
@@ -120,6 +125,7 @@ export async function recordsByNumber(
   ])
   const found = rows.map(recordPresenter(fields))
   linked.addTo(found)
+  addPeople(structure, table, found)
   const records = new Map(found.map(record => [record.number, seen ? onlyFields(record, seen) : record]))
   return { version, records: numbers.flatMap(number => records.get(number) ?? []) }
 }

@@ -4,6 +4,7 @@ import { createIndexesFor } from '../structure/make-indexes.ts'
 import { orderBy } from './keyset.sql.ts'
 import { packIndex, type PackedIndex } from '../model/packed-index.ts'
 import { selectPackedNumbers } from './records.sql.ts'
+import { withMe } from './with-me.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { readWhole } from './read-whole.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -31,10 +32,11 @@ const recentOfVisitors = recentOf(16 * 1024 * 1024)
  */
 export async function readIndex(
   base: Base,
-  input: RowQueryInput,
+  given: RowQueryInput,
   signal: AbortSignal = neverAborted,
 ): Promise<RecordIndex> {
   const { version, structure } = await base.read()
+  const input = withMe(structure, given, base.person)
   const query = compileRowQuery(structure, input)
   // Relative dates in filters change over time, so entries are used for at most a minute.
   const key = JSON.stringify([base.instance, version, Math.floor(Date.now() / 60_000), input])
@@ -48,7 +50,10 @@ export async function readIndex(
 /** Reads the row numbers of a query in its order, without the cache, as big-endian 32-bit integers. One query. */
 export async function readPackedIndex(base: Base, input: RowQueryInput, signal: AbortSignal): Promise<Buffer> {
   const { structure } = await base.read()
-  return readPacked(base, compileRowQuery(structure, input), { seen: input.seen, signal })
+  return readPacked(base, compileRowQuery(structure, withMe(structure, input, base.person)), {
+    seen: input.seen,
+    signal,
+  })
 }
 
 async function readPacked(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldContext } from '../../fields/field-context.ts'
-import type { BaseContext } from '../../fields/field-type.ts'
+import type { BaseContext, FieldContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { AppError } from '../../platform/errors.ts'
 import { checkFilter, type Filter, pruneFilter, type Sort } from '../../query/filter.ts'
@@ -40,6 +40,8 @@ export interface RowQueryInput {
   savedFor?: ViewerLocale | undefined
   timeZone?: string | null | undefined
   locale?: string | null | undefined
+  /** Who asks, if the query filters by that person: see `withMe`. */
+  me?: string
 }
 
 /** The time zone and locale in which relative dates are evaluated. */
@@ -68,7 +70,7 @@ export interface CompiledQuery {
 export function compileRowQuery(structure: BaseStructure, input: RowQueryInput): CompiledQuery {
   const table = structure.table(input.tableId)
   const view = input.viewId ? viewOf(table, input.viewId) : null
-  const context = { ...fieldContext(input), base: fieldsOnly(structure) }
+  const context = { ...fieldContext(input), ...(input.me && { me: input.me }), base: fieldsOnly(structure) }
   const place = { schema: structure.schema, structure, table, alias: 'record', context, depth: 0 }
   const sources = new Map(table.fields.map(field => [field.id, fieldSource(place, field)]))
   const fields = table.fields.map(field => ({ ...field, column: sql`NULL`, ...sources.get(field.id) }))
@@ -87,7 +89,8 @@ export function compileRowQuery(structure: BaseStructure, input: RowQueryInput):
     const sorts = input.sort ?? (view ? orderOf(view.config) : [])
     const groups = input.sort ? (input.grouped ?? 0) : (view?.config.groups.length ?? 0)
     const marked = sorts.map((sort, at): OrderedBy => (at < groups ? { ...sort, isGroup: true } : sort))
-    const keyed = sortKeys(table, marked, field => sources.get(field.id) ?? { column: sql`NULL` })
+    const sourceOf = (field: StoredField) => sources.get(field.id) ?? { column: sql`NULL` }
+    const keyed = sortKeys(table, marked, { sourceOf, context })
     const conditions = [...where, ...search]
     // Places apply only to rows without sorts.
     if (keyed.length === 0 && table.hasPlaces) {
@@ -120,9 +123,10 @@ function isValidFilter(filter: Filter, scope: SqlScope): boolean {
   }
 }
 
-/** The context of a query, without records, which SQL finds. */
-function fieldsOnly({ tables }: BaseStructure): BaseContext {
+/** The context of a query: fields and people, without records, which SQL finds. */
+export function fieldsOnly({ tables, people }: BaseStructure): BaseContext {
   return {
+    people,
     fieldOf(fieldId) {
       const field = tables.flatMap(table => table.fields).find(({ id }) => id === fieldId)
       return field && { type: fieldType(field.type), template: field.template }
@@ -145,14 +149,14 @@ type OrderedBy = Sort & { isGroup?: true }
 export function sortKeys(
   table: StoredTable,
   sorts: readonly OrderedBy[],
-  sourceOf: (field: StoredField) => FieldSource,
+  { sourceOf, context }: { sourceOf: (field: StoredField) => FieldSource; context?: FieldContext },
 ): FieldKey[] {
   return sorts.flatMap(({ fieldId, dir, isGroup }) => {
     const field = table.fields.find(one => one.id === fieldId)
     if (!field) return []
     const { column, key } = sourceOf(field)
     if (key) return linkedKeys(key, dir, isGroup)
-    return field.column === null ? [] : { key: sortKey({ ...field, column }), dir }
+    return field.column === null ? [] : { key: sortKey({ ...field, column }, context), dir }
   })
 }
 

@@ -141,7 +141,7 @@ function indexDefinition(table: StoredTable, index: WantedIndex): IndexDefinitio
   // An index names columns without their table, unlike a query.
   const columnOf = ({ type, column }: StoredField) => storedValue(type, sql.ref(column ?? '')) as RawBuilder<string>
   if ('sorts' in index) {
-    const keys = sortKeys(table, index.sorts, field => ({ column: columnOf(field) }))
+    const keys = sortKeys(table, index.sorts, { sourceOf: field => ({ column: columnOf(field) }) })
     // Links and lookups have no column to index, and an index on the other sorts would not help.
     if (keys.length < index.sorts.length) return null
     const used = index.sorts.map(sort => table.fields.find(field => field.id === sort.fieldId))

@@ -42,7 +42,7 @@ export function compileGroups(
     }
     const { column: type } = fieldType(stored.type)
     if (type !== null) {
-      const keyOf = (value: RawBuilder<unknown>) => sortKey({ ...field, column: value })
+      const keyOf = (value: RawBuilder<unknown>) => sortKey({ ...field, column: value }, scope.context)
       return { stored, keyOf, dir, column: field.column, type }
     }
     const read = readFieldOf(structure, table, stored)

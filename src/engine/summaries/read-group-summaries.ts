@@ -8,6 +8,7 @@ import { selectAggregatesOfKeys, selectAggregatesOfValues } from './group-summar
 import { maxGroups, readExamples } from './read-groups.ts'
 import { aggregateSql, rejectOutOfRange } from './read-summaries.ts'
 import type { SummaryResult } from '../model/summary-results.ts'
+import { withMe } from '../records/with-me.ts'
 import { compileRowQuery, type RowQueryInput } from '../records/row-query.ts'
 import { type Connection, runForArrays } from '../../platform/sql/run.ts'
 import { snapshotOn } from '../../platform/sql/transactions.ts'
@@ -30,13 +31,14 @@ const groupingsWithEqualKeys = new LRUCache<string, true>({ max: 1_000 })
  */
 export async function readGroupSummaries(
   base: Base,
-  input: Omit<RowQueryInput, 'sort' | 'grouped'> & {
+  given: Omit<RowQueryInput, 'sort' | 'grouped'> & {
     groups: readonly Sort[]
     summaries: Record<string, readonly string[]>
   },
   signal: AbortSignal = neverAborted,
 ): Promise<GroupSummaries> {
   const { version, structure } = await base.read()
+  const input = withMe(structure, given, base.person)
   const summaries = Object.entries(input.summaries).flatMap(([fieldId, names]) =>
     names.map(name => ({ fieldId, name })),
   )

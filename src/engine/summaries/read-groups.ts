@@ -7,6 +7,8 @@ import { compileGroups, type CompiledGroups } from './group-key.ts'
 import { countLinks } from './group-links.sql.ts'
 import { readLinked } from '../links/read-links.ts'
 import { selectGroups } from '../records/records.sql.ts'
+import { peopleOfGroups } from '../records/add-people.ts'
+import { withMe } from '../records/with-me.ts'
 import { type CompiledQuery, compileRowQuery, type RowQueryInput } from '../records/row-query.ts'
 import { type Connection, run, runForArrays } from '../../platform/sql/run.ts'
 import { snapshotOn } from '../../platform/sql/transactions.ts'
@@ -47,10 +49,11 @@ export interface RecordGroups {
  */
 export async function readGroups(
   base: Base,
-  input: Omit<RowQueryInput, 'sort' | 'grouped'> & { groups: readonly Sort[] },
+  given: Omit<RowQueryInput, 'sort' | 'grouped'> & { groups: readonly Sort[] },
   signal: AbortSignal = neverAborted,
 ): Promise<RecordGroups> {
   const { version, structure } = await base.read()
+  const input = withMe(structure, given, base.person)
   const query = compileRowQuery(structure, { ...input, sort: [] })
   if (input.groups.length === 0) return { version, groups: [], linkedData: {} }
   const groups = compileGroups(structure, query, input.groups)
@@ -93,7 +96,9 @@ async function groupsIn(connection: Connection, options: ReadableGroups): Promis
         : presentCell(stored, values[at] ?? null),
     ),
   }))
-  return { groups, linkedData: recordsIn([...examples.values()], options.groups) }
+  const shown = { table: options.query.table, fieldIds: fields.map(({ stored }) => stored.id) }
+  const people = peopleOfGroups(options.structure, shown, groups)
+  return { groups, linkedData: { ...recordsIn([...examples.values()], options.groups), ...people } }
 }
 
 /**

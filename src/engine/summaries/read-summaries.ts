@@ -5,6 +5,7 @@ import type { SqlScope } from '../../query/filter.sql.ts'
 import type { SqlField } from '../../query/query-field.ts'
 import type { Base } from '../base/base.ts'
 import { selectAggregates } from '../records/records.sql.ts'
+import { withMe } from '../records/with-me.ts'
 import { compileRowQuery, type RowQueryInput } from '../records/row-query.ts'
 import { type Connection, runForArrays } from '../../platform/sql/run.ts'
 import { ScanCache } from '../records/scan-cache.ts'
@@ -28,10 +29,11 @@ const cache = new ScanCache<SummaryResults>(500)
  */
 export async function readSummaries(
   base: Base,
-  input: RowQueryInput & { summaries: Record<string, readonly string[]> },
+  given: RowQueryInput & { summaries: Record<string, readonly string[]> },
   signal: AbortSignal = neverAborted,
 ): Promise<Summaries> {
   const { version, structure } = await base.read()
+  const input = withMe(structure, given, base.person)
   const requested = Object.entries(input.summaries).flatMap(([fieldId, names]) =>
     names.map(name => [fieldId, name] as const),
   )

@@ -67,6 +67,7 @@ const linked: LinkedRecords = {
   loadNames: async () => undefined,
   mayCreate: () => false,
   create: () => ({ id: '', gestureId: '', done: Promise.resolve(false) }),
+  listPeople: async () => [],
   open: record => window.formPage.reported.opened.push(record),
   log: () => undefined,
 }

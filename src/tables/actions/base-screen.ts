@@ -16,7 +16,7 @@ import { TableChanges } from './table-changes.ts'
  */
 const maxOverrides = 1_000
 
-type Heard = Pick<News, 'records' | 'outdated' | 'fields' | 'converted' | 'turned' | 'renamed' | 'isOfTrash'>
+type Heard = Pick<News, 'records' | 'outdated' | 'fields' | 'converted' | 'turned' | 'renamed' | 'isOfTrash' | 'people'>
 
 /** An event for listeners of a base. */
 export interface Happened {
@@ -121,7 +121,8 @@ export class BaseScreen {
   }
 
   /** Shows live changes to the base. */
-  hear({ records, outdated, fields, converted, turned, renamed, isOfTrash }: Heard): void {
+  hear({ records, outdated, fields, converted, turned, renamed, isOfTrash, people }: Heard): void {
+    this.names.learnPeople(people)
     // Conversions come before the new values, which only the new types can read.
     for (const { tableId, version, field } of converted) {
       this.structure.hear(version, metadata => withTable(metadata, tableId, table => withField(table, field.id, field)))

@@ -1,4 +1,5 @@
 import type { BaseContext } from '../../fields/field-type.ts'
+import { withoutAddress } from '../../fields/people/without-address.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { type Hue, hues } from '../../fields/hues.ts'
 import { fold } from '../../fields/text/fold.ts'
@@ -50,10 +51,11 @@ class NamesOfTable {
   }
 }
 
-/** Names of the records that link and lookup cells refer to, and the fields of the base, as far as they are loaded. */
+/** Names of the records and people that cells refer to, and the fields of the base, as far as they are loaded. */
 export class LinkedNames implements BaseContext {
   /** Set by the page; code that only computes with values needs no thumbnails. */
   thumbnailOf?: NonNullable<BaseContext['thumbnailOf']>
+  readonly people = new Map<string, string>()
   readonly #tables = new Map<string, NamesOfTable>()
   readonly #metadata: () => Metadata | null
   #fields: { metadata: Metadata; byId: Map<string, Field> } | null = null
@@ -104,8 +106,23 @@ export class LinkedNames implements BaseContext {
       for (const [fieldId, linked] of Object.entries(linkedData ?? {})) {
         const tableId = this.#linkedTable(fieldId)
         if (tableId !== undefined) this.put(tableId, linked)
+        else if (this.#showsPeople(fieldId)) this.learnPeople(linked.map(({ id, name }) => [id, name]))
       }
     }
+  }
+
+  /** Stores names of people. */
+  learnPeople(people: Iterable<readonly [id: string, name: string]>): void {
+    for (const [id, name] of people) this.people.set(id, withoutAddress(name))
+  }
+
+  /** Whether the values of a field are people, directly or through the field it looks up. */
+  #showsPeople(fieldId: string): boolean {
+    const field = this.#field(fieldId)
+    if (!field) return false
+    const { people, looksUp } = fieldType(field.type)
+    const source = looksUp?.(field.template).fieldId
+    return people !== undefined || (source !== undefined && this.#showsPeople(source))
   }
 
   /** The table that a field links to, directly or through the field it looks up. */

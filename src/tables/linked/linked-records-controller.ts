@@ -21,7 +21,7 @@ export interface LinkedRecordsOptions {
   base: Pick<OpenBase, 'basePublicId' | 'screen'> & {
     session: Pick<BaseSession, 'act' | 'outcome' | 'subscribe' | 'state'>
   }
-  client?: Pick<TablesClient, 'records'>
+  client?: Pick<TablesClient, 'records' | 'metadata'>
   context: FieldContext
 }
 
@@ -90,6 +90,12 @@ export function linkedRecordsController({
       const done = doneOf(session, gestureId)
       session.act(draft, at, gestureId)
       return { id, gestureId, done }
+    },
+    async listPeople() {
+      if (!here.mayEdit) return []
+      const { people } = await client.metadata.people.query({ basePublicId })
+      screen.names.learnPeople(people.map(({ id, name }) => [id, name]))
+      return people
     },
     open: linked => here.open(linked),
     log: error => reportError(error),

@@ -46,6 +46,8 @@ export interface News {
   isStructural: boolean
   /** Whether something was deleted or restored. */
   isOfTrash: boolean
+  /** The people who made the changes, by id. */
+  people: Map<string, string>
   /** Tables that someone else has deleted, and who. */
   deletedTables: { tableId: string; by: string | null }[]
   /** Views that someone else has deleted or made personal. */
@@ -63,10 +65,12 @@ export function newsOf(actions: readonly LiveAction[], isOwn: (actionId: string)
     renamed: new Set(),
     isStructural: false,
     isOfTrash: false,
+    people: new Map(),
     deletedTables: [],
     goneViews: [],
   }
   for (const action of actions) {
+    if (action.actor.name !== null) news.people.set(action.actor.id, action.actor.name)
     const own = action.actionId !== null && isOwn(action.actionId)
     // Running conversions are part of the metadata.
     if (action.name === prepared || action.name === ended) news.isStructural = true

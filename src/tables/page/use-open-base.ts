@@ -13,8 +13,10 @@ export function useOpenBase(basePublicId: string) {
   const queries = useQueryClient()
   const [jump, setJump] = useState<Destination | null>(null)
   const [base] = useState(() => {
-    const userId = queries.getQueryData(sessionQuery.queryKey)?.user.id ?? ''
-    return openBase(queries, { userId, basePublicId })
+    const { id: userId, name } = queries.getQueryData(sessionQuery.queryKey)?.user ?? { id: '', name: '' }
+    const opened = openBase(queries, { userId, basePublicId })
+    opened.screen.names.learnPeople([[userId, name]])
+    return opened
   })
   const { session, jumps } = base
   useEffect(() => {

@@ -64,7 +64,7 @@ function createGrouping({ base, table, view }: TableDataHandles): Grouping {
       basePublicId,
       tableId: table.id,
       viewId: view.id,
-      context: { ...browserContext(), base: screen.names },
+      context: { ...browserContext(), me: userId, base: screen.names },
       clock: browserClock,
       changes,
       act: (draft, gestureId) => session.act(draft, place, gestureId),

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { inSchema } from './structure.sql.ts'
+
+/** More people than any base has. Names of others are not known. */
+const maxPeople = 10_000
+
+/** A column that holds the id of a person, or a list of them. */
+export interface PeopleColumn {
+  relation: string
+  column: string
+  isList: boolean
+}
+
+/** The people in a column, also in deleted records. Reads the whole column. */
+export const selectPeopleIn = (schema: string, { relation, column, isList }: PeopleColumn) => {
+  const id = isList ? sql`unnest(${sql.id(column)})` : sql.id(column)
+  return sql<{ id: string }>`
+    SELECT DISTINCT ${id} AS id FROM ${inSchema(schema, relation)} WHERE ${sql.id(column)} IS NOT NULL
+    LIMIT ${maxPeople}::integer`
+}
+
+/** The people who wrote after a version, and those whom they wrote into lists of people in some fields. */
+export const selectPeopleSince = (schema: string, since: { version: number; fieldIds: readonly string[] }) => sql<{
+  id: string
+}>`
+  SELECT DISTINCT actor AS id FROM ${inSchema(schema, 'actions')} WHERE version > ${since.version}::bigint
+  UNION
+  SELECT DISTINCT person.id FROM ${inSchema(schema, 'log')} AS entry, unnest(${since.fieldIds}::text[]) AS field (id),
+    jsonb_array_elements_text(
+      CASE jsonb_typeof(entry.after -> field.id) WHEN 'array' THEN entry.after -> field.id ELSE '[]'::jsonb END
+    ) AS person (id)
+  WHERE entry.version > ${since.version}::bigint AND entry.kind LIKE 'record.%'
+  LIMIT ${maxPeople}::integer`
