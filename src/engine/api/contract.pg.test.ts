@@ -254,6 +254,20 @@ describe('an outside client', () => {
       basePublicId: here.basePublicId,
     })
     expect(metadata.tables).toEqual(await tables())
+    const tableId = await newTable('bykey')
+    await call('fields.create', { tableId, id: 'bykeyauthor', type: 'created_by' })
+    await machine.mutate('records.create', { basePublicId: here.basePublicId, tableId, id: 'bykeyrecord', data: {} })
+    const { records } = await list(tableId)
+    const authors = new Set(records.map(({ linkedData }) => linkedData?.['bykeyauthor']?.[0]?.name))
+    expect(authors, 'a record that a key creates is by the person with the key').toEqual(new Set(['Ada Lovelace']))
+  })
+
+  test('lists the people who can open a base by name, for people who may edit it', async () => {
+    const { people } = await here.ask<{ people: { id: string; name: string }[] }>('metadata.people')
+    expect(people).toEqual([{ id: expect.any(String), name: 'Ada Lovelace' }])
+    const stranger = await signUpClient(here.server.url)
+    const refused = stranger.query('metadata.people', { basePublicId: here.basePublicId })
+    await expect(refused).rejects.toMatchObject({ status: 404 })
   })
 })
 

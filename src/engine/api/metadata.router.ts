@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requireBase } from '../../access/can.ts'
 import { listViewers } from '../../access/filter-viewers.ts'
 import { router, signedIn } from '../../api/trpc.ts'
+import { withoutAddress } from '../../fields/people/without-address.ts'
 import { openBase } from '../base/base.ts'
 import { listConversions } from '../conversions/list-conversions.ts'
 import { type BaseSnapshot, readSnapshot } from '../lifecycle/base-snapshot.ts'
@@ -21,9 +22,10 @@ export const metadataRouter = router({
   }),
 
   /** The people who may view the base, by name, for people who may write them into its cells. */
-  people: besideRecords.query(async ({ ctx, input }) => ({
-    people: await listViewers(ctx.platform, input.basePublicId),
-  })),
+  people: besideRecords.query(async ({ ctx, input }) => {
+    const people = await listViewers(ctx.platform, input.basePublicId)
+    return { people: people.map(({ id, name }) => ({ id, name: withoutAddress(name) })) }
+  }),
 
   /** Creates the first table of a new base, by default with empty records. */
   create: editingStructure

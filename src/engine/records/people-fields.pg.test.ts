@@ -89,6 +89,13 @@ describe('fields of people', () => {
     expect((await read('of-zoe')).data).toMatchObject({ author: 'zoe', editor: 'adam' })
   })
 
+  test('name the person who undoes a change, because an undo changes the record', async () => {
+    await edit('adam', 'of-zoe')
+    const undo = { id: 'of-zoe', data: { title: 'of-zoe' }, expects: { title: 'by adam' } }
+    await as('zoe', async write => ({ done: await changeRecord(write, tableId, undo) }))
+    expect((await read('of-zoe')).data).toMatchObject({ title: 'of-zoe', author: 'zoe', editor: 'zoe' })
+  })
+
   test('refuse to be written', async () => {
     const write = as('zoe', async one => ({
       done: await changeRecord(one, tableId, { id: 'of-zoe', data: { author: 'adam' } }),
