@@ -59,6 +59,8 @@ export class Profiles {
       viewport: laptop,
       locale: 'en-US',
       timezoneId: 'UTC',
+      // Transitions would only make the tests slower and less certain.
+      reducedMotion: 'reduce',
     })
     made.setDefaultTimeout(patience)
     return made

@@ -10,7 +10,7 @@ const errors: string[] = []
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  page = await browser.newPage()
+  page = await browser.newPage({ reducedMotion: 'reduce' })
   page.on('pageerror', error => errors.push(error.message))
   await page.goto(`${inject('pages')}/src/record-form/testing/form.html`)
   await page.waitForFunction(() => 'formPage' in window)

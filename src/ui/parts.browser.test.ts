@@ -6,7 +6,7 @@ let browser: Browser
 let page: Page
 beforeAll(async () => {
   browser = await launchBrowser()
-  page = await browser.newPage({ locale: 'en-US' })
+  page = await browser.newPage({ locale: 'en-US', reducedMotion: 'reduce' })
   // Parts that load late ask whether the server is there.
   await page.route('**/healthz', route => route.fulfill({ json: {} }))
   await page.goto(`${inject('pages')}/src/ui/testing/parts.html`)

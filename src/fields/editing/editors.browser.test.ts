@@ -13,7 +13,7 @@ const errors: string[] = []
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  page = await browser.newPage()
+  page = await browser.newPage({ reducedMotion: 'reduce' })
   page.on('pageerror', error => errors.push(error.message))
   page.on('console', message => message.type() === 'error' && errors.push(message.text()))
   await page.goto(pageUrl)

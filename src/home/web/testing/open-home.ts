@@ -43,7 +43,7 @@ export function openHome(file: string, size = { width: 1280, height: 900 }) {
   }
   beforeAll(async () => {
     browser = await launchBrowser()
-    page = await browser.newPage({ locale: 'en-US', viewport: size })
+    page = await browser.newPage({ locale: 'en-US', viewport: size, reducedMotion: 'reduce' })
     await goto()
   })
   afterAll(() => browser.close())
