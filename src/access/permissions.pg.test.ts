@@ -18,6 +18,7 @@ import type { Known } from '../api/testing/sample-value.ts'
 /** Calls that only concern the caller, so they need no capability. */
 const aboutTheCaller = [
   'access.me',
+  'imports.jobs.recent',
   'imports.limits',
   'imports.recent',
   // Lists what the person may see of an organization, which is nothing for a foreign one.
@@ -71,6 +72,11 @@ beforeAll(async () => {
     `insert into imports (id, user_id, status, file_name) values ('an-import', $1, 'ready', 'a.csv')`,
     [owner.userId],
   )
+  await platform.pool.query(
+    `insert into import_jobs (id, user_id, source, settings, title, flow_id, requested)
+     values ('a-job', $1, 'nothing', '{}', 'Foreign', $2::bigint, '[]')`,
+    [owner.userId, base.id],
+  )
   const connection = await platform.pool.query<{ id: string }>(
     `insert into connections (organization_id, user_id, service, name) values ($1, $2, 'airtable', 'Foreign') returning id`,
     [organizationId, owner.userId],
@@ -89,6 +95,7 @@ beforeAll(async () => {
     sourceBasePublicId: base.publicId,
     targetBasePublicId: base.publicId,
     importId: 'an-import',
+    jobId: 'a-job',
   }
 })
 

@@ -286,8 +286,8 @@ export interface FieldType<V = unknown, T = unknown> {
   }
   /** For types whose values come from another field through links: the ids of the link field and the other field. */
   looksUp?(template: T): { linkFieldId: string; fieldId: string }
-  /** For such types: the same template with another link field. */
-  lookThrough?(template: T, linkFieldId: string): T
+  /** For such types: the same template with another link field, and with another field of the linked table if given. */
+  lookThrough?(template: T, linkFieldId: string, fieldId?: string): T
   /** For types whose values are files: the files of a value, and the value with these files. */
   files?: {
     toFiles(value: V): readonly Attachment[]

@@ -26,7 +26,7 @@ test.each(Object.values(types))(
     }
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 30 }), texts => {
-        const reader = new CellReader(type, template, context)
+        const reader = new CellReader(type, { template }, context)
         expect([...texts, ...texts].map(text => reader.read(text))).toEqual([...texts, ...texts].map(expected))
       }),
       { numRuns: 50 },
@@ -36,7 +36,16 @@ test.each(Object.values(types))(
 
 test('a column with a different text in every row is read to its end', () => {
   const [type] = Object.values(types)
-  const reader = new CellReader(type!, type!.template.parse({}), context)
+  const reader = new CellReader(type!, { template: type!.template.parse({}) }, context)
   const texts = Array.from({ length: 50_000 }, (_, at) => `text ${at}`)
   expect(texts.every(text => reader.read(text) === text)).toBe(true)
+})
+
+test('a column of JSON holds the values themselves, for types that read no text', () => {
+  const type = types['attachments']!
+  const reader = new CellReader(type, { template: {}, isJson: true }, context)
+  const [file] = type.sample as [object]
+  expect(JSON.parse(reader.read(JSON.stringify([file])) ?? '')).toEqual([file])
+  expect(reader.read(JSON.stringify([{ ...file, size: -1 }]))).toBe(unreadableCell)
+  expect(reader.read('')).toBe(copyNull)
 })

@@ -1,5 +1,5 @@
 import type { FieldContext, FieldType } from '../fields/field-type.ts'
-import { copyNull, copyText } from './copy-text.ts'
+import { copyJson, copyNull, copyText } from './copy-text.ts'
 
 /** Maximum number of texts of one column whose reading is cached. */
 const maxRemembered = 4000
@@ -21,7 +21,15 @@ export class CellReader {
   #reads = 0
   #hits = 0
 
-  constructor(type: FieldType, template: unknown, context: FieldContext) {
+  readonly #isJson: boolean
+
+  /** @param isJson whether the cells are values as JSON. */
+  constructor(
+    type: FieldType,
+    { template, isJson = false }: { template: unknown; isJson?: boolean | undefined },
+    context: FieldContext,
+  ) {
+    this.#isJson = isJson
     this.#type = type
     this.#template = template
     this.#context = context
@@ -45,10 +53,13 @@ export class CellReader {
   }
 
   #readAgain(text: string): string | null {
-    const reading = this.#type.read(text, this.#template, this.#context)
+    const reading = this.#isJson
+      ? this.#type.check(JSON.parse(text), this.#template)
+      : this.#type.read(text, this.#template, this.#context)
     if (reading.kind === 'empty') return copyNull
     if (reading.kind === 'unreadable') return unreadableCell
-    const { toColumn } = this.#type
+    const { toColumn, column } = this.#type
+    if (column === 'jsonb') return copyJson(reading.value)
     return copyText(toColumn ? toColumn(reading.value) : reading.value)
   }
 }

@@ -136,11 +136,11 @@ class RowWriter {
     this.#format = plan.format
     this.#seq = progress.rowsDone
     this.#kept = Object.values(progress.unreadable).reduce((sum, count) => sum + count, 0)
-    this.#columns = plan.columns.flatMap(({ index, fieldId, type, template }) => {
+    this.#columns = plan.columns.flatMap(({ index, fieldId, type, template, isJson }) => {
       if (hidden.columns[fieldId] === undefined) return []
       const fieldType = types[type]
       if (!fieldType) throw new Error(`There is no field type ${type}`)
-      return { index, reader: new CellReader(fieldType, template, context) }
+      return { index, reader: new CellReader(fieldType, { template, isJson }, context) }
     })
     this.#linkColumns = plan.columns.flatMap(({ index, fieldId }) => {
       const reader = links.get(fieldId)

@@ -32,6 +32,9 @@ export function copyText(value: unknown): string {
   }
 }
 
+/** A value in COPY's text format, for a column of the type `jsonb`. */
+export const copyJson = (value: unknown): string => escapeText(JSON.stringify(value))
+
 const arrayLiteral = (items: unknown[]): string => `{${items.map(arrayItem).join(',')}}`
 
 function arrayItem(item: unknown): string {

@@ -9,6 +9,8 @@ export interface PlannedColumn {
   name: string
   type: string
   template: Template
+  /** Whether its cells are values as JSON, for a type that reads no text. */
+  isJson?: boolean
 }
 
 /** Everything that an import needs once it is started. */

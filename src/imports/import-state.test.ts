@@ -39,6 +39,8 @@ const row: ImportRow = {
   error: null,
   runningFor: null,
   resumedRows: 0,
+  jobId: null,
+  fetched: null,
 }
 
 const present = (changes: Partial<ImportRow>) => presentImport({ ...row, ...changes })

@@ -7,6 +7,7 @@ import { cancelImport } from './cancel-import.ts'
 import { checkType } from './check-type.ts'
 import { CsvChoices } from './csv/csv-analysis.ts'
 import { requireImport, presentImport, recentImports } from './import-state.ts'
+import { jobsRouter } from './job/jobs.router.ts'
 import { proposalFor } from './proposal.ts'
 import { Locale, startImport, StartImport } from './start-import.ts'
 import { listUnreadable } from './unreadable-cells.ts'
@@ -25,6 +26,8 @@ export const importsRouter = router({
     const proposal = row.plan ? null : await proposalFor(ctx, row, input.basePublicId ?? null)
     return presentImport(row, proposal)
   }),
+
+  jobs: jobsRouter,
 
   limits: signedIn.query(({ ctx }) => ({ maxBytes: ctx.platform.config.csvMaxBytes })),
 

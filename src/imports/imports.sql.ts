@@ -39,13 +39,27 @@ export interface ImportRow {
   /** Milliseconds since the copy of rows last started. */
   runningFor: number | null
   resumedRows: number
+  /** The job that this is one table of; null for a file. */
+  jobId: string | null
+  /** What a job has fetched of its source; null before the first page, and for a file. */
+  fetched: FetchedPages | null
+}
+
+/** The pages of a source that are in the file of an import. */
+export interface FetchedPages {
+  /** The source's name for the next page; null for the first one, or after the last. */
+  next: string | null
+  isComplete: boolean
+  rows: number
+  /** The size of the file with these pages. It may hold more after a crash. */
+  bytes: number
 }
 
 const columns = sql`
   i.id, i.user_id AS "userId", i.status, i.phase, i.file_name AS "fileName", i.file_bytes::float8 AS "fileBytes",
   i.file_hash AS "fileHash", i.choices, i.analysis, i.flow_id::text AS "flowId", f.public_identifier AS "basePublicId", i.plan,
   i.hidden_table AS "hiddenTable", i.rows_done::float8 AS "rowsDone", i.unreadable,
-  i.attempts, i.error, i.resumed_rows::float8 AS "resumedRows",
+  i.attempts, i.error, i.resumed_rows::float8 AS "resumedRows", i.job_id AS "jobId", i.fetched,
   (extract(epoch FROM coalesce(i.finished_at, clock_timestamp()) - i.resumed_at) * 1000)::float8 AS "runningFor"`
 
 const selectImports = (condition: RawBuilder<unknown>) => sql<ImportRow>`
@@ -53,17 +67,21 @@ const selectImports = (condition: RawBuilder<unknown>) => sql<ImportRow>`
 
 export const selectImport = (id: string) => selectImports(sql`WHERE i.id = ${id}`)
 
-/** A person's imports that are running or ended recently. */
+/** The imports of a job, one for each table, in order. */
+export const selectImportsOfJob = (jobId: string) => selectImports(sql`WHERE i.job_id = ${jobId} ORDER BY i.job_order`)
+
+/** A person's imports that are running or ended recently, except the tables of jobs. */
 export const selectRecentImports = (userId: string) =>
   selectImports(sql`
-    WHERE i.user_id = ${userId} AND i.flow_id IS NOT NULL
+    WHERE i.user_id = ${userId} AND i.flow_id IS NOT NULL AND i.job_id IS NULL
       AND (i.status IN ('running', 'cancelling') OR i.finished_at > now() - interval '10 minutes')
     ORDER BY i.created_at DESC LIMIT 20`)
 
 /** Imports that wait for a node, the oldest first. */
 export const selectWaiting = (except: readonly string[], limit: number) => sql<{ id: string }>`
   SELECT id FROM imports
-  WHERE status IN ('analysing', 'running', 'cancelling') AND next_attempt_at <= now() AND id <> ALL(${except}::text[])
+  WHERE status IN ('analysing', 'running', 'cancelling') AND job_id IS NULL AND next_attempt_at <= now()
+    AND id <> ALL(${except}::text[])
   ORDER BY created_at LIMIT ${limit}`
 
 export const insertImport = (row: { id: string; userId: string; fileName: string }) => sql`
@@ -72,7 +90,7 @@ export const insertImport = (row: { id: string; userId: string; fileName: string
 /** Number of a person's files that have not been imported. */
 export const countWaiting = (userId: string) => sql<{ count: number }>`
   SELECT count(*)::integer AS count FROM imports
-  WHERE user_id = ${userId} AND status IN ('uploading', 'analysing', 'ready', 'failed')`
+  WHERE user_id = ${userId} AND job_id IS NULL AND status IN ('uploading', 'analysing', 'ready', 'failed')`
 
 export const setUploaded = (id: string, file: { size: number; hash: Buffer }) => sql<{ id: string }>`
   UPDATE imports SET status = 'analysing', file_bytes = ${file.size}, file_hash = ${file.hash}::bytea
@@ -145,7 +163,7 @@ export const setWaitingForFile = (id: string, reason: string) => sql`
 /** Cancels imports whose file no node has had for two days. */
 export const cancelLost = () => sql`
   UPDATE imports SET status = 'cancelling', next_attempt_at = now()
-  WHERE status IN ('analysing', 'running') AND error IS NOT NULL AND created_at < now() - interval '2 days'`
+  WHERE job_id IS NULL AND status IN ('analysing', 'running') AND error IS NOT NULL AND created_at < now() - interval '2 days'`
 
 export const setDone = (id: string) => sql`
   UPDATE imports SET status = 'done', phase = 'complete', error = NULL, finished_at = clock_timestamp() WHERE id = ${id}`
@@ -153,7 +171,8 @@ export const setDone = (id: string) => sql`
 /** Cancels an import; returns no row when it is too late. */
 export const setCancelling = (id: string) => sql<{ id: string }>`
   UPDATE imports SET status = 'cancelling', next_attempt_at = now()
-  WHERE id = ${id} AND status IN ('uploading', 'analysing', 'ready', 'running') AND phase <> 'publishing' RETURNING id`
+  WHERE id = ${id} AND job_id IS NULL AND phase <> 'publishing'
+    AND status IN ('uploading', 'analysing', 'ready', 'running') RETURNING id`
 
 export const setCancelled = (id: string) => sql`
   UPDATE imports SET status = 'cancelled', finished_at = clock_timestamp() WHERE id = ${id}`
@@ -171,5 +190,5 @@ export const deleteImport = (id: string) => sql`DELETE FROM imports WHERE id = $
 export const selectStale = () => sql<{ id: string }>`
   SELECT id FROM imports
   WHERE (status = 'uploading' AND created_at < now() - interval '6 hours')
-    OR (status IN ('ready', 'failed', 'cancelled') AND created_at < now() - interval '2 days')
+    OR (job_id IS NULL AND status IN ('ready', 'failed', 'cancelled') AND created_at < now() - interval '2 days')
     OR (status = 'done' AND finished_at < now() - interval '30 days')`

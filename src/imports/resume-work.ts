@@ -106,7 +106,7 @@ async function runImport(work: Work<StartedImport>): Promise<void> {
 }
 
 /** Whether the table has all rows. A database restored from a backup may have fewer than the import's phase implies. */
-async function isFilled({ platform, row: { hiddenTable, plan } }: Work<StartedImport>): Promise<boolean> {
+export async function isFilled({ platform, row: { hiddenTable, plan } }: Work<StartedImport>): Promise<boolean> {
   if (!hiddenTable) return false
   const [table] = await run(platform.pool, selectFillProgress<ImportProgress>(hiddenTable.schema, plan.tableId))
   return table !== undefined && (table.published || (table.progress?.rowsDone ?? 0) === plan.rows)

@@ -5,6 +5,8 @@ import type { Platform } from '../platform/platform.ts'
 import { run } from '../platform/sql/run.ts'
 import { removeFile } from './import-files.ts'
 import { importRunner } from './import-runner.ts'
+import { deleteOldJobs } from './job/job.sql.ts'
+import { jobRunner } from './job/job-runner.ts'
 import { cancelLost, deleteImport, selectStale } from './imports.sql.ts'
 
 const Nothing = z.object({})
@@ -21,11 +23,15 @@ const removeOldImports: JobDefinition<z.infer<typeof Nothing>> = {
  * every hour. Stop it before the platform is closed.
  */
 export async function startImports(platform: Platform): Promise<{ stop(): Promise<void> }> {
-  const runner = importRunner(platform)
-  runner.start()
+  const runners = [importRunner(platform), jobRunner(platform)]
+  for (const runner of runners) runner.start()
   await platform.jobs.work(removeOldImports, () => removeOld(platform))
   await platform.jobs.schedule(removeOldImports, '17 * * * *', {})
-  return { stop: () => runner.stop() }
+  return {
+    async stop() {
+      await Promise.all(runners.map(runner => runner.stop()))
+    },
+  }
 }
 
 /** Removes imports that nobody will resume. Removes files first, so that none is forgotten. */
@@ -35,4 +41,5 @@ export async function removeOld(platform: Platform): Promise<void> {
     await removeFile(platform, id)
     await run(platform.pool, deleteImport(id))
   }
+  await run(platform.pool, deleteOldJobs())
 }

@@ -395,3 +395,20 @@ export const deleteLinkSet = (schema: string, set: number) =>
 export const deleteLinksOf = (schema: string, { set, side }: LinkSetSide, numbers: RawBuilder<unknown>) => sql`
   DELETE FROM ${inSchema(schema, 'links')} AS link
   WHERE link.link_set = ${set}::bigint AND ${sql.ref(`link.${columnsOf(side).near}`)} IN (${numbers})`
+
+/** A link from the side that is filled, by row numbers. `place` orders the links of a row. */
+export interface LinkedRowNumbers {
+  row: number
+  linked: number
+  place: number
+}
+
+/** Adds links between rows that exist. On the other side, links are ordered by row number. */
+export const insertLinks = (schema: string, change: { linkSide: LinkSetSide; links: readonly LinkedRowNumbers[] }) => {
+  const { near, nearPlace, far, farPlace } = columnsOf(change.linkSide.side)
+  return sql`
+  INSERT INTO ${inSchema(schema, 'links')} (link_set, ${sql.join([near, nearPlace, far, farPlace].map(name => sql.id(name)))})
+  SELECT ${change.linkSide.set}::bigint, given.seq, given.place, given.linked, given.seq
+  FROM unnest(${change.links.map(({ row }) => row)}::bigint[], ${change.links.map(({ linked }) => linked)}::bigint[],
+    ${change.links.map(({ place }) => place)}::float8[]) AS given (seq, linked, place)`
+}

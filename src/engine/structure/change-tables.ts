@@ -24,6 +24,7 @@ import {
   insertFields,
   insertTable,
   insertView,
+  type LinkSide,
   setDeleted,
   setName,
   setOrder,
@@ -42,6 +43,8 @@ export interface NewField {
   rules?: FieldRules | undefined
   /** For a link field whose inverse field is created later: the number of its set of links. */
   linkSet?: number
+  /** The side of that set; 'from' if absent. */
+  linkSide?: LinkSide
 }
 
 export interface NewTable {
@@ -82,12 +85,12 @@ export async function addTable(
       published: table.published,
     }),
   )
-  const rows = fields.map(({ definition, linkSet, ...field }, index) => ({
+  const rows = fields.map(({ definition, linkSet, linkSide = 'from', ...field }, index) => ({
     ...field,
     table_id: table.id,
     ord: index + 1,
     column_name: definition?.name ?? recordPropertyColumn(field.type),
-    ...(linkSet !== undefined && { link_set: linkSet, link_side: 'from' as const }),
+    ...(linkSet !== undefined && { link_set: linkSet, link_side: linkSide }),
   }))
   await run(connection, insertFields(schema, rows))
   const first = {

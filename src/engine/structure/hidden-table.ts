@@ -149,7 +149,10 @@ export async function dropHiddenTable(platform: Platform, flow: BaseFlow, tableI
  * Prepares a relation for reading, on one connection: authors, indexes, the next row number, and statistics. Repeating
  * it changes nothing.
  */
-async function prepareRelation(platform: Platform, table: { schema: string; relation: string; author: string }) {
+export async function prepareRelation(
+  platform: Platform,
+  table: { schema: string; relation: string; author: string },
+): Promise<void> {
   const { schema, relation, author } = table
   const client = await platform.pool.connect()
   try {

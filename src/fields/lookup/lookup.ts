@@ -101,7 +101,11 @@ export const lookup: FieldType<LookedUp, LookupTemplate> = {
     if (linkedRecordFieldId === undefined) throw new TypeError(notALookupField)
     return { linkFieldId: linkedRecordFieldId, fieldId: lookupFieldId }
   },
-  lookThrough: (template, linkedRecordFieldId) => ({ ...template, linkedRecordFieldId }),
+  lookThrough: (template, linkedRecordFieldId, lookupFieldId = template.lookupFieldId) => ({
+    ...template,
+    linkedRecordFieldId,
+    lookupFieldId,
+  }),
   show: (values, template, context) => (values && textsOf(values, template, context)?.join(', ')) ?? '',
   read: text => (text.trim() === '' ? empty : unreadable('A lookup is read-only')),
   // Checks values that were read; lookup cells are never written.

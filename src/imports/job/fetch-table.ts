@@ -1,0 +1,90 @@
+import type { Attachment } from '../../fields/attachments/attachment.ts'
+import { openBase } from '../../engine/base/base.ts'
+import { failedFetch, fetchFile } from '../../engine/files/fetch-file.ts'
+import { attachmentOf, receiveFile } from '../../engine/files/receive-file.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { run } from '../../platform/sql/run.ts'
+import { localPath } from '../import-files.ts'
+import type { FetchedPages } from '../imports.sql.ts'
+import { type DownloadedFile, type OpenSource, SourcePageGone } from './import-source.ts'
+import { JobStopped } from './job-stopped.ts'
+import type { PlannedTable } from './job-plan.ts'
+import { type JobRow, setFetched, setJobMoved } from './job.sql.ts'
+import { appendPage, nothingFetched, trimFile } from './page-file.ts'
+
+interface Fetching {
+  platform: Platform
+  job: JobRow
+  signal: AbortSignal
+}
+
+/** How often a table is read from its start again because its source lost the page. */
+const maxRestarts = 3
+
+/**
+ * Fetches the pages of a table that its file lacks. Each page is stored with its progress, so that fetching resumes at
+ * the next page.
+ * @throws JobStopped when the job was cancelled.
+ */
+export async function fetchTable(
+  { platform, job, signal }: Fetching,
+  source: OpenSource,
+  { table, fetched }: { table: PlannedTable; fetched: FetchedPages | null },
+): Promise<FetchedPages> {
+  const path = await localPath(platform, table.importId)
+  let reached = fetched ?? nothingFetched
+  let restarts = 0
+  await trimFile(path, reached)
+  while (!reached.isComplete) {
+    let skipped = 0
+    const { sourceId, columnIds } = table
+    const page =
+      sourceId === null
+        ? { rows: [], next: null }
+        : await source
+            .readPage(
+              { tableId: sourceId, columnIds, next: reached.next },
+              {
+                signal,
+                async download(file) {
+                  const attachment = await download(platform, job, { file, signal })
+                  if (!attachment) skipped += 1
+                  return attachment
+                },
+              },
+            )
+            .catch((error: unknown) => {
+              if (!(error instanceof SourcePageGone) || ++restarts > maxRestarts) throw error
+              return null
+            })
+    if (page === null) {
+      reached = nothingFetched
+      await trimFile(path, reached)
+      continue
+    }
+    reached = await appendPage(path, reached, page)
+    const [isRunning] = await run(platform.pool, setFetched(table.importId, reached))
+    if (!isRunning) throw new JobStopped()
+    if (skipped > 0 || job.attempts > 0) await run(platform.pool, setJobMoved(job.id, skipped))
+  }
+  return reached
+}
+
+/** Stores a file of the source in the base; returns null if it is too large or cannot be attached. */
+async function download(
+  platform: Platform,
+  { flowId, userId }: JobRow,
+  { file, signal }: { file: DownloadedFile; signal: AbortSignal },
+): Promise<Attachment | null> {
+  const base = await openBase(platform, { flowId })
+  const { url, filename, allowLoopback } = file
+  try {
+    const { body } = await fetchFile(url, { signal, ...(allowLoopback !== undefined && { allowLoopback }) })
+    return attachmentOf(await receiveFile(base, { filename, body, userId, wasDownloaded: true }))
+  } catch (error) {
+    const shown = failedFetch(error, signal)
+    if (signal.aborted || !(shown instanceof AppError)) throw shown
+    return null
+  }
+}

@@ -1,0 +1,38 @@
+import type { NewLinkedTable } from '../../engine/structure/hidden-tables.ts'
+import type { PlannedColumn } from '../import-plan.ts'
+
+/** A column of links, which are written once all rows exist. */
+export interface PlannedLinks {
+  fieldId: string
+  /** Its position in the file. */
+  index: number
+  /** The position of the linked table in the job. */
+  target: number
+}
+
+/** A table of a job. Its file holds the id of each row, then the cells of `columnIds` in order. */
+export interface PlannedTable {
+  importId: string
+  /** Null for a table that starts empty. */
+  sourceId: string | null
+  /** The columns that are read from the source. */
+  columnIds: string[]
+  /** The columns that become fields with values of their own. */
+  columns: PlannedColumn[]
+  links: PlannedLinks[]
+  table: NewLinkedTable
+}
+
+/** Everything that a job needs once it has seen its source. */
+export interface JobPlan {
+  tables: PlannedTable[]
+}
+
+/** How the files of jobs are written: without a header, in a fixed language and time zone. */
+export const pageFormat = {
+  format: { encoding: 'utf-8', dialect: { delimiter: ',', quote: '"' }, isGuarded: false },
+  firstRow: 0,
+  hasHeader: false,
+  timeZone: 'UTC',
+  locale: 'en',
+} as const

@@ -1,0 +1,88 @@
+import type { Actor } from '../../access/actor.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { run } from '../../platform/sql/run.ts'
+import { presentImport, type ImportState } from '../import-state.ts'
+import { type ImportRow, selectImportsOfJob } from '../imports.sql.ts'
+import { type JobPhase, type JobRow, type JobStatus, selectJob, selectRecentJobs } from './job.sql.ts'
+
+/** A table of a job, as its person sees it. */
+export interface JobTableState {
+  importId: string
+  tableId: string
+  name: string
+  /** Number of rows that have been fetched. */
+  rows: number
+  isFetched: boolean
+  rowsDone: number
+  unreadable: ImportState['unreadable']
+}
+
+/** A job, as its person sees it. */
+export interface JobState {
+  id: string
+  source: string
+  title: string
+  status: JobStatus
+  phase: Exclude<JobPhase, 'publishing'>
+  basePublicId: string
+  /** Whether it is too late to cancel. */
+  isPublishing: boolean
+  tables: JobTableState[]
+  /** The table that is being filled; null in other phases. */
+  currentTable: string | null
+  totalRecords: number
+  filesSkipped: number
+  error: string | null
+}
+
+/**
+ * Returns a job of this person.
+ * @throws AppError `not_found` when there is none, or it is another person's.
+ */
+export async function requireJob(platform: Platform, actor: Actor, jobId: string): Promise<JobRow> {
+  const [job] = await run(platform.pool, selectJob(jobId))
+  if (job?.userId !== actor.userId) throw new AppError('not_found', 'There is no such import.')
+  return job
+}
+
+export async function readJob(platform: Platform, actor: Actor, jobId: string): Promise<JobState> {
+  const job = await requireJob(platform, actor, jobId)
+  return presentJob(job, await run(platform.pool, selectImportsOfJob(jobId)))
+}
+
+/** The person's jobs that are running or ended in the last ten minutes, the newest first. */
+export async function recentJobs(platform: Platform, actor: Actor): Promise<JobState[]> {
+  const jobs = await run(platform.pool, selectRecentJobs(actor.userId))
+  const states: JobState[] = []
+  for (const job of jobs) states.push(presentJob(job, await run(platform.pool, selectImportsOfJob(job.id))))
+  return states
+}
+
+export function presentJob(job: JobRow, rows: readonly ImportRow[]): JobState {
+  const tables = rows.map(row => ({
+    importId: row.id,
+    tableId: row.plan?.tableId ?? '',
+    name: row.plan?.tableName ?? row.fileName,
+    rows: row.fetched?.rows ?? 0,
+    isFetched: row.fetched?.isComplete ?? false,
+    rowsDone: row.rowsDone,
+    unreadable: presentImport(row, null).unreadable,
+  }))
+  const isImporting = job.status === 'running' && job.phase === 'importing'
+  const current = tables.find(({ isFetched, rows: count, rowsDone }) => !isFetched || rowsDone < count)
+  return {
+    id: job.id,
+    source: job.source,
+    title: job.title,
+    status: job.status,
+    phase: job.phase === 'publishing' ? 'importing' : job.phase,
+    basePublicId: job.basePublicId,
+    isPublishing: job.phase === 'publishing',
+    tables,
+    currentTable: isImporting ? (current?.name ?? null) : null,
+    totalRecords: tables.reduce((sum, { rows: count }) => sum + count, 0),
+    filesSkipped: job.filesSkipped,
+    error: job.error,
+  }
+}

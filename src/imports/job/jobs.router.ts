@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { inBase, limitSubscriptions, maxBodyOfRecords, router, signedIn } from '../../api/trpc.ts'
+import { Action, Id } from '../../engine/api/inputs.ts'
+import { requireSource } from '../sources/registry.ts'
+import { cancelJob } from './cancel-job.ts'
+import { bindSource } from './import-source.ts'
+import { jobEvents } from './job-events.ts'
+import { readJob, recentJobs } from './job-state.ts'
+import { startJob, StartJob } from './start-job.ts'
+
+const OfJob = z.object({ jobId: Id })
+const success = { success: true as const }
+const never = new AbortController().signal
+
+/** Follows a job. Several sources have a stream of this kind under their own name. */
+const followed = inBase('view base')
+  .use(limitSubscriptions)
+  .input(OfJob)
+  .subscription(({ ctx, input: { jobId }, signal = never }) => jobEvents(ctx.platform, ctx.actor, { jobId, signal }))
+
+/** Imports of several tables. A job is visible only to the person who started it. */
+export const jobsRouter = router({
+  /** The tables of a source, with the fields that are proposed for their columns. */
+  schema: signedIn
+    .input(StartJob.pick({ source: true, settings: true }))
+    .query(async ({ ctx, input, signal = never }) => {
+      const source = bindSource(requireSource(input.source), input.settings)
+      await source.authorize(ctx)
+      return { tables: await (await source.open(ctx.platform)).tables(signal) }
+    }),
+
+  start: inBase('edit structure')
+    .meta({ capability: 'edit structure', maxBody: maxBodyOfRecords })
+    .input(StartJob.extend(Action.shape))
+    .mutation(({ ctx, input }) => startJob(ctx.platform, ctx, input)),
+
+  get: signedIn.input(OfJob).query(({ ctx, input }) => readJob(ctx.platform, ctx.actor, input.jobId)),
+
+  recent: signedIn.query(async ({ ctx }) => ({ jobs: await recentJobs(ctx.platform, ctx.actor) })),
+
+  cancel: signedIn.input(OfJob).mutation(async ({ ctx, input }) => {
+    await cancelJob(ctx.platform, ctx.actor, input.jobId)
+    return success
+  }),
+
+  airtableStream: followed,
+})

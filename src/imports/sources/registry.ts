@@ -1,0 +1,12 @@
+import { AppError } from '../../platform/errors.ts'
+import type { ImportSource } from '../job/import-source.ts'
+
+/** All sources of several tables, by the name that calls use. */
+const sources: Readonly<Record<string, ImportSource>> = {}
+
+/** @throws AppError `not_found` for a source that the product does not know. */
+export function requireSource(name: string): ImportSource {
+  const source = Object.hasOwn(sources, name) ? sources[name] : undefined
+  if (!source) throw new AppError('not_found', 'There is no such source.')
+  return source
+}
