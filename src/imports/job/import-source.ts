@@ -83,7 +83,13 @@ export interface OpenSource {
    * @throws SourcePageGone when the source no longer knows the page, so the table is read from its start.
    */
   readPage(
-    page: { tableId: string; columnIds: readonly string[]; next: string | null },
+    page: {
+      tableId: string
+      columnIds: readonly string[]
+      next: string | null
+      /** The number of rows that are enough, for a preview. */
+      rows?: number
+    },
     context: PageContext,
   ): Promise<SourcePage>
 }
@@ -100,6 +106,8 @@ export interface ImportSource<Settings = unknown> {
   settings: z.ZodType<Settings>
   /** Checks that the actor may read with these settings. Called before an import starts. @throws AppError */
   authorize(context: { platform: Platform; actor: Actor }, settings: Settings): Promise<void>
+  /** What can be imported through a connection, such as bases. @throws AppError when the actor may not use it. */
+  places?(context: { platform: Platform; actor: Actor }, serviceId: string): Promise<{ id: string; name: string }[]>
   /** Opens the source. @throws AppError */
   open(platform: Platform, settings: Settings): Promise<OpenSource>
 }
