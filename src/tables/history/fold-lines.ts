@@ -49,11 +49,15 @@ function folded(lines: readonly HistoryLine[]): FoldedLine {
 }
 
 /**
- * Folds lines that follow each other if one person did the same within a few minutes, such as editing cells of one
- * table. Lines are ordered from the newest.
+ * Groups lines that follow each other if they have the same subject and are a few minutes apart. Lines are ordered from
+ * the newest.
+ * @param subjectOf returns who did what to what; null for a line that is never folded.
  */
-export function foldLines(lines: readonly HistoryLine[]): FoldedLine[] {
-  const groups: HistoryLine[][] = []
+export function groupRepeats<Line extends { at: string }>(
+  lines: readonly Line[],
+  subjectOf: (line: Line) => string | null,
+): Line[][] {
+  const groups: Line[][] = []
   for (const line of lines) {
     const group = groups.at(-1)
     const later = group?.at(-1)
@@ -66,5 +70,11 @@ export function foldLines(lines: readonly HistoryLine[]): FoldedLine[] {
     if (isRepeat) group?.push(line)
     else groups.push([line])
   }
-  return groups.map(folded)
+  return groups
 }
+
+/**
+ * Folds lines that follow each other if one person did the same within a few minutes, such as editing cells of one
+ * table. Lines are ordered from the newest.
+ */
+export const foldLines = (lines: readonly HistoryLine[]): FoldedLine[] => groupRepeats(lines, subjectOf).map(folded)

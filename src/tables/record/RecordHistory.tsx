@@ -1,7 +1,7 @@
 import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconHistory, IconRefresh, IconRestore } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import { textAsType } from '../../fields/read-as-type.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { errorText } from '../../ui/server/server-error.ts'
@@ -15,7 +15,7 @@ import { MoreButton } from '../history/MoreButton.tsx'
 import { pastContext } from '../history/past-context.ts'
 import type { RecordPartsProps } from './record-parts-props.ts'
 import type { PastValue } from './past-value.ts'
-import type { HistoryLine } from './record-history.ts'
+import type { HistoryLine, RepeatedLines } from './record-history.ts'
 import styles from './RecordHistory.module.css'
 import { useRecordHistory } from './use-record-history.ts'
 import { ValueChange } from './ValueChange.tsx'
@@ -50,6 +50,44 @@ export function RecordHistory(about: RecordPartsProps) {
     }),
   })
 
+  /** What a line changed, with buttons to restore it. The newest line is the record as it is. */
+  const changesOf = (line: HistoryLine, isNewest: boolean) => (
+    <Fragment key={line.version}>
+      {line.fields.map(change => (
+        <ValueChange key={change.fieldId} {...change} context={context}>
+          {canEdit && change.restore && (
+            <RestoreValueButton
+              former={change.before}
+              onRestore={() =>
+                void whenWhole(() => {
+                  const { value, version } = change.restore ?? { value: null, version: 0 }
+                  const args = restore(version, { [change.fieldId]: value })
+                  session.act({ type: restoreValue.type, args }, place)
+                })
+              }
+            />
+          )}
+        </ValueChange>
+      ))}
+      {canEdit && !isNewest && line.restore && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconRestore {...iconSize} />}
+          className={styles.button}
+          onClick={() =>
+            void whenWhole(() => {
+              const args = restore(line.version, line.restore ?? {})
+              session.act({ type: restoreVersion.type, args }, place)
+            })
+          }
+        >
+          Restore to this version
+        </Button>
+      )}
+    </Fragment>
+  )
+
   if (!lines && error) {
     return (
       <StateView
@@ -76,41 +114,14 @@ export function RecordHistory(about: RecordPartsProps) {
   return (
     <>
       <ol className={styles.lines} aria-label="History">
-        {lines.map((line, at) => (
-          <Line key={`${line.version} ${line.did}`} line={line} who={line.actor.id === userId ? 'You' : nameOf(line)}>
-            {line.fields.map(change => (
-              <ValueChange key={change.fieldId} {...change} context={context}>
-                {canEdit && change.restore && (
-                  <RestoreValueButton
-                    former={change.before}
-                    onRestore={() =>
-                      void whenWhole(() => {
-                        const { value, version } = change.restore ?? { value: null, version: 0 }
-                        const args = restore(version, { [change.fieldId]: value })
-                        session.act({ type: restoreValue.type, args }, place)
-                      })
-                    }
-                  />
-                )}
-              </ValueChange>
-            ))}
-            {canEdit && at > 0 && line.restore && (
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<IconRestore {...iconSize} />}
-                className={styles.restoreRecord}
-                onClick={() =>
-                  void whenWhole(() => {
-                    const args = restore(line.version, line.restore ?? {})
-                    session.act({ type: restoreVersion.type, args }, place)
-                  })
-                }
-              >
-                Restore to this version
-              </Button>
-            )}
-          </Line>
+        {lines.map((group, at) => (
+          <Repeats
+            key={group.lines.at(-1)?.version}
+            group={group}
+            who={group.actor.id === userId ? 'You' : (group.actor.name ?? 'Someone')}
+          >
+            {group.lines.map((line, index) => changesOf(line, at === 0 && index === 0))}
+          </Repeats>
         ))}
       </ol>
       <MoreButton list={history} size="xs">
@@ -120,20 +131,54 @@ export function RecordHistory(about: RecordPartsProps) {
   )
 }
 
-const nameOf = ({ actor }: HistoryLine) => actor.name ?? 'Someone'
+interface RepeatsProps {
+  group: RepeatedLines
+  who: string
+  /** The changes of each line. */
+  children: readonly ReactNode[]
+}
 
-function Line({ line, who, children }: { line: HistoryLine; who: string; children: ReactNode }) {
+/** How many of the changes under one title show at first. */
+const maxShown = 3
+
+/** One change, or several that repeat each other, of which the earlier ones show on demand. */
+function Repeats({ group: { did, at, lines }, who, children }: RepeatsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const more = lines.length - maxShown
+  const isFolded = more > 0 && !isOpen
   return (
     <li className={styles.line}>
       <p className={styles.lineTitle}>
         <span>
-          <strong>{who}</strong> {line.did}
+          <strong>{who}</strong> {did}
+          {lines.length > 1 && <span className={styles.times}>{` · ${lines.length.toLocaleString()} changes`}</span>}
         </span>
         <span className={styles.when}>
-          <RelativeTime at={line.at} />
+          <RelativeTime at={at} />
         </span>
       </p>
-      {children}
+      {lines.length === 1 ? (
+        children
+      ) : (
+        <ol className={styles.repeats} aria-label="Changes">
+          {children.slice(0, isFolded ? maxShown : undefined).map((changes, index) => (
+            <li key={lines[index]?.version} className={styles.line}>
+              {changes}
+            </li>
+          ))}
+        </ol>
+      )}
+      {more > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className={styles.button}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Show fewer' : `Show ${more.toLocaleString()} more`}
+        </Button>
+      )}
     </li>
   )
 }

@@ -3,7 +3,7 @@ import { fieldType } from '../../fields/registry.ts'
 import type { RecordChange } from '../../engine/model/history/record-change.ts'
 import type { FieldPeriod } from '../../engine/model/history/past-value.ts'
 import type { Field } from '../../engine/model/structure.ts'
-import { historyLines } from './record-history.ts'
+import { foldHistory, historyLines } from './record-history.ts'
 
 const mira = { id: 'usr1', name: 'Mira' }
 
@@ -87,6 +87,40 @@ describe('a line of history', () => {
       ['gone', 'single_line_text'],
     ])
     expect(changed?.fields[1]?.restore).toBeNull()
+  })
+})
+
+describe('edits that one person made within a few minutes', () => {
+  const minute = (minutes: number) => ({ at: new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString() })
+  const edits = [
+    change(9, { before: { name: 'C' }, after: { name: 'D' }, ...minute(19) }),
+    change(8, { before: { note: null }, after: { note: 'x' }, ...minute(10) }),
+    change(7, { before: { name: 'B' }, after: { name: 'C' }, ...minute(0) }),
+  ]
+  const created = change(2, { kind: 'record.create', name: 'records.create', after: { name: 'B', note: null } })
+  const now = { name: 'D', note: 'x' }
+  const fold = (changes: RecordChange[]) => foldHistory(lines({ changes, now }))
+
+  test('are under one title with all their fields, and each of them can be restored', () => {
+    const [edited, ...others] = fold([...edits, created])
+    expect(others.map(({ did }) => did)).toEqual(['added the record'])
+    expect(edited).toMatchObject({ version: 9, at: edits[0]?.at, did: 'changed name and note' })
+    expect(edited?.lines.map(({ fields }) => fields[0]?.restore)).toEqual([
+      { value: 'C', version: 8 },
+      { value: null, version: 7 },
+      { value: 'B', version: 6 },
+    ])
+    expect(edited?.lines.map(({ restore }) => restore)).toEqual([null, { name: 'C' }, { name: 'C', note: null }])
+  })
+
+  test('stay apart from those of others, from restored values, from other changes, and after a pause', () => {
+    const [last, middle, first] = edits
+    const apart = (overrides: Partial<RecordChange>) =>
+      expect(fold([last, { ...middle, ...overrides }, first] as RecordChange[])).toHaveLength(3)
+    apart({ actor: { id: 'usr2', name: 'Ben' } })
+    apart({ name: 'history.restoreValue' })
+    apart({ kind: 'record.restore' })
+    expect(fold([last, { ...middle, ...minute(8) }, first] as RecordChange[])).toHaveLength(2)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { RecordChange } from '../../engine/model/history/record-change.ts'
 import { type FieldPeriod, fieldThen, presentValue, readValue } from '../../engine/model/history/past-value.ts'
 import type { Field } from '../../engine/model/structure.ts'
+import { groupRepeats } from '../history/fold-lines.ts'
 import { type PastValue, valueThen } from './past-value.ts'
 
 /** What one change did to one field. */
@@ -19,11 +20,19 @@ export interface HistoryLine {
   version: number
   at: string
   actor: RecordChange['actor']
+  /** The call that changed the record, and what it did. */
+  change: Pick<RecordChange, 'kind' | 'name'>
   /** What happened: 'changed Name and Status'. */
   did: string
   fields: FieldChange[]
   /** The values that restoring this version would write, by field id; null for none. */
   restore: Record<string, unknown> | null
+}
+
+/** One line, or several that repeat each other, under one title. */
+export interface RepeatedLines extends Pick<HistoryLine, 'version' | 'at' | 'actor' | 'did'> {
+  /** The newest first. */
+  lines: readonly HistoryLine[]
 }
 
 /** The current record. */
@@ -37,7 +46,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) ===
 const lists = new Intl.ListFormat('en')
 const maxNames = 3
 
-function didWhat({ kind, name }: RecordChange, names: readonly string[]): string {
+function didWhat({ kind, name }: HistoryLine['change'], names: readonly string[]): string {
   if (kind === 'record.create') return 'added the record'
   if (kind === 'record.delete') return 'deleted the record'
   if (kind === 'record.restore') return 'restored the record'
@@ -94,6 +103,7 @@ export function historyLines(
       version: change.version,
       at: change.at,
       actor: change.actor,
+      change: { kind: change.kind, name: change.name },
       did: didWhat(
         change,
         fields.map(({ name }) => name),
@@ -103,3 +113,17 @@ export function historyLines(
     }
   })
 }
+
+/** Who did what, for edits; null for a line that never repeats another one. */
+const subjectOf = ({ actor, change: { kind, name } }: HistoryLine): string | null =>
+  kind === 'record.update' ? JSON.stringify([actor.id, name.startsWith('history.')]) : null
+
+/** Puts edits that one person made within a few minutes of each other under one title, which names all their fields. */
+export const foldHistory = (lines: readonly HistoryLine[]): RepeatedLines[] =>
+  groupRepeats(lines, subjectOf).flatMap(group => {
+    const [newest] = group
+    if (!newest) return []
+    const { version, at, actor, change } = newest
+    const names = new Set(group.flatMap(({ fields }) => fields.map(({ name }) => name)))
+    return { version, at, actor, did: group.length === 1 ? newest.did : didWhat(change, [...names]), lines: group }
+  })

@@ -306,6 +306,41 @@ describe('the history of a record', () => {
     expect(restored[1]).toMatchObject({ version: 1, recordId: 'Tasks-rec1' })
   })
 
+  test('puts edits of one person under one title, and every one of them can be restored', async () => {
+    await open('?table=Tasks&record=Tasks-rec1')
+    const texts = ['One', 'E', 'D', 'C', 'B', 'A']
+    answerWith([
+      ...texts.slice(1).map((text, at) => changed(9 - at, { before: { Name: text }, after: { Name: texts[at] } })),
+      created,
+    ])
+    const restored: unknown[] = []
+    base.on('history.restoreValue', input => {
+      restored.push(input)
+      const [row] = base.server.cells('Tasks')
+      return { record: { id: 'Tasks-rec1', number: 1, data: row }, before: {}, skipped: [], lost: [], version: 19 }
+    })
+    await openHistory()
+    await lines().first().getByText('Ana Duarte changed Name · 5 changes').waitFor()
+    const changes = () => anyPanel().getByRole('list', { name: 'Changes' }).getByRole('listitem')
+    await expect.poll(() => changes().count()).toBe(3)
+    const more = anyPanel().getByRole('button', { name: 'Show 2 more' })
+    await more.focus()
+    await pages.page.keyboard.press('Enter')
+    await expect.poll(() => changes().count()).toBe(5)
+    await anyPanel().getByRole('button', { name: 'Show fewer', expanded: true }).waitFor()
+    for (const text of texts.slice(1)) {
+      expect(
+        await anyPanel()
+          .getByRole('button', { name: `Restore this value: ${text}`, exact: true })
+          .count(),
+      ).toBe(1)
+    }
+    expect(await anyPanel().getByRole('button', { name: 'Restore to this version' }).count()).toBe(5)
+    await changes().last().getByRole('button', { name: 'Restore this value: A' }).click()
+    await expect.poll(() => restored.length).toBe(1)
+    expect(restored[0]).toMatchObject({ fieldId: 'Name', version: 4, expects: { Name: 'One' } })
+  })
+
   test('offers nothing to restore to people who may only view', async () => {
     await open('?table=Tasks&record=Tasks-rec1', mayOnlyView)
     answerWith([changed(7, { before: { Name: 'Second' }, after: { Name: 'One' } }), created])

@@ -4,7 +4,7 @@ import type { FieldPeriod } from '../../engine/model/history/past-value.ts'
 import { useBase, useTable } from '../page/base-context.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import type { RecordPartsProps } from './record-parts-props.ts'
-import { historyLines } from './record-history.ts'
+import { foldHistory, historyLines } from './record-history.ts'
 
 /** The history of a record, page by page. It is loaded again after every change of the record. */
 export function useRecordHistory({ record }: RecordPartsProps) {
@@ -29,7 +29,8 @@ export function useRecordHistory({ record }: RecordPartsProps) {
     if (!data) return null
     const changes = data.pages.flatMap(page => page.changes)
     const periods = (data.pages.at(-1)?.fields ?? []) as FieldPeriod[]
-    return historyLines({ changes, periods }, { fields: table.fields, value: fieldId => record.data[fieldId] })
+    const now = { fields: table.fields, value: (fieldId: string) => record.data[fieldId] }
+    return foldHistory(historyLines({ changes, periods }, now))
   }, [data, table.fields, record])
   const names = useMemo(() => data?.pages.flatMap(page => page.names) ?? [], [data])
   return { lines, names, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch }
