@@ -365,7 +365,7 @@ export class ActionSession<Store, Client> {
     const { skipped } = sent
     this.#stepOf.delete(action.id)
     this.#history.replace(action.id, action.payload)
-    this.#outcomes.saved(action, this.#queue.actions)
+    this.#outcomes.saved(action, this.#queue.actions, skipped?.count)
     this.#options.onEvent({ kind: 'synced', action, sent })
     if (!skipped) return
     if (skipped.count === skipped.total) this.#history.forget(new Set([action.id]))

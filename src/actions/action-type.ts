@@ -37,14 +37,21 @@ export interface Skipped {
   count: number
   /** Total number of things that the action was about. */
   total: number
-  /** The kind of thing, if not cells. An option is skipped when cells still hold it. */
-  what?: 'name' | 'setting' | 'type' | 'option' | 'place' | 'value' | 'primary field' | RefusingRule
+  /**
+   * The kind of thing, if not cells. An option is skipped when cells still hold it, and a record is not restored when
+   * another one has its unique values.
+   */
+  what?: 'record' | 'name' | 'setting' | 'type' | 'option' | 'place' | 'value' | 'primary field' | RefusingRule
   /** Name of the person who changed the first one or deleted its record; null when unknown. */
   by: string | null
   /** Id of that person, if known. It may be the same person, in another tab or through the API. */
   byId?: string
   /** Name of the record that has the first value already, if values are unique; '' if it has no name. */
   holder?: string
+  /** The id of that record, if known. */
+  holderId?: string
+  /** The names of the first skipped records; '' for those without one. */
+  names?: readonly string[]
   /** All their records are deleted. */
   isDeleted?: boolean
   /** Arguments of an action on the skipped things alone. */

@@ -19,6 +19,14 @@ test('the product’s own reasons are shown unchanged', () => {
   expect(own.map(error => asideReason({ error }))).toEqual(own)
 })
 
+test('a rule that refused a value is the reason, with the record that has the value', () => {
+  const skipped = { count: 1, total: 1, by: 'Mira', rest: null }
+  expect(leftAloneText({ ...skipped, what: 'unique', holder: 'Owl' })).toBe('Owl already has this value')
+  expect(leftAloneText({ ...skipped, what: 'unique', holder: '' })).toBe('Another record already has this value')
+  expect(leftAloneText({ ...skipped, what: 'record', holder: 'Owl' })).toBe('Owl has its unique value now')
+  expect(leftAloneText({ ...skipped, what: 'required' })).toBe('This field is required')
+})
+
 test('an action without an error waited behind a failed one', () => {
   expect(asideReason({ error: null })).toBe('Waited behind a change that could not be saved')
 })

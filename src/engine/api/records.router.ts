@@ -4,6 +4,7 @@ import { groupsSchema } from '../../query/filter.ts'
 import {
   restoreRecord,
   restoreRecords,
+  restoreUntakenRecords,
   changeRecord,
   changeRecords,
   createRecordsWithLinks,
@@ -27,7 +28,7 @@ import { readHits } from '../records/read-hits.ts'
 import { readIndex } from '../records/record-index.ts'
 import { readSummaries } from '../summaries/read-summaries.ts'
 import { presentUnread } from '../structure/present-kept.ts'
-import { presentSkipped, presentTaken } from '../records/skipped-cells.ts'
+import { presentSkipped, presentTaken, presentUnrestored } from '../records/skipped-cells.ts'
 import { limits } from '../model/structure.ts'
 
 const OneRecord = InTable.extend({ recordId: Id })
@@ -37,6 +38,12 @@ const OneRecord = InTable.extend({ recordId: Id })
  * whole call.
  */
 const SkipsMissing = z.boolean().default(false)
+
+/**
+ * With `skipsTaken`, records whose unique values other records have by now stay in the trash. Without it, one of them
+ * refuses the whole call.
+ */
+const SkipsTaken = z.boolean().optional()
 
 const ManyRecords = InTable.extend({ recordIds: RecordIds, skipsMissing: SkipsMissing })
 
@@ -322,7 +329,13 @@ export const recordsRouter = router({
     .input(OneRecord)
     .mutation(({ ctx, input }) => ctx.write(write => restoreRecord(write, input.tableId, input.recordId))),
 
+  /** `taken` names the records that `skipsTaken` left in the trash, with the records that have their values. */
   bulkRestore: editingRecords
-    .input(ManyRecords)
-    .mutation(({ ctx, input }) => ctx.write(async write => ({ records: await restoreRecords(write, input) }))),
+    .input(ManyRecords.extend({ skipsTaken: SkipsTaken }))
+    .mutation(async ({ ctx, input: { skipsTaken, ...input } }) => {
+      const restored = await ctx.write(async write =>
+        skipsTaken ? restoreUntakenRecords(write, input) : { records: await restoreRecords(write, input), taken: [] },
+      )
+      return { ...restored, taken: await presentUnrestored(ctx.base, input.tableId, restored.taken) }
+    }),
 })

@@ -7,6 +7,7 @@ import { changeLinks } from '../links/change-links.ts'
 import type { LinkedCell, LostCell } from '../links/link-cells.ts'
 import {
   type CellsChange,
+  columnOf,
   isReadOnlyField,
   type RecordInput,
   presentCell,
@@ -15,6 +16,7 @@ import {
   storedCells,
 } from './cells.ts'
 import {
+  type CellsOfRecord,
   markDeleted,
   insertRecords,
   recordColumns,
@@ -23,7 +25,7 @@ import {
   touchRecords,
   updateRecords,
 } from './records.sql.ts'
-import { omitTaken, requireUntaken, skipTaken, type TakenCell } from './taken-values.ts'
+import { findUnrestorable, omitTaken, requireUntaken, skipTaken, type TakenCell } from './taken-values.ts'
 import { uniqueFields } from '../structure/unique-values.ts'
 import { joinSkippedChanges, withJoinedChanges } from './join-changes.ts'
 import { propertyValues } from '../model/record-properties.ts'
@@ -228,7 +230,9 @@ async function changeIfExpected(write: Write, change: Omit<CellChanges, 'types'>
   const expectsOf = new Map(merged.map(({ id, expects }) => [id, expects]))
   const isGuarded = (recordId: string, fieldId: string) => fieldId in (expectsOf.get(recordId) ?? {})
   const isUnique = uniqueFields(table).length > 0
-  const taken = isUnique ? await skipTaken(write, table, { records, isGuarded }) : []
+  const { taken, exchanged } = isUnique
+    ? await skipTaken(write, table, { records, isGuarded })
+    : { taken: [], exchanged: [] }
   const takenCells = new Map(taken.map(({ recordId, fieldId, holder }) => [`${recordId} ${fieldId}`, holder]))
   const changes = new RecordChanges()
   const { keepsTakenLinks } = change
@@ -242,6 +246,7 @@ async function changeIfExpected(write: Write, change: Omit<CellChanges, 'types'>
     fields.length > 0
       ? await runPrepared(write.connection, updateRecords(relation, changed))
       : await runForArrays(write.connection, touchRecords(relation, idsOfChanged(linked, write.actor)))
+  const received = await storeExchanged(write, table, exchanged)
   const present = recordPresenter(fields)
   const named = new Map(records.map(record => [record.id, record.cells]))
   const linkedOf = Map.groupBy(linked, ({ recordId }) => recordId)
@@ -269,7 +274,7 @@ async function changeIfExpected(write: Write, change: Omit<CellChanges, 'types'>
     const data: TableRecord['data'] = {}
     for (const [index, field] of fields.entries()) {
       if (!(field.column in cells)) continue
-      const value = record.data[field.id]
+      const value = received.get(record.id)?.[field.id] ?? record.data[field.id]
       if (kept?.includes(field.column)) {
         skip(record.id, field.id, value)
         continue
@@ -289,6 +294,21 @@ async function changeIfExpected(write: Write, change: Omit<CellChanges, 'types'>
   changes.log(write)
   await touchLinked(write, changes, table)
   return { records: answered, skipped, lost, ...(joined.length > 0 && { joined }) }
+}
+
+/** Stores values that other records of the change have just released. Returns them by record and field. */
+async function storeExchanged(
+  write: Write,
+  table: StoredTable,
+  records: readonly CellsOfRecord[],
+): Promise<Map<string, TableRecord['data']>> {
+  if (records.length === 0) return new Map()
+  const used = new Set(records.flatMap(({ cells }) => Object.keys(cells)))
+  const fields = storedFields(table).filter(({ column }) => used.has(column))
+  const change = { columns: fields.map(columnOf), records, actor: write.actor }
+  const rows = await runPrepared(write.connection, updateRecords(relationOf(write, table), change))
+  const present = recordPresenter(fields)
+  return new Map(rows.map(row => present(row)).map(({ id, data }) => [id, data]))
 }
 
 /** The records whose link cells were named, and those whose link cells changed. */
@@ -391,6 +411,18 @@ export async function restoreRecords(
       change.recordIds.filter(id => !ids.has(id)),
     )
   return restored
+}
+
+/** Like `restoreRecords`, but leaves records in the trash whose unique values other records have by now. */
+export async function restoreUntakenRecords(
+  write: Write,
+  change: RecordIds,
+): Promise<{ records: TableRecord[]; taken: TakenCell[] }> {
+  const found = await findUnrestorable(write, write.structure.table(change.tableId), change.recordIds)
+  const left = new Set(found.map(({ recordId }) => recordId))
+  const recordIds = change.recordIds.filter(id => !left.has(id))
+  const taken = found.map(({ recordId, fieldId, holder }) => ({ recordId, fieldId, holder }))
+  return { records: recordIds.length > 0 ? await restoreRecords(write, { ...change, recordIds }) : [], taken }
 }
 
 /**

@@ -204,6 +204,15 @@ const unexpected = (columns: readonly ColumnDefinition[]) => sql`
     ),
   )}]::text[], NULL) END`
 
+/** The records of a change whose cells in one column do not all hold their expected values, so that they are skipped. */
+export const selectUnexpected = (
+  relation: Relation,
+  { column, records }: { column: ColumnDefinition; records: readonly CellsOfRecord[] },
+) => sql<{ id: string }>`
+  SELECT old.id
+  FROM jsonb_array_elements(${asJson(records)}::jsonb) AS element (json), ${from(relation)} AS old
+  WHERE old.id = element.json ->> 'id' AND old.deleted_at IS NULL AND cardinality(${unexpected([column])}) > 0`
+
 /** Inserts records in the given order. Returns the stored records in the same order. */
 export const insertRecords = (
   relation: Relation,

@@ -35,6 +35,18 @@ export async function presentTaken(base: Base, tableId: string, cells: readonly 
   return cells.map(({ holder, ...cell }) => ({ ...cell, holder: holders.get(holder) ?? { id: holder, name: '' } }))
 }
 
+/** As `presentTaken`, for records that stayed in the trash, with the names of those records. */
+export async function presentUnrestored(base: Base, tableId: string, cells: readonly TakenCell[]) {
+  if (cells.length === 0) return []
+  const records = await presentHolders(
+    base,
+    tableId,
+    cells.map(({ recordId }) => ({ holder: recordId })),
+  )
+  const taken = await presentTaken(base, tableId, cells)
+  return taken.map(cell => ({ ...cell, name: records.get(cell.recordId)?.name ?? '' }))
+}
+
 /**
  * Adds to skipped cells the person who changed them last, or who converted their field.
  *

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createBase } from '../../api/testing/http-client.ts'
 import type { TableRecord } from '../model/structure.ts'
@@ -75,6 +76,87 @@ describe('a field with unique values', () => {
     expect((await list(tableId)).records.map(({ data }) => data['bulk1'])).toEqual(['Row 1', 'Row 2', 'Row 3'])
   })
 
+  describe('exchanged between records by one change', () => {
+    /** Sets values of records by one call, each with what the record is expected to hold. */
+    const change = async (tableId: string, cells: Record<string, readonly [expected: unknown, value: unknown]>) => {
+      const fieldId = `${tableId}u`
+      const records = Object.entries(cells).map(([at, [expected, value]]) => ({
+        recordId: `${tableId}r${at}`,
+        data: { [fieldId]: value },
+        expects: { [fieldId]: expected },
+      }))
+      const { skipped } = await call<{ skipped: { recordId: string }[] }>('records.bulkUpdate', { tableId, records })
+      return skipped.map(({ recordId }) => recordId.slice(tableId.length))
+    }
+
+    test('are stored and logged, and the change can be undone the same way', async () => {
+      const { tableId, fieldId, values } = await filled('swap')
+      expect(await change(tableId, { 1: ['Ada', 'BO'], 2: ['Bo', 'ada'] })).toEqual([])
+      expect(await values()).toMatchObject({ swapr1: 'BO', swapr2: 'ada' })
+      const { changes } = await here.ask<{ changes: object[] }>('history.record', { tableId, recordId: 'swapr1' })
+      expect(changes[0]).toMatchObject({ before: { [fieldId]: 'Ada' }, after: { [fieldId]: 'BO' } })
+      expect(await change(tableId, { 1: ['BO', 'Ada'], 2: ['ada', 'Bo'] })).toEqual([])
+      expect(await values()).toMatchObject({ swapr1: 'Ada', swapr2: 'Bo' })
+    })
+
+    test('move down a column, and a blank value frees its own', async () => {
+      const { tableId, values } = await filled('down')
+      expect(await change(tableId, { 1: ['Ada', null], 2: ['Bo', 'Ada'], 3: [null, 'Bo'] })).toEqual([])
+      expect(await values()).toEqual({ downr1: null, downr2: 'Ada', downr3: 'Bo' })
+    })
+
+    test('need no expected values', async () => {
+      const { tableId, fieldId, values } = await filled('free')
+      const records = ['Bo', 'Ada'].map((value, at) => ({ recordId: `freer${at + 1}`, data: { [fieldId]: value } }))
+      await call('records.bulkUpdate', { tableId, records })
+      expect(await values()).toMatchObject({ freer1: 'Bo', freer2: 'Ada' })
+    })
+
+    test('stay where a record of the chain keeps its value, for it does not hold what is expected', async () => {
+      const { tableId, values, set } = await filled('stay')
+      await set(3, 'Cy')
+      const kept = await change(tableId, { 1: ['Ada', 'Bo'], 2: ['Bo', 'Cy'], 3: ['Di', 'Ada'] })
+      expect(kept.toSorted()).toEqual(['r1', 'r2', 'r3'])
+      expect(await values()).toEqual({ stayr1: 'Ada', stayr2: 'Bo', stayr3: 'Cy' })
+    })
+
+    test('stay where a required value would become blank', async () => {
+      const { tableId, values } = await filled('need', { rules: { unique: true, required: true } })
+      expect(await change(tableId, { 1: ['Ada', null], 2: ['Bo', 'Ada'] })).toEqual(['r1', 'r2'])
+      expect(await values()).toMatchObject({ needr1: 'Ada', needr2: 'Bo' })
+    })
+
+    test('are never held twice or lost, whatever a change asks for', async () => {
+      const { tableId, values } = await filled('random')
+      const value = fc.constantFrom('Ada', 'ADA', 'Bo', 'Cy', null)
+      const one = fc.record({ value, isExpected: fc.boolean() })
+      const given = fc.dictionary(fc.constantFrom('1', '2', '3'), one, { minKeys: 1 })
+      await fc.assert(
+        fc.asyncProperty(given, async cells => {
+          const before = await values()
+          const held = (at: string) => before[`randomr${at}`] ?? null
+          const asked = Object.entries(cells).map(
+            ([at, { value, isExpected }]) => [at, [isExpected ? held(at) : 'Other', value]] as const,
+          )
+          const kept = await change(tableId, Object.fromEntries(asked))
+          const after = await values()
+          const keys = Object.values(after).flatMap(text => (text === null ? [] : String(text).toLowerCase()))
+          expect(new Set(keys).size).toBe(keys.length)
+          for (const at of ['1', '2', '3']) {
+            const isChanged = at in cells && !kept.includes(`r${at}`)
+            expect(after[`randomr${at}`]).toBe(isChanged ? cells[at]?.value : held(at))
+          }
+          const wanted = ['1', '2', '3'].map(at => (at in cells ? cells[at]?.value : held(at)))
+          const texts = wanted.flatMap(text => (text ? String(text).toLowerCase() : []))
+          const isPossible =
+            new Set(texts).size === texts.length && asked.every(([, [expected]]) => expected !== 'Other')
+          if (isPossible) expect(kept).toEqual([])
+        }),
+        { numRuns: 40 },
+      )
+    })
+  })
+
   test('leaves taken values of new rows blank if they may be incomplete', async () => {
     const { tableId, fieldId, values } = await filled('rows')
     const records = ['ada', 'Cy', 'CY'].map((value, at) => ({ id: `n${at}`, data: { [fieldId]: value } }))
@@ -95,6 +177,25 @@ describe('a field with unique values', () => {
     await set(3, null)
     await call('records.restore', { tableId, recordId: 'goner1' })
     expect(await values()).toEqual({ goner1: 'Ada', goner2: 'Bo', goner3: null })
+  })
+
+  test('restores all but the records whose values are taken, and names those', async () => {
+    const { tableId, fieldId, set, values } = await filled('back')
+    await call('records.update', { tableId, recordId: 'backr1', data: { back1: 'One' } })
+    await call('records.update', { tableId, recordId: 'backr3', data: { back1: 'Three' } })
+    const recordIds = ['backr1', 'backr2']
+    await call('records.bulkDelete', { tableId, recordIds })
+    await set(3, 'ada')
+    await expect(call('records.bulkRestore', { tableId, recordIds })).rejects.toMatchObject({ status: 409 })
+    const answer = await call<{ records: object[]; taken: object[] }>('records.bulkRestore', {
+      tableId,
+      recordIds,
+      skipsTaken: true,
+    })
+    expect(answer.records).toMatchObject([{ id: 'backr2' }])
+    const holder = { id: 'backr3', name: 'Three' }
+    expect(answer.taken).toEqual([{ recordId: 'backr1', fieldId, name: 'One', holder }])
+    expect(await values()).toEqual({ backr2: 'Bo', backr3: 'ada' })
   })
 
   test('can start only without duplicates, which the refusal names, and can stop', async () => {

@@ -52,7 +52,7 @@ export interface GivenValue {
 
 /**
  * The records that are about to get a value which another record has or gets first, with that record. Records are
- * compared with what others hold before the change.
+ * compared with what others hold before the change. `isOnlyHeld` says that no earlier record of the change gets it.
  */
 export const selectTaken = (
   { schema, relation }: Relation,
@@ -61,7 +61,7 @@ export const selectTaken = (
     columnType,
     requested,
   }: { field: UniqueField; columnType: ColumnDefinition['type']; requested: readonly GivenValue[] },
-) => sql<{ id: string; holder: string }>`
+) => sql<{ id: string; holder: string; isOnlyHeld: boolean }>`
   WITH given AS (
     SELECT element.place, record.id, ${comparedPart(field, sql`record.value`)} AS key
     FROM jsonb_array_elements(${JSON.stringify(requested)}::jsonb) WITH ORDINALITY AS element (json, place),
@@ -69,7 +69,7 @@ export const selectTaken = (
   ), ranked AS (
     SELECT id, key, place, first_value(id) OVER (PARTITION BY key ORDER BY place) AS first FROM given
   )
-  SELECT ranked.id, coalesce(holder.id, ranked.first) AS holder
+  SELECT ranked.id, coalesce(holder.id, ranked.first) AS holder, ranked.first = ranked.id AS "isOnlyHeld"
   FROM ranked LEFT JOIN ${inSchema(schema, relation)} AS holder
     ON ${comparedPart(field, sql.ref(`holder.${field.column}`))} = ranked.key AND holder.deleted_at IS NULL
       AND ${sql.ref(`holder.${field.column}`)} IS NOT NULL AND holder.id <> ranked.id

@@ -11,12 +11,14 @@ export interface Target {
   fieldId: string | null
 }
 
-/** Where the view goes after an undo or redo. */
+/** Where the view goes after an undo or redo, or from a message. */
 export interface Destination {
   tableId: string
   viewId: string
   /** Null for the table or view as a whole. */
   target: Target | null
+  /** A record to open, in the view on the screen or the last one of its table. */
+  recordId?: string
 }
 
 /** The parts of payloads that locate an action. */

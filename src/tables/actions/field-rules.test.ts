@@ -75,7 +75,12 @@ describe('what a rule refuses', () => {
 
   test('is told apart from what others have changed', () => {
     expect(skipped('required')).toMatchObject({ count: 1, total: 2, what: 'required' })
-    expect(skipped('unique', 'unique')).toMatchObject({ count: 2, what: 'unique', holder: 'Ada' })
+    expect(skipped('unique', 'unique')).toMatchObject({
+      count: 2,
+      what: 'unique',
+      holder: 'Ada',
+      holderId: 'c',
+    })
     expect(skipped('unique', undefined)).not.toHaveProperty('what')
   })
 

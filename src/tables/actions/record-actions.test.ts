@@ -67,6 +67,45 @@ describe('many cells', () => {
   })
 })
 
+describe('deleted records whose unique values are taken meanwhile', () => {
+  const rows = [2, 3, 4].map(number => ({ id: `rec${number}`, number }))
+
+  test('stay in the trash when the others are restored, and are named', async () => {
+    const { server, session, events, names, settle } = await openTable(4)
+    session.act({ type: 'records.bulkDelete', args: { tableId: 'tbl1', rows } }, place)
+    await settle()
+    server.taken.set('rec3', 'Row 1')
+    session.undo()
+    await settle()
+    expect(names()).toEqual(['Row 1', 'Row 2', 'Row 4'])
+    const skipped = { count: 1, total: 3, what: 'record', names: ['Row 3'], holder: 'Row 1', holderId: 'rec1' }
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: 'skipped', skipped: expect.objectContaining(skipped) }),
+    )
+    session.redo()
+    await settle()
+    expect(Object.keys(server.names)).toEqual(['rec1'])
+  })
+
+  test('are kept under Conflicts when they were restored from the trash, and can be restored later', async () => {
+    const { server, session, names, settle } = await openTable(4)
+    for (const { id } of rows) server.remove(id)
+    for (const { id } of rows.slice(1)) server.taken.set(id, '')
+    session.act({ type: 'records.restore', args: { tableId: 'tbl1', rows } }, place, 'restored')
+    const outcome = session.outcome('restored')
+    await settle()
+    expect(await outcome).toEqual({ kind: 'saved', skipped: 2 })
+    expect(names()).toEqual(['Row 1', 'Row 2'])
+    expect(session.state.setAside).toMatchObject([
+      { error: 'Another record has its unique value now', payload: { rows: rows.slice(1) } },
+    ])
+    server.taken.clear()
+    session.applyAgain(session.state.setAside[0]?.id ?? '')
+    await settle()
+    expect(names()).toEqual(['Row 1', 'Row 2', 'Row 3', 'Row 4'])
+  })
+})
+
 test('undo returns a link to the record it was taken from, and redo takes it again', async () => {
   const { server, session, data, settle } = await openTable(2)
   data.setColumns([{ id: 'owned' } as GridColumn])

@@ -1,6 +1,7 @@
 import type { Skipped } from '../../actions/action-type.ts'
 import { bulkPaste } from './bulk-paste.ts'
 import type { RowId } from './table-changes.ts'
+import { holderOf } from './update-cell.ts'
 
 /** The part of an answer that lists values of new rows which other records have, in fields with unique values. */
 export interface Taken {
@@ -21,13 +22,12 @@ export function skippedTaken(
   if (cells.length === 0) return undefined
   // The rows were created even if some of their cells stayed blank.
   const total = cells.length + rows.length
-  const holder = taken[0]?.holder.name ?? ''
   return {
     count: cells.length,
     total,
     what: 'unique',
     by: null,
-    holder,
+    ...holderOf(taken),
     type: bulkPaste.type,
     rest: { tableId, cells },
   }

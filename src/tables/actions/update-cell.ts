@@ -184,9 +184,18 @@ export function skippedOf(
     ...(byId !== undefined && { byId }),
     ...(isUnread && { what: 'value' as const }),
     ...(refusedBy && left.every(cell => cell.refusedBy === refusedBy) && { what: refusedBy }),
-    ...(refusedBy === 'unique' && { holder: left[0]?.holder?.name ?? '' }),
+    ...(refusedBy === 'unique' && holderOf(left)),
   }
   return { ...about, isDeleted: cells.every(isGone), rest: { ...args, cells } }
+}
+
+/** The record that has the first of some values, as the parts of `Skipped` that name it. */
+export function holderOf([first]: readonly { holder?: { id: string; name: string } }[]): Pick<
+  Skipped,
+  'holder' | 'holderId'
+> {
+  const { id: holderId, name: holder = '' } = first?.holder ?? {}
+  return { holder, ...(holderId !== undefined && { holderId }) }
 }
 
 /**

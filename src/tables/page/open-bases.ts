@@ -25,6 +25,7 @@ import { metadataQuery } from './metadata.ts'
 import { watchSignedIn } from './watch-signed-in.ts'
 import { Rights } from './rights.ts'
 import { lostInStepText, lostText } from '../fields/lost-text.ts'
+import type { toastSkipped } from './toast-skipped.ts'
 import { goneText, refusedText } from './refused-text.ts'
 import { tablesClientOf } from './tables-client.ts'
 
@@ -168,10 +169,13 @@ async function revoke({ basePublicId, calls }: ActionClient, callIds: readonly s
 const stepOf = ({ isUndo, isRedo }: Pick<Action, 'isUndo' | 'isRedo'>) => (isUndo ? 'undo' : isRedo ? 'redo' : null)
 
 /** Says which cells of a change were skipped, and why. The texts load with the first one. */
-async function toastSkipped({ skipped, action }: SessionEvent & { kind: 'skipped' }, userId: string): Promise<void> {
+async function reportSkipped(
+  { skipped, action }: SessionEvent & { kind: 'skipped' },
+  page: Parameters<typeof toastSkipped>[1],
+): Promise<void> {
   try {
-    const { skippedText } = await import('./skipped-text.ts')
-    toastError(skippedText(skipped, stepOf(action), userId))
+    const late = await import('./toast-skipped.ts')
+    late.toastSkipped({ skipped, action, step: stepOf(action) }, page)
   } catch {
     toastError('Some cells were not changed, because others have changed them.')
   }
@@ -183,12 +187,17 @@ function startBase(owner: Owner, refetchRights: () => void): OpenBase {
   const tab = crypto.getRandomValues(new Uint32Array(4)).join('-')
   const channel = tabChannel(owner)
 
+  const go = (to: Destination) => jumps.forEach(jump => jump(to))
+
   function hear(event: SessionEvent): void {
     switch (event.kind) {
       case 'left':
         return screen.release(event.action, event.waiting)
       case 'skipped':
-        return void toastSkipped(event, owner.userId)
+        return void reportSkipped(event, {
+          userId: owner.userId,
+          openRecord: target => go({ ...target, viewId: '', target: null }),
+        })
       case 'gone':
         return toastError(goneText(isolated(session.label(event.action)), stepOf(event.action)))
       case 'refused':
@@ -201,7 +210,7 @@ function startBase(owner: Owner, refetchRights: () => void): OpenBase {
         screen.renew()
         return toastError(`${isolated(session.label(event.action))}: this was already saved.`)
       case 'went back':
-        for (const jump of jumps) jump(destinationOf(screen, event.entry))
+        go(destinationOf(screen, event.entry))
     }
   }
 

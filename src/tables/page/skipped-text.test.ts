@@ -95,6 +95,18 @@ describe('a rule of a field', () => {
     )
   })
 
+  test('says which records were not restored, and who has their values', () => {
+    const left = { ...refused, what: 'record' as const, holder: 'Ada', names: ['Bo'] }
+    const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
+    const one = 'Not restored: Bo, because Ada has its unique value now. It stays in the trash.'
+    expect(plain(skippedText(left, null))).toBe(one)
+    expect(plain(skippedText({ ...left, total: 3 }, 'undo'))).toBe(`2 of 3 records restored. ${one}`)
+    expect(plain(skippedText({ ...left, count: 5, total: 5, names: ['Bo', '', 'Di'] }, 'undo'))).toBe(
+      'Not restored: Bo, Di and 3 more, because other records have their unique values now. They stay in the trash.',
+    )
+    expect(skippedText({ ...left, holder: '', names: [''] }, null)).toMatch(/^Not restored: a record, because another /)
+  })
+
   test('says that a required cell keeps its value', () => {
     const kept = { ...refused, what: 'required' as const }
     expect(skippedText(kept, null)).toBe('This cell is required. It keeps its value.')

@@ -27,6 +27,23 @@ function takenText(skipped: Skipped, step: Step): string {
     : sentence(progressText(skipped, step), why)
 }
 
+/** 'Bo, Cy, and 2 more' of so many records. */
+function namesText(names: readonly string[], count: number): string {
+  const named = names.filter(name => name !== '').map(isolated)
+  const others = count - named.length
+  if (named.length === 0) return count === 1 ? 'a record' : `${count} records`
+  return others === 0 ? named.join(', ') : `${named.join(', ')} and ${others} more`
+}
+
+function unrestoredText({ count, total, names = [], holder }: Skipped): string {
+  const done = total === count ? '' : `${total - count} of ${total} records restored. `
+  const why =
+    count === 1
+      ? `${holder ? isolated(holder) : 'another record'} has its unique value now. It stays in the trash.`
+      : 'other records have their unique values now. They stay in the trash.'
+  return `${done}Not restored: ${namesText(names, count)}, because ${why}`
+}
+
 const capitalizedFirst = (text: string): string => (text[0]?.toUpperCase() ?? '') + text.slice(1)
 
 function deletedText(skipped: Skipped, step: Step): string {
@@ -52,6 +69,7 @@ export function skippedText(skipped: Skipped, step: Step, me?: string): string {
   }
   if (what === 'required') return requiredText(skipped, step)
   if (what === 'unique') return takenText(skipped, step)
+  if (what === 'record') return unrestoredText(skipped)
   const isMe = byId !== undefined && byId === me
   const who = isMe ? 'you' : isolated(by ?? 'someone else')
   const has = isMe ? 'you have' : `${who} has`

@@ -74,17 +74,20 @@ export function useBaseAddress({ requested, metadata, isFetching, jump }: Addres
   // one on the screen.
   const isFirst = table?.id === metadata?.tables[0]?.id
   const isNamed = requested.table === undefined ? isFirst : requested.table === table?.id || isFetching || past !== null
-  const isLeaving = jump !== null && jump.tableId !== table?.id
+  const place = jump?.recordId === undefined ? jump : null
+  const isLeaving = place !== null && place.tableId !== table?.id
   const unnamed = isNamed || isLeaving ? undefined : table?.id
   // A view that the person may not see, or that is deleted, is replaced in the address, too.
   const isOther =
     requested.view === undefined ? isStart && view?.id !== table?.views[0]?.id : requested.view !== view?.id
-  const isSettled = !isFetching && past === null && !(jump && (isLeaving || jump.viewId !== view?.id))
+  const isSettled = !isFetching && past === null && !(place && (isLeaving || place.viewId !== view?.id))
   const corrected = isOther && isSettled && unnamed === undefined ? view?.id : undefined
   const correct = () => go({ ...requested, ...here }, true)
-  const latest = useRef({ go, jumpTo, correct })
+  const showRecordOf = ({ tableId, recordId }: { tableId: string; recordId: string }) =>
+    go({ ...(tableId === here.table ? here : { table: tableId }), record: recordId })
+  const latest = useRef({ go, jumpTo, correct, showRecordOf })
   useEffect(() => {
-    latest.current = { go, jumpTo, correct }
+    latest.current = { go, jumpTo, correct, showRecordOf }
   })
   useEffect(() => {
     if (corrected !== undefined) latest.current.correct()
@@ -94,7 +97,8 @@ export function useBaseAddress({ requested, metadata, isFetching, jump }: Addres
     if (here.table !== undefined && here.view !== undefined && !isPast) lastViews.note(here.table, here.view)
   }, [lastViews, here.table, here.view, isPast])
   useEffect(() => {
-    if (jump) latest.current.jumpTo(jump.tableId, jump.viewId)
+    if (jump?.recordId !== undefined) latest.current.showRecordOf({ ...jump, recordId: jump.recordId })
+    else if (jump) latest.current.jumpTo(jump.tableId, jump.viewId)
   }, [jump])
   useEffect(() => {
     if (unnamed !== undefined) latest.current.go({ table: unnamed }, true)
@@ -106,8 +110,7 @@ export function useBaseAddress({ requested, metadata, isFetching, jump }: Addres
     /** The moment that is shown; null for the current version. */
     past,
     open: (tableId: string, viewId?: string) => go({ table: tableId, view: viewId }),
-    openRecord: ({ tableId, recordId }: { tableId: string; recordId: string }) =>
-      go({ ...(tableId === here.table ? here : { table: tableId }), record: recordId }),
+    openRecord: showRecordOf,
     showRecord: (recordId: string | null) =>
       go({ ...here, record: recordId ?? undefined }, requested.record !== undefined),
     /** The records that are open above each other. */

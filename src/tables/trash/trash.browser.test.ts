@@ -127,6 +127,28 @@ describe('the trash of a base', () => {
     await escape()
   })
 
+  test('leaves records whose unique values are taken, says which, and leads to the record that has them', async () => {
+    base.on<{ recordIds: string[] }>('records.bulkRestore', async input => {
+      const [left = '', ...recordIds] = input.recordIds
+      const call = base.server.client.records.bulkRestore as unknown as { mutate(input: unknown): Promise<object> }
+      await call.mutate({ ...input, recordIds })
+      items = items.filter(({ id }) => !recordIds.includes(id))
+      const holder = { id: 'Tasks-rec1', name: 'Keep' }
+      return { taken: [{ recordId: left, fieldId: 'Name', name: 'Two', holder }] }
+    })
+    await pages.open(base)
+    await open()
+    for (const name of ['Two', 'Three']) await tick(`record ${name}`).check()
+    await drawer().getByRole('button', { name: 'Restore 2 selected' }).click()
+    await pages.page.getByText('1 of 2 items restored').waitFor()
+    await pages.page.getByText(/Not restored: .*Two.*Keep.* has its unique value now/).waitFor()
+    await expect.poll(cells).toEqual(['Keep', 'Three'])
+    await expect.poll(() => list().count()).toBe(2)
+    await pages.page.getByRole('button', { name: 'Show record' }).click()
+    await expect.poll(async () => (await pages.address()).searchParams.get('record')).toBe('Tasks-rec1')
+    await pages.page.getByRole('dialog', { name: 'Keep' }).waitFor()
+  })
+
   test('keeps the ticks of others when one item is restored by its own button', async () => {
     await pages.open(base)
     await open()

@@ -23,8 +23,11 @@ export function useRestore(refetch: () => Promise<unknown>) {
     for (const draft of restoreDrafts(those)) session.act(draft, place, gestureId)
     const outcome = await session.outcome(gestureId)
     if (outcome.kind === 'saved') {
-      const text = isOne ? `${isolated(nameOf(first))} restored` : `${those.length} items restored`
-      toastUndo(text, () => session.undo(gestureId))
+      const { skipped = 0 } = outcome
+      const count = skipped === 0 ? those.length : `${those.length - skipped} of ${those.length}`
+      const text = isOne ? `${isolated(nameOf(first))} restored` : `${count} items restored`
+      // A message of its own says what was skipped.
+      if (skipped < those.length) toastUndo(text, () => session.undo(gestureId))
     } else if (outcome.kind === 'refused') {
       const what = isOne ? isolated(nameOf(first)) : `${those.length} items`
       toastError(`${what} could not be restored: ${outcome.error}`)

@@ -40,6 +40,8 @@ export class TableServer {
   readonly #deleted = new Map<string, TableRecord>()
   /** Name of the person who deletes records here; null if it is unknown. */
   deletedBy: string | null = null
+  /** Deleted records whose unique value another record has, with the name of that record. */
+  readonly taken = new Map<string, string>()
   readonly #answers = new Map<string, unknown>()
   readonly #listeners = new Set<(batch: LiveBatch) => void>()
   #doing: Doing = { actionId: null, doneAt: null, entries: [] }
@@ -104,8 +106,16 @@ export class TableServer {
         return {}
       }),
       bulkRestore: this.#change('bulkRestore', (input: { recordIds: string[] }) => {
-        for (const recordId of input.recordIds) this.#restore(recordId)
-        return {}
+        const left = input.recordIds.filter(id => this.taken.has(id))
+        for (const recordId of input.recordIds) if (!left.includes(recordId)) this.#restore(recordId)
+        return {
+          taken: left.map(id => ({
+            recordId: id,
+            fieldId: 'name',
+            name: this.#deleted.get(id)?.data['name'],
+            holder: { id: 'rec1', name: this.taken.get(id) },
+          })),
+        }
       }),
     }
     const back = ({ recordId, version, expects = {} }: Omit<Update, 'data'> & { version: number }) => {
