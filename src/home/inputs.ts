@@ -4,13 +4,14 @@ import { requireAccess } from '../access/can.ts'
 import { currentOrganizationOf } from '../access/flows.ts'
 import type { RouteContext } from '../api/rest-route.ts'
 import { maxNameLength } from '../texts/home-texts.ts'
+import { maxItemsPerCall } from '../texts/home-texts.ts'
 
 export const Name = z.string().trim().min(1, 'Give it a name').max(maxNameLength)
 
 /** An id that the database created. */
 export const RowId = z.coerce.string().regex(/^\d{1,18}$/, 'Not a valid id')
 
-export const FlowIds = z.array(z.coerce.string().max(20)).min(1).max(10_000)
+export const FlowIds = z.array(z.coerce.string().max(20)).min(1).max(maxItemsPerCall)
 export const PublicId = z.string().max(64)
 export const OrganizationId = z.string().max(64)
 export const UserId = z.string().max(64)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { requireFlow, sortFlows } from '../access/can.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { AppError } from '../platform/errors.ts'
-import { closedText, maxDeletedAtOnce, noWriteAccessToItems } from '../texts/home-texts.ts'
+import { closedText, maxDeletedAtOnce, maxItemsPerCall, noWriteAccessToItems } from '../texts/home-texts.ts'
 import { closeFlows } from './close-flows.ts'
 import { deleteFlows } from './delete-flows.ts'
 import { FlowIds, PublicId, RowId, success, Success } from './inputs.ts'
@@ -50,7 +50,7 @@ export const placeFlowsRoute = restRoute({
   path: '/admin/flows/place',
   summary: "Moves each flow to its own place. Takes the 'before' of a move to undo it.",
   capability: 'manage flow',
-  body: z.object({ placements: z.array(Placement).min(1).max(10_000) }),
+  body: z.object({ placements: z.array(Placement).min(1).max(maxItemsPerCall) }),
   answer: Moved,
   handle: async (context, { body }) => ({ ...success, ...(await placeFlowsAt(context, body.placements)) }),
 })
@@ -74,7 +74,7 @@ export const closeFlowsRoute = restRoute({
   path: '/admin/flows/bulkChangeFlowDisabled',
   summary: 'Closes flows or opens them again. Skips bases, apps, and flows without your write access.',
   capability: 'manage flow',
-  body: z.object({ flowPublicIds: z.array(PublicId).min(1).max(10_000), disabled: z.boolean() }),
+  body: z.object({ flowPublicIds: z.array(PublicId).min(1).max(maxItemsPerCall), disabled: z.boolean() }),
   answer: Success.extend({ changed: z.array(z.string()), skipped: Skipped, message: z.string() }),
   async handle(context, { body }) {
     const { allowed, refused } = await sortFlows(context, 'manage flow', { keys: body.flowPublicIds, by: 'publicId' })

@@ -3,7 +3,14 @@ import { sortFlows } from '../access/can.ts'
 import { placeFlows } from '../access/flows.ts'
 import type { Placement } from '../access/flows.sql.ts'
 import { AppError } from '../platform/errors.ts'
-import { movedText, noWriteAccessToItems, noWriteAccessToWorkspace, newWorkspaceNotFound } from '../texts/home-texts.ts'
+import {
+  movedBackText,
+  movedText,
+  newWorkspaceNotFound,
+  noWriteAccessToItems,
+  noWriteAccessToWorkspace,
+  trashedText,
+} from '../texts/home-texts.ts'
 import { selectWorkspaceName } from './workspace-name.sql.ts'
 import { run } from '../platform/sql/run.ts'
 
@@ -85,9 +92,7 @@ export async function trashOrRestore(
     workspaceId,
     trashed: change.trashed,
   }))
-  const rest = refused.length > 0 ? ` ${noWriteAccessToItems(refused.length)}` : ''
-  const what = change.trashed ? 'moved to Trash' : 'restored'
-  const message = `${allowed.length} ${what}.${rest}`
+  const message = trashedText({ moved: allowed.length, skipped: refused.length, trashed: change.trashed })
   return { moved: allowed.map(({ flowId }) => flowId), skipped: namesOf(refused), message, before }
 }
 
@@ -106,6 +111,6 @@ export async function placeFlowsAt(context: RequestContext, placements: readonly
     if (workspaceId !== null) requireSameOrganization(flows, await requireWritable(context, workspaceId))
   }
   const before = await placeFlows(context.platform, allowed, flow => places.get(flow.flowId) ?? flow)
-  const message = `${allowed.length} moved back.`
+  const message = movedBackText(allowed.length)
   return { moved: allowed.map(({ flowId }) => flowId), skipped: namesOf(refused), message, before }
 }

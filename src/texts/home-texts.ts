@@ -19,6 +19,17 @@ export function movedText({ moved, skipped, to }: { moved: number; skipped: numb
   return `${moved} moved to ${where}.${rest}`
 }
 
+/** What moving items to the trash or restoring them changed. */
+export function trashedText({ moved, skipped, trashed }: { moved: number; skipped: number; trashed: boolean }): string {
+  const rest = skipped > 0 ? ` ${noWriteAccessToItems(skipped)}` : ''
+  return `${moved} ${trashed ? 'moved to Trash' : 'restored'}.${rest}`
+}
+
+export const movedBackText = (count: number): string => `${count} moved back.`
+
+/** How many items one call moves, closes, opens, or restores. Screens split larger selections. */
+export const maxItemsPerCall = 10_000
+
 const items = (count: number) => `${count} item${count === 1 ? '' : 's'}`
 
 export const closedText = (count: number, closed: boolean): string => `${closed ? 'Closed' : 'Opened'} ${items(count)}`

@@ -76,6 +76,21 @@ describe('closing', () => {
     expect(calls[0]?.body).toEqual({ flowPublicIds: ['pub-Survey'], disabled: false })
   })
 
+  test('of more flows than a call takes is several calls, and says what failed', async () => {
+    const many = Array.from({ length: 10_002 }, (_, at) => flowNamed(`f${at}`))
+    const { queries, calls } = fakeHome({ flows: many }, ({ body }) => {
+      const { flowPublicIds = [] } = (body ?? {}) as { flowPublicIds?: string[] }
+      if (flowPublicIds.length === 2) return 409
+      return { ...answer, changed: flowPublicIds.map(id => id.slice('pub-'.length)), skipped: [] }
+    })
+    expect(await closeFlows(queries, many, true)).toBe(true)
+    const sizes = calls.flatMap(
+      ({ body }) => (body as { flowPublicIds?: string[] } | undefined)?.flowPublicIds?.length ?? [],
+    )
+    expect(sizes).toEqual([10_000, 2])
+    expect(toastTexts()).toEqual(['Unable to close items. The server refuses.', 'Closed 10000 items'])
+  })
+
   test('says why it failed', async () => {
     const { queries } = fakeHome({ flows: [survey] }, () => 409)
     expect(await closeFlows(queries, [survey], true)).toBe(false)

@@ -15,6 +15,7 @@ import { callServer } from '../../../ui/server/server.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
 import { toastError, toastSuccess, toastUndo } from '../../../ui/toasts/toasts.tsx'
 import { homeQuery, type Flow } from '../home-calls.ts'
+import { callInParts } from './call-in-parts.ts'
 import { patchFlow } from './flow-pages.ts'
 import { refreshHome } from './move-flows.ts'
 import type { CallOf } from '../../../api/rest-route.ts'
@@ -60,11 +61,16 @@ export async function renameFlow(queries: QueryClient, flow: Pick<Flow, 'id'>, n
  * @returns whether at least one was closed or opened.
  */
 export async function closeFlows(queries: QueryClient, flows: readonly Flow[], closed: boolean): Promise<boolean> {
-  const change = (changing: readonly Flow[], disabled: boolean) =>
-    callServer<CallOf<typeof closeFlowsRoute>>('POST', '/admin/flows/bulkChangeFlowDisabled', {
-      flowPublicIds: changing.map(({ publicIdentifier }) => publicIdentifier),
-      disabled,
-    })
+  const change = async (changing: readonly Flow[], disabled: boolean) => {
+    const { answers, failure } = await callInParts(changing, part =>
+      callServer<CallOf<typeof closeFlowsRoute>>('POST', '/admin/flows/bulkChangeFlowDisabled', {
+        flowPublicIds: part.map(({ publicIdentifier }) => publicIdentifier),
+        disabled,
+      }),
+    )
+    if (failure) toastError(`${unableToCloseText(failure.left.length, disabled)}. ${errorText(failure.error)}`)
+    return { changed: answers.flatMap(one => one.changed), skipped: answers.flatMap(one => one.skipped) }
+  }
   try {
     const { changed, skipped } = await change(flows, closed)
     const ids = new Set(changed)

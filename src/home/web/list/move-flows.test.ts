@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { noWriteAccessToWorkspace } from '../../../texts/home-texts.ts'
 import { clearToasts, fakeHome, flowNamed, pressUndo, toastTexts, workspaceNamed } from '../testing/fake-home.ts'
 import { closeFlowDialog, useFlowDialog } from './flow-dialogs.ts'
@@ -66,6 +66,56 @@ test('Undo moves everything back with one call', async () => {
   pressUndo()
   await vi.waitFor(() => expect(toastTexts()).toEqual(['1 moved back.']))
   expect(calls.find(({ path }) => path === '/admin/flows/place')?.body).toEqual({ placements: before })
+})
+
+describe('more items than a call takes', () => {
+  const many = Array.from({ length: 20_001 }, (_, at) => flowNamed(`f${at}`))
+  const answerTo = (body: unknown) => {
+    const { flowIds = [], placements = [] } = body as { flowIds?: string[]; placements?: { flowId: string }[] }
+    const ids = [...flowIds, ...placements.map(({ flowId }) => flowId)]
+    return {
+      ...moved,
+      message: `${ids.length} in one call`,
+      moved: ids,
+      before: ids.map(flowId => ({ flowId, workspaceId: null, trashed: false })),
+    }
+  }
+  const sizes = (calls: { path: string; body?: unknown }[], path: string) =>
+    calls.filter(call => call.path === path).map(({ body }) => answerTo(body).moved.length)
+
+  test('move by several calls with one message, and one Undo moves all back', async () => {
+    const { queries, calls } = fakeHome({ flows: many }, ({ body }) => answerTo(body ?? {}))
+    expect(await moveFlows(queries, many, sales)).toBe(true)
+    expect(sizes(calls, '/admin/flows/move')).toEqual([10_000, 10_000, 1])
+    expect(toastTexts()).toEqual(['20001 moved to Sales workspace.'])
+    pressUndo()
+    await vi.waitFor(() => expect(toastTexts()).toEqual(['20001 moved back.']))
+    expect(sizes(calls, '/admin/flows/place')).toEqual([10_000, 10_000, 1])
+  })
+
+  test('say what moved before a call failed, and what did not', async () => {
+    const { queries, calls } = fakeHome({ flows: many }, ({ path, body }) =>
+      path === '/admin/flows/trash' && calls.filter(call => call.path === path).length === 2
+        ? 409
+        : answerTo(body ?? {}),
+    )
+    expect(await moveFlows(queries, many, 'trash')).toBe(true)
+    expect(sizes(calls, '/admin/flows/trash')).toEqual([10_000, 10_000])
+    expect(toastTexts()).toEqual([
+      '10000 in one call',
+      'Unable to delete f10000, f10001, f10002, and 9,998 more. The server refuses. Contact support for assistance.',
+    ])
+  })
+
+  test('go on after a call without any item that the person may move', async () => {
+    const { queries, calls } = fakeHome({ flows: many }, ({ path, body }) =>
+      path === '/admin/flows/trash' && calls.filter(call => call.path === path).length === 1
+        ? 403
+        : answerTo(body ?? {}),
+    )
+    expect(await moveFlows(queries, many, 'restore')).toBe(true)
+    expect(toastTexts()).toEqual(['10001 restored.', 'The server refuses.'])
+  })
 })
 
 test('a read-only workspace is refused without a call', async () => {

@@ -1,10 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { noWriteAccessToWorkspace, unableText } from '../../../texts/home-texts.ts'
+import {
+  movedBackText,
+  movedText,
+  noWriteAccessToWorkspace,
+  trashedText,
+  unableText,
+} from '../../../texts/home-texts.ts'
 import { isolated } from '../../../texts/isolated.ts'
 import { callServer } from '../../../ui/server/server.ts'
 import { errorText, toServerError } from '../../../ui/server/server-error.ts'
 import { toastError, toastSuccess, toastUndo } from '../../../ui/toasts/toasts.tsx'
 import { homeQuery, type Flow, type Workspace } from '../home-calls.ts'
+import { callInParts } from './call-in-parts.ts'
 import { openFlowDialog } from './flow-dialogs.ts'
 import { findFlow, flowsKey } from './flow-pages.ts'
 import { countsAfterMove } from './home-counts.ts'
@@ -15,7 +22,7 @@ type Moved = AnswerOf<typeof moveFlowsRoute>
 type Placement = Moved['before'][number]
 
 /** Where flows move: a workspace, 'home', or 'trash'. 'restore' moves deleted flows back to their place. */
-export type MoveTarget = Pick<Workspace, 'id' | 'accessLevel'> | 'home' | 'trash' | 'restore'
+export type MoveTarget = Pick<Workspace, 'id' | 'name' | 'accessLevel'> | 'home' | 'trash' | 'restore'
 
 /** Refreshes everything that shows the places of flows. */
 export async function refreshHome(queries: QueryClient): Promise<void> {
@@ -53,12 +60,30 @@ function countMoved(queries: QueryClient, flows: readonly Flow[], to: MoveTarget
 
 async function undo(queries: QueryClient, placements: Placement[]): Promise<void> {
   try {
-    const { message } = await callServer<CallOf<typeof placeFlowsRoute>>('POST', '/admin/flows/place', { placements })
-    toastSuccess(message)
+    const { answers, failure } = await callInParts(placements, part =>
+      callServer<CallOf<typeof placeFlowsRoute>>('POST', '/admin/flows/place', { placements: part }),
+    )
+    const [first] = answers
+    if (first) toastSuccess(answers.length === 1 ? first.message : movedBackText(joined(answers).moved.length))
+    if (failure) toastError(failure.error)
   } catch (error) {
     toastError(error)
   }
   await refreshHome(queries)
+}
+
+/** The results of several calls as one. */
+const joined = (answers: readonly Moved[]): Pick<Moved, 'moved' | 'skipped' | 'before'> => ({
+  moved: answers.flatMap(({ moved }) => moved),
+  skipped: answers.flatMap(({ skipped }) => skipped),
+  before: answers.flatMap(({ before }) => before),
+})
+
+/** Says what several calls moved, as the server says it about one. */
+function joinedText({ moved, skipped }: Pick<Moved, 'moved' | 'skipped'>, to: MoveTarget): string {
+  const counts = { moved: moved.length, skipped: skipped.length }
+  if (to === 'trash' || to === 'restore') return trashedText({ ...counts, trashed: to === 'trash' })
+  return movedText({ ...counts, to: to === 'home' ? 'Home' : to.name })
 }
 
 const verbs = { restore: 'restore', trash: 'delete' } as const
@@ -83,17 +108,23 @@ export async function moveFlows(queries: QueryClient, flows: readonly Flow[], to
     return false
   }
   try {
-    const { moved, message, before } = await call(
-      flows.map(({ id }) => id),
-      to,
+    const { answers, failure } = await callInParts(flows, part =>
+      call(
+        part.map(({ id }) => id),
+        to,
+      ),
     )
-    const ids = new Set(moved)
+    const all = joined(answers)
+    const ids = new Set(all.moved)
     countMoved(
       queries,
       flows.filter(({ id }) => ids.has(id)),
       to,
     )
-    toastUndo(message, () => void undo(queries, before))
+    const [first] = answers
+    const message = answers.length === 1 && first ? first.message : joinedText(all, to)
+    toastUndo(message, () => void undo(queries, all.before))
+    if (failure) toastError(failureText(failure.error, failure.left, to))
     void refreshHome(queries)
     return true
   } catch (error) {

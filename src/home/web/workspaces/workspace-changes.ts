@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { deletedText, restoredText } from '../../../texts/frame-texts.ts'
+import { maxItemsPerCall } from '../../../texts/home-texts.ts'
 import { isolated } from '../../../texts/isolated.ts'
 import { callServer } from '../../../ui/server/server.ts'
 import { toastError, toastSuccess, toastUndo } from '../../../ui/toasts/toasts.tsx'
@@ -66,16 +67,13 @@ export async function reorderWorkspaces(queries: QueryClient, organizationId: st
   if (saving === ours) await queries.invalidateQueries({ queryKey })
 }
 
-/** The server restores this many flows in one call. */
-const maxRestored = 10_000
-
 async function restore(queries: QueryClient, { id, name }: Workspace, flowIds: readonly string[]): Promise<void> {
   let left = 0
   try {
     if (flowIds.length === 0)
       await callServer<CallOf<typeof restoreWorkspaceRoute>>('POST', `/workspaces/${id}/restore`)
-    for (let from = 0; from < flowIds.length; from += maxRestored) {
-      const some = flowIds.slice(from, from + maxRestored)
+    for (let from = 0; from < flowIds.length; from += maxItemsPerCall) {
+      const some = flowIds.slice(from, from + maxItemsPerCall)
       const { skipped } = await callServer<CallOf<typeof trashFlowsRoute>>('POST', '/admin/flows/trash', {
         flowIds: some,
         action: 'restore',
