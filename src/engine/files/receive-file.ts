@@ -5,7 +5,6 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Attachment } from '../../fields/attachments/attachment.ts'
 import { maxFileSize } from '../../fields/attachments/attachment.ts'
-import { cleanText } from '../../fields/text/clean-text.ts'
 import { AppError } from '../../platform/errors.ts'
 import { limitBytes } from '../../platform/http/limit-bytes.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,6 +14,7 @@ import { run } from '../../platform/sql/run.ts'
 import { detectType } from './detect-type.ts'
 import { completeFile, deleteFiles, type FileRow, insertFile } from './files.sql.ts'
 import { createThumbnail } from './make-thumbnail.ts'
+import { readableName } from './readable-name.ts'
 import { removeObjects, thumbnailKey } from './stored-objects.ts'
 
 export interface ArrivingFile {
@@ -25,8 +25,6 @@ export interface ArrivingFile {
   /** Whether the server downloads it from an address. */
   wasDownloaded: boolean
 }
-
-const maxNameLength = 255
 
 /** The folder on this node for files that are being uploaded. */
 export const arrivalsFolder = ({ config }: Pick<Platform, 'config'>): string => path.join(config.dataDir, 'arriving')
@@ -80,16 +78,6 @@ export const attachmentOf = (file: FileRow): Attachment => ({
   uploadedAt: file.uploadedAt,
   originalName: file.filename,
 })
-
-/** A file name without its folders and without unprintable characters. */
-function readableName(filename: string): string {
-  const name = cleanText(filename.replace(/^.*[\\/]/s, '').replace(/\p{Cc}|\p{Cf}/gu, '')).trim()
-  if (name.length <= maxNameLength) return name || 'file'
-  const { ext } = path.parse(name)
-  return ext.length < 20
-    ? name.slice(0, maxNameLength - ext.length).toWellFormed() + ext
-    : name.slice(0, maxNameLength).toWellFormed()
-}
 
 /** Writes a stream to a file and returns its size in bytes. */
 async function writeDown(body: Readable, local: string): Promise<number> {
