@@ -6,6 +6,7 @@ import { getWSConnectionHandler } from '@trpc/server/adapters/ws'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 
+import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Identify } from '../access/auth/identify.ts'
@@ -39,6 +40,12 @@ const refusals = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 429:
 
 function refuse(socket: Duplex, status: keyof typeof refusals): void {
   socket.end(`HTTP/1.1 ${status} ${refusals[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** A refused key is no failure of the server. */
+function unlessRefused(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not_signed_in') return null
+  throw error
 }
 
 const pathOf = (request: IncomingMessage) => request.url?.split('?')[0]
@@ -80,7 +87,7 @@ export function registerSocket(app: FastifyInstance, platform: Platform, options
       return
     }
     if (isCrossSite(request.headers, platform.config.publicUrl)) return refuse(socket, 403)
-    const actor = await identify(request.headers)
+    const actor = await identify(request.headers).catch(unlessRefused)
     if (!actor || !isForActor(actor, request)) return refuse(socket, 401)
     if (socketsOf(actor) >= maxSockets) return refuse(socket, 429)
     server.handleUpgrade(request, socket, head, client => {

@@ -7,14 +7,16 @@ interface KeyOwner {
   email: string
   /** The stored scope of the key. */
   metadata: string | null
+  /** The account cannot be used before its address is verified. */
+  mustVerifyEmail: boolean
 }
 
-/** The owner of an API key that is enabled and has not expired, by the key's hash. Accounts that must verify their address have none. */
+/** The owner of an API key that is enabled and has not expired, by the key's hash. */
 export const selectKeyOwner = (hash: string) => sql<KeyOwner>`
-  select k.id as "apiKeyId", u.id as "userId", u.name, u.email, k.metadata
+  select k.id as "apiKeyId", u.id as "userId", u.name, u.email, k.metadata, u."mustVerifyEmail"
   from api_keys k
   join users u on u.id = k."referenceId"
-  where k.key = ${hash} and not u."mustVerifyEmail" and k.enabled is not false and (k."expiresAt" is null or k."expiresAt" > now())`
+  where k.key = ${hash} and k.enabled is not false and (k."expiresAt" is null or k."expiresAt" > now())`
 
 /** Records that a key was used, at most once in ten minutes. */
 export const updateKeyUse = (apiKeyId: string) => sql`

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import { defaultKeyHasher } from '@better-auth/api-key'
 
+import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accessCacheOf } from '../access-cache.ts'
 import type { Actor } from '../actor.ts'
@@ -12,14 +13,20 @@ import { bearerKey, cookieValue } from '../../platform/http/credentials.ts'
 import { updateKeyUse, selectKeyOwner } from './identify.sql.ts'
 import { run } from '../../platform/sql/run.ts'
 
-/** Finds the actor of a request by its headers; null when nobody is signed in, or the account must verify its address. */
+/**
+ * Finds the actor of a request by its headers; null when nobody is signed in, or the account must verify its address.
+ * @throws AppError `not_signed_in` for an API key of such an account, since a program cannot see the reason elsewhere.
+ */
 export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null>
+
+const mustVerifyBeforeKeys = 'Confirm the email address of your account before you use its API keys.'
 
 async function actorOfKey(platform: Platform, key: string): Promise<Actor | null> {
   const [owner] = await run(platform.pool, selectKeyOwner(await defaultKeyHasher(key)))
   if (!owner) return null
+  if (owner.mustVerifyEmail) throw new AppError('not_signed_in', mustVerifyBeforeKeys)
   await run(platform.pool, updateKeyUse(owner.apiKeyId))
-  const { metadata, ...actor } = owner
+  const { metadata, mustVerifyEmail: _, ...actor } = owner
   return { ...actor, sessionId: null, scope: storedScope(metadata) }
 }
 

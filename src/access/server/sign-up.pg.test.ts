@@ -128,16 +128,19 @@ describe('an account that signs up only by the domain of its address', () => {
     expect(await reads(person)).toBe(200)
   })
 
-  test('has no use of its API keys until then', async () => {
+  test('has no use of its API keys until then, which their calls say', async () => {
     const person = await applicant()
     const created = await person.call({ method: 'POST', url: '/api/auth/api-key/create', payload: { name: 'Early' } })
-    const withKey = async () => {
+    const withKey = (url: string) => {
       const headers = { authorization: `Bearer ${created.json<{ key: string }>().key}` }
-      return (await here.app.inject({ method: 'GET', url: '/admin/flows', headers })).statusCode
+      return here.app.inject({ method: 'GET', url, headers })
     }
-    expect(await withKey()).toBe(401)
+    for (const url of ['/admin/flows', '/trpc/access.me']) {
+      const refused = await withKey(url)
+      expect([refused.statusCode, refused.body]).toEqual([401, expect.stringContaining('Confirm the email address')])
+    }
     await confirm(person)
-    expect(await withKey()).toBe(200)
+    expect((await withKey('/admin/flows')).statusCode).toBe(200)
   })
 
   test('can take another address only at those domains', async () => {
