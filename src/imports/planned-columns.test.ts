@@ -67,6 +67,23 @@ describe('planned columns', () => {
     expect(refusal(() => planned(links, column('Name')))).toMatch(/^People comes first, so it names the records/)
   })
 
+  test('are refused if their links add too many fields to another table', () => {
+    const people = (count: number) => ({
+      id: 'people',
+      fields: Array.from({ length: count }, (_, at) => ({ id: `f${at}` })),
+    })
+    const start = (count: number, ...targets: string[]) => {
+      const tables = [people(count), { ...people(1), id: 'pets' }]
+      const known = { ...structure, tables, table: (id: string) => tables.find(table => table.id === id) }
+      const links = targets.map((tableId, at) => column(`Link ${at}`, 'linked_record', { tableId }))
+      return plannedColumns([column('Name'), ...links], known as unknown as BaseStructure).length
+    }
+    expect(start(498, 'people', 'people')).toBe(3)
+    expect(start(499, 'people', 'pets')).toBe(3)
+    expect(() => start(499, 'people', 'people')).toThrow('at most 500 fields')
+    expect(() => start(500, 'people')).toThrow('at most 500 fields')
+  })
+
   test('are refused if a lookup has no links to look through', () => {
     const lookup = column('Born', 'lookup', { linkedRecordFieldId: 'fldGone', lookupFieldId: 'fldBorn' })
     expect(refusal(() => planned(column('Name'), lookup))).toMatch(/^Born: /)

@@ -67,13 +67,19 @@ function checkLinks(columns: readonly PlannedColumn[], structure: BaseStructure)
     id: fieldId,
     links: fieldType(type).links?.settings(template) ?? null,
   }))
-  for (const column of columns) {
+  const linksTo = new Map<string, number>()
+  for (const [at, column] of columns.entries()) {
     const { looksUp } = fieldType(column.type)
     const linkFieldId = looksUp?.(column.template).linkFieldId
     if (looksUp && !fields.some(({ id, links }) => id === linkFieldId && links)) {
       throw new AppError('bad_input', `${column.name}: ${notALinkedRecordField}`)
     }
     checkReferences(structure, { fields }, column)
-    checkRoom(structure, column)
+    const targetId = fields[at]?.links?.tableId
+    if (targetId === undefined) continue
+    // Each link field adds one to the table that it links to.
+    const earlier = linksTo.get(targetId) ?? 0
+    checkRoom(structure, column, earlier)
+    linksTo.set(targetId, earlier + 1)
   }
 }
