@@ -1,9 +1,11 @@
 import { Drawer, Tabs } from '@mantine/core'
+import { useEffect } from 'react'
 import { useReturnFocus } from '../../ui/focus/use-return-focus.ts'
+import type { Destination } from '../actions/destination-of.ts'
 import type { Table } from '../../engine/model/structure.ts'
 import { LeftViews } from '../trash/LeftViews.tsx'
 import { TrashList } from '../trash/TrashList.tsx'
-import { useBaseRights } from '../page/base-context.ts'
+import { useBase, useBaseRights } from '../page/base-context.ts'
 import { BaseHistory } from './BaseHistory.tsx'
 import styles from './History.module.css'
 import type { PastMoment } from './moment.ts'
@@ -22,6 +24,15 @@ export interface HistoryDrawerProps {
 export function HistoryDrawer({ tables, tab, onTab, onOpenVersion, onClose }: HistoryDrawerProps) {
   useReturnFocus()
   const { manageBase } = useBaseRights()
+  const { jumps } = useBase()
+  useEffect(() => {
+    // A record that a message opens would be below the drawer.
+    const leave = ({ recordId }: Destination) => {
+      if (recordId !== undefined) onClose()
+    }
+    jumps.add(leave)
+    return () => void jumps.delete(leave)
+  }, [jumps, onClose])
   return (
     <Drawer.Root opened onClose={onClose} position="right" size={480} padding={0}>
       <Drawer.Overlay color="var(--gl-overlay)" backgroundOpacity={1} />

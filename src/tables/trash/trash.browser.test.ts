@@ -146,7 +146,8 @@ describe('the trash of a base', () => {
     await expect.poll(() => list().count()).toBe(2)
     await pages.page.getByRole('button', { name: 'Show record' }).click()
     await expect.poll(async () => (await pages.address()).searchParams.get('record')).toBe('Tasks-rec1')
-    await pages.page.getByRole('dialog', { name: 'Keep' }).waitFor()
+    await drawer().waitFor({ state: 'detached' })
+    await pages.page.getByRole('region', { name: 'Record Keep', exact: true }).waitFor()
   })
 
   test('keeps the ticks of others when one item is restored by its own button', async () => {
