@@ -56,8 +56,9 @@ function mountRoute(scope: FastifyInstance, platform: Platform, mounted: Mounted
     method: route.method,
     url: serverPath(route.path),
     handler: async (request, reply) => {
+      const context = await contextOf(platform, mounted, request)
       const query = read(route.query, request.query)
-      const answer = await route.handle(await contextOf(platform, mounted, request), {
+      const answer = await route.handle(context, {
         params: read(route.params, request.params),
         query,
         body: read(route.body, request.body),
