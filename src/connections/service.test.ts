@@ -9,7 +9,12 @@ const sample = defineService({
   type: 'sampleMail',
   name: 'Sample',
   categories: ['Email'],
-  urls: { api: 'https://api.sample.example', site: 'https://sample.example', token: 'https://id.sample.example' },
+  urls: {
+    api: 'https://api.sample.example',
+    otherApis: { files: 'https://files.sample.example' },
+    site: 'https://sample.example',
+    token: 'https://id.sample.example',
+  },
   form: {
     fields: [
       { name: 'host', label: 'Host', kind: 'text' },
@@ -43,6 +48,7 @@ describe('the URLs of a service', () => {
       api: 'https://api.sample.example',
       site: 'https://sample.example',
       token: 'https://id.sample.example',
+      otherApis: { files: 'https://files.sample.example' },
       allowPrivate: [],
     })
   })
@@ -53,6 +59,7 @@ describe('the URLs of a service', () => {
       api: base,
       site: base,
       token: base,
+      otherApis: { files: base },
       allowPrivate: [base],
     })
   })
@@ -74,8 +81,8 @@ describe.each(allServices.map(service => [service.type, service] as const))('the
       const encryptions = ['TLS', 'SSL'].map(encryption => service.mailServer({ encryption }, {}).encryption)
       return expect(encryptions).toEqual(['tls', 'ssl'])
     }
-    const { api, site, token } = serviceUrls(readConfig({}), service)
-    for (const url of [api, site, token]) expect(url).toMatch(/^https:\/\/[a-z.-]+$/)
+    const { api, otherApis, site, token } = serviceUrls(readConfig({}), service)
+    for (const url of [api, site, token, ...Object.values(otherApis)]) expect(url).toMatch(/^https:\/\/[a-z0-9.-]+$/)
     const paths = service.oauth ? [service.oauth.authorizePath, service.oauth.tokenPath] : []
     for (const path of paths) expect(path).toMatch(/^\/[\w./-]+$/)
   })

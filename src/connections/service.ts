@@ -67,6 +67,8 @@ export interface OAuth {
   clientCredentials: 'header' | 'body'
   /** Added to the address of the consent page. */
   authorizeParameters?: Readonly<Record<string, string>>
+  /** What scopes allow, for messages about missing ones: 'see your spreadsheets'. A scope names itself when absent. */
+  scopeNames?: Readonly<Record<string, string>>
   /** Reads an answer that differs from RFC 6749. @throws ZodError */
   readTokens?: (answer: unknown) => TokenAnswer
 }
@@ -76,6 +78,8 @@ export interface ServiceRequest<Answer> {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `urls.api`: '/v0/meta/bases'. */
   path: string
+  /** The API of `urls.otherApis` that has the path. */
+  api?: string
   query?: Readonly<Record<string, string | number | undefined>>
   /** Sent as JSON. */
   body?: unknown
@@ -147,6 +151,8 @@ export interface WebService extends CommonService {
   protocol?: 'http'
   urls: {
     api: string
+    /** Further APIs with an address of their own, by name. */
+    otherApis?: Readonly<Record<string, string>>
     /** Where people sign in; `api` when absent. */
     site?: string
     /** Where tokens come from; `site` when absent. */
@@ -155,6 +161,8 @@ export interface WebService extends CommonService {
   oauth?: OAuth
   /** The most requests in a second that the service takes from one account. */
   requestsPerSecond: number
+  /** How many requests may come at once after a pause; 1 when absent. */
+  burst?: number
   /** The headers that sign a request. */
   headers(secret: Secret): Record<string, string>
   /** Reads a refusal, also from an answer with status 200; null when the answer is none. */

@@ -69,15 +69,15 @@ export function serviceClient(
   { service, connected, options = {} }: { service: WebService; connected: Connected; options?: ClientOptions },
 ): ServiceClient {
   const { pause = (ms, signal) => wait(ms, undefined, { signal }) } = options
-  const { api, allowPrivate } = serviceUrls(platform.config, service)
+  const { api, otherApis, allowPrivate } = serviceUrls(platform.config, service)
   const pace = paceOf(platform)
 
   async function tryOnce<Answer>(request: ServiceRequest<Answer>, secret: Secret): Promise<Outcome<Answer>> {
-    const { method = 'GET', path, query = {}, body, answer, signal } = request
-    const turn = pace.take(connected.connectionId, service.requestsPerSecond, Date.now())
+    const { method = 'GET', path, api: other, query = {}, body, answer, signal } = request
+    const turn = pace.take(connected.connectionId, service, Date.now())
     if (turn === null) return { failed: { status: 429, text: null, retryAfter: null } }
     if (turn > 0) await pause(turn, signal)
-    const url = new URL(`${api}${path}`)
+    const url = new URL(`${other === undefined ? api : otherApis[other]}${path}`)
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value))
     const started = Date.now()
