@@ -2,6 +2,7 @@ import type { DescribedRoute, RestRoute } from '../api/rest-route.ts'
 import { exportRoutes } from '../engine/api/export.routes.ts'
 import { fileRoutes } from '../engine/api/files.routes.ts'
 import { connectionRoutes } from '../connections/connections.routes.ts'
+import { serviceRoutes } from '../connections/registry.routes.ts'
 import { accessSettingsRoutes } from '../home/access-settings.routes.ts'
 import { accountRoutes } from '../home/account.routes.ts'
 import { copyRoutes } from '../home/copy-flow.routes.ts'
@@ -35,6 +36,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...diskSpaceRoutes,
   ...serverRoutes,
   ...connectionRoutes,
+  ...serviceRoutes,
 ]
 
 /** The routes with streamed bodies, for the API docs. Each registers itself. */

@@ -56,3 +56,15 @@ export async function tryConnection(platform: Platform, id: string, options: Cli
   const { service, connected } = await connect(platform, id)
   return checkAccount(platform, { service, connected, options })
 }
+
+/**
+ * The access token of a connection, which is good for a quarter of an hour at least.
+ *
+ * @throws AppError when nobody has signed in, or must sign in again.
+ */
+export async function accessTokenOf(platform: Platform, id: string): Promise<string> {
+  const { service, connected } = await connect(platform, id)
+  const { accessToken } = await connected.secret()
+  if (accessToken === undefined) throw new AppError('bad_input', `Sign in at ${service.name} first.`)
+  return accessToken
+}

@@ -1,10 +1,11 @@
 import type { Service } from './service.ts'
 import { airtable } from './services/airtable/airtable.ts'
+import { googlesheets } from './services/googlesheets/googlesheets.ts'
 import { slack } from './services/slack/slack.ts'
 import { smtp } from './services/smtp/smtp.ts'
 
 /** Every service that people can connect, by its type. */
-const services = { airtable, slack, smtp } satisfies Record<string, Service>
+const services = { airtable, googlesheets, slack, smtp } satisfies Record<string, Service>
 
 export type ServiceType = keyof typeof services
 

@@ -2,6 +2,8 @@ import path from 'node:path'
 import { createEmulator, filePersistence } from 'emulate'
 import type { Config } from '../../platform/config.ts'
 import { airtableEmulator, airtableState, emulatedPersonalToken } from '../services/airtable/airtable.emulator.ts'
+import { googleEmulator, googleState } from '../services/googlesheets/google.emulator.ts'
+import { sampleSpreadsheets } from '../services/googlesheets/sample-spreadsheets.emulator.ts'
 import { slackSeed } from '../services/slack/slack.emulator.ts'
 import { emulatedMailbox, startSmtpEmulator } from '../services/smtp/smtp.emulator.ts'
 
@@ -23,11 +25,13 @@ export interface Emulators {
  */
 export async function startEmulators(dataDir: string, publicUrl: string): Promise<Emulators> {
   const redirectUri = (service: string) => `${publicUrl}/connect/${service}/callback`
-  const clients = [{ id: client.clientId, secret: client.clientSecret, redirectUris: [redirectUri('airtable')] }]
+  const clientsFor = (service: string) => [
+    { id: client.clientId, secret: client.clientSecret, redirectUris: [redirectUri(service)] },
+  ]
   const airtable = await createEmulator({
     service: airtableEmulator,
     port: firstPort,
-    seed: { ...airtableState(), clients },
+    seed: { ...airtableState(), clients: clientsFor('airtable') },
     persistence: filePersistence(path.join(dataDir, 'emulated-airtable.json')),
   })
   const slack = await createEmulator({
@@ -36,14 +40,22 @@ export async function startEmulators(dataDir: string, publicUrl: string): Promis
     seed: slackSeed(client, redirectUri('slack')),
   })
   const smtp = await startSmtpEmulator({ port: firstPort + 2 })
+  const google = await createEmulator({
+    service: googleEmulator,
+    port: firstPort + 3,
+    seed: { ...googleState(), clients: clientsFor('googlesheets'), spreadsheets: sampleSpreadsheets() },
+    persistence: filePersistence(path.join(dataDir, 'emulated-google.json')),
+  })
   return {
     services: {
       airtable: { ...client, baseUrl: airtable.url },
+      googlesheets: { ...client, baseUrl: google.url },
       slack: { ...client, baseUrl: slack.url },
       smtp: { baseUrl: smtp.url },
     },
     lines: [
       `Airtable is emulated at ${airtable.url}; its personal access token is ${emulatedPersonalToken}`,
+      `Google Sheets is emulated at ${google.url}`,
       `Slack is emulated at ${slack.url}`,
       `SMTP is emulated at ${smtp.url}; its user name is ‘${emulatedMailbox.username}’, its password ‘${emulatedMailbox.password}’`,
     ],
@@ -51,6 +63,7 @@ export async function startEmulators(dataDir: string, publicUrl: string): Promis
       await airtable.close()
       await slack.close()
       await smtp.close()
+      await google.close()
     },
   }
 }

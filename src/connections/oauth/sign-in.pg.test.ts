@@ -121,7 +121,7 @@ describe('a sign-in at a service', () => {
     url.searchParams.set('scope', 'data.records:read user.email:read')
     const back = await here.comeBack(await here.decide(url.href, 'grant'), here.owner)
     expect(back.failure).toBe(
-      'Airtable did not give all permissions: data.records:write, schema.bases:read missing. Try reconnecting and make sure to approve all permissions.',
+      'Permissions not granted: data.records:write, schema.bases:read. Try reconnecting and make sure to approve all permissions of Airtable.',
     )
     expect(await here.read(id)).toMatchObject({ health: 'pending' })
   })

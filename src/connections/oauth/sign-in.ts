@@ -133,13 +133,14 @@ export async function finishSignIn(
 }
 
 /** @throws AppError when the person left out permissions that the product needs. */
-function requireScopes({ name }: Service, { scopes }: OAuth, { scopes: granted }: TokenAnswer): void {
+function requireScopes({ name }: Service, { scopes, scopeNames = {} }: OAuth, { scopes: granted }: TokenAnswer): void {
   // A service that names no scopes gives all that was asked.
   if (granted.length === 0) return
   const missing = scopes.filter(scope => !granted.includes(scope))
   if (missing.length === 0) return
+  const named = missing.map(scope => scopeNames[scope] ?? scope).join(', ')
   throw new AppError(
     'bad_input',
-    `${name} did not give all permissions: ${missing.join(', ')} missing. Try reconnecting and make sure to approve all permissions.`,
+    `Permissions not granted: ${named}. Try reconnecting and make sure to approve all permissions of ${name}.`,
   )
 }

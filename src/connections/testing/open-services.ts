@@ -9,6 +9,7 @@ import { createLog } from '../../platform/log.ts'
 import type { Mail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
+import { googleEmulator, type GoogleState, googleState } from '../services/googlesheets/google.emulator.ts'
 import { startSmtpEmulator, type SmtpEmulator } from '../services/smtp/smtp.emulator.ts'
 import { slackSeed } from '../services/slack/slack.emulator.ts'
 import { airtableEmulator, type AirtableState, airtableState } from '../services/airtable/airtable.emulator.ts'
@@ -18,15 +19,15 @@ const publicUrl = 'http://localhost:3000'
 const client = { clientId: 'gridloom-client', clientSecret: 'gridloom secret/+' }
 const slackClient = { clientId: '12345.67890', clientSecret: 'slack-secret' }
 
-interface Emulated {
+interface Emulated<State> {
   url: string
-  snapshot(): { state: AirtableState }
+  snapshot(): { state: State }
   restore(snapshot: object): Promise<void>
   close(): Promise<void>
 }
 
 /** What a person does on a consent page. */
-export type Decision = 'grant' | 'cancel'
+export type Decision = 'grant' | 'partial' | 'cancel'
 
 /** A connection as the calls answer it. */
 export interface Answered {
@@ -41,7 +42,8 @@ export interface Answered {
 
 /** The server beside emulators of its services, on a fresh database, for all tests of a file. */
 export function openServices(changes: Partial<Config> = {}) {
-  let airtable: Emulated
+  let airtable: Emulated<AirtableState>
+  let google: Emulated<GoogleState>
   let slack: { url: string; close(): Promise<void> }
   let smtp: SmtpEmulator
   let platform: Platform
@@ -52,9 +54,19 @@ export function openServices(changes: Partial<Config> = {}) {
   const logged: string[] = []
 
   beforeAll(async () => {
-    const redirectUris = [`${publicUrl}/connect/airtable/callback`]
-    const clients = [{ id: client.clientId, secret: client.clientSecret, redirectUris }]
-    airtable = await createEmulator({ service: airtableEmulator, port: 0, seed: { ...airtableState(), clients } })
+    const clientsFor = (service: string) => [
+      { id: client.clientId, secret: client.clientSecret, redirectUris: [`${publicUrl}/connect/${service}/callback`] },
+    ]
+    airtable = await createEmulator({
+      service: airtableEmulator,
+      port: 0,
+      seed: { ...airtableState(), clients: clientsFor('airtable') },
+    })
+    google = await createEmulator({
+      service: googleEmulator,
+      port: 0,
+      seed: { ...googleState(), clients: clientsFor('googlesheets') },
+    })
     slack = await createEmulator({
       service: 'slack',
       port: 0,
@@ -63,6 +75,7 @@ export function openServices(changes: Partial<Config> = {}) {
     smtp = await startSmtpEmulator({ port: 0 })
     const services = {
       airtable: { ...client, baseUrl: airtable.url },
+      googlesheets: { ...client, baseUrl: google.url },
       slack: { ...slackClient, baseUrl: slack.url },
       smtp: { baseUrl: smtp.url },
     }
@@ -78,6 +91,7 @@ export function openServices(changes: Partial<Config> = {}) {
     await app.close()
     await platform.close()
     await airtable.close()
+    await google.close()
     await slack.close()
     await smtp.close()
   })
@@ -88,7 +102,11 @@ export function openServices(changes: Partial<Config> = {}) {
   }
 
   /** Presses a button of the consent page, and returns where the service sends the browser. */
-  const decide = async (consentUrl: string, decision: Decision): Promise<string> => {
+  const decide = async (
+    consentUrl: string,
+    decision: Decision,
+    chosen: Record<string, string> = {},
+  ): Promise<string> => {
     const page = await (await fetch(consentUrl)).text()
     const hidden = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
     const decoded = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
@@ -96,7 +114,7 @@ export function openServices(changes: Partial<Config> = {}) {
     const action = /<form [^>]*action="([^"]*)"/.exec(page)?.[1] ?? ''
     const answer = await fetch(new URL(action, consentUrl), {
       method: 'POST',
-      body: new URLSearchParams([...fields, ['decision', decision]]),
+      body: new URLSearchParams([...fields, ...Object.entries(chosen), ['decision', decision]]),
       redirect: 'manual',
     })
     return String(answer.headers.get('location'))
@@ -143,6 +161,14 @@ export function openServices(changes: Partial<Config> = {}) {
     async changeAirtable(change: Partial<AirtableState>): Promise<void> {
       const snapshot = airtable.snapshot()
       await airtable.restore({ ...snapshot, state: { ...snapshot.state, ...change } })
+    },
+
+    /** What the emulator of Google holds. */
+    googleState: (): GoogleState => google.snapshot().state,
+    /** Changes what the emulator of Google holds. */
+    async changeGoogle(change: Partial<GoogleState>): Promise<void> {
+      const snapshot = google.snapshot()
+      await google.restore({ ...snapshot, state: { ...snapshot.state, ...change } })
     },
 
     /** Creates a connection by signing in, and returns it. */
