@@ -6,6 +6,7 @@ import { copyInto } from '../platform/sql/pipe-rows.ts'
 import { begin, commit } from '../platform/sql/transactions.ts'
 import type { FieldContext } from '../fields/field-type.ts'
 import type { LinkList } from '../engine/links/links.sql.ts'
+import type { SetAside } from '../engine/staged/staged-rows.sql.ts'
 import { CellReader, unreadableCell } from './cell-reader.ts'
 import { copyNull } from './copy-text.ts'
 import type { FieldTypes } from './csv/column-profile.ts'
@@ -24,7 +25,7 @@ const maxHeldLinks = 200_000
 const maxHeldText = 4_000_000
 const maxKeptLength = 10_000
 /** Maximum number of unreadable cells stored for the list; the others are only counted. */
-const maxKeptCells = 100_000
+export const maxKeptCells = 100_000
 const flushLength = 128 * 1024
 /** Maximum number of bytes that wait for PostgreSQL, so that it and this thread work at the same time. */
 const sentAhead = 1024 * 1024
@@ -40,6 +41,8 @@ export interface UnreadableCell {
   row: number
   column: number
   text: string
+  /** Why its row was set aside, or its link left out; null for a text that the type cannot read. */
+  reason?: SetAside | 'linked' | null
 }
 
 export interface CopyTask {

@@ -51,7 +51,7 @@ await answer(async (): Promise<ImportProgress> => {
       ...task,
       progress: progress ?? start,
       types,
-      links: await linkReaders(client, { structure, context }, linkColumns),
+      links: await linkReaders(client, { structure, context, keepsLimit: plan.target !== undefined }, linkColumns),
       writeLinks: linkWriter(client, structure),
       async keepUnreadable(cells) {
         if (cells.length > 0) await run(shared, insertUnreadable(importId, cells))

@@ -42,7 +42,9 @@ export async function fillTable(work: Work<StartedImport>): Promise<HiddenTable>
 
 async function prepareTable({ platform, row }: Work<StartedImport>): Promise<HiddenTable> {
   const flow = { flowId: row.flowId }
-  const { tableId, tableName, columns } = row.plan
+  const { tableId, columns, target } = row.plan
+  // Nobody sees a staging table, so its name only needs to be free.
+  const tableName = target ? `Import ${row.id}` : row.plan.tableName
   await run(platform.pool, setPhase(row.id, 'structure'))
   // The node may have stopped after creating the table and before storing its id.
   await dropHiddenTable(platform, flow, tableId)

@@ -1,3 +1,4 @@
+import type { StagedRows } from '../engine/staged/write-staged.ts'
 import type { Template } from './csv/column-profile.ts'
 import type { CsvFormat } from './csv/csv-format.ts'
 
@@ -28,6 +29,23 @@ export interface ImportPlan {
   /** How the person who started the import writes dates and numbers. */
   timeZone: string
   locale: string
+  /** The existing table that the rows enter; absent for a new table. */
+  target?: MappingTarget | undefined
+}
+
+/** A field that an import adds to an existing table. */
+export interface AddedField {
+  id: string
+  name: string
+  type: string
+  template: Template
+}
+
+/** How the rows of a file enter an existing table. The plan's own table only stages them. */
+export interface MappingTarget extends Omit<StagedRows, 'hidden' | 'newFieldIds'> {
+  newFields: readonly AddedField[]
+  /** Templates that get options from the file, by field id; absent until the file was searched for options. */
+  options?: Record<string, { before: Template; after: Template }>
 }
 
 /** Number of unreadable cells by the column's position in the file. */

@@ -41,6 +41,8 @@ const row: ImportRow = {
   resumedRows: 0,
   jobId: null,
   fetched: null,
+  summary: null,
+  isUndone: false,
 }
 
 const present = (changes: Partial<ImportRow>) => presentImport({ ...row, ...changes })

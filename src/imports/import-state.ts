@@ -2,7 +2,9 @@ import { AppError } from '../platform/errors.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Platform } from '../platform/platform.ts'
 import { run } from '../platform/sql/run.ts'
+import type { StagedRows } from '../engine/staged/write-staged.ts'
 import type { CsvChoices } from './csv/csv-analysis.ts'
+import type { ImportSummary } from './mapping/import-summary.ts'
 import { type Proposal, proposalOf } from './proposal.ts'
 import {
   selectImport,
@@ -35,6 +37,14 @@ export interface ImportState {
   secondsLeft: number | null
   /** Cells that their type could not read. They are empty in the table, and listed in a file to download. */
   unreadable: { total: number; columns: { name: string; count: number }[] }
+  /** For an import into an existing table: what it will do, and did; null for others. */
+  mapping: {
+    mode: StagedRows['mode']
+    /** The name of the field by which rows find their records; null if each row becomes a record. */
+    keyName: string | null
+    summary: ImportSummary | null
+    isUndone: boolean
+  } | null
 }
 
 /** Milliseconds before the rate is shown, because it varies too much at first. */
@@ -72,13 +82,21 @@ export function presentImport(
     analysis: row.plan ? null : analysis,
     error: row.error,
     basePublicId: row.basePublicId,
-    tableId: row.plan?.tableId ?? null,
+    tableId: row.plan?.target?.tableId ?? row.plan?.tableId ?? null,
     tableName: row.plan?.tableName ?? null,
     rows,
     rowsDone: row.rowsDone,
     ...rateOf(row, rows),
     unreadable: unreadableOf(row),
+    mapping: mappingOf(row),
   }
+}
+
+function mappingOf({ plan, summary, isUndone }: ImportRow): ImportState['mapping'] {
+  if (!plan?.target) return null
+  const { keyFieldId, mode, fields } = plan.target
+  const key = plan.columns.find(({ fieldId }) => fields[fieldId] === keyFieldId)
+  return { mode, keyName: key?.name ?? null, summary, isUndone }
 }
 
 function rateOf({ status, runningFor, rowsDone, resumedRows }: ImportRow, rows: number) {

@@ -8,6 +8,9 @@ import { checkType } from './check-type.ts'
 import { CsvChoices } from './csv/csv-analysis.ts'
 import { requireImport, presentImport, recentImports } from './import-state.ts'
 import { jobsRouter } from './job/jobs.router.ts'
+import { findMapping } from './mapping/remembered-mapping.ts'
+import { confirmMapping, startMapping, StartMapping } from './mapping/start-mapping.ts'
+import { undoImport } from './mapping/undo-import.ts'
 import { proposalFor } from './proposal.ts'
 import { Locale, startImport, StartImport } from './start-import.ts'
 import { listUnreadable } from './unreadable-cells.ts'
@@ -49,6 +52,26 @@ export const importsRouter = router({
     .meta({ capability: 'edit structure', maxBody: maxBodyOfRecords })
     .input(StartImport.extend(Action.shape))
     .mutation(({ ctx, input }) => startImport(ctx.platform, ctx, input)),
+
+  /** Imports a file into an existing table; see `startMapping`. */
+  startMapping: inBase('edit structure')
+    .meta({ capability: 'edit structure', maxBody: maxBodyOfRecords })
+    .input(StartMapping.extend(Action.shape))
+    .mutation(({ ctx, input }) => startMapping(ctx.platform, ctx, input)),
+
+  /** Lets an import write its rows after its person has seen what it will do. */
+  confirm: inBase('edit structure')
+    .input(OfImport)
+    .mutation(({ ctx, input }) => confirmMapping(ctx.platform, ctx, input.importId)),
+
+  undo: inBase('edit structure')
+    .input(OfImport)
+    .mutation(({ ctx, input }) => undoImport(ctx.platform, ctx, input.importId)),
+
+  /** How a file with the same columns was last imported into a table. */
+  mapping: inBase('edit structure')
+    .input(OfImport.extend({ tableId: Id }))
+    .query(async ({ ctx, input }) => ({ mapping: await findMapping(ctx.platform, ctx, input) })),
 
   cancel: signedIn.input(OfImport).mutation(async ({ ctx, input }) => {
     await cancelImport(ctx.platform, ctx.actor, input.importId)

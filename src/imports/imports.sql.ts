@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { HiddenTable } from '../engine/structure/hidden-table.ts'
+import type { ImportSummary } from './mapping/import-summary.ts'
 import type { ImportProgress, UnreadableCell } from './copy-rows.ts'
 import type { CsvAnalysis, CsvChoices } from './csv/csv-analysis.ts'
 import type { ImportPlan, UnreadableCounts } from './import-plan.ts'
@@ -10,6 +11,7 @@ export type ImportStatus =
   | 'analysing'
   | 'ready'
   | 'running'
+  | 'staged'
   | 'cancelling'
   | 'done'
   | 'cancelled'
@@ -43,6 +45,9 @@ export interface ImportRow {
   jobId: string | null
   /** What a job has fetched of its source; null before the first page, and for a file. */
   fetched: FetchedPages | null
+  /** What an import into an existing table will do or did; null for other imports, and until its rows were matched. */
+  summary: ImportSummary | null
+  isUndone: boolean
 }
 
 /** The pages of a source that are in the file of an import. */
@@ -60,6 +65,7 @@ const columns = sql`
   i.file_hash AS "fileHash", i.choices, i.analysis, i.flow_id::text AS "flowId", f.public_identifier AS "basePublicId", i.plan,
   i.hidden_table AS "hiddenTable", i.rows_done::float8 AS "rowsDone", i.unreadable,
   i.attempts, i.error, i.resumed_rows::float8 AS "resumedRows", i.job_id AS "jobId", i.fetched,
+  i.summary, i.undone_at IS NOT NULL AS "isUndone",
   (extract(epoch FROM coalesce(i.finished_at, clock_timestamp()) - i.resumed_at) * 1000)::float8 AS "runningFor"`
 
 const selectImports = (condition: RawBuilder<unknown>) => sql<ImportRow>`
@@ -74,7 +80,7 @@ export const selectImportsOfJob = (jobId: string) => selectImports(sql`WHERE i.j
 export const selectRecentImports = (userId: string) =>
   selectImports(sql`
     WHERE i.user_id = ${userId} AND i.flow_id IS NOT NULL AND i.job_id IS NULL
-      AND (i.status IN ('running', 'cancelling') OR i.finished_at > now() - interval '10 minutes')
+      AND (i.status IN ('running', 'staged', 'cancelling') OR i.finished_at > now() - interval '10 minutes')
     ORDER BY i.created_at DESC LIMIT 20`)
 
 /** Imports that wait for a node, the oldest first. */
@@ -90,7 +96,8 @@ export const insertImport = (row: { id: string; userId: string; fileName: string
 /** Number of a person's files that have not been imported. */
 export const countWaiting = (userId: string) => sql<{ count: number }>`
   SELECT count(*)::integer AS count FROM imports
-  WHERE user_id = ${userId} AND job_id IS NULL AND status IN ('uploading', 'analysing', 'ready', 'failed')`
+  WHERE user_id = ${userId} AND job_id IS NULL
+    AND status IN ('uploading', 'analysing', 'ready', 'staged', 'failed')`
 
 export const setUploaded = (id: string, file: { size: number; hash: Buffer }) => sql<{ id: string }>`
   UPDATE imports SET status = 'analysing', file_bytes = ${file.size}, file_hash = ${file.hash}::bytea
@@ -118,7 +125,7 @@ export const setStarted = (id: string, { flowId, plan }: { flowId: string; plan:
   UPDATE imports SET status = 'running', phase = 'waiting', flow_id = ${flowId}::bigint,
     plan = ${JSON.stringify(plan)}::jsonb, rows_done = 0, unreadable = '{}',
     hidden_table = NULL, error = NULL, attempts = 0, next_attempt_at = now(), started_at = now(), resumed_at = NULL,
-    resumed_rows = 0, finished_at = NULL
+    resumed_rows = 0, finished_at = NULL, summary = NULL, undone_at = NULL
   WHERE id = ${id} AND status IN ('ready', 'failed') AND analysis IS NOT NULL RETURNING id`
 
 export const setPhase = (id: string, phase: ImportPhase) => sql<{ id: string }>`
@@ -140,9 +147,10 @@ export const setProgress = (id: string, { rowsDone, unreadable }: ImportProgress
 
 /** Stores unreadable cells; leaves those that are already stored. */
 export const insertUnreadable = (id: string, cells: readonly UnreadableCell[]) => sql`
-  INSERT INTO import_unreadable (import_id, row_number, column_index, text)
+  INSERT INTO import_unreadable (import_id, row_number, column_index, text, reason)
   SELECT ${id}, * FROM unnest(
-    ${cells.map(cell => cell.row)}::bigint[], ${cells.map(cell => cell.column)}::int[], ${cells.map(cell => cell.text)}::text[])
+    ${cells.map(cell => cell.row)}::bigint[], ${cells.map(cell => cell.column)}::int[], ${cells.map(cell => cell.text)}::text[],
+    ${cells.map(cell => cell.reason ?? null)}::text[])
   ON CONFLICT DO NOTHING`
 
 export const selectUnreadable = (
@@ -150,7 +158,7 @@ export const selectUnreadable = (
   after: { row: number; column: number },
   limit: number,
 ) => sql<UnreadableCell>`
-  SELECT row_number::float8 AS row, column_index AS "column", text FROM import_unreadable
+  SELECT row_number::float8 AS row, column_index AS "column", text, reason FROM import_unreadable
   WHERE import_id = ${id} AND (row_number, column_index) > (${after.row}::bigint, ${after.column}::int)
   ORDER BY row_number, column_index LIMIT ${limit}`
 
@@ -160,10 +168,11 @@ export const deleteUnreadable = (id: string) => sql`DELETE FROM import_unreadabl
 export const setWaitingForFile = (id: string, reason: string) => sql`
   UPDATE imports SET error = ${reason} WHERE id = ${id} AND status IN ('analysing', 'running')`
 
-/** Cancels imports whose file no node has had for two days. */
+/** Cancels imports that nobody has confirmed, or whose file no node has had, for two days. */
 export const cancelLost = () => sql`
   UPDATE imports SET status = 'cancelling', next_attempt_at = now()
-  WHERE job_id IS NULL AND status IN ('analysing', 'running') AND error IS NOT NULL AND created_at < now() - interval '2 days'`
+  WHERE job_id IS NULL AND created_at < now() - interval '2 days'
+    AND (status = 'staged' OR (status IN ('analysing', 'running') AND error IS NOT NULL))`
 
 export const setDone = (id: string) => sql`
   UPDATE imports SET status = 'done', phase = 'complete', error = NULL, finished_at = clock_timestamp() WHERE id = ${id}`
@@ -171,8 +180,8 @@ export const setDone = (id: string) => sql`
 /** Cancels an import; returns no row when it is too late. */
 export const setCancelling = (id: string) => sql<{ id: string }>`
   UPDATE imports SET status = 'cancelling', next_attempt_at = now()
-  WHERE id = ${id} AND job_id IS NULL AND phase <> 'publishing'
-    AND status IN ('uploading', 'analysing', 'ready', 'running') RETURNING id`
+  WHERE id = ${id} AND job_id IS NULL AND (phase <> 'publishing' OR plan ? 'target')
+    AND status IN ('uploading', 'analysing', 'ready', 'running', 'staged') RETURNING id`
 
 export const setCancelled = (id: string) => sql`
   UPDATE imports SET status = 'cancelled', finished_at = clock_timestamp() WHERE id = ${id}`

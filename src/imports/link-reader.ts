@@ -14,8 +14,7 @@ export class LinkReader {
 
   constructor(type: FieldType, template: unknown, context: FieldContext) {
     this.#type = type
-    // An exported cell with several links keeps them, even if its field now allows only one.
-    this.#template = type.links?.template({ allowMultiple: true }, template)
+    this.#template = template
     this.#context = context
   }
 
@@ -37,13 +36,20 @@ interface LinkColumn {
   template: unknown
 }
 
+interface LinkReading {
+  structure: BaseStructure
+  context: FieldContext
+  /** Whether fields that allow one link refuse cells with several, as they do in an existing table. */
+  keepsLimit?: boolean
+}
+
 /**
  * Creates readers for link columns. Loads the names of each linked table into memory once. Of several records with the
  * same name, the first is linked, as everywhere.
  */
 export async function linkReaders(
   connection: Connection,
-  { structure, context }: { structure: BaseStructure; context: FieldContext },
+  { structure, context, keepsLimit = false }: LinkReading,
   columns: readonly LinkColumn[],
 ): Promise<LinkReaders> {
   const names = new Map<string, RecordsByName>()
@@ -54,7 +60,9 @@ export async function linkReaders(
     names.set(tableId, byName)
     const base = new RecordLookup(structure)
     base.byName = byName
-    readers.set(fieldId, new LinkReader(type, template, { ...context, base }))
+    // An exported cell with several links keeps them, even if its field now allows only one.
+    const read = keepsLimit ? template : type.links?.template({ allowMultiple: true }, template)
+    readers.set(fieldId, new LinkReader(type, read, { ...context, base }))
   }
   return readers
 }

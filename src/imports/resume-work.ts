@@ -23,6 +23,9 @@ import {
   setWaitingForFile,
   type ImportRow,
 } from './imports.sql.ts'
+import { isMapped } from './mapping/mapped-import.ts'
+import { runMapped } from './mapping/run-mapped.ts'
+import { revertMapped } from './mapping/undo-import.ts'
 import { type AnalysisTask, analysisThread } from './worker-tasks.ts'
 
 const maxAttempts = 5
@@ -93,6 +96,7 @@ async function analyse({ platform, row, signal }: Work): Promise<void> {
 async function runImport(work: Work<StartedImport>): Promise<void> {
   const { platform, row } = work
   const { plan } = row
+  if (isMapped(row)) return runMapped({ ...work, row })
   if (row.phase !== 'publishing' || !(await isFilled(work))) {
     await fillTable(work)
     const [stillRunning] = await run(platform.pool, setPhase(row.id, 'publishing'))
@@ -120,7 +124,9 @@ async function clearUp({ platform, row }: Work): Promise<void> {
 }
 
 async function dropTable(platform: Platform, row: ImportRow): Promise<void> {
-  if (row.flowId && row.plan) await dropHiddenTable(platform, { flowId: row.flowId }, row.plan.tableId)
+  if (!isStarted(row)) return
+  if (isMapped(row) && row.phase === 'publishing') await revertMapped(platform, row)
+  await dropHiddenTable(platform, row, row.plan.tableId)
 }
 
 async function noteFailure({ platform, row }: Work, error: unknown): Promise<void> {

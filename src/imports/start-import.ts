@@ -75,18 +75,21 @@ function planOf(analysis: CsvAnalysis, input: StartImport, structure: BaseStruct
   if (tableName === '') throw new AppError('bad_input', 'Table name is required')
   const missing = input.columns.find(({ index }) => !analysis.columns[index])
   if (missing) throw new AppError('bad_input', `The file has no column ${missing.index + 1}.`)
-  const { encoding, delimiter, quote, isGuarded, rows, firstRow, hasHeader } = analysis
   return {
+    ...fileOf(analysis, input),
     tableId: input.tableId ?? newId('tbl'),
     tableName,
     columns: plannedColumns(input.columns, structure),
-    format: { encoding, dialect: { delimiter, quote }, isGuarded },
-    rows,
-    firstRow,
-    hasHeader,
-    timeZone: input.timeZone,
-    locale: input.locale,
   }
+}
+
+/** How the rows of a file are read. */
+export function fileOf(
+  { encoding, delimiter, quote, isGuarded, rows, firstRow, hasHeader }: CsvAnalysis,
+  { timeZone, locale }: z.infer<typeof Locale>,
+): Omit<ImportPlan, 'tableId' | 'tableName' | 'columns'> {
+  const format = { encoding, dialect: { delimiter, quote }, isGuarded }
+  return { format, rows, firstRow, hasHeader, timeZone, locale }
 }
 
 function refuseTakenName(structure: BaseStructure, name: string): void {

@@ -5,9 +5,12 @@ import type { Platform } from '../platform/platform.ts'
 import { run } from '../platform/sql/run.ts'
 import { removeFile } from './import-files.ts'
 import { importRunner } from './import-runner.ts'
+import { dropHiddenTable } from '../engine/structure/hidden-table.ts'
+import { isStarted } from './fill-table.ts'
 import { deleteOldJobs } from './job/job.sql.ts'
 import { jobRunner } from './job/job-runner.ts'
-import { cancelLost, deleteImport, selectStale } from './imports.sql.ts'
+import { cancelLost, deleteImport, selectImport, selectStale } from './imports.sql.ts'
+import { isMapped } from './mapping/mapped-import.ts'
 
 const Nothing = z.object({})
 
@@ -38,6 +41,9 @@ export async function startImports(platform: Platform): Promise<{ stop(): Promis
 export async function removeOld(platform: Platform): Promise<void> {
   await run(platform.pool, cancelLost())
   for (const { id } of await run(platform.pool, selectStale())) {
+    const [row] = await run(platform.pool, selectImport(id))
+    // Its rows that were set aside can be corrected as long as it is kept.
+    if (row && isStarted(row) && isMapped(row)) await dropHiddenTable(platform, row, row.plan.tableId)
     await removeFile(platform, id)
     await run(platform.pool, deleteImport(id))
   }

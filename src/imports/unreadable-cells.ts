@@ -9,7 +9,12 @@ const page = 1000
 /** The first unreadable cells of an import, in the order of the file, with the row numbers of the table. */
 export async function listUnreadable(platform: Platform, row: ImportRow, limit: number) {
   const cells = await run(platform.pool, selectUnreadable(row.id, { row: 0, column: -1 }, limit))
-  return cells.map(cell => ({ row: cell.row, column: nameOf(row, cell), text: cell.text }))
+  return cells.map(cell => ({
+    row: cell.row,
+    column: nameOf(row, cell),
+    text: cell.text,
+    reason: cell.reason ?? null,
+  }))
 }
 
 /** All stored unreadable cells of an import as CSV, page by page. */

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { baseQuery } from '../../home/web/base-queries.ts'
 import { useTrackOpened } from '../../home/web/use-track-opened.ts'
 import { BasePage } from '../../tables/page/BasePage.tsx'
+import type { Table } from '../../engine/model/structure.ts'
 import { resumeInTable } from '../../tables/page/type-ahead.ts'
 import { momentOf } from '../../tables/history/moment.ts'
 import { metadataQuery } from '../../tables/page/metadata.ts'
@@ -27,7 +28,7 @@ const BasePeople = lazyPart(() => import('../../home/web/sharing/BasePeople.tsx'
 
 const importLabel = 'Import a CSV file'
 
-const nothingYet = { tableNames: [] as string[], mayImport: false }
+const nothingYet = { tables: [] as Table[], mayImport: false }
 
 const from = '/inside/database/$basePublicIdentifier'
 
@@ -41,10 +42,10 @@ export function DatabasePage() {
   useTrackOpened(basePublicIdentifier)
   const [importing, setImporting] = useState<File | 'choose' | null>(null)
   const { data: base } = useQuery(baseQuery(basePublicIdentifier))
-  const { data: { tableNames, mayImport } = nothingYet } = useQuery({
+  const { data: { tables, mayImport } = nothingYet } = useQuery({
     ...metadataQuery(basePublicIdentifier),
     select: ({ metadata, can }) => ({
-      tableNames: metadata.tables.map(table => table.name),
+      tables: metadata.tables,
       mayImport: can.editStructure,
     }),
   })
@@ -102,7 +103,7 @@ export function DatabasePage() {
         <LazyPart onClose={() => setImporting(null)}>
           <ImportCsvDialog
             opened
-            base={{ publicId: basePublicIdentifier, tableNames }}
+            base={{ publicId: basePublicIdentifier, tableNames: tables.map(({ name }) => name), tables }}
             file={importing === 'choose' ? undefined : importing}
             onClose={() => setImporting(null)}
             onImported={table => void openImported(table)}

@@ -9,7 +9,7 @@ import { asCallValue, type Relation } from '../records/records.sql.ts'
 export type UniqueField = StoredField & { column: string }
 
 /** What is compared of a value. Texts are hashed, because a long text does not fit into an index entry. */
-const comparedPart = ({ type }: Pick<StoredField, 'type'>, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const comparedPart = ({ type }: Pick<StoredField, 'type'>, column: RawBuilder<unknown>): RawBuilder<unknown> =>
   fieldType(type).uniqueBy === 'text' ? sql`md5(${foldedText(column)})` : column
 
 export const uniqueIndexName = (relation: string, column: string): string => `${relation}_${column}_unique`

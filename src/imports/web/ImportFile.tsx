@@ -1,14 +1,21 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Loader, Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
 import type { FieldContext } from '../../fields/field-type.ts'
+import type { Table } from '../../engine/model/structure.ts'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
+import type { CsvChoices } from '../csv/csv-analysis.ts'
 import type { Proposal } from '../proposal.ts'
 import { ImportProgress } from './ImportProgress.tsx'
 import styles from './Imports.module.css'
 import { phaseText } from './progress-text.ts'
 import { ReviewFile } from './ReviewFile.tsx'
 import { useImportRun, type ImportTarget } from './use-import-run.ts'
+
+const MapFields = lazyPart(() => import('./mapping/MapFields.tsx'))
+const ConfirmMapping = lazyPart(() => import('./mapping/ConfirmMapping.tsx'))
 
 /** Milliseconds for which success is shown before the table opens. */
 const successMilliseconds = 1000
@@ -40,6 +47,7 @@ export function ImportFile(props: ImportFileProps) {
   const { importId, fileName, base, context, run, onStage, onImported } = props
   const { state, problem } = run
   const [analysis, setAnalysis] = useState<Proposal | null>(null)
+  const [chosenTable, setTableId] = useState<string | null>(null)
   if (state?.analysis && state.analysis !== analysis) setAnalysis(state.analysis)
 
   const started = state?.tableId !== undefined && state.tableId !== null && state.status !== 'failed'
@@ -57,31 +65,87 @@ export function ImportFile(props: ImportFileProps) {
   }, [isDone, basePublicId, tableId, onImported])
 
   const isReading = !state || state.status === 'analysing'
+  const isWaiting = state?.status === 'staged'
+  const tables = base?.tables ?? []
+  const table = tables.find(({ id }) => id === chosenTable)
+  const review = {
+    importId,
+    choices: state?.choices ?? {},
+    context,
+    problem,
+    onChoices: (choices: CsvChoices) => run.analyse.mutate(choices),
+    onBack: props.onBack,
+  }
   return (
     <>
-      {started && <ImportProgress state={state} onHide={props.onHide} onCancel={props.onAskCancel} />}
+      {isWaiting && (
+        <LazyPart>
+          <ConfirmMapping
+            state={state}
+            problem={problem}
+            confirming={run.confirm.isPending}
+            onConfirm={() => base && run.confirm.mutate(base.publicId)}
+            onCancel={props.onAskCancel}
+          />
+        </LazyPart>
+      )}
+      {started && !isWaiting && <ImportProgress state={state} onHide={props.onHide} onCancel={props.onAskCancel} />}
       {/* Kept, so that nothing the person changed is lost when the import fails. */}
       {analysis && (
-        <div hidden={started}>
-          <ReviewFile
-            key={formatKey(analysis)}
-            importId={importId}
-            fileName={fileName}
-            analysis={analysis}
-            choices={state?.choices ?? {}}
-            takenTables={base?.tableNames ?? []}
-            context={context}
-            problem={problem}
-            starting={run.start.isPending || isReading}
-            onChoices={choices => run.analyse.mutate(choices)}
-            onBack={props.onBack}
-            onStart={draft => run.start.mutate(draft)}
-          />
+        <div hidden={started} className={styles.review}>
+          {tables.length > 0 && <Destination tables={tables} tableId={table?.id ?? null} onChoose={setTableId} />}
+          {table && base ? (
+            <LazyPart>
+              <MapFields
+                key={`${table.id} ${formatKey(analysis)}`}
+                {...review}
+                analysis={analysis}
+                basePublicId={base.publicId}
+                source="CSV"
+                table={table}
+                starting={run.startMapping.isPending || isReading}
+                onStart={draft => run.startMapping.mutate({ tableId: table.id, draft, analysis })}
+              />
+            </LazyPart>
+          ) : (
+            <ReviewFile
+              key={formatKey(analysis)}
+              {...review}
+              analysis={analysis}
+              fileName={fileName}
+              takenTables={base?.tableNames ?? []}
+              starting={run.start.isPending || isReading}
+              onStart={draft => run.start.mutate(draft)}
+            />
+          )}
         </div>
       )}
       {!analysis && isReading && !problem && <Reading text={state ? phaseText(state) : 'Reading the file…'} />}
       {!analysis && problem && <Unusable problem={problem} onBack={props.onBack} />}
     </>
+  )
+}
+
+const newTable = 'new'
+
+interface DestinationProps {
+  tables: readonly Table[]
+  tableId: string | null
+  onChoose(tableId: string | null): void
+}
+
+/** Where the rows go: a new table, or an existing one. */
+function Destination({ tables, tableId, onChoose }: DestinationProps) {
+  const existing = tables.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Select
+      label="Import into"
+      data={[{ value: newTable, label: 'A new table' }, ...existing]}
+      value={tableId ?? newTable}
+      allowDeselect={false}
+      searchable
+      onChange={value => onChoose(value === newTable ? null : value)}
+    />
   )
 }
 

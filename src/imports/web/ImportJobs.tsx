@@ -6,6 +6,8 @@ import { useEffect, useRef } from 'react'
 import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
 import type { ImportState } from '../import-state.ts'
 import { importKey, isMoving, recentImportsQuery } from './imports-client.ts'
+import { doneSummary } from './mapping/mapping-text.ts'
+import { UndoImport } from './mapping/UndoImport.tsx'
 import { Unreadable } from './ImportProgress.tsx'
 import styles from './Imports.module.css'
 import { doneText, paceText, phaseText } from './progress-text.ts'
@@ -62,7 +64,9 @@ function Job({ state, onOpen }: { state: ImportState; onOpen: ImportJobsProps['o
         {isMoving(state) ? paceText(state) || phaseText(state) : (error ?? phaseText(state))}
         {status !== 'failed' && ` · ${doneText(state)}`}
       </span>
+      {doneSummary(state) !== '' && <span className={styles.pace}>{doneSummary(state)}</span>}
       <Unreadable state={state} />
+      <UndoImport state={state} />
     </>
   )
 }

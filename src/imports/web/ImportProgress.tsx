@@ -4,6 +4,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import type { ImportState } from '../import-state.ts'
 import { unreadableHref } from './imports-client.ts'
 import styles from './Imports.module.css'
+import { doneSummary } from './mapping/mapping-text.ts'
 import { doneText, paceText, phaseText, unreadableText } from './progress-text.ts'
 
 interface ImportProgressProps {
@@ -28,6 +29,7 @@ export function ImportProgress({ state, onHide, onCancel }: ImportProgressProps)
       </output>
       <Progress value={share} size="sm" aria-label={`Importing ${state.fileName}`} />
       <span className={styles.pace}>{paceText(state) || ' '}</span>
+      {doneSummary(state) !== '' && <span className={styles.dim}>{doneSummary(state)}</span>}
       <Unreadable state={state} />
       {!isOver && (
         <div className={styles.buttons}>

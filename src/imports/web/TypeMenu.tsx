@@ -60,7 +60,7 @@ export function TypeMenu({ column, onChoose }: TypeMenuProps) {
   )
 }
 
-function TypeIcon({ type }: { type: string }) {
+export function TypeIcon({ type }: { type: string }) {
   const Icon = uiOf(type)?.icon
   return Icon ? <Icon size={16} stroke={1.75} className={styles.typeIcon} /> : null
 }

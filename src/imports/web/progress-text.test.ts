@@ -20,6 +20,7 @@ const state: ImportState = {
   rowsPerSecond: 91_834,
   secondsLeft: 6,
   unreadable: { total: 0, columns: [] },
+  mapping: null,
 }
 
 test('progress shows rows, rate, and time left', () => {
@@ -39,6 +40,15 @@ test('every status has a text', () => {
   expect(phaseText({ ...state, error: 'Waiting for the server' })).toBe('Waiting for the server…')
   expect(phaseText({ ...state, status: 'failed', error: 'The file is gone' })).toBe('Import failed')
   expect(phaseText({ ...state, status: 'failed' })).toBe('Import failed')
+})
+
+test('an import into an existing table has phases of its own', () => {
+  const mapping = { mode: 'add', keyName: null, summary: null, isUndone: false } as const
+  const mapped = { ...state, mapping }
+  expect(phaseText(mapped)).toBe('Reading rows…')
+  expect(phaseText({ ...mapped, phase: 'publishing' })).toBe('Importing rows…')
+  expect(phaseText({ ...mapped, status: 'staged' })).toBe('Waiting for you to confirm')
+  expect(phaseText({ ...mapped, status: 'done', mapping: { ...mapping, isUndone: true } })).toBe('Import undone')
 })
 
 test('unreadable cells are counted by column', () => {

@@ -5,21 +5,24 @@ const count = new Intl.NumberFormat()
 export const rowsText = (rows: number): string => `${count.format(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
 /** A short text for the current phase. */
-export function phaseText({ status, phase, error }: ImportState): string {
+export function phaseText(state: ImportState): string {
+  const { status, phase, error } = state
   if (error !== null && (status === 'analysing' || status === 'running')) return `${error}…`
   if (status === 'analysing' || status === 'uploading') return 'Reading the file…'
   if (status === 'cancelling') return 'Cancelling…'
-  if (status === 'done') return 'Import successful'
+  if (status === 'done') return state.mapping?.isUndone ? 'Import undone' : 'Import successful'
+  if (status === 'staged') return 'Waiting for you to confirm'
   if (status === 'cancelled') return 'Import cancelled'
   if (status === 'failed') return 'Import failed'
   switch (phase) {
     case 'waiting':
       return 'Waiting for its turn…'
     case 'structure':
-      return 'Making the table…'
+      return state.mapping ? 'Preparing…' : 'Making the table…'
     case 'importing':
-      return 'Importing rows…'
+      return state.mapping ? 'Reading rows…' : 'Importing rows…'
     case 'publishing':
+      return state.mapping ? 'Importing rows…' : 'Finishing the table…'
     case 'complete':
       return 'Finishing the table…'
   }

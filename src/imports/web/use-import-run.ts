@@ -4,7 +4,10 @@ import { useRef } from 'react'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { errorText } from '../../ui/server/server-error.ts'
 import type { CsvChoices } from '../csv/csv-analysis.ts'
+import type { Table } from '../../engine/model/structure.ts'
+import type { Proposal } from '../proposal.ts'
 import type { ImportDraft } from './import-draft.ts'
+import { mappedColumns, type MappingDraft } from './mapping/mapping-draft.ts'
 import {
   type BasePlace,
   createBase,
@@ -17,6 +20,8 @@ import {
 export interface ImportTarget {
   publicId: string
   tableNames: readonly string[]
+  /** The tables that rows can be imported into; absent where only new tables are made. */
+  tables?: readonly Table[]
 }
 
 interface ImportRun {
@@ -26,6 +31,12 @@ interface ImportRun {
   /** The place of a new base. */
   place: BasePlace | null
   context: FieldContext
+}
+
+interface MappingStart {
+  tableId: string
+  draft: MappingDraft
+  analysis: Proposal
 }
 
 /** The run of an uploaded file: reading, starting, following, cancelling. */
@@ -58,6 +69,29 @@ export function useImportRun({ importId, base, place, context }: ImportRun) {
     onSettled: follow,
   })
 
+  const startMapping = useMutation({
+    async mutationFn({ tableId, draft, analysis }: MappingStart) {
+      if (!base) throw new Error('A new base has no tables')
+      const { timeZone, locale } = analysis.exportedIn ?? context
+      return importsClient.startMapping.mutate({
+        basePublicId: base.publicId,
+        importId,
+        tableId,
+        columns: mappedColumns(draft, analysis.columns),
+        keyFieldId: draft.keyFieldId,
+        mode: draft.keyFieldId === null ? 'add' : draft.mode,
+        timeZone,
+        locale,
+      })
+    },
+    onSettled: follow,
+  })
+
+  const confirm = useMutation({
+    mutationFn: (basePublicId: string) => importsClient.confirm.mutate({ importId, basePublicId }),
+    onSettled: follow,
+  })
+
   const cancel = useMutation({
     async mutationFn() {
       await importsClient.cancel.mutate({ importId })
@@ -66,11 +100,13 @@ export function useImportRun({ importId, base, place, context }: ImportRun) {
     onSettled: () => queries.invalidateQueries({ queryKey: recentImportsQuery.queryKey }),
   })
 
-  const failure = start.error ?? analyse.error ?? error
+  const failure = start.error ?? startMapping.error ?? confirm.error ?? analyse.error ?? error
   return {
     state,
     analyse,
     start,
+    startMapping,
+    confirm,
     cancel,
     /** The last error that concerns the person. */
     problem: failure ? errorText(failure) : firstPart(state?.status === 'failed' ? state.error : null),

@@ -1,0 +1,348 @@
+import { type RawBuilder, sql } from 'kysely'
+import { fieldType } from '../../fields/registry.ts'
+import type { StoredField } from '../base/base-structure.ts'
+import { inSchema, type LinkSetSide } from '../base/structure.sql.ts'
+import { columnsOf } from '../links/links.sql.ts'
+import { asCallValue } from '../records/records.sql.ts'
+import { comparedPart, type UniqueField } from '../structure/unique-values.sql.ts'
+
+/**
+ * What became of a staged row, null while it waits. A `repeated` or `ambiguous` row, and one with a `required` or
+ * `unique` value that is wrong, is set aside.
+ */
+export type RowOutcome = 'added' | 'updated' | 'same' | 'skipped' | 'dismissed' | SetAside
+export type SetAside = 'repeated' | 'ambiguous' | 'required' | 'unique'
+
+/** A staged column, the field that its values go to, and the field's column. */
+export interface StagedColumn {
+  /** The column in the staging table; null for a field that only gets its default value. */
+  from: string | null
+  field: StoredField & { column: string }
+  /** What a new record gets for an empty cell, as a parameter of the column's type; null for nothing. */
+  fallback: unknown
+}
+
+/** The links that were staged for a link field: their set, and the field's own side. */
+export interface StagedLinks {
+  from: LinkSetSide
+  fieldId: string
+  to: LinkSetSide
+  /** The relation that they lead to. */
+  relation: string
+}
+
+export interface StagedTables {
+  schema: string
+  /** The relations of the staged rows and of the table that they enter. */
+  staging: string
+  relation: string
+  columns: readonly StagedColumn[]
+  links: readonly StagedLinks[]
+  /** Columns of the staging table whose fields do not exist yet. */
+  fresh: readonly string[]
+}
+
+/** The waiting rows from one number to another. */
+export interface RowRange {
+  first: number
+  last: number
+}
+
+const staged = ({ schema, staging }: StagedTables) => sql`${inSchema(schema, staging)} AS staged`
+const target = ({ schema, relation }: StagedTables, alias: string) =>
+  sql`${inSchema(schema, relation)} AS ${sql.id(alias)}`
+
+const isWaiting = ({ first, last }: RowRange) =>
+  sql`staged.outcome IS NULL AND staged.seq BETWEEN ${first}::bigint AND ${last}::bigint`
+
+const columnType = ({ type }: StoredField) => fieldType(type).column ?? 'text'
+
+const cell = ({ from, field }: StagedColumn): RawBuilder<unknown> =>
+  from === null ? sql`NULL::${sql.raw(columnType(field))}` : sql.ref(`staged.${from}`)
+
+/** What a new record gets: the staged value, or the default one. */
+const newValue = (column: StagedColumn): RawBuilder<unknown> =>
+  column.fallback === null
+    ? cell(column)
+    : sql`coalesce(${cell(column)}, ${column.fallback}::${sql.raw(columnType(column.field))})`
+
+/** Adds the columns that say what becomes of each row, and the index by row number. Repeating it changes nothing. */
+export const prepareStaging = (schema: string, staging: string) => [
+  sql`ALTER TABLE ${inSchema(schema, staging)}
+    ADD COLUMN IF NOT EXISTS outcome text, ADD COLUMN IF NOT EXISTS record_id text, ADD COLUMN IF NOT EXISTS fault text`,
+  sql`CREATE UNIQUE INDEX IF NOT EXISTS ${sql.id(`${staging}_seq`)} ON ${inSchema(schema, staging)} (seq)`,
+  sql`ANALYZE ${inSchema(schema, staging)}`,
+]
+
+/**
+ * Finds the record of each waiting row by a key. A row whose key occurs earlier in the file, or belongs to several
+ * records, is set aside.
+ */
+export const matchRows = (tables: StagedTables, key: StagedColumn & { field: UniqueField }) => {
+  const compared = comparedPart(key.field, cell(key))
+  const held = sql.ref(`record.${key.field.column}`)
+  return sql`
+  WITH keyed AS (
+    SELECT staged.seq, ${compared} AS key, row_number() OVER (PARTITION BY ${compared} ORDER BY staged.seq) AS place
+    FROM ${staged(tables)} WHERE staged.outcome IS NULL AND ${cell(key)} IS NOT NULL
+  ), found AS (
+    SELECT keyed.seq, min(record.id) AS id, count(*) AS records
+    FROM keyed JOIN ${target(tables, 'record')} ON ${comparedPart(key.field, held)} = keyed.key
+    WHERE record.deleted_at IS NULL AND ${held} IS NOT NULL AND keyed.place = 1 GROUP BY keyed.seq
+  )
+  UPDATE ${inSchema(tables.schema, tables.staging)} AS row
+  SET record_id = found.id,
+    outcome = CASE WHEN keyed.place > 1 THEN 'repeated' WHEN found.records > 1 THEN 'ambiguous' END,
+    fault = CASE WHEN keyed.place > 1 OR found.records > 1 THEN ${key.field.id}::text END
+  FROM keyed LEFT JOIN found ON found.seq = keyed.seq
+  WHERE row.seq = keyed.seq AND (keyed.place > 1 OR found.id IS NOT NULL)`
+}
+
+/** Leaves out rows that are not to be written: those with a record, or those without one. */
+export const skipRows = (tables: StagedTables, rows: 'with a record' | 'without a record') => sql`
+  UPDATE ${staged(tables)} SET outcome = 'skipped'
+  WHERE staged.outcome IS NULL AND staged.record_id IS ${rows === 'with a record' ? sql`NOT NULL` : sql`NULL`}`
+
+/** The ids of the records linked to a row, in the order of the cell; null if there are none. */
+const linkedIds = (
+  { schema }: StagedTables,
+  { linkSide, relation, row }: { linkSide: LinkSetSide; relation: string; row: RawBuilder<unknown> },
+) => {
+  const { near, nearPlace, far } = columnsOf(linkSide.side)
+  return sql`(SELECT array_agg(linked.id ORDER BY ${sql.ref(`link.${nearPlace}`)})
+    FROM ${inSchema(schema, 'links')} AS link
+    JOIN ${inSchema(schema, relation)} AS linked ON linked.seq = ${sql.ref(`link.${far}`)}
+    WHERE link.link_set = ${sql.lit(linkSide.set)} AND ${sql.ref(`link.${near}`)} = ${row}
+      AND linked.deleted_at IS NULL)`
+}
+
+const stagedIds = (tables: StagedTables, { from, relation }: StagedLinks) =>
+  linkedIds(tables, { linkSide: from, relation, row: sql`staged.seq` })
+
+/** Whether a staged row has links that its record, under this alias, lacks. */
+const linksDiffer = (tables: StagedTables, links: StagedLinks, alias: string) => {
+  const ids = stagedIds(tables, links)
+  const held = linkedIds(tables, { linkSide: links.to, relation: links.relation, row: sql.ref(`${alias}.seq`) })
+  return sql`(${ids} IS NOT NULL AND ${ids} IS DISTINCT FROM ${held})`
+}
+
+const cellDiffers = (column: StagedColumn, alias: string) =>
+  sql`(${cell(column)} IS NOT NULL AND ${cell(column)} IS DISTINCT FROM ${sql.ref(`${alias}.${column.field.column}`)})`
+
+const differs = (tables: StagedTables, alias: string) => {
+  const parts = [
+    ...tables.columns.map(column => cellDiffers(column, alias)),
+    ...tables.links.map(links => linksDiffer(tables, links, alias)),
+    ...tables.fresh.map(column => sql`${sql.ref(`staged.${column}`)} IS NOT NULL`),
+  ]
+  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` OR `)})`
+}
+
+export interface RowCounts {
+  add: number
+  update: number
+  same: number
+  skipped: number
+  repeated: number
+  ambiguous: number
+}
+
+/** What an import would do with its rows. */
+export const countRows = (tables: StagedTables) => sql<RowCounts>`
+  SELECT count(*) FILTER (WHERE staged.outcome IS NULL AND old.id IS NULL)::float8 AS add,
+    count(*) FILTER (WHERE staged.outcome IS NULL AND old.id IS NOT NULL AND ${differs(tables, 'old')})::float8 AS update,
+    count(*) FILTER (WHERE staged.outcome IS NULL AND old.id IS NOT NULL AND NOT ${differs(tables, 'old')})::float8 AS same,
+    count(*) FILTER (WHERE staged.outcome = 'skipped')::float8 AS skipped,
+    count(*) FILTER (WHERE staged.outcome = 'repeated')::float8 AS repeated,
+    count(*) FILTER (WHERE staged.outcome = 'ambiguous')::float8 AS ambiguous
+  FROM ${staged(tables)} LEFT JOIN ${target(tables, 'old')} ON old.id = staged.record_id`
+
+/** The first keys of rows with an outcome, as calls carry them. */
+export const selectKeys = (
+  tables: StagedTables,
+  { key, outcome, limit }: { key: StagedColumn; outcome: SetAside; limit: number },
+) => sql<{ value: unknown }>`
+  SELECT ${asCallValue(sql`min(${cell(key)})`, columnType(key.field))} AS value FROM ${staged(tables)}
+  WHERE staged.outcome = ${outcome} GROUP BY ${comparedPart(key.field, cell(key))} ORDER BY min(staged.seq)
+  LIMIT ${limit}::integer`
+
+/** How many rows have each outcome; null for rows that wait. */
+export const countOutcomes = (schema: string, staging: string) => sql<{ outcome: RowOutcome | null; rows: number }>`
+  SELECT outcome, count(*)::float8 AS rows FROM ${inSchema(schema, staging)} GROUP BY outcome`
+
+/** The next waiting rows: their first and last number, null for none, and how many there are. */
+export const nextRange = (schema: string, staging: string, limit: number) => sql<{
+  first: number | null
+  last: number | null
+}>`
+  SELECT min(seq)::float8 AS first, max(seq)::float8 AS last FROM (
+    SELECT seq FROM ${inSchema(schema, staging)} WHERE outcome IS NULL ORDER BY seq LIMIT ${limit}::integer) AS page`
+
+/** Forgets records that were deleted after they were found. */
+export const forgetDeleted = (tables: StagedTables, range: RowRange) => sql`
+  UPDATE ${staged(tables)} SET record_id = NULL WHERE ${isWaiting(range)} AND staged.record_id IS NOT NULL
+    AND NOT EXISTS (SELECT FROM ${target(tables, 'record')}
+      WHERE record.id = staged.record_id AND record.deleted_at IS NULL)`
+
+/** Sets aside rows that would create a record without a required value. */
+export const refuseMissing = (tables: StagedTables, range: RowRange, column: StagedColumn) => sql`
+  UPDATE ${staged(tables)} SET outcome = 'required', fault = ${column.field.id}
+  WHERE ${isWaiting(range)} AND staged.record_id IS NULL AND ${newValue(column)} IS NULL`
+
+/** Sets aside rows with a value that another record has, or that an earlier row gets. */
+export const refuseTaken = (tables: StagedTables, range: RowRange, column: StagedColumn & { field: UniqueField }) => {
+  const { field } = column
+  return sql`
+  WITH given AS (
+    SELECT staged.seq, coalesce(staged.record_id, staged.id) AS id, ${comparedPart(field, cell(column))} AS key
+    FROM ${staged(tables)} WHERE ${isWaiting(range)} AND ${cell(column)} IS NOT NULL
+  ), ranked AS (
+    SELECT *, first_value(seq) OVER (PARTITION BY key ORDER BY seq) AS first FROM given
+  )
+  UPDATE ${inSchema(tables.schema, tables.staging)} AS row SET outcome = 'unique', fault = ${field.id}
+  FROM ranked WHERE row.seq = ranked.seq AND (ranked.first <> ranked.seq OR EXISTS (
+    SELECT FROM ${target(tables, 'holder')}
+    WHERE ${comparedPart(field, sql.ref(`holder.${field.column}`))} = ranked.key AND holder.deleted_at IS NULL
+      AND ${sql.ref(`holder.${field.column}`)} IS NOT NULL AND holder.id <> ranked.id))`
+}
+
+/** Marks rows whose record already has all their values. */
+export const markSame = (tables: StagedTables, range: RowRange) => sql`
+  UPDATE ${inSchema(tables.schema, tables.staging)} AS row SET outcome = 'same'
+  FROM ${staged(tables)} JOIN ${target(tables, 'old')} ON old.id = staged.record_id
+  WHERE ${isWaiting(range)} AND NOT ${differs(tables, 'old')} AND row.seq = staged.seq`
+
+/** Builds a JSON object cell by cell, because a call of jsonb_build_object takes at most 50. */
+const jsonOf = (cells: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  cells.length === 0 ? sql`'{}'::jsonb` : sql.join(cells, sql` || `)
+
+const jsonCell = ({ field }: StagedColumn, value: RawBuilder<unknown>) =>
+  sql`jsonb_build_object(${sql.lit(field.id)}, ${asCallValue(value, columnType(field))})`
+
+interface Written {
+  tableId: string
+  actor: string
+  version: number
+}
+
+const logEntries = (schema: string) => sql`
+  INSERT INTO ${inSchema(schema, 'log')} (version, kind, table_id, item_id, before, after)`
+
+/** Creates the records of waiting rows without one, in the order of the file, and logs them. Returns their number. */
+export const insertRows = (tables: StagedTables, range: RowRange, { tableId, actor, version }: Written) => {
+  const names = tables.columns.map(({ field }) => sql.id(field.column))
+  const after = jsonOf(tables.columns.map(column => jsonCell(column, sql.ref(`inserted.${column.field.column}`))))
+  return sql<{ rows: number }>`
+  WITH inserted AS (
+    INSERT INTO ${inSchema(tables.schema, tables.relation)}
+      (${sql.join([sql.id('id'), sql.id('created_by'), sql.id('updated_by'), ...names])})
+    SELECT ${sql.join([sql`staged.id`, sql`${actor}::text`, sql`${actor}::text`, ...tables.columns.map(newValue)])}
+    FROM ${staged(tables)} WHERE ${isWaiting(range)} AND staged.record_id IS NULL ORDER BY staged.seq
+    RETURNING *
+  ), logged AS (
+    ${logEntries(tables.schema)}
+    SELECT ${version}::bigint, 'record.create', ${tableId}::text, inserted.id, NULL, ${after} FROM inserted
+    ORDER BY inserted.seq
+  )
+  SELECT count(*)::integer AS rows FROM inserted`
+}
+
+/** Changes the cells of records that differ from their rows, and logs them. Empty cells change nothing. */
+export const updateRows = (tables: StagedTables, range: RowRange, { tableId, actor, version }: Written) => {
+  const named = (column: StagedColumn, side: 'old' | 'new') => sql.id(`${side}_${column.field.column}`)
+  const before = tables.columns.map(column => {
+    const value = sql`changed.${named(column, 'old')}`
+    return sql`CASE WHEN changed.${sql.id(`is_${column.field.column}`)} THEN ${jsonCell(column, value)} ELSE '{}' END`
+  })
+  const after = tables.columns.map(column => {
+    const value = sql`changed.${named(column, 'new')}`
+    return sql`CASE WHEN changed.${sql.id(`is_${column.field.column}`)} THEN ${jsonCell(column, value)} ELSE '{}' END`
+  })
+  const returned = tables.columns.flatMap(column => [
+    sql`${sql.ref(`old.${column.field.column}`)} AS ${named(column, 'old')}`,
+    sql`${sql.ref(`record.${column.field.column}`)} AS ${named(column, 'new')}`,
+    sql`${cellDiffers(column, 'old')} AS ${sql.id(`is_${column.field.column}`)}`,
+  ])
+  const isChanged = sql.join(
+    tables.columns.map(column => cellDiffers(column, 'old')),
+    sql` OR `,
+  )
+  const assigned = tables.columns.map(
+    column =>
+      sql`${sql.id(column.field.column)} = coalesce(${cell(column)}, ${sql.ref(`record.${column.field.column}`)})`,
+  )
+  return sql<{ rows: number }>`
+  WITH changed AS (
+    UPDATE ${target(tables, 'record')}
+    SET ${sql.join([sql`updated_by = ${actor}::text`, sql`updated_at = now()`, ...assigned])}
+    FROM ${staged(tables)}, ${target(tables, 'old')}
+    WHERE ${isWaiting(range)} AND old.id = staged.record_id AND record.id = old.id AND old.deleted_at IS NULL
+      AND (${isChanged})
+    RETURNING ${sql.join([sql`record.id`, ...returned])}
+  ), logged AS (
+    ${logEntries(tables.schema)}
+    SELECT ${version}::bigint, 'record.update', ${tableId}::text, changed.id, ${jsonOf(before)}, ${jsonOf(after)}
+    FROM changed
+  )
+  SELECT count(*)::integer AS rows FROM changed`
+}
+
+/** The links of waiting rows that their records lack, with the row and the record. */
+export const selectLinkCells = (tables: StagedTables, range: RowRange, links: StagedLinks) => sql<{
+  id: string
+  ids: string[]
+}>`
+  SELECT coalesce(staged.record_id, staged.id) AS id, ${stagedIds(tables, links)} AS ids
+  FROM ${staged(tables)} JOIN ${target(tables, 'record')} ON record.id = coalesce(staged.record_id, staged.id)
+  WHERE ${isWaiting(range)} AND ${linksDiffer(tables, links, 'record')} ORDER BY staged.seq`
+
+/** Notes that all waiting rows of a range are written. */
+export const markWritten = (tables: StagedTables, range: RowRange) => sql`
+  UPDATE ${staged(tables)} SET outcome = CASE WHEN staged.record_id IS NULL THEN 'added' ELSE 'updated' END,
+    record_id = coalesce(staged.record_id, staged.id)
+  WHERE ${isWaiting(range)}`
+
+/** Notes that a link cell of some records kept its links. */
+export const markFaults = (
+  { schema, staging }: StagedTables,
+  faults: { recordIds: readonly string[]; fieldId: string },
+) => sql`
+  UPDATE ${inSchema(schema, staging)} SET fault = ${faults.fieldId} WHERE record_id = ANY(${faults.recordIds}::text[])`
+
+/** What an action did to a record. */
+export interface RecordEntry {
+  kind: string
+  id: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** The versions of the actions of a gesture, the latest first. */
+export const selectVersions = (schema: string, gesture: { id: string; name: string }) => sql<{ version: number }>`
+  SELECT version::float8 AS version FROM ${inSchema(schema, 'actions')}
+  WHERE gesture_id = ${gesture.id} AND name = ${gesture.name} ORDER BY version DESC`
+
+export const selectRecordEntries = (schema: string, query: { version: number; tableId: string }) => sql<RecordEntry>`
+  SELECT kind, item_id AS id, before, after FROM ${inSchema(schema, 'log')}
+  WHERE version = ${query.version}::bigint AND table_id = ${query.tableId} AND kind IN ('record.create', 'record.update')`
+
+/** Rows that were set aside, or lack links, with the cell at fault, page by page. */
+export const selectFaults = (tables: StagedTables, { after, limit }: { after: number; limit: number }) => {
+  const cells = tables.columns.map(
+    column => sql`WHEN ${column.field.id} THEN ${asCallValue(cell(column), columnType(column.field))}`,
+  )
+  const value = cells.length === 0 ? sql`NULL::jsonb` : sql`CASE staged.fault ${sql.join(cells, sql` `)} END`
+  return sql<{ row: number; outcome: RowOutcome; fieldId: string; value: unknown }>`
+  SELECT staged.seq::float8 AS row, staged.outcome, staged.fault AS "fieldId", ${value} AS value FROM ${staged(tables)}
+  WHERE staged.fault IS NOT NULL AND staged.seq > ${after}::bigint ORDER BY staged.seq LIMIT ${limit}::integer`
+}
+
+/** Deletes staged rows except these. */
+export const keepRows = (schema: string, staging: string, rows: readonly number[]) => sql`
+  DELETE FROM ${inSchema(schema, staging)} AS staged
+  WHERE NOT EXISTS (SELECT FROM unnest(${rows}::bigint[]) AS kept (seq) WHERE kept.seq = staged.seq)`
+
+/** Whether a column has a value in any record that is not deleted: 1 or 0. */
+export const countFilled = (relation: { schema: string; relation: string }, column: string) => sql<{ count: number }>`
+  SELECT count(*)::integer AS count FROM (SELECT FROM ${inSchema(relation.schema, relation.relation)}
+    WHERE deleted_at IS NULL AND ${sql.ref(column)} IS NOT NULL LIMIT 1) AS filled`

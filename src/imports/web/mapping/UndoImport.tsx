@@ -1,0 +1,38 @@
+import { Anchor } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { toastError, toastSuccess } from '../../../ui/toasts/toasts.tsx'
+import type { ImportState } from '../../import-state.ts'
+import { importsClient } from '../imports-client.ts'
+
+/** A button that undoes an import into an existing table; nothing for other imports. */
+export function UndoImport({ state }: { state: ImportState }) {
+  const { id: importId, basePublicId, mapping, status, tableName } = state
+  const queries = useQueryClient()
+  const undo = useMutation({
+    mutationFn: (base: string) => importsClient.undo.mutate({ importId, basePublicId: base }),
+    onSuccess: ({ kept }) => toastSuccess(undoneText(kept)),
+    onError: toastError,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['imports'] }),
+  })
+  if (!mapping || status !== 'done' || mapping.isUndone || basePublicId === null) return null
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      ta="start"
+      disabled={undo.isPending}
+      aria-label={`Undo the import into ${tableName}`}
+      onClick={() => undo.mutate(basePublicId)}
+    >
+      {undo.isPending ? 'Undoing…' : 'Undo import'}
+    </Anchor>
+  )
+}
+
+/** Says that an import was undone, and how many cells were changed since. */
+export function undoneText(kept: number): string {
+  if (kept === 0) return 'Import undone'
+  return `Import undone. ${kept.toLocaleString()} ${kept === 1 ? 'cell was' : 'cells were'} changed since and ${kept === 1 ? 'keeps its value' : 'keep their values'}.`
+}
