@@ -133,6 +133,36 @@ describe('a CSV file', () => {
     await page.getByRole('grid').getByText('Казань').waitFor()
   })
 
+  test('goes into an existing table, finds its records by a key, and is undone', async () => {
+    const page = await product.openSample()
+    await page.getByRole('button', { name: 'Import a CSV file' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import a CSV file' })
+    const content = 'task,HOURS,status,Weight\nRehearse the demo,77,Paused,1\nBake a cake,3,Paused,2\n'
+    await dialog.getByLabel('CSV file', { exact: true }).setInputFiles(asFile({ name: 'tasks.csv', content }))
+    await dialog.getByRole('combobox', { name: 'Import into' }).click()
+    await page.getByRole('option', { name: 'Tasks' }).click()
+    await dialog.getByRole('heading', { name: 'Map CSV Fields' }).waitFor()
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Column for Hours' }).inputValue()).toBe('HOURS')
+    await expect.poll(() => dialog.getByRole('checkbox', { name: 'Task' }).isDisabled()).toBe(true)
+    await dialog.getByRole('region', { name: 'Preview of the table' }).getByText('Bake a cake').waitFor()
+    await dialog.getByRole('combobox', { name: 'Find existing records by' }).click()
+    await page.getByRole('option', { name: 'Task', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
+    const expected = dialog.getByRole('list', { name: 'What the import will do' })
+    await expect
+      .poll(() => expected.getByRole('listitem').allTextContents())
+      .toEqual(['1 record will be added.', '1 record will be updated.'])
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('gridcell', { name: '77', exact: true }).waitFor()
+    await page.getByRole('gridcell', { name: 'Bake a cake', exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Imports/ }).click()
+    await page.getByRole('button', { name: 'Undo the import into Tasks' }).click()
+    await page.getByText('Import undone').first().waitFor()
+    await page.getByRole('gridcell', { name: '77', exact: true }).waitFor({ state: 'hidden' })
+    await page.getByRole('gridcell', { name: 'Bake a cake', exact: true }).waitFor({ state: 'hidden' })
+  })
+
   test('of another kind is refused in words', async () => {
     const page = await newImport({ name: 'photo.csv', content: png })
     await page.getByText('This file is an image (PNG). Please select a valid CSV file.').waitFor()

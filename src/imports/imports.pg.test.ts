@@ -211,8 +211,8 @@ describe('cells that their type cannot read', () => {
     expect(done.unreadable).toEqual({ total: 2, columns: [{ name: 'Age', count: 2 }] })
     const row = await requireImport(platform, importer.actor, state.id)
     expect(await listUnreadable(platform, row, 10)).toEqual([
-      { row: 2, column: 'Age', text: 'old' },
-      { row: 3, column: 'Age', text: '=1,2' },
+      { row: 2, column: 'Age', text: 'old', reason: null },
+      { row: 3, column: 'Age', text: '=1,2', reason: null },
     ])
     expect((await rowsOf(platform, importer, done.tableId ?? '')).map(one => one['Age'])).toEqual([31, null, null])
   })
@@ -247,7 +247,7 @@ describe('cells that their type cannot read', () => {
     const { id } = await uploaded(platform, actor, { content: 'Name,Age\nAnn,31\nBob,old\n' })
     const choice = { importId: id, index: 1, type: numberLike(), timeZone: 'UTC', locale: 'en' }
     const check = await checkType(platform, actor, choice)
-    expect([check.unreadable, check.samples]).toEqual([1, [{ row: 2, text: 'old' }]])
+    expect([check.unreadable, check.samples]).toEqual([1, [{ row: 2, text: 'old', reason: null }]])
   })
 })
 

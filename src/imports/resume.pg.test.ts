@@ -9,6 +9,7 @@ import { startPlatform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import { localPath } from './import-files.ts'
 import type { ImportState } from './import-state.ts'
+import { confirmMapping } from './mapping/start-mapping.ts'
 import { removeOld, startImports } from './start-imports.ts'
 import {
   newImporter,
@@ -21,6 +22,7 @@ import {
   uploaded,
   type Importer,
 } from './testing/import-fixture.ts'
+import { startMapped, tableWith } from './testing/mapping-fixture.ts'
 
 const rowCount = 240_000
 const content = `Name,Note\n${Array.from({ length: rowCount }, (_, at) => `name ${at + 1},"a ""note"" of ${at + 1}"\n`).join('')}`
@@ -206,4 +208,44 @@ describe('an import whose file is on another node', () => {
     await withNode(() => reached(platform, state.id, 'cancelled'))
     expect(await relationsOf(platform, importer)).toBe(0)
   })
+})
+
+test('an import into a table goes on where it stopped, with every row once', { timeout: 60_000 }, async () => {
+  const importer = await newImporter(platform)
+  const fields = [
+    { id: 'Name', type: 'single_line_text' },
+    { id: 'Age', type: 'number' },
+  ]
+  const tableId = await tableWith(platform, importer, { fields, records: [{ Name: 'n7', Age: 1 }] })
+  const count = 12_000
+  const file = Array.from({ length: count }, (_, at) => `n${at},${at}\n`).join('')
+  const mapped = {
+    tableId,
+    content: `n,a\n${file}`,
+    fields: ['Name', 'Age'],
+    keyFieldId: 'Name',
+    mode: 'both' as const,
+  }
+  const first = await startPlatform(platform.config)
+  const imports = await startImports(first)
+  const { id } = await startMapped(platform, importer, mapped)
+  await reached(platform, id, 'staged')
+  const client = await platform.pool.connect()
+  // The first rows wait for the base, and are written while the node stops.
+  await client.query(`BEGIN; SELECT FROM base_${importer.base.flowId}.head FOR UPDATE`)
+  await confirmMapping(platform, importer, id)
+  const stopping = imports.stop()
+  await client.query('ROLLBACK')
+  client.release()
+  await stopping
+  await first.close()
+  expect((await stateOf(platform, id)).status).toBe('running')
+  const second = await startPlatform(platform.config)
+  const others = await startImports(second)
+  const done = await reached(platform, id, 'done')
+  await others.stop()
+  await second.close()
+  expect(done.mapping?.summary?.done).toMatchObject({ added: count - 1, updated: 1 })
+  const names = (await rowsOf(platform, importer, tableId)).map(row => row['Name'])
+  expect([names.length, new Set(names).size]).toEqual([count, count])
 })

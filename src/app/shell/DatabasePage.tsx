@@ -57,6 +57,7 @@ export function DatabasePage() {
     list: () => (canImport ? [{ id: 'import', label: importLabel, group: 'Do', run: chooseFile }] : []),
   })
   const openImported = async ({ basePublicId, tableId }: { basePublicId: string; tableId: string }) => {
+    setImporting(null)
     await queries.invalidateQueries({ queryKey: metadataQuery(basePublicId).queryKey })
     resumeInTable(tableId)
     await navigate({

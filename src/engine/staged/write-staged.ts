@@ -133,6 +133,8 @@ function withDefaults(
   return added.length === 0 ? tables : { ...tables, columns: [...tables.columns, ...added] }
 }
 
+/** The column of the key.
+ * @throws AppError `bad_input` for a field that cannot be one. */
 const keyColumn = ({ columns }: StagedTables, keyFieldId: string): StagedColumn & { field: UniqueField } => {
   const key = columns.find(({ field, from }) => field.id === keyFieldId && from !== null)
   if (!key || fieldType(key.field.type).uniqueBy === undefined)

@@ -182,7 +182,7 @@ describe('a file that is imported into a table', () => {
     const content = 'n,c\nA,"Graz, bonn"\nB,Oslo\n'
     const done = await imported({ tableId, content, fields: ['Name', field.id] })
     const { records } = await listRecords(base, { tableId, limit: 10 })
-    expect(records.map(({ data }) => data[field.id])).toEqual([[`${cities}r2`, `${cities}r1`], []])
+    expect(records.map(({ data }) => data[field.id])).toEqual([[`${cities}r2`, `${cities}r1`], null])
     const inverse = (await base.read()).structure.table(cities).fields[1]?.id ?? ''
     const sides = await listRecords(base, { tableId: cities, limit: 10 })
     expect(sides.records.map(({ data }) => data[inverse])).toEqual([[records[0]?.id], [records[0]?.id]])
@@ -321,4 +321,41 @@ test('a mapping is offered again for a file with the same columns', async () => 
   expect(await remembered(next.id)).toEqual({ columns: [{ index: 1, fieldId: 'Name' }], keyFieldId: null, mode: 'add' })
   const other = await startMapped(platform, importer, { ...mapped, content: 'x,z\nB,2\n' })
   expect(await findMapping(platform, importer, { importId: other.id, tableId: 'other' })).toBe(null)
+})
+
+describe('an import that writes', () => {
+  const rowCount = 12_000
+  const file = Array.from({ length: rowCount }, (_, at) => `n${at},${at}`).join('\n')
+
+  /** Starts an import of many rows and confirms it, while another transaction keeps the base. */
+  async function heldBack() {
+    const tableId = await tableWith(platform, importer, { fields: people, records: [{ Name: 'n7', Age: 1 }] })
+    const mapped: Mapped = {
+      tableId,
+      content: `n,a\n${file}\n`,
+      fields: ['Name', 'Age'],
+      keyFieldId: 'Name',
+      mode: 'both',
+    }
+    const { id } = await startMapped(platform, importer, mapped)
+    await reached(platform, id, 'staged')
+    const client = await platform.pool.connect()
+    await client.query(`BEGIN; SELECT FROM base_${importer.base.flowId}.head FOR UPDATE`)
+    await confirmMapping(platform, importer, id)
+    const release = async () => {
+      await client.query('ROLLBACK')
+      client.release()
+    }
+    return { id, tableId, release }
+  }
+
+  test('leaves nothing when it is cancelled, and gives records their values back', async () => {
+    const { id, tableId, release } = await heldBack()
+    const cancelling = cancelImport(platform, importer.actor, id)
+    await reached(platform, id, 'cancelling')
+    await release()
+    await cancelling
+    await reached(platform, id, 'cancelled')
+    expect(await live(tableId)).toEqual([{ Name: 'n7', Age: 1 }])
+  })
 })
