@@ -62,7 +62,7 @@ export interface StagedRows {
 }
 
 /** A key that occurs more than once. */
-export interface RepeatedKeys {
+interface RepeatedKeys {
   count: number
   samples: unknown[]
 }
@@ -214,7 +214,7 @@ export async function writeStaged(platform: Platform, flow: BaseFlow, given: Wri
 }
 
 /** Writes the waiting rows of a range, and sets aside those that the rules of the fields refuse. */
-export async function writeRange(
+async function writeRange(
   write: Write,
   { rows, context }: Pick<WriteStaged, 'rows' | 'context'>,
   range: RowRange,

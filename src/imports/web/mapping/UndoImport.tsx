@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError, toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import type { ImportState } from '../../import-state.ts'
 import { importsClient } from '../imports-client.ts'
+import { undoneText } from './mapping-text.ts'
 
 /** A button that undoes an import into an existing table; nothing for other imports. */
 export function UndoImport({ state }: { state: ImportState }) {
@@ -29,10 +30,4 @@ export function UndoImport({ state }: { state: ImportState }) {
       {undo.isPending ? 'Undoing…' : 'Undo import'}
     </Anchor>
   )
-}
-
-/** Says that an import was undone, and how many cells were changed since. */
-export function undoneText(kept: number): string {
-  if (kept === 0) return 'Import undone'
-  return `Import undone. ${kept.toLocaleString()} ${kept === 1 ? 'cell was' : 'cells were'} changed since and ${kept === 1 ? 'keeps its value' : 'keep their values'}.`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { ImportState } from '../../import-state.ts'
-import { doneSummary, expectedLines } from './mapping-text.ts'
+import { doneSummary, expectedLines, undoneText } from './mapping-text.ts'
 
 const none = { count: 0, samples: [] }
 const expected = { add: 1, update: 2000, same: 0, skipped: 0, repeated: none, ambiguous: none }
@@ -41,4 +41,10 @@ test('a finished import says what it did', () => {
   const nothing = { ...done, added: 0, setAside: 0 }
   expect(doneSummary(state({ summary: { expected, done: nothing } }))).toBe('Nothing changed')
   expect(doneSummary(state({}))).toBe('')
+})
+
+test('an undo says which cells it left alone', () => {
+  expect(undoneText(0)).toBe('Import undone')
+  expect(undoneText(1)).toBe('Import undone. 1 cell was changed since and keeps its value.')
+  expect(undoneText(2000)).toBe('Import undone. 2,000 cells were changed since and keep their values.')
 })

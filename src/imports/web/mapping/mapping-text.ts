@@ -52,3 +52,9 @@ export function doneSummary({ mapping }: ImportState): string {
   const named = parts.flatMap(([number, what]) => (number > 0 ? `${count.format(number)} ${what}` : []))
   return named.length === 0 ? 'Nothing changed' : named.join(', ')
 }
+
+/** Says that an import was undone, and how many cells were changed since. */
+export function undoneText(kept: number): string {
+  if (kept === 0) return 'Import undone'
+  return `Import undone. ${some(kept, 'cell was changed since and keeps its value', 'cells were changed since and keep their values')}.`
+}
