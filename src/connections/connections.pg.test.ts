@@ -293,6 +293,40 @@ describe('the client of a service', () => {
     }
   })
 
+  test.each([
+    ['airtable', { clientId: 'gridloom-client', clientSecret: 'wrong' }, 'Airtable'],
+    ['airtable', { clientId: 'unknown', clientSecret: 'gridloom secret/+' }, 'Airtable'],
+    ['slack', { clientId: '12345.67890', clientSecret: 'wrong' }, 'Slack'],
+  ])('is tried at %s, and not stored when it is refused: %j', async (type, client, name) => {
+    const { services } = here.platform.config
+    here.platform.config.services = { [type]: { baseUrl: services[type]?.baseUrl ?? '' } }
+    try {
+      const { status, body } = await call(here.owner, `PUT /admin/server/services/${type}`, { client })
+      expect([status, body.error?.message]).toEqual([
+        400,
+        `${name} does not accept this client ID and secret. Check both.`,
+      ])
+      const after = await call<{ services: object[] }>(here.owner, 'GET /admin/server/services')
+      expect(after.body.services).toContainEqual(expect.objectContaining({ type, clientId: null }))
+    } finally {
+      here.platform.config.services = services
+    }
+  })
+
+  test('is not stored while the service cannot be reached', async () => {
+    const { services } = here.platform.config
+    here.platform.config.services = { airtable: { baseUrl: 'http://127.0.0.1:1' } }
+    const client = { clientId: 'gridloom-client', clientSecret: 'x' }
+    const { status, body } = await call(here.owner, 'PUT /admin/server/services/airtable', { client })
+    here.platform.config.services = services
+    expect([status, body.error?.message]).toEqual([503, 'Airtable could not be reached. Try again in a few minutes.'])
+  })
+
+  test('is only for services with a sign-in', async () => {
+    const client = { clientId: 'x', clientSecret: 'y' }
+    expect((await call(here.owner, 'PUT /admin/server/services/smtp', { client })).status).toBe(400)
+  })
+
   test('that the environment sets cannot be changed', async () => {
     const client = { clientId: 'x', clientSecret: 'y' }
     expect((await call(here.owner, 'PUT /admin/server/services/slack', { client })).status).toBe(409)

@@ -231,7 +231,7 @@ export const listServiceClientsRoute = restRoute({
 export const updateServiceClientRoute = restRoute({
   method: 'PUT',
   path: '/admin/server/services/{serviceType}',
-  summary: 'Sets the client id and secret that a service gave this server, or removes them with null.',
+  summary: 'Tries and sets the client id and secret that a service gave this server, or removes them with null.',
   capability: 'manage server',
   params: z.object({ serviceType: z.string().max(64) }),
   body: z.object({
@@ -245,7 +245,9 @@ export const updateServiceClientRoute = restRoute({
   answer: z.object({ success: z.literal(true) }),
   async handle(context, { params, body }) {
     await requireAccess(context, 'manage server', { kind: 'server' })
-    await changeOAuthClient(context.platform, requireService(params.serviceType), body.client)
+    const service = requireService(params.serviceType)
+    const redirectUri = redirectAddress(context.publicUrl, service)
+    await changeOAuthClient(context.platform, { service, redirectUri }, body.client)
     return { success: true as const }
   },
 })

@@ -69,6 +69,8 @@ export interface OAuth {
   authorizeParameters?: Readonly<Record<string, string>>
   /** What scopes allow, for messages about missing ones: 'see your spreadsheets'. A scope names itself when absent. */
   scopeNames?: Readonly<Record<string, string>>
+  /** What the token endpoint answers to an unknown client or a wrong secret, besides `invalid_client` of RFC 6749. */
+  clientErrors?: readonly string[]
   /** Reads an answer that differs from RFC 6749. @throws ZodError */
   readTokens?: (answer: unknown) => TokenAnswer
 }

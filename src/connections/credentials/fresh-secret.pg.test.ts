@@ -5,10 +5,14 @@ import { run } from '../../platform/sql/run.ts'
 import { selectConnection } from '../connections.sql.ts'
 import { checkConnection, checkConnections } from '../health/check-connection.ts'
 import { openConnection } from '../open-connection.ts'
+import { requireOAuthClient } from '../oauth/oauth-client.ts'
+import { upsertOAuthClient } from '../oauth/oauth-client.sql.ts'
 import { airtable } from '../services/airtable/airtable.ts'
+import { slack } from '../services/slack/slack.ts'
 import { openServices } from '../testing/open-services.ts'
 import { freshSecret } from './fresh-secret.ts'
 import { sealAgain } from './seal-again.ts'
+import { sealSecret } from './seals.ts'
 
 const here = openServices()
 
@@ -142,9 +146,15 @@ describe('a new secret key', () => {
     const { config } = here.platform
     const secretKey = 'the next secret key of the server, also long'
     const next: Platform = { ...here.platform, config: { ...config, secretKey, previousSecretKey: config.secretKey } }
-    expect(await sealAgain(next)).toBeGreaterThan(0)
+    const client = { clientId: 'entered', clientSecret: 'entered secret' }
+    const owner = { organizationId: 'server', connectionId: 'oauth client', service: 'slack' }
+    const secret = sealSecret(here.platform, owner, { clientSecret: client.clientSecret })
+    await run(here.platform.pool, upsertOAuthClient('slack', { clientId: client.clientId, secret }))
+    expect(await sealAgain(next)).toBeGreaterThan(1)
     expect(await sealAgain(next)).toBe(0)
     const alone: Platform = { ...here.platform, config: { ...config, secretKey } }
+    const withoutEnvironment: Platform = { ...alone, config: { ...alone.config, services: {} } }
+    expect(await requireOAuthClient(withoutEnvironment, slack)).toEqual(client)
     expect(await check(alone, id)).toMatchObject({ account: 'ada@airtable.example' })
     await expect(check(here.platform, id)).rejects.toMatchObject({ reason: 'connection_not_accepted' })
   })

@@ -2,20 +2,21 @@ import { isSealedWith } from '../../platform/sealed-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
 import { replaceSecret, selectConnection, selectConnectionsAfter } from '../connections.sql.ts'
-import type { Secret } from '../service.ts'
-import { openSecret, type Sealed, sealingKeys, sealSecret } from './seals.ts'
+import { sealClientsAgain } from '../oauth/oauth-client.ts'
+import { sealingKeys, sealSecret, tryToOpen } from './seals.ts'
 
 const batch = 500
 
 /**
- * Seals all secrets of connections with the present key that an earlier one sealed. Does nothing without a previous key.
+ * Seals all secrets with the present key that an earlier one sealed: those of connections, and those of this server at the
+ * services. Does nothing without a previous key.
  *
  * @returns how many secrets it sealed.
  */
 export async function sealAgain(platform: Platform): Promise<number> {
   if (platform.config.previousSecretKey === undefined) return 0
   const [current] = sealingKeys(platform)
-  let sealed = 0
+  let sealed = await sealClientsAgain(platform)
   for (let after = '0'; ;) {
     const connections = await run(platform.pool, selectConnectionsAfter(after, batch))
     for (const { id, secret } of connections) {
@@ -32,15 +33,5 @@ export async function sealAgain(platform: Platform): Promise<number> {
     const last = connections.at(-1)
     if (!last) return sealed
     after = last.id
-  }
-}
-
-/** The secret; null when neither key opens it. Its owner has to reconnect then, and the server starts all the same. */
-function tryToOpen(platform: Platform, owner: Sealed, sealed: Buffer): Secret | null {
-  try {
-    return openSecret(platform, owner, sealed)
-  } catch (error) {
-    platform.log.warn({ connection: owner.connectionId, error }, 'A stored secret cannot be decrypted')
-    return null
   }
 }

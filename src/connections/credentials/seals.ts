@@ -42,3 +42,16 @@ export function openSecret(platform: Platform, owner: Sealed, sealed: Uint8Array
     throw new AppError('bad_input', text, { reason: notAccepted, cause: error })
   }
 }
+
+/** The secret; null when neither key opens it. Its owner has to reconnect then, and the server starts all the same. */
+export function tryToOpen(platform: Platform, owner: Sealed, sealed: Buffer): Secret | null {
+  try {
+    return openSecret(platform, owner, sealed)
+  } catch (error) {
+    platform.log.warn(
+      { connection: owner.connectionId, service: owner.service, error },
+      'A stored secret cannot be decrypted',
+    )
+    return null
+  }
+}

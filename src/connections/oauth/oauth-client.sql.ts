@@ -11,3 +11,7 @@ export const upsertOAuthClient = (service: string, { clientId, secret }: { clien
   on conflict (service) do update set client_id = excluded.client_id, secret = excluded.secret`
 
 export const deleteOAuthClientRow = (service: string) => sql`delete from oauth_clients where service = ${service}`
+
+/** Replaces a sealed secret by the same one under a new key, unless it changed meanwhile. */
+export const replaceClientSecret = (service: string, secrets: { before: Buffer; after: Buffer }) => sql`
+  update oauth_clients set secret = ${secrets.after} where service = ${service} and secret = ${secrets.before}`

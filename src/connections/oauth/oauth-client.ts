@@ -1,9 +1,17 @@
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isSealedWith } from '../../platform/sealed-text.ts'
 import { run } from '../../platform/sql/run.ts'
-import { openSecret, type Sealed, sealSecret } from '../credentials/seals.ts'
+import { openSecret, type Sealed, sealingKeys, sealSecret, tryToOpen } from '../credentials/seals.ts'
 import type { Service } from '../service.ts'
-import { deleteOAuthClientRow, selectOAuthClient, selectOAuthClients, upsertOAuthClient } from './oauth-client.sql.ts'
+import {
+  deleteOAuthClientRow,
+  replaceClientSecret,
+  selectOAuthClient,
+  selectOAuthClients,
+  upsertOAuthClient,
+} from './oauth-client.sql.ts'
+import { tryOAuthClient } from './token-request.ts'
 
 /** The product as a service knows it. */
 export interface OAuthClient {
@@ -61,16 +69,36 @@ export async function listOAuthClients(platform: Platform, services: readonly Se
   })
 }
 
-/** @throws AppError `conflict` when the environment sets the client. */
+/**
+ * Stores the client of a service after trying it, or deletes it with null.
+ *
+ * @throws AppError `conflict` when the environment sets the client; `bad_input` when the service refuses it.
+ */
 export async function changeOAuthClient(
   platform: Platform,
-  service: Service,
+  { service, redirectUri }: { service: Service; redirectUri: string },
   client: OAuthClient | null,
 ): Promise<void> {
   if (configuredClient(platform, service)) {
     throw new AppError('conflict', `The environment of the server sets the client of ${service.name}.`)
   }
   if (!client) return void (await run(platform.pool, deleteOAuthClientRow(service.type)))
+  if (!service.oauth) throw new AppError('bad_input', `${service.name} has no sign-in.`)
+  await tryOAuthClient(platform, { service, oauth: service.oauth, client }, redirectUri)
   const secret = sealSecret(platform, ownerOf(service.type), { clientSecret: client.clientSecret })
   await run(platform.pool, upsertOAuthClient(service.type, { clientId: client.clientId, secret }))
+}
+
+/** Seals the clients again that an earlier key sealed. @returns how many. */
+export async function sealClientsAgain(platform: Platform): Promise<number> {
+  const [current] = sealingKeys(platform)
+  let sealed = 0
+  for (const { service, secret: before } of await run(platform.pool, selectOAuthClients())) {
+    const opened = isSealedWith(before, current) ? null : tryToOpen(platform, ownerOf(service), before)
+    if (!opened) continue
+    const after = sealSecret(platform, ownerOf(service), opened)
+    await run(platform.pool, replaceClientSecret(service, { before, after }))
+    sealed += 1
+  }
+  return sealed
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { AppError } from '../../platform/errors.ts'
@@ -22,12 +23,14 @@ const Tokens = z.object({
 /** A refusal (section 5.2). Some services answer it with status 200. */
 const Refusal = z.object({ error: z.string(), error_description: z.string().optional() })
 
+const wrongClient = 'The client id or secret of this server is wrong. Please tell its administrator.'
+
 /** Why a grant no longer works, in words. Codes are those of RFC 6749 and Slack. */
 const reasons: Readonly<Record<string, string>> = {
   invalid_grant: 'The grant was revoked or has expired.',
   invalid_refresh_token: 'The grant was revoked or has expired.',
   token_revoked: 'The grant was revoked.',
-  invalid_client: 'The client id or secret of this server is wrong. Please tell its administrator.',
+  invalid_client: wrongClient,
   unauthorized_client: 'This server may not sign people in there. Please tell its administrator.',
   invalid_code: 'The code has expired. Please try again.',
 }
@@ -54,17 +57,66 @@ function readTokens(oauth: OAuth, answer: unknown): TokenAnswer {
 /** What is asked of the token endpoint: 'authorization_code' or 'refresh_token', with their parameters. */
 export type Grant = Readonly<Record<string, string>>
 
+interface TokenRequest {
+  service: WebService
+  oauth: OAuth
+  client: OAuthClient
+}
+
+/** Whether a refusal says that the service does not know the client, or that its secret is wrong. */
+const isClientError = ({ clientErrors = [] }: OAuth, error: string): boolean =>
+  error === 'invalid_client' || error === 'unauthorized_client' || clientErrors.includes(error)
+
 /**
  * Asks a service for tokens.
  *
  * @throws AppError with reason `connection_not_accepted` when the service refuses the grant; `unavailable` when it cannot be
  * reached.
  */
-export async function requestTokens(
+export async function requestTokens(platform: Platform, request: TokenRequest, grant: Grant): Promise<TokenAnswer> {
+  const { service, oauth } = request
+  const { answer, refusal } = await sendTokenRequest(platform, request, grant)
+  if (refusal) {
+    const said = refusal.error_description ?? `It says ‘${refusal.error}’.`
+    const known = isClientError(oauth, refusal.error) ? (reasons[refusal.error] ?? wrongClient) : reasons[refusal.error]
+    throw new GrantRefused(service, known ?? said)
+  }
+  try {
+    return readTokens(oauth, answer)
+  } catch (error) {
+    throw unexpectedAnswer(service, error)
+  }
+}
+
+/**
+ * Tries a client id and secret with a code that nobody got. A service that knows the client refuses only the code.
+ *
+ * @throws AppError `bad_input` when the service refuses the client or its redirect address; `unavailable` when it cannot be
+ * reached.
+ */
+export async function tryOAuthClient(platform: Platform, request: TokenRequest, redirectUri: string): Promise<void> {
+  const { service, oauth } = request
+  const { name } = service
+  const { refusal } = await sendTokenRequest(platform, request, {
+    grant_type: 'authorization_code',
+    code: randomBytes(24).toString('base64url'),
+    redirect_uri: redirectUri,
+    ...(oauth.hasPkce && { code_verifier: randomBytes(32).toString('base64url') }),
+  })
+  if (!refusal) return
+  if (refusal.error === 'redirect_uri_mismatch') {
+    throw new AppError('bad_input', `${name} does not know the redirect address. Enter it there first.`)
+  }
+  if (!isClientError(oauth, refusal.error)) return
+  throw new AppError('bad_input', `${name} does not accept this client ID and secret. Check both.`)
+}
+
+/** Sends a request for tokens. @throws AppError `unavailable` when the service does not work. */
+async function sendTokenRequest(
   platform: Platform,
-  { service, oauth, client }: { service: WebService; oauth: OAuth; client: OAuthClient },
+  { service, oauth, client }: TokenRequest,
   grant: Grant,
-): Promise<TokenAnswer> {
+): Promise<{ answer: unknown; refusal: z.infer<typeof Refusal> | undefined }> {
   const { token, allowPrivate } = serviceUrls(platform.config, service)
   const { clientId, clientSecret } = client
   const body = new URLSearchParams(grant)
@@ -98,18 +150,9 @@ export async function requestTokens(
     throw error instanceof SyntaxError ? unexpectedAnswer(service, error) : reachingError(service, error)
   }
   const refusal = Refusal.safeParse(answer).data
-  if (refusal && status < 500 && status !== 429) {
-    throw new GrantRefused(
-      service,
-      reasons[refusal.error] ?? refusal.error_description ?? `It says ‘${refusal.error}’.`,
-    )
-  }
+  if (refusal && status < 500 && status !== 429) return { answer, refusal }
   if (status < 200 || status > 299) {
     throw new AppError('unavailable', `${service.name} is not working right now. Try again in a few minutes.`)
   }
-  try {
-    return readTokens(oauth, answer)
-  } catch (error) {
-    throw unexpectedAnswer(service, error)
-  }
+  return { answer, refusal: undefined }
 }

@@ -114,14 +114,14 @@ function EditClient({ service, onSaved, onClose }: EditClientProps) {
       updateServiceClient(service.type, { clientId: clientId.trim(), clientSecret: clientSecret.trim() }),
     onSuccess: async () => {
       await onSaved()
-      toastSuccess(`${service.name} is set up`)
+      toastSuccess(`${service.name} accepts this client. People can sign in there now.`)
       onClose()
     },
   })
   return (
     <Dialog opened onClose={onClose} title={`Set up ${service.name}`} size={480}>
       <DialogForm
-        verb="Save"
+        verb="Try and save"
         disabled={clientId.trim() === '' || clientSecret.trim() === ''}
         pending={save.isPending}
         onSubmit={() => save.mutate()}

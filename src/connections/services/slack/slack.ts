@@ -40,6 +40,7 @@ export const slack = defineService({
     scopeSeparator: ',',
     hasPkce: false,
     clientCredentials: 'header',
+    clientErrors: ['invalid_client_id', 'bad_client_secret'],
     readTokens(answer) {
       const { access_token, refresh_token, expires_in, scope, team } = Tokens.parse(answer)
       return {
