@@ -18,7 +18,6 @@ import type { Known } from '../api/testing/sample-value.ts'
 /** Calls that only concern the caller, so they need no capability. */
 const aboutTheCaller = [
   'access.me',
-  'imports.jobs.recent',
   'imports.limits',
   'imports.recent',
   // Lists what the person may see of an organization, which is nothing for a foreign one.

@@ -7,7 +7,8 @@ import { cancelImport } from './cancel-import.ts'
 import { checkType } from './check-type.ts'
 import { CsvChoices } from './csv/csv-analysis.ts'
 import { requireImport, presentImport, recentImports } from './import-state.ts'
-import { jobsRouter } from './job/jobs.router.ts'
+import { jobAsImport, recentJobs } from './job/job-state.ts'
+import { jobsRouter, sourceProcedures } from './job/jobs.router.ts'
 import { findMapping } from './mapping/remembered-mapping.ts'
 import { confirmMapping, startMapping, StartMapping } from './mapping/start-mapping.ts'
 import { undoImport } from './mapping/undo-import.ts'
@@ -31,10 +32,15 @@ export const importsRouter = router({
   }),
 
   jobs: jobsRouter,
+  ...sourceProcedures,
 
   limits: signedIn.query(({ ctx }) => ({ maxBytes: ctx.platform.config.csvMaxBytes })),
 
-  recent: signedIn.query(async ({ ctx }) => ({ imports: await recentImports(ctx.platform, ctx.actor) })),
+  /** The imports of files and of several tables that are running or ended recently. */
+  recent: signedIn.query(async ({ ctx: { platform, actor } }) => {
+    const jobs = await recentJobs(platform, actor)
+    return { imports: [...jobs.map(jobAsImport), ...(await recentImports(platform, actor))] }
+  }),
 
   analyse: signedIn
     .input(OfImport.extend({ choices: CsvChoices }))

@@ -59,6 +59,30 @@ export async function recentJobs(platform: Platform, actor: Actor): Promise<JobS
   return states
 }
 
+/** A job as one entry of the list of imports, beside those of files. */
+export function jobAsImport(job: JobState): ImportState {
+  const [first] = job.tables
+  return {
+    id: job.id,
+    fileName: job.title,
+    fileBytes: 0,
+    status: job.status,
+    phase: job.phase === 'connecting' ? 'waiting' : job.phase,
+    choices: {},
+    analysis: null,
+    error: job.error,
+    basePublicId: job.basePublicId,
+    tableId: first?.tableId ?? null,
+    tableName: job.title,
+    rows: job.totalRecords,
+    rowsDone: job.tables.reduce((sum, { rowsDone }) => sum + rowsDone, 0),
+    rowsPerSecond: null,
+    secondsLeft: null,
+    // Each table has its own list.
+    unreadable: { total: 0, columns: [] },
+  }
+}
+
 export function presentJob(job: JobRow, rows: readonly ImportRow[]): JobState {
   const tables = rows.map(row => ({
     importId: row.id,

@@ -5,12 +5,20 @@ import { requireSource } from '../sources/registry.ts'
 import { cancelJob } from './cancel-job.ts'
 import { bindSource } from './import-source.ts'
 import { jobEvents } from './job-events.ts'
-import { readJob, recentJobs } from './job-state.ts'
+import { readJob } from './job-state.ts'
+import { previewTable } from './preview-table.ts'
 import { startJob, StartJob } from './start-job.ts'
 
 const OfJob = z.object({ jobId: Id })
 const success = { success: true as const }
 const never = new AbortController().signal
+
+const PreviewAirtable = z.object({
+  serviceId: Id,
+  airtableBaseId: z.string().max(64),
+  airtableTableId: z.string().max(64),
+  previewRows: z.number().int().min(1).max(50).default(20),
+})
 
 /** Follows a job. Several sources have a stream of this kind under their own name. */
 const followed = inBase('view base')
@@ -29,6 +37,12 @@ export const jobsRouter = router({
       return { tables: await (await source.open(ctx.platform)).tables(signal) }
     }),
 
+  /** What can be imported through a connection, such as the bases of an account. */
+  places: signedIn.input(z.object({ source: z.string().max(64), serviceId: Id })).query(async ({ ctx, input }) => {
+    const source = requireSource(input.source)
+    return { places: (await source.places?.(ctx, input.serviceId)) ?? [] }
+  }),
+
   start: inBase('edit structure')
     .meta({ capability: 'edit structure', maxBody: maxBodyOfRecords })
     .input(StartJob.extend(Action.shape))
@@ -36,12 +50,21 @@ export const jobsRouter = router({
 
   get: signedIn.input(OfJob).query(({ ctx, input }) => readJob(ctx.platform, ctx.actor, input.jobId)),
 
-  recent: signedIn.query(async ({ ctx }) => ({ jobs: await recentJobs(ctx.platform, ctx.actor) })),
-
   cancel: signedIn.input(OfJob).mutation(async ({ ctx, input }) => {
     await cancelJob(ctx.platform, ctx.actor, input.jobId)
     return success
   }),
-
-  airtableStream: followed,
 })
+
+/** The calls of sources by their own names. */
+export const sourceProcedures = {
+  airtableStream: followed,
+
+  /** The columns of a table in Airtable, and its first rows as texts. */
+  airtablePreview: signedIn.input(PreviewAirtable).query(async ({ ctx, input, signal = never }) => {
+    const { serviceId, airtableBaseId, airtableTableId: tableId, previewRows } = input
+    const source = bindSource(requireSource('airtable'), { serviceId, baseId: airtableBaseId })
+    await source.authorize(ctx)
+    return previewTable(await source.open(ctx.platform), { tableId, rows: previewRows, signal })
+  }),
+}

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { defineEmulator, type EmulatorContext } from 'emulate'
 
 type App = EmulatorContext<AirtableState>['app']
@@ -34,6 +35,8 @@ interface AirtableTable {
   name: string
   primaryFieldId: string
   fields: AirtableField[]
+  views?: { id: string; name: string; type: string; visibleFieldIds?: string[] }[]
+  /** Values by field name. */
   records: { id: string; createdTime: string; fields: Record<string, unknown> }[]
 }
 
@@ -56,6 +59,14 @@ export interface AirtableState {
   faults: { status: number; count: number }
   /** How often tokens were asked for, by grant type. */
   tokenRequests: Record<string, number>
+  /** The contents of attachments in base64 and their types, by the last part of their addresses. */
+  files: Record<string, { type: string; content: string }>
+  /** The pages of records that were sent: the table, and the offset that was asked for. */
+  pages: { table: string; offset: string | null }[]
+  /** Once this many pages were sent, further ones wait until the number grows; null to send all at once. */
+  pagesToSend: number | null
+  /** How many of the next pages are refused because their offset is too old. */
+  lostOffsets: number
   /** Whether more than five requests in a second are refused for 30 seconds, as Airtable does. */
   isLimited: boolean
 }
@@ -84,6 +95,10 @@ export const airtableState = (): AirtableState => ({
   accessLifetime: 3600,
   faults: { status: 0, count: 0 },
   tokenRequests: {},
+  files: {},
+  pages: [],
+  pagesToSend: null,
+  lostOffsets: 0,
   isLimited: false,
 })
 
@@ -205,8 +220,8 @@ function addApi({ app, state }: EmulatorContext<AirtableState>): void {
 
   /** Answers a call, unless its token, a fault, or the rate limit refuses it. */
   const guarded =
-    (scope: string | null, answer: (c: Request, token: Token) => Response) =>
-    (c: Request): Response => {
+    (scope: string | null, answer: (c: Request, token: Token) => Response | Promise<Response>) =>
+    (c: Request): Response | Promise<Response> => {
       const token = state.tokens[(c.req.header('authorization') ?? '').replace(/^Bearer /, '')]
       const isGood = token && token.kind !== 'refresh' && (token.expiresAt ?? Infinity) > Date.now()
       if (!isGood) return c.json(error('AUTHENTICATION_REQUIRED', 'Authentication required'), 401)
@@ -252,24 +267,76 @@ function addApi({ app, state }: EmulatorContext<AirtableState>): void {
     guarded('schema.bases:read', c => {
       const base = baseOf(c)
       if (!base) return c.json({ error: 'NOT_FOUND' }, 404)
-      return c.json({ tables: base.tables.map(({ records: _records, ...table }) => ({ ...table, views: [] })) })
+      return c.json({ tables: base.tables.map(({ records: _records, views = [], ...table }) => ({ ...table, views })) })
     }),
   )
+
+  /** What a request for records asks for, in its query or its body. */
+  interface ListRequest {
+    pageSize?: number
+    offset?: string
+    fields?: string[]
+    returnFieldsByFieldId?: boolean
+  }
+
+  async function listRecords(c: Request, request: ListRequest): Promise<Response> {
+    const name = decodeURIComponent(c.req.param('table'))
+    const table = baseOf(c)?.tables.find(({ id, name: own }) => id === name || own === name)
+    if (!table) return c.json({ error: 'NOT_FOUND' }, 404)
+    const { pageSize = 100, offset = null, fields, returnFieldsByFieldId = false } = request
+    if (offset !== null && state.lostOffsets > 0) {
+      state.lostOffsets -= 1
+      return c.json(error('LIST_RECORDS_ITERATOR_NOT_AVAILABLE', 'The iterator is no longer available.'), 422)
+    }
+    while (state.pagesToSend !== null && state.pages.length >= state.pagesToSend) await wait(10)
+    state.pages.push({ table: table.id, offset })
+    const size = Math.min(pageSize, 100)
+    const from = Number((offset ?? 'itr/0').split('/')[1])
+    const wanted = table.fields.filter(({ id, name: own }) => fields?.includes(id) || fields?.includes(own) || !fields)
+    const records = table.records.slice(from, from + size).map(({ id, createdTime, fields: values }) => {
+      const named = wanted.flatMap(field =>
+        values[field.name] === undefined
+          ? []
+          : [[returnFieldsByFieldId ? field.id : field.name, addressed(values[field.name], c)] as const],
+      )
+      return { id, createdTime, fields: Object.fromEntries(named) }
+    })
+    const next = from + size
+    return c.json({ records, ...(next < table.records.length && { offset: `itr/${next}` }) })
+  }
 
   app.get(
     '/v0/:baseId/:table',
     guarded('data.records:read', c => {
-      const name = decodeURIComponent(c.req.param('table'))
-      const table = baseOf(c)?.tables.find(({ id, name: own }) => id === name || own === name)
-      if (!table) return c.json({ error: 'NOT_FOUND' }, 404)
-      const size = Math.min(Number(c.req.query('pageSize') ?? 100), 100)
-      const from = Number((c.req.query('offset') ?? 'itr/0').split('/')[1])
-      const records = table.records.slice(from, from + size)
-      const next = from + size
-      return c.json({ records, ...(next < table.records.length && { offset: `itr/${next}` }) })
+      const [pageSize, offset] = [c.req.query('pageSize'), c.req.query('offset')]
+      return listRecords(c, {
+        ...(pageSize !== undefined && { pageSize: Number(pageSize) }),
+        ...(offset !== undefined && { offset }),
+      })
     }),
   )
+
+  app.post(
+    '/v0/:baseId/:table/listRecords',
+    guarded('data.records:read', async c => listRecords(c, (await c.req.json()) as ListRequest)),
+  )
+
+  app.get('/files/:name', c => {
+    const file = state.files[c.req.param('name')]
+    if (!file) return c.text('Gone', 404)
+    return new Response(Buffer.from(file.content, 'base64'), { headers: { 'content-type': file.type } })
+  })
 }
+
+/** Attachments with the address of this emulator. */
+const addressed = (value: unknown, c: Request): unknown =>
+  Array.isArray(value)
+    ? value.map((file: unknown) =>
+        typeof file === 'object' && file !== null && 'url' in file && typeof file.url === 'string'
+          ? { ...file, url: new URL(file.url, c.req.url).href }
+          : file,
+      )
+    : value
 
 /** Airtable on this machine: its sign-in, and the calls of its Web API that the product uses. */
 export const airtableEmulator = defineEmulator<AirtableState>({

@@ -22,6 +22,9 @@ const isKey = (key: string): boolean => /^key[A-Za-z0-9]{14}$/.test(key) || key.
 /** Whether a key is of the kind that Airtable took until January 2024. */
 export const isOldAirtableKey = ({ apiKey = '' }: FieldValues): boolean => /^key[A-Za-z0-9]{14}$/.test(apiKey.trim())
 
+/** The error when a page of records was asked for too long after the page before. */
+export const lostIterator = 'LIST_RECORDS_ITERATOR_NOT_AVAILABLE'
+
 export const airtable = defineService({
   type: 'airtable',
   name: 'Airtable',
@@ -54,10 +57,10 @@ export const airtable = defineService({
   readRefusal({ status, body }) {
     const { data } = RefusalBody.safeParse(body)
     if (!data) return null
-    return {
-      status,
-      text: typeof data.error === 'string' ? data.error : (data.error.message ?? data.error.type ?? null),
-    }
+    if (typeof data.error === 'string') return { status, text: data.error }
+    const { type, message } = data.error
+    // The type says more than the message: the list has to be read from its start.
+    return { status, text: (type === lostIterator ? type : message) ?? type ?? null }
   },
   async check(client) {
     const { id, email, scopes } = await client.send({ path: '/v0/meta/whoami', answer: WhoAmI })
