@@ -29,7 +29,7 @@ export interface SourceColumn {
 }
 
 /** A view as far as it can be created. */
-export interface SourceView {
+interface SourceView {
   name: string
   /** The visible columns in order; null if the source does not say. */
   visibleColumnIds: readonly string[] | null
@@ -44,7 +44,7 @@ export interface SourceTable {
 }
 
 /** A row of a page. */
-export interface SourceRow {
+interface SourceRow {
   /** Identifies the row for links; empty in sources without links. */
   id: string
   /** The text of each requested column, in order, as `exportedText` writes values for UTC and 'en'. */

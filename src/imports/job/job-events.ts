@@ -13,7 +13,7 @@ export type ImportEvent =
   | { type: 'cancelled' }
   | { type: 'error'; message: string }
 
-export const filesSkippedText = "Some attachments were too large or had invalid formats and weren't able to import"
+const filesSkippedText = "Some attachments were too large or had invalid formats and weren't able to import"
 
 const pollInterval = 300
 

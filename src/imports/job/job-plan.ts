@@ -2,7 +2,7 @@ import type { NewLinkedTable } from '../../engine/structure/hidden-tables.ts'
 import type { PlannedColumn } from '../import-plan.ts'
 
 /** A column of links, which are written once all rows exist. */
-export interface PlannedLinks {
+interface PlannedLinks {
   fieldId: string
   /** Its position in the file. */
   index: number

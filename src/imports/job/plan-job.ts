@@ -14,7 +14,7 @@ import type { SourceColumn, SourceTable } from './import-source.ts'
 import type { JobPlan, PlannedTable } from './job-plan.ts'
 
 /** A column as the person wants it. */
-export interface RequestedColumn {
+interface RequestedColumn {
   /** Null for a field that starts empty. */
   sourceId: string | null
   name: string
