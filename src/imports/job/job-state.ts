@@ -78,6 +78,7 @@ export function jobAsImport(job: JobState): ImportState {
     rowsDone: job.tables.reduce((sum, { rowsDone }) => sum + rowsDone, 0),
     rowsPerSecond: null,
     secondsLeft: null,
+    mapping: null,
     // Each table has its own list.
     unreadable: { total: 0, columns: [] },
   }

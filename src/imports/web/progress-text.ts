@@ -47,7 +47,7 @@ function durationText(seconds: number): string {
 }
 
 /** '3 cells could not be read: 2 in Price, 1 in Date.'; empty if all cells could be read. */
-export function unreadableText({ unreadable: { total, columns } }: ImportState): string {
+export function unreadableText({ unreadable: { total, columns } }: Pick<ImportState, 'unreadable'>): string {
   if (total === 0) return ''
   const where = columns.map(({ name, count: cells }) => `${count.format(cells)} in ${name}`).join(', ')
   return `${count.format(total)} ${total === 1 ? 'cell' : 'cells'} could not be read: ${where}.`
