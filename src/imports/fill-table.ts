@@ -48,7 +48,13 @@ async function prepareTable({ platform, row }: Work<StartedImport>): Promise<Hid
   await run(platform.pool, setPhase(row.id, 'structure'))
   // The node may have stopped after creating the table and before storing its id.
   await dropHiddenTable(platform, flow, tableId)
-  const fields = columns.map(({ fieldId, name, type, template }) => ({ id: fieldId, name, type, template }))
+  const fields = columns.map(({ fieldId, name, type, template, rules }) => ({
+    id: fieldId,
+    name,
+    type,
+    template,
+    rules,
+  }))
   const hidden = await createHiddenTable(platform, flow, { tableId, name: tableName, fields, actor: row.userId })
   await run(platform.pool, setHiddenTable(row.id, hidden))
   return hidden

@@ -1,4 +1,5 @@
 import type { StagedRows } from '../engine/staged/write-staged.ts'
+import type { FieldRules } from '../fields/field-rules.ts'
 import type { Template } from './csv/column-profile.ts'
 import type { CsvFormat } from './csv/csv-format.ts'
 
@@ -10,6 +11,8 @@ export interface PlannedColumn {
   name: string
   type: string
   template: Template
+  /** The rules of the new field. */
+  rules?: FieldRules
   /** Whether its cells are values as JSON, for a type that reads no text. */
   isJson?: boolean
 }

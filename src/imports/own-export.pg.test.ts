@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RulesChange } from '../fields/field-rules.ts'
 import { fieldTypes } from '../fields/registry.ts'
 import type { FieldType } from '../fields/field-type.ts'
 import { anyTemplate, anyText, anyValue, sampleTemplate } from '../fields/testing.ts'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import { openBase } from '../engine/base/base.ts'
-import { addField } from '../engine/structure/change-fields.ts'
-import { changeRecords } from '../engine/records/change-records.ts'
+import { addField, changeField } from '../engine/structure/change-fields.ts'
+import { changeRecords, createRecords } from '../engine/records/change-records.ts'
 import { exportedText } from '../engine/export/csv-export.ts'
 import { exportedView } from '../engine/export/exported-view.ts'
 import { deleteOldExports } from '../engine/export/exports.sql.ts'
@@ -73,12 +74,13 @@ const lastTableName = () => `Copy ${importCount}`
 /** Imports a file as proposed, and returns the view of the new table. */
 async function imported(importer: Importer, content: string): Promise<ViewIds & { unreadable: number }> {
   const { importId, proposal } = await proposed(importer, content)
-  const columns = proposal.columns.map(({ name, fieldId, type, template }, index) => ({
+  const columns = proposal.columns.map(({ name, fieldId, type, template, ruled }, index) => ({
     index,
     fieldId,
     name,
     type,
     template,
+    ...(ruled && { rules: ruled.rules }),
   }))
   const person = proposal.exportedIn ?? english
   await startImport(platform, importer, { importId, tableName: `Copy ${++importCount}`, columns, ...person })
@@ -175,6 +177,35 @@ describe('a file that was exported here', () => {
       }),
       { numRuns: 3 },
     )
+  })
+
+  test('gets the rules of its fields back, and unique values stay unique', async () => {
+    const importer = await newImporter(platform)
+    const options = ['Open', 'Done'].map((label, at) => ({ value: `o${at}`, label, color: 'gray' }))
+    const view = await newTableOf(
+      importer,
+      [
+        { id: 'mail', type: 'email' },
+        { id: 'state', type: 'single_select', template: { options } },
+        { id: 'plain', type: 'number' },
+      ],
+      [{ mail: 'ada@example.com', state: 'o0' }, { mail: 'bo@example.com' }],
+    )
+    const base = await openBase(platform, importer.base)
+    const rule = (fieldId: string, rules: RulesChange) =>
+      act(base, write => changeField(write, { tableId: view.tableId, fieldId, rules }))
+    await rule('mail', { required: true, unique: true })
+    await rule('state', { default: { value: 'o1' } })
+    const again = await imported(importer, await exported(importer, view))
+    const { fields } = await tableOf(importer, again.tableId)
+    expect(fields.map(({ rules }) => rules ?? {})).toEqual([
+      { required: true, unique: true },
+      { default: { value: 'o1' } },
+      {},
+    ])
+    const [mail] = fields
+    const twin = { tableId: again.tableId, records: [{ id: 'twin', data: { [mail?.id ?? '']: 'ADA@example.com' } }] }
+    await expect(act(base, write => createRecords(write, twin))).rejects.toThrow('already has this value')
   })
 
   describe('with links', () => {

@@ -33,6 +33,17 @@ describe('planned columns', () => {
     expect(ids[1]).not.toBe('fldMine')
   })
 
+  test('have the rules that their type can have', () => {
+    const rules = { required: true, unique: true, default: null }
+    const ruled = (type: string, given: object) =>
+      plannedColumns([column('Name'), { ...column('Ruled', type), rules: given }], structure)[1]?.rules
+    expect(ruled('email', rules)).toEqual({ required: true, unique: true })
+    expect(ruled('number', { default: { value: 5 } })).toEqual({ default: { value: 5 } })
+    expect(ruled('number', { default: { value: 'five' } })).toBeUndefined()
+    expect(ruled('checkbox', { unique: true })).toBeUndefined()
+    expect(ruled('email', {})).toBeUndefined()
+  })
+
   test.each([
     ['a blank name', () => planned(column('A'), column('  ')), 'Every field needs a name.'],
     [

@@ -1,3 +1,4 @@
+import { type FieldRules, type RulesChange, rulesOf, rulesProblem } from '../fields/field-rules.ts'
 import { fieldType, isFieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
 import type { BaseStructure } from '../engine/base/base-structure.ts'
@@ -15,25 +16,35 @@ interface RequestedColumn {
   name: string
   type: string
   template?: unknown
+  rules?: RulesChange | undefined
 }
 
 /**
  * Plans the fields for columns of a file. Besides types with values of their own, these may be links to tables of the
- * base, and lookups through them.
+ * base, and lookups through them. Rules that the type cannot have are left out.
  * @throws AppError `bad_input` for invalid names, types, or settings.
  */
 export function plannedColumns(columns: readonly RequestedColumn[], structure: BaseStructure): PlannedColumn[] {
   const names = new Set<string>()
-  const planned = columns.map(({ index, fieldId, name: rawName, type, template }) => {
+  const planned = columns.map(({ index, fieldId, name: rawName, type, template: requested, rules }) => {
     const name = rawName.trim()
     if (name === '') throw new AppError('bad_input', 'Every field needs a name.')
     if (names.has(name.toLowerCase())) throw new AppError('bad_input', `Two fields are called ${name}.`)
     names.add(name.toLowerCase())
-    return { index, fieldId: fieldId ?? newId('fld'), name, type, template: plannedTemplate(type, template) }
+    const template = plannedTemplate(type, requested)
+    return { index, fieldId: fieldId ?? newId('fld'), name, type, template, ...plannedRules({ type, template }, rules) }
   })
   refuseUnnamed(planned)
   checkLinks(planned, structure)
   return planned
+}
+
+function plannedRules(
+  shape: { type: string; template: Template },
+  requested: RulesChange = {},
+): { rules?: FieldRules } {
+  const rules = rulesOf(requested)
+  return Object.keys(rules).length > 0 && rulesProblem(rules, shape) === null ? { rules } : {}
 }
 
 function plannedTemplate(type: string, template: unknown): Template {

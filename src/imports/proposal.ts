@@ -1,4 +1,5 @@
 import type { RequestContext } from '../access/find-access.ts'
+import type { FieldRules } from '../fields/field-rules.ts'
 import { fieldType, isFieldType } from '../fields/registry.ts'
 import { isSameJson } from '../fields/same-json.ts'
 import type { BaseStructure } from '../engine/base/base-structure.ts'
@@ -16,6 +17,8 @@ import type { ImportRow } from './imports.sql.ts'
 export interface ProposedColumn extends CsvColumn {
   /** The id of the new field, if settings of other columns refer to it. */
   fieldId?: string
+  /** The rules of the field that was exported, and the type that they are for. */
+  ruled?: { type: string; rules: FieldRules }
 }
 
 /** The contents of a file, and the proposed table. */
@@ -66,7 +69,8 @@ function proposalOfExport(
     const typed =
       field &&
       (plainColumn(field) ?? links.get(field.id) ?? lookupColumn(field, links, structure) ?? valuesColumn(field))
-    return typed ? proposed(column, typed) : column
+    const ruled = field?.rules && typed?.type === field.type ? { type: field.type, rules: field.rules } : undefined
+    return typed ? { ...proposed(column, typed), ...(ruled && { ruled }) } : column
   })
   return { ...analysis, columns, exportedIn: { timeZone, locale } }
 }

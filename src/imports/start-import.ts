@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { BaseStructure } from '../engine/base/base-structure.ts'
 import { openBase } from '../engine/base/base.ts'
 import { newId } from '../engine/model/ids.ts'
-import { Id, Name } from '../engine/api/inputs.ts'
+import { Id, Name, Rules } from '../engine/api/inputs.ts'
 import { limits } from '../engine/model/structure.ts'
 import { run } from '../platform/sql/run.ts'
 import type { CsvAnalysis } from './csv/csv-analysis.ts'
@@ -36,6 +36,7 @@ export const StartImport = Locale.extend({
         name: Name,
         type: z.string().max(64),
         template: z.unknown(),
+        rules: Rules.optional(),
       }),
     )
     .min(1, 'Choose a column to import')

@@ -12,7 +12,7 @@ import { deleteOldExports, type ExportRow, insertExport, selectExports } from '.
 import type { ExportedView } from './exported-view.ts'
 
 /** What a column of an exported file does not say about its field. */
-export interface ExportedField extends Pick<Field, 'id' | 'name' | 'type' | 'template'> {
+export interface ExportedField extends Pick<Field, 'id' | 'name' | 'type' | 'template' | 'rules'> {
   /** For a lookup with one value per cell: the type and settings of its values. */
   values?: Pick<Field, 'type' | 'template'>
 }
@@ -54,11 +54,12 @@ export async function* knownCsvExport(
 
 const hasSeveral = (value: unknown): boolean => Array.isArray(value) && value.length > 1
 
-function exportedField({ id, name, type, template }: StoredField, base: BaseContext | undefined): ExportedField {
+function exportedField({ id, name, type, template, rules }: StoredField, base: BaseContext | undefined): ExportedField {
   const looked = fieldType(type).looksUp?.(template)
   const source = looked && base?.fieldOf(looked.fieldId)
   const values = source && { type: source.type.type, template: source.template }
-  return { id, name, type, template, ...(values && { values }) }
+  const isRuled = rules !== undefined && Object.keys(rules).length > 0
+  return { id, name, type, template, ...(isRuled && { rules }), ...(values && { values }) }
 }
 
 /**

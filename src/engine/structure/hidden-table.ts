@@ -9,6 +9,7 @@ import { newId } from '../model/ids.ts'
 import { renameIfTaken } from './rename-if-taken.ts'
 import { analyze, selectPrimaryKey, vacuum } from './relations.sql.ts'
 import { deleteLinkSet } from '../links/links.sql.ts'
+import { createUniqueIndexes, restoreUnique } from './unique-values.ts'
 import { run, sendText } from '../../platform/sql/run.ts'
 import { begin, commit } from '../../platform/sql/transactions.ts'
 import { addAuthors, createRelationIndexes, dropTable, setNextNumber, setPublished } from '../base/structure.sql.ts'
@@ -99,6 +100,8 @@ export async function publishHiddenTable(
   if (row.published) return
   await prepareRelation(platform, { schema: base.schema, relation: row.relation, author: given.actor })
   if (hasLinks) await run(platform.pool, analyze({ schema: base.schema, relation: 'links' }))
+  const fieldsOfTable = structure.rows.fields.filter(field => field.table_id === given.tableId)
+  await createUniqueIndexes(platform, { schema: base.schema, relation: row.relation }, fieldsOfTable)
   await base.writer.write({
     name: 'imports.publish',
     actor: given.actor,
@@ -107,6 +110,7 @@ export async function publishHiddenTable(
       const name = await renameIfTaken(write, 'tables', { ...row, others: names })
       await run(write.connection, setPublished(write.schema, given.tableId))
       await write.restructured()
+      await restoreUnique(write, given.tableId)
       const { fields } = write.structure.table(given.tableId)
       for (const { id, links } of fields) {
         if (links) await showInverse(write, { tableId: given.tableId, fieldId: id })

@@ -20,7 +20,7 @@ export const uniqueIndexName = (relation: string, column: string): string => `${
  */
 export const createUniqueIndex = (
   { schema, relation }: Relation,
-  field: UniqueField,
+  field: Pick<UniqueField, 'type' | 'column'>,
   { isConcurrent = false }: { isConcurrent?: boolean } = {},
 ) => sql`
   CREATE UNIQUE INDEX ${sql.raw(isConcurrent ? 'CONCURRENTLY' : '')} IF NOT EXISTS

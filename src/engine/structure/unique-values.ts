@@ -1,12 +1,14 @@
 import { fieldType } from '../../fields/registry.ts'
 import { textAsType } from '../../fields/read-as-type.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { run, sendText, statementWithoutParameters } from '../../platform/sql/run.ts'
 import { fieldOf, type StoredField, type StoredTable } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import type { Base } from '../base/base.ts'
-import { setRules } from '../base/structure.sql.ts'
+import { type FieldRow, setRules } from '../base/structure.sql.ts'
 import { withLockTimeout } from '../base/with-lock-timeout.ts'
+import type { Relation } from '../records/records.sql.ts'
 import { dropIndex, relationSize, selectIndex } from './make-indexes.sql.ts'
 import { worthwhileRows } from './make-indexes.ts'
 import {
@@ -16,6 +18,9 @@ import {
   type UniqueField,
   uniqueIndexName,
 } from './unique-values.sql.ts'
+
+/** The code of PostgreSQL for values that occur more than once. */
+const duplicateKey = '23505'
 
 /** How many duplicated values a message names. */
 const maxNamed = 3
@@ -101,6 +106,25 @@ export async function restoreUnique(write: Write, tableId: string): Promise<void
       before: { name, type, template, rules: field.rules ?? {} },
       after: { name, type, template, rules },
     })
+  }
+}
+
+/**
+ * Creates the indexes of the unique fields of a table that nobody sees yet. A field with duplicates gets none:
+ * `restoreUnique` drops its rule when the table is published.
+ */
+export async function createUniqueIndexes(
+  { pool }: Pick<Platform, 'pool'>,
+  relation: Relation,
+  fields: readonly FieldRow[],
+): Promise<void> {
+  for (const { column_name: column, ...field } of fields) {
+    if (column === null || !field.rules.unique) continue
+    try {
+      await run(pool, createUniqueIndex(relation, { type: field.type, column }))
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === duplicateKey)) throw error
+    }
   }
 }
 

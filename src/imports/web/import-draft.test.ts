@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Proposal } from '../proposal.ts'
-import { draftOf, hasProblems, problemsOf, tableNameOf, withColumn } from './import-draft.ts'
+import { draftOf, hasProblems, problemsOf, requestedColumn, tableNameOf, withColumn } from './import-draft.ts'
 
 const column = (name: string, skip = false) => ({ name, type: 'x', template: {}, fits: [], filled: 1, blank: 0, skip })
 
@@ -49,6 +49,18 @@ test('links cannot come first, and lookups need them', () => {
   expect(problemsOf(without, []).whole).toBe('Column 3: Needs its links: import them too')
   const first = withColumn(linked, 0, { include: false })
   expect([...problemsOf(first, []).columns]).toEqual([[1, 'Cannot name the records']])
+})
+
+test('the rules of an exported field are imported unless its column gets another type', () => {
+  const ruled = { type: 'x', rules: { required: true as const } }
+  const [own, other] = draftOf(
+    { ...analysis, columns: [{ ...column('Name'), ruled }, column('Age')] },
+    'People',
+  ).columns
+  if (!own || !other) throw new Error('A column is missing')
+  expect(requestedColumn(own)).toMatchObject({ name: 'Name', rules: { required: true } })
+  expect(requestedColumn({ ...own, type: 'y' })).not.toHaveProperty('rules')
+  expect(requestedColumn(other)).not.toHaveProperty('rules')
 })
 
 test('at least one column must be imported', () => {

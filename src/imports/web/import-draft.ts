@@ -10,6 +10,8 @@ export interface DraftColumn extends TypedColumn {
   name: string
   /** The id of the new field, if other columns refer to it. */
   fieldId?: string
+  /** The rules of the field that was exported, and the type that they are for. */
+  ruled?: NonNullable<ProposedColumn['ruled']>
   include: boolean
   /** Types that read every cell. */
   fits: TypedColumn[]
@@ -30,16 +32,30 @@ export function draftOf({ columns, exportedIn }: Proposal, tableName: string): I
   return { tableName, exportedIn, columns: columns.map(draftColumn) }
 }
 
-const draftColumn = ({ name, fieldId, type, template, fits, skip }: ProposedColumn, index: number): DraftColumn => ({
+const draftColumn = (
+  { name, fieldId, type, template, ruled, fits, skip }: ProposedColumn,
+  index: number,
+): DraftColumn => ({
   index,
   name,
   ...(fieldId !== undefined && { fieldId }),
   type,
   template,
+  ...(ruled && { ruled }),
   include: !skip,
   fits,
   check: null,
   checking: false,
+})
+
+/** A column as the start of an import names it. The rules of an exported field are for its own type only. */
+export const requestedColumn = ({ index, fieldId, name, type, template, ruled }: DraftColumn) => ({
+  index,
+  fieldId,
+  name,
+  type,
+  template,
+  ...(ruled?.type === type && { rules: ruled.rules }),
 })
 
 export const withColumn = (draft: ImportDraft, index: number, change: Partial<DraftColumn>): ImportDraft => ({

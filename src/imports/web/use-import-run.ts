@@ -6,7 +6,7 @@ import { errorText } from '../../ui/server/server-error.ts'
 import type { CsvChoices } from '../csv/csv-analysis.ts'
 import type { Table } from '../../engine/model/structure.ts'
 import type { Proposal } from '../proposal.ts'
-import type { ImportDraft } from './import-draft.ts'
+import { type ImportDraft, requestedColumn } from './import-draft.ts'
 import { mappedColumns, type MappingDraft } from './mapping/mapping-draft.ts'
 import {
   type BasePlace,
@@ -61,7 +61,7 @@ export function useImportRun({ importId, base, place, context }: ImportRun) {
         basePublicId,
         importId,
         tableName,
-        columns: included.map(({ index, fieldId, name, type, template }) => ({ index, fieldId, name, type, template })),
+        columns: included.map(requestedColumn),
         timeZone,
         locale,
       })
