@@ -209,6 +209,35 @@ test.each([
   }
 })
 
+describe('a thumbnail that the store has lost', () => {
+  test('is created again, once for many requests', async () => {
+    const { files } = server.platform
+    const { thumbnailUrl, attachment } = await upload('picture.png', png)
+    const key = `${attachment.key}-thumbnail`
+    const before = await files.getBytes(key)
+    await files.delete(key)
+    const put = vi.spyOn(files, 'put')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => get(thumbnailUrl ?? '')))
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      expect(new Uint8Array(await answer.arrayBuffer())).toEqual(before)
+    }
+    expect(put).toHaveBeenCalledTimes(1)
+    expect(await files.getBytes(key)).toEqual(before)
+    put.mockRestore()
+  })
+
+  test('of a picture that is broken by now is not tried again, and the file is not called missing', async () => {
+    const { files } = server.platform
+    const { thumbnailUrl, attachment } = await upload('picture.png', png)
+    await files.delete(`${attachment.key}-thumbnail`)
+    await files.put(attachment.key, png.slice(0, 40))
+    expect((await get(thumbnailUrl ?? '')).status).toBe(400)
+    const again = await get(thumbnailUrl ?? '')
+    expect([again.status, again.headers.get('content-type')]).toEqual([200, 'image/png'])
+  })
+})
+
 describe('the address of a file', () => {
   test('serves part of the file, for seeking', async () => {
     const { url } = await upload('count.txt', '0123456789')

@@ -34,6 +34,10 @@ export const completeFile = (
     has_thumbnail = ${file.hasThumbnail}, uploaded_at = date_trunc('milliseconds', clock_timestamp())
   WHERE flow_id = ${flowId}::bigint AND id = ${file.id} RETURNING ${fileColumns}`
 
+/** A file turned out to be no readable picture. */
+export const setWithoutThumbnail = ({ id, key }: Pick<FileRow, 'id' | 'key'>) => sql`
+  UPDATE attachments SET has_thumbnail = false WHERE id = ${id} AND key = ${key}`
+
 export const selectFiles = (flowId: string, ids: readonly string[]) => sql<FileRow>`
   SELECT ${fileColumns} FROM attachments WHERE flow_id = ${flowId}::bigint AND id = ANY(${ids}::text[]) AND complete`
 

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { missingFile } from '../../texts/record-texts.ts'
 import { byteRange } from './byte-range.ts'
 import type { FileRow } from './files.sql.ts'
-import { thumbnailKey } from './stored-objects.ts'
+import { openThumbnail } from './open-thumbnail.ts'
 
 /**
  * Sets headers so that a file cannot act as part of the product: no script runs, no type is guessed, and no other site
@@ -35,11 +35,11 @@ interface Sent {
 
 /**
  * Sends a file as requested: its thumbnail, or the file to be shown or downloaded.
- * @throws AppError `not_found` if the store has lost the file.
+ * @throws AppError `not_found` if the store has lost the file, `bad_input` for the thumbnail of a broken picture.
  */
 export async function sendFile(reply: FastifyReply, { platform, file, as, range }: Sent) {
   if (as === 'thumbnail' && file.hasThumbnail) {
-    const thumbnail = await openStored(platform, thumbnailKey(file.key))
+    const thumbnail = await openThumbnail(platform, file)
     guard(reply, file)
     return reply.type('image/webp').send(thumbnail)
   }
