@@ -13,12 +13,16 @@ export interface LocalFile {
 
 const keyOf = (importId: string): string => `imports/${importId}.csv`
 
-/** Path of an import's file on this node. Creates the folder. */
-export async function localPath({ config }: Platform, importId: string): Promise<string> {
+/** The folder of the files on this node. Creates it. */
+export async function importsFolder({ config }: Pick<Platform, 'config'>): Promise<string> {
   const folder = path.join(config.dataDir, 'imports')
   await mkdir(folder, { recursive: true })
-  return path.join(folder, `${importId}.csv`)
+  return folder
 }
+
+/** Path of an import's file on this node. Creates the folder. */
+export const localPath = async (platform: Platform, importId: string): Promise<string> =>
+  path.join(await importsFolder(platform), `${importId}.csv`)
 
 /** Stores a file where other nodes can fetch it; does nothing if files are in the data folder. */
 export async function shareFile(platform: Platform, importId: string): Promise<void> {

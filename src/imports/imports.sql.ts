@@ -90,6 +90,10 @@ export const selectWaiting = (except: readonly string[], limit: number) => sql<{
     AND id <> ALL(${except}::text[])
   ORDER BY created_at LIMIT ${limit}`
 
+/** The imports of these ids that exist, with their status. */
+export const selectKeptImports = (ids: readonly string[]) => sql<{ id: string; status: string }>`
+  SELECT id, status FROM imports WHERE id = ANY(${ids}::text[])`
+
 export const insertImport = (row: { id: string; userId: string; fileName: string }) => sql`
   INSERT INTO imports (id, user_id, status, file_name) VALUES (${row.id}, ${row.userId}, 'uploading', ${row.fileName})`
 

@@ -11,6 +11,7 @@ import { deleteOldJobs } from './job/job.sql.ts'
 import { jobRunner } from './job/job-runner.ts'
 import { cancelLost, deleteImport, selectImport, selectStale } from './imports.sql.ts'
 import { isMapped } from './mapping/mapped-import.ts'
+import { removeLeftFiles } from './remove-left-files.ts'
 
 const Nothing = z.object({})
 
@@ -22,10 +23,13 @@ const removeOldImports: JobDefinition<z.infer<typeof Nothing>> = {
 }
 
 /**
- * Lets this node run imports: resumes those of earlier processes at once, and removes interrupted uploads and old files
- * every hour. Stop it before the platform is closed.
+ * Lets this node run imports: resumes those of earlier processes at once, removes files that were canceled while it was
+ * down, and removes interrupted uploads and old files every hour. Stop it before the platform is closed.
  */
 export async function startImports(platform: Platform): Promise<{ stop(): Promise<void> }> {
+  await removeLeftFiles(platform).catch((error: unknown) =>
+    platform.log.warn({ error }, 'Files of canceled imports were not removed'),
+  )
   const runners = [importRunner(platform), jobRunner(platform)]
   for (const runner of runners) runner.start()
   await platform.jobs.work(removeOldImports, () => removeOld(platform))
