@@ -71,6 +71,8 @@ const aboutTheCaller = [
   'imports.get',
   'imports.jobs.cancel',
   'imports.airtablePreview',
+  'imports.googleSheetsPreview',
+  'imports.googleSheetsRefreshMetadata',
   'imports.jobs.get',
   'imports.jobs.places',
   'imports.jobs.schema',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { inBase, limitSubscriptions, maxBodyOfRecords, router, signedIn } from '../../api/trpc.ts'
+import { readSource } from '../../connections/metadata/read-metadata.ts'
 import { Action, Id } from '../../engine/api/inputs.ts'
 import { requireSource } from '../sources/registry.ts'
 import { cancelJob } from './cancel-job.ts'
@@ -17,6 +18,13 @@ const PreviewAirtable = z.object({
   serviceId: Id,
   airtableBaseId: z.string().max(64),
   airtableTableId: z.string().max(64),
+  previewRows: z.number().int().min(1).max(50).default(20),
+})
+
+const PreviewSheet = z.object({
+  serviceId: Id,
+  spreadsheetId: z.string().max(200),
+  sheetId: z.number().int(),
   previewRows: z.number().int().min(1).max(50).default(20),
 })
 
@@ -67,4 +75,22 @@ export const sourceProcedures = {
     await source.authorize(ctx)
     return previewTable(await source.open(ctx.platform), { tableId, rows: previewRows, signal })
   }),
+
+  googleSheetsImportStream: followed,
+
+  /** The columns of a sheet in Google Sheets, and its first rows as texts. */
+  googleSheetsPreview: signedIn.input(PreviewSheet).query(async ({ ctx, input, signal = never }) => {
+    const { serviceId, spreadsheetId, sheetId, previewRows } = input
+    const source = bindSource(requireSource('googlesheets'), { serviceId, spreadsheetId })
+    await source.authorize(ctx)
+    return previewTable(await source.open(ctx.platform), { tableId: String(sheetId), rows: previewRows, signal })
+  }),
+
+  /** The sheets of a spreadsheet with their columns, as they are at Google now. */
+  googleSheetsRefreshMetadata: signedIn
+    .input(PreviewSheet.pick({ serviceId: true, spreadsheetId: true }))
+    .mutation(async ({ ctx, input: { serviceId, spreadsheetId } }) => {
+      await bindSource(requireSource('googlesheets'), { serviceId, spreadsheetId }).authorize(ctx)
+      return readSource(ctx.platform, { connectionId: serviceId, isForced: true }, spreadsheetId)
+    }),
 }

@@ -1,10 +1,12 @@
 import { AppError } from '../../platform/errors.ts'
 import type { ImportSource } from '../job/import-source.ts'
 import { airtableSource } from './airtable/airtable-source.ts'
+import { googlesheetsSource } from './googlesheets/googlesheets-source.ts'
 
 /** All sources of several tables, by the name that calls use. */
 const sources: Readonly<Record<string, ImportSource>> = {
   airtable: airtableSource as ImportSource,
+  googlesheets: googlesheetsSource as ImportSource,
 }
 
 /** @throws AppError `not_found` for a source that the product does not know. */

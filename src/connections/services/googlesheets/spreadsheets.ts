@@ -130,23 +130,23 @@ const unknownSheet = (cause: unknown) =>
 const isUnknown = (error: unknown) => error instanceof AppError && error.code === 'not_found'
 
 /** @throws AppError `not_found` for a spreadsheet that the account did not give to the product. */
-export async function readSpreadsheet(client: ServiceClient, spreadsheetId: string): Promise<SpreadsheetInfo> {
-  const { properties, sheets } = await getSpreadsheet(client, spreadsheetId, {
-    fields: `spreadsheetId,properties(title,timeZone),sheets(${sheetProperties})`,
+export async function readSpreadsheet(
+  client: ServiceClient,
+  spreadsheetId: string,
+  signal?: AbortSignal,
+): Promise<SpreadsheetInfo> {
+  const request = {
+    api: 'sheets',
+    path: `/v4/spreadsheets/${encodeURIComponent(spreadsheetId)}`,
+    query: { fields: `spreadsheetId,properties(title,timeZone),sheets(${sheetProperties})` },
+    answer: Spreadsheet,
+    ...(signal && { signal }),
+  }
+  const { properties, sheets } = await client.send(request).catch((error: unknown) => {
+    throw isUnknown(error) ? unknownSheet(error) : error
   })
   const { title, timeZone = 'Etc/GMT' } = properties
   return { spreadsheetId, title, timeZone, sheets: sheets.flatMap(toSheetInfo) }
-}
-
-async function getSpreadsheet(
-  client: ServiceClient,
-  spreadsheetId: string,
-  query: Record<string, string>,
-): Promise<z.infer<typeof Spreadsheet>> {
-  const path = `/v4/spreadsheets/${encodeURIComponent(spreadsheetId)}`
-  return client.send({ api: 'sheets', path, query, answer: Spreadsheet }).catch((error: unknown) => {
-    throw isUnknown(error) ? unknownSheet(error) : error
-  })
 }
 
 /** A part of a sheet. Rows and columns are counted from 0; `to` is exclusive. */
