@@ -5,6 +5,7 @@ import type { ImportedTable } from './rows/bench-base.ts'
 import { measureBesideBulk } from './rows/beside-bulk.ts'
 import { measureClipboard } from './rows/clipboard.ts'
 import { measureConnections } from './rows/connections.ts'
+import { measureMetadata } from './rows/metadata.ts'
 import { measureConversion } from './rows/converting.ts'
 import { measureDuplicate } from './rows/duplicating.ts'
 import { measureFirstLoad } from './rows/first-load.ts'
@@ -52,6 +53,7 @@ const onBase: Record<string, (world: World) => Promise<Measurement[]>> = {
   types: measureTypes,
   home: measureHome,
   connections: measureConnections,
+  metadata: measureMetadata,
 }
 
 const alone: Record<string, () => Promise<Measurement[]>> = {

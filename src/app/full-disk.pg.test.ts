@@ -51,10 +51,17 @@ const statusAndMessage = async (sent: Promise<unknown>) =>
     },
   )
 
+test('everyone is told whether services outside are emulated', async () => {
+  expect(await diskSpace(other)).toMatchObject({ isEmulated: false })
+  server.platform.config.isEmulated = true
+  expect(await diskSpace(other)).toMatchObject({ isEmulated: true })
+  server.platform.config.isEmulated = false
+})
+
 test('while there is little space, only administrators of the server are told, and everything works', async () => {
   await leave(1_000)
-  expect(await diskSpace(admin)).toEqual({ level: 'low', freeBytes: 1_000 * mebibyte })
-  expect(await diskSpace(other)).toEqual({ level: 'enough', freeBytes: null })
+  expect(await diskSpace(admin)).toMatchObject({ level: 'low', freeBytes: 1_000 * mebibyte })
+  expect(await diskSpace(other)).toMatchObject({ level: 'enough', freeBytes: null })
   expect(await statusAndMessage(admin.mutate('records.create', { basePublicId, tableId, id: 'one-more' }))).toEqual([
     200,
   ])
@@ -62,8 +69,8 @@ test('while there is little space, only administrators of the server are told, a
 
 test('while the disk is full, changes are refused in words, and everything can be read', async () => {
   await leave(100)
-  expect(await diskSpace(admin)).toEqual({ level: 'full', freeBytes: 100 * mebibyte })
-  expect(await diskSpace(other)).toEqual({ level: 'full', freeBytes: null })
+  expect(await diskSpace(admin)).toMatchObject({ level: 'full', freeBytes: 100 * mebibyte })
+  expect(await diskSpace(other)).toMatchObject({ level: 'full', freeBytes: null })
   const change = admin.mutate('records.create', { basePublicId, tableId, id: 'too-much' })
   expect(await statusAndMessage(change)).toEqual([507, diskFullText])
   const json = { 'content-type': 'application/json' }

@@ -5,6 +5,7 @@ import { presentable } from '../api/present-error.ts'
 import { registerSocket } from '../api/register-socket.ts'
 import { registerTrpc } from '../api/register-trpc.ts'
 import { registerCsvRoutes } from '../imports/csv.routes.ts'
+import { registerConnectionUser } from '../connections/connection-uses.ts'
 import { sealAgain } from '../connections/credentials/seal-again.ts'
 import { workOnConnections } from '../connections/health/check-connection.ts'
 import { registerOAuthPages } from '../connections/oauth/oauth-pages.ts'
@@ -13,6 +14,7 @@ import { registerSharedRoutes } from '../engine/api/shared.routes.ts'
 import { registerFileRoutes } from '../engine/api/files.routes.ts'
 import { workOnUnusedFiles } from '../engine/files/remove-unused-files.ts'
 import { startImports } from '../imports/start-imports.ts'
+import { importJobUses } from '../imports/job/import-job-uses.ts'
 import { startCopies } from '../home/duplicate-flow.ts'
 import { workOnFlowTrash } from '../home/remove-flows.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -64,6 +66,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerExportRoutes(app, platform, identify)
   registerSharedRoutes(app, platform, identify)
   registerOAuthPages(app, platform, identify)
+  registerConnectionUser(importJobUses)
   await sealAgain(platform)
   await workOnConnections(platform)
   await workOnFlowTrash(platform)

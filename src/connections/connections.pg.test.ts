@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addMember, type Browser, signUp } from '../access/testing/access-app.ts'
+import { addBase, addMember, type Browser, signUp } from '../access/testing/access-app.ts'
 import { createWorkspace } from '../access/workspaces.ts'
 import { call } from '../api/testing/browser-calls.ts'
 import { emulatedPersonalToken } from './services/airtable/airtable.emulator.ts'
@@ -191,6 +191,18 @@ describe('secrets', () => {
     expect(secrets.filter(secret => spellings(secret).some(text => everything.includes(text)))).toEqual([])
   })
 
+  test('stay out of the export of an account, which lists its connections', async () => {
+    const person = await signUp(here.app)
+    await here.create('smtp', { config: mailConfig, serviceName: 'Mail of the lab' }, person)
+    const { body } = await call<{ connections: object[] }>(person, 'GET /admin/account/export')
+    expect(body.connections).toMatchObject([
+      { service: 'smtp', name: 'Mail of the lab', account: 'ada@example.com', config: { host: 'smtp.example.com' } },
+    ])
+    expect(JSON.stringify(body)).not.toContain(mailConfig.password)
+    const other = await signUp(here.app)
+    expect((await call<{ connections: object[] }>(other, 'GET /admin/account/export')).body.connections).toEqual([])
+  })
+
   test('open in no other row', async () => {
     const first = (await here.create('airtable', { config })).body.service.id
     const second = (await here.create('airtable', { config })).body.service.id
@@ -244,6 +256,28 @@ describe('the workspace rule', () => {
     )
     const { workspaceId, service } = await inWorkspace(false)
     expect(service.workspaceId).toBe(workspaceId)
+  })
+})
+
+describe('what uses a connection', () => {
+  test('is told until it is done: running imports, with their names for their own person only', async () => {
+    const { id } = (await here.create('airtable', { config })).body.service
+    const person = await member()
+    const uses = async (by: Browser) => (await here.read(id, by)).uses
+    expect(await uses(here.owner)).toEqual([])
+    const base = await addBase(here.platform, { organizationId: here.organizationId, ownerUserId: here.owner.userId })
+    const start = (job: string, settings: object) =>
+      here.platform.pool.query(
+        `insert into import_jobs (id, user_id, source, settings, title, flow_id, requested, next_attempt_at)
+         values ($1, $2, 'airtable', $3, 'Customers', $4, '[]', 'infinity')`,
+        [job, here.owner.userId, JSON.stringify(settings), base.id],
+      )
+    await start('one', { serviceId: id })
+    await start('other', { serviceId: '999999999' })
+    expect(await uses(here.owner)).toEqual(['Import of ‘Customers’'])
+    expect(await uses(person)).toEqual(['An import by Ada Lovelace'])
+    await here.platform.pool.query(`update import_jobs set status = 'done'`)
+    expect(await uses(here.owner)).toEqual([])
   })
 })
 

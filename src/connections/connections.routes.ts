@@ -4,6 +4,7 @@ import { currentOrganizationOf } from '../access/flows.ts'
 import { roleIn } from '../access/organizations.ts'
 import { restRoute, type RouteContext } from '../api/rest-route.ts'
 import { maxNameLength } from '../texts/home-texts.ts'
+import { findConnectionUses } from './connection-uses.ts'
 import { ConnectionId, ConnectionValues } from './connection-input.ts'
 import type { Connection } from './connections.sql.ts'
 import {
@@ -65,10 +66,14 @@ export const listConnectionsRoute = restRoute({
   capability: 'view organization',
   query: z.object({ organizationId: z.string().max(64).optional() }),
   answer: z.object({
-    services: z.array(ConnectionAnswer.extend({ canManage: z.boolean() })),
+    services: z.array(
+      ConnectionAnswer.extend({
+        canManage: z.boolean(),
+        /** What uses the connection, and stops when it is deleted. */
+        uses: z.array(z.string()),
+      }),
+    ),
     available: z.array(z.object({ type: z.string(), canSignIn: z.boolean() })),
-    /** Whether the services are emulated on the machine of the server. */
-    isEmulated: z.boolean(),
   }),
   async handle(context, { query }) {
     const { platform, actor } = context
@@ -76,11 +81,16 @@ export const listConnectionsRoute = restRoute({
     await requireAccess(context, 'view organization', { kind: 'organization', id: organizationId })
     const role = await roleIn(platform.pool, { organizationId, userId: actor.userId })
     const connections = role ? await listConnections(platform, { organizationId, userId: actor.userId, role }) : []
+    const ids = connections.map(({ id }) => id)
+    const uses = await findConnectionUses(platform, ids, actor.userId)
     const clients = await listOAuthClients(platform, allServices)
     return {
-      services: connections.map(({ canManage, ...connection }) => ({ ...present(connection), canManage })),
+      services: connections.map(({ canManage, ...connection }) => ({
+        ...present(connection),
+        canManage,
+        uses: uses.get(connection.id) ?? [],
+      })),
       available: clients.map(({ service, clientId }) => ({ type: service, canSignIn: clientId !== null })),
-      isEmulated: platform.config.isEmulated,
     }
   },
 })

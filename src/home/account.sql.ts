@@ -31,5 +31,8 @@ export function selectAccount(reach: Reach) {
         from flow_opens o join flows f on f.id = o.flow_id where o.user_id = ${userId} order by o.opened_at`)} as "openedFlows",
       ${listOf(sql`select kind, name, value from user_settings where user_id = ${userId} order by kind, name`)} as settings,
       ${listOf(sql`select file_name as "fileName", file_bytes as "fileBytes", status, created_at as "createdAt"
-        from imports where user_id = ${userId} order by created_at`)} as imports`
+        from imports where user_id = ${userId} order by created_at`)} as imports,
+      ${listOf(sql`select id, organization_id as "organizationId", service, name, config, account, scopes, health,
+        created_at as "createdAt", last_used_at as "lastUsedAt" from connections
+        where user_id = ${userId} order by id`)} as connections`
 }

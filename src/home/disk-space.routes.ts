@@ -8,17 +8,21 @@ const mayManage = (context: Parameters<typeof can>[0]) => can(context, 'manage s
 export const readDiskSpaceRoute = restRoute({
   method: 'GET',
   path: '/admin/disk-space',
-  summary: 'Whether the server has enough disk space to save changes.',
+  summary: 'Whether the server has enough disk space to save changes, and whether its services are emulated.',
   capability: 'signed in',
   answer: z.object({
     level: z.enum(['enough', 'low', 'full']),
     /** In bytes; null for everyone but administrators of the server. */
     freeBytes: z.number().nullable(),
+    /** Whether services outside are emulated on the machine of the server. */
+    isEmulated: z.boolean(),
   }),
   async handle(context) {
-    const { level, freeBytes } = context.platform.space
-    if (await mayManage(context)) return { level, freeBytes }
-    return { level: level === 'low' ? 'enough' : level, freeBytes: null }
+    const { space, config } = context.platform
+    const { level, freeBytes } = space
+    const { isEmulated } = config
+    if (await mayManage(context)) return { level, freeBytes, isEmulated }
+    return { level: level === 'low' ? 'enough' : level, freeBytes: null, isEmulated }
   },
 })
 

@@ -25,9 +25,9 @@ const SidebarDrawer = lazyPart(() => import('./SidebarDrawer.tsx'))
 const UnsavedDialog = lazyPart(() => import('./UnsavedDialog.tsx'))
 const WorkspaceDialogs = lazyPart(() => import('../../home/web/workspaces/WorkspaceDialogs.tsx'))
 
-const DiskSpaceBanner = lazyPart(async () => {
-  const { DiskSpaceBanner: banner } = await import('./DiskSpaceBanner.tsx')
-  return { default: banner }
+const ServerBanners = lazyPart(async () => {
+  const { ServerBanners: banners } = await import('./ServerBanners.tsx')
+  return { default: banners }
 })
 
 const BackgroundWork = lazyPart(async () => {
@@ -46,11 +46,11 @@ function Extras() {
   )
 }
 
-/** Warns of little disk space. Loads after the page. */
+/** Warns of little disk space and emulated services. Loads after the page. */
 function SpaceWarning() {
   return (
     <LazyPart when={useIsContentShown()}>
-      <DiskSpaceBanner />
+      <ServerBanners />
     </LazyPart>
   )
 }

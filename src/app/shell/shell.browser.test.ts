@@ -256,6 +256,18 @@ describe('a banner', () => {
     await check({ level: 'enough', freeBytes: 2 ** 40 })
     await gone(page.getByRole('alert'))
   })
+
+  test('says that services are emulated', async () => {
+    await answer('GET', '/admin/disk-space', { level: 'enough', freeBytes: null, isEmulated: true })
+    await home.refresh()
+    const banner = page
+      .getByRole('note')
+      .getByText('Services are emulated on this server. Nothing reaches the real ones.')
+    await banner.waitFor()
+    await answer('GET', '/admin/disk-space', { level: 'enough', freeBytes: null, isEmulated: false })
+    await home.refresh()
+    await gone(banner)
+  })
 })
 
 describe('signing out', () => {

@@ -9,8 +9,9 @@ import { publicUrlOf } from '../../platform/http/public-url.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { userNotFound } from '../../texts/error-catalogue.ts'
 import { requireConnection, requireService } from '../connections.ts'
+import { loopbackOrigin } from './loopback-origin.ts'
 import { connectionsPath, failureCookieName, safeReturnPath, withParameter } from './return-path.ts'
-import { finishSignIn, type SignIn, startSignIn, takeSignIn } from './sign-in.ts'
+import { finishSignIn, originOf, type SignIn, startSignIn, takeSignIn } from './sign-in.ts'
 
 const Text = z.string().max(4000)
 const StartQuery = z.object({
@@ -86,7 +87,9 @@ export function registerOAuthPages(app: FastifyInstance, platform: Platform, ide
       const connection = await requireConnection(platform, query.serviceId)
       if (connection.service !== signIn.service.type) throw new AppError('bad_input', 'This is another service.')
       const { sessionId } = actor
-      const to = { connectionId: query.serviceId, sessionId, returnPath: pathOr(query.redirectUri), failurePath }
+      const origin = loopbackOrigin(request.headers.host, signIn.publicUrl)
+      const returnPath = pathOr(query.redirectUri)
+      const to = { connectionId: query.serviceId, sessionId, returnPath, failurePath, origin }
       return startSignIn(platform, signIn, to)
     }
     return send(request, reply, { work, failurePath: () => failurePath })
@@ -98,6 +101,10 @@ export function registerOAuthPages(app: FastifyInstance, platform: Platform, ide
       const query = CallbackQuery.safeParse(request.query).data
       if (!query) throw new AppError('bad_input', 'The service sent you back without an answer. Please start again.')
       const signIn = signInOf(request.params.provider)
+      const origin = await originOf(platform, query.state)
+      if (origin !== null && origin !== loopbackOrigin(request.headers.host, signIn.publicUrl)) {
+        return `${origin}${request.url}`
+      }
       const actor = await requireSession(request)
       const state = await takeSignIn(platform, query.state, actor.sessionId)
       failurePath = state.failurePath

@@ -89,6 +89,32 @@ describe('a sign-in at a service', () => {
     expect(response.headers.location).toBe('/home/integrations?connection=failed')
   })
 
+  test('that began at another name of this machine ends there, where the session is', async () => {
+    const { service, connectPath } = (await here.create('airtable')).body
+    const { cookie } = here.owner.headers
+    const open = (url: string, headers: { host: string; cookie?: string | undefined }) =>
+      here.app.inject({ method: 'GET', url, headers })
+    const there = { host: '127.0.0.1:3000', cookie }
+    const consent = String((await open(connectPath, there)).headers.location)
+    const { pathname, search } = new URL(await here.decide(consent, 'grant'))
+    const forwarded = await open(`${pathname}${search}`, { host: 'localhost:3000' })
+    expect(forwarded.headers.location).toBe(`http://127.0.0.1:3000${pathname}${search}`)
+    const stolen = await open(`${pathname}${search}`, { host: 'evil.example' })
+    expect(stolen.headers.location).toBe(`http://127.0.0.1:3000${pathname}${search}`)
+    const ended = await open(`${pathname}${search}`, there)
+    expect(ended.headers.location).toBe(`/home/integrations?connected=${service.id}`)
+    expect(await here.read(service.id)).toMatchObject({ health: 'working' })
+  })
+
+  test('that began at another host ends at the address of the product', async () => {
+    const { connectPath } = (await here.create('airtable')).body
+    const { cookie } = here.owner.headers
+    const headers = { host: 'evil.example:3000', cookie }
+    const start = await here.app.inject({ method: 'GET', url: connectPath, headers })
+    const back = await here.comeBack(await here.decide(String(start.headers.location), 'grant'), here.owner)
+    expect(back).toMatchObject({ failure: null, location: expect.stringMatching(/^\/home\/integrations/) })
+  })
+
   test('takes ten minutes at most', async () => {
     const { consent } = await atConsent()
     await here.platform.pool.query(`update oauth_states set created_at = now() - interval '11 minutes'`)

@@ -7,7 +7,7 @@ import { requireConnection } from '../connections.ts'
 import { checkCredentials, storeCredentials } from '../credentials/store-credentials.ts'
 import type { OAuth, Service, TokenAnswer, WebService } from '../service.ts'
 import { requireOAuthClient } from './oauth-client.ts'
-import { deleteOldStates, insertState, type OAuthState, takeState } from './oauth-states.sql.ts'
+import { deleteOldStates, insertState, type OAuthState, selectOrigin, takeState } from './oauth-states.sql.ts'
 import { requestTokens } from './token-request.ts'
 
 /** How long a person may take at the service, in minutes. */
@@ -71,6 +71,12 @@ export interface Callback {
 }
 
 const isSame = (left: string, right: string) => timingSafeEqual(Buffer.from(hash(left)), Buffer.from(hash(right)))
+
+/** Where the sign-in of a callback began, if that is another name of this machine. Its session is known there only. */
+export async function originOf(platform: Platform, state: string): Promise<string | null> {
+  const [stored] = await run(platform.pool, selectOrigin(hash(state)))
+  return stored?.origin ?? null
+}
 
 /**
  * Takes the state of a callback, which nobody can use again.

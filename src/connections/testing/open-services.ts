@@ -37,6 +37,8 @@ export interface Answered {
   problem: string | null
   workspaceId: string | null
   config: Record<string, string>
+  /** In lists of connections. */
+  uses?: string[]
   session_state: { metadata: { email: string | null } }
 }
 

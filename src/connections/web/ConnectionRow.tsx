@@ -6,7 +6,7 @@ import settings from '../../ui/settings.module.css'
 import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
 import { serviceUiOf } from '../registry.ui.ts'
 import { checkConnection, type Connection, connectionsKey } from './connection-calls.ts'
-import { describeConnection, healthText } from './connection-text.ts'
+import { describeConnection, describeUses, healthText } from './connection-text.ts'
 import styles from './connections.module.css'
 
 const iconProps = { size: 16, stroke: 1.75 }
@@ -22,7 +22,7 @@ interface ConnectionRowProps {
 /** A connection with its state, and what the person can do about it. */
 export function ConnectionRow({ connection, ownUserId, onReconnect, onRename, onDelete }: ConnectionRowProps) {
   const queries = useQueryClient()
-  const { id, name, health, problem, canManage, checkedAt, lastUsedAt } = connection
+  const { id, name, health, problem, canManage, checkedAt, lastUsedAt, uses } = connection
   const { label, tone } = healthText(connection)
   const { icon: ServiceIcon } = serviceUiOf(connection.type)
   const check = useMutation({
@@ -58,6 +58,9 @@ export function ConnectionRow({ connection, ownUserId, onReconnect, onRename, on
             </>
           )}
         </span>
+        {uses.length > 0 && (
+          <span className={`${settings.rowDetail} ${styles.detail}`}>Used by: {describeUses(uses)}</span>
+        )}
         {problem !== null && <span className={styles.problem}>{problem}</span>}
       </span>
       <span className={`${styles.health} ${styles.below}`} data-tone={tone}>

@@ -12,8 +12,7 @@ import { StateView } from '../../ui/StateView.tsx'
 import { toastSuccess } from '../../ui/toasts/toasts.tsx'
 import { ConnectDialog } from './ConnectDialog.tsx'
 import { type Connection, connectionsKey, connectionsQuery, deleteConnection } from './connection-calls.ts'
-import { serviceName } from './connection-text.ts'
-import styles from './connections.module.css'
+import { describeUses, serviceName } from './connection-text.ts'
 import { ConnectionRow } from './ConnectionRow.tsx'
 import { RenameConnection } from './RenameConnection.tsx'
 import { takeFailure } from './sign-in-failure.ts'
@@ -57,11 +56,6 @@ export function ConnectionsPage({ organizationId, ownUserId, reconnectId, connec
   return (
     <SettingsPage title="Connections">
       <FormMessage>{failure}</FormMessage>
-      {list.data?.isEmulated && (
-        <p className={styles.emulated} role="note">
-          This server was started with emulated services. Nothing reaches the real ones.
-        </p>
-      )}
       {list.isPending && <Skeleton height={160} radius="lg" aria-label="Loading" />}
       {list.isError && !list.data && <FailedView title="The connections could not be loaded" failed={list} />}
       {list.data && connections.length === 0 && (
@@ -112,8 +106,10 @@ export function ConnectionsPage({ organizationId, ownUserId, reconnectId, connec
           }}
           onClose={close}
         >
-          Gridloom forgets its credentials at once. To also end its access, remove Gridloom in{' '}
-          {serviceName(dialog.connection.type)}.
+          {dialog.connection.uses.length > 0 && `This stops then: ${describeUses(dialog.connection.uses)}. `}
+          Gridloom forgets its credentials at once.
+          {!dialog.connection.isByForm &&
+            ` To also end its access, remove Gridloom in ${serviceName(dialog.connection.type)}.`}
         </ConfirmDialog>
       )}
     </SettingsPage>

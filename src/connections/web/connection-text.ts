@@ -23,3 +23,11 @@ export function describeConnection(connection: Connection, ownUserId: string): s
   const owner = userId === ownUserId ? 'connected by you' : `connected by ${userName}`
   return [serviceName(type), account, owner].filter(part => part !== null).join(' · ')
 }
+
+const maxUses = 3
+
+/** What uses a connection, on one line: 'Import of ‘A’, Import of ‘B’, and 4 more'. */
+export function describeUses(uses: readonly string[]): string {
+  const shown = uses.slice(0, maxUses).join(', ')
+  return uses.length > maxUses ? `${shown}, and ${uses.length - maxUses} more` : shown
+}

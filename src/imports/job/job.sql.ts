@@ -41,6 +41,18 @@ export const selectRecentJobs = (userId: string) =>
       AND (j.status IN ('running', 'cancelling') OR j.finished_at > now() - interval '10 minutes')
     ORDER BY j.created_at DESC LIMIT 20`)
 
+/** The unfinished jobs whose source is read through one of these connections. */
+export const selectJobsOfConnections = (connectionIds: readonly string[]) => sql<{
+  connectionId: string
+  title: string
+  userId: string
+  userName: string
+}>`
+  SELECT j.settings ->> 'serviceId' AS "connectionId", j.title, j.user_id AS "userId", u.name AS "userName"
+  FROM import_jobs j JOIN users u ON u.id = j.user_id
+  WHERE j.status IN ('running', 'cancelling') AND j.settings ->> 'serviceId' = ANY(${connectionIds}::text[])
+  ORDER BY j.created_at LIMIT 100`
+
 /** Jobs that wait for a node, the oldest first. */
 export const selectWaitingJobs = (except: readonly string[], limit: number) => sql<{ id: string }>`
   SELECT id FROM import_jobs

@@ -1,4 +1,4 @@
-import { IconDatabaseExclamation } from '@tabler/icons-react'
+import { IconDatabaseExclamation, IconPlug } from '@tabler/icons-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { AnswerOf, CallOf } from '../../api/rest-route.ts'
@@ -28,19 +28,32 @@ function textOf({ level, freeBytes }: DiskSpace): string {
   return `The server is running out of disk space${left}. Free some soon, or changes can no longer be saved.`
 }
 
-/** Warns administrators of the server while its disk is nearly full, and everyone while it is full. */
-export function DiskSpaceBanner() {
+/**
+ * Warns administrators of the server while its disk is nearly full, and everyone while it is full. Says whether services
+ * outside are emulated.
+ */
+export function ServerBanners() {
   const client = useQueryClient()
   const { data } = useQuery(diskSpaceQuery)
   const { count } = useFullDiskRefusals()
   useEffect(() => {
     if (count > 0) void client.invalidateQueries({ queryKey: diskSpaceQuery.queryKey })
   }, [client, count])
-  if (!data || data.level === 'enough') return null
+  if (!data) return null
   return (
-    <div className={styles.banner} role="alert">
-      <IconDatabaseExclamation size={16} stroke={1.75} aria-hidden />
-      <span>{textOf(data)}</span>
-    </div>
+    <>
+      {data.level !== 'enough' && (
+        <div className={styles.banner} role="alert">
+          <IconDatabaseExclamation size={16} stroke={1.75} aria-hidden />
+          <span>{textOf(data)}</span>
+        </div>
+      )}
+      {data.isEmulated && (
+        <div className={styles.banner} role="note">
+          <IconPlug size={16} stroke={1.75} aria-hidden />
+          <span>Services are emulated on this server. Nothing reaches the real ones.</span>
+        </div>
+      )}
+    </>
   )
 }
