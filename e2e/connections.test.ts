@@ -105,6 +105,32 @@ describe('a connection', () => {
     await page.keyboard.press('Escape')
   })
 
+  test('lists what it reaches, and asks the service again when the person wants that', async () => {
+    const setBases = async (bases: { id: string; name: string; tables: [] }[]) => {
+      const snapshot = airtable.snapshot()
+      await airtable.restore({ ...snapshot, state: { ...snapshot.state, bases } })
+    }
+    const { tokens } = airtableState()
+    const snapshot = airtable.snapshot()
+    await airtable.restore({ ...snapshot, state: { ...snapshot.state, tokens } })
+    await setBases([])
+    await openActions('Airtable connection (2)', 'Bases in Airtable')
+    const sources = dialog('Bases in Airtable')
+    await sources.getByText('This connection reaches nothing yet.').waitFor()
+    await setBases([{ id: 'appLab', name: 'Lab', tables: [] }])
+    await sources.getByRole('button', { name: 'Refresh' }).click()
+    await sources.getByRole('listitem').getByText('Lab').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await airtable.restore({ ...snapshot, state: { ...snapshot.state, tokens: {} } })
+    await sources.getByRole('button', { name: 'Refresh' }).click()
+    await sources.getByRole('alert').getByText('Airtable does not accept this connection anymore.').waitFor()
+    await sources.getByRole('button', { name: 'Try again' }).waitFor()
+    await sources.getByRole('button', { name: 'Reconnect' }).click()
+    await dialog('Reconnect Airtable').getByRole('textbox', { name: 'Personal access token' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog('Reconnect Airtable').waitFor({ state: 'detached' })
+  })
+
   test('is renamed by keyboard', async () => {
     const actions = page.getByRole('button', { name: 'Actions for Airtable connection (2)' })
     await actions.focus()

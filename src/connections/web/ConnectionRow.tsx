@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { IconDots, IconPencil, IconPlugConnected, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconPencil, IconPlugConnected, IconRefresh, IconTable, IconTrash } from '@tabler/icons-react'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import settings from '../../ui/settings.module.css'
 import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
 import { serviceUiOf } from '../registry.ui.ts'
 import { checkConnection, type Connection, connectionsKey } from './connection-calls.ts'
-import { describeConnection, describeUses, healthText } from './connection-text.ts'
+import { describeConnection, describeUses, hasSources, healthText, sourcesTitle } from './connection-text.ts'
 import styles from './connections.module.css'
 
 const iconProps = { size: 16, stroke: 1.75 }
@@ -15,12 +15,20 @@ interface ConnectionRowProps {
   connection: Connection
   ownUserId: string
   onReconnect(): void
+  onShowSources(): void
   onRename(): void
   onDelete(): void
 }
 
 /** A connection with its state, and what the person can do about it. */
-export function ConnectionRow({ connection, ownUserId, onReconnect, onRename, onDelete }: ConnectionRowProps) {
+export function ConnectionRow({
+  connection,
+  ownUserId,
+  onReconnect,
+  onShowSources,
+  onRename,
+  onDelete,
+}: ConnectionRowProps) {
   const queries = useQueryClient()
   const { id, name, health, problem, canManage, checkedAt, lastUsedAt, uses } = connection
   const { label, tone } = healthText(connection)
@@ -85,6 +93,11 @@ export function ConnectionRow({ connection, ownUserId, onReconnect, onRename, on
           >
             Check now
           </Menu.Item>
+          {hasSources(connection.type) && health !== 'pending' && (
+            <Menu.Item leftSection={<IconTable {...iconProps} />} onClick={onShowSources}>
+              {sourcesTitle(connection.type)}
+            </Menu.Item>
+          )}
           {canManage && (
             <>
               <Menu.Item leftSection={<IconPlugConnected {...iconProps} />} onClick={onReconnect}>

@@ -14,10 +14,11 @@ import { ConnectDialog } from './ConnectDialog.tsx'
 import { type Connection, connectionsKey, connectionsQuery, deleteConnection } from './connection-calls.ts'
 import { describeUses, serviceName } from './connection-text.ts'
 import { ConnectionRow } from './ConnectionRow.tsx'
+import { ConnectionSources } from './ConnectionSources.tsx'
 import { RenameConnection } from './RenameConnection.tsx'
 import { takeFailure } from './sign-in-failure.ts'
 
-type OpenDialog = { kind: 'create' } | { kind: 'reconnect' | 'rename' | 'delete'; connection: Connection }
+type OpenDialog = { kind: 'create' } | { kind: 'reconnect' | 'sources' | 'rename' | 'delete'; connection: Connection }
 
 interface ConnectionsPageProps {
   organizationId: string
@@ -76,6 +77,7 @@ export function ConnectionsPage({ organizationId, ownUserId, reconnectId, connec
                 connection={connection}
                 ownUserId={ownUserId}
                 onReconnect={() => setDialog({ kind: 'reconnect', connection })}
+                onShowSources={() => setDialog({ kind: 'sources', connection })}
                 onRename={() => setDialog({ kind: 'rename', connection })}
                 onDelete={() => setDialog({ kind: 'delete', connection })}
               />
@@ -91,6 +93,13 @@ export function ConnectionsPage({ organizationId, ownUserId, reconnectId, connec
           organizationId={organizationId}
           signInTypes={signInTypes}
           connection={dialog.connection}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'sources' && (
+        <ConnectionSources
+          connection={dialog.connection}
+          onReconnect={() => setDialog({ kind: 'reconnect', connection: dialog.connection })}
           onClose={close}
         />
       )}

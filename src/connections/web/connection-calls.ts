@@ -10,6 +10,7 @@ import type {
   updateConnectionRoute,
   updateServiceClientRoute,
 } from '../connections.routes.ts'
+import type { getMetadataRoute } from '../metadata/metadata.routes.ts'
 import type { FieldValues } from '../service.ts'
 
 type ConnectionList = AnswerOf<typeof listConnectionsRoute>
@@ -31,6 +32,22 @@ export const connectionsQuery = (organizationId: string) =>
       ),
     // The service may have ended it since.
     staleTime: 0,
+  })
+
+/** What a connection reaches, such as bases. A forced call asks the service, whatever is stored. */
+export const sourcesQuery = (id: string, isForced: boolean) =>
+  queryOptions({
+    queryKey: [...connectionsKey, 'sources', id, isForced],
+    queryFn: async () => {
+      const { metadata } = await callServer<CallOf<typeof getMetadataRoute>>(
+        'POST',
+        '/v1/zite/admin/services/getMetadata',
+        { requests: [{ serviceId: id }], forceRefresh: isForced },
+      )
+      return metadata[0] ?? null
+    },
+    staleTime: 0,
+    gcTime: 0,
   })
 
 export interface NewConnection {

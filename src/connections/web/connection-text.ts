@@ -3,6 +3,20 @@ import type { Connection } from './connection-calls.ts'
 
 export const serviceName = (type: string): string => findService(type)?.name ?? type
 
+const metadataOf = (type: string) => {
+  const service = findService(type)
+  return service && service.protocol !== 'smtp' ? service.metadata : undefined
+}
+
+/** Whether connections of a service reach things with tables. */
+export const hasSources = (type: string): boolean => metadataOf(type) !== undefined
+
+/** 'Bases in Airtable'. */
+export function sourcesTitle(type: string): string {
+  const noun = metadataOf(type)?.noun ?? 'source'
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s in ${serviceName(type)}`
+}
+
 interface HealthText {
   label: string
   tone: 'good' | 'warning' | 'neutral'
