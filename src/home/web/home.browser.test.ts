@@ -113,6 +113,28 @@ describe('a list', () => {
   })
 })
 
+describe('a card', () => {
+  test.each([1024, 1280, 1440, 1600])(
+    'shows its workspace whole before a short time in a window %d pixels wide',
+    async width => {
+      await page.setViewportSize({ width, height: 900 })
+      const updatedAt = new Date(Date.now() - 3 * 60_000).toISOString()
+      const card = flow('Survey', { workspaceId: 'Product design', starred: true, updatedAt })
+      const workspaces = [workspaceNamed('Product design')]
+      await show({ flows: [card], workspaces, settings: { homeLayout: 'cards' } })
+      const workspace = page.getByTitle('Product design', { exact: true }).filter({ visible: true }).first()
+      await workspace.waitFor()
+      expect(await workspace.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+      const line = page.locator('p').filter({ has: workspace }).first()
+      expect(await line.innerText()).toMatch(/Product design\s*·\s*3m/)
+      const time = line.locator('time')
+      const [inner, outer] = [await time.boundingBox(), await line.boundingBox()]
+      expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0) + 1)
+      await page.setViewportSize({ width: 1280, height: 900 })
+    },
+  )
+})
+
 describe('groups', () => {
   const workspaces = [workspaceNamed('Sales'), workspaceNamed('Empty')]
 
