@@ -12,6 +12,7 @@ import { ConversionContext, Description, Id, InTable, Name, RenamesIfTaken, Rule
 import { presentKept } from '../structure/present-kept.ts'
 import { editingStructure, planningStructure, viewingBase } from './procedures.ts'
 import { limits } from '../model/structure.ts'
+import { findDuplicates } from '../structure/find-duplicates.ts'
 import { updateField } from '../structure/update-field.ts'
 
 const Template = z.record(z.string(), z.unknown()).nullish()
@@ -105,6 +106,11 @@ export const fieldsRouter = router({
       const context = fieldContext({ timeZone: input.conversionContext?.userTimezone })
       return previewConversion(ctx.base, { ...input, template: input.template ?? undefined, context }, signal)
     }),
+
+  /** Values that several records have, which keep a field from becoming unique: how many, and the first 50. */
+  duplicates: planningStructure
+    .input(OneField)
+    .query(({ ctx, input, signal }) => findDuplicates(ctx.base, input, signal)),
 
   /** The fields of the base that are being converted, or were until a moment ago. */
   conversions: viewingBase.query(async ({ ctx }) => ({ conversions: await listConversions(ctx.base) })),

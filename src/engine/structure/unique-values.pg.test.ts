@@ -211,6 +211,18 @@ describe('a field with unique values', () => {
     await set(3, 'Bo')
   })
 
+  test('shows its duplicates before it becomes unique, without records in the trash', async () => {
+    const { tableId, fieldId, set } = await filled('shown', { rules: {} })
+    const duplicates = (id = fieldId) => here.ask('fields.duplicates', { tableId, fieldId: id })
+    expect(await duplicates()).toEqual({ count: 0, values: [] })
+    await set(3, 'ADA')
+    expect(await duplicates()).toEqual({ count: 1, values: [{ value: 'ADA', text: 'ADA' }] })
+    await call('records.delete', { tableId, recordId: 'shownr3' })
+    expect(await duplicates()).toMatchObject({ count: 0 })
+    await expect(duplicates('shown3')).rejects.toMatchObject({ status: 400 })
+    await expect(duplicates('unknown')).rejects.toMatchObject({ status: 404 })
+  })
+
   test.each(['checkbox', 'rating', 'multiple_select', 'attachments'])('is not offered for the type %s', async type => {
     const [table] = await tables()
     const field = { tableId: table?.id, id: `no_${type}`, name: type, type, template: {}, rules: { unique: true } }

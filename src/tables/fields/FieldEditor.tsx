@@ -14,7 +14,7 @@ import { Loss } from '../conversion/Loss.tsx'
 import { usePreview } from '../conversion/use-preview.ts'
 import { removedOptions, useOptionRemoval } from '../conversion/use-option-removal.ts'
 import { OptionUses } from '../conversion/OptionUses.tsx'
-import { blankName, canBecome, droppedRules } from './field-draft.ts'
+import { blankName, canBecome, droppedRules, isChanged } from './field-draft.ts'
 import { roomProblem } from './field-room.ts'
 import { fieldUiOf } from '../../fields/registry.ui.ts'
 import { FieldQuestion } from './FieldQuestion.tsx'
@@ -65,6 +65,13 @@ export function FieldEditor(props: FieldEditorProps) {
   const dropped = droppedRules(draft)
   const uses = removal.usesOf(template)
   const preview = usePreview(isConversion ? { basePublicId, tableId, field, type, template } : null)
+
+  /** The field cannot become unique yet, so only other changes are worth a question. */
+  const leaveFiltered = () => {
+    const { unique: _, ...rules } = draft.rules
+    if (isChanged({ ...draft, rules })) panel.leave()
+    else onClose()
+  }
 
   return (
     <AnchoredDialog opened at={at} width={400} title={field ? 'Edit field' : 'Add a field'} onClose={panel.leave}>
@@ -122,6 +129,7 @@ export function FieldEditor(props: FieldEditorProps) {
               context={context}
               onChange={panel.setRules}
               onTyping={panel.setTyping}
+              onFiltered={leaveFiltered}
             />
           </LazyPart>
         )}

@@ -6,6 +6,7 @@ import type { FieldContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { RecordField } from '../../record-form/RecordField.tsx'
 import { tablesClient } from '../page/tables-client.ts'
+import { Duplicates } from './Duplicates.tsx'
 import { type FieldDraft, rulesOfDraft } from './field-draft.ts'
 
 interface FieldRulesFormProps {
@@ -16,12 +17,14 @@ interface FieldRulesFormProps {
   onChange(rules: FieldRules): void
   /** Whether the editor of the default value holds a text that is not saved yet. */
   onTyping(isTyping: boolean): void
+  /** Called after the view was filtered for duplicates. */
+  onFiltered(): void
 }
 
 const explanation = 'Records without a value are marked, and a value cannot be removed.'
 
 /** The default value of a field, edited as in a record, and what the field asks of values. */
-export function FieldRulesForm({ draft, saved, context, onChange, onTyping }: FieldRulesFormProps) {
+export function FieldRulesForm({ draft, saved, context, onChange, onTyping, onFiltered }: FieldRulesFormProps) {
   const { type, template } = draft
   const possible = possibleRules(type)
   const { now } = fieldType(type)
@@ -80,6 +83,9 @@ export function FieldRulesForm({ draft, saved, context, onChange, onTyping }: Fi
             onChange({ ...others, ...(event.currentTarget.checked && { unique: true }) })
           }}
         />
+      )}
+      {possible.unique && rules.unique && saved && !draft.field?.rules?.unique && (
+        <Duplicates field={{ id: saved.fieldId, type, template }} onFiltered={onFiltered} />
       )}
     </Stack>
   )

@@ -128,6 +128,37 @@ describe('the settings of a field', () => {
     expect(fields()[1]?.name).toBe('Notes')
   })
 
+  test('that make it unique name the values that occur more than once, and filter the view for them', async () => {
+    base.on('fields.duplicates', () => ({
+      count: 4,
+      values: ['Ada', 'Bo', 'Cy', 'Di'].map(text => ({ value: text, text })),
+    }))
+    await edit('Notes')
+    const unique = dialog().getByRole('switch', { name: 'Unique values' })
+    await unique.click()
+    await dialog()
+      .getByRole('status')
+      .getByText(/4 values occur more than once: .*Ada.*, .*Bo.*, .*Cy.* and 1 more\. Change them first\./)
+      .waitFor()
+    await unique.click()
+    await button('Filter duplicates').waitFor({ state: 'detached' })
+    await unique.click()
+    await button('Filter duplicates').waitFor()
+    await button('Filter duplicates').click()
+    await closed()
+    const or = ['Ada', 'Bo', 'Cy', 'Di'].map(value => ({ fieldId: 'Notes', operator: 'is', value }))
+    await expect.poll(() => base.inputs('views.updateSettings').at(-1)).toMatchObject({ config: { filters: { or } } })
+    expect(base.inputs('fields.update')).toEqual([])
+    base.on('fields.duplicates', () => ({ count: 0, values: [] }))
+    await edit('Notes')
+    await unique.click()
+    await expect.poll(() => base.inputs('fields.duplicates').length).toBeGreaterThan(1)
+    await expect.poll(() => button('Filter duplicates').count()).toBe(0)
+    await press('Escape')
+    await button('Discard').click()
+    await closed()
+  })
+
   test('that only get blanks around the name have not changed', async () => {
     await edit('Notes')
     await name().fill('  Notes ')
