@@ -16,6 +16,7 @@ import { measureInstall } from './rows/installed.ts'
 import { measureCatchUp, measureLog, measureManyEditors } from './rows/live.ts'
 import { measureLinks } from './rows/links.ts'
 import { measureIndex } from './rows/ordering.ts'
+import { measureMerge } from './rows/merging.ts'
 import { measurePicker } from './rows/picking.ts'
 import { measureContains, measureFilter, measureFirstPage, measureJump } from './rows/reading.ts'
 import { measureScreen, measureSplice } from './rows/screen.ts'
@@ -45,6 +46,7 @@ const onTable: Record<string, (world: World, table: ImportedTable) => Promise<Me
   behind: measureCatchUp,
   convert: measureConversion,
   duplicate: measureDuplicate,
+  merge: measureMerge,
 }
 
 /** Rows that bring a base of their own. */

@@ -40,7 +40,7 @@ export async function createBase(client: Client): Promise<{ basePublicId: string
 
 export const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-async function waitFor(client: Client, importId: string, status: string): Promise<ImportState> {
+export async function waitFor(client: Client, importId: string, status: string): Promise<ImportState> {
   for (;;) {
     const state = await client.query<ImportState>('imports.get', { importId })
     if (state.status === status) return state
