@@ -89,7 +89,7 @@ describe('a CSV file', () => {
     await page.getByText('This file has 2,000 columns. A table can hold at most 500 fields.').waitFor()
   })
 
-  test('shows how many cells another type cannot read', async () => {
+  test('shows how many cells another type cannot read, and lets them be corrected', async () => {
     const page = await newImport({ name: 'ages.csv', content: 'Name,Age\nAnn,31\nBob,old\n' })
     await page.getByRole('button', { name: /^Type of Age/ }).click()
     await page.getByRole('menuitem', { name: 'Number', exact: true }).click()
@@ -97,6 +97,20 @@ describe('a CSV file', () => {
     await page.getByRole('button', { name: 'Import 2 rows' }).click()
     await page.getByText('1 cell could not be read: 1 in Age.').first().waitFor()
     await page.waitForURL('**/database/*table=*')
+    await page.getByRole('button', { name: 'Correct imported data' }).click()
+    const correction = page.getByRole('textbox', { name: 'Correction for “old” in Age' })
+    await correction.fill('older')
+    await correction.press('Enter')
+    await page
+      .getByText(/number/i)
+      .first()
+      .waitFor()
+    await correction.fill('48')
+    await correction.press('Enter')
+    await page.getByText('Everything that was imported is in its table.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('gridcell', { name: '48', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Correct imported data' }).waitFor({ state: 'hidden' })
   })
 
   test('in another encoding is shown as it would be read, until the person chooses the right one', async () => {
@@ -152,11 +166,14 @@ describe('a CSV file', () => {
     await expect
       .poll(() => expected.getByRole('listitem').allTextContents())
       .toEqual(['1 record will be added.', '1 record will be updated.'])
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-    await dialog.waitFor({ state: 'hidden' })
+    // The import waits, also for a page that was reloaded.
+    await page.reload()
+    await page.getByRole('button', { name: /^Imports/ }).click()
+    const waiting = page.getByRole('list', { name: 'What the import into Tasks will do' })
+    await waiting.getByText('1 record will be updated.').waitFor()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('gridcell', { name: '77', exact: true }).waitFor()
     await page.getByRole('gridcell', { name: 'Bake a cake', exact: true }).waitFor()
-    await page.getByRole('button', { name: /^Imports/ }).click()
     await page.getByRole('button', { name: 'Undo the import into Tasks' }).click()
     await page.getByText('Import undone').first().waitFor()
     await page.getByRole('gridcell', { name: '77', exact: true }).waitFor({ state: 'hidden' })

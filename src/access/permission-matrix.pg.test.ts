@@ -66,6 +66,7 @@ const rules: Record<Exclude<Capability, VisitorCapability>, Rule> = {
 /** Calls that only concern the caller, or something the caller has a secret for. All others must require a capability. */
 const aboutTheCaller = [
   'access.me',
+  'imports.alike',
   'imports.analyse',
   'imports.cancel',
   'imports.get',
@@ -79,6 +80,7 @@ const aboutTheCaller = [
   'imports.limits',
   'imports.recent',
   'imports.checkType',
+  'imports.toCorrect',
   'imports.unreadable',
   'GET /admin/flows',
   'GET /admin/flows/copies/{copyId}',

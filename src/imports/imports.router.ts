@@ -5,6 +5,8 @@ import { Action, Id } from '../engine/api/inputs.ts'
 import { analyseAgain } from './analyse-again.ts'
 import { cancelImport } from './cancel-import.ts'
 import { checkType } from './check-type.ts'
+import { CorrectCells, correctCells, dismissCells, ListedCells } from './corrections/correct-cells.ts'
+import { correctableImports, listGroups, listRows } from './corrections/list-cells.ts'
 import { CsvChoices } from './csv/csv-analysis.ts'
 import { requireImport, presentImport, recentImports } from './import-state.ts'
 import { jobAsImport, recentJobs } from './job/job-state.ts'
@@ -78,6 +80,27 @@ export const importsRouter = router({
   mapping: inBase('edit structure')
     .input(OfImport.extend({ tableId: Id }))
     .query(async ({ ctx, input }) => ({ mapping: await findMapping(ctx.platform, ctx, input) })),
+
+  /** The imports of the caller into a base that have something to correct. */
+  correctable: inBase('edit records').query(async ({ ctx }) => ({
+    imports: await correctableImports(ctx.platform, ctx),
+  })),
+
+  /** What an import could not write, alike entries together. */
+  toCorrect: signedIn
+    .input(OfImport.extend({ offset: z.number().int().min(0).default(0) }))
+    .query(({ ctx, input }) => listGroups(ctx.platform, ctx.actor, input)),
+
+  /** The first rows of entries that are alike. */
+  alike: signedIn.input(ListedCells).query(({ ctx, input }) => listRows(ctx.platform, ctx.actor, input)),
+
+  correct: inBase('edit records')
+    .input(CorrectCells)
+    .mutation(({ ctx, input }) => correctCells(ctx.platform, ctx, input)),
+
+  dismiss: inBase('edit records')
+    .input(ListedCells)
+    .mutation(({ ctx, input }) => dismissCells(ctx.platform, ctx, input)),
 
   cancel: signedIn.input(OfImport).mutation(async ({ ctx, input }) => {
     await cancelImport(ctx.platform, ctx.actor, input.importId)

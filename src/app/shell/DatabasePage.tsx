@@ -1,25 +1,25 @@
-import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
-import { ActionIcon } from '@mantine/core'
-import { IconFileImport } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { baseQuery } from '../../home/web/base-queries.ts'
 import { useTrackOpened } from '../../home/web/use-track-opened.ts'
 import { BasePage } from '../../tables/page/BasePage.tsx'
 import type { Table } from '../../engine/model/structure.ts'
-import { resumeInTable } from '../../tables/page/type-ahead.ts'
 import { momentOf } from '../../tables/history/moment.ts'
 import { metadataQuery } from '../../tables/page/metadata.ts'
 import { useCommandSource } from '../../ui/commands.ts'
+import { useIsContentShown } from '../../ui/late/first-content.ts'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
-import { FileDrop } from '../../ui/files/FileDrop.tsx'
 import { NoFileDrop } from '../../ui/files/NoFileDrop.tsx'
 
-const ImportCsvDialog = lazyPart(async () => {
-  const { ImportCsvDialog: dialog } = await import('../../imports/web/ImportCsvDialog.tsx')
-  return { default: dialog }
+const ImportHere = lazyPart(() => import('./ImportHere.tsx'))
+
+const ImportActions = lazyPart(() => import('./ImportActions.tsx'))
+
+const FileDrop = lazyPart(async () => {
+  const { FileDrop: drop } = await import('../../ui/files/FileDrop.tsx')
+  return { default: drop }
 })
 
 const MissingBase = lazyPart(() => import('./MissingBase.tsx'))
@@ -36,8 +36,6 @@ const from = '/inside/database/$basePublicIdentifier'
 export function DatabasePage() {
   const { basePublicIdentifier } = useParams({ from })
   const requested = useSearch({ from })
-  const queries = useQueryClient()
-  const navigate = useNavigate()
   // Preloading a link must not count as opening the base.
   useTrackOpened(basePublicIdentifier)
   const [importing, setImporting] = useState<File | 'choose' | null>(null)
@@ -52,20 +50,11 @@ export function DatabasePage() {
   // Earlier versions are read-only.
   const isPast = momentOf(requested) !== null
   const canImport = mayImport && !isPast
+  const isContentShown = useIsContentShown()
   const chooseFile = () => setImporting('choose')
   useCommandSource({
     list: () => (canImport ? [{ id: 'import', label: importLabel, group: 'Do', run: chooseFile }] : []),
   })
-  const openImported = async ({ basePublicId, tableId }: { basePublicId: string; tableId: string }) => {
-    setImporting(null)
-    await queries.invalidateQueries({ queryKey: metadataQuery(basePublicId).queryKey })
-    resumeInTable(tableId)
-    await navigate({
-      to: '/database/$basePublicIdentifier',
-      params: { basePublicIdentifier: basePublicId },
-      search: { table: tableId },
-    })
-  }
   return (
     <>
       <BasePage
@@ -87,27 +76,31 @@ export function DatabasePage() {
         }
         actions={
           canImport && (
-            <Tooltip label={importLabel}>
-              <ActionIcon aria-label={importLabel} onClick={chooseFile}>
-                <IconFileImport size={18} stroke={1.75} />
-              </ActionIcon>
-            </Tooltip>
+            <LazyPart when={isContentShown}>
+              <ImportActions
+                basePublicId={basePublicIdentifier}
+                tableId={requested.table}
+                label={importLabel}
+                onImport={chooseFile}
+              />
+            </LazyPart>
           )
         }
       />
-      {canImport && importing === null ? (
-        <FileDrop label="Drop a CSV file to import it as a table" onFile={setImporting} />
+      {canImport && importing === null && isContentShown ? (
+        <LazyPart fallback={<NoFileDrop />}>
+          <FileDrop label="Drop a CSV file to import it" onFile={setImporting} />
+        </LazyPart>
       ) : (
         <NoFileDrop />
       )}
       {importing !== null && (
         <LazyPart onClose={() => setImporting(null)}>
-          <ImportCsvDialog
-            opened
-            base={{ publicId: basePublicIdentifier, tableNames: tables.map(({ name }) => name), tables }}
+          <ImportHere
+            basePublicId={basePublicIdentifier}
+            tables={tables}
             file={importing === 'choose' ? undefined : importing}
             onClose={() => setImporting(null)}
-            onImported={table => void openImported(table)}
           />
         </LazyPart>
       )}

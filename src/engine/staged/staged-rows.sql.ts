@@ -10,7 +10,7 @@ import { comparedPart, type UniqueField } from '../structure/unique-values.sql.t
  * What became of a staged row, null while it waits. A `repeated` or `ambiguous` row, and one with a `required` or
  * `unique` value that is wrong, is set aside.
  */
-export type RowOutcome = 'added' | 'updated' | 'same' | 'skipped' | 'dismissed' | SetAside
+export type RowOutcome = 'added' | 'updated' | 'same' | 'skipped' | SetAside
 export type SetAside = 'repeated' | 'ambiguous' | 'required' | 'unique'
 
 /** A staged column, the field that its values go to, and the field's column. */
@@ -346,3 +346,31 @@ export const keepRows = (schema: string, staging: string, rows: readonly number[
 export const countFilled = (relation: { schema: string; relation: string }, column: string) => sql<{ count: number }>`
   SELECT count(*)::integer AS count FROM (SELECT FROM ${inSchema(relation.schema, relation.relation)}
     WHERE deleted_at IS NULL AND ${sql.ref(column)} IS NOT NULL LIMIT 1) AS filled`
+
+/** The records that some staged rows became, and what became of the rows. */
+export const selectStaged = (schema: string, staging: string, rows: readonly number[]) => sql<{
+  row: number
+  outcome: RowOutcome | null
+  recordId: string | null
+}>`
+  SELECT seq::float8 AS row, outcome, record_id AS "recordId" FROM ${inSchema(schema, staging)}
+  WHERE seq = ANY(${rows}::bigint[])`
+
+/** The records with some row numbers that are not deleted. */
+export const selectNumbered = (schema: string, relation: string, numbers: readonly number[]) => sql<{
+  row: number
+  recordId: string
+}>`
+  SELECT seq::float8 AS row, id AS "recordId" FROM ${inSchema(schema, relation)}
+  WHERE seq = ANY(${numbers}::bigint[]) AND deleted_at IS NULL`
+
+/** Gives a cell of some staged rows a value. With `waits`, the rows are written next. */
+export const setStagedCell = (
+  { schema, staging }: StagedTables,
+  column: StagedColumn & { from: string },
+  change: { rows: readonly number[]; value: unknown; waits: boolean },
+) => sql`
+  UPDATE ${inSchema(schema, staging)}
+  SET ${sql.id(column.from)} = ${change.value}::${sql.raw(columnType(column.field))}
+    ${change.waits ? sql`, outcome = NULL, record_id = NULL, fault = NULL` : sql``}
+  WHERE seq = ANY(${change.rows}::bigint[])`

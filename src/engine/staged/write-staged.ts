@@ -82,7 +82,7 @@ const stopped = (name: string) =>
  * The relations, columns, and links of staged rows.
  * @throws AppError `not_found` for a field or table that was deleted, `conflict` for a field with another type by now.
  */
-function stagedTables(structure: BaseStructure, rows: StagedRows, context: FieldContext): StagedTables {
+export function stagedTables(structure: BaseStructure, rows: StagedRows, context: FieldContext): StagedTables {
   const { schema, relation: staging, columns, linkSets } = rows.hidden
   const table = structure.table(rows.tableId)
   const stagedTypes = new Map(structure.rows.fields.map(row => [row.id, row.type]))
@@ -135,7 +135,7 @@ function withDefaults(
 
 /** The column of the key.
  * @throws AppError `bad_input` for a field that cannot be one. */
-const keyColumn = ({ columns }: StagedTables, keyFieldId: string): StagedColumn & { field: UniqueField } => {
+export const keyColumn = ({ columns }: StagedTables, keyFieldId: string): StagedColumn & { field: UniqueField } => {
   const key = columns.find(({ field, from }) => field.id === keyFieldId && from !== null)
   if (!key || fieldType(key.field.type).uniqueBy === undefined)
     throw new AppError('bad_input', 'This field cannot be the key of an import')
@@ -214,7 +214,7 @@ export async function writeStaged(platform: Platform, flow: BaseFlow, given: Wri
 }
 
 /** Writes the waiting rows of a range, and sets aside those that the rules of the fields refuse. */
-async function writeRange(
+export async function writeRange(
   write: Write,
   { rows, context }: Pick<WriteStaged, 'rows' | 'context'>,
   range: RowRange,

@@ -132,7 +132,8 @@ async function changeStructure({ platform, row }: Work<MappedImport>): Promise<v
   await base.writer.write({
     name: 'imports.fields',
     actor: row.userId,
-    actionId: `${row.id}:fields`,
+    // Another start of the same import has another staging table.
+    actionId: `${row.plan.tableId}:fields`,
     gestureId: row.id,
     work: write => addToTable(write, row.plan.target),
   })

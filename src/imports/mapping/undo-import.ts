@@ -49,7 +49,7 @@ export async function revertMapped(platform: Platform, row: MappedImport): Promi
   await base.writer.write({
     name: 'imports.fields.undo',
     actor: row.userId,
-    actionId: `${row.id}:fields:undo`,
+    actionId: `${row.plan.tableId}:fields:undo`,
     gestureId: `${row.id}:undo`,
     work: write => revertStructure(write, row),
   })

@@ -7,6 +7,7 @@ import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
 import type { ImportState } from '../import-state.ts'
 import { importKey, isMoving, recentImportsQuery } from './imports-client.ts'
 import { doneSummary } from './mapping/mapping-text.ts'
+import { StagedImport } from './mapping/StagedImport.tsx'
 import { UndoImport } from './mapping/UndoImport.tsx'
 import { Unreadable } from './ImportProgress.tsx'
 import styles from './Imports.module.css'
@@ -66,6 +67,7 @@ function Job({ state, onOpen }: { state: ImportState; onOpen: ImportJobsProps['o
       </span>
       {doneSummary(state) !== '' && <span className={styles.pace}>{doneSummary(state)}</span>}
       <Unreadable state={state} />
+      <StagedImport state={state} />
       <UndoImport state={state} />
     </>
   )

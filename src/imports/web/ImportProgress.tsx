@@ -48,10 +48,11 @@ export function ImportProgress({ state, onHide, onCancel }: ImportProgressProps)
 /** The number of unreadable cells, with a link to their list. */
 export function Unreadable({ state }: { state: ImportState }) {
   const text = unreadableText(state)
-  if (text === '') return null
+  if (text === '' || state.mapping?.isUndone) return null
+  const until = state.mapping?.keyName ? 'Their records keep their values' : 'They stay empty'
   return (
     <p className={styles.unreadable}>
-      {text} They stay empty.{' '}
+      {text} {until} until you correct them beside the table.{' '}
       <Anchor href={unreadableHref(state.id)} download inherit underline="always">
         Download the list
       </Anchor>

@@ -32,15 +32,6 @@ export const importQuery = (importId: string, basePublicId?: string) =>
     refetchInterval: query => (query.state.data && !isMoving(query.state.data) ? false : pollInterval),
   })
 
-/** How a file with these columns was last imported into a table. */
-export const mappingQuery = (of: { importId: string; basePublicId: string; tableId: string }) =>
-  queryOptions({
-    queryKey: [...importKey(of.importId), 'mapping', of.tableId],
-    queryFn: () => importsClient.mapping.query(of),
-    staleTime: Infinity,
-    retry: false,
-  })
-
 /** The person's imports that are running or ended recently; polled while any is active. */
 export const recentImportsQuery = queryOptions({
   queryKey: ['imports', 'recent'],

@@ -8,7 +8,6 @@ import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
 import type { CsvChoices } from '../../csv/csv-analysis.ts'
 import type { Proposal } from '../../proposal.ts'
 import { FileOptions } from '../FileOptions.tsx'
-import { mappingQuery } from '../imports-client.ts'
 import styles from '../Imports.module.css'
 import { rowsText } from '../progress-text.ts'
 import {
@@ -19,6 +18,7 @@ import {
   mappingProblem,
   usedFields,
 } from './mapping-draft.ts'
+import { mappingQuery } from './mapping-query.ts'
 import { FieldRows } from './FieldRows.tsx'
 import { MappingPreview, type PreviewColumn } from './MappingPreview.tsx'
 

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Platform } from '../../platform/platform.ts'
+import { testPlatform } from '../../platform/testing/test-platform.ts'
+import { openBase } from '../../engine/base/base.ts'
+import { changeRecords } from '../../engine/records/change-records.ts'
+import { changeField } from '../../engine/structure/change-fields.ts'
+import { startImports } from '../start-imports.ts'
+import { type Importer, newImporter, reached, relationsOf, rowsOf, start, uploaded } from '../testing/import-fixture.ts'
+import { type Mapped, startMapped, tableWith } from '../testing/mapping-fixture.ts'
+import { confirmMapping } from '../mapping/start-mapping.ts'
+import { undoImport } from '../mapping/undo-import.ts'
+import { correctCells, dismissCells } from './correct-cells.ts'
+import { correctableImports, listGroups, listRows } from './list-cells.ts'
+
+let platform: Platform
+let imports: { stop(): Promise<void> }
+let importer: Importer
+
+beforeAll(async () => {
+  platform = await testPlatform()
+  imports = await startImports(platform)
+})
+
+beforeEach(async () => {
+  importer = await newImporter(platform)
+})
+
+afterAll(async () => {
+  await imports.stop()
+  await platform.close()
+})
+
+const people = [
+  { id: 'Name', type: 'single_line_text' },
+  { id: 'Age', type: 'number' },
+]
+
+const groups = async (importId: string) => {
+  const listed = await listGroups(platform, importer.actor, { importId, offset: 0 })
+  return listed.groups.map(({ name, text, reason, count, row }) => [name, text, reason, count, row])
+}
+
+const correct = (
+  importId: string,
+  cell: { column: number; text: string; reason?: string; row?: number },
+  correction: string,
+) => correctCells(platform, importer, { importId, reason: null, ...cell, correction })
+
+async function imported(mapped: Mapped) {
+  const { id } = await startMapped(platform, importer, mapped)
+  if (mapped.keyFieldId) {
+    await reached(platform, id, 'staged')
+    await confirmMapping(platform, importer, id)
+  }
+  await reached(platform, id, 'done')
+  return id
+}
+
+const ages = async (tableId: string) => (await rowsOf(platform, importer, tableId)).map(row => row['Age'])
+
+describe('cells that could not be read', () => {
+  test('of a new table are corrected by one rule for all that are alike, or one by one', async () => {
+    const content = 'Name,Age\nA,old\nB,old\nC,odd\nD,old\nE,5\n'
+    const state = await uploaded(platform, importer.actor, { content })
+    await start(platform, importer, { state, types: { Age: 'number' } })
+    const { tableId } = await reached(platform, state.id, 'done')
+    expect(await groups(state.id)).toEqual([
+      ['Age', 'old', null, 3, 1],
+      ['Age', 'odd', null, 1, 3],
+    ])
+    await expect(correct(state.id, { column: 1, text: 'old' }, 'older')).rejects.toMatchObject({ code: 'bad_input' })
+    const alike = { importId: state.id, column: 1, text: 'old', reason: null }
+    expect(await listRows(platform, importer.actor, alike)).toEqual({ rows: [1, 2, 4] })
+    expect(await correct(state.id, { column: 1, text: 'old', row: 2 }, '22')).toMatchObject({ corrected: 1 })
+    expect(await correct(state.id, { column: 1, text: 'old' }, '80')).toMatchObject({ corrected: 2 })
+    expect(
+      await dismissCells(platform, importer, { importId: state.id, column: 1, text: 'odd', reason: null }),
+    ).toEqual({ dismissed: 1 })
+    expect(await ages(tableId ?? '')).toEqual([80, 22, null, 80, 5])
+    expect(await groups(state.id)).toEqual([])
+    expect(await correctableImports(platform, importer)).toEqual([])
+  })
+
+  test('keep what somebody has written into them since', async () => {
+    const tableId = await tableWith(platform, importer, { fields: people })
+    const id = await imported({ tableId, content: 'n,a\nA,old\nB,old\n', fields: ['Name', 'Age'] })
+    expect(await correctableImports(platform, importer)).toMatchObject([{ importId: id, tableId, count: 2 }])
+    const base = await openBase(platform, importer.base)
+    const first = await platform.pool.query<{ id: string }>(
+      `SELECT id FROM ${base.schema}.${(await base.read()).structure.table(tableId).relation} ORDER BY seq LIMIT 1`,
+    )
+    const records = [{ id: first.rows[0]?.id ?? '', data: { Age: 7 } }]
+    await base.writer.write({ name: 'test', actor: 'other', work: write => changeRecords(write, { tableId, records }) })
+    expect(await correct(id, { column: 1, text: 'old' }, '80')).toEqual({ corrected: 1, kept: 1, refused: 0 })
+    expect(await ages(tableId)).toEqual([7, 80])
+  })
+
+  test('of a record that was found replace its former value, and the undo brings that back', async () => {
+    const tableId = await tableWith(platform, importer, { fields: people, records: [{ Name: 'A', Age: 1 }] })
+    const mapped: Mapped = {
+      tableId,
+      content: 'n,a\nA,old\nB,2\n',
+      fields: ['Name', 'Age'],
+      keyFieldId: 'Name',
+      mode: 'both',
+    }
+    const id = await imported(mapped)
+    expect(await ages(tableId)).toEqual([1, 2])
+    await correct(id, { column: 1, text: 'old' }, '80')
+    expect(await ages(tableId)).toEqual([80, 2])
+    await undoImport(platform, importer, id)
+    expect((await ages(tableId))[0]).toBe(1)
+  })
+})
+
+describe('rows that were set aside', () => {
+  const unique = async (tableId: string) => {
+    const { writer } = await openBase(platform, importer.base)
+    const rules = { unique: true }
+    const work = (write: Parameters<typeof changeField>[0]) => changeField(write, { tableId, fieldId: 'Name', rules })
+    await writer.write({ name: 'test', actor: 'other', work })
+  }
+
+  test('enter the table once they are corrected, with their other cells', async () => {
+    const tableId = await tableWith(platform, importer, { fields: people, records: [{ Name: 'A', Age: 1 }] })
+    await unique(tableId)
+    const before = await relationsOf(platform, importer)
+    const id = await imported({ tableId, content: 'n,a\na,10\nB,old\nA,30\n', fields: ['Name', 'Age'] })
+    expect(await groups(id)).toEqual([
+      ['Name', 'a', 'unique', 1, 1],
+      ['Age', 'old', null, 1, 2],
+      ['Name', 'A', 'unique', 1, 3],
+    ])
+    expect(await correct(id, { column: 0, text: 'a', reason: 'unique' }, 'b')).toEqual({
+      corrected: 0,
+      kept: 0,
+      refused: 1,
+    })
+    expect(await correct(id, { column: 0, text: 'b', reason: 'unique' }, 'C')).toEqual({
+      corrected: 1,
+      kept: 0,
+      refused: 0,
+    })
+    const cells = (await rowsOf(platform, importer, tableId)).map(row => [row['Name'], row['Age']])
+    expect(cells).toEqual([
+      ['A', 1],
+      ['B', null],
+      ['C', 10],
+    ])
+    await correct(id, { column: 1, text: 'old' }, '20')
+    await dismissCells(platform, importer, { importId: id, column: 0, text: 'A', reason: 'unique' })
+    expect(await ages(tableId)).toEqual([1, 20, 10])
+    expect(await relationsOf(platform, importer)).toBe(before)
+  })
+
+  test('that are alike and become equal enter the table once', async () => {
+    const fields = [{ ...people[0]!, rules: { required: true as const } }, people[1]!]
+    const tableId = await tableWith(platform, importer, { fields })
+    await unique(tableId)
+    const id = await imported({ tableId, content: 'n,a\n,1\n,2\n', fields: ['Name', 'Age'] })
+    expect(await groups(id)).toEqual([['Name', '', 'required', 2, 1]])
+    expect(await correct(id, { column: 0, text: '', reason: 'required' }, 'X')).toMatchObject({
+      corrected: 1,
+      refused: 1,
+    })
+    expect(await groups(id)).toEqual([['Name', 'X', 'unique', 1, 2]])
+  })
+
+  test('find their record by a corrected key', async () => {
+    const tableId = await tableWith(platform, importer, {
+      fields: people,
+      records: [
+        { Name: 'A', Age: 1 },
+        { Name: 'B', Age: 2 },
+      ],
+    })
+    const id = await imported({
+      tableId,
+      content: 'n,a\nA,10\na,20\n',
+      fields: ['Name', 'Age'],
+      keyFieldId: 'Name',
+      mode: 'both',
+    })
+    await correct(id, { column: 0, text: 'a', reason: 'repeated' }, 'B')
+    expect(await ages(tableId)).toEqual([10, 20])
+  })
+
+  test('are corrected by their own person only', async () => {
+    const tableId = await tableWith(platform, importer, { fields: people })
+    const id = await imported({ tableId, content: 'n,a\nA,old\n', fields: ['Name', 'Age'] })
+    const other = await newImporter(platform)
+    const call = { importId: id, column: 1, text: 'old', reason: null, correction: '3' }
+    await expect(correctCells(platform, other, call)).rejects.toMatchObject({ code: 'not_found' })
+    const elsewhere = { actor: importer.actor, base: other.base }
+    await expect(correctCells(platform, elsewhere, call)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await ages(tableId)).toEqual([null])
+  })
+})
