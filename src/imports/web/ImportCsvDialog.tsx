@@ -43,8 +43,12 @@ function OpenDialog({ base, place = null, file, onClose, onImported }: Omit<Impo
   const importId = stage.kind === 'uploaded' ? stage.importId : null
   useLeaveWarning(isBusy)
 
+  // The key that opens the question must not answer it too: both dialogs listen for Escape.
+  const askLater = (): void => {
+    if (!confirming) setTimeout(() => setConfirming(true))
+  }
   const leave = (): void => {
-    if (isBusy) return setConfirming(true)
+    if (isBusy) return askLater()
     if (importId && importStage === 'reviewing') reset()
     onClose()
   }
