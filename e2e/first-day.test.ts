@@ -16,7 +16,7 @@ async function drop(page: Page, file: { name: string; text: string }): Promise<v
     return transfer
   }, file)
   await page.locator('body').dispatchEvent('dragenter', { dataTransfer: data })
-  await page.getByText('Drop a CSV file to create a base').waitFor()
+  await page.getByText('Drop a CSV, Excel, or JSON file to create a base').waitFor()
   await page.locator('body').dispatchEvent('drop', { dataTransfer: data })
 }
 

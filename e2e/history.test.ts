@@ -73,7 +73,7 @@ test('a base opens read-only as it was after an action, with a way back to now',
     .click()
   await banner(page).getByText('Viewing Product launch as it was on').waitFor()
   await cell(page, 'First').click()
-  for (const name of [/^Undo|^Nothing to undo/, 'Import a CSV file'])
+  for (const name of [/^Undo|^Nothing to undo/, 'Import a file'])
     await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0)
   await expect.poll(() => page.getByRole('columnheader', { name: 'Task', exact: true }).locator('svg').count()).toBe(1)
   await page.keyboard.type('Other')

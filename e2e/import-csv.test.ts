@@ -22,14 +22,14 @@ const png = Buffer.from(
 const asFile = ({ name, content }: CsvFile) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
 async function chooseCsv(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Import Import a CSV file' }).click()
+  await page.getByRole('button', { name: 'Import Import a CSV, Excel, or JSON file' }).click()
   await page.getByRole('radio', { name: 'CSV' }).check()
   await page.getByRole('button', { name: 'Connect' }).click()
 }
 
 async function choose(page: Page, file: string | CsvFile): Promise<void> {
   await chooseCsv(page)
-  await page.getByLabel('CSV file', { exact: true }).setInputFiles(typeof file === 'string' ? file : asFile(file))
+  await page.getByLabel('File to import').setInputFiles(typeof file === 'string' ? file : asFile(file))
 }
 
 const newImport = async (file: string | CsvFile, size?: { width: number; height: number }): Promise<Page> => {
@@ -72,15 +72,15 @@ describe('a CSV file', () => {
     const page = await product.openSignedIn('/home?newDatabaseModal=open')
     await chooseCsv(page)
     const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') }
-    await page.getByLabel('CSV file', { exact: true }).setInputFiles(photo)
-    await page.getByText('Please select a valid CSV file').waitFor()
+    await page.getByLabel('File to import').setInputFiles(photo)
+    await page.getByText('Please select a valid CSV, Excel (.xlsx), or JSON file').waitFor()
   })
 
   test('that is empty is refused with a message, and another file can be chosen', async () => {
     const page = await newImport({ name: 'empty.csv', content: '' })
     await page.getByText('This file is empty.').waitFor()
     await page.getByRole('button', { name: 'Choose another file' }).click()
-    await page.getByText('Drop a CSV file here').waitFor()
+    await page.getByText('Drop a CSV, Excel, or JSON file here').waitFor()
   })
 
   test('with more columns than a table can hold is refused with a message', async () => {
@@ -214,7 +214,7 @@ describe('a CSV file', () => {
     await page.getByRole('button', { name: 'Import 1,000 rows' }).click()
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByRole('button', { name: 'Cancel Import' }).click()
-    await page.getByText('Drop a CSV file here').waitFor()
+    await page.getByText('Drop a CSV, Excel, or JSON file here').waitFor()
     await release()
     const { pool } = product.server.platform
     const { rows } = await pool.query("SELECT trashed_at IS NOT NULL AS trashed FROM flows WHERE name = 'unwanted'")

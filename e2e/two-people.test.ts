@@ -135,7 +135,7 @@ const changingHandles = [
   'Add record',
   'Add field',
   'Add a table',
-  'Import a CSV file',
+  'Import a file',
   /^Undo|^Nothing to undo/,
   /^Actions for table/,
 ]

@@ -6,6 +6,8 @@ import type { Platform } from '../platform/platform.ts'
 import type { ColumnCheck } from './csv/check-column.ts'
 import type { Template } from './csv/column-profile.ts'
 import { fetchFile } from './import-files.ts'
+import { rowsLocale } from './sources/converted-rows.ts'
+import { rowsOf } from './sources/rows-of.ts'
 import { requireImport } from './import-state.ts'
 import { checkedTemplate } from './planned-columns.ts'
 import { Turns } from '../platform/turns.ts'
@@ -34,23 +36,26 @@ function inFileFormat(type: string, template: Template, decimal: DecimalSign | n
 
 /** Reads a whole column of an uploaded file to find out how another type would read it. */
 export async function checkType(platform: Platform, actor: Actor, check: TypeToCheck): Promise<ColumnCheck> {
-  const { id, analysis, plan } = await requireImport(platform, actor, check.importId)
+  const row = await requireImport(platform, actor, check.importId)
+  const { id, analysis, plan } = row
   if (!analysis || plan) throw new AppError('conflict', 'This file cannot be read now.')
   if (!analysis.columns[check.index]) throw new AppError('bad_input', `The file has no column ${check.index + 1}.`)
   const checked = checkedTemplate(check.type, check.template)
   const template = inFileFormat(check.type, checked, analysis.decimal)
-  const file = await fetchFile(platform, id)
-  if (!file) throw new AppError('not_found', 'The uploaded file is gone. Upload it again.')
+  const uploaded = await fetchFile(platform, id)
+  if (!uploaded) throw new AppError('not_found', 'The uploaded file is gone. Upload it again.')
   const { encoding, delimiter, quote, isGuarded, firstRow } = analysis
   const { index, type } = check
   const format = { encoding, dialect: { delimiter, quote }, isGuarded }
-  const context = fieldContext(check)
-  const task: AnalysisTask = {
-    kind: 'check',
-    path: file.path,
-    state: { size: file.size, complete: true },
+  const context = fieldContext(analysis.source ? { ...check, locale: rowsLocale } : check)
+  const task = {
+    kind: 'check' as const,
     column: { index, type, template, format, firstRow, context },
   }
   const signal = check.signal ?? new AbortController().signal
-  return checks.take(() => runWorker<ColumnCheck>(analysisThread, task, signal).result, signal)
+  return checks.take(async () => {
+    const { path, size } = await rowsOf({ platform, row, signal }, uploaded)
+    const read: AnalysisTask = { ...task, path, state: { size, complete: true } }
+    return runWorker<ColumnCheck>(analysisThread, read, signal).result
+  }, signal)
 }

@@ -13,7 +13,7 @@ import { unreadableAsCsv } from './unreadable-cells.ts'
 export const uploadCsvRoute = {
   method: 'POST',
   path: '/api/imports/csv',
-  summary: 'Takes a CSV file as its body and reads it; imports.get tells what is in it.',
+  summary: 'Takes a CSV, XLSX, JSON, or NDJSON file as its body and reads it; imports.get tells what is in it.',
   capability: 'signed in',
   query: z.object({ fileName: z.string().optional() }),
   body: z.string(),

@@ -10,6 +10,7 @@ import type { ImportProgress } from './copy-rows.ts'
 import { fetchFile, type LocalFile } from './import-files.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { setHiddenTable, setPhase, setResumed, type ImportRow } from './imports.sql.ts'
+import { rowsOf } from './sources/rows-of.ts'
 import { copyThread, type CopyWorkerTask } from './worker-tasks.ts'
 
 /** An import that a person has started. */
@@ -34,7 +35,7 @@ export const isStarted = (row: ImportRow): row is StartedImport => row.flowId !=
 
 /** Copies the rows of an import's file into its hidden table, from where it stopped, and returns the table. */
 export async function fillTable(work: Work<StartedImport>): Promise<HiddenTable> {
-  const file = await requireFile(work.platform, work.row.id)
+  const file = await rowsOf(work, await requireFile(work.platform, work.row.id))
   const hidden = work.row.hiddenTable ?? (await prepareTable(work))
   await copy(work, file, hidden)
   return hidden

@@ -86,7 +86,10 @@ describe('a file', () => {
   test('is refused unless its name or type is that of CSV', async () => {
     const { actor } = await newImporter(platform)
     const refused = upload(platform, actor, { content: 'a,b', fileName: 'photo.png', contentType: 'image/png' })
-    await expect(refused).rejects.toMatchObject({ code: 'unsupported', message: 'Please select a valid CSV file' })
+    await expect(refused).rejects.toMatchObject({
+      code: 'unsupported',
+      message: 'Please select a valid CSV, Excel (.xlsx), or JSON file',
+    })
     expect((await uploaded(platform, actor, { content: 'a,b\n1,2', fileName: 'DATA.CSV' })).status).toBe('ready')
     const byType = { content: 'a,b\n1,2', fileName: 'data.txt', contentType: 'text/csv; charset=utf-8' }
     expect((await uploaded(platform, actor, byType)).status).toBe('ready')

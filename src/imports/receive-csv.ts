@@ -17,6 +17,7 @@ import { importRunner } from './import-runner.ts'
 import { newImportId } from './import-id.ts'
 import { countWaiting, deleteImport, insertImport, setUploaded } from './imports.sql.ts'
 import { type AnalysisTask, analysisThread } from './worker-tasks.ts'
+import { isImportableFile, unsupportedFile } from './file-names.ts'
 import { fileTooLarge } from '../texts/error-catalogue.ts'
 import { cutText } from '../fields/text/cut-text.ts'
 
@@ -33,7 +34,7 @@ const maxFileNameLength = 255
 const maxWaiting = 50
 
 /**
- * Receives a CSV file: stores it on the disk, and reads it in a thread while it arrives. Resolves with the import's id
+ * Receives a file: stores it on the disk, and reads it in a thread while it arrives. Resolves with the import's id
  * when the file is complete; the analysis is available a moment later.
  * @throws AppError `unsupported` for another kind of file, `too_large` beyond CSV_MAX_BYTES, `too_many_requests` when
  * too many files of the person wait.
@@ -47,7 +48,7 @@ export async function receiveCsv(platform: Platform, actor: Actor, upload: Uploa
     platform.pool,
     insertImport({ id: importId, userId: actor.userId, fileName: cutText(upload.fileName, maxFileNameLength) }),
   )
-  const reading = readWhileArriving(platform, importId, path)
+  const reading = readWhileArriving(platform, { importId, path, fileName: upload.fileName })
   try {
     const file = await writeDown(upload.body, { path, limit: platform.config.csvMaxBytes, grow: reading.grow })
     await shareFile(platform, importId)
@@ -64,8 +65,7 @@ export async function receiveCsv(platform: Platform, actor: Actor, upload: Uploa
 }
 
 function refuseOthers({ config }: Platform, { fileName, contentType, length }: UploadedCsv): void {
-  const isCsv = /\.csv$/i.test(fileName) || contentType?.split(';')[0]?.trim().toLowerCase() === 'text/csv'
-  if (!isCsv) throw new AppError('unsupported', 'Please select a valid CSV file')
+  if (!isImportableFile(fileName, contentType)) throw new AppError('unsupported', unsupportedFile)
   if (length !== null && length > config.csvMaxBytes) throw new AppError('too_large', fileTooLarge)
 }
 
@@ -92,7 +92,10 @@ async function writeDown(
 }
 
 /** Starts to read the file while it arrives. A busy node reads it later, with the other waiting files. */
-function readWhileArriving(platform: Platform, importId: string, path: string) {
+function readWhileArriving(
+  platform: Platform,
+  { importId, path, fileName }: { importId: string; path: string; fileName: string },
+) {
   const runner = importRunner(platform)
   if (!runner.hasRoom) {
     return { grow: () => undefined, complete: () => runner.wake(), stop: () => Promise.resolve() }
@@ -102,7 +105,14 @@ function readWhileArriving(platform: Platform, importId: string, path: string) {
   let size = 0
   const report = (complete: boolean): void => void worker.promise.then(it => it.tell({ size, complete }))
   const reading = runner.hold(importId, async signal => {
-    const task: AnalysisTask = { kind: 'analyse', path, state: { size: 0, complete: false }, choices: {} }
+    const task: AnalysisTask = {
+      kind: 'analyse',
+      path,
+      state: { size: 0, complete: false },
+      fileName,
+      choices: {},
+      maxBytes: platform.config.csvMaxBytes,
+    }
     const running = runWorker<CsvAnalysis>(analysisThread, task, signal)
     worker.resolve(running)
     await Promise.race([uploaded.promise, aborted(signal)])

@@ -89,7 +89,14 @@ const isReadAsExported = ({ encoding, delimiter, quote, hasHeader, isGuarded, gu
 
 async function analyse({ platform, row, signal }: Work): Promise<void> {
   const { path, size } = await requireFile(platform, row.id)
-  const task: AnalysisTask = { kind: 'analyse', path, state: { size, complete: true }, choices: row.choices }
+  const task: AnalysisTask = {
+    kind: 'analyse',
+    path,
+    state: { size, complete: true },
+    fileName: row.fileName,
+    choices: row.choices,
+    maxBytes: platform.config.csvMaxBytes,
+  }
   await keepAnalysis(platform, row.id, runWorker<CsvAnalysis>(analysisThread, task, signal).result)
 }
 

@@ -12,6 +12,7 @@ import { limits } from '../engine/model/structure.ts'
 import { run } from '../platform/sql/run.ts'
 import type { CsvAnalysis } from './csv/csv-analysis.ts'
 import type { ImportPlan } from './import-plan.ts'
+import { rowsLocale } from './sources/converted-rows.ts'
 import { importRunner } from './import-runner.ts'
 import { requireImport, presentImport, type ImportState } from './import-state.ts'
 import { deleteUnreadable, selectImport, setStarted } from './imports.sql.ts'
@@ -86,11 +87,11 @@ function planOf(analysis: CsvAnalysis, input: StartImport, structure: BaseStruct
 
 /** How the rows of a file are read. */
 export function fileOf(
-  { encoding, delimiter, quote, isGuarded, rows, firstRow, hasHeader }: CsvAnalysis,
+  { encoding, delimiter, quote, isGuarded, rows, firstRow, hasHeader, source }: CsvAnalysis,
   { timeZone, locale }: z.infer<typeof Locale>,
 ): Omit<ImportPlan, 'tableId' | 'tableName' | 'columns'> {
   const format = { encoding, dialect: { delimiter, quote }, isGuarded }
-  return { format, rows, firstRow, hasHeader, timeZone, locale }
+  return { format, rows, firstRow, hasHeader, timeZone, locale: source ? rowsLocale : locale }
 }
 
 function refuseTakenName(structure: BaseStructure, name: string): void {

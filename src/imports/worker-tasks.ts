@@ -4,15 +4,17 @@ import type { FileState } from './arriving-file.ts'
 import type { HiddenTable } from '../engine/structure/hidden-table.ts'
 import type { ImportProgress } from './copy-rows.ts'
 import type { ColumnToCheck } from './csv/check-column.ts'
-import type { CsvChoices } from './csv/csv-analysis.ts'
 import type { ImportPlan } from './import-plan.ts'
+import type { FileToAnalyse } from './sources/analyse-file.ts'
+import type { FileSource } from './sources/converted-rows.ts'
 
 export const analysisThread = new URL('./analysis.worker.ts', import.meta.url)
 export const copyThread = new URL('./copy.worker.ts', import.meta.url)
 
 /** A task for the thread of `analysis.worker.ts`. */
 export type AnalysisTask = { path: string; state: FileState } & (
-  | { kind: 'analyse'; choices: CsvChoices }
+  | ({ kind: 'analyse' } & FileToAnalyse)
+  | { kind: 'convert'; source: FileSource; maxBytes: number }
   | { kind: 'check'; column: ColumnToCheck }
 )
 

@@ -26,7 +26,7 @@ const MissingBase = lazyPart(() => import('./MissingBase.tsx'))
 
 const BasePeople = lazyPart(() => import('../../home/web/sharing/BasePeople.tsx'))
 
-const importLabel = 'Import a CSV file'
+const importLabel = 'Import a file'
 
 const nothingYet = { tables: [] as Table[], mayImport: false }
 
@@ -89,7 +89,7 @@ export function DatabasePage() {
       />
       {canImport && importing === null && isContentShown ? (
         <LazyPart fallback={<NoFileDrop />}>
-          <FileDrop label="Drop a CSV file to import it" onFile={setImporting} />
+          <FileDrop label="Drop a CSV, Excel, or JSON file to import it" onFile={setImporting} />
         </LazyPart>
       ) : (
         <NoFileDrop />

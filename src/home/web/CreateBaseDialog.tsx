@@ -26,7 +26,7 @@ interface CreateBaseDialogProps {
   onClose(): void
   /** Where the base is created; null until that is known. */
   place: BasePlace | null
-  /** A CSV file that was dropped on the page, to import at once. */
+  /** A file that was dropped on the page, to import at once. */
   file?: File | undefined
 }
 
@@ -103,7 +103,7 @@ export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDial
             >
               <IconFileImport size={20} stroke={1.75} className={styles.choiceIcon} aria-hidden />
               <span className={styles.choiceTitle}>Import</span>
-              <span className={styles.dim}>Import a CSV file.</span>
+              <span className={styles.dim}>Import a CSV, Excel, or JSON file.</span>
             </button>
           </div>
           <Audience place={place} />

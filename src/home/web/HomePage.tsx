@@ -100,7 +100,7 @@ export function HomePage({ name }: { name: string | undefined }) {
         }}
       />
       {!dropped && dialog === null && creating && mayCreateBase(place, creating.home) && (
-        <FileDrop label="Drop a CSV file to create a base" onFile={setDropped} />
+        <FileDrop label="Drop a CSV, Excel, or JSON file to create a base" onFile={setDropped} />
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { DecimalSign } from '../../fields/field-type.ts'
+import type { FileSource } from '../sources/converted-rows.ts'
 import type { TypedColumn } from './column-profile.ts'
 import { csvEncodings } from './encoding.ts'
 import { delimiters } from './dialect.ts'
@@ -15,6 +16,8 @@ export const CsvChoices = z.object({
   decimal: z.enum(['.', ',']).optional(),
   /** Whether to remove the apostrophe in front of texts that look like formulas. */
   isGuarded: z.boolean().optional(),
+  /** The position of the sheet of a workbook, or of the list in a JSON file. */
+  part: z.number().int().min(0).max(10_000).optional(),
 })
 
 export type CsvChoices = z.infer<typeof CsvChoices>
@@ -50,4 +53,6 @@ export interface CsvAnalysis {
   preview: string[][]
   /** Sentences that the person should read before importing. */
   warnings: string[]
+  /** The file that the rows were converted from; absent for CSV. */
+  source?: FileSource
 }

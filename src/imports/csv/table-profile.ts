@@ -25,15 +25,21 @@ export class TableProfile {
   readonly #types: FieldTypes
   readonly #format: CsvFormat
   readonly #hasHeader: boolean
+  readonly #isRagged: boolean
   readonly #profiles: ColumnProfile[] = []
   readonly #preview: string[][] = []
   #header: string[] = []
   #width = 0
   #rows = 0
 
-  constructor({ format, hasHeader }: Pick<Beginning, 'format' | 'hasHeader'>, types: FieldTypes) {
+  /** `isRagged` is set if rows of different width are normal, because the rest of their cells is empty. */
+  constructor(
+    { format, hasHeader, isRagged = false }: Pick<Beginning, 'format' | 'hasHeader'> & { isRagged?: boolean },
+    types: FieldTypes,
+  ) {
     this.#format = format
     this.#hasHeader = hasHeader
+    this.#isRagged = isRagged
     this.#types = types
   }
 
@@ -58,7 +64,7 @@ export class TableProfile {
       }
       if (width !== this.#width || this.#rows === 0) {
         checkWidth(width, line)
-        this.notes.seeWidth(width, this.#width, line)
+        if (!this.#isRagged) this.notes.seeWidth(width, this.#width, line)
         this.#addProfiles(width)
       }
       for (let column = 0; column < width; column++) {

@@ -1,12 +1,13 @@
 import { Button, Progress } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
-import { IconFileTypeCsv } from '@tabler/icons-react'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 
 import { useRef } from 'react'
 
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
+import { importableEndings, importableTypes, unsupportedFile } from '../file-names.ts'
 import styles from './Imports.module.css'
-import { notCsvText, type FileStage } from './use-import-file.ts'
+import type { FileStage } from './use-import-file.ts'
 
 interface ChooseFileProps {
   stage: FileStage
@@ -16,6 +17,7 @@ interface ChooseFileProps {
   onStop(): void
 }
 
+const accepted = [...importableEndings, ...importableTypes].join(',')
 const percent = new Intl.NumberFormat(undefined, { style: 'percent' })
 const size = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 
@@ -24,7 +26,7 @@ function sizeText(bytes: number): string {
   return megabytes >= 1024 ? `${size.format(megabytes / 1024)} GB` : `${size.format(megabytes)} MB`
 }
 
-/** A drop zone and button for a CSV file, then the progress of the upload. */
+/** A drop zone and button for a file, then the progress of the upload. */
 export function ChooseFile({ stage, maxBytes, onFile, onRefused, onStop }: ChooseFileProps) {
   const openRef = useRef<() => void>(null)
   if (stage.kind === 'uploading') return <Sending stage={stage} onStop={onStop} />
@@ -34,14 +36,14 @@ export function ChooseFile({ stage, maxBytes, onFile, onRefused, onStop }: Choos
         multiple={false}
         openRef={openRef}
         activateOnKeyboard={false}
-        // The file name decides, because browsers disagree on the type of CSV.
+        // The file name decides, because browsers disagree on the types of files.
         onDrop={([file]) => file && onFile(file)}
-        onReject={() => onRefused(notCsvText)}
+        onReject={() => onRefused(unsupportedFile)}
         classNames={{ root: styles.dropzone, inner: styles.dropzoneInner }}
-        inputProps={{ 'aria-label': 'CSV file', accept: '.csv,text/csv' }}
+        inputProps={{ 'aria-label': 'File to import', accept: accepted }}
       >
-        <IconFileTypeCsv size={28} stroke={1.5} aria-hidden className={styles.dropzoneIcon} />
-        <span className={styles.strong}>Drop a CSV file here</span>
+        <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden className={styles.dropzoneIcon} />
+        <span className={styles.strong}>Drop a CSV, Excel, or JSON file here</span>
         <span className={styles.dim}>{maxBytes === undefined ? ' ' : `Up to ${sizeText(maxBytes)}`}</span>
         <Button
           variant="default"

@@ -2,6 +2,7 @@ import { Checkbox, Select } from '@mantine/core'
 
 import type { CsvAnalysis, CsvChoices } from '../csv/csv-analysis.ts'
 import { encodingLabels } from '../csv/encoding-labels.ts'
+import type { FileSource } from '../sources/converted-rows.ts'
 import styles from './Imports.module.css'
 
 interface FileOptionsProps {
@@ -42,6 +43,28 @@ const encodingNames = (Object.keys(encodingLabels) as CsvAnalysis['encoding'][])
 export function FileOptions({ analysis, choices, disabled, onChange }: FileOptionsProps) {
   const { delimiter, encoding, hasHeader, quote, decimal, isGuarded, guardedCells } = analysis
   const choose = (choice: CsvChoices): void => onChange({ ...choices, ...choice })
+  const header = (
+    <Checkbox
+      label="First row is a header"
+      checked={hasHeader}
+      disabled={disabled}
+      className={styles.headerCheckbox}
+      onChange={event => choose({ hasHeader: event.currentTarget.checked })}
+    />
+  )
+  if (analysis.source) {
+    return (
+      <div className={styles.options}>
+        <PartSelect
+          source={analysis.source}
+          disabled={disabled}
+          // Another sheet may have a header although this one has none.
+          onChange={part => onChange({ part })}
+        />
+        {!analysis.source.hasNames && header}
+      </div>
+    )
+  }
   return (
     <div className={styles.options}>
       <Select
@@ -79,13 +102,7 @@ export function FileOptions({ analysis, choices, disabled, onChange }: FileOptio
           onChange={value => value && choose({ decimal: value })}
         />
       )}
-      <Checkbox
-        label="First row is a header"
-        checked={hasHeader}
-        disabled={disabled}
-        className={styles.headerCheckbox}
-        onChange={event => choose({ hasHeader: event.currentTarget.checked })}
-      />
+      {header}
       {(guardedCells > 0 || isGuarded) && (
         <Checkbox
           label="Remove apostrophes before formulas"
@@ -96,5 +113,30 @@ export function FileOptions({ analysis, choices, disabled, onChange }: FileOptio
         />
       )}
     </div>
+  )
+}
+
+interface PartSelectProps {
+  source: FileSource
+  disabled: boolean
+  onChange(part: number): void
+}
+
+/** The choice of a sheet or list, if the file has several. */
+function PartSelect({ source: { kind, parts, part }, disabled, onChange }: PartSelectProps) {
+  if (parts.length < 2) return null
+  return (
+    <Select
+      label={kind === 'xlsx' ? 'Sheet' : 'List'}
+      className={styles.encodingSelect}
+      data={parts.map(({ name, isHidden }, index) => ({
+        value: String(index),
+        label: isHidden ? `${name} (hidden)` : name,
+      }))}
+      value={String(part)}
+      allowDeselect={false}
+      disabled={disabled}
+      onChange={value => value !== null && onChange(Number(value))}
+    />
   )
 }

@@ -27,7 +27,7 @@ interface ImportCsvDialogProps {
 const narrow = 512
 const wide = 1100
 
-/** Imports a CSV file into a table: choose, review, follow the progress. */
+/** Imports a file into a table: choose, review, follow the progress. */
 export function ImportCsvDialog({ opened, ...props }: ImportCsvDialogProps) {
   return opened ? <OpenDialog {...props} /> : null
 }
@@ -62,7 +62,7 @@ function OpenDialog({ base, place = null, file, onClose, onImported }: Omit<Impo
     <Dialog
       opened
       onClose={leave}
-      title="Import a CSV file"
+      title="Import a file"
       size={importId && importStage === 'reviewing' ? wide : narrow}
       fullScreen={isSmallScreen}
     >

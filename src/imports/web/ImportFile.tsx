@@ -150,8 +150,8 @@ function Destination({ tables, tableId, onChoose }: DestinationProps) {
 }
 
 /** Changes when the file is read in another way, so that the review starts over. */
-const formatKey = ({ delimiter, quote, encoding, hasHeader, decimal, isGuarded }: Proposal): string =>
-  JSON.stringify([delimiter, quote, encoding, hasHeader, decimal, isGuarded])
+const formatKey = ({ delimiter, quote, encoding, hasHeader, decimal, isGuarded, source }: Proposal): string =>
+  JSON.stringify([delimiter, quote, encoding, hasHeader, decimal, isGuarded, source?.part])
 
 function Reading({ text }: { text: string }) {
   return (

@@ -5,6 +5,7 @@ import type { FieldContext } from '../../fields/field-type.ts'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import type { CsvChoices } from '../csv/csv-analysis.ts'
 import type { Proposal } from '../proposal.ts'
+import { rowsLocale } from '../sources/converted-rows.ts'
 import { FileOptions } from './FileOptions.tsx'
 import { draftOf, hasProblems, problemsOf, tableNameOf, withColumn, type ImportDraft } from './import-draft.ts'
 import styles from './Imports.module.css'
@@ -31,8 +32,8 @@ interface ReviewFileProps {
 /** The proposed table, which the person can change before the import. */
 export function ReviewFile(props: ReviewFileProps) {
   const { importId, fileName, analysis, takenTables, context, starting } = props
-  const [draft, setDraft] = useState(() => draftOf(analysis, tableNameOf(fileName, takenTables)))
-  const written = useMemo(() => ({ ...context, ...analysis.exportedIn }), [context, analysis.exportedIn])
+  const [draft, setDraft] = useState(() => draftOf(analysis, nameOf(analysis, fileName, takenTables)))
+  const written = useMemo(() => writtenIn(analysis, context), [analysis, context])
   const checkColumn = useColumnChecks({ importId, context: written, setDraft })
   const problems = problemsOf(draft, takenTables)
   const isChecking = draft.columns.some(column => column.include && column.checking)
@@ -96,3 +97,16 @@ export function ReviewFile(props: ReviewFileProps) {
     </form>
   )
 }
+
+/** The name of the table: that of the sheet or list, if the file has several. */
+function nameOf({ source }: Proposal, fileName: string, takenTables: readonly string[]): string {
+  const part = source && source.parts.length > 1 ? source.parts[source.part] : undefined
+  return tableNameOf(part?.name.trim() ? `${part.name}.` : fileName, takenTables)
+}
+
+/** How the file writes dates and numbers. */
+const writtenIn = ({ source, exportedIn }: Proposal, context: FieldContext): FieldContext => ({
+  ...context,
+  ...(source && { locale: rowsLocale }),
+  ...exportedIn,
+})

@@ -17,8 +17,8 @@ export async function uploadFile(upload: Upload): Promise<string> {
   const { importId } = await sendFile<AnswerOf<typeof uploadCsvRoute>>({
     ...upload,
     path: `/api/imports/csv?fileName=${encodeURIComponent(upload.file.name)}`,
-    contentType: upload.file.type || 'text/csv',
-    failed: 'Failed to upload CSV file',
+    contentType: upload.file.type || 'application/octet-stream',
+    failed: upload.file.name.toLowerCase().endsWith('.csv') ? 'Failed to upload CSV file' : 'Failed to upload the file',
   })
   return importId
 }

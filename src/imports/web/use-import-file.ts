@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { errorText } from '../../ui/server/server-error.ts'
+import { isImportableFile, unsupportedFile } from '../file-names.ts'
 import { importsClient } from './imports-client.ts'
 import { uploadFile } from './upload-file.ts'
 import { fileTooLarge } from '../../texts/error-catalogue.ts'
@@ -12,14 +13,12 @@ export type FileStage =
 
 const nothing: FileStage = { kind: 'choose', problem: null }
 
-export const notCsvText = 'Please select a valid CSV file'
-
-const isCsv = (file: File): boolean => file.type === 'text/csv' || /\.csv$/i.test(file.name)
+const isImportable = (file: File): boolean => isImportableFile(file.name, file.type)
 
 /** The first stage of a file. */
 function firstStage(file: File | undefined, maxBytes?: number): FileStage {
   if (!file) return nothing
-  if (!isCsv(file)) return { kind: 'choose', problem: notCsvText }
+  if (!isImportable(file)) return { kind: 'choose', problem: unsupportedFile }
   if (maxBytes !== undefined && file.size > maxBytes) return { kind: 'choose', problem: fileTooLarge }
   return { kind: 'uploading', fileName: file.name, share: 0 }
 }
@@ -55,7 +54,7 @@ export function useImportFile(maxBytes: number | undefined, dropped: File | unde
   )
 
   useEffect(() => {
-    if (dropped && isCsv(dropped)) {
+    if (dropped && isImportable(dropped)) {
       sending.current = new AbortController()
       void send(dropped, sending.current.signal, setStage)
     }

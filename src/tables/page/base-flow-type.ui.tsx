@@ -6,7 +6,7 @@ export const baseGroup: FlowGroup = {
   id: 'tables',
   label: 'Tables',
   plural: 'tables',
-  hint: 'A table holds your records. Start blank, or drop a CSV file here.',
+  hint: 'A table holds your records. Start blank, or drop a CSV, Excel, or JSON file here.',
   feature: 'database',
 }
 

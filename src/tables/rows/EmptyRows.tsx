@@ -46,7 +46,7 @@ export function EmptyRows({ data, isFiltered, onAdd, onClearFilters }: EmptyRows
             )
           }
         >
-          {onAdd ? 'Add a record, paste, or import a CSV.' : 'Records appear here once someone adds them.'}
+          {onAdd ? 'Add a record, paste, or import a file.' : 'Records appear here once someone adds them.'}
         </StateView>
       )}
     </div>

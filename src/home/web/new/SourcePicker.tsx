@@ -7,7 +7,7 @@ const comingSoon = 'Coming soon'
 
 const sources = [
   { id: 'airtable', label: 'Airtable', icon: IconGridDots, tag: comingSoon },
-  { id: 'csv', label: 'CSV', icon: IconFileTypeCsv, tag: null },
+  { id: 'csv', label: 'CSV, Excel, or JSON', icon: IconFileTypeCsv, tag: null },
   { id: 'googlesheets', label: 'Google Sheets', icon: IconTableShare, tag: comingSoon },
   { id: 'notion', label: 'Notion', icon: IconNotebook, tag: comingSoon },
 ] as const

@@ -1,0 +1,44 @@
+import type { TypedColumn } from '../csv/column-profile.ts'
+
+/** The language in which the numbers and dates of converted rows are written. */
+export const rowsLocale = 'en'
+
+/** A part of a file that can be imported by itself: a sheet of a workbook, or a list in a JSON file. */
+export interface SourcePart {
+  name: string
+  isHidden: boolean
+}
+
+export type SourceKind = 'xlsx' | 'json'
+
+/** The file from which rows were converted, as the review shows it. */
+export interface FileSource {
+  kind: SourceKind
+  parts: SourcePart[]
+  /** The position of the part whose rows were read. */
+  part: number
+  /** Whether the columns have names of their own, so that no row is a header. */
+  hasNames: boolean
+}
+
+/** What a conversion found, besides the rows. */
+export interface ConvertedRows {
+  source: FileSource
+  /** The names of the columns; null if the first row may name them. */
+  names: string[] | null
+  /** The first row is a header, because its cells are of other kinds than those below; false if that is not certain. */
+  showsHeader: boolean
+  /** The types that the source states. @param hasHeader whether the first row counts as the header. */
+  types(hasHeader: boolean): (TypedColumn | null)[]
+  /** Sentences that the person should read before importing. */
+  notes: string[]
+}
+
+/** Where rows are read from and written to. */
+export interface Conversion {
+  path: string
+  /** The part that the person chose; undefined for the first one with values. */
+  part: number | undefined
+  /** Maximum size of the rows file in bytes. */
+  maxBytes: number
+}
