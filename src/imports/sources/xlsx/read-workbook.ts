@@ -5,7 +5,7 @@ import { damagedText } from './read-xml.ts'
 import { TextStore } from './text-store.ts'
 import type { WorkbookFile } from './workbook-file.ts'
 
-export interface Sheet {
+interface Sheet {
   name: string
   isHidden: boolean
   /** The part of the workbook that holds its cells. */
