@@ -5,13 +5,13 @@ import type { FieldContext } from '../../fields/field-type.ts'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import type { CsvChoices } from '../csv/csv-analysis.ts'
 import type { Proposal } from '../proposal.ts'
-import { rowsLocale } from '../sources/converted-rows.ts'
 import { FileOptions } from './FileOptions.tsx'
 import { draftOf, hasProblems, problemsOf, tableNameOf, withColumn, type ImportDraft } from './import-draft.ts'
 import styles from './Imports.module.css'
 import { PreviewTable } from './PreviewTable.tsx'
 import { rowsText } from './progress-text.ts'
 import { useColumnChecks } from './use-column-checks.ts'
+import { writtenIn } from './written-in.ts'
 
 interface ReviewFileProps {
   importId: string
@@ -103,10 +103,3 @@ function nameOf({ source }: Proposal, fileName: string, takenTables: readonly st
   const part = source && source.parts.length > 1 ? source.parts[source.part] : undefined
   return tableNameOf(part?.name.trim() ? `${part.name}.` : fileName, takenTables)
 }
-
-/** How the file writes dates and numbers. */
-const writtenIn = ({ source, exportedIn }: Proposal, context: FieldContext): FieldContext => ({
-  ...context,
-  ...(source && { locale: rowsLocale }),
-  ...exportedIn,
-})

@@ -7,6 +7,7 @@ import type { Table } from '../../../engine/model/structure.ts'
 import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
 import type { CsvChoices } from '../../csv/csv-analysis.ts'
 import type { Proposal } from '../../proposal.ts'
+import { writtenIn } from '../written-in.ts'
 import { FileOptions } from '../FileOptions.tsx'
 import styles from '../Imports.module.css'
 import { rowsText } from '../progress-text.ts'
@@ -49,7 +50,7 @@ export default function MapFields(props: MapFieldsProps) {
 function Mapping({ earlier, ...props }: MapFieldsProps & { earlier: EarlierMapping | null }) {
   const { source, table, analysis, context, starting } = props
   const [draft, setDraft] = useState(() => draftMapping(table, analysis.columns, earlier))
-  const written = useMemo(() => ({ ...context, ...analysis.exportedIn }), [context, analysis.exportedIn])
+  const written = useMemo(() => writtenIn(analysis, context), [analysis, context])
   const previewed = useMemo(() => previewColumns(draft, analysis), [draft, analysis])
   const problem = mappingProblem(draft)
   const submit = (event: FormEvent): void => {
