@@ -8,6 +8,7 @@ import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { CsvChoices } from '../csv/csv-analysis.ts'
 import type { Proposal } from '../proposal.ts'
+import type { SourceKind } from '../sources/converted-rows.ts'
 import { ImportProgress } from './ImportProgress.tsx'
 import styles from './Imports.module.css'
 import { phaseText } from './progress-text.ts'
@@ -101,7 +102,7 @@ export function ImportFile(props: ImportFileProps) {
                 {...review}
                 analysis={analysis}
                 basePublicId={base.publicId}
-                source="CSV"
+                source={sourceNames[analysis.source?.kind ?? 'csv']}
                 table={table}
                 starting={run.startMapping.isPending || isReading}
                 onStart={draft => run.startMapping.mutate({ tableId: table.id, draft, analysis })}
@@ -148,6 +149,9 @@ function Destination({ tables, tableId, onChoose }: DestinationProps) {
     />
   )
 }
+
+/** What a person calls the kind of a file. */
+const sourceNames: Record<'csv' | SourceKind, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
 
 /** Changes when the file is read in another way, so that the review starts over. */
 const formatKey = ({ delimiter, quote, encoding, hasHeader, decimal, isGuarded, source }: Proposal): string =>

@@ -6,7 +6,15 @@ import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import type { CsvChoices } from '../csv/csv-analysis.ts'
 import type { Proposal } from '../proposal.ts'
 import { FileOptions } from './FileOptions.tsx'
-import { draftOf, hasProblems, problemsOf, tableNameOf, withColumn, type ImportDraft } from './import-draft.ts'
+import {
+  draftOf,
+  freeTableName,
+  hasProblems,
+  problemsOf,
+  tableNameOf,
+  withColumn,
+  type ImportDraft,
+} from './import-draft.ts'
 import styles from './Imports.module.css'
 import { PreviewTable } from './PreviewTable.tsx'
 import { rowsText } from './progress-text.ts'
@@ -101,5 +109,5 @@ export function ReviewFile(props: ReviewFileProps) {
 /** The name of the table: that of the sheet or list, if the file has several. */
 function nameOf({ source }: Proposal, fileName: string, takenTables: readonly string[]): string {
   const part = source && source.parts.length > 1 ? source.parts[source.part] : undefined
-  return tableNameOf(part?.name.trim() ? `${part.name}.` : fileName, takenTables)
+  return part?.name.trim() ? freeTableName(part.name, takenTables) : tableNameOf(fileName, takenTables)
 }

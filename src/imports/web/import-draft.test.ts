@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 
 import type { Proposal } from '../proposal.ts'
-import { draftOf, hasProblems, problemsOf, requestedColumn, tableNameOf, withColumn } from './import-draft.ts'
+import {
+  draftOf,
+  freeTableName,
+  hasProblems,
+  problemsOf,
+  requestedColumn,
+  tableNameOf,
+  withColumn,
+} from './import-draft.ts'
 
 const column = (name: string, skip = false) => ({ name, type: 'x', template: {}, fits: [], filled: 1, blank: 0, skip })
 
@@ -72,4 +80,6 @@ test('a table is named after its file, with a number if the name is taken', () =
   expect(tableNameOf('sales 2026.csv', [])).toBe('sales 2026')
   expect(tableNameOf('sales.csv', ['Sales', 'sales 2'])).toBe('sales 3')
   expect(tableNameOf('.csv', [])).toBe('Untitled Table')
+  expect(tableNameOf('places.geojson', [])).toBe('places')
+  expect(freeTableName('Sales v1.2', [])).toBe('Sales v1.2')
 })

@@ -64,8 +64,12 @@ export const withColumn = (draft: ImportDraft, index: number, change: Partial<Dr
 })
 
 /** A table name from a file name: 'sales 2026.csv' gives 'sales 2026', with a number if that name is taken. */
-export function tableNameOf(fileName: string, taken: readonly string[]): string {
-  const plain = cutText(fileName.replace(/\.[a-z0-9]{1,7}$/i, '').trim(), 200) || 'Untitled Table'
+export const tableNameOf = (fileName: string, taken: readonly string[]): string =>
+  freeTableName(fileName.replace(/\.[a-z0-9]{1,7}$/i, ''), taken)
+
+/** A table name from another name, with a number if that name is taken. */
+export function freeTableName(base: string, taken: readonly string[]): string {
+  const plain = cutText(base.trim(), 200) || 'Untitled Table'
   const lower = new Set(taken.map(name => name.toLowerCase()))
   let name = plain
   for (let number = 2; lower.has(name.toLowerCase()); number++) name = `${plain} ${number}`
