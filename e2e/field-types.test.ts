@@ -198,7 +198,7 @@ describe('a field', () => {
   test('keeps typed and pasted values of every type after a reload', async () => {
     const others = Object.keys(fieldTypes).filter(name => !cases.some(({ type }) => type === name))
     const ofRecords = ['autonumber', 'created_time', 'last_modified_time', 'created_by', 'last_modified_by']
-    const untyped = ['linked_record', 'lookup', 'attachments', ...ofRecords]
+    const untyped = ['linked_record', 'lookup', 'attachments', 'user', ...ofRecords]
     expect(others.toSorted(), 'what these hold is chosen, counted, or uploaded').toEqual(untyped.toSorted())
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.reload()

@@ -76,11 +76,16 @@ describe('new fields of what every record has', () => {
     await mira.keyboard.press('Delete')
     await expect.poll(() => target.innerText()).toBe(number)
     await mira.keyboard.press('Enter')
-    await expect.poll(() => mira.locator('.gl-grid-editor input').count()).toBe(0)
+    const panel = mira.getByLabel('Record Rehearse the demo', { exact: true })
+    await panel.waitFor()
+    expect(await mira.locator('.gl-grid-editor input').count()).toBe(0)
+    await mira.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
   })
 
   test('are filled when a record is created: times at once, the number when it is saved', async () => {
     await mira.getByRole('button', { name: 'Add record' }).click()
+    await mira.getByText('13 records', { exact: true }).waitFor()
     await mira.keyboard.type('Book the hall')
     await mira.keyboard.press('Enter')
     await expect.poll(() => textOf(mira, 'Book the hall', 'Created')).toMatch(/[AP]M/)
@@ -164,6 +169,16 @@ describe('new fields of what every record has', () => {
 describe('fields of people', () => {
   const condition = (page: Page) => page.getByRole('combobox', { name: 'Condition', exact: true })
 
+  async function pasteIntoUser(page: Page, task: string, text: string): Promise<void> {
+    await (await cellOf(page, task, 'User')).click()
+    await page.evaluate(pasted => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', pasted)
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(event)
+    }, text)
+  }
+
   beforeAll(async () => {
     await mira.keyboard.press('Escape')
     await add('created b', 'Created by')
@@ -183,6 +198,48 @@ describe('fields of people', () => {
     await cell(mira, 'Book the big hall').waitFor()
     await expect.poll(() => textOf(mira, 'Book the big hall', 'Last modified by')).toBe('Ana Ruiz')
     expect(await textOf(mira, 'Book the big hall', 'Created by')).toBe('Mira Novak')
+  })
+
+  test('can be written if they are users, who are found by name and address', async () => {
+    await add('user', 'User')
+    for (const page of [mira, ana]) await header(page, 'User').waitFor()
+    const target = await cellOf(ana, 'Book the big hall', 'User')
+    await target.click()
+    await ana.keyboard.press('Enter')
+    const editor = ana.getByRole('combobox', { name: 'User', exact: true })
+    await ana.getByRole('option', { name: /^Ana Ruiz \(you\)/ }).waitFor()
+    expect(await axeProblems(ana)).toEqual([])
+    await editor.fill('nobody')
+    await ana.getByText('No one found', { exact: true }).waitFor()
+    await ana.keyboard.press('Enter')
+    await ana.getByRole('alert').getByText("No one was chosen for 'nobody'").waitFor()
+    await editor.fill('mira')
+    await expect.poll(() => ana.getByRole('option', { name: /Mira Novak/ }).count()).toBe(1)
+    await ana.keyboard.press('Enter')
+    await editor.waitFor({ state: 'detached' })
+    for (const page of [ana, mira])
+      await expect.poll(() => textOf(page, 'Book the big hall', 'User')).toBe('Mira Novak')
+    await saved(ana)
+  })
+
+  test('are pasted by address, and refused with words if they name nobody', async () => {
+    const address = await ana.evaluate(async () => {
+      const answer = await fetch('/api/auth/get-session')
+      return ((await answer.json()) as { user: { email: string } }).user.email
+    })
+    await ana.reload()
+    await cell(ana, 'Book the big hall').waitFor()
+    // The people are loaded after the records.
+    await expect
+      .poll(async () => {
+        await pasteIntoUser(ana, 'Book the big hall', address)
+        return textOf(ana, 'Book the big hall', 'User')
+      })
+      .toBe('Ana Ruiz')
+    await saved(ana)
+    await pasteIntoUser(ana, 'Book the big hall', 'stranger@example.org')
+    await ana.getByText("No one with access to this base is named 'stranger@example.org'").first().waitFor()
+    expect(await textOf(ana, 'Book the big hall', 'User')).toBe('Ana Ruiz')
   })
 
   test('are filtered by name, and by me for each person', async () => {
@@ -216,6 +273,7 @@ describe('fields of people', () => {
     })
     await visitor.goto(link)
     await expect.poll(() => textOf(visitor, 'Book the big hall', 'Last modified by')).toBe('Ana Ruiz')
+    await expect.poll(() => textOf(visitor, 'Book the big hall', 'User')).toBe('Ana Ruiz')
     const received = (await Promise.all(texts)).join('\n')
     expect(received).toContain('Ana Ruiz')
     expect(received).not.toContain('@example.com')

@@ -4,8 +4,11 @@ import type { FieldTypeName } from '../../src/fields/registry.ts'
 /** The types that show what every record has. */
 type RecordPropertyType = 'autonumber' | `${'created' | 'last_modified'}_${'time' | 'by'}`
 
-/** The types with a column of their own, except files, which are found by other means. */
-export type StoredType = Exclude<FieldTypeName, 'linked_record' | 'lookup' | 'attachments' | RecordPropertyType>
+/** The types with a column of their own, except files and people, which are found by other means. */
+export type StoredType = Exclude<
+  FieldTypeName,
+  'linked_record' | 'lookup' | 'attachments' | 'user' | RecordPropertyType
+>
 
 /** A column of one type by hand. */
 interface RawColumn {

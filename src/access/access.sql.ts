@@ -52,8 +52,10 @@ export const selectFlowMembershipsByPublicIds = (userId: string, publicIds: read
   flowMemberships(userId, sql`f.public_identifier = any(${publicIds}::text[])`)
 
 /** The people who may have access to a flow: members of its organization, and those with whom it is shared. */
-export const selectMembershipsOfFlow = (publicId: string) => sql<Membership & { id: string; name: string }>`
-  select u.id, u.name, m.role, f.workspace_id is not null as "inWorkspace", ${isHomePrivate} as "isHomePrivate",
+export const selectMembershipsOfFlow = (flowId: string) => sql<
+  Membership & { id: string; name: string; email: string }
+>`
+  select u.id, u.name, u.email, m.role, f.workspace_id is not null as "inWorkspace", ${isHomePrivate} as "isHomePrivate",
     coalesce(w.level, p.default_level) as "workspaceLevel", o.level as "flowLevel",
     f.owner_user_id is not distinct from u.id as "isOwner", f.trashed_at is not null as trashed
   from flows f
@@ -65,7 +67,7 @@ export const selectMembershipsOfFlow = (publicId: string) => sql<Membership & { 
   left join members m on m."organizationId" = f.organization_id and m."userId" = u.id
   left join workspace_members w on w.workspace_id = f.workspace_id and w.user_id = u.id
   left join flow_members o on o.flow_id = f.id and o.user_id = u.id
-  where f.public_identifier = ${publicId}
+  where f.id = ${flowId}::bigint
   order by lower(u.name), u.id limit 5000`
 
 export const selectWorkspaceMembership = (userId: string, workspaceId: string) => sql<WorkspaceMembership>`

@@ -1,5 +1,5 @@
 import type { Platform } from '../platform/platform.ts'
-import { selectFlowMembership, selectMembershipsOfFlow } from './access.sql.ts'
+import { selectFlowMembership } from './access.sql.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import { run } from '../platform/sql/run.ts'
 
@@ -14,18 +14,4 @@ export async function filterViewers(
     if (membership && capabilitiesOf('base', membership).has('view base')) may.add(userId)
   }
   return may
-}
-
-/** A person who may view a base. */
-export interface Viewer {
-  id: string
-  name: string
-}
-
-/** Lists the people who may view a base, by name. */
-export async function listViewers({ pool }: Pick<Platform, 'pool'>, publicId: string): Promise<Viewer[]> {
-  const people = await run(pool, selectMembershipsOfFlow(publicId))
-  return people.flatMap(({ id, name, ...membership }) =>
-    capabilitiesOf('base', membership).has('view base') ? { id, name } : [],
-  )
 }

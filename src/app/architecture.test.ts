@@ -154,7 +154,7 @@ describe('files', () => {
 
   test('none outside fields/ names a field type', () => {
     // Words with other meanings in code: `typeof x === 'number'`, `style: 'percent'`, `<input type="checkbox">`,
-    // and `created_by`, which is a column of every table.
+    // `created_by`, which is a column of every table, and `user`, which is an account.
     const ambiguous = new Set([
       'number',
       'percent',
@@ -165,6 +165,7 @@ describe('files', () => {
       'url',
       'email',
       'created_by',
+      'user',
     ])
     const names = Object.keys(fieldTypes).filter(name => !ambiguous.has(name))
     const naming = new RegExp(`['"\`](${names.join('|')})['"\`]`)

@@ -12,6 +12,7 @@ test('files, checkboxes, people, and values of other records cannot name a recor
     'last_modified_by',
     'linked_record',
     'lookup',
+    'user',
   ])
 })
 

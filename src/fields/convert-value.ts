@@ -1,4 +1,5 @@
 import { empty, unreadable, type FieldContext, type Reading } from './field-type.ts'
+import { addressOf } from './people/known-person.ts'
 import { fieldType } from './registry.ts'
 
 /** A type and its template, which together define what values mean. */
@@ -18,6 +19,15 @@ export function convertValue(stored: unknown, from: Shape, to: Shape & { context
   if (refers && !to.context.base) return unreadable('The linked records are not available here')
   // Such values are not edited as text, so nobody has chosen how precise they are.
   if (source.ofRecord && !source.people && source.column === target.column) return target.check(stored, to.template)
+  if (source.people && target.people && !target.isReadOnly) return target.check(source.people.of(stored), to.template)
   if (source.amount && target.amount) return target.amount.read(source.amount.toNumber(stored), to.template)
-  return target.read(source.show(stored, from.template, to.context), to.template, to.context)
+  const text = addressText(stored, from, to) ?? source.show(stored, from.template, to.context)
+  return target.read(text, to.template, to.context)
+}
+
+/** The address of the person in a value that becomes an address; null if it is not known, or for other types. */
+function addressText(stored: unknown, from: Shape, to: Shape & { context: FieldContext }): string | null {
+  const people = to.type === 'email' ? fieldType(from.type).people?.of(stored) : undefined
+  const [id, ...others] = people ?? []
+  return id === undefined || others.length > 0 ? null : (addressOf(id, to.context) ?? null)
 }

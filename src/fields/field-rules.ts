@@ -32,10 +32,10 @@ const ruleNames = ['default', 'required', 'unique'] as const satisfies readonly 
 
 /** Which rules the fields of a type can have. */
 export function possibleRules(type: string): Record<RuleName, boolean> {
-  const { column, isReadOnly, isNeverBlank, files, uniqueBy } = fieldType(type)
+  const { column, isReadOnly, isNeverBlank, files, people, uniqueBy } = fieldType(type)
   const isWritten = column !== null && !isReadOnly
   return {
-    default: isWritten && !files,
+    default: isWritten && !files && !people,
     required: isWritten && !isNeverBlank,
     unique: isWritten && uniqueBy !== undefined,
   }

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Attachment } from './attachments/attachment.ts'
 import type { FieldGroup } from './field-groups.ts'
 import type { Hue } from './hues.ts'
+import type { KnownPerson } from './people/known-person.ts'
 import type { RecordProperty } from './record-property.ts'
 
 /**
@@ -28,6 +29,8 @@ export interface FieldContext {
   locale: string
   /** The id of the person; absent for visitors and where no person asks. */
   me?: string
+  /** The people whom cells can be set to; if absent, those of `base`. */
+  candidates?: readonly KnownPerson[]
   /**
    * Resolves references to other records. Absent where a value is shown outside its base; such values then show less.
    */
@@ -46,6 +49,8 @@ export interface BaseContext {
   idOf(tableId: string, name: string): string | undefined
   /** The names of people by their ids, as far as they are known. */
   readonly people?: ReadonlyMap<string, string>
+  /** The people whom cells can be set to; absent until they are loaded. */
+  readonly candidates?: readonly KnownPerson[] | undefined
   /** A temporary URL of a file's thumbnail, by file id; null if there is none. */
   thumbnailOf?(fileId: string): Promise<string | null>
 }

@@ -8,7 +8,12 @@ const names = new Map([
   ['rec2', 'Bob'],
 ])
 
-/** The page shows what people in the United States see, in a base with two records to link to. */
+const people = [
+  { id: 'ann', name: 'Ann Lee', email: 'ann@example.com' },
+  { id: 'bob', name: 'Bob Étienne', email: 'bob@example.com' },
+]
+
+/** The page shows what people in the United States see, in a base with two people and two records to link to. */
 const context: FieldContext = {
   now: Date.UTC(2026, 10, 21, 12),
   timeZone: 'UTC',
@@ -16,6 +21,8 @@ const context: FieldContext = {
   base: {
     fieldOf: () => ({ type: fieldTypes.single_line_text as FieldType, template: {} }),
     nameOf: (_tableId, recordId) => names.get(recordId),
+    people: new Map(people.map(({ id, name }) => [id, name])),
+    candidates: people,
     idOf: (_tableId, name) => names.entries().find(([, each]) => each === name)?.[0],
   },
 }

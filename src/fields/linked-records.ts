@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { NeighborField } from './field-location.ts'
 import type { BaseContext } from './field-type.ts'
+import type { KnownPerson } from './people/known-person.ts'
 
 /** A record in the picker, with a few more values by field id. */
 export interface FoundRecord {
@@ -22,12 +23,6 @@ export interface CreatedRecord {
   gestureId: string
   /** Whether the record was created; also true while it waits for an unreachable server. */
   done: Promise<boolean>
-}
-
-/** A person whom a cell or filter can name. */
-export interface KnownPerson {
-  id: string
-  name: string
 }
 
 /** What editors of links and people use from their base. */

@@ -22,6 +22,7 @@ import { rating } from './rating/rating.ts'
 import { singleLineText } from './single_line_text/single_line_text.ts'
 import { singleSelect } from './single_select/single_select.ts'
 import { url } from './url/url.ts'
+import { user } from './user/user.ts'
 
 /** All field types by name, in the order in which people see them. */
 export const fieldTypes = {
@@ -43,6 +44,7 @@ export const fieldTypes = {
   linked_record: linkedRecord,
   lookup,
   attachments,
+  user,
   autonumber,
   created_time: createdTime,
   last_modified_time: lastModifiedTime,

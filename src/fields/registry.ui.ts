@@ -23,6 +23,7 @@ import type { FieldTypeName } from './registry.ts'
 import { singleLineTextUi } from './single_line_text/single_line_text.ui.tsx'
 import { singleSelectUi } from './single_select/single_select.ui.tsx'
 import { urlUi } from './url/url.ui.tsx'
+import { userUi } from './user/user.ui.tsx'
 
 /** The browser half of every field type. */
 export const fieldUis = {
@@ -44,6 +45,7 @@ export const fieldUis = {
   linked_record: linkedRecordUi,
   lookup: lookupUi,
   attachments: attachmentsUi,
+  user: userUi,
   autonumber: autonumberUi,
   created_time: createdTimeUi,
   last_modified_time: lastModifiedTimeUi,

@@ -3,6 +3,15 @@ import { z } from 'zod'
 import type { FieldContext, FieldType } from './field-type.ts'
 import { singleLineText } from './single_line_text/single_line_text.ts'
 
+/** People in the test base. Their ids include those that random values of lists have. */
+const people = [
+  { id: 'ann', name: 'Ann Lee', email: 'ann@example.com' },
+  { id: 'bob', name: 'Bob, the "Étienne"' },
+  { id: 'todo', name: 'Tod Oliver' },
+  { id: 'doing', name: 'Doris Ing' },
+  { id: 'done', name: 'Don E.' },
+]
+
 /** Saturday noon in UTC. */
 export const testContext: FieldContext = {
   now: Date.UTC(2026, 10, 21, 12),
@@ -12,10 +21,8 @@ export const testContext: FieldContext = {
     fieldOf: () => ({ type: singleLineText as FieldType, template: {} }),
     nameOf: (_tableId, recordId) => `The, "${recordId}"`,
     idOf: (_tableId, name) => /^The, "([\w-]+)"$/.exec(name)?.[1],
-    people: new Map([
-      ['ann', 'Ann Lee'],
-      ['bob', 'Bob Étienne'],
-    ]),
+    people: new Map(people.map(({ id, name }) => [id, name])),
+    candidates: people,
   },
 }
 

@@ -264,7 +264,7 @@ describe('an outside client', () => {
 
   test('lists the people who can open a base by name, for people who may edit it', async () => {
     const { people } = await here.ask<{ people: { id: string; name: string }[] }>('metadata.people')
-    expect(people).toEqual([{ id: expect.any(String), name: 'Ada Lovelace' }])
+    expect(people).toEqual([{ id: expect.any(String), name: 'Ada Lovelace', email: expect.stringContaining('@') }])
     const stranger = await signUpClient(here.server.url)
     const refused = stranger.query('metadata.people', { basePublicId: here.basePublicId })
     await expect(refused).rejects.toMatchObject({ status: 404 })

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { peopleByIds } from '../../access/people-by-ids.ts'
 import { router } from '../../api/trpc.ts'
 import { fieldContext } from '../../fields/field-context.ts'
+import type { FieldContext } from '../../fields/field-type.ts'
+import type { Base } from '../base/base.ts'
+import { withCandidates } from '../base/candidates.ts'
 import { addField, restoreDeletedField, checkType, removeField, reorderFields } from '../structure/change-fields.ts'
 import { listConversions } from '../conversions/list-conversions.ts'
 import { cancelConversion, stopCancelled } from '../conversions/conversion-work.ts'
@@ -33,6 +36,24 @@ const settingsOf = ({ name, description, type, template, rules }: z.infer<typeof
   template: template ?? undefined,
   rules,
 })
+
+interface ConversionInput {
+  tableId: string
+  fieldId: string
+  type?: string | undefined
+  conversionContext?: z.infer<typeof ConversionContext> | null | undefined
+}
+
+/** How values are shown and read when a field gets another type: for the person who converts it. */
+async function conversionContext(base: Base, input: ConversionInput): Promise<FieldContext> {
+  const context = fieldContext({ timeZone: input.conversionContext?.userTimezone })
+  if (input.type === undefined) return context
+  const { structure } = await base.read()
+  const table = structure.tables.find(({ id }) => id === input.tableId)
+  const from = table?.fields.find(({ id }) => id === input.fieldId)?.type
+  const types = [input.type, ...(from === undefined ? [] : [from])]
+  return withCandidates(base.platform, { flowId: base.flowId, reader: base.person, types }, context)
+}
 
 export const fieldsRouter = router({
   create: editingStructure
@@ -88,7 +109,7 @@ export const fieldsRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const change = { ...input, ...settingsOf(input), expects: input.expects ? settingsOf(input.expects) : undefined }
-      const context = fieldContext({ timeZone: input.conversionContext?.userTimezone })
+      const context = await conversionContext(ctx.base, input)
       const { keptBy, lostOf = [], ...changed } = await updateField(ctx.base, { ...change, context }, ctx)
       const people = await peopleByIds(ctx.base.platform, lostOf)
       const kept = await presentKept(ctx.base, { ...changed, keptBy, itemId: input.fieldId })
@@ -101,9 +122,9 @@ export const fieldsRouter = router({
    */
   previewConversion: planningStructure
     .input(OneField.extend({ type: z.string(), template: Template, conversionContext: ConversionContext.nullish() }))
-    .query(({ ctx, input, signal }) => {
+    .query(async ({ ctx, input, signal }) => {
       checkType(input.type)
-      const context = fieldContext({ timeZone: input.conversionContext?.userTimezone })
+      const context = await conversionContext(ctx.base, input)
       return previewConversion(ctx.base, { ...input, template: input.template ?? undefined, context }, signal)
     }),
 

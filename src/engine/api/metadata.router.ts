@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { requireBase } from '../../access/can.ts'
-import { listViewers } from '../../access/filter-viewers.ts'
 import { router, signedIn } from '../../api/trpc.ts'
-import { withoutAddress } from '../../fields/people/without-address.ts'
 import { openBase } from '../base/base.ts'
+import { listCandidates } from '../base/candidates.ts'
 import { listConversions } from '../conversions/list-conversions.ts'
 import { type BaseSnapshot, readSnapshot } from '../lifecycle/base-snapshot.ts'
 import { copyBase, copyBaseFiles } from '../lifecycle/copy-base.ts'
@@ -21,11 +20,13 @@ export const metadataRouter = router({
     return { version, metadata: structure.metadata, can, conversions }
   }),
 
-  /** The people who may view the base, by name, for people who may write them into its cells. */
-  people: besideRecords.query(async ({ ctx, input }) => {
-    const people = await listViewers(ctx.platform, input.basePublicId)
-    return { people: people.map(({ id, name }) => ({ id, name: withoutAddress(name) })) }
-  }),
+  /**
+   * The people who may view the base, by name, for people who may write them into its cells. Only members of the
+   * organization get addresses.
+   */
+  people: besideRecords.query(async ({ ctx: { platform, base } }) => ({
+    people: await listCandidates(platform, { flowId: base.flowId, reader: base.person }),
+  })),
 
   /** Creates the first table of a new base, by default with empty records. */
   create: editingStructure

@@ -12,6 +12,7 @@ import {
   deleteRecords,
 } from '../records/change-records.ts'
 import { adoptFiles } from '../files/adopt-files.ts'
+import { requirePeople } from '../records/require-people.ts'
 import { findAnywhere } from '../records/find-anywhere.ts'
 import { findInFields } from '../records/find-in-fields.ts'
 import { findRecords, findRecordsNamed } from '../records/find-records.ts'
@@ -239,7 +240,8 @@ export const recordsRouter = router({
       }),
     )
     .mutation(async ({ ctx, input: { tableId, beside, types, mayBeIncomplete, ...newRecord } }) => {
-      const records = await adoptFiles(ctx, ctx.base, [withId(newRecord)])
+      const named = await requirePeople(ctx.base, { tableId, records: [withId(newRecord)], types })
+      const records = await adoptFiles(ctx, ctx.base, named)
       const made = await ctx.write(async write => {
         const {
           records: [record],
@@ -260,7 +262,8 @@ export const recordsRouter = router({
       }),
     )
     .mutation(async ({ ctx, input: { tableId, records, types, mayBeIncomplete } }) => {
-      const adopted = await adoptFiles(ctx, ctx.base, records.map(withId))
+      const named = await requirePeople(ctx.base, { tableId, records: records.map(withId), types })
+      const adopted = await adoptFiles(ctx, ctx.base, named)
       const made = await ctx.write(write =>
         createRecordsWithLinks(write, { tableId, records: adopted, types, mayBeIncomplete }),
       )
@@ -278,7 +281,8 @@ export const recordsRouter = router({
   update: editingRecords.input(OneRecord.extend(ChangedCells.shape)).mutation(async ({ ctx, input }) => {
     const { recordId: id, data, expects, keepsTakenLinks, overOwn, types, mayBlank } = input
     const change = { id, data, expects: expects ?? undefined, keepsTakenLinks, overOwn, types, mayBlank }
-    const [own = change] = await adoptFiles(ctx, ctx.base, [change])
+    const named = await requirePeople(ctx.base, { tableId: input.tableId, records: [change], types })
+    const [own = change] = await adoptFiles(ctx, ctx.base, named)
     const changed = await ctx.write(write => changeRecord(write, input.tableId, own))
     return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed) }
   }),
@@ -300,7 +304,8 @@ export const recordsRouter = router({
         data,
         expects: expects ?? undefined,
       }))
-      const records = await adoptFiles(ctx, ctx.base, changes)
+      const named = await requirePeople(ctx.base, { ...input, records: changes })
+      const records = await adoptFiles(ctx, ctx.base, named)
       const changed = await ctx.write(write => changeRecords(write, { ...input, records }))
       return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed) }
     }),

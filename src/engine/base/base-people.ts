@@ -7,7 +7,7 @@ import { type PeopleColumn, selectPeopleIn, selectPeopleSince } from './base-peo
 import type { BaseStructure } from './base-structure.ts'
 
 /** What is shown in place of the name of a deleted account. */
-const deletedAccount = 'Deleted account'
+export const deletedAccount = 'Deleted account'
 
 /**
  * The people in the cells of a base, by id, with their names. They are read once for each column, and from the log

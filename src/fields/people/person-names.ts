@@ -7,9 +7,16 @@ import { shortTextSortKey } from '../text/text-sort.ts'
 export const personName = (id: string, context?: FieldContext): string =>
   context?.base?.people?.get(id) ?? unknownPerson
 
-/** The names of the people of a base in SQL, by their ids. Null for those whose names are not known. */
-export function personNameSql(id: RawBuilder<unknown>, context?: FieldContext): RawBuilder<string> {
-  const names = Object.fromEntries(context?.base?.people ?? [])
+/**
+ * The names of the people of a base in SQL, by their ids. Null for those whose names are not known.
+ * @param shown the form in which a name is shown.
+ */
+export function personNameSql(
+  id: RawBuilder<unknown>,
+  context?: FieldContext,
+  shown: (name: string) => string = name => name,
+): RawBuilder<string> {
+  const names = Object.fromEntries(Array.from(context?.base?.people ?? [], ([each, name]) => [each, shown(name)]))
   return sql<string>`(${JSON.stringify(names)}::jsonb ->> ${id})`
 }
 

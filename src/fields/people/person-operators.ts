@@ -10,10 +10,13 @@ import { operandIds, personNameSql } from './person-names.ts'
 type PersonOperator<O> = Operator<string, unknown, O>
 
 /** The id of a person, or 'me'. */
-const personOperand = z.string().check(z.regex(/^[\w-]{1,64}$/))
+export const personOperand = z.string().check(z.regex(/^[\w-]{1,64}$/))
+
+/** Ids of people, or 'me'. */
+export const peopleOperand = z.array(personOperand).check(z.maxLength(1000))
 
 const one = { operand: personOperand, operandInput: 'value' } as const
-const several = { operand: z.array(personOperand).check(z.maxLength(1000)), operandInput: 'values' } as const
+const several = { operand: peopleOperand, operandInput: 'values' } as const
 const text = { operand: textOperand, operandInput: 'text' } as const
 
 const holds = (stored: string | null, operands: readonly string[], context: FieldContext) =>
@@ -25,10 +28,11 @@ const isAmong = (column: RawBuilder<string>, operands: readonly string[], contex
 const isNotAmong = (column: RawBuilder<string>, operands: readonly string[], context: FieldContext) =>
   sql<boolean>`(${column} is null or ${column} <> all(${operandIds(operands, context)}::text[]))`
 
-const isKnown = (id: string, context: FieldContext) => context.base?.people?.has(id) ?? false
-
-const nameContains = (stored: string | null, part: string, context: FieldContext) =>
-  stored !== null && fold(context.base?.people?.get(stored) ?? '').includes(fold(part)) && isKnown(stored, context)
+/** Whether the name of a person contains a text. False if the name is not known. */
+export function nameContains(stored: string | null, part: string, context: FieldContext): boolean {
+  const name = stored === null ? undefined : context.base?.people?.get(stored)
+  return name !== undefined && fold(name).includes(fold(part))
+}
 
 const nameContainsSql = (column: RawBuilder<string>, part: string, context: FieldContext) =>
   sql<boolean>`coalesce(${foldedContains(personNameSql(column, context), part)}, false)`

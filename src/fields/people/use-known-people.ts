@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type KnownPerson, useLinkedRecords } from '../linked-records.ts'
+import { useLinkedRecords } from '../linked-records.ts'
+import type { KnownPerson } from './known-person.ts'
 
 /** The people whom a cell or filter of the base can name, by name. People without access come from cells. */
 export function useKnownPeople(): readonly KnownPerson[] {

@@ -6,14 +6,16 @@ import { textWidth } from '../editing/text-width.ts'
 import { chipsThatFit } from './chips-that-fit.ts'
 
 /** Sizes in pixels, as in the styles. */
-const [chipPadding, chipHeight, gap, minMoreWidth] = [16, 20, 4, 28]
+const [chipPadding, chipHeight, gap, minMoreWidth, avatarWidth] = [16, 20, 4, 28, 16]
 
-interface Chip {
+export interface Chip {
   label: string
   /** Absent for a chip without color. */
   hue?: Hue | undefined
   /** The id of the record that a press on the chip opens. */
   record?: string
+  /** A letter in a circle before the label, in the color of the chip. */
+  avatar?: string | undefined
 }
 
 /** The content of a cell with chips. */
@@ -33,7 +35,7 @@ const span = (className: string | undefined): HTMLElement => {
 function fitting({ chips, more = 0 }: Chips, room: Room | undefined): number {
   if (!room) return chips.length
   const lines = Math.max(1, Math.floor((room.height + gap) / (chipHeight + gap)))
-  const widths = chips.map(({ label }) => textWidth(label) + chipPadding)
+  const widths = chips.map(({ label, avatar }) => textWidth(label) + chipPadding + (avatar ? avatarWidth : 0))
   const moreWidth = Math.max(minMoreWidth, textWidth(moreText(chips.length + more)) + gap)
   return chipsThatFit(widths, { width: room.width, lines, gap, moreWidth, hasMore: more > 0 })
 }
@@ -61,6 +63,8 @@ export const chipsCell = <V, T>(chipsOf: (value: V, drawing: Drawing<T>) => Chip
       setText(drawn, chip?.label ?? '')
       if (chip?.hue) drawn.dataset['hue'] = chip.hue
       else delete drawn.dataset['hue']
+      if (chip?.avatar) drawn.dataset['avatar'] = chip.avatar
+      else delete drawn.dataset['avatar']
       if (chip?.record === undefined) delete drawn.dataset['record']
       else drawn.dataset['record'] = chip.record
     }

@@ -69,6 +69,14 @@ describe('values copied from one of our tables', () => {
     expect(read.readings).toEqual([{ kind: 'value', value: 'todo' }])
   })
 
+  test('are read from their text if they are people whom this base does not know', () => {
+    const column = columnOf(types.find(({ people, isReadOnly }) => people && !isReadOnly))
+    const reused = readOne(clipOf('Ann Lee', sourceOf('other', column.type.type, ['bob'])), column)
+    expect(reused.readings).toEqual([{ kind: 'value', value: ['bob'] }])
+    const read = readOne(clipOf('Ann Lee', sourceOf('other', column.type.type, ['elsewhere'])), column)
+    expect(read.readings).toEqual([{ kind: 'value', value: ['ann'] }])
+  })
+
   test('are read from their text if the field cannot hold them any more', () => {
     const column = columnOf(select)
     const { readings } = readOne(clipOf('To do', sourceOf(column.id, 'single_select', 'deleted')), column)

@@ -142,7 +142,10 @@ function valueReuser(clip: Clip, from: number, { column, context }: Pick<TargetC
     const value = clip.source?.rows[row]?.[from] ?? null
     if (value === null) return { kind: 'empty' }
     const checked = column.type.check(value, column.template)
-    return checked.kind === 'unreadable' ? null : checked
+    if (checked.kind === 'unreadable') return null
+    // Another base can have other people.
+    const people = column.type.people?.of(value) ?? []
+    return people.every(id => context.base?.people?.has(id)) ? checked : null
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Action } from '../../actions/action.ts'
 import { browserClock } from '../../actions/browser-clock.ts'
 import type { Field, Table, View } from '../../engine/model/structure.ts'
-import type { News } from '../live/record-news.ts'
+import type { News, RecordNews } from '../live/record-news.ts'
 import { Presence } from '../live/presence.ts'
 import { withProperties } from '../live/property-news.ts'
 import { changedLookups, referredNews, tablesNaming, tablesWithUnknownValues } from '../live/referred-news.ts'
@@ -128,7 +128,9 @@ export class BaseScreen {
       this.structure.hear(version, metadata => withTable(metadata, tableId, table => withField(table, field.id, field)))
     }
     const { shown } = this.structure
-    const messages = shown ? referredNews(shown, withProperties(shown, records)) : { records, referred: [] }
+    const messages = shown
+      ? referredNews(shown, this.#withNames(withProperties(shown, records)))
+      : { records, referred: [] }
     const naming = shown ? tablesNaming(shown, renamed) : []
     const outdatedTables = new Set([...outdated, ...tablesWithUnknownValues(fields), ...naming])
     for (const [tableId, news] of messages.records) this.table(tableId).hear(news)
@@ -136,6 +138,12 @@ export class BaseScreen {
     for (const change of referred) if (!outdatedTables.has(change.tableId)) this.table(change.tableId).refer(change)
     for (const tableId of outdatedTables) this.table(tableId).outdate()
     for (const listener of this.#watchers) listener({ isOfTrash })
+  }
+
+  /** Marks records with people whose names are not known, so that they are loaded with them. */
+  #withNames(records: News['records']): News['records'] {
+    const withNames = (news: RecordNews) => (this.names.lacksNames(news.data) ? { ...news, isPartial: true } : news)
+    return new Map([...records].map(([tableId, news]) => [tableId, news.map(withNames)]))
   }
 
   /** Live changes may have been missed: everything shown is loaded again. */

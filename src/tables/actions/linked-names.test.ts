@@ -82,3 +82,15 @@ test('chips get the first unused color, then the least used one, and keep it', (
   names.put('people', [{ id: 'p3', name: 'Renamed' }])
   expect(ids.map(id => names.hueOf('people', id))).toEqual([...hues, hues[0]])
 })
+
+test('values lack names if they hold people whom the screen has not seen', () => {
+  const people = [field('lead', 'user', {}), field('title', 'single_line_text', {})]
+  const tables = metadata.tables.map(table => ({ ...table, fields: people }))
+  const names = new LinkedNames(() => ({ tables }))
+  expect(names.lacksNames({ lead: ['ann'], title: 'ann' })).toBe(true)
+  names.learnCandidates([{ id: 'ann', name: 'Ann Lee <ann@example.com>', email: 'ann@example.com' }])
+  expect(names.lacksNames({ lead: ['ann'] })).toBe(false)
+  expect(names.people.get('ann')).toBe('Ann Lee')
+  expect(names.lacksNames({ lead: null, title: 'bob' })).toBe(false)
+  expect(names.lacksNames({ lead: 'a text of its former type' })).toBe(true)
+})

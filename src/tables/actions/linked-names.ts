@@ -1,4 +1,5 @@
 import type { BaseContext } from '../../fields/field-type.ts'
+import type { KnownPerson } from '../../fields/people/known-person.ts'
 import { withoutAddress } from '../../fields/people/without-address.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { type Hue, hues } from '../../fields/hues.ts'
@@ -56,6 +57,7 @@ export class LinkedNames implements BaseContext {
   /** Set by the page; code that only computes with values needs no thumbnails. */
   thumbnailOf?: NonNullable<BaseContext['thumbnailOf']>
   readonly people = new Map<string, string>()
+  candidates: readonly KnownPerson[] | undefined
   readonly #tables = new Map<string, NamesOfTable>()
   readonly #metadata: () => Metadata | null
   #fields: { metadata: Metadata; byId: Map<string, Field> } | null = null
@@ -114,6 +116,20 @@ export class LinkedNames implements BaseContext {
   /** Stores names of people. */
   learnPeople(people: Iterable<readonly [id: string, name: string]>): void {
     for (const [id, name] of people) this.people.set(id, withoutAddress(name))
+  }
+
+  /** Stores the people whom cells can be set to, and their names. */
+  learnCandidates(candidates: readonly KnownPerson[]): void {
+    this.candidates = candidates
+    this.learnPeople(candidates.map(({ id, name }) => [id, name]))
+  }
+
+  /** Whether values hold people whose names are not known. They may be values of a former type of their field. */
+  lacksNames(data: Readonly<Record<string, unknown>>): boolean {
+    return Object.entries(data).some(([fieldId, value]) => {
+      const { people } = this.fieldOf(fieldId)?.type ?? {}
+      return people !== undefined && value !== null && [people.of(value)].flat().some(id => !this.people.has(id))
+    })
   }
 
   /** Whether the values of a field are people, directly or through the field it looks up. */

@@ -94,7 +94,7 @@ export function linkedRecordsController({
     async listPeople() {
       if (!here.mayEdit) return []
       const { people } = await client.metadata.people.query({ basePublicId })
-      screen.names.learnPeople(people.map(({ id, name }) => [id, name]))
+      screen.names.learnCandidates(people)
       return people
     },
     open: linked => here.open(linked),

@@ -91,6 +91,8 @@ export function withNewNames(context: FieldContext, missing: MissingNames): Fiel
   return {
     ...context,
     base: {
+      ...(base.people && { people: base.people }),
+      candidates: base.candidates,
       fieldOf: fieldId => base.fieldOf(fieldId),
       nameOf: (tableId, recordId) => base.nameOf(tableId, recordId),
       idOf: (tableId, name) => base.idOf(tableId, name) ?? made.get(tableId)?.get(fold(name)),

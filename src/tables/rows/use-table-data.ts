@@ -20,6 +20,7 @@ import type { GridMenu } from '../menus/GridMenus.tsx'
 import { placeField } from '../fields/place-fields.ts'
 import { rowsQuery } from './rows-query.ts'
 import { useCollaborators } from '../live/use-collaborators.ts'
+import { usePeople } from './use-people.ts'
 import { useRowColors } from './use-row-colors.ts'
 import { manualOrderTexts, moveProblem, movedRows } from './move-rows.ts'
 import { TableData } from './table-data.ts'
@@ -187,6 +188,7 @@ export function useTableData(calls: TableDataCalls) {
   const { context } = data
   const linked = useLinkedRecords()
   const { isSettled } = screen.structure
+  const people = usePeople(table, can.editRecords)
   const rows = useMemo(
     () => rowsQuery({ table, view, stored, isSettled, context }),
     [table, view, stored, isSettled, context],
@@ -232,7 +234,8 @@ export function useTableData(calls: TableDataCalls) {
     const isLocked = (fieldId: string) => !can.editRecords || screen.structure.isConverting(fieldId)
     const columns = gridColumns({ table, config: view.config, uiOf: fieldUiOf, isLocked })
     data.setColumns(columns, view.config.frozenFields)
-  }, [data, table, view, screen, can])
+    // Cells mark people without access once those with access are loaded.
+  }, [data, table, view, screen, can, people])
 
   useRowColors(data, { table, view })
 

@@ -1,0 +1,57 @@
+import type { KnownPerson } from '../../fields/people/known-person.ts'
+import { fold } from '../../fields/text/fold.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { AppError } from '../../platform/errors.ts'
+import { listCandidates } from '../base/candidates.ts'
+import type { Base } from '../base/base.ts'
+
+interface GivenRecords<Given> {
+  tableId: string
+  records: readonly Given[]
+  /** The field types that the values were written for, by field id. */
+  types?: Readonly<Record<string, string>> | undefined
+}
+
+/** Recognizes people by their shape, without looking up field types, because most values of most calls are not people. */
+const mayBePeople = (value: unknown): boolean =>
+  Array.isArray(value) ? typeof value[0] === 'string' : typeof value === 'string' && value.includes('@')
+
+/**
+ * Replaces the addresses of people in new values of records with their ids, and refuses people who cannot open the base.
+ * People whom the base names already stay, so that a change can be undone after they left.
+ * @throws AppError `bad_input` for anyone else.
+ */
+export async function requirePeople<Given extends { data: Readonly<Record<string, unknown>> }>(
+  base: Base,
+  { tableId, records, types = {} }: GivenRecords<Given>,
+): Promise<readonly Given[]> {
+  if (!records.some(({ data }) => Object.values(data).some(mayBePeople))) return records
+  const { structure } = await base.read()
+  const fields = structure
+    .table(tableId)
+    .fields.filter(({ id, type }) => fieldType(type).people && (types[id] ?? type) === type)
+  const isNamed = ({ data }: Given) => fields.some(({ id }) => mayBePeople(data[id]))
+  if (!records.some(isNamed)) return records
+  const candidates = await listCandidates(base.platform, { flowId: base.flowId, reader: base.person })
+  const idOf = idFinder(candidates, structure.people)
+  return records.map(record => {
+    if (!isNamed(record)) return record
+    const found = fields.flatMap(({ id, name }) =>
+      mayBePeople(record.data[id]) ? [[id, [record.data[id]].flat().map(one => idOf(one, name))]] : [],
+    )
+    return { ...record, data: { ...record.data, ...Object.fromEntries(found) } }
+  })
+}
+
+/** Returns a function that finds the id of a person by their id or address. Other values are left to the field type. */
+function idFinder(candidates: readonly KnownPerson[], named: ReadonlyMap<string, string>) {
+  const ids = new Set(candidates.map(({ id }) => id))
+  const byEmail = new Map(candidates.flatMap(({ id, email }) => (email === undefined ? [] : [[fold(email), id]])))
+  return (person: unknown, fieldName: string): unknown => {
+    if (typeof person !== 'string' || ids.has(person) || named.has(person)) return person
+    const id = byEmail.get(fold(person.trim()))
+    if (id !== undefined) return id
+    const problem = `No one with access to this base has the id or address '${person.slice(0, 100)}'`
+    throw new AppError('bad_input', `${fieldName}: ${problem}`)
+  }
+}
