@@ -4,6 +4,7 @@ import { ColumnDrag } from './columns/column-drag.ts'
 import type { BulkEditor } from './editing/bulk-editor.ts'
 import { TouchHandles } from './input/touch-handles.ts'
 import type { RowController } from './rows/row-controller.ts'
+import { CollaboratorLayer } from './live/collaborator-layer.ts'
 import { RowDrag } from './rows/row-drag.ts'
 import type { Stage } from './stage.ts'
 
@@ -13,7 +14,10 @@ interface Controllers {
   rows: RowController
 }
 
-/** The parts of a grid that load after it is on the screen: the handles of the selection, and dragging. */
+/**
+ * The parts of a grid that load after it is on the screen: the handles of the selection, dragging, and the cursors of
+ * collaborators.
+ */
 export interface LateParts {
   /** Puts the handles where the selection is. */
   place(): void
@@ -26,6 +30,8 @@ export function addLateParts(stage: Stage, { bulkEditor, columns, rows }: Contro
   new ColumnDrag(stage, columns).listen(signal)
   new RowDrag(stage, rows).listen(signal)
   touchHandles.listen(signal)
+  stage.renderer.addCollaborators((data, viewport, body) => new CollaboratorLayer(data, viewport, body))
+  stage.render()
   const place = () => {
     touchHandles.place()
     fillHandle.place()

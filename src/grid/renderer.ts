@@ -4,7 +4,7 @@ import { AddRow } from './rows/add-row.ts'
 import { isCompact, textLines, rowHeights } from './geometry/geometry.ts'
 import type { GridData } from './grid-data.ts'
 import type { GridDom } from './grid-dom.ts'
-import { CollaboratorLayer } from './live/collaborator-layer.ts'
+import type { CollaboratorLayer } from './live/collaborator-layer.ts'
 import { Header, type HeaderOptions } from './columns/header.ts'
 import { cellCount, type Block } from './selection/ranges.ts'
 import { RowPool, type RowWindow } from './rows/row-pool.ts'
@@ -37,7 +37,8 @@ export class Renderer {
   #selected = new SelectedCells()
   #anchor = new ActiveAnchor()
   #addRow = new AddRow()
-  readonly #collaborators: CollaboratorLayer
+  /** Loads after the rows. */
+  #collaborators: CollaboratorLayer | null = null
   #activeElement: HTMLElement | null = null
   #scrolledSize = ''
   #scrollbar = { top: 0, left: 0 }
@@ -46,12 +47,18 @@ export class Renderer {
     this.#dom = dom
     this.#data = data
     this.#viewport = viewport
-    this.#collaborators = new CollaboratorLayer(data, viewport, dom.body)
     this.header = new Header({ icon })
     this.rows.element.append(this.#addRow.element)
-    dom.body.append(this.rows.element, this.#anchor.element, ...this.#collaborators.elements, ...this.#overlay.elements)
+    dom.body.append(this.rows.element, this.#anchor.element, ...this.#overlay.elements)
     dom.layer.prepend(this.header.element)
     dom.layer.append(...this.#overlay.headElements)
+  }
+
+  /** Adds the layer with the cursors of collaborators, below the selection. */
+  addCollaborators(create: (data: GridData, viewport: Viewport, body: HTMLElement) => CollaboratorLayer): void {
+    const layer = create(this.#data, this.#viewport, this.#dom.body)
+    this.#anchor.element.after(...layer.elements)
+    this.#collaborators = layer
   }
 
   /** Sets the current position of the browser's scrollbars. */
@@ -67,7 +74,7 @@ export class Renderer {
     this.#renderAddRow(window)
     this.#renderActive(scene.active)
     this.#renderSelection(scene, window)
-    this.#collaborators.render()
+    this.#collaborators?.render()
     this.#dom.root.toggleAttribute('data-scrolled', window.scrollLeft > 0)
     if (this.rows.hasBareRows) this.#dom.scroller.setAttribute('aria-busy', 'true')
     else this.#dom.scroller.removeAttribute('aria-busy')
