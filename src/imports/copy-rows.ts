@@ -15,6 +15,7 @@ import type { RowBatch } from './csv/row-batch.ts'
 import type { ImportPlan, UnreadableCounts } from './import-plan.ts'
 import type { LinkReader, LinkReaders } from './link-reader.ts'
 import { recordIds } from './record-ids.ts'
+import { withPlainNumbers } from './sources/converted-rows.ts'
 import { cutText } from '../fields/text/cut-text.ts'
 
 /** Approximate number of rows per transaction. */
@@ -143,7 +144,8 @@ class RowWriter {
       if (hidden.columns[fieldId] === undefined) return []
       const fieldType = types[type]
       if (!fieldType) throw new Error(`There is no field type ${type}`)
-      return { index, reader: new CellReader(fieldType, { template, isJson }, context) }
+      const written = plan.format.hasPlainNumbers ? withPlainNumbers(template) : template
+      return { index, reader: new CellReader(fieldType, { template: written, isJson }, context) }
     })
     this.#linkColumns = plan.columns.flatMap(({ index, fieldId }) => {
       const reader = links.get(fieldId)

@@ -90,7 +90,7 @@ export function fileOf(
   { encoding, delimiter, quote, isGuarded, rows, firstRow, hasHeader, source }: CsvAnalysis,
   { timeZone, locale }: z.infer<typeof Locale>,
 ): Omit<ImportPlan, 'tableId' | 'tableName' | 'columns'> {
-  const format = { encoding, dialect: { delimiter, quote }, isGuarded }
+  const format = { encoding, dialect: { delimiter, quote }, isGuarded, hasPlainNumbers: source !== undefined }
   return { format, rows, firstRow, hasHeader, timeZone, locale: source ? rowsLocale : locale }
 }
 

@@ -7,4 +7,6 @@ export interface CsvFormat {
   dialect: CsvDialect
   /** Whether texts that look like formulas have an apostrophe in front that is not part of them, as in our exports. */
   isGuarded?: boolean
+  /** Whether numbers have a decimal point and no groups, whatever the format of their field. */
+  hasPlainNumbers?: boolean
 }

@@ -125,6 +125,20 @@ describe('a JSON file', () => {
     ])
   })
 
+  test('gives its numbers to a field with another number format as they are', async () => {
+    const importer = await newImporter(platform)
+    const content = '[{"Name":"a","Price":1.234}]'
+    const state = await uploaded(platform, importer.actor, { content, fileName: 'a.json' })
+    const columns = (state.analysis?.columns ?? []).map(({ name, type }, index) => {
+      const template = index === 1 ? { numberFormat: 'period_comma' } : {}
+      return { index, name, type, template }
+    })
+    const person = { timeZone: 'UTC', locale: 'de' }
+    await startImport(platform, importer, { importId: state.id, tableName: 'Formats', columns, ...person })
+    const { tableId } = await reached(platform, state.id, 'done')
+    expect(await rowsOf(platform, importer, tableId ?? '')).toMatchObject([{ Price: 1.234 }])
+  })
+
   test('that is not valid is refused in words', async () => {
     const { actor } = await newImporter(platform)
     const state = await uploaded(platform, actor, { content: '[{"a":1},', fileName: 'a.json' })
