@@ -15,11 +15,14 @@ import styles from './connections.module.css'
 import { ServiceForm } from './ServiceForm.tsx'
 
 interface ConnectDialogProps {
-  organizationId: string
+  /** Null for the organization that the person opened last. */
+  organizationId: string | null
   /** The services at which people can sign in on this server. */
   signInTypes: ReadonlySet<string>
   /** The connection to reconnect; absent to create one. */
   connection?: Connection
+  /** The page to return to after signing in; the page of connections if absent. */
+  returnTo?: string
   onClose(): void
 }
 
@@ -52,11 +55,13 @@ export function ConnectDialog({ connection, ...props }: ConnectDialogProps) {
   )
 }
 
-function ConnectService({
+/** Connects one service, inside a dialog. */
+export function ConnectService({
   service,
   connection,
   organizationId,
   signInTypes,
+  returnTo,
   onClose,
 }: ConnectDialogProps & { service: Service }) {
   const queries = useQueryClient()
@@ -77,8 +82,8 @@ function ConnectService({
   const signIn = useMutation({
     mutationFn: async () => {
       const { connectPath } = connection
-        ? await updateConnection(connection.id, {})
-        : await createConnection({ type: service.type, organizationId, values: null })
+        ? await updateConnection(connection.id, {}, returnTo)
+        : await createConnection({ type: service.type, organizationId, values: null, returnTo })
       if (connectPath !== null) globalThis.location.assign(connectPath)
       // Stays pending while the browser leaves.
       return new Promise<never>(() => undefined)

@@ -21,14 +21,14 @@ export type Connection = ConnectionList['services'][number]
 /** The start of the keys of all queries about connections. */
 export const connectionsKey = ['connections'] as const
 
-/** The connections of an organization, and the services that can be connected. */
-export const connectionsQuery = (organizationId: string) =>
+/** The connections of an organization, and the services that can be connected. Null stands for the current one. */
+export const connectionsQuery = (organizationId: string | null) =>
   queryOptions({
     queryKey: [...connectionsKey, organizationId],
     queryFn: () =>
       callServer<CallOf<typeof listConnectionsRoute>>(
         'GET',
-        `/admin/services?${new URLSearchParams({ organizationId })}`,
+        `/admin/services?${new URLSearchParams(organizationId === null ? {} : { organizationId })}`,
       ),
     // The service may have ended it since.
     staleTime: 0,
@@ -52,19 +52,33 @@ export const sourcesQuery = (id: string, isForced: boolean) =>
 
 export interface NewConnection {
   type: string
-  organizationId: string
+  /** Null for the organization that the person opened last. */
+  organizationId: string | null
   /** Null to sign in at the service. */
   values: FieldValues | null
+  /** The page to return to after signing in; the page of connections if absent. */
+  returnTo?: string | undefined
 }
 
-export const createConnection = ({ type, organizationId, values }: NewConnection) =>
+const returnPaths = (returnTo: string | undefined) =>
+  returnTo === undefined ? {} : { redirectUri: returnTo, failureRedirectUri: returnTo }
+
+export const createConnection = ({ type, organizationId, values, returnTo }: NewConnection) =>
   callServer<CallOf<typeof createConnectionRoute>>('POST', `/admin/services/create/${type}`, {
-    organizationId,
+    ...(organizationId !== null && { organizationId }),
     config: values,
+    ...returnPaths(returnTo),
   })
 
-export const updateConnection = (id: string, change: { serviceName?: string; config?: FieldValues }) =>
-  callServer<CallOf<typeof updateConnectionRoute>>('POST', `/admin/services/edit/${id}`, change)
+export const updateConnection = (
+  id: string,
+  change: { serviceName?: string; config?: FieldValues },
+  returnTo?: string,
+) =>
+  callServer<CallOf<typeof updateConnectionRoute>>('POST', `/admin/services/edit/${id}`, {
+    ...change,
+    ...(returnTo !== undefined && { redirectUri: returnTo }),
+  })
 
 export const checkConnection = (id: string) =>
   callServer<CallOf<typeof checkConnectionRoute>>('POST', `/admin/services/check/${id}`)

@@ -20,9 +20,17 @@ const ImportCsvDialog = lazyPart(async () => {
   return { default: dialog }
 })
 
+const ImportAirtableDialog = lazyPart(async () => {
+  const { ImportAirtableDialog: dialog } = await import('../../imports/sources/airtable/web/ImportAirtableDialog.tsx')
+  return { default: dialog }
+})
+
+/** Where Airtable sends the person back to. */
+const airtableReturn = () => `${globalThis.location.pathname}?airtableImport=true`
+
 interface CreateBaseDialogProps {
   /** The open step; null when closed. */
-  stage: 'choose' | 'import' | null
+  stage: 'choose' | 'import' | 'airtable' | null
   onClose(): void
   /** Where the base is created; null until that is known. */
   place: BasePlace | null
@@ -46,18 +54,37 @@ function useOpenBase() {
 /** Creates a base, blank or from a file. */
 export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDialogProps) {
   const openBase = useOpenBase()
-  const [importing, setImporting] = useState(false)
+  const [importing, setImporting] = useState<'csv' | 'airtable' | 'none' | null>(null)
   const [asksSource, setAsksSource] = useState(false)
   const createBlank = useSingleMutation({
     mutationFn: () => createBlankBase(untitledBase, place),
     onSuccess: basePublicIdentifier => openBase(basePublicIdentifier),
   })
   const close = () => {
-    setImporting(false)
+    setImporting(null)
     setAsksSource(false)
     onClose()
   }
-  if (importing || file) {
+  // After signing in at Airtable, the import continues there, unless the person went back.
+  const current = importing ?? (stage === 'airtable' ? 'airtable' : 'none')
+  if (current === 'airtable' && !file) {
+    return (
+      <LazyPart onClose={close}>
+        <ImportAirtableDialog
+          base={null}
+          place={place}
+          returnTo={airtableReturn()}
+          onClose={close}
+          onBack={() => {
+            setImporting('none')
+            setAsksSource(true)
+          }}
+          onImported={({ basePublicId, tableId }) => void openBase(basePublicId, tableId)}
+        />
+      </LazyPart>
+    )
+  }
+  if (current === 'csv' || file) {
     return (
       <LazyPart onClose={close}>
         <ImportCsvDialog
@@ -80,7 +107,7 @@ export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDial
       size={512}
     >
       {isAtSources ? (
-        <SourcePicker onCancel={close} onCsv={() => setImporting(true)} />
+        <SourcePicker onCancel={close} onAirtable={() => setImporting('airtable')} onCsv={() => setImporting('csv')} />
       ) : (
         <div className={styles.stack}>
           <div className={styles.choices}>
@@ -103,7 +130,7 @@ export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDial
             >
               <IconFileImport size={20} stroke={1.75} className={styles.choiceIcon} aria-hidden />
               <span className={styles.choiceTitle}>Import</span>
-              <span className={styles.dim}>Import a CSV, Excel, or JSON file.</span>
+              <span className={styles.dim}>From Airtable or a CSV file.</span>
             </button>
           </div>
           <Audience place={place} />

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 import { browserContext } from '../../fields/field-context.ts'
@@ -11,6 +11,7 @@ import { ImportFile, type ImportedTable, type ImportStage } from './ImportFile.t
 import { type BasePlace, importLimitsQuery } from './imports-client.ts'
 import { useImportFile } from './use-import-file.ts'
 import { useImportRun, type ImportTarget } from './use-import-run.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
 
 interface ImportCsvDialogProps {
   opened: boolean
@@ -133,14 +134,4 @@ function Uploaded({ confirm, ...props }: UploadedProps) {
       />
     </>
   )
-}
-
-/** Makes the browser ask before the page is left. */
-function useLeaveWarning(active: boolean): void {
-  useEffect(() => {
-    if (!active) return
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [active])
 }

@@ -6,7 +6,7 @@ import styles from './SourcePicker.module.css'
 const comingSoon = 'Coming soon'
 
 const sources = [
-  { id: 'airtable', label: 'Airtable', icon: IconGridDots, tag: comingSoon },
+  { id: 'airtable', label: 'Airtable', icon: IconGridDots, tag: null },
   { id: 'csv', label: 'CSV, Excel, or JSON', icon: IconFileTypeCsv, tag: null },
   { id: 'googlesheets', label: 'Google Sheets', icon: IconTableShare, tag: comingSoon },
   { id: 'notion', label: 'Notion', icon: IconNotebook, tag: comingSoon },
@@ -14,11 +14,12 @@ const sources = [
 
 interface SourcePickerProps {
   onCancel(): void
+  onAirtable(): void
   onCsv(): void
 }
 
 /** Chooses where the tables of a new base come from. */
-export function SourcePicker({ onCancel, onCsv }: SourcePickerProps) {
+export function SourcePicker({ onCancel, onAirtable, onCsv }: SourcePickerProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -26,6 +27,7 @@ export function SourcePicker({ onCancel, onCsv }: SourcePickerProps) {
   }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (chosen === 'airtable') onAirtable()
     if (chosen === 'csv') onCsv()
   }
   return (

@@ -11,7 +11,7 @@ const answer = (search: HomeSearch, place: 'home' | { workspaceId: string } = 'h
 test('an address opens the dialog for new bases, at its sources after an account was connected', () => {
   expect(answer({})).toBe('nothing')
   expect(answer({ newDatabaseModal: 'open' })).toBe('choose')
-  expect(answer({ airtableImport: true })).toBe('import')
+  expect(answer({ airtableImport: true })).toBe('airtable')
   expect(answer({ newDatabaseModal: 'open', googleSheetsImport: true })).toBe('import')
 })
 

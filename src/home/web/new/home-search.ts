@@ -34,7 +34,7 @@ export const mayCreateBase = (place: ListPlace, home: CreatingHome): boolean =>
 export function actionFor(
   { newDatabaseModal, airtableImport, googleSheetsImport, integration }: HomeSearch,
   { place, home }: { place: ListPlace; home: CreatingHome },
-): 'nothing' | 'choose' | 'import' | 'drop' | { path: string } {
+): 'nothing' | 'choose' | 'import' | 'airtable' | 'drop' | { path: string } {
   if (integration !== undefined) {
     const path = integrationPath(integration, workspaceOf(place, home))
     return path === null ? 'drop' : { path }
@@ -42,5 +42,6 @@ export function actionFor(
   const isImport = airtableImport || googleSheetsImport
   if (!isImport && newDatabaseModal === undefined) return 'nothing'
   if (!mayCreateBase(place, home)) return 'drop'
+  if (airtableImport) return 'airtable'
   return isImport ? 'import' : 'choose'
 }

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { JobState } from '../../job/job-state.ts'
+import { importKey, importsClient } from '../imports-client.ts'
+
+/** Polling interval while a job runs, in milliseconds. */
+const pollInterval = 400
+
+export const isJobMoving = ({ status }: JobState): boolean => status === 'running' || status === 'cancelling'
+
+/** A job, polled while it runs. */
+export const jobQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: importKey(jobId),
+    queryFn: () => importsClient.jobs.get.query({ jobId }),
+    staleTime: 0,
+    refetchInterval: query => (query.state.data && !isJobMoving(query.state.data) ? false : pollInterval),
+  })
+
+/** What can be imported through a connection. */
+export const placesQuery = (source: string, serviceId: string) =>
+  queryOptions({
+    queryKey: ['imports', 'places', source, serviceId],
+    queryFn: async () => (await importsClient.jobs.places.query({ source, serviceId })).places,
+    staleTime: 0,
+    retry: false,
+  })
+
+/** The tables of a source. */
+export const schemaQuery = (source: string, settings: object) =>
+  queryOptions({
+    queryKey: ['imports', 'schema', source, settings],
+    queryFn: async () => (await importsClient.jobs.schema.query({ source, settings })).tables,
+    staleTime: 0,
+    retry: false,
+  })

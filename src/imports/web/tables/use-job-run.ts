@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { errorText } from '../../../ui/server/server-error.ts'
+import { type BasePlace, createBase, discardBase, importsClient, recentImportsQuery } from '../imports-client.ts'
+import { jobQuery } from './jobs-client.ts'
+import { requestedTables, type TableDraft } from './tables-draft.ts'
+
+interface JobRun {
+  source: string
+  settings: object
+  /** The name of the import, and of a new base. */
+  title: string
+  /** The base that gets the tables; null to create one. */
+  basePublicId: string | null
+  /** The place of a new base. */
+  place: BasePlace | null
+}
+
+/** The run of an import of several tables: starting, following, cancelling. */
+export function useJobRun({ source, settings, title, basePublicId, place }: JobRun) {
+  const queries = useQueryClient()
+  const [jobId, setJobId] = useState<string | null>(null)
+  const createdBase = useRef<{ basePublicIdentifier: string; flowId: string } | null>(null)
+  const { data: job } = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== null })
+  const refreshList = () => queries.invalidateQueries({ queryKey: recentImportsQuery.queryKey })
+
+  const start = useMutation({
+    async mutationFn(tables: readonly TableDraft[]) {
+      const publicId = basePublicId ?? (createdBase.current ??= await createBase(title, place)).basePublicIdentifier
+      const requested = requestedTables(tables).map(table => ({ ...table, columns: [...table.columns] }))
+      return importsClient.jobs.start.mutate({ basePublicId: publicId, source, settings, title, tables: requested })
+    },
+    onSuccess: started => setJobId(started.id),
+    onSettled: refreshList,
+  })
+
+  const cancel = useMutation({
+    async mutationFn() {
+      if (jobId !== null) await importsClient.jobs.cancel.mutate({ jobId })
+      if (createdBase.current) await discardBase(createdBase.current.flowId)
+      createdBase.current = null
+    },
+    onSettled: refreshList,
+  })
+
+  const failed = job?.status === 'failed' ? (job.error ?? 'Import failed') : null
+  return {
+    /** The running or finished job; null before the start and after a failure. */
+    job: jobId !== null && job && failed === null ? job : null,
+    isStarting: start.isPending || (jobId !== null && !job),
+    start,
+    cancel,
+    /** Leaves a job that failed or was cancelled. */
+    reset: () => setJobId(null),
+    /** The message of the last failure; null if there is none. */
+    failure: start.error ? errorText(start.error) : failed,
+  }
+}
