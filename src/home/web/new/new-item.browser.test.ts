@@ -154,10 +154,10 @@ describe('a new base', () => {
     await dialog()
       .getByRole('button', { name: /^Import/ })
       .click()
-    const csv = dialog().getByRole('radio', { name: 'CSV' })
-    await expect.poll(() => csv.evaluate(radio => radio === document.activeElement)).toBe(true)
+    const first = dialog().getByRole('radio', { name: 'Airtable' })
+    await expect.poll(() => first.evaluate(radio => radio === document.activeElement)).toBe(true)
     await expect.poll(() => button('Connect').isDisabled()).toBe(true)
-    for (const source of ['Airtable, coming soon', 'Google Sheets, coming soon', 'Notion, coming soon']) {
+    for (const source of ['Google Sheets, coming soon', 'Notion, coming soon']) {
       await expect.poll(() => dialog().getByRole('radio', { name: source }).isDisabled()).toBe(true)
     }
     await button('Cancel').click()
@@ -165,10 +165,16 @@ describe('a new base', () => {
     expect(await home.path()).toBe('/home')
   })
 
-  test('opens at its sources after an account was connected, and not where the person may only read', async () => {
-    await openNew('/home?airtableImport=true')
-    await dialog().getByRole('radio', { name: 'CSV' }).waitFor()
+  test('opens at the import from Airtable after an account was connected there', async () => {
+    await openNew('/home')
+    await answer('GET', '/admin/services', { services: [], available: [], isEmulated: false })
+    await open('/home?airtableImport=true')
+    await page.getByRole('dialog', { name: 'Import from Airtable' }).waitFor()
     await escape()
+    expect(await home.path()).toBe('/home')
+  })
+
+  test('cannot be created where the person may only read', async () => {
     await openNew(at('/8?newDatabaseModal=open'))
     await expect.poll(home.path).toBe(at('/8'))
     await expect.poll(() => dialog().count()).toBe(0)

@@ -1,0 +1,159 @@
+import { createEmulator } from 'emulate'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  airtableEmulator,
+  airtableState,
+  type AirtableState,
+} from '../src/connections/services/airtable/airtable.emulator.ts'
+import type { Config } from '../src/platform/config.ts'
+import { axeProblems } from './axe-problems.ts'
+import { openProduct, password } from './product.ts'
+
+const client = { id: 'client', secret: 'secret' }
+const airtable = await createEmulator<AirtableState>({ service: airtableEmulator, port: 0 })
+const services: Config['services'] = {
+  airtable: { clientId: client.id, clientSecret: client.secret, baseUrl: airtable.url },
+}
+const product = openProduct({ services })
+let page: Page
+let address: string
+
+const link = (linkedTableId: string, inverseLinkFieldId: string) => ({
+  type: 'multipleRecordLinks',
+  options: { linkedTableId, inverseLinkFieldId },
+})
+const createdTime = '2026-01-01T00:00:00.000Z'
+const bases = [
+  {
+    id: 'appClub',
+    name: 'Rowing club',
+    tables: [
+      {
+        id: 'tblMembers',
+        name: 'Members',
+        primaryFieldId: 'fldName',
+        fields: [
+          { id: 'fldName', name: 'Name', type: 'singleLineText' },
+          { id: 'fldBoats', name: 'Boats', ...link('tblBoats', 'fldCrew') },
+          { id: 'fldGo', name: 'Open', type: 'button' },
+        ],
+        records: Array.from({ length: 250 }, (_, at) => ({
+          id: `recMember${at}`,
+          createdTime,
+          fields: { Name: `Member ${at + 1}`, ...(at === 0 && { Boats: ['recBoat0'] }) },
+        })),
+      },
+      {
+        id: 'tblBoats',
+        name: 'Boats',
+        primaryFieldId: 'fldBoat',
+        fields: [
+          { id: 'fldBoat', name: 'Boat', type: 'singleLineText' },
+          { id: 'fldCrew', name: 'Crew', ...link('tblMembers', 'fldBoats') },
+          { id: 'fldLength', name: 'Length', type: 'number', options: { precision: 1 } },
+        ],
+        records: [{ id: 'recBoat0', createdTime, fields: { Boat: 'Heron', Crew: ['recMember0'], Length: 8.5 } }],
+      },
+    ],
+  },
+]
+
+async function change(state: Partial<AirtableState>): Promise<void> {
+  const snapshot = airtable.snapshot()
+  await airtable.restore({ ...snapshot, state: { ...(snapshot.state as AirtableState), ...state } })
+}
+
+beforeAll(async () => {
+  // The service sends people back to the address of the product, which is localhost here.
+  address = product.server.url.replace('127.0.0.1', 'localhost')
+  const clients = [{ ...client, redirectUris: [`${address}/connect/airtable/callback`] }]
+  await change({ ...airtableState(), clients, bases })
+  page = await product.open('/sign-up')
+  const data = { name: 'Mira Novak', email: 'mira@example.com', password }
+  await page.request.post(`${address}/api/auth/sign-up/email`, { data, headers: { origin: address } })
+})
+afterAll(() => airtable.close())
+
+const dialog = () => page.getByRole('dialog', { name: 'Import from Airtable' })
+const button = (name: string) => dialog().getByRole('button', { name, exact: true })
+
+async function chooseAirtable(): Promise<void> {
+  await page.goto(`${address}/home?newDatabaseModal=open`)
+  await page.getByRole('button', { name: 'Import From Airtable or a CSV file.' }).click()
+  await page.getByRole('radio', { name: 'Airtable' }).check()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+}
+
+async function chooseBase(): Promise<void> {
+  await dialog().getByRole('combobox', { name: 'Base' }).click()
+  await page.getByRole('option', { name: 'Rowing club' }).click()
+  await button('Continue').click()
+  await button('Import 2 tables').waitFor()
+}
+
+describe('a base of Airtable', () => {
+  test('is imported from the first press to its table, with a sign-in in between', async () => {
+    await chooseAirtable()
+    await button('Sign in with Airtable').click()
+    await page.getByRole('button', { name: 'Grant access' }).click()
+    await dialog().waitFor()
+    expect(new URL(page.url()).searchParams.get('airtableImport')).toBe('true')
+    await chooseBase()
+    await dialog().getByText('Buttons cannot be imported').waitFor()
+    await button('Rename the table Members').click()
+    const naming = page.getByRole('dialog', { name: 'Rename table' })
+    await naming.getByRole('textbox').fill('boats')
+    await page.keyboard.press('Enter')
+    await naming.getByText('A table with this name already exists').waitFor()
+    await naming.getByRole('textbox').fill('Rowers')
+    await page.keyboard.press('Enter')
+    await naming.waitFor({ state: 'detached' })
+    await button('Import 2 tables').click()
+    await page.getByRole('gridcell', { name: 'Member 1', exact: true }).waitFor()
+    await page.getByRole('gridcell', { name: 'Heron' }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/database\//)
+  })
+
+  test('asks before a running import is cancelled, shows it in another tab, and leaves nothing', async () => {
+    await change({ pages: [], pagesToSend: 1 })
+    await chooseAirtable()
+    await chooseBase()
+    await button('Import 2 tables').click()
+    await dialog().getByText('Importing Members…').waitFor()
+    await dialog().getByText('100 records').first().waitFor()
+    const beside = await page.context().newPage()
+    await beside.goto(`${address}/home`)
+    await beside.getByRole('button', { name: 'Imports, 1 in progress' }).click()
+    await beside.getByText('Rowing club').first().waitFor()
+    await beside.close()
+    await page.keyboard.press('Escape')
+    const asking = page.getByRole('dialog', { name: 'Cancel Import?' })
+    await asking.getByText('Your database import is still in progress.').waitFor()
+    await asking.getByRole('button', { name: 'Continue Import' }).click()
+    await asking.waitFor({ state: 'detached' })
+    await button('Cancel').click()
+    await asking.getByRole('button', { name: 'Cancel Import' }).click()
+    await asking.waitFor({ state: 'detached' })
+    await button('Import 2 tables').waitFor()
+    const { rows } = await product.server.platform.pool.query(
+      "SELECT status FROM import_jobs WHERE title = 'Rowing club' ORDER BY created_at DESC LIMIT 1",
+    )
+    expect(rows).not.toEqual([{ status: 'running' }])
+    await change({ pagesToSend: null })
+  })
+})
+
+test.each([
+  [1440, 'light'],
+  [1440, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const)('the review at %s pixels, %s, fits and has no problem for assistive technology', async (width, scheme) => {
+  await page.setViewportSize({ width, height: 900 })
+  await page.emulateMedia({ colorScheme: scheme })
+  await button('Import 2 tables').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-${width}-${scheme}.png` })
+})

@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openHome } from '../../../home/web/testing/open-home.ts'
+import type { SourceTable } from '../../job/import-source.ts'
+import type { JobState } from '../../job/job-state.ts'
+
+const home = openHome('home-pages.html')
+const { show, answer, calls, open, reset } = home
+let page: Page
+beforeAll(() => {
+  page = home.page
+})
+
+const text = { type: 'single_line_text', template: {} }
+const column = (id: string, more: object = {}) => ({
+  id,
+  name: id,
+  sourceType: 'Single line text',
+  field: text,
+  fits: [{ type: 'number', template: {} }],
+  note: null,
+  ...more,
+})
+const tables = [
+  {
+    id: 'tblMembers',
+    name: 'Members',
+    columns: [
+      column('Name'),
+      column('Age', { note: 'Values only' }),
+      column('Boats', {
+        field: null,
+        fits: [],
+        links: { tableId: 'tblBoats', inverseColumnId: null, allowMultiple: true },
+      }),
+      column('Open', { field: null, fits: [], sourceType: 'Button', note: 'Buttons cannot be imported' }),
+    ],
+  },
+  { id: 'tblBoats', name: 'Boats', columns: [column('Boat')] },
+] satisfies SourceTable[]
+
+const job = (change: Partial<JobState>): JobState => ({
+  id: 'imp1',
+  source: 'airtable',
+  title: 'Rowing club',
+  status: 'running',
+  phase: 'importing',
+  basePublicId: 'bas1',
+  isPublishing: false,
+  tables: [
+    {
+      importId: 'imp2',
+      tableId: 'tbl1',
+      name: 'Members',
+      rows: 1200,
+      isFetched: false,
+      rowsDone: 0,
+      unreadable: { total: 0, columns: [] },
+    },
+  ],
+  currentTable: 'Members',
+  totalRecords: 1200,
+  filesSkipped: 1,
+  error: null,
+  ...change,
+})
+
+const answered = (procedure: string, data: object) => answer('GET', `/trpc/imports.${procedure}`, { result: { data } })
+const started = (data: object) => answer('POST', '/trpc/imports.jobs.start', { result: { data } })
+const connection = { id: '7', type: 'airtable', name: 'My Airtable', health: 'working', canManage: true, config: {} }
+
+const dialog = () => page.getByRole('dialog', { name: 'Import from Airtable' })
+const button = (name: string | RegExp) => dialog().getByRole('button', { name, exact: true })
+const requests = async () =>
+  (await calls('POST')).flatMap(({ path, body }) => (path.startsWith('/trpc/imports.jobs.start') ? [body] : []))
+
+/** Opens the review of the two tables. */
+async function review(): Promise<void> {
+  await open('/')
+  await show({})
+  await answer('GET', '/admin/services', { services: [connection], available: [], isEmulated: false })
+  await answered('jobs.places', { places: [{ id: 'app1', name: 'Rowing club' }] })
+  await answered('jobs.schema', { tables })
+  await answer('POST', '/admin/bases', { basePublicIdentifier: 'bas1', flowId: '5' })
+  await open('/home?airtableImport=true')
+  await dialog().getByRole('combobox', { name: 'Base' }).click()
+  await page.getByRole('option', { name: 'Rowing club' }).click()
+  await button('Continue').click()
+  await button('Import 2 tables').waitFor()
+}
+
+beforeEach(async () => {
+  await page.mouse.move(0, 0)
+  await reset()
+  await review()
+})
+
+test('what is changed in the review is what is imported, the primary field first', async () => {
+  const members = dialog().getByRole('list', { name: 'Fields of Members' })
+  await members.getByRole('radio', { name: 'Age is the primary field' }).check()
+  await members.getByRole('textbox', { name: 'Name of Age' }).fill('Years')
+  await members.getByRole('combobox', { name: 'Type of Years' }).selectOption('number')
+  await members.getByRole('checkbox', { name: 'Import Name' }).uncheck()
+  await dialog().getByRole('checkbox', { name: 'Import the table Boats' }).uncheck()
+  await members.getByText('Left out, because Boats is not imported').waitFor()
+  await started(job({}))
+  await answered('jobs.get', job({}))
+  await button('Import 1 table').click()
+  await dialog().getByText('Importing Members…').waitFor()
+  expect(await requests()).toMatchObject([
+    {
+      source: 'airtable',
+      settings: { serviceId: '7', baseId: 'app1' },
+      title: 'Rowing club',
+      basePublicId: 'bas1',
+      tables: [
+        {
+          sourceId: 'tblMembers',
+          columns: [
+            { sourceId: 'Age', name: 'Years', type: 'number' },
+            { sourceId: 'Boats', type: null },
+          ],
+        },
+      ],
+    },
+  ])
+})
+
+test('what cannot be imported cannot be chosen, and says why; the primary field is always on', async () => {
+  const members = dialog().getByRole('list', { name: 'Fields of Members' })
+  await members.getByText('Buttons cannot be imported').waitFor()
+  expect(await members.getByRole('checkbox', { name: 'Import Open' }).isDisabled()).toBe(true)
+  expect(await members.getByRole('checkbox', { name: 'Import Name' }).isDisabled()).toBe(true)
+  expect(await members.getByRole('radio', { name: 'Boats is the primary field' }).isDisabled()).toBe(true)
+})
+
+test('a table is added by keyboard, under a name that no other has', async () => {
+  await button('Add table').focus()
+  await page.keyboard.press('Enter')
+  const naming = page.getByRole('dialog', { name: 'Add table' })
+  await naming.getByRole('textbox', { name: 'Table name' }).waitFor()
+  await page.keyboard.press('Enter')
+  await naming.getByText('Table name is required').waitFor()
+  await naming.getByRole('textbox', { name: 'Table name' }).fill(' MEMBERS ')
+  await page.keyboard.press('Enter')
+  await naming.getByText('A table with this name already exists').waitFor()
+  await naming.getByRole('textbox', { name: 'Table name' }).fill('Notes')
+  await page.keyboard.press('Enter')
+  await naming.waitFor({ state: 'detached' })
+  await button('Import 3 tables').waitFor()
+  expect(await requests()).toEqual([])
+})
+
+test('a table opens and closes, and keeps its changes', async () => {
+  const toggle = button(/^Members/)
+  await dialog().getByRole('textbox', { name: 'Name of Name' }).fill('Rower')
+  await toggle.click()
+  await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false')
+  await dialog().getByRole('list', { name: 'Fields of Members' }).waitFor({ state: 'detached' })
+  await toggle.click()
+  await expect.poll(() => dialog().getByRole('textbox', { name: 'Name of Rower' }).inputValue()).toBe('Rower')
+})
+
+test('a running import shows its figures and cannot be closed by accident', async () => {
+  await started(job({}))
+  await answered('jobs.get', job({}))
+  await button('Import 2 tables').click()
+  await dialog().getByText('1,200 records').first().waitFor()
+  await dialog()
+    .getByText("Some attachments were too large or had invalid formats and weren't able to import")
+    .waitFor()
+  await page.keyboard.press('Escape')
+  const asking = page.getByRole('dialog', { name: 'Cancel Import?' })
+  await asking.getByRole('button', { name: 'Continue Import' }).click()
+  await asking.waitFor({ state: 'detached' })
+  await answered('jobs.get', job({ status: 'done', phase: 'complete' }))
+  await dialog().getByText('Import successful').waitFor()
+  await expect.poll(home.path).toContain('/database/bas1')
+})
+
+test('a failed import returns to its review with the first part of its message', async () => {
+  await started(job({}))
+  await answered('jobs.get', job({ status: 'failed', error: 'Members is no longer there, choose again' }))
+  await button('Import 2 tables').click()
+  await dialog().getByRole('alert').getByText('Members is no longer there', { exact: true }).waitFor()
+  expect(await button('Reconnect').count()).toBe(0)
+})
+
+test('an account that lost its permissions can be reconnected from the review', async () => {
+  await started(job({}))
+  await answered('jobs.get', job({ status: 'failed', error: 'Airtable does not allow this. It says: no.' }))
+  await button('Import 2 tables').click()
+  await dialog().getByText('Reconnect Airtable with all permissions', { exact: false }).waitFor()
+  await button('Reconnect').click()
+  await dialog().getByRole('textbox', { name: 'Personal access token' }).waitFor()
+})
