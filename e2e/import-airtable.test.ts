@@ -80,7 +80,7 @@ const button = (name: string) => dialog().getByRole('button', { name, exact: tru
 
 async function chooseAirtable(): Promise<void> {
   await page.goto(`${address}/home?newDatabaseModal=open`)
-  await page.getByRole('button', { name: 'Import From Airtable or a CSV file.' }).click()
+  await page.getByRole('button', { name: 'Import From Airtable, Google Sheets, or a file.' }).click()
   await page.getByRole('radio', { name: 'Airtable' }).check()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
 }

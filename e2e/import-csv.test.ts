@@ -22,7 +22,7 @@ const png = Buffer.from(
 const asFile = ({ name, content }: CsvFile) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
 async function chooseCsv(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Import From Airtable or a CSV file.' }).click()
+  await page.getByRole('button', { name: 'Import From Airtable, Google Sheets, or a file.' }).click()
   await page.getByRole('radio', { name: 'CSV' }).check()
   await page.getByRole('button', { name: 'Connect' }).click()
 }

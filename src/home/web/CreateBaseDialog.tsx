@@ -25,12 +25,23 @@ const ImportAirtableDialog = lazyPart(async () => {
   return { default: dialog }
 })
 
-/** Where Airtable sends the person back to. */
-const airtableReturn = () => `${globalThis.location.pathname}?airtableImport=true`
+const ImportGoogleSheetsDialog = lazyPart(async () => {
+  const { ImportGoogleSheetsDialog: dialog } =
+    await import('../../imports/sources/googlesheets/web/ImportGoogleSheetsDialog.tsx')
+  return { default: dialog }
+})
+
+/** The dialog of each source with accounts, and the parameter with which the source sends the person back. */
+const accountSources = {
+  airtable: { ImportDialog: ImportAirtableDialog, parameter: 'airtableImport' },
+  googlesheets: { ImportDialog: ImportGoogleSheetsDialog, parameter: 'googleSheetsImport' },
+} as const
+
+type AccountSource = keyof typeof accountSources
 
 interface CreateBaseDialogProps {
   /** The open step; null when closed. */
-  stage: 'choose' | 'import' | 'airtable' | null
+  stage: 'choose' | AccountSource | null
   onClose(): void
   /** Where the base is created; null until that is known. */
   place: BasePlace | null
@@ -54,7 +65,7 @@ function useOpenBase() {
 /** Creates a base, blank or from a file. */
 export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDialogProps) {
   const openBase = useOpenBase()
-  const [importing, setImporting] = useState<'csv' | 'airtable' | 'none' | null>(null)
+  const [importing, setImporting] = useState<'csv' | AccountSource | 'none' | null>(null)
   const [asksSource, setAsksSource] = useState(false)
   const createBlank = useSingleMutation({
     mutationFn: () => createBlankBase(untitledBase, place),
@@ -65,15 +76,16 @@ export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDial
     setAsksSource(false)
     onClose()
   }
-  // After signing in at Airtable, the import continues there, unless the person went back.
-  const current = importing ?? (stage === 'airtable' ? 'airtable' : 'none')
-  if (current === 'airtable' && !file) {
+  // After signing in at a source, the import continues there, unless the person went back.
+  const current = importing ?? (stage === 'choose' ? null : stage) ?? 'none'
+  if (current !== 'csv' && current !== 'none' && !file) {
+    const { ImportDialog, parameter } = accountSources[current]
     return (
       <LazyPart onClose={close}>
-        <ImportAirtableDialog
+        <ImportDialog
           base={null}
           place={place}
-          returnTo={airtableReturn()}
+          returnTo={`${globalThis.location.pathname}?${parameter}=true`}
           onClose={close}
           onBack={() => {
             setImporting('none')
@@ -98,16 +110,15 @@ export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDial
       </LazyPart>
     )
   }
-  const isAtSources = stage === 'import' || asksSource
   return (
     <Dialog
       opened={stage !== null}
       onClose={close}
-      title={isAtSources ? 'Import data from' : 'Create database'}
+      title={asksSource ? 'Import data from' : 'Create database'}
       size={512}
     >
-      {isAtSources ? (
-        <SourcePicker onCancel={close} onAirtable={() => setImporting('airtable')} onCsv={() => setImporting('csv')} />
+      {asksSource ? (
+        <SourcePicker onCancel={close} onChoose={setImporting} />
       ) : (
         <div className={styles.stack}>
           <div className={styles.choices}>
@@ -130,7 +141,7 @@ export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDial
             >
               <IconFileImport size={20} stroke={1.75} className={styles.choiceIcon} aria-hidden />
               <span className={styles.choiceTitle}>Import</span>
-              <span className={styles.dim}>From Airtable or a CSV file.</span>
+              <span className={styles.dim}>From Airtable, Google Sheets, or a file.</span>
             </button>
           </div>
           <Audience place={place} />

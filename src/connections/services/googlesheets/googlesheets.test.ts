@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { cellValue, plainDigits } from './cell-value.ts'
 import { findHeader } from './find-header.ts'
 import { googlesheets } from './googlesheets.ts'
-import { type GridCell, spreadsheetIdIn } from './spreadsheets.ts'
+import { spreadsheetIdInLink } from './spreadsheet-id.ts'
+import type { GridCell } from './spreadsheets.ts'
 
 describe('an answer of Google', () => {
   const refusal = (status: number, error: object) => googlesheets.readRefusal?.({ status, body: { error } }) ?? null
@@ -39,21 +40,22 @@ describe('the id of a spreadsheet', () => {
     `https://docs.google.com/spreadsheets/d/${id}/edit#gid=0`,
     `https://docs.google.com/spreadsheets/u/1/d/${id}/edit?usp=sharing`,
     `docs.google.com/spreadsheets/d/${id}`,
-    `  ${id}\n`,
+    ` https://docs.google.com/spreadsheets/d/${id}/edit\n`,
   ])('is found in %j', text => {
-    expect(spreadsheetIdIn(text)).toBe(id)
+    expect(spreadsheetIdInLink(text)).toBe(id)
   })
 
   test.each([
     '',
     'My sheet',
+    id,
     `https://docs.google.com/document/d/${id}/edit`,
     `https://evil.example/https://docs.google.com/spreadsheets/d/${id}`,
     `https://docs.google.com.evil.example/spreadsheets/d/${id}`,
     `${id}/../../drive`,
     'https://docs.google.com/spreadsheets/d/e/2PACX-published/pubhtml',
   ])('is not found in %j', text => {
-    expect(spreadsheetIdIn(text)).toBeNull()
+    expect(spreadsheetIdInLink(text)).toBeNull()
   })
 })
 

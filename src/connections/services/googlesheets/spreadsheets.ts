@@ -40,15 +40,6 @@ export async function listSpreadsheets(
   }
 }
 
-/** The id of a spreadsheet in a link to it, or an id itself; null for other texts. */
-export function spreadsheetIdIn(text: string): string | null {
-  const trimmed = text.trim()
-  const linked = /^(?:https?:\/\/)?docs\.google\.com\/spreadsheets\/(?:u\/\d+\/)?d\/([\w-]{20,})(?:[/?#]|$)/.exec(
-    trimmed,
-  )
-  return linked?.[1] ?? (/^[\w-]{20,}$/.test(trimmed) ? trimmed : null)
-}
-
 const CellFormat = z.object({
   numberFormat: z.optional(z.object({ type: z.optional(z.string()), pattern: z.optional(z.string()) })),
 })

@@ -8,27 +8,25 @@ const comingSoon = 'Coming soon'
 const sources = [
   { id: 'airtable', label: 'Airtable', icon: IconGridDots, tag: null },
   { id: 'csv', label: 'CSV, Excel, or JSON', icon: IconFileTypeCsv, tag: null },
-  { id: 'googlesheets', label: 'Google Sheets', icon: IconTableShare, tag: comingSoon },
+  { id: 'googlesheets', label: 'Google Sheets', icon: IconTableShare, tag: null },
   { id: 'notion', label: 'Notion', icon: IconNotebook, tag: comingSoon },
 ] as const
 
 interface SourcePickerProps {
   onCancel(): void
-  onAirtable(): void
-  onCsv(): void
+  onChoose(source: 'airtable' | 'csv' | 'googlesheets'): void
 }
 
 /** Chooses where the tables of a new base come from. */
-export function SourcePicker({ onCancel, onAirtable, onCsv }: SourcePickerProps) {
-  const [chosen, setChosen] = useState<string | null>(null)
+export function SourcePicker({ onCancel, onChoose }: SourcePickerProps) {
+  const [chosen, setChosen] = useState<(typeof sources)[number]['id'] | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('input:enabled')?.focus()
   }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (chosen === 'airtable') onAirtable()
-    if (chosen === 'csv') onCsv()
+    if (chosen !== null && chosen !== 'notion') onChoose(chosen)
   }
   return (
     <form ref={form} className={styles.picker} onSubmit={submit}>

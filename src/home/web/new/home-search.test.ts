@@ -12,7 +12,7 @@ test('an address opens the dialog for new bases, at its sources after an account
   expect(answer({})).toBe('nothing')
   expect(answer({ newDatabaseModal: 'open' })).toBe('choose')
   expect(answer({ airtableImport: true })).toBe('airtable')
-  expect(answer({ newDatabaseModal: 'open', googleSheetsImport: true })).toBe('import')
+  expect(answer({ newDatabaseModal: 'open', googleSheetsImport: true })).toBe('googlesheets')
 })
 
 test('an address drops what the person cannot do', () => {

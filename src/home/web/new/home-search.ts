@@ -34,14 +34,12 @@ export const mayCreateBase = (place: ListPlace, home: CreatingHome): boolean =>
 export function actionFor(
   { newDatabaseModal, airtableImport, googleSheetsImport, integration }: HomeSearch,
   { place, home }: { place: ListPlace; home: CreatingHome },
-): 'nothing' | 'choose' | 'import' | 'airtable' | 'drop' | { path: string } {
+): 'nothing' | 'choose' | 'airtable' | 'googlesheets' | 'drop' | { path: string } {
   if (integration !== undefined) {
     const path = integrationPath(integration, workspaceOf(place, home))
     return path === null ? 'drop' : { path }
   }
-  const isImport = airtableImport || googleSheetsImport
-  if (!isImport && newDatabaseModal === undefined) return 'nothing'
-  if (!mayCreateBase(place, home)) return 'drop'
-  if (airtableImport) return 'airtable'
-  return isImport ? 'import' : 'choose'
+  const step = airtableImport ? 'airtable' : googleSheetsImport ? 'googlesheets' : newDatabaseModal && 'choose'
+  if (step === undefined) return 'nothing'
+  return mayCreateBase(place, home) ? step : 'drop'
 }

@@ -157,21 +157,31 @@ describe('a new base', () => {
     const first = dialog().getByRole('radio', { name: 'Airtable' })
     await expect.poll(() => first.evaluate(radio => radio === document.activeElement)).toBe(true)
     await expect.poll(() => button('Connect').isDisabled()).toBe(true)
-    for (const source of ['Google Sheets, coming soon', 'Notion, coming soon']) {
-      await expect.poll(() => dialog().getByRole('radio', { name: source }).isDisabled()).toBe(true)
-    }
+    await expect.poll(() => dialog().getByRole('radio', { name: 'Notion, coming soon' }).isDisabled()).toBe(true)
     await button('Cancel').click()
     await dialog().waitFor({ state: 'detached' })
     expect(await home.path()).toBe('/home')
   })
 
-  test('opens at the import from Airtable after an account was connected there', async () => {
+  test.each([
+    ['Airtable', 'airtableImport'],
+    ['Google Sheets', 'googleSheetsImport'],
+  ])('opens at the import from %s after an account was connected there, or by choosing it', async (name, parameter) => {
     await openNew('/home')
     await answer('GET', '/admin/services', { services: [], available: [], isEmulated: false })
-    await open('/home?airtableImport=true')
-    await page.getByRole('dialog', { name: 'Import from Airtable' }).waitFor()
+    await open(`/home?${parameter}=true`)
+    const importing = page.getByRole('dialog', { name: `Import from ${name}` })
+    await importing.waitFor()
     await escape()
     expect(await home.path()).toBe('/home')
+    await open('/home?newDatabaseModal=open')
+    await dialog()
+      .getByRole('button', { name: /^Import/ })
+      .click()
+    await dialog().getByRole('radio', { name }).check()
+    await button('Connect').click()
+    await importing.waitFor()
+    await escape()
   })
 
   test('cannot be created where the person may only read', async () => {

@@ -14,7 +14,7 @@ export function useHomeSearch(place: ListPlace, home: HomeInfo | undefined) {
     if (path !== null) void navigate({ to: path, replace: true })
     else if (action === 'drop') void navigate({ to: '.', search: {}, replace: true })
   }, [path, action, navigate])
-  const dialog = action === 'choose' || action === 'import' || action === 'airtable' ? action : null
+  const dialog = typeof action === 'object' || action === 'nothing' || action === 'drop' ? null : action
   return {
     dialog,
     openDialog: () => void navigate({ to: '.', search: { newDatabaseModal: 'open' } }),

@@ -23,6 +23,7 @@ test.each([
   'Airtable does not allow this. It says: x.',
   'Airtable does not accept this connection anymore. Please reconnect it.',
   'This connection was deleted.',
+  'Airtable refused to sign you in. The grant was revoked or has expired.',
 ])('%j asks to reconnect', message => {
   expect(importFailure(message, 'Airtable')).toMatchObject({ needsReconnect: true })
 })

@@ -23,7 +23,8 @@ const cases: { matches: RegExp; text: (source: string) => string; needsReconnect
     text: source => `${source} could not be reached. Check the connection to the internet and try again.`,
   },
   {
-    matches: /permission|access denied|does not allow|not accept this connection|forbidden|connection was deleted/i,
+    matches:
+      /permission|access denied|does not allow|not accept this connection|forbidden|connection was deleted|refused to sign you in/i,
     text: source => `Gridloom may not read this anymore. Reconnect ${source} with all permissions, and try again.`,
     needsReconnect: true,
   },

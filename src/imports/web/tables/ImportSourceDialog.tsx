@@ -1,0 +1,241 @@
+import { Button, Loader, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { allServices } from '../../../connections/registry.ts'
+import { connectionsQuery } from '../../../connections/web/connection-calls.ts'
+import { ConnectService } from '../../../connections/web/ConnectDialog.tsx'
+import { takeFailure } from '../../../connections/web/sign-in-failure.ts'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
+import { errorText } from '../../../ui/server/server-error.ts'
+import type { ImportedTable } from '../ImportFile.tsx'
+import type { BasePlace } from '../imports-client.ts'
+import imports from '../Imports.module.css'
+import { importFailure } from './import-failure.ts'
+import { ImportTables } from './ImportTables.tsx'
+import { placesQuery, schemaQuery } from './jobs-client.ts'
+import styles from './Tables.module.css'
+import { useLeaveWarning } from '../use-leave-warning.ts'
+
+/** What the dialog says and asks for one source. */
+export interface SourceDialog {
+  /** The source and the service of its connections, by the name that calls use. */
+  source: string
+  /** The source as people call it. */
+  name: string
+  /** What people choose: 'Base'. */
+  noun: string
+  /** The settings that name a place of a connection. */
+  settings(chosen: { serviceId: string; placeId: string }): object
+  /** Said above the tables of a place. */
+  note: string
+  /** Said when an account gives access to no place. */
+  nothing: string
+  /** For sources whose accounts give access to places one by one, when signing in again. */
+  more?: {
+    label: string
+    /** The id of a place in a link to it; null for other texts. */
+    idInLink(text: string): string | null
+    /** Said about a link to a place that the account did not give. */
+    unknownLink: string
+  }
+}
+
+export interface ImportSourceProps {
+  /** The base that gets the tables; null to create one with the name of the place at the source. */
+  base: { publicId: string; tableNames: readonly string[] } | null
+  /** The place of a new base. */
+  place: BasePlace | null
+  /** The page to return to after signing in at the source. */
+  returnTo: string
+  onClose(): void
+  /** Back to the choice of sources. */
+  onBack(): void
+  onImported(table: ImportedTable): void
+}
+
+interface ChosenPlace {
+  serviceId: string
+  placeId: string
+  name: string
+}
+
+/** Imports from a source: connect an account, choose a place, review its tables, follow the progress. */
+export function ImportSourceDialog({
+  dialog,
+  base,
+  place,
+  returnTo,
+  onClose,
+  onBack,
+  onImported,
+}: ImportSourceProps & { dialog: SourceDialog }) {
+  const { source, name: sourceName } = dialog
+  const [chosen, setChosen] = useState<ChosenPlace | null>(null)
+  const [reconnects, setReconnects] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [confirming, setConfirming] = useState(false)
+  const isSmallScreen = useMediaQuery('(max-width: 767px)')
+  useLeaveWarning(isBusy)
+  const settings = dialog.settings(chosen ?? { serviceId: '', placeId: '' })
+  const schema = useQuery({ ...schemaQuery(source, settings), enabled: chosen !== null })
+  const isReview = chosen !== null && schema.data !== undefined
+  return (
+    <Dialog
+      opened
+      onClose={() => (isBusy ? setConfirming(true) : onClose())}
+      title={`Import from ${sourceName}`}
+      size={isReview && !isBusy ? 900 : 512}
+      fullScreen={isSmallScreen}
+    >
+      {chosen && schema.data ? (
+        <ImportTables
+          key={`${chosen.serviceId} ${chosen.placeId}`}
+          source={source}
+          sourceName={sourceName}
+          settings={settings}
+          title={chosen.name}
+          tables={schema.data}
+          note={dialog.note}
+          base={base}
+          place={place}
+          confirming={confirming}
+          onConfirmed={() => setConfirming(false)}
+          onAskCancel={() => setConfirming(true)}
+          onBusy={setIsBusy}
+          onBack={() => setChosen(null)}
+          onHide={onClose}
+          onReconnect={() => {
+            setReconnects(true)
+            setChosen(null)
+          }}
+          onImported={onImported}
+        />
+      ) : (
+        <ChoosePlace
+          dialog={dialog}
+          returnTo={returnTo}
+          startsReconnecting={reconnects}
+          isReading={chosen !== null && schema.isPending}
+          problem={chosen && schema.error ? importFailure(errorText(schema.error), sourceName).text : null}
+          onChoose={setChosen}
+          onBack={onBack}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface ChoosePlaceProps {
+  dialog: SourceDialog
+  returnTo: string
+  startsReconnecting: boolean
+  /** Whether the tables of the chosen place are being read. */
+  isReading: boolean
+  problem: string | null
+  onChoose(place: ChosenPlace): void
+  onBack(): void
+}
+
+/** Connects an account, or takes a connected one, and chooses a place of it. */
+function ChoosePlace({ dialog, returnTo, startsReconnecting, isReading, problem, onChoose, onBack }: ChoosePlaceProps) {
+  const { source, name: sourceName, noun, more } = dialog
+  const connections = useQuery(connectionsQuery(null))
+  const [failure] = useState(takeFailure)
+  const [serviceId, setServiceId] = useState<string | null>(null)
+  const [placeId, setPlaceId] = useState<string | null>(null)
+  const [isUnknownLink, setIsUnknownLink] = useState(false)
+  const [connecting, setConnecting] = useState<'new' | 'again' | null>(startsReconnecting ? 'again' : null)
+  const service = allServices.find(({ type }) => type === source)
+  const own = connections.data?.services.filter(({ type, health }) => type === source && health !== 'pending') ?? []
+  const account = own.find(({ id }) => id === serviceId) ?? own[0]
+  const places = useQuery({ ...placesQuery(source, account?.id ?? ''), enabled: account !== undefined })
+  const place = places.data?.find(({ id }) => id === placeId)
+  if (connections.isPending) return <Loading text="Looking for your accounts…" />
+  if (connections.isError) return <FormMessage>{errorText(connections.error)}</FormMessage>
+  if (service && (connecting !== null || !account)) {
+    const canSignIn = connections.data.available.some(({ type, canSignIn: can }) => type === source && can)
+    return (
+      <div className={imports.stack}>
+        <FormMessage>{failure}</FormMessage>
+        <ConnectService
+          service={service}
+          organizationId={null}
+          returnTo={returnTo}
+          signInTypes={new Set(canSignIn ? [source] : [])}
+          {...(connecting === 'again' && account && { connection: account })}
+          onClose={() => (account ? setConnecting(null) : onBack())}
+        />
+      </div>
+    )
+  }
+  const placesFailure = places.error ? importFailure(errorText(places.error), sourceName) : null
+  return (
+    <form
+      className={imports.stack}
+      onSubmit={event => {
+        event.preventDefault()
+        if (account && place) onChoose({ serviceId: account.id, placeId: place.id, name: place.name })
+      }}
+    >
+      <FormMessage>{failure}</FormMessage>
+      <div className={styles.account}>
+        <Select
+          label={`${sourceName} account`}
+          data={own.map(({ id, name }) => ({ value: id, label: name }))}
+          value={account?.id ?? null}
+          allowDeselect={false}
+          onChange={id => {
+            setServiceId(id)
+            setPlaceId(null)
+          }}
+        />
+        <Button variant="default" onClick={() => setConnecting('new')}>
+          Connect another
+        </Button>
+      </div>
+      <Select
+        label={noun}
+        placeholder={places.isPending ? 'Loading…' : `Choose a ${noun.toLowerCase()}`}
+        data={places.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        value={placeId}
+        disabled={!places.data}
+        searchable
+        nothingFoundMessage={(isUnknownLink && more?.unknownLink) || `No ${noun.toLowerCase()} has this name`}
+        onChange={setPlaceId}
+        onSearchChange={text => {
+          const id = more?.idInLink(text) ?? null
+          const isKnown = places.data?.some(one => one.id === id) ?? false
+          if (isKnown) setPlaceId(id)
+          setIsUnknownLink(id !== null && !isKnown)
+        }}
+        {...(more && { description: 'Search by name, or paste a link' })}
+      />
+      {places.data?.length === 0 && <p className={imports.dim}>{dialog.nothing}</p>}
+      <FormMessage>{placesFailure?.text ?? problem}</FormMessage>
+      <div className={imports.buttons}>
+        {(placesFailure?.needsReconnect || places.data?.length === 0 || more) && account?.canManage && (
+          <Button variant="default" onClick={() => setConnecting('again')}>
+            {placesFailure ? 'Reconnect' : (more?.label ?? 'Reconnect')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" disabled={!place} loading={isReading}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Loading({ text }: { text: string }) {
+  return (
+    <output className={imports.reading}>
+      <Loader size="sm" />
+      <span className={imports.dim}>{text}</span>
+    </output>
+  )
+}
