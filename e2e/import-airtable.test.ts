@@ -7,7 +7,6 @@ import {
   type AirtableState,
 } from '../src/connections/services/airtable/airtable.emulator.ts'
 import type { Config } from '../src/platform/config.ts'
-import { axeProblems } from './axe-problems.ts'
 import { openProduct, password } from './product.ts'
 
 const client = { id: 'client', secret: 'secret' }
@@ -114,46 +113,4 @@ describe('a base of Airtable', () => {
     await page.getByRole('gridcell', { name: 'Heron' }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/database\//)
   })
-
-  test('asks before a running import is cancelled, shows it in another tab, and leaves nothing', async () => {
-    await change({ pages: [], pagesToSend: 1 })
-    await chooseAirtable()
-    await chooseBase()
-    await button('Import 2 tables').click()
-    await dialog().getByText('Importing Members…').waitFor()
-    await dialog().getByText('100 records').first().waitFor()
-    const beside = await page.context().newPage()
-    await beside.goto(`${address}/home`)
-    await beside.getByRole('button', { name: 'Imports, 1 in progress' }).click()
-    await beside.getByText('Rowing club').first().waitFor()
-    await beside.close()
-    await page.keyboard.press('Escape')
-    const asking = page.getByRole('dialog', { name: 'Cancel Import?' })
-    await asking.getByText('Your database import is still in progress.').waitFor()
-    await asking.getByRole('button', { name: 'Continue Import' }).click()
-    await asking.waitFor({ state: 'detached' })
-    await button('Cancel').click()
-    await asking.getByRole('button', { name: 'Cancel Import' }).click()
-    await asking.waitFor({ state: 'detached' })
-    await button('Import 2 tables').waitFor()
-    const { rows } = await product.server.platform.pool.query(
-      "SELECT status FROM import_jobs WHERE title = 'Rowing club' ORDER BY created_at DESC LIMIT 1",
-    )
-    expect(rows).not.toEqual([{ status: 'running' }])
-    await change({ pagesToSend: null })
-  })
-})
-
-test.each([
-  [1440, 'light'],
-  [1440, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-] as const)('the review at %s pixels, %s, fits and has no problem for assistive technology', async (width, scheme) => {
-  await page.setViewportSize({ width, height: 900 })
-  await page.emulateMedia({ colorScheme: scheme })
-  await button('Import 2 tables').waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-${width}-${scheme}.png` })
 })

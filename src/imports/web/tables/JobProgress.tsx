@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import type { JobState, JobTableState } from '../../job/job-state.ts'
 import { unreadableHref } from '../imports-client.ts'
 import { unreadableText } from '../progress-text.ts'
@@ -17,8 +18,13 @@ interface JobProgressProps {
 export function JobProgress({ job, onCancel, onHide }: JobProgressProps) {
   const isDone = job.status === 'done'
   const isOver = isDone || job.status === 'cancelled'
+  const root = useRef<HTMLDivElement>(null)
+  // The button that had the focus is gone, and without a focus Escape reaches no dialog.
+  useEffect(() => {
+    root.current?.focus()
+  }, [])
   return (
-    <div className={imports.stack}>
+    <div ref={root} className={imports.stack} tabIndex={-1}>
       <output className={imports.moving}>
         <span className={imports.strong}>
           {isDone && <IconCircleCheck size={18} stroke={1.75} aria-hidden className={imports.doneIcon} />}

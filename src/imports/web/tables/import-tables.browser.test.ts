@@ -175,6 +175,7 @@ test('a running import shows its figures and cannot be closed by accident', asyn
   await asking.waitFor({ state: 'detached' })
   await answered('jobs.get', job({ status: 'done', phase: 'complete' }))
   await dialog().getByText('Import successful').waitFor()
+  await dialog().getByText('Import successful').waitFor({ state: 'detached' })
   await expect.poll(home.path).toContain('/database/bas1')
 })
 

@@ -5,7 +5,7 @@ import { importKey, importsClient } from '../imports-client.ts'
 /** Polling interval while a job runs, in milliseconds. */
 const pollInterval = 400
 
-export const isJobMoving = ({ status }: JobState): boolean => status === 'running' || status === 'cancelling'
+const isJobMoving = ({ status }: JobState): boolean => status === 'running' || status === 'cancelling'
 
 /** A job, polled while it runs. */
 export const jobQuery = (jobId: string) =>

@@ -110,7 +110,7 @@ export const otherNames = (
 ): string[] => [...takenNames, ...tables.flatMap(table => (table.included && table.key !== key ? table.name : []))]
 
 /** What is wrong with the fields of a table; null if nothing. */
-export function fieldsProblem({ fields, primaryKey }: TableDraft): string | null {
+function fieldsProblem({ fields, primaryKey }: TableDraft): string | null {
   if (!fields.some(({ key }) => key === primaryKey)) return 'Primary field is required for import'
   const names = new Set<string>()
   for (const { name, included } of fields) {
