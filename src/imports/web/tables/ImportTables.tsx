@@ -84,12 +84,10 @@ export function ImportTables(props: ImportTablesProps) {
           }}
         />
       )}
-      <CancelImportDialog
-        opened={props.confirming && isBusy}
-        cancelling={run.cancel.isPending}
-        onContinue={onConfirmed}
-        onCancel={discard}
-      />
+      {/* Mounted only while it asks: the Escape that opens it would close it again. */}
+      {props.confirming && isBusy && (
+        <CancelImportDialog opened cancelling={run.cancel.isPending} onContinue={onConfirmed} onCancel={discard} />
+      )}
     </>
   )
 }
