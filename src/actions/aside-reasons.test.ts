@@ -23,7 +23,7 @@ test('a rule that refused a value is the reason, with the record that has the va
   const skipped = { count: 1, total: 1, by: 'Mira', rest: null }
   expect(leftAloneText({ ...skipped, what: 'unique', holder: 'Owl' })).toBe('Owl already has this value')
   expect(leftAloneText({ ...skipped, what: 'unique', holder: '' })).toBe('Another record already has this value')
-  expect(leftAloneText({ ...skipped, what: 'record', holder: 'Owl' })).toBe('Owl has its unique value now')
+  expect(leftAloneText({ ...skipped, what: 'record', holder: 'Owl' })).toBe('Owl already has this value')
   expect(leftAloneText({ ...skipped, what: 'required' })).toBe('This field is required')
 })
 

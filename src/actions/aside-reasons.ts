@@ -16,8 +16,7 @@ export const barredText = 'You no longer had permission to edit this base'
 /** Why cells were skipped, for display beside the intended change. */
 export function leftAloneText({ by, isDeleted, what, holder }: Skipped): string {
   if (isDeleted) return by === null ? 'This record was deleted' : `${by} deleted this record`
-  if (what === 'unique') return `${holder || 'Another record'} already has this value`
-  if (what === 'record') return `${holder || 'Another record'} has its unique value now`
+  if (what === 'unique' || what === 'record') return `${holder || 'Another record'} already has this value`
   if (what === 'required') return 'This field is required'
   return `${by ?? 'Someone else'} changed this meanwhile`
 }

@@ -1,5 +1,4 @@
 import type { Move } from '../fields/field-ui.ts'
-import { listenForFileDrops } from './rows/cell-files.ts'
 import { BulkEditor } from './editing/bulk-editor.ts'
 import { Clipboard } from './clipboard/clipboard.ts'
 import { triggerClipboardEvent, triggerPaste } from './clipboard/clipboard-commands.ts'
@@ -22,7 +21,6 @@ import type { Block, Step } from './selection/ranges.ts'
 import type { CellPosition } from './selection/selection.ts'
 import { SelectionNotifier } from './selection/selection-notifier.ts'
 import { Stage, type StageOptions } from './stage.ts'
-import { stayAboveKeyboard } from './input/touch-keyboard.ts'
 
 export interface GridOptions extends StageOptions {
   /** Renders the editor of a session into the grid's `editorHost`; null removes it. */
@@ -82,9 +80,7 @@ export class Grid {
     listenForHeaderKeys(stage, columns, signal)
     keys.listen(stage, signal)
     new Clipboard(stage, { bulkEditor, pasteController: new PasteController(stage), editor }).listen(signal)
-    stayAboveKeyboard(stage, editor, signal)
     listenForPointer(stage.dom, pointerTarget(stage, { editor, columns, commands }), signal)
-    listenForFileDrops(stage, signal)
     redirectFocus(stage.dom, signal)
     stage.dom.textInput.addEventListener('focus', () => this.#focused(), { signal })
     host.append(stage.dom.root)
@@ -92,7 +88,7 @@ export class Grid {
     const loadLateParts = async () => {
       try {
         const { addLateParts } = await import('./late-parts.ts')
-        if (!signal.aborted) lateParts = addLateParts(stage, { bulkEditor, columns, rows }, signal)
+        if (!signal.aborted) lateParts = addLateParts(stage, { bulkEditor, columns, editor, rows }, signal)
       } catch {
         // Without a network. The next press tries again.
         stage.dom.root.addEventListener('pointerdown', () => void loadLateParts(), { once: true, signal })

@@ -1,5 +1,5 @@
 import { hiddenRecordText } from './live/announce-hidden-record.ts'
-import { CollaboratorAnnouncer } from './live/announce-collaborators.ts'
+import type { CollaboratorAnnouncer } from './live/announce-collaborators.ts'
 import { SelectionAnnouncer } from './live/announce-selection.ts'
 import { Announcer } from './live/announcer.ts'
 import { columnLayout, fittingFrozenColumns, isCompact, rowNumberWidth, type GridShape } from './geometry/geometry.ts'
@@ -42,7 +42,8 @@ export class Stage {
   readonly #listener: StageListener
   readonly #gauge: SpeedGauge
   readonly #selectionAnnouncer: SelectionAnnouncer
-  readonly #collaboratorAnnouncer: CollaboratorAnnouncer
+  /** Loads after the rows. */
+  #collaboratorAnnouncer: CollaboratorAnnouncer | null = null
   readonly #readingOrder: ReadingOrder
   readonly #anchor: ScrollAnchor
   readonly #flashes: Flashes
@@ -68,7 +69,6 @@ export class Stage {
     this.#flashes = new Flashes(data)
     this.#gauge = new SpeedGauge(() => this.render())
     this.#selectionAnnouncer = new SelectionAnnouncer(this.selection, this.announcer)
-    this.#collaboratorAnnouncer = new CollaboratorAnnouncer(data, this.announcer)
     this.#readingOrder = new ReadingOrder(() => this.renderer.sort())
   }
 
@@ -172,6 +172,10 @@ export class Stage {
     this.render()
   }
 
+  announceCollaborators(announcer: CollaboratorAnnouncer): void {
+    this.#collaboratorAnnouncer = announcer
+  }
+
   render(): void {
     const { position, blocks, version, kind } = this.selection
     this.renderer.render({
@@ -185,7 +189,7 @@ export class Stage {
     })
     this.#listener.rendered()
     this.#selectionAnnouncer.update()
-    this.#collaboratorAnnouncer.update(position)
+    this.#collaboratorAnnouncer?.update(position)
     this.#flashes.start(this.renderer.rows)
     this.#anchor.record()
     this.#updatePresence()

@@ -97,7 +97,7 @@ describe('deleted records whose unique values are taken meanwhile', () => {
     expect(await outcome).toEqual({ kind: 'saved', skipped: 2 })
     expect(names()).toEqual(['Row 1', 'Row 2'])
     expect(session.state.setAside).toMatchObject([
-      { error: 'Another record has its unique value now', payload: { rows: rows.slice(1) } },
+      { error: 'Another record already has this value', payload: { rows: rows.slice(1) } },
     ])
     server.taken.clear()
     session.applyAgain(session.state.setAside[0]?.id ?? '')
