@@ -1,6 +1,6 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Rolldown, type UserConfig } from 'vite'
+import { defineConfig, parseSync, type Plugin, type Rolldown, type UserConfig, Visitor } from 'vite'
 
 type Group = Rolldown.CodeSplittingGroup
 
@@ -57,9 +57,33 @@ const icons: Group = {
   includeDependenciesRecursively: false,
 }
 
+/** Takes the SQL out of modules that the browser shares with the server, and with it what only SQL needs. */
+const withoutSql: Plugin = {
+  name: 'without-sql',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/.*\.ts$/, code: "from 'kysely'" },
+    handler(code, id) {
+      const statements: { start: number; end: number }[] = []
+      const visitor = new Visitor({
+        TaggedTemplateExpression({ tag, start, end }) {
+          const isInside = start < (statements.at(-1)?.end ?? 0)
+          if (tag.type === 'Identifier' && tag.name === 'sql' && !isInside) statements.push({ start, end })
+        },
+      })
+      visitor.visit(parseSync(id, code).program)
+      const withStub = statements.reduceRight(
+        (rest, { start, end }) => `${rest.slice(0, start)}sql${rest.slice(end)}`,
+        code,
+      )
+      return { code: withStub, map: null }
+    },
+  },
+}
+
 /** The build of an HTML page, which shows one of these pages. */
 export const buildOf = (html: string, pages: readonly PageFile[]): UserConfig => ({
-  plugins: [react()],
+  plugins: [withoutSql, react()],
   // Field types hold their SQL, which the browser has no use for.
   resolve: { alias: { kysely: path.resolve(root, 'src/ui/no-sql.ts') } },
   build: {
