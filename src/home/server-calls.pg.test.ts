@@ -118,14 +118,14 @@ describe('the disk space', () => {
 
   test('is told in bytes to administrators of the server only, who alone are warned early', async () => {
     const low = { level: 'low', freeBytes: 5_000 } as const
-    expect(await spaceFor(ada, low)).toEqual({ level: 'low', freeBytes: 5_000 })
-    expect(await spaceFor(bo, low)).toEqual({ level: 'enough', freeBytes: null })
+    expect(await spaceFor(ada, low)).toMatchObject({ level: 'low', freeBytes: 5_000 })
+    expect(await spaceFor(bo, low)).toMatchObject({ level: 'enough', freeBytes: null })
   })
 
   test('that is full concerns everyone', async () => {
     const full = { level: 'full', freeBytes: 0 } as const
-    expect(await spaceFor(ada, full)).toEqual({ level: 'full', freeBytes: 0 })
-    expect(await spaceFor(bo, full)).toEqual({ level: 'full', freeBytes: null })
+    expect(await spaceFor(ada, full)).toMatchObject({ level: 'full', freeBytes: 0 })
+    expect(await spaceFor(bo, full)).toMatchObject({ level: 'full', freeBytes: null })
   })
 })
 

@@ -19,7 +19,7 @@ const cases: { matches: RegExp; text: (source: string) => string; needsReconnect
     text: source => `${source} took too long to answer. Try again in a few minutes.`,
   },
   {
-    matches: /could not be reached|network|fetch failed|ECONN/i,
+    matches: /could not be reached|network|fetch failed|\bECONN/i,
     text: source => `${source} could not be reached. Check the connection to the internet and try again.`,
   },
   {
