@@ -225,9 +225,21 @@ describe('a file', () => {
   test('that unpacks to much more than its size is refused', async () => {
     const spaces = `${row(text('a'))}${' '.repeat(3_000_000)}`.repeat(4)
     expect(await refused({ sheets: { S: spaces } }, 1_048_576)).toMatch(/larger than \d+ MB. Split it/)
-    const texts = `<si><t>${'x'.repeat(500_000)}</t></si>`
+    const texts = `<si><t>${'x'.repeat(250_000)}</t></si>`
     const same = row('<c t="s"><v>0</v></c>').repeat(10)
     expect(await refused({ sheets: { S: same }, texts }, 1_048_576)).toMatch('larger than 1 MB. Split it')
+  })
+
+  test('with a row that holds too many characters or cells is refused as damaged', async () => {
+    const damaged = /^This file is damaged, or it is not an Excel workbook/
+    const texts = `<si><t>${'x'.repeat(262_000)}</t></si>`
+    const shared = '<c t="s"><v>0</v></c>'
+    const others = [shared, text('x'.repeat(20_000)), `<c t="str"><v>${'x'.repeat(20_000)}</v></c>`]
+    for (const other of others) {
+      expect(await refused({ sheets: { S: row(shared.repeat(128), other) }, texts })).toMatch(damaged)
+    }
+    const same = row('<c r="A1"><v>1</v></c>'.repeat(16_385))
+    expect(await refused({ sheets: { S: same } })).toMatch(damaged)
   })
 
   test('with a value far to the right is refused', async () => {

@@ -9,6 +9,9 @@ import type { WorkbookFile } from './workbook-file.ts'
 /** Number of columns that a sheet can have. */
 const maxColumns = 16_384
 
+/** Maximum number of characters of a row. Its cells can refer to the same text again and again. */
+const maxRowLength = 32 * 1024 * 1024
+
 export interface SheetCell extends CellText {
   column: number
   /** Where the cell is, such as 'B2'; empty if the sheet does not say. */
@@ -44,6 +47,8 @@ export async function readSheet(
   const findings: SheetFindings = { errors: 0, firstError: '', mergedRanges: 0 }
   const rich = new RichText()
   let cells: SheetCell[] = []
+  /** Number of characters in `cells`. */
+  let held = 0
   let column = 0
   let cell = { reference: '', type: '', style: 0 }
   let nextColumn = 0
@@ -86,12 +91,16 @@ export async function readSheet(
           break
         case 'c': {
           const found = read()
-          if (found.text !== '') cells.push({ column, reference: cell.reference, text: found.text, note: found.note })
+          if (found.text === '') break
+          held += found.text.length
+          if (held > maxRowLength || cells.length === maxColumns) throw new AppError('bad_input', damagedText)
+          cells.push({ column, reference: cell.reference, text: found.text, note: found.note })
           break
         }
         case 'row':
           if (cells.length > 0) reader.onRow(cells)
           cells = []
+          held = 0
           break
         default:
           rich.close(name)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { TextStore } from './text-store.ts'
 
 test('texts come back by their position', () => {
-  const size = fc.integer({ min: 0, max: 400_000 })
+  const size = fc.integer({ min: 0, max: 262_144 })
   fc.assert(
     fc.property(
       fc.array(
@@ -26,4 +26,11 @@ test('texts come back by their position', () => {
     ),
     { numRuns: 10 },
   )
+})
+
+test('a text that is too long, and too many texts without characters, are refused', () => {
+  const store = new TextStore(2)
+  expect(() => store.add('x'.repeat(262_145))).toThrow('too many different texts')
+  for (let count = 0; count < 2; count++) store.add('')
+  expect(() => store.add('')).toThrow('too many different texts')
 })

@@ -5,6 +5,8 @@ const tooMuchText = 'This workbook has too many different texts. Save the sheet 
 
 /** Maximum number of bytes of all texts together. */
 const maxBytes = 192 * 1024 * 1024
+/** Maximum number of characters of one text. Many cells can share it, and each gets a copy. Excel allows 32,767. */
+const maxLength = 262_144
 
 /** Many texts outside the heap of the thread, by their position. */
 export class TextStore {
@@ -13,9 +15,16 @@ export class TextStore {
   #lengths = new Uint32Array(1024)
   #count = 0
   #end = 0
+  readonly #maxTexts: number
 
-  /** @throws AppError `bad_input` when the texts get too large. */
+  /** @param maxTexts maximum number of texts. Each takes a few bytes even if it is empty. */
+  constructor(maxTexts = 16_000_000) {
+    this.#maxTexts = maxTexts
+  }
+
+  /** @throws AppError `bad_input` when the texts get too large or too many. */
   add(text: string): void {
+    if (text.length > maxLength || this.#count === this.#maxTexts) throw new AppError('bad_input', tooMuchText)
     const bytes = Buffer.from(text)
     if (this.#end + bytes.length > this.#blocks.length * blockSize) this.#addBlocks(bytes.length)
     if (this.#count === this.#starts.length) this.#grow()
