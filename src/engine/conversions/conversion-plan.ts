@@ -128,10 +128,11 @@ async function shownTexts(
   structure: BaseStructure,
   plan: ConversionPlan,
 ): Promise<Iterable<string>> {
-  const { from, relation, context } = plan
-  if (from.column === null) return readTexts(new CellSource(plan, { connection, structure }), from)
+  const { from, relation } = plan
+  const cells = new CellSource(plan, { connection, structure })
+  if (from.column === null) return readTexts(cells, from)
   const rows = await run(connection, distinctValues({ schema: structure.schema, relation }, from.column, maxDistinct))
-  const converter = new CellConverter({ from, to: from, former: null, context })
+  const converter = new CellConverter({ from, to: from, former: null, context: cells.context })
   return rows.map(({ value }) => converter.show(value))
 }
 

@@ -224,6 +224,15 @@ describe('a conversion', () => {
     const { data } = await read('r')
     expect(data).toMatchObject({ team: 'Gus Guest, Olga Owner', lead: `${ids.member}@example.org` })
   })
+
+  test('to options makes one option per person', async () => {
+    await create('r', { team: [ids.outsider, ids.owner], lead: [ids.member] })
+    expect(await convert('team', 'multiple_select')).toBe(0)
+    expect(await convert('lead', 'single_select')).toBe(0)
+    expect(await convert('team', 'single_line_text')).toBe(0)
+    expect(await convert('lead', 'single_line_text')).toBe(0)
+    expect((await read('r')).data).toMatchObject({ team: 'Gus Guest, Olga Owner', lead: 'Ábel Member' })
+  })
 })
 
 test('the history names people who are in no cell any more', async () => {
