@@ -56,6 +56,13 @@ test('links do not convert where the linked records are unknown', () => {
   expect(convertValue('a', text, { ...links, context }).kind).toBe('unreadable')
 })
 
+test('people do not become text where their names are unknown', () => {
+  const { base: _, ...context } = testContext
+  const text = { type: 'single_line_text', template: {} }
+  expect(convertValue(['ann'], { type: 'user', template: {} }, { ...text, context }).kind).toBe('unreadable')
+  expect(convertValue('ann', { type: 'created_by', template: {} }, { ...text, context }).kind).toBe('unreadable')
+})
+
 const became = (reading: Reading<unknown>) => (reading.kind === 'value' ? reading.value : reading.kind)
 
 test.each([

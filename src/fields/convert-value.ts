@@ -8,6 +8,9 @@ export interface Shape {
   template: unknown
 }
 
+/** What people become if a type could read their names, but the names are not known. */
+export const unknownNames = unreadable('The names of these people are not known here')
+
 /**
  * Converts a value to another type. Between types with amounts it keeps the amount, and times of a record stay exact;
  * otherwise the new type reads the text that the old type showed. Unreadable text is lost.
@@ -21,8 +24,12 @@ export function convertValue(stored: unknown, from: Shape, to: Shape & { context
   if (source.ofRecord && !source.people && source.column === target.column) return target.check(stored, to.template)
   if (source.people && target.people && !target.isReadOnly) return target.check(source.people.of(stored), to.template)
   if (source.amount && target.amount) return target.amount.read(source.amount.toNumber(stored), to.template)
-  const text = addressText(stored, from, to) ?? source.show(stored, from.template, to.context)
-  return target.read(text, to.template, to.context)
+  const address = addressText(stored, from, to)
+  const names = to.context.base?.people
+  const isNamed = address !== null || !source.people?.of(stored).some(id => !names?.has(id))
+  const text = address ?? source.show(stored, from.template, to.context)
+  const reading = target.read(text, to.template, to.context)
+  return isNamed || reading.kind === 'unreadable' ? reading : unknownNames
 }
 
 /** The address of the person in a value that becomes an address; null if it is not known, or for other types. */

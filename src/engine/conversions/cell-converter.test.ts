@@ -32,6 +32,12 @@ describe('a converted cell', () => {
   })
 })
 
+test('a cell of people that was cleared as text stays empty where their names are unknown', () => {
+  const [from, to] = [shape('single_line_text'), shape('user')]
+  const cells = new CellConverter({ from, to, former: to, context })
+  expect(cells.convert(null, ['ann']).value).toBeNull()
+})
+
 test('cells that repeat are converted like the first of them, for any column', () => {
   const texts = fc.array(fc.oneof(fc.constantFrom('1', '2', 'x', ''), fc.string({ maxLength: 4 })), { maxLength: 60 })
   fc.assert(

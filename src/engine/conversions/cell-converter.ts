@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { convertValue, type Shape } from '../../fields/convert-value.ts'
-import type { FieldContext } from '../../fields/field-type.ts'
+import { convertValue, type Shape, unknownNames } from '../../fields/convert-value.ts'
+import type { FieldContext, Reading } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { fold } from '../../fields/text/fold.ts'
 import { presentCell } from '../records/cells.ts'
@@ -68,8 +68,11 @@ export class CellConverter {
    */
   convert(stored: unknown, formerly?: unknown): ConvertedCell {
     const { from, former, context } = this.#options
-    if (former && isEqual(convertCell(formerly ?? null, { from: former, to: from, context }).value, stored)) {
-      return { value: formerly ?? null, isLost: false }
+    if (former) {
+      const became = readCell(formerly ?? null, { from: former, to: from, context })
+      // Without names, an empty cell may have been cleared by a person.
+      const isKnown = became !== unknownNames
+      if (isKnown && isEqual(storedForm(became, from), stored)) return { value: formerly ?? null, isLost: false }
     }
     const cache = this.#cache
     if (cache === null || typeof stored === 'object') return this.#convertUncached(stored)
@@ -91,9 +94,15 @@ export class CellConverter {
 }
 
 /** Converts a value and returns its stored form. */
-function convertCell(stored: unknown, { from, to, context }: Omit<ConverterOptions, 'former'>): ConvertedCell {
-  const reading = convertValue(presentCell(from, stored), from, { ...to, context })
-  const { toColumn } = fieldType(to.type)
-  const value = reading.kind === 'value' ? (toColumn?.(reading.value) ?? reading.value) : null
-  return { value, isLost: reading.kind === 'unreadable' }
+function convertCell(stored: unknown, options: Omit<ConverterOptions, 'former'>): ConvertedCell {
+  const reading = readCell(stored, options)
+  return { value: storedForm(reading, options.to), isLost: reading.kind === 'unreadable' }
+}
+
+const readCell = (stored: unknown, { from, to, context }: Omit<ConverterOptions, 'former'>): Reading<unknown> =>
+  convertValue(presentCell(from, stored), from, { ...to, context })
+
+function storedForm(reading: Reading<unknown>, { type }: Shape): unknown {
+  if (reading.kind !== 'value') return null
+  return fieldType(type).toColumn?.(reading.value) ?? reading.value
 }
