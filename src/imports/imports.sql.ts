@@ -149,13 +149,20 @@ export const setProgress = (id: string, { rowsDone, unreadable }: ImportProgress
   UPDATE imports SET rows_done = ${rowsDone}, unreadable = ${JSON.stringify(unreadable)}::jsonb, attempts = 0
   WHERE id = ${id} AND status = 'running' RETURNING id`
 
-/** Stores unreadable cells; leaves those that are already stored. */
-export const insertUnreadable = (id: string, cells: readonly UnreadableCell[]) => sql`
+const insertCells = (id: string, cells: readonly UnreadableCell[]) => sql`
   INSERT INTO import_unreadable (import_id, row_number, column_index, text, reason)
   SELECT ${id}, * FROM unnest(
     ${cells.map(cell => cell.row)}::bigint[], ${cells.map(cell => cell.column)}::int[], ${cells.map(cell => cell.text)}::text[],
-    ${cells.map(cell => cell.reason ?? null)}::text[])
-  ON CONFLICT DO NOTHING`
+    ${cells.map(cell => cell.reason ?? null)}::text[])`
+
+/** Stores unreadable cells; leaves those that are already stored. */
+export const insertUnreadable = (id: string, cells: readonly UnreadableCell[]) =>
+  sql`${insertCells(id, cells)} ON CONFLICT DO NOTHING`
+
+/** Stores the cells for which rows were set aside. Cells that are already stored keep their text and get the reason. */
+export const insertSetAside = (id: string, cells: readonly UnreadableCell[]) => sql`
+  ${insertCells(id, cells)}
+  ON CONFLICT (import_id, row_number, column_index) DO UPDATE SET reason = EXCLUDED.reason`
 
 export const selectUnreadable = (
   id: string,

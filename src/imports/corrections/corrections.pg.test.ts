@@ -167,6 +167,15 @@ describe('rows that were set aside', () => {
     expect(await groups(id)).toEqual([['Name', 'X', 'unique', 1, 2]])
   })
 
+  test('for a required cell that could not be read enter the table with its correction', async () => {
+    const fields = [people[0]!, { ...people[1]!, rules: { required: true as const } }]
+    const tableId = await tableWith(platform, importer, { fields })
+    const id = await imported({ tableId, content: 'n,a\nA,old\n', fields: ['Name', 'Age'] })
+    expect(await groups(id)).toEqual([['Age', 'old', 'required', 1, 1]])
+    expect(await correct(id, { column: 1, text: 'old', reason: 'required' }, '12')).toMatchObject({ corrected: 1 })
+    expect(await ages(tableId)).toEqual([12])
+  })
+
   test('find their record by a corrected key', async () => {
     const tableId = await tableWith(platform, importer, {
       fields: people,

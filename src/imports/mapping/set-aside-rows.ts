@@ -6,7 +6,7 @@ import { type FaultyRow, readFaults } from '../../engine/staged/write-staged.ts'
 import { dropHiddenTable } from '../../engine/structure/hidden-table.ts'
 import { maxKeptCells } from '../copy-rows.ts'
 import { removeFile } from '../import-files.ts'
-import { insertUnreadable } from '../imports.sql.ts'
+import { insertSetAside } from '../imports.sql.ts'
 import { selectRowsAside } from './mapping.sql.ts'
 import { type MappedImport, stagedRows } from './mapped-import.ts'
 
@@ -21,7 +21,7 @@ export async function keepSetAside(platform: Platform, row: MappedImport): Promi
   for (let kept = 0; last !== undefined && kept < maxKeptCells; kept += page) {
     const faults: FaultyRow[] = await readFaults(platform, { flowId }, { ...query, after: last })
     const cells = faults.map(fault => ({ ...fault, column: columnOf(row, fault.fieldId) }))
-    if (cells.length > 0) await run(platform.pool, insertUnreadable(row.id, cells))
+    if (cells.length > 0) await run(platform.pool, insertSetAside(row.id, cells))
     last = faults.at(-1)?.row
   }
 }
