@@ -173,14 +173,19 @@ test('the address of a deleted base offers to restore it', async () => {
   await heading('Page not found').waitFor()
 })
 
-test('an address opens the import sources, and the address of an unknown flow opens an error page', async () => {
-  await page.goto('/home?airtableImport=true')
-  const dialog = page.getByRole('dialog', { name: 'Import data from' })
-  await expect.poll(() => dialog.getByRole('button', { name: 'Connect' }).isDisabled()).toBe(true)
-  expect(await axeProblems(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).search).toBe('')
+test('an address opens the import from a source, and the address of an unknown flow opens an error page', async () => {
+  for (const [parameter, source] of [
+    ['airtableImport', 'Airtable'],
+    ['googleSheetsImport', 'Google Sheets'],
+  ] as const) {
+    await page.goto(`/home?${parameter}=true`)
+    const dialog = page.getByRole('dialog', { name: `Import from ${source}` })
+    await dialog.waitFor()
+    await expect.poll(() => axeProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+  }
   await page.goto('/home?integration=googlesheets')
   await page.getByText(/not be connected to googlesheets/).waitFor()
   await page.goto('/editor/frm0/edit')

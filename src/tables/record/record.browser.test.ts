@@ -147,6 +147,7 @@ describe('an open record', () => {
     await panel('One').waitFor()
     await box('Name').waitFor()
     expect(cells()[0]).toBe('One')
+    await expect.poll(() => anyPanel().evaluate(element => element.contains(document.activeElement))).toBe(true)
     await press('Escape')
     await anyPanel().waitFor({ state: 'detached' })
   })

@@ -340,7 +340,7 @@ describe('the name of a view', () => {
     await pages.open(base)
     await pages.run('Duplicate view')
     await expect.poll(() => name().inputValue()).toBe('Grid 2')
-    await press('Enter')
+    await name().press('Enter')
     await button('View: Grid 2').waitFor()
     await expect.poll(() => base.tableOf('Tasks').views.at(-1)?.config.hiddenFieldIds).toEqual(['City'])
     await expect.poll(columns).toEqual(['Name', 'Notes', 'Place'])
