@@ -84,7 +84,7 @@ export function jobAsImport(job: JobState): ImportState {
   }
 }
 
-export function presentJob(job: JobRow, rows: readonly ImportRow[]): JobState {
+function presentJob(job: JobRow, rows: readonly ImportRow[]): JobState {
   const tables = rows.map(row => ({
     importId: row.id,
     tableId: row.plan?.tableId ?? '',

@@ -8,6 +8,7 @@ import { airtableTable, openAirtable, type Connected } from '../testing/airtable
 import { relationsOf, tablesOf } from '../testing/import-fixture.ts'
 import { cancelJob } from './cancel-job.ts'
 import { readJob, recentJobs } from './job-state.ts'
+import { startJob } from './start-job.ts'
 
 const airtable = openAirtable()
 
@@ -181,6 +182,24 @@ describe('a base of Airtable', () => {
     for (const { id } of jobs) await airtable.reached(person, id, 'done')
     expect((await tablesOf(airtable.platform, person)).toSorted()).toEqual(['One', 'Two'])
     for (const name of ['One', 'Two']) expect(await recordsOf(person, name)).toHaveLength(450)
+  })
+
+  test('is imported once when the call is repeated, at once or after the import', async () => {
+    const person = await airtable.newPerson()
+    const settings = { serviceId: person.serviceId, baseId: 'appMany' }
+    const columns = [{ sourceId: 'fldN', name: 'N', type: null }]
+    const tables = [{ sourceId: 'tblMany', name: 'Once', columns }]
+    const input = { source: 'airtable', settings, title: 'A base', tables, actionId: 'start-1' }
+    const start = () => startJob(airtable.platform, person, input)
+    const [one, other] = await Promise.all([start(), start()])
+    await airtable.reached(person, one.id, 'done')
+    expect([other.id, (await start()).id]).toEqual([one.id, one.id])
+    expect(await start()).toMatchObject({ status: 'done', totalRecords: 450 })
+    expect(await tablesOf(airtable.platform, person)).toEqual(['Once'])
+    const { rows } = await airtable.platform.pool.query('SELECT 1 FROM import_jobs WHERE user_id = $1', [
+      person.actor.userId,
+    ])
+    expect(rows).toHaveLength(1)
   })
 
   test('is refused when the base has a table of the name, or the connection is of others', async () => {

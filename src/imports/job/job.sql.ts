@@ -63,12 +63,14 @@ export const countRunningJobs = (userId: string) => sql<{ count: number }>`
   SELECT count(*)::integer AS count FROM import_jobs
   WHERE user_id = ${userId} AND status IN ('running', 'cancelling')`
 
+/** Stores a job; does nothing if it exists. */
 export const insertJob = (
   job: Pick<JobRow, 'id' | 'userId' | 'source' | 'settings' | 'title' | 'flowId' | 'requested'>,
 ) => sql`
   INSERT INTO import_jobs (id, user_id, source, settings, title, flow_id, requested)
   VALUES (${job.id}, ${job.userId}, ${job.source}, ${JSON.stringify(job.settings)}::jsonb, ${job.title},
-    ${job.flowId}::bigint, ${JSON.stringify(job.requested)}::jsonb)`
+    ${job.flowId}::bigint, ${JSON.stringify(job.requested)}::jsonb)
+  ON CONFLICT (id) DO NOTHING`
 
 /** Stores the plan of a job whose source has been read; returns no row when the job must stop. */
 export const setJobPlan = (id: string, plan: JobPlan) => sql<{ id: string }>`
