@@ -7,6 +7,8 @@ import type { Base } from '../base/base.ts'
 import { newId } from '../model/ids.ts'
 import { newColumn } from '../structure/change-fields.ts'
 import { act, manyRecords, newFlowBase, newTable, tester } from '../testing/base-fixture.ts'
+import { createRecords } from '../records/change-records.ts'
+import { listRecords } from '../records/read-records.ts'
 import { planConversion } from './conversion-plan.ts'
 import { startConversions } from './conversion-work.ts'
 import { putWork, selectWork } from './conversion-work.sql.ts'
@@ -74,6 +76,41 @@ test('runs a conversion that is in its base, even if its work was never confirme
   await lookAt(id)
   await isForgotten(id)
   expect(await typeOf()).toBe('number')
+})
+
+test('knows people who are named while it runs', async () => {
+  const ids = ['ann', 'bob'].map(name => `${name}-${newId('act')}`)
+  for (const id of ids) {
+    const text = 'INSERT INTO users (id, name, email, "emailVerified") VALUES ($1, $1, $1, true)'
+    await platform.pool.query(text, [id])
+  }
+  ;({ tableId } = await newTable(base, [
+    { id: 'title', type: 'single_line_text' },
+    { id: 'who', type: 'user' },
+  ]))
+  const create = (count: number, person: string | undefined) => {
+    const records = Array.from({ length: count }, () => ({ id: newId('rec'), data: { who: [person] } }))
+    return act(base, async change => ({ made: await createRecords(change, { tableId, records }) }))
+  }
+  await create(1, ids[0])
+  const id = newId('act')
+  const { structure } = await base.read()
+  const to = { tableId, fieldId: 'who', type: 'single_line_text', context }
+  const plan = await planConversion(platform.pool, structure, to)
+  await run(platform.pool, putWork(id, { flowId: base.flowId, seconds: 3600 }))
+  await act(base, async change => {
+    const column = await newColumn(change, change.structure.table(tableId), 'text')
+    const filling = { ...plan, to: { ...plan.to, column }, since: change.version }
+    const row = { id, userId: tester, gestureId: null, filling, lastPosition: 1 }
+    await run(change.connection, insertConversion(base.schema, row))
+    return {}
+  })
+  // So many changes would be converted before the last step if they named nobody.
+  await create(600, ids[1])
+  await lookAt(id)
+  await isForgotten(id)
+  const { records } = await listRecords(base, { tableId, limit: 1000 })
+  expect(records.map(({ data }) => data['who'])).toEqual([ids[0], ...Array<unknown>(600).fill(ids[1])])
 })
 
 test('deletes the work of a conversion that has ended in its base', async () => {

@@ -141,14 +141,17 @@ function fill({ platform, base, row, signal }: Work): Promise<Filled> {
   return runWorker<Filled>(conversionThread, task, signal).result
 }
 
-function finish({ base, row }: Work, filled: Filled): Promise<Converted & { version: number }> {
+async function finish({ base, row }: Work, filled: Filled): Promise<Converted & { version: number }> {
+  const { filling } = filled
+  const { people } = (await base.read()).structure
+  const named = { ...filling, people: filling.people && [...filling.people, ...people] }
   return base.writer.write({
     name: 'fields.update',
     actor: row.userId,
     gestureId: row.gestureId,
     size: Infinity,
     work: async write => {
-      const converted = await finishConversion(write, filled)
+      const converted = await finishConversion(write, { ...filled, filling: named })
       const [isWanted] = await run(write.connection, setDone(base.schema, row.id, converted.lost))
       if (!isWanted) throw new Error(`Conversion ${row.id} is no longer wanted`)
       return converted

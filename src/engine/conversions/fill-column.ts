@@ -78,6 +78,8 @@ export async function fillColumn(filling: Filling, start: FillProgress, place: F
 }
 
 async function catchUp({ filling, lost }: Filled, place: FillPlace, cells: CellSource): Promise<Filled> {
+  // Who was named since is only known at the end.
+  if (filling.people) return { filling, lost }
   let now = { filling, lost }
   for (let round = 0; round < maxRounds; round++) {
     const { since: version } = now.filling
