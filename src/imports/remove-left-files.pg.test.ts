@@ -28,13 +28,15 @@ test('a node that starts deletes the files of imports that were canceled or dele
   await platform.pool.query("UPDATE imports SET status = 'cancelled' WHERE id = $1", [idOf(canceled)])
   await platform.pool.query('DELETE FROM imports WHERE id = $1', [idOf(deleted)])
   const partial = `${deleted}.7.part`
-  await writeFile(partial, 'a')
+  const rows = [`${deleted}.rows-0`, `${deleted}.new-7`]
+  for (const path of [partial, ...rows, `${waiting}.rows-0`]) await writeFile(path, 'a')
   const folder = await importsFolder(platform)
   const [arriving, other] = [`${folder}/unknown.csv`, `${folder}/notes.txt`]
   for (const path of [arriving, other]) await writeFile(path, 'a')
   const yesterday = new Date(Date.now() - 24 * 3_600_000)
-  for (const path of [waiting, deleted, partial, other]) await utimes(path, yesterday, yesterday)
+  for (const path of [waiting, `${waiting}.rows-0`, deleted, partial, ...rows, other])
+    await utimes(path, yesterday, yesterday)
   imports = await startImports(platform)
-  expect([waiting, arriving, other].map(path => existsSync(path))).toEqual([true, true, true])
-  expect([canceled, deleted, partial].map(path => existsSync(path))).toEqual([false, false, false])
+  expect([waiting, `${waiting}.rows-0`, arriving, other].filter(path => !existsSync(path))).toEqual([])
+  expect([canceled, deleted, partial, ...rows].filter(path => existsSync(path))).toEqual([])
 })

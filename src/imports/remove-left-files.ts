@@ -8,7 +8,7 @@ import { selectKeptImports } from './imports.sql.ts'
 /** The row of an import may be stored after the first bytes of its file. */
 const minAge = 60 * 60 * 1000
 
-const importOf = (name: string): string | undefined => /^(.+)\.csv(?:\.\d+\.part)?$/.exec(name)?.[1]
+const importOf = (name: string): string | undefined => /^(.+)\.csv(?:\..+)?$/.exec(name)?.[1]
 
 /**
  * Deletes files on this node whose import was canceled or deleted while the node was down. Other nodes cannot reach

@@ -8,7 +8,7 @@ import { analyseRows } from './analyse-rows.ts'
 import type { Conversion, ConvertedRows, SourceKind } from './converted-rows.ts'
 import { findKind } from './find-kind.ts'
 import { convertJson } from './json/convert-json.ts'
-import { rowsPath } from './rows-file.ts'
+import { removeOtherRows, rowsPath } from './rows-file.ts'
 import { convertXlsx } from './xlsx/convert-xlsx.ts'
 
 export interface FileToAnalyse {
@@ -29,6 +29,7 @@ export async function analyseFile(
   // The directory of a workbook is at its end.
   await file.beyond(Infinity)
   const converted = await convertFile(kind, { path: file.path, part: choices.part, maxBytes })
+  await removeOtherRows(file.path, converted.source.part)
   const rows = rowsPath(file.path, converted.source.part)
   return analyseRows(completeFile(rows, (await stat(rows)).size), { converted, choices, types })
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../fields/text/cut-text.ts'
 import type { Template, TypedColumn } from '../csv/column-profile.ts'
 
 /** The language in which the numbers and dates of converted rows are written. */
@@ -12,6 +13,17 @@ export interface SourcePart {
   name: string
   isHidden: boolean
 }
+
+/** Maximum number of parts of a file that are listed. Later ones cannot be imported. */
+export const maxParts = 1000
+
+const maxNameLength = 255
+
+/** A part as a list shows it. */
+export const listedPart = ({ name, isHidden }: SourcePart): SourcePart => ({
+  name: cutText(name, maxNameLength),
+  isHidden,
+})
 
 export type SourceKind = 'xlsx' | 'json'
 

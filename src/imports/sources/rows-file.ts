@@ -1,5 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 
@@ -19,6 +20,14 @@ export const rowsFormat = {
 
 /** Path of the rows file for a file and the part of it that is imported, such as a sheet. */
 export const rowsPath = (path: string, part: number): string => `${path}.rows-${part}`
+
+/** Deletes the rows files of all other parts of a file. They are written again if they are needed. */
+export async function removeOtherRows(path: string, part: number): Promise<void> {
+  const kept = basename(rowsPath(path, part))
+  const folder = dirname(path)
+  const others = (await readdir(folder)).filter(name => name.startsWith(`${basename(path)}.rows-`) && name !== kept)
+  await Promise.all(others.map(name => rm(join(folder, name), { force: true })))
+}
 
 const flushLength = 256 * 1024
 

@@ -47,6 +47,14 @@ describe('the rows of a JSON file', () => {
     expect((await read(content, 'data.json', 1)).names).toEqual(['code'])
   })
 
+  test('can be in one of at most 1,000 lists, whose names are shown in at most 255 characters', async () => {
+    const lists = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`list${at}`, [{ n: 1 }]]))
+    const { analysis, rows } = await read(JSON.stringify({ ['n'.repeat(300)]: [{ n: 2 }], ...lists }))
+    expect(analysis.source?.parts).toHaveLength(1000)
+    expect(analysis.source?.parts[0]?.name.length).toBeLessThanOrEqual(255)
+    expect(rows).toEqual([['2']])
+  })
+
   test('are the members of an object of objects, with their names', async () => {
     const { rows, names } = await read('{"de":{"name":"Germany"},"fr":{"name":"France"}}')
     expect(names).toEqual(['key', 'name'])

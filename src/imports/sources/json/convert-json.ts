@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 
 import { AppError } from '../../../platform/errors.ts'
 import { columnNames } from '../../csv/column-names.ts'
-import type { Conversion, ConvertedRows, SourcePart } from '../converted-rows.ts'
+import { type Conversion, type ConvertedRows, listedPart, maxParts, type SourcePart } from '../converted-rows.ts'
 import { rowsPath, RowsWriter } from '../rows-file.ts'
 import { Flattener } from './flatten.ts'
 import { JsonSplitter, parseJson, type SplitValue } from './json-splitter.ts'
@@ -46,7 +46,7 @@ export async function convertJson({ path, part, maxBytes }: Conversion): Promise
     throw error
   }
   return {
-    source: { kind: 'json', parts, part: chosen, hasNames: true },
+    source: { kind: 'json', parts: parts.map(listedPart), part: chosen, hasNames: true },
     names: columnNames(rows.names, rows.names.length),
     showsHeader: false,
     types: () => rows.kinds.map(kinds => kinds.typed()),
@@ -81,7 +81,10 @@ async function findLayout(path: string): Promise<Layout> {
   if (first === null) throw new AppError('bad_input', 'This file is empty.')
   outer.finish()
   // The longest list holds the records; short ones beside it are often remarks about them.
-  const names = [...lists].toSorted(([, one], [, other]) => other - one).map(([name]) => name)
+  const names = [...lists]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name]) => name)
+    .slice(0, maxParts)
   if (names.length > 0) return { kind: 'lists', names }
   return members > 1 && objects.size === members ? { kind: 'members' } : { kind: 'values' }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 import { temporaryFiles } from '../../csv/testing/temporary-files.ts'
@@ -187,6 +188,23 @@ describe('of several sheets', () => {
   test('the chosen one is read', async () => {
     expect((await read({ sheets, workbook: hideOld }, { part: 2 })).rows).toEqual([['old']])
     await expect(read({ sheets }, { part: 0 })).rejects.toThrow('The sheet Empty is empty.')
+  })
+
+  test('only the chosen one leaves its rows on the disk', async () => {
+    const file = await files.write(await workbook({ sheets }))
+    const rows = [1, 2].map(part => `${file.path}.rows-${part}`)
+    for (const part of [1, 2]) await readFile(file, { fileName: 'book.xlsx', choices: { part } })
+    expect(rows.map(path => existsSync(path))).toEqual([false, true])
+  })
+
+  test('the first 1,000 are listed, with names of at most 255 characters', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 1001 }, (_, at) => [`S${at}`, row(text('A')) + row(text('a'))]),
+    )
+    const lengthen = (xml: string): string => xml.replace('name="S0"', `name="${'n'.repeat(300)}"`)
+    const parts = (await read({ sheets: many, workbook: lengthen })).analysis.source?.parts
+    expect(parts).toHaveLength(1000)
+    expect(parts?.[0]?.name.length).toBeLessThanOrEqual(255)
   })
 })
 

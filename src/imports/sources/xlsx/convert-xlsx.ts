@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/errors.ts'
 import { limits } from '../../../engine/model/structure.ts'
 import { ColumnKinds } from '../column-kinds.ts'
-import type { Conversion, ConvertedRows } from '../converted-rows.ts'
+import { type Conversion, type ConvertedRows, listedPart } from '../converted-rows.ts'
 import { rowsPath, RowsWriter } from '../rows-file.ts'
 import { readLinks, readSheet, type SheetCell, type SheetFindings } from './read-sheet.ts'
 import { readWorkbook, type Workbook } from './read-workbook.ts'
@@ -24,7 +24,7 @@ export async function convertXlsx({ path, part, maxBytes }: Conversion): Promise
       return {
         source: {
           kind: 'xlsx',
-          parts: sheets.map(({ name, isHidden }) => ({ name, isHidden })),
+          parts: sheets.map(listedPart),
           part: chosen,
           hasNames: false,
         },

@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors.ts'
+import { maxParts } from '../converted-rows.ts'
 import { unescapedText } from './cell-texts.ts'
 import { builtInFormat, readNumberFormat, type NumberFormat } from './number-format.ts'
 import { damagedText } from './read-xml.ts'
@@ -47,7 +48,7 @@ export async function readWorkbook(file: WorkbookFile): Promise<Workbook> {
   const partOf = (type: string): string => [...related.values()].find(one => one.type === type)?.target ?? ''
   return {
     // Hidden sheets mostly hold what the visible ones are calculated from.
-    sheets: sheets.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden)),
+    sheets: sheets.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden)).slice(0, maxParts),
     is1904,
     formats: await readFormats(file, partOf('styles')),
     texts: await readSharedTexts(file, partOf('sharedStrings')),
