@@ -191,6 +191,9 @@ test('lookups show people with their names, and find them', async () => {
     filters: { fieldId: 'authors', operator: 'contains', value: 'zoltan' },
   })
   expect(found.records).toHaveLength(1)
+  const mine = { tableId: other.tableId, limit: 5, filters: { fieldId: 'authors', operator: 'is', value: 'me' } }
+  expect((await listRecords(base.seenBy('adam'), mine)).records).toHaveLength(1)
+  expect((await listRecords(base.seenBy('gone'), mine)).records).toHaveLength(0)
   const groups = await readGroups(base, { tableId: other.tableId, groups: [{ fieldId: 'authors', dir: 'asc' }] })
   expect(groups.linkedData['authors']).toEqual(linkedData?.['authors'])
 })
