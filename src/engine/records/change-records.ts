@@ -418,10 +418,19 @@ export async function restoreUntakenRecords(
   write: Write,
   change: RecordIds,
 ): Promise<{ records: TableRecord[]; taken: TakenCell[] }> {
-  const found = await findUnrestorable(write, write.structure.table(change.tableId), change.recordIds)
-  const left = new Set(found.map(({ recordId }) => recordId))
-  const recordIds = change.recordIds.filter(id => !left.has(id))
-  const taken = found.map(({ recordId, fieldId, holder }) => ({ recordId, fieldId, holder }))
+  const table = write.structure.table(change.tableId)
+  let recordIds = [...change.recordIds]
+  const taken: TakenCell[] = []
+  for (;;) {
+    const found = await findUnrestorable(write, table, recordIds)
+    if (found.length === 0) break
+    // A record that stays in the trash keeps its values from no other, so those with a lasting holder are left out first.
+    const among = new Set(found.map(({ recordId }) => recordId))
+    const lasting = found.filter(({ holder }) => !among.has(holder))
+    const left = new Set(lasting.map(({ recordId }) => recordId))
+    recordIds = recordIds.filter(id => !left.has(id))
+    taken.push(...lasting.map(({ recordId, fieldId, holder }) => ({ recordId, fieldId, holder })))
+  }
   return { records: recordIds.length > 0 ? await restoreRecords(write, { ...change, recordIds }) : [], taken }
 }
 

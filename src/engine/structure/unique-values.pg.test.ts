@@ -179,6 +179,24 @@ describe('a field with unique values', () => {
     expect(await values()).toEqual({ goner1: 'Ada', goner2: 'Bo', goner3: null })
   })
 
+  test('restores a record whose value only a record that stays in the trash has', async () => {
+    const { tableId, fieldId } = await uniqueTable('chain')
+    const rules = { unique: true }
+    await call('fields.create', { tableId, id: 'chainv', name: 'V', type: 'single_line_text', template: {}, rules })
+    const set = (at: number, data: object) => call('records.update', { tableId, recordId: `chainr${at}`, data })
+    const remove = (at: number) => call('records.delete', { tableId, recordId: `chainr${at}` })
+    await set(1, { [fieldId]: 'X', chainv: 'Y' })
+    await remove(1)
+    await set(2, { [fieldId]: 'X' })
+    await remove(2)
+    await set(3, { chainv: 'Y' })
+    const recordIds = ['chainr1', 'chainr2']
+    const restored = { tableId, recordIds, skipsTaken: true }
+    const { taken } = await call<{ taken: object[] }>('records.bulkRestore', restored)
+    expect(taken).toMatchObject([{ recordId: 'chainr1', fieldId: 'chainv' }])
+    expect((await list(tableId)).records.map(({ id }: TableRecord) => id)).toContain('chainr2')
+  })
+
   test('restores all but the records whose values are taken, and names those', async () => {
     const { tableId, fieldId, set, values } = await filled('back')
     await call('records.update', { tableId, recordId: 'backr1', data: { back1: 'One' } })
