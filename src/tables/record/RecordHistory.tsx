@@ -116,7 +116,7 @@ export function RecordHistory(about: RecordPartsProps) {
       <ol className={styles.lines} aria-label="History">
         {lines.map((group, at) => (
           <Repeats
-            key={group.lines.at(-1)?.version}
+            key={`${group.lines.at(-1)?.version} ${group.lines.at(-1)?.change.kind}`}
             group={group}
             who={group.actor.id === userId ? 'You' : (group.actor.name ?? 'Someone')}
           >
@@ -162,7 +162,7 @@ function Repeats({ group: { did, at, lines }, who, children }: RepeatsProps) {
       ) : (
         <ol className={styles.repeats} aria-label="Changes">
           {children.slice(0, isFolded ? maxShown : undefined).map((changes, index) => (
-            <li key={lines[index]?.version} className={styles.line}>
+            <li key={`${lines[index]?.version} ${index}`} className={styles.line}>
               {changes}
             </li>
           ))}
