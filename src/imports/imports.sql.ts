@@ -185,8 +185,10 @@ export const cancelLost = () => sql`
   WHERE job_id IS NULL AND created_at < now() - interval '2 days'
     AND (status = 'staged' OR (status IN ('analysing', 'running') AND error IS NOT NULL))`
 
+/** Ends an import, unless its person has canceled it by now. */
 export const setDone = (id: string) => sql`
-  UPDATE imports SET status = 'done', phase = 'complete', error = NULL, finished_at = clock_timestamp() WHERE id = ${id}`
+  UPDATE imports SET status = 'done', phase = 'complete', error = NULL, finished_at = clock_timestamp()
+  WHERE id = ${id} AND status = 'running'`
 
 /** Cancels an import; returns no row when it is too late. */
 export const setCancelling = (id: string) => sql<{ id: string }>`

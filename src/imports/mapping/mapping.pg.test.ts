@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { SelectTemplate } from '../../fields/select/options.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { openBase } from '../../engine/base/base.ts'
@@ -8,12 +9,16 @@ import { changeRecords } from '../../engine/records/change-records.ts'
 import { listRecords } from '../../engine/records/read-records.ts'
 import { addField, changeField } from '../../engine/structure/change-fields.ts'
 import { cancelImport } from '../cancel-import.ts'
+import { isStarted } from '../fill-table.ts'
+import { resumeWork } from '../resume-work.ts'
 import { startImports } from '../start-imports.ts'
 import { type Importer, newImporter, reached, relationsOf, rowsOf } from '../testing/import-fixture.ts'
 import { type Mapped, startMapped, tableWith } from '../testing/mapping-fixture.ts'
 import { listUnreadable } from '../unreadable-cells.ts'
 import { requireImport } from '../import-state.ts'
+import { isMapped } from './mapped-import.ts'
 import { findMapping } from './remembered-mapping.ts'
+import { runMapped } from './run-mapped.ts'
 import { confirmMapping } from './start-mapping.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -357,5 +362,42 @@ describe('an import that writes', () => {
     await cancelling
     await reached(platform, id, 'cancelled')
     expect(await live(tableId)).toEqual([{ Name: 'n7', Age: 1 }])
+  })
+
+  test('leaves nothing when it fails', async () => {
+    const tableId = await tableWith(platform, importer, { fields: people })
+    const { writer } = await openBase(platform, importer.base)
+    const write = writer.write.bind(writer)
+    const failing = vi.spyOn(writer, 'write').mockImplementation(async action => {
+      const result = await write(action)
+      if (action.name === 'imports.apply') throw new AppError('conflict', 'The table was changed.')
+      return result
+    })
+    try {
+      const { id } = await startMapped(platform, importer, { tableId, content: 'n,a\nA,1\n', fields: ['Name', 'Age'] })
+      await reached(platform, id, 'failed')
+    } finally {
+      failing.mockRestore()
+    }
+    expect(await live(tableId)).toEqual([])
+  })
+
+  test('leaves nothing when it is cancelled after its last row', async () => {
+    const records = [{ Name: 'A', Age: 1 }]
+    const tableId = await tableWith(platform, importer, { fields: people, records })
+    const mapped: Mapped = { tableId, content: 'n,a\nA,10\nB,2\n', fields: ['Name', 'Age'] }
+    const { done } = await matched({ ...mapped, keyFieldId: 'Name', mode: 'both' })
+    await platform.pool.query(
+      `UPDATE imports SET status = 'cancelling', phase = 'publishing', next_attempt_at = now() + interval '1 hour'
+       WHERE id = $1`,
+      [done.id],
+    )
+    const row = await requireImport(platform, importer.actor, done.id)
+    if (!isStarted(row) || !isMapped(row)) throw new Error('The import has no mapping')
+    const { signal } = new AbortController()
+    await runMapped({ platform, row, signal })
+    await resumeWork(platform, done.id, signal)
+    await reached(platform, done.id, 'cancelled')
+    expect(await live(tableId)).toEqual(records)
   })
 })

@@ -49,7 +49,10 @@ async function stage({ platform, row, signal }: Work<MappedImport>): Promise<boo
   row.summary = summary
   const waits = plan.target.keyFieldId !== null
   const [set] = await run(platform.pool, waits ? setStaged(row.id, summary) : setWriting(row.id, summary))
-  return set !== undefined && !waits
+  if (!set || waits) return false
+  // A failure from now on also reverts what was written.
+  row.phase = 'publishing'
+  return true
 }
 
 /** Adds the options that the file has and the fields lack to the plan. Returns null when the import must stop. */
