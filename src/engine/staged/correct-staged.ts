@@ -21,6 +21,8 @@ interface StagedCell {
 export interface CorrectedRows {
   /** The records of rows that are in the table, by row; their cells are still to be changed. */
   records: Map<number, string>
+  /** Those of the records that the import created. */
+  added: ReadonlySet<string>
   /** Rows that were set aside and are in the table now, or wait for another correction. */
   corrected: number[]
   /** Rows that were set aside again, with the reason. */
@@ -36,11 +38,13 @@ export async function correctStaged(write: Write, cell: StagedCell, writes: bool
   const { rows, context, fieldId, numbers, value } = cell
   const { schema, relation: staging } = rows.hidden
   const found = await run(write.connection, selectStaged(schema, staging, numbers))
-  const records = new Map(
-    found.flatMap(({ row, outcome, recordId }) => (isSetAside(outcome) || !recordId ? [] : [[row, recordId]])),
+  const written = found.flatMap(({ row, outcome, recordId }) =>
+    recordId && !isSetAside(outcome) && outcome !== 'skipped' ? { row, outcome, recordId } : [],
   )
+  const records = new Map(written.map(({ row, recordId }) => [row, recordId]))
+  const added = new Set(written.flatMap(({ outcome, recordId }) => (outcome === 'added' ? recordId : [])))
   const aside = found.flatMap(({ row, outcome }) => (isSetAside(outcome) ? row : []))
-  if (aside.length === 0) return { records, corrected: [], refused: [] }
+  if (aside.length === 0) return { records, added, corrected: [], refused: [] }
   const tables = stagedTables(write.structure, rows, context)
   const column = tables.columns.find(({ field }) => field.id === fieldId)
   if (!column || column.from === null)
@@ -49,7 +53,7 @@ export async function correctStaged(write: Write, cell: StagedCell, writes: bool
   const stored = value === null || !toColumn ? value : toColumn(value)
   const { from } = column
   await run(write.connection, setStagedCell(tables, { ...column, from }, { rows: aside, value: stored, waits: writes }))
-  if (!writes) return { records, corrected: aside, refused: [] }
+  if (!writes) return { records, added, corrected: aside, refused: [] }
   if (rows.keyFieldId !== null) await run(write.connection, matchRows(tables, keyColumn(tables, rows.keyFieldId)))
   const range = { first: Math.min(...aside), last: Math.max(...aside) }
   // A row that was set aside is meant for the table, so it is added if no record is found.
@@ -57,5 +61,5 @@ export async function correctStaged(write: Write, cell: StagedCell, writes: bool
   const now = await run(write.connection, selectStaged(schema, staging, aside))
   const refused = now.flatMap(({ row, outcome }) => (isSetAside(outcome) ? { row, reason: outcome } : []))
   const again = new Set(refused.map(({ row }) => row))
-  return { records, corrected: aside.filter(row => !again.has(row)), refused }
+  return { records, added, corrected: aside.filter(row => !again.has(row)), refused }
 }

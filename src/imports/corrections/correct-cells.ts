@@ -177,11 +177,15 @@ async function applyCorrection(
   given: { tableId: string; field: StoredField; value: unknown; change: Correction },
 ): Promise<Applied> {
   const { tableId, field, value, change } = given
-  const { records, refused } = await recordsOf(write, row, given)
+  const { records, added, refused } = await recordsOf(write, row, given)
+  const isKeyless = !isMapped(row) || row.plan.target.keyFieldId === null
   // A cell of a record that the import found still has its former value, which the correction replaces.
-  const isNew = !isMapped(row) || row.plan.target.keyFieldId === null
-  const expects = isNew ? { expects: { [field.id]: null } } : {}
-  const changes = [...records.values()].map(id => ({ id, data: { [field.id]: value }, ...expects }))
+  const isEmpty = (id: string) => isKeyless || (added.has(id) && !field.rules?.default)
+  const changes = [...records.values()].map(id => ({
+    id,
+    data: { [field.id]: value },
+    ...(isEmpty(id) && { expects: { [field.id]: null } }),
+  }))
   if (changes.length === 0) return { refused, kept: 0 }
   const { skipped } = await changeRecords(write, {
     tableId,
@@ -195,7 +199,7 @@ async function recordsOf(
   write: Write,
   row: StartedImport,
   { tableId, field, value, change: { numbers, alike } }: Parameters<typeof applyCorrection>[2],
-): Promise<Pick<CorrectedRows, 'records' | 'refused'>> {
+): Promise<Pick<CorrectedRows, 'records' | 'added' | 'refused'>> {
   if (isMapped(row) && row.hiddenTable) {
     const rows = stagedRows(row.plan, row.hiddenTable)
     const cell = { rows, context: fieldContext(row.plan), fieldId: field.id, numbers, value }
@@ -203,5 +207,5 @@ async function recordsOf(
   }
   const { relation } = write.structure.table(tableId)
   const found = await run(write.connection, selectNumbered(write.schema, relation, numbers))
-  return { records: new Map(found.map(one => [one.row, one.recordId])), refused: [] }
+  return { records: new Map(found.map(one => [one.row, one.recordId])), added: new Set(), refused: [] }
 }

@@ -114,6 +114,32 @@ describe('cells that could not be read', () => {
   })
 })
 
+describe('an import that only adds records', () => {
+  const onlyAdded = async (tableId: string, content: string) =>
+    imported({ tableId, content, fields: ['Name', 'Age'], keyFieldId: 'Name', mode: 'add' })
+
+  test('lists no cells of rows whose records it leaves alone', async () => {
+    const tableId = await tableWith(platform, importer, { fields: people, records: [{ Name: 'A', Age: 1 }] })
+    const id = await onlyAdded(tableId, 'n,a\nA,old\nB,old\n')
+    expect(await groups(id)).toEqual([['Age', 'old', null, 1, 2]])
+    await correct(id, { column: 1, text: 'old' }, '80')
+    expect(await ages(tableId)).toEqual([1, 80])
+  })
+
+  test('keeps what somebody has written into its records since', async () => {
+    const tableId = await tableWith(platform, importer, { fields: people })
+    const id = await onlyAdded(tableId, 'n,a\nA,old\n')
+    const base = await openBase(platform, importer.base)
+    const added = await platform.pool.query<{ id: string }>(
+      `SELECT id FROM ${base.schema}.${(await base.read()).structure.table(tableId).relation}`,
+    )
+    const records = [{ id: added.rows[0]?.id ?? '', data: { Age: 7 } }]
+    await base.writer.write({ name: 'test', actor: 'other', work: write => changeRecords(write, { tableId, records }) })
+    expect(await correct(id, { column: 1, text: 'old' }, '80')).toMatchObject({ kept: 1 })
+    expect(await ages(tableId)).toEqual([7])
+  })
+})
+
 describe('rows that were set aside', () => {
   const unique = async (tableId: string) => {
     const { writer } = await openBase(platform, importer.base)

@@ -51,3 +51,6 @@ export const selectMapping = ({ flowId, tableId, shape }: MappingKey) => sql<{ m
 /** The rows of an import that have unreadable cells or were set aside. */
 export const selectRowsAside = (id: string) => sql<{ number: number }>`
   SELECT DISTINCT row_number::float8 AS number FROM import_unreadable WHERE import_id = ${id}`
+
+export const deleteRowsAside = (id: string, rows: readonly number[]) => sql`
+  DELETE FROM import_unreadable WHERE import_id = ${id} AND row_number = ANY(${rows}::bigint[])`

@@ -1,18 +1,21 @@
 import { fieldContext } from '../../fields/field-context.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
-import { keepRows } from '../../engine/staged/staged-rows.sql.ts'
+import { keepRows, selectStaged } from '../../engine/staged/staged-rows.sql.ts'
 import { type FaultyRow, readFaults } from '../../engine/staged/write-staged.ts'
-import { dropHiddenTable } from '../../engine/structure/hidden-table.ts'
+import { dropHiddenTable, type HiddenTable } from '../../engine/structure/hidden-table.ts'
 import { maxKeptCells } from '../copy-rows.ts'
 import { removeFile } from '../import-files.ts'
 import { insertSetAside } from '../imports.sql.ts'
-import { selectRowsAside } from './mapping.sql.ts'
+import { deleteRowsAside, selectRowsAside } from './mapping.sql.ts'
 import { type MappedImport, stagedRows } from './mapped-import.ts'
 
 const page = 1000
 
-/** Lists the rows that were set aside with the cells that could not be read. Repeating it changes nothing. */
+/**
+ * Lists the rows that were set aside with the cells that could not be read, except the cells of rows that the import
+ * leaves out. Repeating it changes nothing.
+ */
 export async function keepSetAside(platform: Platform, row: MappedImport): Promise<void> {
   const { plan, hiddenTable: hidden, flowId } = row
   if (!hidden) return
@@ -24,6 +27,14 @@ export async function keepSetAside(platform: Platform, row: MappedImport): Promi
     if (cells.length > 0) await run(platform.pool, insertSetAside(row.id, cells))
     last = faults.at(-1)?.row
   }
+  await unlistSkipped(platform, row.id, hidden)
+}
+
+async function unlistSkipped(platform: Platform, importId: string, hidden: HiddenTable): Promise<void> {
+  const listed = (await run(platform.pool, selectRowsAside(importId))).map(({ number }) => number)
+  const staged = await run(platform.pool, selectStaged(hidden.schema, hidden.relation, listed))
+  const skipped = staged.flatMap(({ row, outcome }) => (outcome === 'skipped' ? [row] : []))
+  if (skipped.length > 0) await run(platform.pool, deleteRowsAside(importId, skipped))
 }
 
 /** The position in the file of the column that goes into a field; -1 for a field without one. */
