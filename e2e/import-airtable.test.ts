@@ -6,6 +6,7 @@ import {
   airtableState,
   type AirtableState,
 } from '../src/connections/services/airtable/airtable.emulator.ts'
+import { sampleBases } from '../src/connections/services/airtable/sample-bases.emulator.ts'
 import type { Config } from '../src/platform/config.ts'
 import { openProduct, password } from './product.ts'
 
@@ -18,46 +19,6 @@ const product = openProduct({ services })
 let page: Page
 let address: string
 
-const link = (linkedTableId: string, inverseLinkFieldId: string) => ({
-  type: 'multipleRecordLinks',
-  options: { linkedTableId, inverseLinkFieldId },
-})
-const createdTime = '2026-01-01T00:00:00.000Z'
-const bases = [
-  {
-    id: 'appClub',
-    name: 'Rowing club',
-    tables: [
-      {
-        id: 'tblMembers',
-        name: 'Members',
-        primaryFieldId: 'fldName',
-        fields: [
-          { id: 'fldName', name: 'Name', type: 'singleLineText' },
-          { id: 'fldBoats', name: 'Boats', ...link('tblBoats', 'fldCrew') },
-          { id: 'fldGo', name: 'Open', type: 'button' },
-        ],
-        records: Array.from({ length: 250 }, (_, at) => ({
-          id: `recMember${at}`,
-          createdTime,
-          fields: { Name: `Member ${at + 1}`, ...(at === 0 && { Boats: ['recBoat0'] }) },
-        })),
-      },
-      {
-        id: 'tblBoats',
-        name: 'Boats',
-        primaryFieldId: 'fldBoat',
-        fields: [
-          { id: 'fldBoat', name: 'Boat', type: 'singleLineText' },
-          { id: 'fldCrew', name: 'Crew', ...link('tblMembers', 'fldBoats') },
-          { id: 'fldLength', name: 'Length', type: 'number', options: { precision: 1 } },
-        ],
-        records: [{ id: 'recBoat0', createdTime, fields: { Boat: 'Heron', Crew: ['recMember0'], Length: 8.5 } }],
-      },
-    ],
-  },
-]
-
 async function change(state: Partial<AirtableState>): Promise<void> {
   const snapshot = airtable.snapshot()
   await airtable.restore({ ...snapshot, state: { ...(snapshot.state as AirtableState), ...state } })
@@ -67,7 +28,7 @@ beforeAll(async () => {
   // The service sends people back to the address of the product, which is localhost here.
   address = product.server.url.replace('127.0.0.1', 'localhost')
   const clients = [{ ...client, redirectUris: [`${address}/connect/airtable/callback`] }]
-  await change({ ...airtableState(), clients, bases })
+  await change({ ...airtableState(), clients, bases: sampleBases() })
   page = await product.open('/sign-up')
   const data = { name: 'Mira Novak', email: 'mira@example.com', password }
   await page.request.post(`${address}/api/auth/sign-up/email`, { data, headers: { origin: address } })

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { createEmulator, filePersistence } from 'emulate'
 import type { Config } from '../../platform/config.ts'
 import { airtableEmulator, airtableState, emulatedPersonalToken } from '../services/airtable/airtable.emulator.ts'
+import { sampleBases } from '../services/airtable/sample-bases.emulator.ts'
 import { googleEmulator, googleState } from '../services/googlesheets/google.emulator.ts'
 import { sampleSpreadsheets } from '../services/googlesheets/sample-spreadsheets.emulator.ts'
 import { slackSeed } from '../services/slack/slack.emulator.ts'
@@ -31,7 +32,7 @@ export async function startEmulators(dataDir: string, publicUrl: string): Promis
   const airtable = await createEmulator({
     service: airtableEmulator,
     port: firstPort,
-    seed: { ...airtableState(), clients: clientsFor('airtable') },
+    seed: { ...airtableState(), clients: clientsFor('airtable'), bases: sampleBases() },
     persistence: filePersistence(path.join(dataDir, 'emulated-airtable.json')),
   })
   const slack = await createEmulator({

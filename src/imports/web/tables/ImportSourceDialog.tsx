@@ -200,7 +200,7 @@ function ChoosePlace({ dialog, returnTo, startsReconnecting, isReading, problem,
         placeholder={places.isPending ? 'Loading…' : `Choose a ${noun.toLowerCase()}`}
         data={places.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         value={placeId}
-        disabled={!places.data}
+        disabled={!places.data || (places.data.length === 0 && !more)}
         searchable
         nothingFoundMessage={(isUnknownLink && more?.unknownLink) || `No ${noun.toLowerCase()} has this name`}
         onChange={setPlaceId}
