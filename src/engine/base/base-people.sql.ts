@@ -31,3 +31,15 @@ export const selectPeopleSince = (schema: string, since: { version: number; fiel
     ) AS person (id)
   WHERE entry.version > ${since.version}::bigint AND entry.kind LIKE 'record.%'
   LIMIT ${maxPeople}::integer`
+
+/** Those of some people whom fields of these records have held before. */
+export const selectFormerPeople = (
+  schema: string,
+  among: { tableId: string; recordIds: readonly string[]; fieldIds: readonly string[]; unknown: readonly string[] },
+) => sql<{ id: string }>`
+  SELECT DISTINCT person.id FROM ${inSchema(schema, 'log')} AS entry, unnest(${among.fieldIds}::text[]) AS field (id),
+    jsonb_array_elements_text(
+      CASE jsonb_typeof(entry.before -> field.id) WHEN 'array' THEN entry.before -> field.id ELSE '[]'::jsonb END
+    ) AS person (id)
+  WHERE entry.table_id = ${among.tableId} AND entry.item_id = ANY(${among.recordIds}::text[])
+    AND entry.kind LIKE 'record.%' AND person.id = ANY(${among.unknown}::text[])`

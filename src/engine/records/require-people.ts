@@ -3,7 +3,9 @@ import { fold } from '../../fields/text/fold.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { AppError } from '../../platform/errors.ts'
 import { listCandidates } from '../base/candidates.ts'
+import { selectFormerPeople } from '../base/base-people.sql.ts'
 import type { Base } from '../base/base.ts'
+import { run } from '../../platform/sql/run.ts'
 
 interface GivenRecords<Given> {
   tableId: string
@@ -16,12 +18,15 @@ interface GivenRecords<Given> {
 const mayBePeople = (value: unknown): boolean =>
   Array.isArray(value) ? typeof value[0] === 'string' : typeof value === 'string' && value.includes('@')
 
+const isPersonId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,64}$/.test(value)
+
 /**
  * Replaces the addresses of people in new values of records with their ids, and refuses people who cannot open the base.
- * People whom the base names already stay, so that a change can be undone after they left.
+ * People whom the base names already, or whom the same record named, stay, so that a change can be undone after they
+ * left.
  * @throws AppError `bad_input` for anyone else.
  */
-export async function requirePeople<Given extends { data: Readonly<Record<string, unknown>> }>(
+export async function requirePeople<Given extends { id: string; data: Readonly<Record<string, unknown>> }>(
   base: Base,
   { tableId, records, types = {} }: GivenRecords<Given>,
 ): Promise<readonly Given[]> {
@@ -33,7 +38,18 @@ export async function requirePeople<Given extends { data: Readonly<Record<string
   const isNamed = ({ data }: Given) => fields.some(({ id }) => mayBePeople(data[id]))
   if (!records.some(isNamed)) return records
   const candidates = await listCandidates(base.platform, { flowId: base.flowId, reader: base.person })
-  const idOf = idFinder(candidates, structure.people)
+  const known = new Set([...candidates.map(({ id }) => id), ...structure.people.keys()])
+  const fieldIds = fields.map(({ id }) => id)
+  const given = records.flatMap(({ data }) => fieldIds.flatMap(id => [data[id]].flat().filter(isPersonId)))
+  const unknown = given.filter(id => !known.has(id))
+  const former =
+    unknown.length === 0
+      ? []
+      : await run(
+          base.platform.pool,
+          selectFormerPeople(base.schema, { tableId, recordIds: records.map(({ id }) => id), fieldIds, unknown }),
+        )
+  const idOf = idFinder(candidates, new Set([...known, ...former.map(({ id }) => id)]))
   return records.map(record => {
     if (!isNamed(record)) return record
     const found = fields.flatMap(({ id, name }) =>
@@ -44,11 +60,10 @@ export async function requirePeople<Given extends { data: Readonly<Record<string
 }
 
 /** Returns a function that finds the id of a person by their id or address. Other values are left to the field type. */
-function idFinder(candidates: readonly KnownPerson[], named: ReadonlyMap<string, string>) {
-  const ids = new Set(candidates.map(({ id }) => id))
+function idFinder(candidates: readonly KnownPerson[], known: ReadonlySet<string>) {
   const byEmail = new Map(candidates.flatMap(({ id, email }) => (email === undefined ? [] : [[fold(email), id]])))
   return (person: unknown, fieldName: string): unknown => {
-    if (typeof person !== 'string' || ids.has(person) || named.has(person)) return person
+    if (typeof person !== 'string' || known.has(person)) return person
     const id = byEmail.get(fold(person.trim()))
     if (id !== undefined) return id
     const problem = `No one with access to this base has the id or address '${person.slice(0, 100)}'`

@@ -154,6 +154,17 @@ test('a person who left stays in cells, and can be put back by undo, but not be 
   await expect(create('other', { lead: `${ids.member}@example.org` })).rejects.toThrow('No one with access')
 })
 
+test('a person who left can be put back by undo after a restart, only where they were', async () => {
+  await create('r', { lead: [ids.member] })
+  await create('other', {})
+  await write(async change => ({ done: await changeRecord(change, tableId, { id: 'r', data: { lead: null } }) }))
+  await leave(ids.member)
+  const restarted = (await openBase({ ...platform }, { flowId: base.flowId })).seenBy(ids.owner)
+  const undo = (id: string) => requirePeople(restarted, { tableId, records: [{ id, data: { lead: [ids.member] } }] })
+  await expect(undo('other')).rejects.toThrow('No one with access')
+  expect((await undo('r'))[0]?.data['lead']).toEqual([ids.member])
+})
+
 describe('queries', () => {
   beforeEach(async () => {
     await create('owner', { team: [ids.owner] })
