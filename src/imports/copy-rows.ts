@@ -24,7 +24,8 @@ const rowsPerTransaction = 50_000
 const maxHeldLinks = 200_000
 /** Maximum number of characters of unreadable texts held until the end of a COPY; more end the transaction early. */
 const maxHeldText = 4_000_000
-const maxKeptLength = 10_000
+/** Maximum length of the text of a listed cell. */
+export const maxKeptLength = 10_000
 /** Maximum number of unreadable cells stored for the list; the others are only counted. */
 export const maxKeptCells = 100_000
 const flushLength = 128 * 1024

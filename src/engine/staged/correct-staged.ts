@@ -25,8 +25,8 @@ export interface CorrectedRows {
   added: ReadonlySet<string>
   /** Rows that were set aside and are in the table now, or wait for another correction. */
   corrected: number[]
-  /** Rows that were set aside again, with the reason. */
-  refused: { row: number; reason: SetAside }[]
+  /** Rows that were set aside again, with the reason and the field at fault. */
+  refused: { row: number; reason: SetAside; fieldId: string | null }[]
 }
 
 /**
@@ -59,7 +59,9 @@ export async function correctStaged(write: Write, cell: StagedCell, writes: bool
   // A row that was set aside is meant for the table, so it is added if no record is found.
   await writeRange(write, { rows: { ...rows, mode: rows.keyFieldId === null ? 'add' : 'both' }, context }, range)
   const now = await run(write.connection, selectStaged(schema, staging, aside))
-  const refused = now.flatMap(({ row, outcome }) => (isSetAside(outcome) ? { row, reason: outcome } : []))
+  const refused = now.flatMap(({ row, outcome, fieldId: fault }) =>
+    isSetAside(outcome) ? { row, reason: outcome, fieldId: fault } : [],
+  )
   const again = new Set(refused.map(({ row }) => row))
   return { records, added, corrected: aside.filter(row => !again.has(row)), refused }
 }

@@ -347,13 +347,14 @@ export const countFilled = (relation: { schema: string; relation: string }, colu
   SELECT count(*)::integer AS count FROM (SELECT FROM ${inSchema(relation.schema, relation.relation)}
     WHERE deleted_at IS NULL AND ${sql.ref(column)} IS NOT NULL LIMIT 1) AS filled`
 
-/** The records that some staged rows became, and what became of the rows. */
+/** The records that some staged rows became, what became of the rows, and the fields at fault. */
 export const selectStaged = (schema: string, staging: string, rows: readonly number[]) => sql<{
   row: number
   outcome: RowOutcome | null
   recordId: string | null
+  fieldId: string | null
 }>`
-  SELECT seq::float8 AS row, outcome, record_id AS "recordId" FROM ${inSchema(schema, staging)}
+  SELECT seq::float8 AS row, outcome, record_id AS "recordId", fault AS "fieldId" FROM ${inSchema(schema, staging)}
   WHERE seq = ANY(${rows}::bigint[])`
 
 /** The records with some row numbers that are not deleted. */

@@ -4,6 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { BaseAddress } from '../../access/can.ts'
 import { fieldContext } from '../../fields/field-context.ts'
 import { fieldType } from '../../fields/registry.ts'
+import { cutText } from '../../fields/text/cut-text.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -14,12 +15,13 @@ import { changeRecords } from '../../engine/records/change-records.ts'
 import { type CorrectedRows, correctStaged } from '../../engine/staged/correct-staged.ts'
 import { selectNumbered } from '../../engine/staged/staged-rows.sql.ts'
 import { Id } from '../../engine/api/inputs.ts'
+import { maxKeptLength } from '../copy-rows.ts'
 import { isStarted, type StartedImport } from '../fill-table.ts'
 import { requireImport } from '../import-state.ts'
-import { insertUnreadable } from '../imports.sql.ts'
+import { insertSetAside } from '../imports.sql.ts'
 import { linkReaders } from '../link-reader.ts'
 import { isMapped, stagedRows } from '../mapping/mapped-import.ts'
-import { discardStaging } from '../mapping/set-aside-rows.ts'
+import { columnOf, discardStaging } from '../mapping/set-aside-rows.ts'
 import { type Alike, deleteAlike, deleteEntries, selectAlike } from './corrections.sql.ts'
 
 /** Entries of an import's list: those of a column with the same text and reason, or only the one of a row. */
@@ -119,7 +121,7 @@ async function correctPage(platform: Platform, row: StartedImport, change: Corre
   })
   const leaving = numbers.filter(number => !done.refused.some(({ row: refused }) => refused === number))
   await run(platform.pool, deleteEntries(row.id, alike, leaving))
-  // A row can be refused for another reason than before, and always has another text.
+  // A row can be refused for another reason or cell than before.
   await run(
     platform.pool,
     deleteEntries(
@@ -128,13 +130,14 @@ async function correctPage(platform: Platform, row: StartedImport, change: Corre
       done.refused.map(({ row: number }) => number),
     ),
   )
-  const again = done.refused.map(({ row: number, reason }) => ({
+  const again = done.refused.map(({ row: number, reason, fieldId }) => ({
     row: number,
-    column: alike.column,
-    text: correction,
     reason,
+    ...(fieldId === field.id || !isMapped(row)
+      ? { column: alike.column, text: cutText(correction, maxKeptLength) }
+      : { column: columnOf(row, fieldId), text: '' }),
   }))
-  if (again.length > 0) await run(platform.pool, insertUnreadable(row.id, again))
+  if (again.length > 0) await run(platform.pool, insertSetAside(row.id, again))
   return { corrected: leaving.length - done.kept, kept: done.kept, refused: done.refused.length }
 }
 

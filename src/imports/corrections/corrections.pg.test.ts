@@ -202,6 +202,19 @@ describe('rows that were set aside', () => {
     expect(await ages(tableId)).toEqual([12])
   })
 
+  test('for two cells are listed under each of them in turn', async () => {
+    const required = { required: true as const }
+    const fields = [people[0]!, { ...people[1]!, rules: required }, { id: 'Size', type: 'number', rules: required }]
+    const tableId = await tableWith(platform, importer, { fields })
+    const id = await imported({ tableId, content: 'n,a,s\nA,,\n', fields: ['Name', 'Age', 'Size'] })
+    const cell = { text: '', reason: 'required' }
+    const first = (await groups(id))[0]?.[0] === 'Age' ? 1 : 2
+    expect(await correct(id, { ...cell, column: first }, '12')).toMatchObject({ corrected: 0, refused: 1 })
+    expect(await groups(id)).toEqual([[first === 1 ? 'Size' : 'Age', '', 'required', 1, 1]])
+    expect(await correct(id, { ...cell, column: 3 - first }, '12')).toMatchObject({ corrected: 1, refused: 0 })
+    expect(await ages(tableId)).toEqual([12])
+  })
+
   test('find their record by a corrected key', async () => {
     const tableId = await tableWith(platform, importer, {
       fields: people,

@@ -1,10 +1,11 @@
 import { fieldContext } from '../../fields/field-context.ts'
+import { cutText } from '../../fields/text/cut-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
 import { keepRows, selectStaged } from '../../engine/staged/staged-rows.sql.ts'
 import { type FaultyRow, readFaults } from '../../engine/staged/write-staged.ts'
 import { dropHiddenTable, type HiddenTable } from '../../engine/structure/hidden-table.ts'
-import { maxKeptCells } from '../copy-rows.ts'
+import { maxKeptCells, maxKeptLength } from '../copy-rows.ts'
 import { removeFile } from '../import-files.ts'
 import { insertSetAside } from '../imports.sql.ts'
 import { deleteRowsAside, selectRowsAside } from './mapping.sql.ts'
@@ -23,7 +24,11 @@ export async function keepSetAside(platform: Platform, row: MappedImport): Promi
   let last: number | undefined = 0
   for (let kept = 0; last !== undefined && kept < maxKeptCells; kept += page) {
     const faults: FaultyRow[] = await readFaults(platform, { flowId }, { ...query, after: last })
-    const cells = faults.map(fault => ({ ...fault, column: columnOf(row, fault.fieldId) }))
+    const cells = faults.map(fault => ({
+      ...fault,
+      column: columnOf(row, fault.fieldId),
+      text: cutText(fault.text, maxKeptLength),
+    }))
     if (cells.length > 0) await run(platform.pool, insertSetAside(row.id, cells))
     last = faults.at(-1)?.row
   }
@@ -38,7 +43,7 @@ async function unlistSkipped(platform: Platform, importId: string, hidden: Hidde
 }
 
 /** The position in the file of the column that goes into a field; -1 for a field without one. */
-function columnOf({ plan: { columns, target } }: MappedImport, fieldId: string): number {
+export function columnOf({ plan: { columns, target } }: MappedImport, fieldId: string | null): number {
   return columns.find(column => target.fields[column.fieldId] === fieldId)?.index ?? -1
 }
 
