@@ -35,6 +35,25 @@ describe('a menu of a button', () => {
     await expect.poll(() => isFocused('Open menu')).toBe(true)
   })
 
+  test('has the focus as soon as it is on the page, so that no key reaches what is behind it', async () => {
+    const focused = page.evaluate(
+      () =>
+        new Promise<boolean>(resolve => {
+          const observer = new MutationObserver(() => {
+            const menu = document.querySelector('[role=menu]')
+            if (!menu) return
+            observer.disconnect()
+            resolve(menu.contains(document.activeElement))
+          })
+          observer.observe(document.body, { childList: true, subtree: true })
+        }),
+    )
+    await page.getByRole('button', { name: 'Open here' }).click()
+    expect(await focused).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+  })
+
   test('skips disabled items by arrow keys, and runs what Enter chooses once', async () => {
     await button('Open menu').press('Enter')
     await item('Rename').waitFor()
@@ -271,8 +290,8 @@ test('what is said twice is announced twice', async () => {
 
 test('a short time has the whole time for screen readers, and the exact one on hover', async () => {
   const time = page.locator('time')
-  await expect.poll(() => time.innerText()).toMatch(/^3m/)
-  await time.getByText('Viewed 3 minutes ago').waitFor({ state: 'attached' })
+  await expect.poll(() => time.innerText()).toMatch(/^3h/)
+  await time.getByText('Viewed 3 hours ago').waitFor({ state: 'attached' })
   await expect.poll(() => time.getAttribute('title')).toMatch(/^Viewed .*\d/)
 })
 

@@ -2,6 +2,7 @@ import { Menu, Portal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { MenuPlace } from './menu-place.ts'
 import { useReturnFocusOfMenu } from '../focus/use-return-focus.ts'
+import { focusMenu } from './focus-menu.ts'
 
 /** No key events: the key that opened the menu would close it. */
 const closing = ['mousedown', 'touchstart']
@@ -41,7 +42,9 @@ export function AnchoredMenu({ at, label, width = 220, onClose, children }: Anch
           <span style={style} aria-hidden />
         </Menu.Target>
       </Portal>
-      <Menu.Dropdown aria-label={label}>{children}</Menu.Dropdown>
+      <Menu.Dropdown ref={focusMenu} aria-label={label}>
+        {children}
+      </Menu.Dropdown>
     </Menu>
   )
 }

@@ -2,6 +2,7 @@ import { Menu, type MenuProps } from '@mantine/core'
 import { useMemo, type ReactNode } from 'react'
 import { useReturnFocusOfMenu } from '../focus/use-return-focus.ts'
 import { ExistingTarget } from './ExistingTarget.tsx'
+import { focusMenu } from './focus-menu.ts'
 
 /** The part of the page to which the menu of a button belongs. */
 const landmarks = 'main, nav, [role=dialog]'
@@ -31,7 +32,7 @@ export default function ButtonMenuList({ target, onClose, children, ...rest }: B
       <Menu.Target>
         <ExistingTarget target={target} />
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown ref={focusMenu}>{children}</Menu.Dropdown>
     </Menu>
   )
 }

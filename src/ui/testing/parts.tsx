@@ -22,7 +22,7 @@ import { say } from '../toasts/say.ts'
 import { dropKept, toastError, toastKept, toastSuccess, toastUndo } from '../toasts/toasts.tsx'
 import { Tooltip } from '../tooltip/Tooltip.tsx'
 
-const threeMinutesAgo = new Date(Date.now() - 3 * 60_000)
+const threeHoursAgo = new Date(Date.now() - 3 * 60 * 60_000)
 
 /** What the parts called, in order. */
 const calls: string[] = []
@@ -140,7 +140,7 @@ function Page(): ReactNode {
       <Menus />
       <Dialogs />
       <List />
-      <RelativeTime at={threeMinutesAgo} shortAfter="Viewed" />
+      <RelativeTime at={threeHoursAgo} shortAfter="Viewed" />
       <FileDrop label="Drop a file here" onFile={file => calls.push(`file ${file.name}`)} />
       <ToastArea />
     </main>

@@ -218,6 +218,27 @@ describe('the menu that moves an item', () => {
     await find().waitFor()
   }
 
+  test('stay open when they appear under a resting pointer, before they are at their place', async () => {
+    await show({ flows: [flow('Survey')], workspaces: places.map(name => workspaceNamed(name)) })
+    await openActions('Survey')
+    const isReached = page.evaluate(
+      () =>
+        new Promise<boolean>(resolve => {
+          const observer = new MutationObserver(() => {
+            const dropdown = document.querySelector('[data-menu-dropdown] [data-menu-dropdown]')
+            if (!dropdown) return
+            observer.disconnect()
+            const { x, y, width, height } = dropdown.getBoundingClientRect()
+            resolve(dropdown.contains(document.elementFromPoint(x + width / 2, y + height / 2)))
+          })
+          observer.observe(document.body, { childList: true, subtree: true })
+        }),
+    )
+    await item('Move to a workspace').press('ArrowRight')
+    expect(await isReached).toBe(false)
+    await item('Sales').click()
+  })
+
   test('finds places by parts of their names, whatever their case', async () => {
     await openPlaces()
     await find().fill('ÉMI')
