@@ -3,10 +3,14 @@ import type { Platform } from '../platform/platform.ts'
 import { selectNames } from './people.sql.ts'
 import type { Person } from './person.ts'
 import { run } from '../platform/sql/run.ts'
+import { withoutAddress } from '../texts/without-address.ts'
 
 const remembered = new WeakMap<Platform, LRUCache<string, Person>>()
 
-/** People by their ids, in at most one query. Cached for a minute. */
+/**
+ * People by their ids, in at most one query. Cached for a minute. A name that is a mail address has no domain, because
+ * collaborators from outside the organization read it.
+ */
 export async function peopleByIds(platform: Platform, userIds: Iterable<string>): Promise<Map<string, Person>> {
   const cache = remembered.get(platform) ?? new LRUCache<string, Person>({ max: 10_000, ttl: 60_000 })
   remembered.set(platform, cache)
@@ -18,7 +22,8 @@ export async function peopleByIds(platform: Platform, userIds: Iterable<string>)
     else missing.push(id)
   }
   if (missing.length === 0) return people
-  const names = new Map((await run(platform.pool, selectNames(missing))).map(({ id, name }) => [id, name]))
+  const rows = await run(platform.pool, selectNames(missing))
+  const names = new Map(rows.map(({ id, name }) => [id, withoutAddress(name)]))
   for (const id of missing) {
     const person = { id, name: names.get(id) ?? null }
     cache.set(id, person)

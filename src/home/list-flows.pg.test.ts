@@ -114,16 +114,19 @@ describe('a person', () => {
     await updateOrganization(on.platform, organizationId, { isHomePrivate: false })
   })
 
-  test('sees workspaces and notes only inside the organization', async () => {
+  test('sees workspaces, notes, and addresses only inside the organization', async () => {
     const draft = { organizationId, name: 'Inside', icon: null, color: null }
     const workspaceId = await createWorkspace(on.platform, draft, owner.userId)
     const { id } = await addBase(on.platform, { organizationId, ownerUserId: owner.userId, workspaceId })
     await on.platform.pool.query(`update flows set internal_note = 'Ours' where id = $1`, [id])
     const collaborator = await signUp(on.app)
     await run(on.platform.pool, updateFlowMember({ flowId: id, userId: collaborator.userId, level: 'write' }))
+    await on.platform.pool.query('update users set name = email where id = $1', [owner.userId])
     const of = async (person: Browser) => (await list(person, { search: '' })).flows.find(flow => flow.id === id)
     expect(await of(owner)).toMatchObject({ workspaceId, internalNote: 'Ours' })
-    expect(await of(collaborator)).toMatchObject({ workspaceId: null, internalNote: null, accessLevel: 'write' })
+    const seen = await of(collaborator)
+    expect(seen).toMatchObject({ workspaceId: null, internalNote: null, accessLevel: 'write' })
+    expect(seen?.owner?.firstName).toBe(owner.email.split('@')[0])
     const home = await organizationOf(on.app, collaborator)
     expect(
       (await list(collaborator, { organizationId: home, workspaceId: 'home' })).flows.map(flow => flow.id),

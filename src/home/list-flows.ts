@@ -19,6 +19,7 @@ import {
   selectViewCounts,
 } from './list-flows.sql.ts'
 import { type Connection, run } from '../platform/sql/run.ts'
+import { withoutAddress } from '../texts/without-address.ts'
 
 /** Submissions beyond this are not counted: screens show '1000+'. */
 const maxCounted = 1_000
@@ -95,7 +96,7 @@ function present(row: FlowRow, reach: Reach, userId: string): ListedFlow {
     settings,
     theme: themeOf(row.settings),
     isLocked: isLocked(settings),
-    owner: ownerName === null ? null : { firstName: firstName(ownerName) },
+    owner: ownerName === null ? null : { firstName: firstName(withoutAddress(ownerName)) },
     accessLevel: may('manage flow') ? 'write' : 'read',
     canWriteNote: may('write internal note'),
     canShare: may('share flow'),

@@ -13,6 +13,7 @@ import type { PresentTab } from '../model/live/present-tab.ts'
 import { viewingBase } from './procedures.ts'
 import { rightsIn } from '../live/rights-in.ts'
 import type { BaseRights } from '../model/live/base-rights.ts'
+import { withoutAddress } from '../../texts/without-address.ts'
 
 const Version = z.number().int().min(0)
 
@@ -73,7 +74,7 @@ export const liveRouter = router({
   presence: following.input(Tab).subscription(async function* ({ ctx, input, signal = never }) {
     const presence = presenceOf(ctx.platform)
     const { flowId } = ctx.base
-    const user = { id: ctx.actor.userId, name: ctx.actor.name }
+    const user = { id: ctx.actor.userId, name: withoutAddress(ctx.actor.name) }
     const watch = watchAccess(ctx, input.basePublicId, signal)
     const unlisten = presence.onChange(flowId, watch.wake)
     const leave = presence.enter(flowId, { sessionKey: input.sessionKey, user })

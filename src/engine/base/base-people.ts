@@ -1,5 +1,4 @@
 import { peopleByIds } from '../../access/people-by-ids.ts'
-import { withoutAddress } from '../../fields/people/without-address.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -45,9 +44,7 @@ export class BasePeople {
     }
     this.#version = Math.max(this.#version, version)
     const people = await peopleByIds(this.#platform, this.#ids)
-    return new Map(
-      [...people.values()].map(({ id, name }) => [id, name === null ? deletedAccount : withoutAddress(name)]),
-    )
+    return new Map([...people.values()].map(({ id, name }) => [id, name ?? deletedAccount]))
   }
 }
 

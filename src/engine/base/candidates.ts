@@ -1,7 +1,7 @@
 import { listViewers } from '../../access/list-viewers.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import type { KnownPerson } from '../../fields/people/known-person.ts'
-import { withoutAddress } from '../../fields/people/without-address.ts'
+import { withoutAddress } from '../../texts/without-address.ts'
 import { fieldType, isFieldType } from '../../fields/registry.ts'
 import type { Platform } from '../../platform/platform.ts'
 

@@ -1,5 +1,4 @@
 import { peopleByIds } from '../../access/people-by-ids.ts'
-import { withoutAddress } from '../../fields/people/without-address.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { deletedAccount } from '../base/base-people.ts'
 import { type BaseStructure, storedField } from '../base/base-structure.ts'
@@ -49,7 +48,7 @@ async function pastPeople(base: Base, { rows }: BaseStructure, all: readonly Val
   return Array.from(people.values(), ({ id, name }) => ({
     tableId: null,
     id,
-    name: name === null ? deletedAccount : withoutAddress(name),
+    name: name ?? deletedAccount,
   }))
 }
 

@@ -174,6 +174,43 @@ describe('the live feed', () => {
   })
 })
 
+test('a name that is a mail address reaches collaborators without its domain', async () => {
+  const email = 'pat@example.com'
+  const pat = await signUpAt(server.url, email)
+  const base = { basePublicId: await createBase(ada) }
+  const { metadata } = await ada.mutate<{ metadata: Metadata }>('metadata.create', base)
+  const table = { ...base, tableId: metadata.tables[0]?.id ?? '' }
+  await server.platform.pool.query('UPDATE users SET name = $1 WHERE email = $1', [email])
+  await server.platform.pool.query(
+    `INSERT INTO flow_members SELECT f.id, u.id, 'write' FROM flows f, users u
+      WHERE f.public_identifier = $1 AND u.email = $2`,
+    [base.basePublicId, email],
+  )
+  const { version } = await ada.mutate<{ version: number }>('records.create', { ...table, id: 'by-ada' })
+  const client = connect()
+  const followed = followBase(client, { ...base, after: version })
+  const seen = followPresence(client, { ...base, sessionKey: 'of-ada' })
+  followPresence(connect({ cookie: pat }), { ...base, sessionKey: 'of-pat' })
+  const theirs = httpClient(server.url, { cookie: pat })
+  await theirs.mutate('records.create', { ...table, id: 'by-pat' })
+  await theirs.mutate('records.delete', { ...table, recordId: 'by-pat' })
+  await vi.waitFor(() => {
+    expect(actionsIn(followed.answers).map(({ actor }) => actor.name)).toEqual(['pat', 'pat'])
+    expect(seen.answers.at(-1)?.map(({ user }) => user.name)).toContain('pat')
+  }, soon)
+  const answers = [
+    await ada.query('history.base', base),
+    await ada.query('history.people', base),
+    await ada.query('history.record', { ...table, recordId: 'by-pat' }),
+    await ada.query('trash.list', table),
+    seen.answers,
+  ]
+  for (const answer of answers) {
+    expect(JSON.stringify(answer)).toContain('"name":"pat"')
+    expect(JSON.stringify(answer)).not.toContain('@')
+  }
+})
+
 describe('presence', () => {
   const positions = { tableId: null, viewId: null, recordId: null, fieldId: null }
 

@@ -2,7 +2,7 @@ import { MultiSelect, Select } from '@mantine/core'
 import type { OperandProps } from '../field-ui.ts'
 import { me } from './person-names.ts'
 import { useKnownPeople } from './use-known-people.ts'
-import { unknownPerson } from './without-address.ts'
+import { unknownPerson } from '../../texts/without-address.ts'
 
 /** The box around the chosen people shows the focus. */
 const withoutInnerRing = { inputField: { outline: 'none' } }

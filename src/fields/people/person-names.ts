@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FieldContext } from '../field-type.ts'
-import { unknownPerson } from './without-address.ts'
+import { unknownPerson } from '../../texts/without-address.ts'
 import { shortTextSortKey } from '../text/text-sort.ts'
 
 /** The name of a person, by id. */

@@ -1,6 +1,6 @@
 import type { BaseContext } from '../../fields/field-type.ts'
 import type { KnownPerson } from '../../fields/people/known-person.ts'
-import { withoutAddress } from '../../fields/people/without-address.ts'
+import { withoutAddress } from '../../texts/without-address.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { type Hue, hues } from '../../fields/hues.ts'
 import { fold } from '../../fields/text/fold.ts'
