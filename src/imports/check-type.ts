@@ -6,10 +6,10 @@ import type { Platform } from '../platform/platform.ts'
 import type { ColumnCheck } from './csv/check-column.ts'
 import type { Template } from './csv/column-profile.ts'
 import { fetchFile } from './import-files.ts'
-import { rowsLocale } from './sources/converted-rows.ts'
 import { rowsOf } from './sources/rows-of.ts'
 import { requireImport } from './import-state.ts'
 import { checkedTemplate } from './planned-columns.ts'
+import { fileOf } from './start-import.ts'
 import { Turns } from '../platform/turns.ts'
 import { runWorker } from '../platform/run-worker.ts'
 import { type AnalysisTask, analysisThread } from './worker-tasks.ts'
@@ -44,10 +44,9 @@ export async function checkType(platform: Platform, actor: Actor, check: TypeToC
   const template = inFileFormat(check.type, checked, analysis.decimal)
   const uploaded = await fetchFile(platform, id)
   if (!uploaded) throw new AppError('not_found', 'The uploaded file is gone. Upload it again.')
-  const { encoding, delimiter, quote, isGuarded, firstRow } = analysis
   const { index, type } = check
-  const format = { encoding, dialect: { delimiter, quote }, isGuarded }
-  const context = fieldContext(analysis.source ? { ...check, locale: rowsLocale } : check)
+  const { format, firstRow, ...person } = fileOf(analysis, check)
+  const context = fieldContext(person)
   const task = {
     kind: 'check' as const,
     column: { index, type, template, format, firstRow, context },

@@ -34,6 +34,16 @@ describe('the check of a column', () => {
     expect(samples).toEqual([2, 3, 4, 6, 7].map(row => ({ row, text: `x${row - 1}` })))
   })
 
+  test('reads plain numbers as the import does, whatever the format of the field', async () => {
+    const file = await files.write('a,1.234\nb,"1.234,5"\n')
+    const template = { ...fieldTypes.number.template.parse({ numberFormat: 'period_comma' }) }
+    const format = { encoding: 'utf-8', dialect: { delimiter: ',', quote: '"' }, hasPlainNumbers: true } as const
+    const context = { now: 0, timeZone: 'UTC', locale: 'en' }
+    const column = { index: 1, type: 'number', template, format, firstRow: 0, context }
+    const found = await checkColumn(file, column, fieldTypes)
+    expect(found).toMatchObject({ unreadable: 1, samples: [{ row: 2, text: '1.234,5' }], template })
+  })
+
   test('does not count blank and missing cells', async () => {
     expect((await check('Name,Age\na, \nb\nc,""\nd,7\n', { type: 'number' })).unreadable).toBe(0)
   })

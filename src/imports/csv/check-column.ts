@@ -1,5 +1,6 @@
 import type { FieldContext } from '../../fields/field-type.ts'
 import { fold } from '../../fields/text/fold.ts'
+import { withPlainNumbers } from '../sources/converted-rows.ts'
 import type { FieldTypes, Template, TypedColumn } from './column-profile.ts'
 import type { CsvFormat } from './csv-format.ts'
 import { CsvReader, type ArrivingFile } from './csv-reader.ts'
@@ -39,9 +40,10 @@ export async function checkColumn(file: ArrivingFile, column: ColumnToCheck, typ
     })
     template = type.extendTemplate(template, texts)
   }
+  const written = column.format.hasPlainNumbers ? withPlainNumbers(template) : template
   const check: ColumnCheck = { template: template as Template, unreadable: 0, samples: [], recased: 0 }
   await eachText(file, column, (text, row) => {
-    const reading = type.read(text, template, column.context)
+    const reading = type.read(text, written, column.context)
     if (reading.kind === 'value' && type.caseVariants && isRecased(text, type.show(reading.value, template))) {
       check.recased++
     }

@@ -1,12 +1,14 @@
 import { cutText } from '../../fields/text/cut-text.ts'
-import type { Template, TypedColumn } from '../csv/column-profile.ts'
+import type { TypedColumn } from '../csv/column-profile.ts'
 
 /** The language in which the numbers and dates of converted rows are written. */
 export const rowsLocale = 'en'
 
 /** The template with which converted rows are read: their numbers have no format of their own. */
-export const withPlainNumbers = (template: Template): Template =>
-  'numberFormat' in template ? { ...template, numberFormat: 'comma_period' } : template
+export const withPlainNumbers = (template: unknown): unknown =>
+  typeof template === 'object' && template !== null && 'numberFormat' in template
+    ? { ...template, numberFormat: 'comma_period' }
+    : template
 
 /** A part of a file that can be imported by itself: a sheet of a workbook, or a list in a JSON file. */
 export interface SourcePart {

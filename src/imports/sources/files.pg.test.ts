@@ -139,6 +139,19 @@ describe('a JSON file', () => {
     expect(await rowsOf(platform, importer, tableId ?? '')).toMatchObject([{ Price: 1.234 }])
   })
 
+  test('is checked against a type as its import will read it', async () => {
+    const { actor } = await newImporter(platform)
+    const content = '[{"Name":"a","Price":"1,5"},{"Name":"b","Price":"2.5"}]'
+    const { id } = await uploaded(platform, actor, { content, fileName: 'a.json' })
+    const template = { numberFormat: 'period_comma' }
+    const check = { importId: id, index: 1, type: 'number', template, timeZone: 'UTC', locale: 'de' }
+    expect(await checkType(platform, actor, check)).toMatchObject({
+      template,
+      unreadable: 1,
+      samples: [{ row: 1, text: '1,5' }],
+    })
+  })
+
   test('that is not valid is refused in words', async () => {
     const { actor } = await newImporter(platform)
     const state = await uploaded(platform, actor, { content: '[{"a":1},', fileName: 'a.json' })

@@ -7,13 +7,14 @@ import type { TypedColumn } from '../csv/column-profile.ts'
 import type { DraftColumn } from './import-draft.ts'
 import styles from './Imports.module.css'
 import { TypeMenu, typeOf, uiOf } from './TypeMenu.tsx'
+import type { Written } from './written-in.ts'
 
 interface PreviewTableProps {
   columns: DraftColumn[]
   rows: string[][]
   problems: Map<number, string>
   /** How the file writes values, and how the person does. */
-  written: FieldContext
+  written: Written
   context: FieldContext
   onRename(index: number, name: string): void
   onInclude(index: number, include: boolean): void
@@ -122,7 +123,7 @@ interface PreviewCellProps extends Pick<PreviewTableProps, 'written' | 'context'
 function PreviewCell({ column, text, written, context }: PreviewCellProps) {
   const type = typeOf(column.type)
   // Texts that refer to records are read on the server.
-  const reading = type?.column === null ? null : type?.read(text, column.template, written)
+  const reading = type?.column === null ? null : type && written.read(type, column.template, text)
   const shown = type && reading?.kind === 'value' ? type.show(reading.value, column.template, context) : ''
   const unreadable = column.include && reading?.kind === 'unreadable'
   return (
@@ -132,7 +133,7 @@ function PreviewCell({ column, text, written, context }: PreviewCellProps) {
       data-unreadable={unreadable || undefined}
       title={text}
     >
-      {unreadable || reading === null || !column.include ? text : shown}
+      {unreadable || !reading || !column.include ? text : shown}
     </td>
   )
 }

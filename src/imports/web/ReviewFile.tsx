@@ -42,7 +42,7 @@ export function ReviewFile(props: ReviewFileProps) {
   const { importId, fileName, analysis, takenTables, context, starting } = props
   const [draft, setDraft] = useState(() => draftOf(analysis, nameOf(analysis, fileName, takenTables)))
   const written = useMemo(() => writtenIn(analysis, context), [analysis, context])
-  const checkColumn = useColumnChecks({ importId, context: written, setDraft })
+  const checkColumn = useColumnChecks({ importId, context: written.context, setDraft })
   const problems = problemsOf(draft, takenTables)
   const isChecking = draft.columns.some(column => column.include && column.checking)
   return (

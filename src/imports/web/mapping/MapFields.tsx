@@ -64,7 +64,7 @@ function Mapping({ earlier, ...props }: MapFieldsProps & { earlier: EarlierMappi
       <FileOptions analysis={analysis} choices={props.choices} disabled={starting} onChange={props.onChoices} />
       <FieldRows draft={draft} columns={analysis.columns} onChange={setDraft} />
       <KeyChoice draft={draft} onChange={setDraft} />
-      <MappingPreview columns={previewed} rows={analysis.preview} context={written} />
+      <MappingPreview columns={previewed} rows={analysis.preview} written={written} context={context} />
       <FormMessage>{props.problem ?? problem}</FormMessage>
       <div className={styles.reviewFoot}>
         <span className={styles.dim}>

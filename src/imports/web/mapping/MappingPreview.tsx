@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { FieldContext, FieldType } from '../../../fields/field-type.ts'
 import { typeOf, uiOf } from '../TypeMenu.tsx'
 import styles from '../Imports.module.css'
+import type { Written } from '../written-in.ts'
 import { DrawnValue } from './DrawnValue.tsx'
 
 /** How many rows of the file are shown. */
@@ -20,11 +21,13 @@ export interface PreviewColumn {
 interface MappingPreviewProps {
   columns: readonly PreviewColumn[]
   rows: readonly (readonly string[])[]
+  /** How the file writes values, and how the person does. */
+  written: Written
   context: FieldContext
 }
 
 /** The first rows of the file as they will be in the table. */
-export function MappingPreview({ columns, rows, context }: MappingPreviewProps) {
+export function MappingPreview({ columns, rows, written, context }: MappingPreviewProps) {
   const shown = rows.slice(0, shownRows)
   return (
     <section className={styles.mappingPreview} aria-labelledby="mapping-preview">
@@ -47,7 +50,7 @@ export function MappingPreview({ columns, rows, context }: MappingPreviewProps) 
                 ))}
               </tr>
             </thead>
-            <PreviewRows columns={columns} rows={shown} context={context} />
+            <PreviewRows columns={columns} rows={shown} written={written} context={context} />
           </table>
         </section>
       )}
@@ -55,7 +58,7 @@ export function MappingPreview({ columns, rows, context }: MappingPreviewProps) 
   )
 }
 
-function PreviewRows({ columns, rows, context }: MappingPreviewProps) {
+function PreviewRows({ columns, rows, ...contexts }: MappingPreviewProps) {
   const drawn = useMemo(() => columns.map(column => ({ ...column, template: extended(column, rows) })), [columns, rows])
   return (
     <tbody>
@@ -64,7 +67,7 @@ function PreviewRows({ columns, rows, context }: MappingPreviewProps) {
         // oxlint-disable-next-line react/no-array-index-key
         <tr key={number}>
           {drawn.map(column => (
-            <PreviewCell key={column.id} column={column} text={row[column.index] ?? ''} context={context} />
+            <PreviewCell key={column.id} column={column} text={row[column.index] ?? ''} {...contexts} />
           ))}
         </tr>
       ))}
@@ -83,17 +86,16 @@ function extended({ type, template, index }: PreviewColumn, rows: MappingPreview
   )
 }
 
-interface PreviewCellProps {
+interface PreviewCellProps extends Pick<MappingPreviewProps, 'written' | 'context'> {
   column: PreviewColumn
   text: string
-  context: FieldContext
 }
 
-function PreviewCell({ column: { type, template }, text, context }: PreviewCellProps) {
+function PreviewCell({ column: { type, template }, text, written, context }: PreviewCellProps) {
   const definition = typeOf(type)
   const ui = uiOf(type)
   // Links are found on the server, so the names are shown as they are.
-  const reading = definition?.column === null ? undefined : definition?.read(text, template, context)
+  const reading = definition && definition.column !== null ? written.read(definition, template, text) : undefined
   const isUnreadable = reading?.kind === 'unreadable'
   return (
     <td data-align={ui?.align} data-unreadable={isUnreadable || undefined} title={text}>
