@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Actor } from '../../access/actor.ts'
 import type { BaseAddress } from '../../access/can.ts'
 import { fieldContext } from '../../fields/field-context.ts'
+import type { FieldContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { cutText } from '../../fields/text/cut-text.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -35,7 +36,12 @@ export const ListedCells = z.object({
 
 type ListedCells = z.infer<typeof ListedCells>
 
-export const CorrectCells = ListedCells.extend({ correction: z.string().max(100_000) })
+export const CorrectCells = ListedCells.extend({
+  correction: z.string().max(100_000),
+  /** How the person writes dates and numbers; like the file if absent. */
+  timeZone: z.string().max(64).optional(),
+  locale: z.string().max(64).optional(),
+})
 
 /** Number of rows per transaction. */
 const page = 2000
@@ -62,16 +68,18 @@ interface Call {
 export async function correctCells(
   platform: Platform,
   call: Call,
-  { correction, ...alike }: z.infer<typeof CorrectCells>,
+  { correction, timeZone, locale, ...alike }: z.infer<typeof CorrectCells>,
 ): Promise<Corrected> {
   const row = await requireDone(platform, call, alike.importId)
+  const context = fieldContext({ timeZone: timeZone ?? row.plan.timeZone, locale: locale ?? row.plan.locale })
   const total: Corrected = { corrected: 0, kept: 0, refused: 0 }
   for (let after = 0; ;) {
     const entries = await run(platform.pool, selectAlike(row.id, alike, { after, limit: page }))
     const last = entries.at(-1)
     if (!last) break
     after = last.row
-    const part = await correctPage(platform, row, { alike, correction, numbers: entries.map(entry => entry.row) })
+    const numbers = entries.map(entry => entry.row)
+    const part = await correctPage(platform, row, { alike, correction, context, numbers })
     total.corrected += part.corrected
     total.kept += part.kept
     total.refused += part.refused
@@ -103,15 +111,17 @@ async function discardIfEmpty(platform: Platform, row: StartedImport): Promise<v
 interface Correction {
   alike: Alike
   correction: string
+  /** How the correction is written. */
+  context: FieldContext
   numbers: readonly number[]
 }
 
 async function correctPage(platform: Platform, row: StartedImport, change: Correction): Promise<Corrected> {
-  const { alike, correction, numbers } = change
+  const { alike, correction, context, numbers } = change
   const base = await openBase(platform, row)
   const { structure } = await base.read()
   const { tableId, field } = fieldOfColumn(row, structure, alike.column)
-  const value = await readCorrection(platform, { structure, row, field }, correction)
+  const value = await readCorrection(platform, { structure, context, field }, correction)
   const done = await base.writer.write({
     name: 'imports.apply',
     actor: row.userId,
@@ -153,11 +163,10 @@ function fieldOfColumn({ plan }: StartedImport, structure: BaseStructure, index:
 /** The value of a correction; null for an empty one. */
 async function readCorrection(
   platform: Platform,
-  { structure, row, field }: { structure: BaseStructure; row: StartedImport; field: StoredField },
+  { structure, context, field }: { structure: BaseStructure; context: FieldContext; field: StoredField },
   text: string,
 ): Promise<unknown> {
   const type = fieldType(field.type)
-  const context = fieldContext(row.plan)
   if (type.links) {
     const reading = { structure, context, keepsLimit: true }
     const readers = await linkReaders(platform.pool, reading, [{ fieldId: field.id, type, template: field.template }])

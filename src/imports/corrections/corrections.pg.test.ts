@@ -82,6 +82,21 @@ describe('cells that could not be read', () => {
     expect(await correctableImports(platform, importer)).toEqual([])
   })
 
+  test('of a file without a language are corrected in that of the person', async () => {
+    const content = '[{"Name":"A","Age":"old","Born":"some day"},{"Name":"B","Age":"2.5","Born":"2001-02-03"}]'
+    const state = await uploaded(platform, importer.actor, { content, fileName: 'people.json' })
+    await start(platform, importer, { state, types: { Age: 'number', Born: 'date' } })
+    const { tableId } = await reached(platform, state.id, 'done')
+    const person = { timeZone: 'Europe/Berlin', locale: 'de-DE' }
+    const cell = { importId: state.id, reason: null }
+    await correctCells(platform, importer, { ...cell, column: 1, text: 'old', correction: '1,5', ...person })
+    await correctCells(platform, importer, { ...cell, column: 2, text: 'some day', correction: '4.3.2002', ...person })
+    expect(await rowsOf(platform, importer, tableId ?? '')).toMatchObject([
+      { Age: 1.5, Born: '2002-03-04' },
+      { Age: 2.5, Born: '2001-02-03' },
+    ])
+  })
+
   test('keep what somebody has written into them since', async () => {
     const tableId = await tableWith(platform, importer, { fields: people })
     const id = await imported({ tableId, content: 'n,a\nA,old\nB,old\n', fields: ['Name', 'Age'] })

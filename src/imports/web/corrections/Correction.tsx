@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 
+import { browserContext } from '../../../fields/field-context.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import type { ListedGroup } from '../../corrections/list-cells.ts'
@@ -80,7 +81,10 @@ function CorrectionForm({ group, row, importId, basePublicId }: CorrectionFormPr
     next?.focus()
   }
   const correct = useMutation({
-    mutationFn: () => importsClient.correct.mutate({ ...cells, correction }),
+    mutationFn: () => {
+      const { timeZone, locale } = browserContext()
+      return importsClient.correct.mutate({ ...cells, correction, timeZone, locale })
+    },
     onSuccess: async done => {
       toastSuccess(correctedText(done))
       await refresh()
