@@ -73,7 +73,7 @@ export const reached = (
       if (!statuses.includes(state.status)) throw new Error(`The import is ${state.status}: ${state.error}`)
       return state
     },
-    { timeout: 20_000, interval: 10 },
+    { timeout: 50_000, interval: 10 },
   )
 
 /** Uploads a file and waits until it is read. */
