@@ -1,3 +1,4 @@
+import { eachFrame } from '../../ui/lists/each-frame.ts'
 import { edgeScroll, placeAfterDrop } from '../../ui/lists/list-drag.ts'
 import type { ColumnController } from './column-controller.ts'
 import { gapLeft, nearestGap } from './column-move.ts'
@@ -37,7 +38,7 @@ export class ColumnDrag {
   readonly #ghost = part('gl-grid-column-ghost')
   readonly #line = part('gl-grid-drop-line')
   #drag: Drag | null = null
-  #frame = 0
+  #stopFrames = () => {}
 
   constructor(stage: Stage, columns: ColumnController) {
     this.#stage = stage
@@ -83,7 +84,7 @@ export class ColumnDrag {
     this.#ghost.style.width = `${this.#columns.width(drag.column)}px`
     dom.root.toggleAttribute('data-moving-column', true)
     dom.layer.append(this.#ghost, this.#line)
-    this.#frame = requestAnimationFrame(() => this.#scroll(drag))
+    this.#stopFrames = eachFrame(elapsed => this.#scroll(drag, elapsed))
   }
 
   #draw(drag: Drag): void {
@@ -95,14 +96,12 @@ export class ColumnDrag {
     this.#line.style.transform = `translateX(${Math.round(at) - 1}px)`
   }
 
-  /** Keeps scrolling while the pointer rests at an edge. */
-  #scroll(drag: Drag): void {
-    if (this.#drag !== drag) return
+  /** Scrolls while the pointer rests at an edge. */
+  #scroll(drag: Drag, elapsed: number): void {
     const { viewport, dom } = this.#stage
-    const by = edgeScroll(drag.x, { from: viewport.shape.layout.frozenWidth, to: viewport.width })
+    const by = edgeScroll(drag.x, { from: viewport.shape.layout.frozenWidth, to: viewport.width }, elapsed)
     if (by !== 0) dom.scroller.scrollLeft += by
     this.#draw(drag)
-    this.#frame = requestAnimationFrame(() => this.#scroll(drag))
   }
 
   #end(event: PointerEvent, isDrop: boolean): void {
@@ -122,7 +121,7 @@ export class ColumnDrag {
   }
 
   #stop(): void {
-    cancelAnimationFrame(this.#frame)
+    this.#stopFrames()
     this.#drag = null
     this.#ghost.remove()
     this.#line.remove()

@@ -1,3 +1,4 @@
+import { eachFrame } from '../../ui/lists/each-frame.ts'
 import { edgeScroll } from '../../ui/lists/list-drag.ts'
 import type { RowKey } from '../grid-data.ts'
 import type { Stage } from '../stage.ts'
@@ -38,7 +39,7 @@ export class RowDrag {
   readonly #ghost = part('gl-grid-row-ghost')
   readonly #line = part('gl-grid-row-drop-line')
   #drag: Drag | null = null
-  #frame = 0
+  #stopFrames = () => {}
 
   constructor(stage: Stage, rows: RowController) {
     this.#stage = stage
@@ -84,7 +85,7 @@ export class RowDrag {
     this.#ghost.textContent = count === 1 ? 'Move 1 record' : `Move ${numbers.format(count)} records`
     dom.root.toggleAttribute('data-moving-rows', true)
     dom.layer.append(this.#ghost, this.#line)
-    this.#frame = requestAnimationFrame(() => this.#scroll(drag))
+    this.#stopFrames = eachFrame(elapsed => this.#scroll(drag, elapsed))
   }
 
   #draw(drag: Drag): void {
@@ -98,18 +99,16 @@ export class RowDrag {
     this.#line.style.transform = `translateY(${Math.round(line) - 1}px)`
   }
 
-  /** Keeps scrolling while the pointer rests at an edge. */
-  #scroll(drag: Drag): void {
-    if (this.#drag !== drag) return
+  /** Scrolls while the pointer rests at an edge. */
+  #scroll(drag: Drag, elapsed: number): void {
     const { viewport } = this.#stage
     const { headerHeight } = viewport.shape
-    const by = edgeScroll(drag.y, { from: headerHeight, to: headerHeight + viewport.bodyHeight })
+    const by = edgeScroll(drag.y, { from: headerHeight, to: headerHeight + viewport.bodyHeight }, elapsed)
     if (by !== 0) {
       viewport.scrollTo(viewport.top + by, viewport.left)
       this.#stage.render()
     }
     this.#draw(drag)
-    this.#frame = requestAnimationFrame(() => this.#scroll(drag))
   }
 
   #end(event: PointerEvent, isDrop: boolean): void {
@@ -131,7 +130,7 @@ export class RowDrag {
   }
 
   #stop(): void {
-    cancelAnimationFrame(this.#frame)
+    this.#stopFrames()
     this.#drag = null
     this.#ghost.remove()
     this.#line.remove()

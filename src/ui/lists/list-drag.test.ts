@@ -29,10 +29,17 @@ test('moving an item there and back changes nothing, and moving loses nothing', 
 
 test('a list scrolls during a drag near its ends, faster the nearer', () => {
   const list = { from: 250, to: 1_000 }
-  expect(edgeScroll(600, list)).toBe(0)
-  expect(edgeScroll(980, list)).toBeGreaterThan(edgeScroll(960, list))
-  expect(edgeScroll(2_000, list)).toBe(18)
-  expect(edgeScroll(0, list)).toBe(-18)
+  expect(edgeScroll(600, list, 16)).toBe(0)
+  expect(edgeScroll(980, list, 16)).toBeGreaterThan(edgeScroll(960, list, 16))
+  expect(edgeScroll(2_000, list, 16)).toBe(18)
+  expect(edgeScroll(0, list, 16)).toBe(-18)
+})
+
+test('a list scrolls as fast at few frames per second as at many, but never leaps', () => {
+  const list = { from: 250, to: 1_000 }
+  expect(edgeScroll(2_000, list, 80)).toBe(88)
+  expect(edgeScroll(2_000, list, 5_000)).toBe(edgeScroll(2_000, list, 100))
+  expect(edgeScroll(2_000, list, 0)).toBe(0)
 })
 
 test('an item that is dropped into any gap is where the gap was, and the others keep their order', () => {

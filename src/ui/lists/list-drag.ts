@@ -29,13 +29,21 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
 
 /** The distance from an end of the scroller within which a drag scrolls, in pixels. */
 const edgeReach = 48
-const fastest = 18
+/** In pixels per millisecond. */
+const fastest = 1.1
+/** A page that was busy for longer does not leap, in milliseconds. */
+const maxElapsed = 100
 
-/** How far to scroll in one frame of a drag at `point`, in pixels; negative is towards the start. */
-export function edgeScroll(point: number, range: { from: number; to: number }): number {
+/**
+ * How far to scroll in a frame of a drag at `point`, in pixels; negative is towards the start. The speed is the same at
+ * any frame rate.
+ * @param elapsed the milliseconds since the frame before.
+ */
+export function edgeScroll(point: number, range: { from: number; to: number }, elapsed: number): number {
   const intoStart = range.from + edgeReach - point
   const intoEnd = point - (range.to - edgeReach)
-  const speed = (depth: number) => Math.ceil(fastest * Math.min(1, depth / edgeReach))
-  if (intoEnd > 0) return speed(intoEnd)
-  return intoStart > 0 ? -speed(intoStart) : 0
+  const most = fastest * Math.min(elapsed, maxElapsed)
+  const step = (depth: number) => Math.ceil(most * Math.min(1, depth / edgeReach))
+  if (intoEnd > 0) return step(intoEnd)
+  return intoStart > 0 ? -step(intoStart) : 0
 }

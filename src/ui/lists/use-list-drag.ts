@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { eachFrame } from './each-frame.ts'
 import { edgeScroll, gapAt, placeAfterDrop } from './list-drag.ts'
 
 /**
@@ -98,15 +99,14 @@ export function useListDrag({ ids, axis, grip, onDrop }: ListDragOptions) {
   })
   useEffect(() => {
     if (!isDragging) return
-    let request = requestAnimationFrame(function scroll() {
-      request = requestAnimationFrame(scroll)
+    const stop = eachFrame(elapsed => {
       const { scroller, point } = pressed.current ?? {}
-      const step = scroller && point !== undefined ? edgeScroll(point, along(scroller)) : 0
+      const step = scroller && point !== undefined ? edgeScroll(point, along(scroller), elapsed) : 0
       if (step === 0) return
       scroller?.scrollBy(axis === 'x' ? { left: step } : { top: step })
       frame.current()
     })
-    return () => cancelAnimationFrame(request)
+    return () => stop()
   }, [isDragging, axis, along])
 
   const dragging = {
