@@ -43,13 +43,14 @@ export default defineConfig({
           name: 'browser',
           include: ['src/**/*.browser.test.ts', 'e2e/**/*.test.ts'],
           globalSetup: [client, pages, database],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Long stories take a minute on a busy machine.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // Browsers are patient with each other; the other tests come first.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           // As patient as the browser itself is when it waits for something.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -32,7 +32,9 @@ test('somebody new signs up, makes a base, signs out and in again, and finds it'
   await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('gridloom')))).toEqual([])
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('gridloom'))))
+    .toEqual([])
   await signIn(page, 'ada@example.com', password)
   await page.getByRole('list', { name: 'Home' }).getByRole('link', { name: 'Untitled base' }).waitFor()
 })
@@ -140,7 +142,7 @@ test('with two-factor on, signing in takes a code of the app or a backup code as
   await page.keyboard.press('Enter')
   await dialog.getByRole('list', { name: 'Backup codes' }).waitFor()
   // Not on ‘Done’, which a second Enter would press.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Copy')
   await page.keyboard.press('Escape')
   const [backupCode = ''] = await dialog.getByRole('listitem').allInnerTexts()
   await dialog.getByRole('button', { name: 'Done' }).click()

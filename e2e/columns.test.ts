@@ -204,7 +204,7 @@ test('the menu of a record clears cells, deletes the selected records, and expan
 test('rows keep the height of the view', async () => {
   const page = await sample()
   const height = async () => (await cell(page, 'Rehearse the demo').boundingBox())?.height
-  expect(await height()).toBe(32)
+  await expect.poll(() => height()).toBe(32)
   for (const [name, pixels] of [
     ['Medium', 56],
     ['Tall', 88],
@@ -218,7 +218,7 @@ test('rows keep the height of the view', async () => {
   await saved(page)
   await page.reload()
   await cell(page, 'Rehearse the demo').waitFor()
-  expect(await height()).toBe(128)
+  await expect.poll(() => height()).toBe(128)
   // What is edited stays at the top, where it was shown.
   await cell(page, 'Rehearse the demo').click()
   await page.keyboard.press('Enter')
@@ -314,7 +314,7 @@ test('a viewer changes nothing for others but can adjust the view for themselves
   await record.waitFor()
   // What they cannot change is a text to select, and no box to type into.
   await record.getByRole('tabpanel').getByText('Rehearse the demo', { exact: true }).click({ clickCount: 3 })
-  expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe('Rehearse the demo')
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString().trim())).toBe('Rehearse the demo')
   await record.getByRole('tabpanel').getByText('Empty', { exact: true }).first().waitFor()
   await page.keyboard.press('Escape')
   await record.waitFor({ state: 'detached' })
@@ -340,13 +340,13 @@ test('a viewer changes nothing for others but can adjust the view for themselves
   await page.keyboard.press('Delete')
   await cell(page, 'Rehearse the demo').waitFor()
   await openRecordMenu(page, 'Rehearse the demo')
-  expect(await page.getByRole('menuitem').allInnerTexts()).not.toContain('Delete record')
+  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).not.toContain('Delete record')
   await expect.poll(() => item(page, 'Copy link to record').count()).toBe(1)
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
 
   await openHeaderMenu(page, 'Hours')
-  expect(await page.getByRole('menuitem').allInnerTexts()).not.toContain('Delete field')
+  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).not.toContain('Delete field')
   await item(page, 'Hide field').click()
   await page.getByRole('button', { name: '1 hidden' }).waitFor()
   await page.getByRole('button', { name: 'Height', exact: true }).click()
@@ -355,14 +355,14 @@ test('a viewer changes nothing for others but can adjust the view for themselves
   await page.getByRole('radio', { name: 'Tall', exact: true }).waitFor({ state: 'detached' })
   await page.reload()
   await cell(page, 'Rehearse the demo').waitFor()
-  expect(await columnNames(page)).not.toContain('Hours')
+  await expect.poll(() => columnNames(page)).not.toContain('Hours')
   expect((await cell(page, 'Rehearse the demo').boundingBox())?.height).toBe(88)
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Only for you' }).click()
   await page.getByRole('button', { name: 'Reset view' }).click()
   await header(page, 'Hours').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Only for you' }).count()).toBe(0)
-  expect(await columnNames(owner)).toContain('Hours')
+  await expect.poll(() => columnNames(owner)).toContain('Hours')
 })
 
 test('on a phone the view bar is one menu', async () => {

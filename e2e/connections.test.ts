@@ -165,6 +165,6 @@ describe('the page of connections', () => {
     await page.emulateMedia({ colorScheme })
     await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor()
     expect(await axeProblems(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 })

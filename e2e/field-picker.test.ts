@@ -97,7 +97,7 @@ describe('the fields of a tool', () => {
     await page.locator('[aria-label=Direction]:focus').waitFor()
     await expect.poll(firstTasks).toEqual(['Agree on the launch date', 'Back up and restore, for real'])
     await tool('Add a sort').click()
-    expect(await page.getByRole('option').allInnerTexts()).not.toContain('Task')
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).not.toContain('Task')
     await press('Escape')
     await closePanel()
     await clear('Sorted by 1 field', 'Remove this sort')

@@ -145,7 +145,7 @@ test('files are added to a cell, previewed, downloaded, removed by undo, and sho
   await cell.getByText('PDF', { exact: true }).waitFor()
   await setHeight('Short')
   await expect.poll(() => cell.locator('img').count()).toBe(2)
-  expect(await cell.locator('img').first().boundingBox()).toMatchObject({ width: 18, height: 18 })
+  await expect.poll(() => cell.locator('img').first().boundingBox()).toMatchObject({ width: 18, height: 18 })
   await cell.click()
   await page.keyboard.press('Enter')
 

@@ -59,7 +59,7 @@ test('a view is grouped from its panel, level by level, and the levels change pl
   // What was chosen last still has the focus, or Escape would go astray.
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
-  expect(await groups()).toEqual(bySize)
+  await expect.poll(() => groups()).toEqual(bySize)
 })
 
 test('groups that come and go, from a header or by undo, leave the person at the record where they are', async () => {
@@ -134,12 +134,12 @@ test('groups stay folded over a reload, and a search unfolds the one that it lea
   await expect.poll(rows).toEqual(bySize)
   await page.reload()
   await page.getByRole('treegrid').waitFor()
-  expect(await rows()).toEqual(bySize)
+  await expect.poll(() => rows()).toEqual(bySize)
   await page.getByRole('treegrid').click()
   await page.keyboard.press('Control+f')
   await search().fill('hero')
   await cell('Draw the hero picture').waitFor()
-  expect(await rows()).toHaveLength(bySize.length + 3)
+  await expect.poll(() => rows()).toHaveLength(bySize.length + 3)
   await page.keyboard.press('Escape')
 })
 

@@ -55,6 +55,6 @@ test('edits typed before and after the server was killed are stored once', async
   const shown = await firstColumn(page)
   await page.reload()
   await cell(page, 'Typed without a server').waitFor()
-  expect(await firstColumn(page)).toEqual(shown)
+  await expect.poll(() => firstColumn(page)).toEqual(shown)
   expect(shown.filter(text => text === 'Made as it died')).toHaveLength(1)
 })

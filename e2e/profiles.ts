@@ -6,7 +6,7 @@ export interface Size {
 }
 
 const laptop: Size = { width: 1440, height: 900 }
-const patience = 15_000
+const patience = 30_000
 const stored = 'cookies,indexeddb,local_storage'
 
 /**

@@ -35,7 +35,7 @@ describe('a view that is shared by a link', () => {
   test('is explained to who shares it, in a dialog that everybody can use', async () => {
     const seen = owner.getByRole('region', { name: 'What visitors see' })
     await expect.poll(() => seen.innerText()).toContain('with these fields: ')
-    expect(await seen.innerText()).not.toContain('Due')
+    await expect.poll(() => seen.innerText()).not.toContain('Due')
     expect(await axeProblems(owner)).toEqual([])
   })
 
@@ -57,7 +57,7 @@ describe('a view that is shared by a link', () => {
     await password(visitor).fill('open sesame')
     await button(visitor, 'Open the view').click()
     await cell(visitor, 'Rehearse the demo').waitFor()
-    expect(await columnNames(visitor)).not.toContain('Due')
+    await expect.poll(() => columnNames(visitor)).not.toContain('Due')
     await visitor.getByText('Read only').waitFor()
     // The form is gone that had the focus.
     await expect.poll(() => visitor.evaluate(() => document.activeElement?.ariaLabel)).toBe('Tasks')
@@ -80,7 +80,7 @@ describe('a view that is shared by a link', () => {
     await visitor.keyboard.press('Escape')
     await visitor.getByRole('combobox', { name: 'Field to sort by' }).waitFor({ state: 'detached' })
     await visitor.getByRole('columnheader', { name: 'Hours', exact: true }).click({ button: 'right' })
-    expect(await visitor.getByRole('menuitem').allInnerTexts()).not.toContain('Edit field')
+    await expect.poll(() => visitor.getByRole('menuitem').allInnerTexts()).not.toContain('Edit field')
     await visitor.getByRole('menuitem', { name: 'Hide field' }).click()
     await button(visitor, 'Only for you').click()
     await button(visitor, 'Reset view').click()

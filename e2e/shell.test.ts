@@ -11,7 +11,7 @@ test('the chosen theme applies before the first paint of the next visit', async 
   await expect.poll(scheme).toBe('dark')
   await page.goto('/home', { waitUntil: 'commit' })
   await page.waitForFunction(() => document.body !== null)
-  expect(await scheme()).toBe('dark')
+  await expect.poll(() => scheme()).toBe('dark')
 })
 
 test('the palette finds and opens a base by keyboard, and the list of shortcuts opens from a cell', async () => {

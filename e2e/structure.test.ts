@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { countKept } from './count-kept.ts'
+import { readKept } from './read-kept.ts'
 import { columnNames, openProduct } from './product.ts'
 
 const product = openProduct()
@@ -94,7 +94,7 @@ test('a table created while the server does not answer survives a reload and is 
   await page.keyboard.press('Enter')
   await cell(page, 'Rain').waitFor()
   await page.getByText('Offline: 2 changes waiting').waitFor()
-  await expect.poll(() => page.evaluate(countKept, 'entries')).toBe(2)
+  await expect.poll(() => page.evaluate(readKept, 'entries')).toHaveLength(2)
   await page.reload()
   await selected(page, 'Risks')
   await cell(page, 'Rain').waitFor()
@@ -139,7 +139,7 @@ test('tables move by dragging and from their menu, and return with undo', async 
   await saved(page)
   await page.reload()
   await cell(page, 'Rehearse the demo').waitFor()
-  expect(await tableNames(page)).toEqual(swapped)
+  await expect.poll(() => tableNames(page)).toEqual(swapped)
 })
 
 test('the tabs are one stop of the Tab key, and keys open, move, rename, and edit tables', async () => {
@@ -268,7 +268,7 @@ test('a sort applies before it is saved, and undo removes it', async () => {
   await saved(page)
   await page.reload()
   await cell(page, 'Rehearse the demo').waitFor()
-  expect(await first()).toBe(before)
+  await expect.poll(() => first()).toBe(before)
 })
 
 test('a restored field has its values, its sort, and its position', async () => {

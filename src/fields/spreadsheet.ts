@@ -13,8 +13,7 @@ export function daySerial(local: number): number | null {
 }
 
 /** The local time of a spreadsheet's day number, in milliseconds as if it were UTC. Google Sheets has no 1900 leap day. */
-export const spreadsheetTime = (serial: number): number =>
-  Math.round((serial - spreadsheetEpoch) * millisecondsOfDay)
+export const spreadsheetTime = (serial: number): number => Math.round((serial - spreadsheetEpoch) * millisecondsOfDay)
 
 /** The number format with this many decimals and thousands separators. */
 export const numberCode = (decimalPlaces: number): string =>

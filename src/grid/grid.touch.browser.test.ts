@@ -54,7 +54,7 @@ describe('on a touch screen', () => {
   test('a tap selects a cell, and only a double tap edits it', async () => {
     const opened = await open({ options: 'rows=100', ...phone })
     await opened.cell('Record 2').tap()
-    expect(await opened.active()).toEqual({ row: 1, column: 0 })
+    await expect.poll(() => opened.active()).toEqual({ row: 1, column: 0 })
     await opened.cell('Record 3').tap()
     await opened.cell('Record 2').tap()
     await expect.poll(() => editor(opened).count()).toBe(0)
@@ -72,11 +72,11 @@ describe('on a touch screen', () => {
     const at = await opened.page.evaluate(() => window.harness.data.openedAt)
     expect(at, 'the menu does not cover the cell').toMatchObject({ y, height })
     await one.up()
-    expect(await opened.active()).toEqual({ row: 3, column: 0 })
+    await expect.poll(() => opened.active()).toEqual({ row: 3, column: 0 })
     await one.down(await centerOf(opened, opened.header('Name')))
     await menuOpened(opened, 2)
     await one.up()
-    expect(await menus(opened)).toEqual([expect.stringContaining('row 3'), 'column0'])
+    await expect.poll(() => menus(opened)).toEqual([expect.stringContaining('row 3'), 'column0'])
   })
 
   test('a moving finger scrolls the table and opens no menu', async () => {
@@ -87,8 +87,8 @@ describe('on a touch screen', () => {
     for (let step = 1; step <= 10; step++) await one.move({ x: from.x, y: from.y - step * 30 })
     await one.up()
     await opened.page.waitForFunction(() => (document.querySelector('.gl-grid-scroller')?.scrollTop ?? 0) > 100)
-    expect(await menus(opened)).toEqual([])
-    expect(await opened.active()).toBe(null)
+    await expect.poll(() => menus(opened)).toEqual([])
+    await expect.poll(() => opened.active()).toBe(null)
   })
 
   test('the corner handles resize the selection', async () => {
@@ -103,12 +103,12 @@ describe('on a touch screen', () => {
     await one.move(await centerOf(opened, opened.cell('Record 7')))
     await one.up()
     const columns = { first: 0, last: 0 }
-    expect(await selected(opened)).toEqual([{ rows: { first: 3, last: 6 }, columns }])
+    await expect.poll(() => selected(opened)).toEqual([{ rows: { first: 3, last: 6 }, columns }])
     await one.down(await centerOf(opened, handles(opened).first()))
     await one.move(await centerOf(opened, opened.cell('Record 4')))
     await one.move(await centerOf(opened, opened.cell('Record 6')))
     await one.up()
-    expect(await selected(opened)).toEqual([{ rows: { first: 5, last: 6 }, columns }])
+    await expect.poll(() => selected(opened)).toEqual([{ rows: { first: 5, last: 6 }, columns }])
   })
 
   test('the square handle fills cells and continues series', async () => {
@@ -125,11 +125,11 @@ describe('on a touch screen', () => {
     await one.move(await centerOf(opened, opened.cellAt(6, 1)))
     await one.move(await centerOf(opened, opened.cellAt(7, 1)))
     await one.up()
-    expect(await opened.page.evaluate(() => [5, 6, 7].map(row => window.harness.data.cell(row, 1)))).toEqual([
-      50, 60, 70,
-    ])
-    expect(await selected(opened)).toEqual([{ rows: { first: 3, last: 7 }, columns: { first: 1, last: 1 } }])
-    expect(await opened.page.evaluate(() => window.harness.data.changes.length)).toBe(1)
+    await expect
+      .poll(() => opened.page.evaluate(() => [5, 6, 7].map(row => window.harness.data.cell(row, 1))))
+      .toEqual([50, 60, 70])
+    await expect.poll(() => selected(opened)).toEqual([{ rows: { first: 3, last: 7 }, columns: { first: 1, last: 1 } }])
+    await expect.poll(() => opened.page.evaluate(() => window.harness.data.changes.length)).toBe(1)
   })
 
   test('the handles disappear when a mouse is used', async () => {

@@ -43,7 +43,7 @@ describe('a field', () => {
     await expect.poll(() => input('Name').inputValue()).toBe('H')
     await page.keyboard.type('awk')
     await press('Enter')
-    expect(await edits()).toEqual([{ fieldId: 'Name', before: 'Owl', after: 'Hawk' }])
+    await expect.poll(() => edits()).toEqual([{ fieldId: 'Name', before: 'Owl', after: 'Hawk' }])
     await isFocused('Name')
   })
 
@@ -53,7 +53,7 @@ describe('a field', () => {
     await expect.poll(() => input('Note').inputValue()).toBe('old')
     await page.keyboard.type('new')
     await press('Escape')
-    expect(await edits()).toEqual([])
+    await expect.poll(() => edits()).toEqual([])
     await isFocused('Note')
   })
 
@@ -61,7 +61,7 @@ describe('a field', () => {
     await show(texts)
     await box('Note').click()
     await press('Enter')
-    expect(await edits()).toEqual([])
+    await expect.poll(() => edits()).toEqual([])
   })
 
   test('with a pressed shortcut does not open', async () => {
@@ -70,7 +70,7 @@ describe('a field', () => {
     await press('Control+b')
     await press(' ')
     await press('Escape')
-    expect(await edits()).toEqual([])
+    await expect.poll(() => edits()).toEqual([])
     await press('ArrowDown')
     await expect.poll(() => input('Name').count()).toBe(0)
   })
@@ -89,7 +89,7 @@ describe('a field', () => {
     }
     await expect.poll(() => input('Name').inputValue()).toBe('@')
     await press('Enter')
-    expect(await edits()).toEqual([{ fieldId: 'Name', before: 'Owl', after: '@' }])
+    await expect.poll(() => edits()).toEqual([{ fieldId: 'Name', before: 'Owl', after: '@' }])
   })
 
   test('moves the focus to the next field with Tab and to the previous one with Shift and Tab, and stays at the ends', async () => {
@@ -103,10 +103,12 @@ describe('a field', () => {
     await press('y')
     await press('Shift+Tab')
     await isFocused('Name')
-    expect(await edits()).toMatchObject([
-      { fieldId: 'Note', after: 'x' },
-      { fieldId: 'Name', after: 'y' },
-    ])
+    await expect
+      .poll(() => edits())
+      .toMatchObject([
+        { fieldId: 'Note', after: 'x' },
+        { fieldId: 'Name', after: 'y' },
+      ])
   })
 
   test('reports what is typed, and the end of typing, for a crash of the page', async () => {
@@ -127,7 +129,7 @@ describe('while a person types into a field', () => {
     await change({ values: { Name: 'Owl', Note: 'theirs' } })
     await input('Note').fill('mine')
     await press('Enter')
-    expect(await edits()).toEqual([{ fieldId: 'Note', before: 'old', after: 'mine' }])
+    await expect.poll(() => edits()).toEqual([{ fieldId: 'Note', before: 'old', after: 'mine' }])
   })
 
   test('a change of its type keeps the editor open, and the edit says which type it was for', async () => {
@@ -137,7 +139,9 @@ describe('while a person types into a field', () => {
     await change({ fields: texts.fields.map(field => (field.id === 'Note' ? { ...field, type: 'number' } : field)) })
     await expect.poll(() => input('Note').inputValue()).toBe('12 apples')
     await press('Enter')
-    expect(await edits()).toEqual([{ fieldId: 'Note', before: 'old', after: '12 apples', type: 'single_line_text' }])
+    await expect
+      .poll(() => edits())
+      .toEqual([{ fieldId: 'Note', before: 'old', after: '12 apples', type: 'single_line_text' }])
   })
 
   test('losing the right to edit closes the editor and keeps the text in a message', async () => {
@@ -183,7 +187,7 @@ describe('a text that cannot be read', () => {
       await leave()
       await expect.poll(() => input('Count').getAttribute('aria-invalid')).toBe('true')
       await expect.poll(() => input('Count').inputValue()).toBe('1.2.3')
-      expect(await edits()).toEqual([])
+      await expect.poll(() => edits()).toEqual([])
     }
   })
 
@@ -194,7 +198,7 @@ describe('a text that cannot be read', () => {
     await input('Count').fill('1.25')
     await expect.poll(() => input('Count').getAttribute('aria-invalid')).toBe('false')
     await press('Enter')
-    expect(await edits()).toMatchObject([{ fieldId: 'Count', before: 12 }])
+    await expect.poll(() => edits()).toMatchObject([{ fieldId: 'Count', before: 12 }])
     await isFocused('Count')
   })
 
@@ -203,7 +207,7 @@ describe('a text that cannot be read', () => {
     await press('Enter')
     await press('Escape')
     await isFocused('Count')
-    expect(await edits()).toEqual([])
+    await expect.poll(() => edits()).toEqual([])
     expect((await reported()).typed.at(-1)).toBeNull()
   })
 })
@@ -216,7 +220,7 @@ describe('a field that is emptied', () => {
       await input(name).fill('')
       await press('Enter')
     }
-    expect(await edits()).toEqual([{ fieldId: 'Note', before: 'old', after: null }])
+    await expect.poll(() => edits()).toEqual([{ fieldId: 'Note', before: 'old', after: null }])
   })
 })
 
@@ -235,7 +239,7 @@ describe('fields that change at a press', () => {
     await show({ fields: [{ id: 'Stars', type: 'rating', template: { maxRating: 5 } }], values: { Stars: 1 } })
     const stars = await box('Stars').locator('span > *').first().boundingBox()
     await page.mouse.click((stars?.x ?? 0) + (stars?.width ?? 0) * 0.99, (stars?.y ?? 0) + (stars?.height ?? 0) / 2)
-    expect(await edits()).toMatchObject([{ before: 1, after: 5 }])
+    await expect.poll(() => edits()).toMatchObject([{ before: 1, after: 5 }])
     await box('Stars').focus()
     await press('3')
     await page.locator('main input').waitFor()
@@ -256,7 +260,7 @@ describe('a read-only form', () => {
     await page.getByText('Owl').click()
     await page.keyboard.type('x')
     await expect.poll(() => page.locator('main').getByRole('textbox').count()).toBe(0)
-    expect(await edits()).toEqual([])
+    await expect.poll(() => edits()).toEqual([])
   })
 
   test('opens what a field can open', async () => {
@@ -324,6 +328,6 @@ describe('linked records', () => {
     await box('Birds').click()
     await page.getByText(recordsNotLoaded).waitFor()
     await expect.poll(() => page.getByRole('combobox').count()).toBe(0)
-    expect(await edits()).toEqual([])
+    await expect.poll(() => edits()).toEqual([])
   })
 })

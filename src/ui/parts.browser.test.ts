@@ -61,7 +61,7 @@ describe('a menu of a button', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await gone(menu())
-    expect(await calls()).toEqual(['share'])
+    await expect.poll(() => calls()).toEqual(['share'])
   })
 
   test('names items without their keys, which screen readers get apart', async () => {
@@ -95,7 +95,7 @@ test('a menu at a place opens below it, and returns the focus when it closes', a
   await item('Share').waitFor()
   await page.mouse.click(900, 600)
   await gone(menu())
-  expect(await calls()).toEqual([])
+  await expect.poll(() => calls()).toEqual([])
 })
 
 describe('a panel of a button', () => {
@@ -118,7 +118,7 @@ describe('a panel of a button', () => {
     await panel().waitFor()
     for (let step = 0; step < 5; step++) {
       await page.keyboard.press('Tab')
-      expect(await panel().evaluate(element => element.contains(document.activeElement))).toBe(true)
+      await expect.poll(() => panel().evaluate(element => element.contains(document.activeElement))).toBe(true)
     }
     await button('Done').click()
     await gone(panel())
@@ -145,7 +145,7 @@ describe('a tooltip', () => {
     await tooltip().waitFor()
     await page.keyboard.press('Escape')
     await gone(tooltip())
-    expect(await isFocused('Labelled')).toBe(true)
+    await expect.poll(() => isFocused('Labelled')).toBe(true)
   })
 
   test('does not show when the element is pressed', async () => {
@@ -168,7 +168,7 @@ describe('a form in a dialog', () => {
     await expect.poll(() => name().evaluate(element => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await expect.poll(() => dialog().getByRole('button', { name: 'Create' }).isDisabled()).toBe(true)
-    expect(await calls()).toEqual([])
+    await expect.poll(() => calls()).toEqual([])
   })
 
   test('sends what is typed, and announces a problem', async () => {
@@ -177,13 +177,13 @@ describe('a form in a dialog', () => {
     await name().fill('Plan')
     await gone(dialog().getByRole('alert'))
     await page.keyboard.press('Enter')
-    expect(await calls()).toEqual(['create Plan'])
+    await expect.poll(() => calls()).toEqual(['create Plan'])
   })
 
   test('sends nothing again while it is being sent', async () => {
     await button('Start').click()
     await name().press('Enter')
-    expect(await calls()).toEqual([])
+    await expect.poll(() => calls()).toEqual([])
     await page.keyboard.press('Escape')
     await gone(dialog())
     await expect.poll(() => isFocused('Open dialog')).toBe(true)
@@ -210,14 +210,14 @@ describe('a list that is ordered by dragging', () => {
     await page.mouse.move(to.x, to.y + 12, { steps: 6 })
     await page.mouse.up()
     await expect.poll(order).toEqual(['two', 'three', 'one', 'four'])
-    expect(await calls()).toEqual([])
+    await expect.poll(() => calls()).toEqual([])
   })
 
   test('leaves an item that is dropped beside its place', async () => {
     const at = await press('three')
     await page.mouse.move(at.x, at.y + 14, { steps: 6 })
     await page.mouse.up()
-    expect(await order()).toEqual(['two', 'three', 'one', 'four'])
+    await expect.poll(() => order()).toEqual(['two', 'three', 'one', 'four'])
   })
 
   test('Escape cancels, and the release then moves nothing', async () => {
@@ -225,7 +225,7 @@ describe('a list that is ordered by dragging', () => {
     await page.mouse.move(at.x, at.y - 90, { steps: 6 })
     await page.keyboard.press('Escape')
     await page.mouse.up()
-    expect(await order()).toEqual(['two', 'three', 'one', 'four'])
+    await expect.poll(() => order()).toEqual(['two', 'three', 'one', 'four'])
     await expect.poll(() => page.locator('[data-dragged], [data-drop]').count()).toBe(0)
   })
 
@@ -233,7 +233,7 @@ describe('a list that is ordered by dragging', () => {
     const at = await press('one')
     await page.mouse.move(at.x + 1, at.y + 2)
     await page.mouse.up()
-    expect(await calls()).toEqual(['open one'])
+    await expect.poll(() => calls()).toEqual(['open one'])
   })
 
   test('the other button of the mouse drags nothing', async () => {
@@ -242,7 +242,7 @@ describe('a list that is ordered by dragging', () => {
     await page.mouse.down({ button: 'right' })
     await page.mouse.move(at.x, at.y + 90, { steps: 6 })
     await page.mouse.up({ button: 'right' })
-    expect(await order()).toEqual(['two', 'three', 'one', 'four'])
+    await expect.poll(() => order()).toEqual(['two', 'three', 'one', 'four'])
   })
 })
 
@@ -263,7 +263,7 @@ describe('toasts', () => {
     await page.getByText('2 deleted').waitFor()
     await button('Undo').click()
     await gone(page.getByText('2 deleted'))
-    expect(await calls()).toEqual(['undo'])
+    await expect.poll(() => calls()).toEqual(['undo'])
   })
 
   test('a text that could not be saved stays until the page is left', async () => {
@@ -316,7 +316,7 @@ describe('a file that is dragged over the page', () => {
     expect(await send('dragover')).toBe(true)
     expect(await send('drop')).toBe(true)
     await gone(hint())
-    expect(await calls()).toEqual(['file a.csv'])
+    await expect.poll(() => calls()).toEqual(['file a.csv'])
   })
 
   test('leaves no hint when it leaves the page', async () => {
@@ -334,7 +334,7 @@ describe('a file that is dragged over the page', () => {
     await page.getByRole('dialog', { name: 'Name it' }).waitFor()
     expect(await send('dragover')).toBe(true)
     expect(await send('drop')).toBe(true)
-    expect(await calls()).toEqual([])
+    await expect.poll(() => calls()).toEqual([])
     await page.keyboard.press('Escape')
     await gone(page.getByRole('dialog', { name: 'Name it' }))
   })

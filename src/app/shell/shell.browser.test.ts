@@ -90,7 +90,7 @@ describe('the palette', () => {
     await expect.poll(selected).toEqual(['Owl of the north'])
     await page.keyboard.press('Enter')
     await gone(palette())
-    expect(await ran()).toEqual(['Owl of the north'])
+    await expect.poll(() => ran()).toEqual(['Owl of the north'])
   })
 
   test('keeps the selection that the person moved when more is found', async () => {
@@ -101,7 +101,7 @@ describe('the palette', () => {
     await expect.poll(requests).toContain('fi')
     await found('fi', ['Finch', 'Fir'])
     await expect.poll(labels).toContain('Finch')
-    expect(await selected()).toEqual(before)
+    await expect.poll(() => selected()).toEqual(before)
     await close()
   })
 
@@ -283,7 +283,7 @@ describe('signing out', () => {
     await question().getByText('1,200 changes are not saved yet. They stay in this browser', { exact: false }).waitFor()
     await page.keyboard.press('Escape')
     await gone(question())
-    expect(await home.path()).toBe('/')
+    await expect.poll(() => home.path()).toBe('/')
   })
 
   test('that fails says why, and stays', async () => {
@@ -291,6 +291,6 @@ describe('signing out', () => {
     await ask(1)
     await question().getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alert').waitFor()
-    expect(await home.path()).toBe('/')
+    await expect.poll(() => home.path()).toBe('/')
   })
 })

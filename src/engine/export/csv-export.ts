@@ -28,7 +28,11 @@ export async function* csvExport(view: ExportedView): AsyncGenerator<string> {
  * The text of a cell. If the displayed text leaves out some of the value, such as decimals, the type can have a
  * complete text for exports.
  */
-export function exportedText({ type, template }: Pick<StoredField, 'type' | 'template'>, value: unknown, context: FieldContext): string {
+export function exportedText(
+  { type, template }: Pick<StoredField, 'type' | 'template'>,
+  value: unknown,
+  context: FieldContext,
+): string {
   const { show, editText, read } = fieldType(type)
   const shown = show(value, template, context)
   if (value === null || !editText) return shown

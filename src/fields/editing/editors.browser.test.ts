@@ -65,28 +65,28 @@ describe.each(changes)('an editor of $name', ({ name, value, text, changed }) =>
     const input = await open({ type: name, value })
     await input.fill(text)
     await press(key)
-    expect(await said(page)).toEqual(commit(changed, move))
+    await expect.poll(() => said(page)).toEqual(commit(changed, move))
   })
 
   test('starts with the text that was typed before it opened', async () => {
     const input = await open({ type: name, value, initialText: text })
     await expect.poll(() => input.inputValue()).toBe(text)
     await press('Enter')
-    expect(await said(page)).toEqual(commit(changed, 'down'))
+    await expect.poll(() => said(page)).toEqual(commit(changed, 'down'))
   })
 
   test('cancels on Escape without changing the value', async () => {
     const input = await open({ type: name, value })
     await input.fill(text)
     await press('Escape')
-    expect(await said(page)).toEqual([{ kind: 'cancel' }])
+    await expect.poll(() => said(page)).toEqual([{ kind: 'cancel' }])
   })
 
   test('commits once, and keeps the value if nothing changed', async () => {
     await open({ type: name, value })
     await press('Tab')
     await page.getByRole('button', { name: 'After' }).focus()
-    expect(await said(page)).toEqual(commit(value, 'right'))
+    await expect.poll(() => said(page)).toEqual(commit(value, 'right'))
   })
 
   test('ignores the Enter of an input method', async () => {
@@ -94,7 +94,7 @@ describe.each(changes)('an editor of $name', ({ name, value, text, changed }) =>
     await input.evaluate(element =>
       element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })),
     )
-    expect(await said(page)).toEqual([])
+    await expect.poll(() => said(page)).toEqual([])
     await expect.poll(() => input.isVisible()).toBe(true)
   })
 })
@@ -106,14 +106,14 @@ describe.each(changes.filter(({ name }) => name !== 'single_select'))(
       const input = await open({ type: name, value })
       await input.fill(text)
       await page.getByRole('button', { name: 'After' }).focus()
-      expect(await said(page)).toEqual(commit(changed, 'stay'))
+      await expect.poll(() => said(page)).toEqual(commit(changed, 'stay'))
     })
 
     test('turns a cleared text into an empty value', async () => {
       const input = await open({ type: name, value })
       await input.fill('')
       await press('Shift+Tab')
-      expect(await said(page)).toEqual(commit(null, 'left'))
+      await expect.poll(() => said(page)).toEqual(commit(null, 'left'))
     })
   },
 )
@@ -124,14 +124,14 @@ describe('a number', () => {
     await expect.poll(() => input.inputValue()).toBe('x')
     await press('Enter')
     await expect.poll(() => page.getByRole('alert').innerText()).toBe('Use a number')
-    expect(await said(page)).toEqual([])
+    await expect.poll(() => said(page)).toEqual([])
   })
 
   test('is edited with all its digits', async () => {
     const input = await open({ type: 'number', value: 1.23456, template: { decimalPlaces: 2 } })
     await expect.poll(() => input.inputValue()).toBe('1.23456')
     await press('Enter')
-    expect(await said(page)).toEqual(commit(1.23456, 'down'))
+    await expect.poll(() => said(page)).toEqual(commit(1.23456, 'down'))
   })
 
   test("uses the person's decimal sign", async () => {
@@ -152,7 +152,7 @@ describe('a number', () => {
     await expect.poll(() => input.inputValue()).toBe('1,')
     await type('75')
     await press('Enter')
-    expect(await said(page)).toEqual(commit(1.75, 'down'))
+    await expect.poll(() => said(page)).toEqual(commit(1.75, 'down'))
   })
 
   test('has a keyboard with its decimal sign on touch devices', async () => {
@@ -181,7 +181,7 @@ describe('a percent, amount, or duration', () => {
       }, text)
       await expect.poll(() => input.inputValue()).toBe(shown)
       await press('Enter')
-      expect(await said(page)).toEqual(commit(stored, 'down'))
+      await expect.poll(() => said(page)).toEqual(commit(stored, 'down'))
     }
   })
 
@@ -212,15 +212,15 @@ describe('a rating', () => {
     await expect.poll(() => stars().getAttribute('aria-valuenow')).toBe('5')
     await type('4')
     await press('Enter')
-    expect(await said(page)).toEqual(commit(4, 'down'))
+    await expect.poll(() => said(page)).toEqual(commit(4, 'down'))
     await open5(2, '9')
     await press('Tab')
-    expect(await said(page)).toEqual(commit(5, 'right'))
+    await expect.poll(() => said(page)).toEqual(commit(5, 'right'))
     await open5(2)
     await press('Backspace')
     await expect.poll(() => stars().getAttribute('aria-valuetext')).toBe('Not rated')
     await press('Enter')
-    expect(await said(page)).toEqual(commit(null, 'down'))
+    await expect.poll(() => said(page)).toEqual(commit(null, 'down'))
   })
 
   test('is set by a click on a star, and cleared by a click on its last star', async () => {
@@ -231,7 +231,7 @@ describe('a rating', () => {
       const input = await open5(value)
       // Stars are 16 pixels wide and start 8 pixels from the edge.
       await input.click({ position: { x: 8 + 3.5 * 16, y: 12 } })
-      expect(await said(page)).toEqual(commit(chosen, 'stay'))
+      await expect.poll(() => said(page)).toEqual(commit(chosen, 'stay'))
     }
   })
 })
@@ -246,7 +246,7 @@ describe('a long text', () => {
     }
     expect((await input.boundingBox())?.height).toBeGreaterThan(before)
     await press('Enter')
-    expect(await said(page)).toEqual(commit('One\nTwo\nThree\nFour\nFive', 'down'))
+    await expect.poll(() => said(page)).toEqual(commit('One\nTwo\nThree\nFour\nFive', 'down'))
   })
 })
 
@@ -254,13 +254,13 @@ describe('a checkbox', () => {
   test('is checked by Space, and left by Tab', async () => {
     await open({ type: 'checkbox', value: null })
     await press('Space')
-    expect(await said(page)).toEqual(commit(true, 'stay'))
+    await expect.poll(() => said(page)).toEqual(commit(true, 'stay'))
     await open({ type: 'checkbox', value: true })
     await press('Tab')
-    expect(await said(page)).toEqual(commit(true, 'right'))
+    await expect.poll(() => said(page)).toEqual(commit(true, 'right'))
     await open({ type: 'checkbox', value: true })
     await press('Escape')
-    expect(await said(page)).toEqual([{ kind: 'cancel' }])
+    await expect.poll(() => said(page)).toEqual([{ kind: 'cancel' }])
   })
 })
 
@@ -274,21 +274,21 @@ describe('a date', () => {
   test('is picked from the calendar while the focus stays in the input', async () => {
     const input = await open({ type: 'date', value: '2026-01-31' })
     await page.getByRole('button', { name: 'Next month' }).click()
-    expect(await input.evaluate(element => element === document.activeElement)).toBe(true)
+    await expect.poll(() => input.evaluate(element => element === document.activeElement)).toBe(true)
     await page.getByRole('button', { name: 'Saturday, February 14, 2026' }).click()
-    expect(await said(page)).toEqual(commit('2026-02-14', 'stay'))
+    await expect.poll(() => said(page)).toEqual(commit('2026-02-14', 'stay'))
   })
 
   test('is set to today or cleared by buttons below the calendar', async () => {
     await open({ type: 'date', value: '2026-01-31' })
     await atTime(Date.UTC(2027, 4, 6, 12), () => page.getByRole('button', { name: 'Today', exact: true }).click())
-    expect(await said(page)).toEqual(commit('2027-05-06', 'stay'))
+    await expect.poll(() => said(page)).toEqual(commit('2027-05-06', 'stay'))
     await open({ type: 'date', value: '2026-01-31' })
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
-    expect(await said(page)).toEqual(commit(null, 'stay'))
+    await expect.poll(() => said(page)).toEqual(commit(null, 'stay'))
     const input = await open({ type: 'date', value: null })
     await expect.poll(() => page.getByRole('button', { name: 'Clear', exact: true }).isDisabled()).toBe(true)
-    expect(await input.evaluate(element => element === document.activeElement)).toBe(true)
+    await expect.poll(() => input.evaluate(element => element === document.activeElement)).toBe(true)
   })
 
   test('moves by days and months with the arrow and page keys', async () => {
@@ -299,7 +299,7 @@ describe('a date', () => {
     await press('ArrowUp')
     await expect.poll(() => input.inputValue()).toBe('12/31/2025')
     await press('Enter')
-    expect(await said(page)).toEqual(commit('2025-12-31', 'down'))
+    await expect.poll(() => said(page)).toEqual(commit('2025-12-31', 'down'))
   })
 
   test.each([
@@ -316,7 +316,7 @@ describe('a date', () => {
       const input = await open({ type: 'date', value: null })
       await input.fill(text)
       await press('Enter')
-      expect(await said(page)).toEqual(commit('2026-02-03', 'down'))
+      await expect.poll(() => said(page)).toEqual(commit('2026-02-03', 'down'))
     }
   })
 })
@@ -330,7 +330,7 @@ describe('a datetime', () => {
     await press('ArrowUp')
     await expect.poll(() => input.inputValue()).toBe('1/23/2026 1:45 PM')
     await page.getByRole('group', { name: 'Time' }).getByRole('button', { name: '9:00 AM', exact: true }).click()
-    expect(await said(page)).toEqual(commit('2026-01-23T09:00:00.000Z', 'stay'))
+    await expect.poll(() => said(page)).toEqual(commit('2026-01-23T09:00:00.000Z', 'stay'))
   })
 })
 
@@ -342,7 +342,7 @@ describe('the buttons of a datetime', () => {
     // 23:00 in London is already the next day in Auckland.
     await expect.poll(() => input.inputValue()).toMatch(/^5\/7\/2027/)
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
-    expect(await said(page)).toEqual(commit(null, 'stay'))
+    await expect.poll(() => said(page)).toEqual(commit(null, 'stay'))
   })
 })
 
@@ -355,30 +355,30 @@ describe('a multiple select', () => {
     await input.fill('don')
     await press('Enter')
     await expect.poll(() => input.inputValue()).toBe('')
-    expect(await chosen()).toEqual(['To do', 'Done'])
+    await expect.poll(() => chosen()).toEqual(['To do', 'Done'])
     await list().getByRole('option', { name: 'Doing, or nearly' }).click()
     await press('Backspace')
     await page.getByRole('button', { name: 'Remove To do' }).click()
     await press('Tab')
-    expect(await said(page)).toEqual(commit(['done'], 'right'))
+    await expect.poll(() => said(page)).toEqual(commit(['done'], 'right'))
   })
 
   test('commits on Enter, on blur, and, once an option was chosen, on Escape', async () => {
     await open({ type: 'multiple_select', value: ['todo'] })
     await press('Enter')
-    expect(await said(page)).toEqual(commit(['todo'], 'down'))
+    await expect.poll(() => said(page)).toEqual(commit(['todo'], 'down'))
     await open({ type: 'multiple_select', value: ['todo'], initialText: 'doing' })
     await press('Enter')
     await page.getByRole('button', { name: 'After' }).focus()
-    expect(await said(page)).toEqual(commit(['todo', 'doing'], 'stay'))
+    await expect.poll(() => said(page)).toEqual(commit(['todo', 'doing'], 'stay'))
     await open({ type: 'multiple_select', value: ['todo'] })
     await press('ArrowDown')
     await press('Enter')
     await press('Escape')
-    expect(await said(page)).toEqual(commit(null, 'stay'))
+    await expect.poll(() => said(page)).toEqual(commit(null, 'stay'))
     await open({ type: 'multiple_select', value: ['todo'], initialText: 'doing' })
     await press('Escape')
-    expect(await said(page)).toEqual([{ kind: 'cancel' }])
+    await expect.poll(() => said(page)).toEqual([{ kind: 'cancel' }])
   })
 
   test('keeps a text from which nothing was chosen, unless something else was', async () => {
@@ -387,11 +387,11 @@ describe('a multiple select', () => {
     await input.fill('Later')
     for (const key of ['Enter', 'Tab']) {
       await press(key)
-      expect(await said(page)).toEqual([])
+      await expect.poll(() => said(page)).toEqual([])
       await expect.poll(() => page.getByRole('alert').innerText()).toBe(message)
     }
     await page.getByRole('button', { name: 'After' }).focus()
-    expect(await said(page)).toEqual([{ kind: 'unreadable', message }])
+    await expect.poll(() => said(page)).toEqual([{ kind: 'unreadable', message }])
     const kept = page.getByRole('combobox')
     await kept.fill('done')
     await press('Enter')
@@ -423,7 +423,7 @@ describe('a select', () => {
     const list = page.getByRole('listbox', { name: fieldType('single_select').label })
     await expect.poll(() => list.getByRole('option').allInnerTexts()).toEqual(['To do', 'Doing', 'Done', 'Clear'])
     await expect.poll(() => option('Doing').getAttribute('aria-selected')).toBe('true')
-    expect(await activeOption()).toBe('Doing')
+    await expect.poll(() => activeOption()).toBe('Doing')
     const input = page.getByRole('combobox')
     await expect.poll(() => input.getAttribute('aria-controls')).toBe(await list.getAttribute('id'))
     const [above, below] = [await input.boundingBox(), await list.boundingBox()]
@@ -434,26 +434,26 @@ describe('a select', () => {
   test('moves through its options with the arrow keys, and wraps around', async () => {
     await open({ type: 'single_select', value: 'doing' })
     await press('ArrowDown')
-    expect(await activeOption()).toBe('Done')
+    await expect.poll(() => activeOption()).toBe('Done')
     await press('ArrowUp')
     await press('ArrowUp')
-    expect(await activeOption()).toBe('To do')
+    await expect.poll(() => activeOption()).toBe('To do')
     await press('ArrowUp')
-    expect(await activeOption()).toBe('Clear')
+    await expect.poll(() => activeOption()).toBe('Clear')
     await press('Enter')
-    expect(await said(page)).toEqual(commit(null, 'down'))
+    await expect.poll(() => said(page)).toEqual(commit(null, 'down'))
   })
 
   test('chooses on click, and keeps the focus until then', async () => {
     await open({ type: 'single_select', value: null })
     await option('Done').click()
-    expect(await said(page)).toEqual(commit('done', 'stay'))
+    await expect.poll(() => said(page)).toEqual(commit('done', 'stay'))
   })
 
   test('creates the typed option before it is chosen', async () => {
     const input = await open({ type: 'single_select', value: null })
     await input.fill('Later')
-    expect(await activeOption()).toBe('Create "Later"')
+    await expect.poll(() => activeOption()).toBe('Create "Later"')
     await press('Enter')
     const [template, chosen] = await said(page)
     expect(template).toMatchObject({ kind: 'template', template: { options: { length: 4, 3: { label: 'Later' } } } })
@@ -466,11 +466,11 @@ describe('a select', () => {
     await page.getByText('No options found').waitFor()
     for (const key of ['Enter', 'Tab']) {
       await press(key)
-      expect(await said(page)).toEqual([])
+      await expect.poll(() => said(page)).toEqual([])
       await expect.poll(() => page.getByRole('alert').innerText()).toBe("No option was chosen for 'Later'")
     }
     await page.getByRole('button', { name: 'After' }).focus()
-    expect(await said(page)).toEqual([{ kind: 'unreadable', message: "No option was chosen for 'Later'" }])
+    await expect.poll(() => said(page)).toEqual([{ kind: 'unreadable', message: "No option was chosen for 'Later'" }])
     await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('Later')
   })
 
@@ -478,6 +478,6 @@ describe('a select', () => {
     const input = await open({ type: 'single_select', value: 'todo' })
     await input.fill('done')
     await page.getByRole('button', { name: 'After' }).focus()
-    expect(await said(page)).toEqual(commit('done', 'stay'))
+    await expect.poll(() => said(page)).toEqual(commit('done', 'stay'))
   })
 })

@@ -31,16 +31,16 @@ describe('the settings', () => {
   test('of a number are its decimal places and format', async () => {
     await configure('number')
     await choose('Decimal places', '1.00')
-    expect(await template()).toEqual({ numberFormat: 'local', decimalPlaces: 2 })
+    await expect.poll(() => template()).toEqual({ numberFormat: 'local', decimalPlaces: 2 })
     await choose('Number format', '1.234.567,89')
-    expect(await template()).toEqual({ numberFormat: 'period_comma', decimalPlaces: 2 })
+    await expect.poll(() => template()).toEqual({ numberFormat: 'period_comma', decimalPlaces: 2 })
   })
 
   test('of percents, amounts, durations, and ratings include all their options', async () => {
     await configure('percent')
     await choose('Decimal places', '1.0')
     for (const name of ['Progress bar', 'Allow negative percentages']) await page.getByRole('switch', { name }).click()
-    expect(await template()).toEqual({ decimalPlaces: 1, showProgressBar: true, allowNegative: true })
+    await expect.poll(() => template()).toEqual({ decimalPlaces: 1, showProgressBar: true, allowNegative: true })
     await configure('currency')
     const symbol = page.getByRole('textbox', { name: 'Currency symbol' })
     await symbol.fill('5')
@@ -48,25 +48,25 @@ describe('the settings', () => {
     await symbol.fill('€')
     await choose('Decimal places', '1')
     await choose('Number format', '1.234.567,89')
-    expect(await template()).toEqual({ currencySymbol: '€', decimalPlaces: 0, numberFormat: 'period_comma' })
+    await expect.poll(() => template()).toEqual({ currencySymbol: '€', decimalPlaces: 0, numberFormat: 'period_comma' })
     await configure('rating')
     await choose('Number of stars', '5')
-    expect(await template()).toEqual({ maxRating: 5 })
+    await expect.poll(() => template()).toEqual({ maxRating: 5 })
     await configure('duration')
     await choose('Duration format', 'h:mm:ss.s (1:30:15.7)')
-    expect(await template()).toEqual({ format: 'h:mm:ss.s' })
+    await expect.poll(() => template()).toEqual({ format: 'h:mm:ss.s' })
   })
 
   test('of a date show each format with an example', async () => {
     await configure('date')
     await choose('Date format', 'Long (November 21, 2026)')
-    expect(await template()).toEqual({ dateFormat: 'long' })
+    await expect.poll(() => template()).toEqual({ dateFormat: 'long' })
   })
 
   test('of a checkbox are its color', async () => {
     await configure('checkbox')
     await choose('Color', 'Purple')
-    expect(await template()).toEqual({ color: 'purple' })
+    await expect.poll(() => template()).toEqual({ color: 'purple' })
   })
 })
 
@@ -79,12 +79,12 @@ describe('the options of a select', () => {
   test('are added by the button and by Enter, and can be named at once', async () => {
     await configure('single_select', {})
     await page.getByRole('button', { name: 'Add option' }).click()
-    expect(await isFocused(1)).toBe(true)
+    await expect.poll(() => isFocused(1)).toBe(true)
     await page.keyboard.type('First')
     await page.keyboard.press('Enter')
-    expect(await isFocused(2)).toBe(true)
+    await expect.poll(() => isFocused(2)).toBe(true)
     await page.keyboard.type('Second')
-    expect(await allNames()).toEqual(['First', 'Second'])
+    await expect.poll(() => allNames()).toEqual(['First', 'Second'])
     expect(fieldType('single_select').template.safeParse(await template()).success).toBe(true)
   })
 
@@ -92,14 +92,16 @@ describe('the options of a select', () => {
     await configure('single_select')
     await name(3).focus()
     await page.keyboard.press('Alt+ArrowUp')
-    expect(await allNames()).toEqual(['To do', 'Done', 'Doing'])
-    expect(await isFocused(2)).toBe(true)
+    await expect.poll(() => allNames()).toEqual(['To do', 'Done', 'Doing'])
+    await expect.poll(() => isFocused(2)).toBe(true)
     await page.keyboard.press('Alt+ArrowUp')
     await page.keyboard.press('Alt+ArrowUp')
-    expect(await allNames()).toEqual(['Done', 'To do', 'Doing'])
+    await expect.poll(() => allNames()).toEqual(['Done', 'To do', 'Doing'])
     await page.getByRole('button', { name: 'Move option 1 down' }).click()
-    expect(await allNames()).toEqual(['To do', 'Done', 'Doing'])
-    expect(await template()).toMatchObject({ options: [{ value: 'todo' }, { value: 'done' }, { value: 'doing' }] })
+    await expect.poll(() => allNames()).toEqual(['To do', 'Done', 'Doing'])
+    await expect
+      .poll(() => template())
+      .toMatchObject({ options: [{ value: 'todo' }, { value: 'done' }, { value: 'doing' }] })
     await expect.poll(() => page.getByRole('button', { name: 'Move option 1 up' }).isDisabled()).toBe(true)
   })
 
@@ -109,12 +111,14 @@ describe('the options of a select', () => {
     await page.getByRole('menuitem', { name: 'Pink' }).click()
     await name(1).fill('Soon')
     await page.getByRole('button', { name: 'Delete option 2' }).click()
-    expect(await template()).toMatchObject({
-      options: [
-        { value: 'todo', label: 'Soon', color: 'pink' },
-        { value: 'done', label: 'Done' },
-      ],
-    })
+    await expect
+      .poll(() => template())
+      .toMatchObject({
+        options: [
+          { value: 'todo', label: 'Soon', color: 'pink' },
+          { value: 'done', label: 'Done' },
+        ],
+      })
   })
 
   test('show a message when two have the same name', async () => {
@@ -145,7 +149,7 @@ describe('the options of a select', () => {
     await page.mouse.move(from.x, from.y + 2 * 36 + 8, { steps: 4 })
     await page.keyboard.press('Escape')
     await page.mouse.up()
-    expect(await allNames()).toEqual(['To do', 'Doing', 'Done'])
+    await expect.poll(() => allNames()).toEqual(['To do', 'Doing', 'Done'])
     await drag(1)
     await page.mouse.move(from.x, from.y + 2 * 36 + 8, { steps: 4 })
     await page.mouse.up()
@@ -186,7 +190,7 @@ describe('the options of a select', () => {
   test('lose their colors when colors are turned off', async () => {
     await configure('single_select')
     await page.getByRole('switch', { name: 'Colors' }).click({ force: true })
-    expect(await template()).toMatchObject({ disableColors: true })
+    await expect.poll(() => template()).toMatchObject({ disableColors: true })
     await expect.poll(() => page.getByRole('button', { name: /^Color of option/ }).count()).toBe(0)
   })
 })

@@ -68,7 +68,7 @@ describe('copying', () => {
     await send(opened, 'paste', copied)
     await select(opened, [3, 3], [3, 3])
     await send(opened, 'paste', copied)
-    expect(await values(opened, { rows: [3, 3], columns: [2, 3] })).toEqual([[0.1234567, '0.123']])
+    await expect.poll(() => values(opened, { rows: [3, 3], columns: [2, 3] })).toEqual([[0.1234567, '0.123']])
   })
 
   test('loads missing rows first and never copies a part', async () => {
@@ -96,10 +96,12 @@ describe('copying', () => {
     expect((await send(opened, 'copy')).text).toBe('')
     await opened.page.keyboard.press('Control+a')
     await send(opened, 'copy')
-    expect(await messages(opened)).toEqual([
-      'Only ranges in the same rows or the same columns can be copied together. Nothing was copied.',
-      'At most 100,000 cells can be copied or changed at once',
-    ])
+    await expect
+      .poll(() => messages(opened))
+      .toEqual([
+        'Only ranges in the same rows or the same columns can be copied together. Nothing was copied.',
+        'At most 100,000 cells can be copied or changed at once',
+      ])
   })
 
   test('cutting clears the copied cells', async () => {
@@ -108,11 +110,13 @@ describe('copying', () => {
     const before = await values(opened, { rows: [2, 3], columns: [1, 1] })
     const { text } = await send(opened, 'cut')
     expect(text.split('\n').map(line => [line.split('\t')[0]])).toEqual(before)
-    expect(await values(opened, { rows: [2, 3], columns: [1, 2] })).toEqual([
-      [null, null],
-      [null, null],
-    ])
-    expect(await changes(opened)).toHaveLength(1)
+    await expect
+      .poll(() => values(opened, { rows: [2, 3], columns: [1, 2] }))
+      .toEqual([
+        [null, null],
+        [null, null],
+      ])
+    await expect.poll(() => changes(opened)).toHaveLength(1)
   })
 })
 
@@ -129,17 +133,19 @@ describe('pasting from another program', () => {
     const [first, second] = await values(opened, { rows: [4, 5], columns: [0, 2] })
     expect(first).toEqual(table[0])
     expect(second?.slice(0, 2)).toEqual(table[1])
-    expect(await messages(opened)).toEqual([])
+    await expect.poll(() => messages(opened)).toEqual([])
   })
 
   test('a merged cell goes to its first position', async () => {
     const opened = await open({ options: 'kinds=text,text,text' })
     await select(opened, [4, 0], [4, 0])
     await send(opened, 'paste', { html: clip('excel') })
-    expect(await values(opened, { rows: [5, 6], columns: [0, 2] })).toEqual([
-      ['She said "hi"', '7', 'two words that are so long that the source breaks'],
-      ['merged', null, null],
-    ])
+    await expect
+      .poll(() => values(opened, { rows: [5, 6], columns: [0, 2] }))
+      .toEqual([
+        ['She said "hi"', '7', 'two words that are so long that the source breaks'],
+        ['merged', null, null],
+      ])
   })
 
   test.each([
@@ -173,26 +179,30 @@ describe('pasting from another program', () => {
       await select(opened, [4, column], [4, column])
       await send(opened, 'paste', { html: await part(at) })
     }
-    expect(await values(opened, { rows: [4, 5], columns: [day, day] })).toEqual([['2026-02-05'], ['2026-01-31']])
-    expect(await values(opened, { rows: [4, 5], columns: [number, number] })).toEqual([[1234.5], [-7.25]])
-    expect(await messages(opened)).toEqual([])
+    await expect
+      .poll(() => values(opened, { rows: [4, 5], columns: [day, day] }))
+      .toEqual([['2026-02-05'], ['2026-01-31']])
+    await expect.poll(() => values(opened, { rows: [4, 5], columns: [number, number] })).toEqual([[1234.5], [-7.25]])
+    await expect.poll(() => messages(opened)).toEqual([])
   })
 
   test('numbers of old Excel versions are exact, and merged cells are read once', async () => {
     const opened = await open({ options: 'kinds=text,number,text' })
     await select(opened, [4, 0], [4, 0])
     await send(opened, 'paste', { html: clip('excel-2003') })
-    expect(await values(opened, { rows: [4, 5], columns: [0, 2] })).toEqual([
-      ['Launch', 1234.5, 'both'],
-      ['Rehearsal', 7, null],
-    ])
+    await expect
+      .poll(() => values(opened, { rows: [4, 5], columns: [0, 2] }))
+      .toEqual([
+        ['Launch', 1234.5, 'both'],
+        ['Rehearsal', 7, null],
+      ])
   })
 
   test('reads the text if the HTML is more than a table', async () => {
     const opened = await open({ options: 'kinds=text,text' })
     await select(opened, [0, 0], [0, 0])
     await send(opened, 'paste', { html: '<p>See</p><table><tr><td>x</td></tr></table>', text: 'See\tx' })
-    expect(await values(opened, { rows: [0, 0], columns: [0, 1] })).toEqual([['See', 'x']])
+    await expect.poll(() => values(opened, { rows: [0, 0], columns: [0, 1] })).toEqual([['See', 'x']])
   })
 })
 
@@ -201,20 +211,24 @@ describe('pasting', () => {
     const opened = await open()
     await opened.cell('Record 1').click()
     await send(opened, 'paste', { text: 'a\nb\n' })
-    expect(await values(opened, { rows: [0, 2], columns: [0, 0] })).toEqual([['a'], ['b'], ['Record 3']])
+    await expect.poll(() => values(opened, { rows: [0, 2], columns: [0, 0] })).toEqual([['a'], ['b'], ['Record 3']])
   })
 
   test('a single cell fills the selection, and rows repeat in a multiple of them', async () => {
     const opened = await open()
     await select(opened, [0, 0], [2, 1])
     await send(opened, 'paste', { text: 'x' })
-    expect(await values(opened, { rows: [0, 3], columns: [0, 0] })).toEqual([['x'], ['x'], ['x'], ['Record 4']])
+    await expect
+      .poll(() => values(opened, { rows: [0, 3], columns: [0, 0] }))
+      .toEqual([['x'], ['x'], ['x'], ['Record 4']])
     await select(opened, [0, 0], [3, 0])
     await send(opened, 'paste', { text: 'a\nb' })
-    expect(await values(opened, { rows: [0, 4], columns: [0, 0] })).toEqual([['a'], ['b'], ['a'], ['b'], ['Record 5']])
-    expect(await opened.page.evaluate(() => window.harness.grid.current?.selected)).toEqual([
-      { rows: { first: 0, last: 3 }, columns: { first: 0, last: 0 } },
-    ])
+    await expect
+      .poll(() => values(opened, { rows: [0, 4], columns: [0, 0] }))
+      .toEqual([['a'], ['b'], ['a'], ['b'], ['Record 5']])
+    await expect
+      .poll(() => opened.page.evaluate(() => window.harness.grid.current?.selected))
+      .toEqual([{ rows: { first: 0, last: 3 }, columns: { first: 0, last: 0 } }])
   })
 
   test('unreadable cells keep their values and are counted', async () => {
@@ -222,23 +236,24 @@ describe('pasting', () => {
     await select(opened, [0, 1], [0, 1])
     const before = await values(opened, { rows: [0, 1], columns: [1, 2] })
     await send(opened, 'paste', { text: 'what\t5\never\t6' })
-    expect(await values(opened, { rows: [0, 1], columns: [1, 2] })).toEqual(before)
-    expect(await messages(opened)).toEqual([
-      '2 cells cannot be edited and were not changed',
-      '2 cells could not be read and were not changed',
-    ])
+    await expect.poll(() => values(opened, { rows: [0, 1], columns: [1, 2] })).toEqual(before)
+    await expect
+      .poll(() => messages(opened))
+      .toEqual(['2 cells cannot be edited and were not changed', '2 cells could not be read and were not changed'])
   })
 
   test('past the last row adds rows, in the same gesture', async () => {
     const opened = await open({ options: 'rows=3' })
     await opened.cell('Record 3').click()
     await send(opened, 'paste', { text: 'c\tDone\nd\nnew' })
-    expect(await values(opened, { rows: [2, 4], columns: [0, 1] })).toEqual([
-      ['c', 'Done'],
-      ['d', null],
-      ['new', null],
-    ])
-    expect(await changes(opened)).toHaveLength(1)
+    await expect
+      .poll(() => values(opened, { rows: [2, 4], columns: [0, 1] }))
+      .toEqual([
+        ['c', 'Done'],
+        ['d', null],
+        ['new', null],
+      ])
+    await expect.poll(() => changes(opened)).toHaveLength(1)
   })
 
   test('past the last column asks before adding columns', async () => {
@@ -249,11 +264,11 @@ describe('pasting', () => {
       await send(opened, 'paste', { text: `${answer}\t1\t2` })
     }
     await paste('cancel')
-    expect(await changes(opened)).toEqual([])
+    await expect.poll(() => changes(opened)).toEqual([])
     await paste('fit')
-    expect(await opened.columnIds()).toHaveLength(2)
+    await expect.poll(() => opened.columnIds()).toHaveLength(2)
     await paste('add')
-    expect(await values(opened, { rows: [0, 0], columns: [1, 3] })).toEqual([['add', '1', '2']])
+    await expect.poll(() => values(opened, { rows: [0, 0], columns: [1, 3] })).toEqual([['add', '1', '2']])
     expect((await changes(opened)).at(-1)?.gestureId).toBe('ges1')
   })
 })
@@ -264,7 +279,7 @@ describe('many cells by keyboard', () => {
     await select(opened, [0, 0], [2, 2])
     await opened.page.keyboard.press('Delete')
     const empty = [null, null, null]
-    expect(await values(opened, { rows: [0, 2], columns: [0, 2] })).toEqual([empty, empty, empty])
+    await expect.poll(() => values(opened, { rows: [0, 2], columns: [0, 2] })).toEqual([empty, empty, empty])
     expect((await changes(opened)).map(({ kind, edits }) => [kind, edits.length])).toEqual([['clear', 9]])
   })
 
@@ -276,7 +291,7 @@ describe('many cells by keyboard', () => {
     const [[number] = []] = await values(opened, { rows: [1, 1], columns: [1, 1] })
     await select(opened, [1, 1], [1, 2])
     await opened.page.keyboard.press('Control+r')
-    expect(await values(opened, { rows: [2, 2], columns: [0, 0] })).toEqual([['Record 1']])
-    expect(await values(opened, { rows: [1, 1], columns: [2, 2] })).toEqual([[number]])
+    await expect.poll(() => values(opened, { rows: [2, 2], columns: [0, 0] })).toEqual([['Record 1']])
+    await expect.poll(() => values(opened, { rows: [1, 1], columns: [2, 2] })).toEqual([[number]])
   })
 })

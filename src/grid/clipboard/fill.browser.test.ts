@@ -47,12 +47,12 @@ describe('the fill handle', () => {
     ])
     await expect.poll(() => opened.page.locator('.gl-grid-fill:visible').count()).toBeGreaterThan(0)
     await opened.page.mouse.up()
-    expect(await column(opened, 0, [2, 7])).toEqual(['a', 'b', 'a', 'b', 'a', 'Record 8'])
-    expect(await column(opened, 1, [2, 6])).toEqual([10, 20, 30, 40, 50])
-    expect(await opened.page.evaluate(() => window.harness.data.changes.length)).toBe(1)
-    expect(await opened.page.evaluate(() => window.harness.grid.current?.selected)).toEqual([
-      { rows: { first: 2, last: 6 }, columns: { first: 0, last: 1 } },
-    ])
+    await expect.poll(() => column(opened, 0, [2, 7])).toEqual(['a', 'b', 'a', 'b', 'a', 'Record 8'])
+    await expect.poll(() => column(opened, 1, [2, 6])).toEqual([10, 20, 30, 40, 50])
+    await expect.poll(() => opened.page.evaluate(() => window.harness.data.changes.length)).toBe(1)
+    await expect
+      .poll(() => opened.page.evaluate(() => window.harness.grid.current?.selected))
+      .toEqual([{ rows: { first: 2, last: 6 }, columns: { first: 0, last: 1 } }])
   })
 
   test('continues a series backwards when dragged up', async () => {
@@ -67,7 +67,7 @@ describe('the fill handle', () => {
       [3, 1],
     ])
     await opened.page.mouse.up()
-    expect(await column(opened, 1, [3, 6])).toEqual([-10, 0, 10, 20])
+    await expect.poll(() => column(opened, 1, [3, 6])).toEqual([-10, 0, 10, 20])
   })
 
   test('fills sideways: series within one type, text across types', async () => {
@@ -82,8 +82,8 @@ describe('the fill handle', () => {
       [1, 4],
     ])
     await opened.page.mouse.up()
-    expect(await column(opened, 3, [1, 1])).toEqual([3000])
-    expect(await column(opened, 4, [1, 1])).toEqual(['2,000'])
+    await expect.poll(() => column(opened, 3, [1, 1])).toEqual([3000])
+    await expect.poll(() => column(opened, 4, [1, 1])).toEqual(['2,000'])
   })
 
   test('Escape cancels', async () => {
@@ -95,7 +95,7 @@ describe('the fill handle', () => {
     ])
     await opened.page.keyboard.press('Escape')
     await opened.page.mouse.up()
-    expect(await column(opened, 0, [2, 4])).toEqual(['Record 3', 'Record 4', 'Record 5'])
+    await expect.poll(() => column(opened, 0, [2, 4])).toEqual(['Record 3', 'Record 4', 'Record 5'])
     await expect.poll(() => opened.page.locator('.gl-grid-fill:visible').count()).toBe(0)
   })
 

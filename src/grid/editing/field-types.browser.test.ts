@@ -39,7 +39,7 @@ describe.each(editableTypes)('a $label', ({ label, column }) => {
     await activate(0, column)
     if (await isToggle(column)) {
       await page.keyboard.press('Enter')
-      expect(await value(0, column)).not.toEqual(before)
+      await expect.poll(() => value(0, column)).not.toEqual(before)
       return
     }
     await page.keyboard.press('Enter')
@@ -49,8 +49,10 @@ describe.each(editableTypes)('a $label', ({ label, column }) => {
     await page.keyboard.press('F2')
     await editor(label).waitFor()
     await page.keyboard.press('Tab')
-    expect(await active()).toEqual(column === types.length ? { row: 1, column: 0 } : { row: 0, column: column + 1 })
-    expect(await value(0, column)).toEqual(before)
+    await expect
+      .poll(() => active())
+      .toEqual(column === types.length ? { row: 1, column: 0 } : { row: 0, column: column + 1 })
+    await expect.poll(() => value(0, column)).toEqual(before)
   })
 
   test('is cleared by Delete', async () => {
@@ -75,18 +77,18 @@ test('the link of a cell opens with Alt+Enter, its icon, or Ctrl and a click', a
 
   await activate(0, linked)
   await page.keyboard.press('Alt+Enter')
-  expect(await opened()).toEqual(once)
+  await expect.poll(() => opened()).toEqual(once)
   const cell = page.locator(`[aria-rowindex="2"] [aria-colindex="${linked + 2}"]`)
   await cell.locator('[data-follow]').click()
-  expect(await opened()).toEqual(once)
+  await expect.poll(() => opened()).toEqual(once)
   await activate(4, 0)
   await cell.locator('[data-link]').click({ modifiers: ['ControlOrMeta'] })
-  expect(await opened()).toEqual(once)
-  expect(await active()).toEqual({ row: 0, column: linked })
+  await expect.poll(() => opened()).toEqual(once)
+  await expect.poll(() => active()).toEqual({ row: 0, column: linked })
   await cell.locator('[data-link]').click()
   await activate(0, 0)
   await page.keyboard.press('Alt+Enter')
-  expect(await opened()).toEqual([])
+  await expect.poll(() => opened()).toEqual([])
 })
 
 test('a click on a star of the active cell sets the rating, and a click on the last filled star clears it', async () => {
@@ -99,11 +101,11 @@ test('a click on a star of the active cell sets the rating, and a click on the l
   await click(4)
   expect(await value(3, rated), 'the first click selects').toBe(before)
   await click(4)
-  expect(await value(3, rated)).toBe(4)
+  await expect.poll(() => value(3, rated)).toBe(4)
   await expect.poll(() => stars.getAttribute('aria-label')).toBe('4 of 10 stars')
   await click(7)
-  expect(await value(3, rated)).toBe(7)
+  await expect.poll(() => value(3, rated)).toBe(7)
   await click(7)
-  expect(await value(3, rated)).toBeNull()
+  await expect.poll(() => value(3, rated)).toBeNull()
   await expect.poll(() => page.locator('.gl-grid-editor :focus').count()).toBe(0)
 })

@@ -57,7 +57,7 @@ describe('the row that adds a record', () => {
     for (const type of ['lookup', 'checkbox']) {
       await go(3, await columnOf(type))
       await page.keyboard.type('x')
-      expect(await page.evaluate(() => window.harness.data.rowCount)).toBe(3)
+      await expect.poll(() => page.evaluate(() => window.harness.data.rowCount)).toBe(3)
     }
   })
 })
@@ -95,9 +95,9 @@ describe('text that its type cannot read', () => {
 
   const isKept = async () => {
     await expect.poll(() => editor().inputValue()).toBe('foo')
-    expect(await editor().evaluate(element => element === document.activeElement)).toBe(true)
+    await expect.poll(() => editor().evaluate(element => element === document.activeElement)).toBe(true)
     await expect.poll(() => page.getByRole('alert').innerText()).toBe(message)
-    expect(await opened.active()).toEqual({ row: 1, column: email })
+    await expect.poll(() => opened.active()).toEqual({ row: 1, column: email })
   }
 
   test('stays in the editor with the reason after Enter, Tab, or a press anywhere in the grid', async () => {
@@ -117,8 +117,8 @@ describe('text that its type cannot read', () => {
       await press()
       await isKept()
     }
-    expect(await page.evaluate(() => window.harness.data.rowCount)).toBe(6)
-    expect(await page.evaluate(() => window.harness.data.openedMenus)).toEqual([])
+    await expect.poll(() => page.evaluate(() => window.harness.data.rowCount)).toBe(6)
+    await expect.poll(() => page.evaluate(() => window.harness.data.openedMenus)).toEqual([])
   })
 
   test('is saved once it is corrected, and the press then counts', async () => {
@@ -126,7 +126,7 @@ describe('text that its type cannot read', () => {
     await isKept()
     await page.keyboard.type('@example.com')
     await opened.cellAt(3, email).click()
-    expect(await opened.active()).toEqual({ row: 3, column: email })
+    await expect.poll(() => opened.active()).toEqual({ row: 3, column: email })
     expect((await values(email))[1]).toBe('foo@example.com')
   })
 
@@ -145,7 +145,7 @@ describe('text that its type cannot read', () => {
     await page.keyboard.press('Escape')
     expect((await values(email))[1]).toBe(before)
     await opened.cellAt(3, email).click()
-    expect(await opened.active()).toEqual({ row: 3, column: email })
+    await expect.poll(() => opened.active()).toEqual({ row: 3, column: email })
   })
 
   test('is kept for copying when its record is deleted', async () => {

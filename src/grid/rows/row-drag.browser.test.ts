@@ -52,11 +52,11 @@ describe('dragging the grip of a row', () => {
     expect(Math.abs(line.y - below.y)).toBeLessThan(40)
     await expect.poll(() => opened.page.locator('.gl-grid-row-ghost').textContent()).toBe('Move 1 record')
     await drop()
-    expect(await order()).toBe('0 2 3 4 1 5')
+    await expect.poll(() => order()).toBe('0 2 3 4 1 5')
     await expect.poll(() => opened.page.locator('.gl-grid-row-drop-line').count()).toBe(0)
     await drag(4, -4)
     await drop()
-    expect(await order()).toBe('1 0 2 3 4 5')
+    await expect.poll(() => order()).toBe('1 0 2 3 4 5')
   })
 
   test('moves all selected rows, which stay selected', async () => {
@@ -65,7 +65,7 @@ describe('dragging the grip of a row', () => {
     await drag(3, 2)
     await expect.poll(() => opened.page.locator('.gl-grid-row-ghost').textContent()).toBe('Move 2 records')
     await drop()
-    expect(await order()).toBe('0 2 4 5 1 3')
+    await expect.poll(() => order()).toBe('0 2 4 5 1 3')
     await expect.poll(() => number(4).getAttribute('aria-selected')).toBe('true')
     await expect.poll(() => number(5).getAttribute('aria-selected')).toBe('true')
   })
@@ -77,7 +77,7 @@ describe('dragging the grip of a row', () => {
     await drag(2, 1)
     await opened.page.mouse.move(20, (await opened.box(opened.row(2))).y + 16)
     await drop()
-    expect(await order()).toBe('0 1 2 3 4 5')
+    await expect.poll(() => order()).toBe('0 1 2 3 4 5')
   })
 
   test('scrolls at the edge, so that a row can be moved off the screen', async () => {
@@ -87,7 +87,7 @@ describe('dragging the grip of a row', () => {
     await opened.page.waitForFunction(() => window.harness.data.requested.last >= 59)
     await opened.page.waitForFunction(() => document.querySelector('[aria-rowindex="61"]') !== null)
     await drop()
-    expect(await opened.page.evaluate(() => window.harness.data.findRow(0))).toBeGreaterThan(15)
+    await expect.poll(() => opened.page.evaluate(() => window.harness.data.findRow(0))).toBeGreaterThan(15)
   })
 
   test('selects nothing and opens nothing, and neither does a click on it', async () => {
@@ -95,19 +95,19 @@ describe('dragging the grip of a row', () => {
     await drop()
     await number(3).hover()
     await grip(3).click()
-    expect(await menus()).toEqual([])
-    expect(await opened.active()).toEqual({ row: 0, column: 1 })
+    await expect.poll(() => menus()).toEqual([])
+    await expect.poll(() => opened.active()).toEqual({ row: 0, column: 1 })
   })
 })
 
 test('Alt+Shift with an arrow key moves the selected rows and announces where they are', async () => {
   await opened.cellAt(2, 1).click()
   await opened.page.keyboard.press('Alt+Shift+ArrowDown')
-  expect(await order()).toBe('0 1 3 2 4 5')
-  expect(await opened.active()).toEqual({ row: 3, column: 1 })
+  await expect.poll(() => order()).toBe('0 1 3 2 4 5')
+  await expect.poll(() => opened.active()).toEqual({ row: 3, column: 1 })
   await expect.poll(() => opened.page.getByRole('status').textContent()).toBe('Record moved to row 4 of 60')
   await opened.page.keyboard.press('Alt+Shift+ArrowUp')
-  expect(await order()).toBe('0 1 2 3 4 5')
+  await expect.poll(() => order()).toBe('0 1 2 3 4 5')
 })
 
 test('a view that orders its rows says why, as soon as a row is dragged', async () => {
@@ -118,7 +118,7 @@ test('a view that orders its rows says why, as soon as a row is dragged', async 
   await refused.page.mouse.move(box.x + 4, box.y + 10)
   await refused.page.mouse.down()
   await refused.page.mouse.move(box.x + 4, box.y + 40)
-  expect(await refused.page.evaluate(() => window.harness.data.warnings)).toEqual(['not here'])
+  await expect.poll(() => refused.page.evaluate(() => window.harness.data.warnings)).toEqual(['not here'])
   await expect.poll(() => refused.page.locator('.gl-grid-row-drop-line').count()).toBe(0)
   await refused.page.mouse.up()
 })

@@ -95,7 +95,7 @@ describe('a list', () => {
     await page.getByText('<img src=x onerror=alert(1)>', { exact: true }).waitFor()
     await expect.poll(() => page.locator('img').count()).toBe(0)
     const name = page.getByText('سجل العملاء', { exact: true })
-    expect(await name.evaluate(element => element.closest('bdi') !== null)).toBe(true)
+    await expect.poll(() => name.evaluate(element => element.closest('bdi') !== null)).toBe(true)
   })
 
   test('offers no checkbox, note, or move for what may only be read', async () => {
@@ -124,9 +124,9 @@ describe('a card', () => {
       await show({ flows: [card], workspaces, settings: { homeLayout: 'cards' } })
       const workspace = page.getByTitle('Product design', { exact: true }).filter({ visible: true }).first()
       await workspace.waitFor()
-      expect(await workspace.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+      await expect.poll(() => workspace.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
       const line = page.locator('p').filter({ has: workspace }).first()
-      expect(await line.innerText()).toMatch(/Product design\s*·\s*3m/)
+      await expect.poll(() => line.innerText()).toMatch(/Product design\s*·\s*3m/)
       const time = line.locator('time')
       const [inner, outer] = [await time.boundingBox(), await line.boundingBox()]
       expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0) + 1)
@@ -203,7 +203,7 @@ describe('dialogs about an item', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => button('Rename').isDisabled()).toBe(true)
     await escape()
-    expect(await calls('PUT')).toEqual([])
+    await expect.poll(() => calls('PUT')).toEqual([])
   })
 
   test('a note is saved when it changed, up to its length, and an empty one deletes it', async () => {
@@ -237,7 +237,7 @@ describe('dialogs about an item', () => {
       })
     await clickTwice()
     await dialog().getByText('Sorry').waitFor()
-    expect(await calls('POST')).toHaveLength(1)
+    await expect.poll(() => calls('POST')).toHaveLength(1)
     await home.reset()
     await answer('POST', '/admin/flows/duplicate', {
       flow: { id: '9', publicIdentifier: 'frm9', type: 'form', name: 'Survey (copy)', workspaceId: null },
@@ -245,7 +245,7 @@ describe('dialogs about an item', () => {
     })
     await clickTwice()
     await dialog().getByText('Created Survey (copy)').waitFor()
-    expect(await calls('POST')).toHaveLength(1)
+    await expect.poll(() => calls('POST')).toHaveLength(1)
     await escape()
   })
 })

@@ -40,7 +40,7 @@ describe('the groups of a view', () => {
     await open()
     const options = dialog().getByRole('option')
     await expect.poll(async () => (await options.allTextContents()).slice(0, 2)).toEqual(['Status', 'Done'])
-    expect(await options.allTextContents()).not.toContain('Files')
+    await expect.poll(() => options.allTextContents()).not.toContain('Files')
     await dialog().getByText(/Files/).waitFor()
     await press('Enter')
     await expect.poll(groups).toEqual([group('Status')])

@@ -44,10 +44,10 @@ describe('a linked record', () => {
   test('opens above the table with its name and table, and closes by Escape or its button', async () => {
     await open('Persons.Persons-rec2')
     await named('Bo')
-    expect(await title()).toContain('Persons')
+    await expect.poll(() => title()).toContain('Persons')
     await press('Escape')
     await closed()
-    expect(await over()).toBeNull()
+    await expect.poll(() => over()).toBeNull()
     await open('Persons.Persons-rec2')
     await button('Close record').click()
     await closed()
@@ -63,7 +63,7 @@ describe('a linked record', () => {
     await button('Previous record').click()
     await named('Ada')
     await expect.poll(() => button('Previous record').isDisabled()).toBe(true)
-    expect(await over()).toBe(`Persons.Persons-rec1.${from}`)
+    await expect.poll(() => over()).toBe(`Persons.Persons-rec1.${from}`)
   })
 
   test('without such a cell has no neighbors', async () => {
@@ -171,6 +171,6 @@ describe('a linked record', () => {
     // Their names arrive with the record on a real server.
     await chip('Unnamed record').first().click()
     await named('Ada')
-    expect(await over()).toContain(`Persons.Persons-rec1.${from}`)
+    await expect.poll(() => over()).toContain(`Persons.Persons-rec1.${from}`)
   })
 })

@@ -74,7 +74,7 @@ describe('the address of a record', () => {
     await press('Escape')
     await button('Close record').click()
     await anyPanel().waitFor({ state: 'detached' })
-    expect(await recordIn()).toBeNull()
+    await expect.poll(() => recordIn()).toBeNull()
   })
 
   test('that cannot be loaded says why, and loads on the next try', async () => {
@@ -122,7 +122,7 @@ describe('an open record', () => {
       await panel(name).waitFor()
     }
     await expect.poll(() => button('Next record').isDisabled()).toBe(true)
-    expect(await recordIn()).toBe('Tasks-rec4')
+    await expect.poll(() => recordIn()).toBe('Tasks-rec4')
     // Going through records leaves one step in the history of the browser.
     await expect.poll(selected).toBe('Four')
   })
@@ -336,7 +336,7 @@ describe('the history of a record', () => {
           .count(),
       ).toBe(1)
     }
-    expect(await anyPanel().getByRole('button', { name: 'Restore to this version' }).count()).toBe(5)
+    await expect.poll(() => anyPanel().getByRole('button', { name: 'Restore to this version' }).count()).toBe(5)
     await changes().last().getByRole('button', { name: 'Restore this value: A' }).click()
     await expect.poll(() => restored.length).toBe(1)
     expect(restored[0]).toMatchObject({ fieldId: 'Name', version: 4, expects: { Name: 'One' } })

@@ -48,12 +48,12 @@ describe('the search of a view', () => {
     await pages.cell(1, 0).click()
     await find('apple')
     await expect.poll(status).toBe('2 of 3')
-    expect(await active()).toBe('with apple')
+    await expect.poll(() => active()).toBe('with apple')
     await press('Enter')
     await expect.poll(active).toBe('red APPLE')
     await press('Enter')
     await expect.poll(active).toBe('Apple pie')
-    expect(await status()).toBe('1 of 3')
+    await expect.poll(() => status()).toBe('1 of 3')
     await press('Shift+Enter')
     await expect.poll(active).toBe('red APPLE')
     await button('Previous hit').click()
@@ -68,7 +68,7 @@ describe('the search of a view', () => {
     await expect.poll(() => button('Next hit').isDisabled()).toBe(true)
     expect(base.inputs('records.hits').at(-1)).toMatchObject({ fieldIds: ['Name', 'Notes'] })
     await press('Enter')
-    expect(await active()).toBe('Apple pie')
+    await expect.poll(() => active()).toBe('Apple pie')
   })
 
   test('goes back to the grid on Escape, to the cell of the hit', async () => {
@@ -122,7 +122,7 @@ describe('the search of a view', () => {
     const entry = { kind: 'record.update', itemId: 'Fruit-rec4', tableId: 'Fruit', after: { Notes: 'apple too' } }
     await pages.announce(base.news(entry))
     await expect.poll(status).toBe('1 of 4')
-    expect(await active()).toBe('Apple pie')
+    await expect.poll(() => active()).toBe('Apple pie')
   })
 
   test('leaves out a column that is hidden while it is open', async () => {

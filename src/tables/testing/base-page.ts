@@ -54,7 +54,7 @@ export class BasePages {
     await this.#page.routeWebSocket(/\/trpc/, socket => this.#follow(socket))
     await this.#page.goto(`${inject('pages')}/src/tables/testing/base.html`)
     await this.#page.waitForFunction(() => 'base' in window)
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(30_000)
   }
 
   /** Answers the calls of the page. Only needed after `unrouteAll`. */

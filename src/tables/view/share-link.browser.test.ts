@@ -98,7 +98,9 @@ describe('the public link of a view', () => {
     await open()
     await button('Copy link').click()
     await pages.page.getByText('Link copied').waitFor()
-    expect(await pages.page.evaluate(() => navigator.clipboard.readText())).toBe(await address().inputValue())
+    await expect
+      .poll(() => pages.page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(await address().inputValue())
     const outside = dialog().getByRole('link', { name: 'Open link' })
     await expect.poll(() => outside.getAttribute('target')).toBe('_blank')
     await expect.poll(() => outside.getAttribute('rel')).toBe('noreferrer')
@@ -312,7 +314,7 @@ describe('the dialog that shares a base', () => {
   test('starts with another view of the table if this one is personal', async () => {
     await pages.go(`/database/${pages.baseId}?table=Tasks&view=Mine`)
     await pages.page.getByRole('button', { name: 'View: Mine, personal' }).waitFor()
-    expect(await pages.commands()).not.toContain('Share view')
+    await expect.poll(() => pages.commands()).not.toContain('Share view')
     await openBase()
     await expect.poll(() => choice().first().inputValue()).toBe('Grid')
   })

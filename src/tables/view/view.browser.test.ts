@@ -162,7 +162,7 @@ describe('the hidden fields of a view', () => {
     await expect.poll(() => dialog().getByRole('switch').count()).toBe(2)
     await dialog().getByRole('button', { name: 'Hide all' }).click()
     await expect.poll(columns).toEqual(['Name', 'Notes'])
-    expect(await focusedLabel()).toBe('Find a field')
+    await expect.poll(() => focusedLabel()).toBe('Find a field')
     await expect.poll(() => dialog().getByRole('button', { name: 'Hide all' }).isDisabled()).toBe(true)
     await dialog().getByRole('searchbox').fill('xyz')
     await dialog().getByText('No fields found').waitFor()
@@ -292,7 +292,7 @@ describe('the menu of views', () => {
     }
     base.can = mayOnlyView
     await pages.open(base)
-    expect(await offered()).toEqual(['Grid', 'Export CSV', 'Export XLSX'])
+    await expect.poll(() => offered()).toEqual(['Grid', 'Export CSV', 'Export XLSX'])
     base = withViews()
     base.can = { editRecords: true, editStructure: true, manageBase: false }
     await pages.open(base)

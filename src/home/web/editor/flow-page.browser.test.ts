@@ -39,7 +39,7 @@ describe('the name of an item', () => {
     await page.keyboard.press('Enter')
     await rename('Poll').waitFor()
     await expect.poll(() => rename('Poll').evaluate(element => element === document.activeElement)).toBe(true)
-    expect(await puts()).toEqual([['/admin/flows/rename/Survey', { newName: 'Poll' }]])
+    await expect.poll(() => puts()).toEqual([['/admin/flows/rename/Survey', { newName: 'Poll' }]])
   })
 
   test('stays on Escape, and when nothing or the same was typed', async () => {
@@ -54,7 +54,7 @@ describe('the name of an item', () => {
       await nameField().press(key)
       await rename('Survey').waitFor()
     }
-    expect(await puts()).toEqual([])
+    await expect.poll(() => puts()).toEqual([])
   })
 
   test('is saved when the field is left', async () => {
@@ -75,7 +75,7 @@ describe('the name of an item', () => {
     await expect.poll(() => nameField().inputValue()).toBe('Poll')
     await expect.poll(() => nameField().getAttribute('aria-invalid')).toBe('true')
     await main().getByRole('link', { name: 'Settings' }).focus()
-    expect(await puts()).toHaveLength(1)
+    await expect.poll(() => puts()).toHaveLength(1)
     await nameField().press('Escape')
     await rename('Survey').waitFor()
   })
@@ -92,7 +92,7 @@ describe('the name of an item', () => {
       )
     }
     await expect.poll(() => nameField().inputValue()).toBe('アンケ')
-    expect(await puts()).toEqual([])
+    await expect.poll(() => puts()).toEqual([])
     await nameField().press('Escape')
   })
 
@@ -118,7 +118,7 @@ describe('the page of an item', () => {
     await expect.poll(home.path).toBe('/editor/pub-Survey/results')
     await open('/editor/pub-Survey/edit?tab=settings')
     await section('Location').waitFor()
-    expect(await home.path()).toBe('/editor/pub-Survey/edit?tab=settings')
+    await expect.poll(() => home.path()).toBe('/editor/pub-Survey/edit?tab=settings')
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 
@@ -177,7 +177,7 @@ describe('the page of an item', () => {
     expect(new Set((await calls('POST')).map(({ path }) => path))).toEqual(new Set(['/admin/flows/opened']))
     await openFlow(survey({ trashedAt: new Date().toISOString() }))
     await main().getByRole('heading', { name: 'This item is in the trash' }).waitFor()
-    expect(await calls('POST')).toEqual([])
+    await expect.poll(() => calls('POST')).toEqual([])
   })
 })
 
@@ -202,7 +202,7 @@ describe('the settings of an item', () => {
     await limit.fill('20')
     await save.click()
     await page.getByText('Saved', { exact: true }).waitFor()
-    expect(await puts()).toEqual([['/admin/flows/accessSettings/Survey', { maxSubmissions: 20 }]])
+    await expect.poll(() => puts()).toEqual([['/admin/flows/accessSettings/Survey', { maxSubmissions: 20 }]])
     await expect.poll(() => save.isDisabled()).toBe(true)
     await limit.fill('')
     await save.click()
@@ -251,7 +251,7 @@ describe('the settings of an item', () => {
     await save.click()
     await section('Limits').getByRole('alert').getByText('Not at this moment.').waitFor()
     await expect.poll(() => opens.inputValue()).toBe('2040-05-01T10:00')
-    expect(await puts()).toHaveLength(1)
+    await expect.poll(() => puts()).toHaveLength(1)
   })
 
   test('keep what is typed while the limits are saved', async () => {
@@ -306,7 +306,7 @@ describe('the settings of an item', () => {
   test('show a note in its own direction, and hide the note from people outside', async () => {
     await openFlow(survey({ internalNote: 'اسأل جو' }), '/edit?tab=settings')
     const note = section('Internal note').getByText('اسأل جو')
-    expect(await note.evaluate(element => element.closest('bdi') !== null)).toBe(true)
+    await expect.poll(() => note.evaluate(element => element.closest('bdi') !== null)).toBe(true)
     await section('Internal note').getByRole('button', { name: 'Edit internal note' }).click()
     await expect.poll(() => dialog().getByRole('textbox', { name: 'Internal note' }).inputValue()).toBe('اسأل جو')
     await escape()

@@ -63,7 +63,7 @@ describe('a search', () => {
     await search().fill('   ')
     await tick('Apple').waitFor()
     await expect.poll(() => search().inputValue()).toBe('   ')
-    expect(await searched()).toEqual(['apricot'])
+    await expect.poll(() => searched()).toEqual(['apricot'])
     await search().fill('')
   })
 
@@ -145,7 +145,9 @@ describe('selected items', () => {
     await answer('POST', '/admin/flows/place', moved(['Item 0', 'Item 1'], '2 moved back.'))
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('2 moved back.').waitFor()
-    expect(await posts('/admin/flows/place')).toEqual([{ placements: moved(['Item 0', 'Item 1'], '').before }])
+    await expect
+      .poll(() => posts('/admin/flows/place'))
+      .toEqual([{ placements: moved(['Item 0', 'Item 1'], '').before }])
   })
 
   test('close together, and open together once all of them are closed', async () => {
@@ -246,12 +248,12 @@ describe('the menu that moves an item', () => {
     await find().fill('nowhere')
     await page.getByText('No place has this name').waitFor()
     await find().press('Enter')
-    expect(await posts('/admin/flows/move')).toEqual([])
+    await expect.poll(() => posts('/admin/flows/move')).toEqual([])
     await answer('POST', '/admin/flows/move', moved(['Survey'], '1 moved to Plans workspace.'))
     await find().fill('pla')
     await find().press('Enter')
     await page.getByText('1 moved to Plans workspace.').waitFor()
-    expect(await posts('/admin/flows/move')).toEqual([{ flowIds: ['Survey'], workspaceId: 'Plans' }])
+    await expect.poll(() => posts('/admin/flows/move')).toEqual([{ flowIds: ['Survey'], workspaceId: 'Plans' }])
   })
 
   test('goes on searching when a person types on a place, and its keys stay inside the search', async () => {
@@ -281,7 +283,7 @@ describe('the menu that moves an item', () => {
     await item('Move to a workspace').hover()
     await item('Looms').click()
     await page.getByText('You do not have write access to this workspace.', { exact: false }).waitFor()
-    expect(await posts('/admin/flows/move')).toEqual([])
+    await expect.poll(() => posts('/admin/flows/move')).toEqual([])
   })
 
   test('creates a workspace and moves the item there', async () => {
@@ -292,7 +294,7 @@ describe('the menu that moves an item', () => {
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Late')
     await button('Create workspace').click()
     await closed()
-    expect(await posts('/admin/flows/move')).toEqual([{ flowIds: ['Survey'], workspaceId: '7' }])
+    await expect.poll(() => posts('/admin/flows/move')).toEqual([{ flowIds: ['Survey'], workspaceId: '7' }])
     await page.evaluate(() => window.home.open('/'))
   })
 })
@@ -325,7 +327,7 @@ describe('an item that is dropped', () => {
     expect(await drop('Survey', 'Home')).toBe(true)
     expect(await drop('Survey', 'Sales')).toBe(true)
     await page.getByText('1 moved to Sales workspace.').waitFor()
-    expect(await posts('/admin/flows/move')).toEqual([{ flowIds: ['Survey'], workspaceId: 'Sales' }])
+    await expect.poll(() => posts('/admin/flows/move')).toEqual([{ flowIds: ['Survey'], workspaceId: 'Sales' }])
     await expect.poll(() => page.locator('[data-flow-over], [data-dragged]').count()).toBe(0)
   })
 
@@ -334,7 +336,7 @@ describe('an item that is dropped', () => {
     await row('Survey').waitFor()
     await drop('Survey', 'Read')
     await page.getByText('You do not have write access to this workspace.', { exact: false }).waitFor()
-    expect(await posts('/admin/flows/move')).toEqual([])
+    await expect.poll(() => posts('/admin/flows/move')).toEqual([])
   })
 
   test('takes nothing else that is dropped, such as a text', async () => {
@@ -419,7 +421,7 @@ describe('another organization', () => {
       element.click()
     })
     await dialog().getByText('is now in the Home of', { exact: false }).waitFor()
-    expect(await posts('/admin/flows/moveToOrganization')).toHaveLength(2)
+    await expect.poll(() => posts('/admin/flows/moveToOrganization')).toHaveLength(2)
     await refuse('POST', '/admin/organizations/switchOrganization')
     await button('Go to Mills').click()
     await dialog().getByRole('alert').getByText('Not at this moment.').waitFor()
@@ -450,7 +452,7 @@ describe('the order and layout', () => {
       ['/admin/settings/homeSort', { value: 'name' }],
       ['/admin/settings/homeLayout', { value: 'cards' }],
     ])
-    expect(await page.evaluate(() => localStorage.getItem('gridloom:list-layout'))).toBe('cards')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('gridloom:list-layout'))).toBe('cards')
   })
 
   test('of settings that mean nothing are those of a new person', async () => {
@@ -495,7 +497,7 @@ describe('what was received', () => {
     await row('One').getByText('1 response', { exact: true }).waitFor()
     await row('Many').getByText('1000+ responses').waitFor()
     await row('Many').getByText('12 new').waitFor()
-    expect(await row('App').innerText()).not.toMatch(/response/)
+    await expect.poll(() => row('App').innerText()).not.toMatch(/response/)
   })
 
   test('follows the server when someone adds an item elsewhere', async () => {

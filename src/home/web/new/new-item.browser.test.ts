@@ -37,12 +37,12 @@ describe('a new item', () => {
     await name().fill('   ')
     await name().press('Enter')
     await main().getByText('Give it a name').waitFor()
-    expect(await name().evaluate(field => field === document.activeElement)).toBe(true)
+    await expect.poll(() => name().evaluate(field => field === document.activeElement)).toBe(true)
     await name().fill('Poll')
     await main().getByText('Give it a name').waitFor({ state: 'detached' })
     await name().press('Enter')
     await expect.poll(home.path).toBe(at('/forms/new/choose-theme/plain'))
-    expect(await posts()).toEqual([])
+    await expect.poll(() => posts()).toEqual([])
   })
 
   test('is created once in its place with its theme, however often it is asked for', async () => {
@@ -144,9 +144,9 @@ describe('a new base', () => {
       })
     await clickTwice()
     await dialog().getByRole('alert').getByText('Not at this moment.').waitFor()
-    expect(await posts()).toEqual([['/admin/bases', { baseName: 'Untitled base', workspaceId: '7' }]])
+    await expect.poll(() => posts()).toEqual([['/admin/bases', { baseName: 'Untitled base', workspaceId: '7' }]])
     await escape()
-    expect(await home.path()).toBe(at('/7'))
+    await expect.poll(() => home.path()).toBe(at('/7'))
   })
 
   test('comes from a source, and those to come cannot be chosen', async () => {
@@ -160,7 +160,7 @@ describe('a new base', () => {
     await expect.poll(() => dialog().getByRole('radio', { name: 'Notion, coming soon' }).isDisabled()).toBe(true)
     await button('Cancel').click()
     await dialog().waitFor({ state: 'detached' })
-    expect(await home.path()).toBe('/home')
+    await expect.poll(() => home.path()).toBe('/home')
   })
 
   test.each([
@@ -173,7 +173,7 @@ describe('a new base', () => {
     const importing = page.getByRole('dialog', { name: `Import from ${name}` })
     await importing.waitFor()
     await escape()
-    expect(await home.path()).toBe('/home')
+    await expect.poll(() => home.path()).toBe('/home')
     await open('/home?newDatabaseModal=open')
     await dialog()
       .getByRole('button', { name: /^Import/ })

@@ -52,7 +52,7 @@ describe('who may sign up', () => {
     await domains().fill('@Example.com; example.org\texample.com')
     await save().click()
     await page.getByText('Sign-up saved').waitFor()
-    expect(await puts()).toEqual([{ signUp: { rule: 'open', domains: ['example.com', 'example.org'] } }])
+    await expect.poll(() => puts()).toEqual([{ signUp: { rule: 'open', domains: ['example.com', 'example.org'] } }])
     await expect.poll(() => domains().inputValue()).toBe('example.com, example.org')
     await expect.poll(() => save().isDisabled()).toBe(true)
   })
@@ -62,7 +62,7 @@ describe('who may sign up', () => {
     await domains().fill('example.com, everyone')
     await domains().press('Enter')
     await page.getByText('‘everyone’ is not a mail domain such as example.com').waitFor()
-    expect(await puts()).toEqual([])
+    await expect.poll(() => puts()).toEqual([])
   })
 
   test('keeps its domains when nobody may sign up without an invitation, whatever was typed before', async () => {
@@ -72,7 +72,7 @@ describe('who may sign up', () => {
     await expect.poll(() => domains().count()).toBe(0)
     await save().click()
     await page.getByText('Sign-up saved').waitFor()
-    expect(await puts()).toEqual([{ signUp: { rule: 'invited', domains: ['example.com'] } }])
+    await expect.poll(() => puts()).toEqual([{ signUp: { rule: 'invited', domains: ['example.com'] } }])
     await rule('Open').click()
     await expect.poll(() => domains().inputValue()).toBe('example.com')
   })
@@ -141,7 +141,7 @@ describe('accounts', () => {
     await refuse('PUT', '/admin/server/accounts/ada', { code: 'conflict', message: 'One administrator has to remain.' })
     await openActions('ada', 'Remove as administrator')
     await page.getByRole('alert').getByText('One administrator has to remain.').waitFor()
-    expect(await puts()).toEqual([{ isServerAdmin: true }, { isServerAdmin: false }])
+    await expect.poll(() => puts()).toEqual([{ isServerAdmin: true }, { isServerAdmin: false }])
   })
 
   test('are searched on the server, page by page', async () => {

@@ -48,7 +48,7 @@ describe('renaming a workspace', () => {
     })
     await release()
     await closed()
-    expect(await puts()).toEqual([['/workspaces/Sales', { name: 'Deals' }]])
+    await expect.poll(() => puts()).toEqual([['/workspaces/Sales', { name: 'Deals' }]])
   })
 
   test('that is refused keeps what is typed, and the sidebar has the old name again', async () => {
@@ -94,7 +94,7 @@ describe('deleting a workspace', () => {
       element.click()
     })
     await closed()
-    expect(await calls('DELETE')).toHaveLength(2)
+    await expect.poll(() => calls('DELETE')).toHaveLength(2)
     await expect.poll(home.path).toBe('/home')
     await page.getByText('Deleted Sales. 2 items moved to Trash').waitFor()
     const moved = { success: true, moved: ['Survey', 'Poll'], skipped: [], message: '', before: [] }
@@ -109,7 +109,7 @@ describe('deleting a workspace', () => {
     await openDialog('delete', 'Empty')
     await dialog().getByText('It has no items. Nobody will see it anymore.').waitFor()
     await escape()
-    expect(await calls('DELETE')).toEqual([])
+    await expect.poll(() => calls('DELETE')).toEqual([])
   })
 })
 
@@ -223,7 +223,7 @@ describe('the icon of a workspace', () => {
     await search().press('Enter')
     await search().fill('')
     await search().press('Enter')
-    expect(await puts()).toHaveLength(1)
+    await expect.poll(() => puts()).toHaveLength(1)
     await escape()
   })
 
@@ -234,7 +234,7 @@ describe('the icon of a workspace', () => {
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })),
     )
     await search().press('Home')
-    expect(await puts()).toEqual([])
+    await expect.poll(() => puts()).toEqual([])
     await escape()
   })
 
@@ -246,12 +246,12 @@ describe('the icon of a workspace', () => {
     await page.keyboard.press('Home')
     await expect.poll(focused).toBe('Letter S')
     await page.keyboard.press('ArrowUp')
-    expect(await focused()).toBe('Letter S')
+    await expect.poll(() => focused()).toBe('Letter S')
     await page.keyboard.press('ArrowRight')
     const second = await focused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowUp')
-    expect(await focused()).toBe(second)
+    await expect.poll(() => focused()).toBe(second)
     await page.keyboard.press('Home')
     await page.keyboard.press('Enter')
     await expect.poll(puts).toEqual([['/workspaces/Sales', { icon: null }]])
@@ -322,7 +322,7 @@ describe('an organization', () => {
     const item = (name: RegExp) => page.getByRole('menuitem', { name })
     await item(/Acme.*Current.*Free Plan · 1 member$/).click()
     await page.getByRole('menu').waitFor({ state: 'detached' })
-    expect(await calls('POST')).toEqual([])
+    await expect.poll(() => calls('POST')).toEqual([])
     await refuse('POST', '/admin/organizations/switchOrganization')
     await sidebar().getByRole('button', { name: 'Organization Acme' }).click()
     await item(/Mills.*Free Sandbox · 2 members$/).click()
@@ -367,8 +367,8 @@ describe('the workspaces of the sidebar', () => {
       .toEqual(['Rename', 'Icon and color', 'Members', 'Delete workspace'])
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
-    expect(await calls('POST')).toEqual([])
-    expect(await names()).toEqual([expect.stringContaining('One'), expect.stringContaining('Two')])
+    await expect.poll(() => calls('POST')).toEqual([])
+    await expect.poll(() => names()).toEqual([expect.stringContaining('One'), expect.stringContaining('Two')])
   })
 
   test('offer only their members to those who do not manage them', async () => {

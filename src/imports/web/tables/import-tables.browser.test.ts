@@ -129,9 +129,9 @@ test('what is changed in the review is what is imported, the primary field first
 test('what cannot be imported cannot be chosen, and says why; the primary field is always on', async () => {
   const members = dialog().getByRole('list', { name: 'Fields of Members' })
   await members.getByText('Buttons cannot be imported').waitFor()
-  expect(await members.getByRole('checkbox', { name: 'Import Open' }).isDisabled()).toBe(true)
-  expect(await members.getByRole('checkbox', { name: 'Import Name' }).isDisabled()).toBe(true)
-  expect(await members.getByRole('radio', { name: 'Boats is the primary field' }).isDisabled()).toBe(true)
+  await expect.poll(() => members.getByRole('checkbox', { name: 'Import Open' }).isDisabled()).toBe(true)
+  await expect.poll(() => members.getByRole('checkbox', { name: 'Import Name' }).isDisabled()).toBe(true)
+  await expect.poll(() => members.getByRole('radio', { name: 'Boats is the primary field' }).isDisabled()).toBe(true)
 })
 
 test('a table is added by keyboard, under a name that no other has', async () => {
@@ -184,7 +184,7 @@ test('a failed import returns to its review with the first part of its message',
   await answered('jobs.get', job({ status: 'failed', error: 'Members is no longer there, choose again' }))
   await button('Import 2 tables').click()
   await dialog().getByRole('alert').getByText('Members is no longer there', { exact: true }).waitFor()
-  expect(await button('Reconnect').count()).toBe(0)
+  await expect.poll(() => button('Reconnect').count()).toBe(0)
 })
 
 test('an account that lost its permissions can be reconnected from the review', async () => {

@@ -62,7 +62,7 @@ test('a link to another spreadsheet says how to give access to it', async () => 
   await start()
   await spreadsheet().fill('https://docs.google.com/spreadsheets/d/1SomeOtherSpreadsheetOfTheAccount/edit')
   await page.getByText('Missing or unknown google sheet. Choose it at Google to give access to it.').waitFor()
-  expect(await button('Continue').isDisabled()).toBe(true)
+  await expect.poll(() => button('Continue').isDisabled()).toBe(true)
   // The list covers the buttons while it is open.
   await page.keyboard.press('Tab')
   await button('Choose more at Google').click()
