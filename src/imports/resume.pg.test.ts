@@ -1,7 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { rename } from 'node:fs/promises'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { Platform } from '../platform/platform.ts'
@@ -22,11 +19,11 @@ import {
   uploaded,
   type Importer,
 } from './testing/import-fixture.ts'
+import { killProcess, startImportProcess } from './testing/import-process.ts'
 import { startMapped, tableWith } from './testing/mapping-fixture.ts'
 
 const rowCount = 240_000
 const content = `Name,Note\n${Array.from({ length: rowCount }, (_, at) => `name ${at + 1},"a ""note"" of ${at + 1}"\n`).join('')}`
-const nodeScript = path.resolve(import.meta.dirname, 'testing/import-node.ts')
 
 let platform: Platform
 
@@ -62,24 +59,7 @@ const progressed = (importId: string, from: number): Promise<ImportState> =>
     { timeout: 25_000, interval: 5 },
   )
 
-async function startNode(): Promise<ChildProcess> {
-  const { databaseUrl, dataDir, csvMaxBytes } = platform.config
-  const env = {
-    PATH: process.env['PATH'],
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    CSV_MAX_BYTES: String(csvMaxBytes),
-    LOG_LEVEL: 'error',
-  }
-  const node = spawn(process.execPath, [nodeScript], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  await once(node.stdout, 'data')
-  return node
-}
-
-async function kill(node: ChildProcess): Promise<void> {
-  node.kill('SIGKILL')
-  await once(node, 'exit')
-}
+const startNode = () => startImportProcess(platform)
 
 test('an import contains every row once, even if its server is killed several times', { timeout: 60_000 }, async () => {
   const importer = await newImporter(platform)
@@ -89,14 +69,14 @@ test('an import contains every row once, even if its server is killed several ti
   for (let round = 0; round < 3; round++) {
     const node = await startNode()
     const at = await progressed(state.id, rowsDone)
-    await kill(node)
+    await killProcess(node)
     expect(at.status).toBe('running')
     expect(await tablesOf(platform, importer)).toEqual([])
     rowsDone = (await stateOf(platform, state.id)).rowsDone
   }
   const node = await startNode()
   const done = await reached(platform, state.id, 'done')
-  await kill(node)
+  await killProcess(node)
   await expectEveryRowOnce(importer, done.tableId)
 })
 
@@ -106,7 +86,7 @@ test('two nodes never work on one import', { timeout: 60_000 }, async () => {
   const nodes = await Promise.all([startNode(), startNode(), startNode()])
   await start(platform, importer, { state })
   const done = await reached(platform, state.id, 'done')
-  await Promise.all(nodes.map(kill))
+  await Promise.all(nodes.map(killProcess))
   await expectEveryRowOnce(importer, done.tableId)
 })
 

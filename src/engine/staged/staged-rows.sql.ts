@@ -4,7 +4,7 @@ import type { StoredField } from '../base/base-structure.ts'
 import { inSchema, type LinkSetSide } from '../base/structure.sql.ts'
 import { columnsOf } from '../links/links.sql.ts'
 import { asCallValue } from '../records/records.sql.ts'
-import { comparedPart, type UniqueField } from '../structure/unique-values.sql.ts'
+import { comparedPart, comparedWhole, type UniqueField } from '../structure/unique-values.sql.ts'
 
 /**
  * What became of a staged row, null while it waits. A `repeated` or `ambiguous` row, and one with a `required` or
@@ -48,6 +48,8 @@ export interface RowRange {
   last: number
 }
 
+const allRows: RowRange = { first: 0, last: Number.MAX_SAFE_INTEGER }
+
 const staged = ({ schema, staging }: StagedTables) => sql`${inSchema(schema, staging)} AS staged`
 const target = ({ schema, relation }: StagedTables, alias: string) =>
   sql`${inSchema(schema, relation)} AS ${sql.id(alias)}`
@@ -66,32 +68,50 @@ const newValue = (column: StagedColumn): RawBuilder<unknown> =>
     ? cell(column)
     : sql`coalesce(${cell(column)}, ${column.fallback}::${sql.raw(columnType(column.field))})`
 
-/** Adds the columns that say what becomes of each row, and the index by row number. Repeating it changes nothing. */
+/**
+ * Adds the columns that say what becomes of each row. Repeating it changes nothing. Rows that are changed leave room in
+ * their page, so that the next change of them costs no index entry.
+ */
 export const prepareStaging = (schema: string, staging: string) => [
   sql`ALTER TABLE ${inSchema(schema, staging)}
-    ADD COLUMN IF NOT EXISTS outcome text, ADD COLUMN IF NOT EXISTS record_id text, ADD COLUMN IF NOT EXISTS fault text`,
-  sql`CREATE UNIQUE INDEX IF NOT EXISTS ${sql.id(`${staging}_seq`)} ON ${inSchema(schema, staging)} (seq)`,
+    ADD COLUMN IF NOT EXISTS outcome text, ADD COLUMN IF NOT EXISTS record_id text,
+    ADD COLUMN IF NOT EXISTS record_seq bigint, ADD COLUMN IF NOT EXISTS fault text, SET (fillfactor = 60)`,
   sql`ANALYZE ${inSchema(schema, staging)}`,
 ]
+
+/** Creates the index by row number. It comes after the matching, which changes most rows. */
+export const indexStaging = (schema: string, staging: string) =>
+  sql`CREATE UNIQUE INDEX IF NOT EXISTS ${sql.id(`${staging}_seq`)} ON ${inSchema(schema, staging)} (seq)`
+
+/** Whether the record under this alias is the one that a row was matched with. Its number is found fastest. */
+const isMatched = (alias: string) =>
+  sql`${sql.ref(`${alias}.seq`)} = staged.record_seq AND ${sql.ref(`${alias}.id`)} = staged.record_id`
+
+/**
+ * What is compared of a key. A field with unique values has an index on it; otherwise all records are read, and hashes
+ * would only cost.
+ */
+const comparedKey = (field: UniqueField, value: RawBuilder<unknown>) =>
+  field.rules?.unique ? comparedPart(field, value) : comparedWhole(field, value)
 
 /**
  * Finds the record of each waiting row by a key. A row whose key occurs earlier in the file, or belongs to several
  * records, is set aside.
  */
 export const matchRows = (tables: StagedTables, key: StagedColumn & { field: UniqueField }) => {
-  const compared = comparedPart(key.field, cell(key))
+  const compared = comparedKey(key.field, cell(key))
   const held = sql.ref(`record.${key.field.column}`)
   return sql`
   WITH keyed AS (
     SELECT staged.seq, ${compared} AS key, row_number() OVER (PARTITION BY ${compared} ORDER BY staged.seq) AS place
     FROM ${staged(tables)} WHERE staged.outcome IS NULL AND ${cell(key)} IS NOT NULL
   ), found AS (
-    SELECT keyed.seq, min(record.id) AS id, count(*) AS records
-    FROM keyed JOIN ${target(tables, 'record')} ON ${comparedPart(key.field, held)} = keyed.key
+    SELECT keyed.seq, min(record.id) AS id, min(record.seq) AS record_seq, count(*) AS records
+    FROM keyed JOIN ${target(tables, 'record')} ON ${comparedKey(key.field, held)} = keyed.key
     WHERE record.deleted_at IS NULL AND ${held} IS NOT NULL AND keyed.place = 1 GROUP BY keyed.seq
   )
   UPDATE ${inSchema(tables.schema, tables.staging)} AS row
-  SET record_id = found.id,
+  SET record_id = found.id, record_seq = found.record_seq,
     outcome = CASE WHEN keyed.place > 1 THEN 'repeated' WHEN found.records > 1 THEN 'ambiguous' END,
     fault = CASE WHEN keyed.place > 1 OR found.records > 1 THEN ${key.field.id}::text END
   FROM keyed LEFT JOIN found ON found.seq = keyed.seq
@@ -99,9 +119,9 @@ export const matchRows = (tables: StagedTables, key: StagedColumn & { field: Uni
 }
 
 /** Leaves out rows that are not to be written: those with a record, or those without one. */
-export const skipRows = (tables: StagedTables, rows: 'with a record' | 'without a record') => sql`
+export const skipRows = (tables: StagedTables, rows: 'with a record' | 'without a record', range = allRows) => sql`
   UPDATE ${staged(tables)} SET outcome = 'skipped'
-  WHERE staged.outcome IS NULL AND staged.record_id IS ${rows === 'with a record' ? sql`NOT NULL` : sql`NULL`}`
+  WHERE ${isWaiting(range)} AND staged.record_id IS ${rows === 'with a record' ? sql`NOT NULL` : sql`NULL`}`
 
 /** The ids of the records linked to a row, in the order of the cell; null if there are none. */
 const linkedIds = (
@@ -155,7 +175,7 @@ export const countRows = (tables: StagedTables) => sql<RowCounts>`
     count(*) FILTER (WHERE staged.outcome = 'skipped')::float8 AS skipped,
     count(*) FILTER (WHERE staged.outcome = 'repeated')::float8 AS repeated,
     count(*) FILTER (WHERE staged.outcome = 'ambiguous')::float8 AS ambiguous
-  FROM ${staged(tables)} LEFT JOIN ${target(tables, 'old')} ON old.id = staged.record_id`
+  FROM ${staged(tables)} LEFT JOIN ${target(tables, 'old')} ON ${isMatched('old')}`
 
 /** The first keys of rows with an outcome, as calls carry them. */
 export const selectKeys = (
@@ -170,19 +190,20 @@ export const selectKeys = (
 export const countOutcomes = (schema: string, staging: string) => sql<{ outcome: RowOutcome | null; rows: number }>`
   SELECT outcome, count(*)::float8 AS rows FROM ${inSchema(schema, staging)} GROUP BY outcome`
 
-/** The next waiting rows: their first and last number, null for none, and how many there are. */
-export const nextRange = (schema: string, staging: string, limit: number) => sql<{
+/** The next waiting rows after a number: their first and last number, null for none. */
+export const nextRange = (schema: string, staging: string, page: { after: number; limit: number }) => sql<{
   first: number | null
   last: number | null
 }>`
   SELECT min(seq)::float8 AS first, max(seq)::float8 AS last FROM (
-    SELECT seq FROM ${inSchema(schema, staging)} WHERE outcome IS NULL ORDER BY seq LIMIT ${limit}::integer) AS page`
+    SELECT seq FROM ${inSchema(schema, staging)} WHERE outcome IS NULL AND seq > ${page.after}::bigint
+    ORDER BY seq LIMIT ${page.limit}::integer) AS page`
 
 /** Forgets records that were deleted after they were found. */
 export const forgetDeleted = (tables: StagedTables, range: RowRange) => sql`
-  UPDATE ${staged(tables)} SET record_id = NULL WHERE ${isWaiting(range)} AND staged.record_id IS NOT NULL
-    AND NOT EXISTS (SELECT FROM ${target(tables, 'record')}
-      WHERE record.id = staged.record_id AND record.deleted_at IS NULL)`
+  UPDATE ${staged(tables)} SET record_id = NULL, record_seq = NULL
+  WHERE ${isWaiting(range)} AND staged.record_id IS NOT NULL
+    AND NOT EXISTS (SELECT FROM ${target(tables, 'record')} WHERE ${isMatched('record')} AND record.deleted_at IS NULL)`
 
 /** Sets aside rows that would create a record without a required value. */
 export const refuseMissing = (tables: StagedTables, range: RowRange, column: StagedColumn) => sql`
@@ -208,9 +229,8 @@ export const refuseTaken = (tables: StagedTables, range: RowRange, column: Stage
 
 /** Marks rows whose record already has all their values. */
 export const markSame = (tables: StagedTables, range: RowRange) => sql`
-  UPDATE ${inSchema(tables.schema, tables.staging)} AS row SET outcome = 'same'
-  FROM ${staged(tables)} JOIN ${target(tables, 'old')} ON old.id = staged.record_id
-  WHERE ${isWaiting(range)} AND NOT ${differs(tables, 'old')} AND row.seq = staged.seq`
+  UPDATE ${staged(tables)} SET outcome = 'same'
+  FROM ${target(tables, 'old')} WHERE ${isWaiting(range)} AND ${isMatched('old')} AND NOT ${differs(tables, 'old')}`
 
 /** Builds a JSON object cell by cell, because a call of jsonb_build_object takes at most 50. */
 const jsonOf = (cells: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
@@ -223,6 +243,10 @@ interface Written {
   tableId: string
   actor: string
   version: number
+}
+
+interface Updated extends Written {
+  marks: boolean
 }
 
 const logEntries = (schema: string) => sql`
@@ -247,44 +271,50 @@ export const insertRows = (tables: StagedTables, range: RowRange, { tableId, act
   SELECT count(*)::integer AS rows FROM inserted`
 }
 
-/** Changes the cells of records that differ from their rows, and logs them. Empty cells change nothing. */
-export const updateRows = (tables: StagedTables, range: RowRange, { tableId, actor, version }: Written) => {
-  const named = (column: StagedColumn, side: 'old' | 'new') => sql.id(`${side}_${column.field.column}`)
-  const before = tables.columns.map(column => {
-    const value = sql`changed.${named(column, 'old')}`
-    return sql`CASE WHEN changed.${sql.id(`is_${column.field.column}`)} THEN ${jsonCell(column, value)} ELSE '{}' END`
-  })
-  const after = tables.columns.map(column => {
-    const value = sql`changed.${named(column, 'new')}`
-    return sql`CASE WHEN changed.${sql.id(`is_${column.field.column}`)} THEN ${jsonCell(column, value)} ELSE '{}' END`
-  })
-  const returned = tables.columns.flatMap(column => [
-    sql`${sql.ref(`old.${column.field.column}`)} AS ${named(column, 'old')}`,
-    sql`${sql.ref(`record.${column.field.column}`)} AS ${named(column, 'new')}`,
-    sql`${cellDiffers(column, 'old')} AS ${sql.id(`is_${column.field.column}`)}`,
+/**
+ * Changes the cells of records that differ from their rows, and logs them. Empty cells change nothing. With `marks`, it
+ * notes what became of the rows; otherwise they still wait.
+ */
+export const updateRows = (tables: StagedTables, range: RowRange, { tableId, actor, version, marks }: Updated) => {
+  const name = (side: 'old' | 'new' | 'is', { field }: StagedColumn) => sql.id(`${side}_${field.column}`)
+  const due = (side: 'old' | 'new' | 'is', column: StagedColumn) => sql`due.${name(side, column)}`
+  const found = tables.columns.flatMap(column => [
+    sql`${cell(column)} AS ${name('new', column)}`,
+    sql`${sql.ref(`record.${column.field.column}`)} AS ${name('old', column)}`,
+    sql`${cellDiffers(column, 'record')} AS ${name('is', column)}`,
   ])
-  const isChanged = sql.join(
-    tables.columns.map(column => cellDiffers(column, 'old')),
+  const isChanged = sql`(${sql.join(
+    tables.columns.map(column => due('is', column)),
     sql` OR `,
-  )
+  )})`
   const assigned = tables.columns.map(
-    column =>
-      sql`${sql.id(column.field.column)} = coalesce(${cell(column)}, ${sql.ref(`record.${column.field.column}`)})`,
+    column => sql`${sql.id(column.field.column)} =
+      CASE WHEN ${due('is', column)} THEN ${due('new', column)} ELSE ${sql.ref(`record.${column.field.column}`)} END`,
   )
-  return sql<{ rows: number }>`
-  WITH changed AS (
+  const logged = (side: 'old' | 'new') =>
+    jsonOf(
+      tables.columns.map(
+        column => sql`CASE WHEN ${due('is', column)} THEN ${jsonCell(column, due(side, column))} ELSE '{}'::jsonb END`,
+      ),
+    )
+  const marked = sql`
+  UPDATE ${staged(tables)} SET outcome = CASE WHEN ${isChanged} THEN 'updated' ELSE 'same' END
+  FROM due WHERE staged.seq = due.row`
+  return sql`
+  WITH due AS MATERIALIZED (
+    SELECT ${sql.join([sql`staged.seq AS row, record.seq, record.id`, ...found])}
+    FROM ${staged(tables)} JOIN ${target(tables, 'record')} ON ${isMatched('record')}
+    WHERE ${isWaiting(range)} AND record.deleted_at IS NULL
+  ), changed AS (
     UPDATE ${target(tables, 'record')}
     SET ${sql.join([sql`updated_by = ${actor}::text`, sql`updated_at = now()`, ...assigned])}
-    FROM ${staged(tables)}, ${target(tables, 'old')}
-    WHERE ${isWaiting(range)} AND old.id = staged.record_id AND record.id = old.id AND old.deleted_at IS NULL
-      AND (${isChanged})
-    RETURNING ${sql.join([sql`record.id`, ...returned])}
+    FROM due WHERE record.seq = due.seq AND ${isChanged}
   ), logged AS (
     ${logEntries(tables.schema)}
-    SELECT ${version}::bigint, 'record.update', ${tableId}::text, changed.id, ${jsonOf(before)}, ${jsonOf(after)}
-    FROM changed
+    SELECT ${version}::bigint, 'record.update', ${tableId}::text, due.id, ${logged('old')}, ${logged('new')}
+    FROM due WHERE ${isChanged}
   )
-  SELECT count(*)::integer AS rows FROM changed`
+  ${marks ? marked : sql`SELECT`}`
 }
 
 /** The links of waiting rows that their records lack, with the row and the record. */

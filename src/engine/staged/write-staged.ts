@@ -18,6 +18,7 @@ import {
   countOutcomes,
   countRows,
   forgetDeleted,
+  indexStaging,
   insertRows,
   markFaults,
   markSame,
@@ -159,11 +160,14 @@ export async function matchStaged(
   return inTransaction(platform.pool, base.schema, async connection => {
     for (const statement of prepareStaging(base.schema, tables.staging)) await run(connection, statement)
     if (key) {
+      // The rows are fewer than PostgreSQL thinks before it counts their keys: it would sort all records.
       await sendText(connection, "SET LOCAL work_mem = '64MB'")
+      await sendText(connection, 'SET LOCAL enable_mergejoin = off')
       await run(connection, matchRows(tables, key))
       if (rows.mode === 'add') await run(connection, skipRows(tables, 'with a record'))
       if (rows.mode === 'update') await run(connection, skipRows(tables, 'without a record'))
     }
+    await run(connection, indexStaging(base.schema, tables.staging))
     const [counts] = await run(connection, countRows(tables))
     if (!counts) throw new Error('PostgreSQL counted nothing')
     const samples = async (outcome: 'repeated' | 'ambiguous') => {
@@ -197,9 +201,9 @@ interface WriteStaged {
 export async function writeStaged(platform: Platform, flow: BaseFlow, given: WriteStaged): Promise<void> {
   const base = await openBase(platform, flow)
   const { hidden } = given.rows
-  for (;;) {
+  for (let after = 0; ;) {
     given.signal.throwIfAborted()
-    const [next] = await run(platform.pool, nextRange(hidden.schema, hidden.relation, rowsAtOnce))
+    const [next] = await run(platform.pool, nextRange(hidden.schema, hidden.relation, { after, limit: rowsAtOnce }))
     if (!next || next.first === null || next.last === null) return
     const range = { first: next.first, last: next.last }
     await base.writer.write({
@@ -209,6 +213,7 @@ export async function writeStaged(platform: Platform, flow: BaseFlow, given: Wri
       size: rowsAtOnce,
       work: write => writeRange(write, given, range),
     })
+    after = range.last
     await given.onProgress(range.last)
   }
 }
@@ -224,18 +229,21 @@ export async function writeRange(
   const { connection, actor, version } = write
   const written = { tableId: rows.tableId, actor, version }
   const named = { ...tables, columns: tables.columns.filter(({ from }) => from !== null) }
+  const uniqueIds = new Set(uniqueFields(table).map(({ id }) => id))
+  const unique = named.columns.filter(({ field }) => uniqueIds.has(field.id))
+  const updates = rows.keyFieldId !== null && named.columns.length > 0
+  // Rows that change nothing must not count for unique values, and links are compared before they are written.
+  const looksFirst = unique.length > 0 || tables.links.length > 0
+  if (updates && !looksFirst) await run(connection, updateRows(named, range, { ...written, marks: true }))
   await run(connection, forgetDeleted(tables, range))
-  if (rows.mode === 'update') await run(connection, skipRows(tables, 'without a record'))
-  await run(connection, markSame(named, range))
+  if (rows.mode === 'update') await run(connection, skipRows(tables, 'without a record', range))
+  if (looksFirst || !updates) await run(connection, markSame(named, range))
   for (const column of tables.columns) {
     if (column.field.rules?.required) await run(connection, refuseMissing(tables, range, column))
   }
-  const unique = new Set(uniqueFields(table).map(({ id }) => id))
-  for (const column of named.columns) {
-    if (unique.has(column.field.id)) await run(connection, refuseTaken(tables, range, column))
-  }
+  for (const column of unique) await run(connection, refuseTaken(tables, range, column))
   if (rows.mode !== 'update') await run(connection, insertRows(tables, range, written))
-  if (rows.keyFieldId !== null && named.columns.length > 0) await run(connection, updateRows(named, range, written))
+  if (updates && looksFirst) await run(connection, updateRows(named, range, { ...written, marks: false }))
   const refused = await linkRows(write, tables, { rows, range })
   await run(connection, markWritten(tables, range))
   for (const [fieldId, recordIds] of refused) await run(connection, markFaults(tables, { recordIds, fieldId }))

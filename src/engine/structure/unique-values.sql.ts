@@ -8,9 +8,15 @@ import { asCallValue, type Relation } from '../records/records.sql.ts'
 /** A field with unique values, and the column that holds them. */
 export type UniqueField = StoredField & { column: string }
 
-/** What is compared of a value. Texts are hashed, because a long text does not fit into an index entry. */
-export const comparedPart = ({ type }: Pick<StoredField, 'type'>, column: RawBuilder<unknown>): RawBuilder<unknown> =>
-  fieldType(type).uniqueBy === 'text' ? sql`md5(${foldedText(column)})` : column
+type ComparedField = Pick<StoredField, 'type'>
+
+/** What is compared of a value: a text without case. */
+export const comparedWhole = ({ type }: ComparedField, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  fieldType(type).uniqueBy === 'text' ? foldedText(column) : column
+
+/** What an index compares of a value. Texts are hashed, because a long text does not fit into an index entry. */
+export const comparedPart = (field: ComparedField, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  fieldType(field.type).uniqueBy === 'text' ? sql`md5(${foldedText(column)})` : column
 
 export const uniqueIndexName = (relation: string, column: string): string => `${relation}_${column}_unique`
 

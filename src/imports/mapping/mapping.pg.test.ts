@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { openBase } from '../../engine/base/base.ts'
-import { changeRecords } from '../../engine/records/change-records.ts'
+import { changeRecords, deleteRecords } from '../../engine/records/change-records.ts'
 import { listRecords } from '../../engine/records/read-records.ts'
 import { addField, changeField } from '../../engine/structure/change-fields.ts'
 import { cancelImport } from '../cancel-import.ts'
@@ -247,6 +247,34 @@ describe('a file whose rows are matched by a key', () => {
       [done.id],
     )
     expect(logged.map(({ before }) => before)).toEqual([{ Name: 'Ann' }, { Name: 'Bob', Age: 2 }])
+  })
+
+  // Unique values are looked up before anything is written; without them a row is marked while it is written.
+  test.each([
+    ['with unique names', { unique: true }],
+    ['without a rule', {}],
+  ])('updates, adds, and adds again what was deleted since it was matched, %s', async (_, rules) => {
+    const tableId = await tableWith(platform, importer, three)
+    const { writer } = await openBase(platform, importer.base)
+    const write = (work: Parameters<typeof writer.write>[0]['work']) => writer.write({ name: 'test', actor: 'a', work })
+    await write(change => changeField(change, { tableId, fieldId: 'Name', rules }))
+    const content = 'n,a\nann,1\nBob,20\nCid,3\nDan,4\n'
+    const mapped: Mapped = { tableId, content, fields: ['Name', 'Age'], keyFieldId: 'Name', mode: 'both' }
+    const { id } = await startMapped(platform, importer, mapped)
+    const waiting = await reached(platform, id, 'staged')
+    expect(waiting.mapping?.summary?.expected).toMatchObject({ add: 1, update: 2, same: 1 })
+    await write(async change => ({
+      deleted: (await deleteRecords(change, { tableId, recordIds: [`${tableId}r2`] })).length,
+    }))
+    await confirmMapping(platform, importer, id)
+    const done = await reached(platform, id, 'done')
+    expect(done.mapping?.summary?.done).toEqual({ added: 2, updated: 1, same: 1, skipped: 0, setAside: 0 })
+    expect(await live(tableId)).toEqual([
+      { Name: 'ann', Age: 1 },
+      { Name: 'Cid', Age: 3 },
+      { Name: 'Bob', Age: 20 },
+      { Name: 'Dan', Age: 4 },
+    ])
   })
 
   test('only updates, or only adds', async () => {
