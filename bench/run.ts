@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Measurement } from './measurement.ts'
 import { asTable, writeJson } from './report.ts'
 import type { ImportedTable } from './rows/bench-base.ts'
+import { measureAirtable } from './rows/airtable.ts'
 import { measureBesideBulk } from './rows/beside-bulk.ts'
 import { measureClipboard } from './rows/clipboard.ts'
 import { measureConnections } from './rows/connections.ts'
@@ -9,6 +10,7 @@ import { measureMetadata } from './rows/metadata.ts'
 import { measureConversion } from './rows/converting.ts'
 import { measureDuplicate } from './rows/duplicating.ts'
 import { measureFirstLoad } from './rows/first-load.ts'
+import { measureFiles } from './rows/files.ts'
 import { measureGridRows } from './rows/grid.ts'
 import { measureHome } from './rows/home.ts'
 import { measureImport, prepareTable } from './rows/importing.ts'
@@ -56,6 +58,8 @@ const onBase: Record<string, (world: World) => Promise<Measurement[]>> = {
   home: measureHome,
   connections: measureConnections,
   metadata: measureMetadata,
+  files: measureFiles,
+  airtable: measureAirtable,
 }
 
 const alone: Record<string, () => Promise<Measurement[]>> = {

@@ -19,6 +19,8 @@ export interface World {
   /** For the references: connections to the same PostgreSQL as the product's. */
   raw: pg.Pool
   postgres: string
+  /** The address of another database on the same PostgreSQL, for a product of its own. */
+  databaseUrl(database: string): string
   close(): Promise<void>
 }
 
@@ -72,6 +74,7 @@ export async function createWorld(rows: number): Promise<World> {
       client,
       raw,
       postgres: version.rows[0]?.server_version ?? '',
+      databaseUrl: database => databaseUrl({ ...running.connection, database }),
       async close() {
         client.close()
         await product.stop()

@@ -50,16 +50,19 @@ export async function waitFor(client: Client, importId: string, status: string):
 }
 
 /**
- * Brings a CSV file into a new base as a person does, with the types that were guessed or else with these, one for each
+ * Brings a file into a new base as a person does, with the types that were guessed or else with these, one for each
  * column; resolves when its rows can be read.
  */
 export async function importCsv(
   client: Client,
   csv: string,
-  types: readonly { type: string; template: object }[] = [],
+  {
+    types = [],
+    fileName = 'bench.csv',
+  }: { types?: readonly { type: string; template: object }[]; fileName?: string } = {},
 ): Promise<ImportedTable> {
   const { basePublicId, schema } = await createBase(client)
-  const { importId } = await client.upload<{ importId: string }>('/api/imports/csv?fileName=bench.csv', csv)
+  const { importId } = await client.upload<{ importId: string }>(`/api/imports/csv?fileName=${fileName}`, csv)
   const { analysis } = await waitFor(client, importId, 'ready')
   const columns = analysis.columns.map(({ name, type, template }, index) => ({
     index,

@@ -91,7 +91,7 @@ async function prepareTypes(world: World): Promise<{ table: ImportedTable; relat
   await writeFile(csv, `${storedTypes.join(',')}\none${','.repeat(storedTypes.length - 1)}\n`)
   const template = { options: options.map(label => ({ value: label, label })) }
   const types = storedTypes.map(type => ({ type, template: type.endsWith('_select') ? template : {} }))
-  const table = await importCsv(client, csv, types)
+  const table = await importCsv(client, csv, { types })
   await rm(csv)
   const { rows: columns } = await raw.query<{ id: string; column_name: string; relation: string }>(
     `select fields.id, column_name, relation from ${table.schema}.fields
