@@ -1,5 +1,3 @@
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { createEmulator } from 'emulate'
 import { runProduct } from '../../src/api/testing/run-product.ts'
 import {
@@ -12,6 +10,7 @@ import { atLeast, type Measurement } from '../measurement.ts'
 import { median, timed } from '../statistics.ts'
 import { type World, temporaryFolder } from '../world.ts'
 import { createBase, pause } from './bench-base.ts'
+import { unpacedAirtable } from './unpaced-airtable.ts'
 
 const rounds = 3
 const database = 'gridloom_airtable'
@@ -69,7 +68,7 @@ export async function measureAirtable(world: World): Promise<Measurement[]> {
       AIRTABLE_BASE_URL: emulator.url,
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
-      NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, 'unpaced-airtable.ts')).href}`,
+      NODE_OPTIONS: `--import=${unpacedAirtable}`,
     },
   })
   const client = new Client(product.url)
