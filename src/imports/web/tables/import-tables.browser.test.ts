@@ -179,6 +179,35 @@ test('a running import shows its figures and cannot be closed by accident', asyn
   await expect.poll(home.path).toContain('/database/bas1')
 })
 
+test('a start whose answer was lost is repeated as the same action, until something changes', async () => {
+  await home.refuse('POST', '/trpc/imports.jobs.start', { code: 'internal', message: 'The server is gone.' })
+  const startAgain = async (name: string, count: number) => {
+    await button(name).click()
+    await expect.poll(async () => (await requests()).length).toBe(count)
+    await dialog().getByRole('alert').waitFor()
+  }
+  await startAgain('Import 2 tables', 1)
+  await startAgain('Import 2 tables', 2)
+  await dialog().getByRole('checkbox', { name: 'Import the table Boats' }).uncheck()
+  await startAgain('Import 1 table', 3)
+  const [first, second, third] = (await requests()).map(body => (body as { actionId: string }).actionId)
+  expect(first).toMatch(/^act/)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('an import that failed is started again as another action', async () => {
+  await started(job({}))
+  await answered('jobs.get', job({ status: 'failed', error: 'Members is no longer there' }))
+  for (const count of [1, 2]) {
+    await button('Import 2 tables').click()
+    await expect.poll(async () => (await requests()).length).toBe(count)
+    await dialog().getByRole('alert').waitFor()
+  }
+  const actions = (await requests()).map(body => (body as { actionId: string }).actionId)
+  expect(new Set(actions).size).toBe(2)
+})
+
 test('a failed import returns to its review with the first part of its message', async () => {
   await started(job({}))
   await answered('jobs.get', job({ status: 'failed', error: 'Members is no longer there, choose again' }))

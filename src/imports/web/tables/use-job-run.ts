@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { newId } from '../../../engine/model/ids.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
 import { type BasePlace, createBase, discardBase, importsClient, recentImportsQuery } from '../imports-client.ts'
 import { jobQuery } from './jobs-client.ts'
@@ -20,6 +21,7 @@ interface JobRun {
 export function useJobRun({ source, settings, title, basePublicId, place }: JobRun) {
   const queries = useQueryClient()
   const [jobId, setJobId] = useState<string | null>(null)
+  const attempt = useRef({ request: '', actionId: '' })
   const createdBase = useRef<{ basePublicIdentifier: string; flowId: string } | null>(null)
   const { data: job } = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== null })
   const refreshList = () => queries.invalidateQueries({ queryKey: recentImportsQuery.queryKey })
@@ -28,9 +30,16 @@ export function useJobRun({ source, settings, title, basePublicId, place }: JobR
     async mutationFn(tables: readonly TableDraft[]) {
       const publicId = basePublicId ?? (createdBase.current ??= await createBase(title, place)).basePublicIdentifier
       const requested = requestedTables(tables).map(table => ({ ...table, columns: [...table.columns] }))
-      return importsClient.jobs.start.mutate({ basePublicId: publicId, source, settings, title, tables: requested })
+      const call = { basePublicId: publicId, source, settings, title, tables: requested }
+      // If an answer is lost, starting the same tables again finds the import that already runs.
+      const request = JSON.stringify(call)
+      if (attempt.current.request !== request) attempt.current = { request, actionId: newId('act') }
+      return importsClient.jobs.start.mutate({ ...call, actionId: attempt.current.actionId })
     },
-    onSuccess: started => setJobId(started.id),
+    onSuccess(started) {
+      attempt.current = { request: '', actionId: '' }
+      setJobId(started.id)
+    },
     onSettled: refreshList,
   })
 
