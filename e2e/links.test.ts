@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Metadata, TableRecord } from '../src/engine/model/structure.ts'
-import { openProduct } from './product.ts'
+import { columnNames, openProduct } from './product.ts'
 
 const product = openProduct()
 
@@ -193,7 +193,7 @@ test('a picker finds and creates linked records, views filter by links, and link
   await call(page, 'fields.create', { tableId: tasks.table.id, ...ranks })
   const config = { orderedFieldIds: [owners.fieldId] }
   await call(page, 'views.updateSettings', { tableId: tasks.table.id, viewId: tasks.table.views[0]?.id, config })
-  await header(page, 'Owner').waitFor()
+  await expect.poll(async () => (await columnNames(page))[2]).toBe('Owner')
 
   // The cell right of the first task, by keys alone.
   await cell(page, 'Agree on the launch date').click()
