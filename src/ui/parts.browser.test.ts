@@ -35,25 +35,6 @@ describe('a menu of a button', () => {
     await expect.poll(() => isFocused('Open menu')).toBe(true)
   })
 
-  test('has the focus as soon as it is on the page, so that no key reaches what is behind it', async () => {
-    const focused = page.evaluate(
-      () =>
-        new Promise<boolean>(resolve => {
-          const observer = new MutationObserver(() => {
-            const menu = document.querySelector('[role=menu]')
-            if (!menu) return
-            observer.disconnect()
-            resolve(menu.contains(document.activeElement))
-          })
-          observer.observe(document.body, { childList: true, subtree: true })
-        }),
-    )
-    await page.getByRole('button', { name: 'Open here' }).click()
-    expect(await focused).toBe(true)
-    await page.keyboard.press('Escape')
-    await page.getByRole('menu').waitFor({ state: 'detached' })
-  })
-
   test('skips disabled items by arrow keys, and runs what Enter chooses once', async () => {
     await button('Open menu').press('Enter')
     await item('Rename').waitFor()
@@ -81,6 +62,34 @@ describe('a menu of a button', () => {
     await gone(menu())
   })
 })
+
+test.each([
+  ['a menu of a button', 'Open menu', 'menu'],
+  ['a menu at a place', 'Open here', 'menu'],
+  ['a panel of a button', 'Open panel', 'dialog'],
+  ['a dialog', 'Open dialog', 'dialog'],
+] as const)(
+  '%s has the focus as soon as it is on the page, so that no key reaches what is behind it',
+  async (...[, name, role]) => {
+    const isFocused = page.evaluate(
+      opened =>
+        new Promise<boolean>(resolve => {
+          const observer = new MutationObserver(() => {
+            const element = document.querySelector(`[role=${opened}]`)
+            if (!element) return
+            observer.disconnect()
+            resolve(element.contains(document.activeElement))
+          })
+          observer.observe(document.body, { childList: true, subtree: true })
+        }),
+      role,
+    )
+    await button(name).click()
+    expect(await isFocused).toBe(true)
+    await page.keyboard.press('Escape')
+    await gone(page.getByRole(role))
+  },
+)
 
 test('a menu at a place opens below it, and returns the focus when it closes', async () => {
   await button('Open here').click()

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconDots, IconPencil, IconPlugConnected, IconRefresh, IconTable, IconTrash } from '@tabler/icons-react'
+import { focusMenu } from '../../ui/focus/focus-opened.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import settings from '../../ui/settings.module.css'
 import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
@@ -85,7 +86,7 @@ export function ConnectionRow({
             <IconDots {...iconProps} />
           </ActionIcon>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown ref={focusMenu}>
           <Menu.Item
             leftSection={<IconRefresh {...iconProps} />}
             disabled={health === 'pending'}

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { hues, type Hue } from '../hues.ts'
 import classes from './cells.module.css'
 import { hueName } from './hue-name.ts'
+import { focusMenu } from '../../ui/focus/focus-opened.ts'
 
 interface HueMenuProps {
   hue: Hue
@@ -20,7 +21,7 @@ export function HueMenu({ hue, label, onChange }: HueMenuProps) {
           <span className={classes['dot']} data-hue={hue} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown aria-label={label}>
+      <Menu.Dropdown ref={focusMenu} aria-label={label}>
         {hues.map(each => (
           <Menu.Item
             key={each}

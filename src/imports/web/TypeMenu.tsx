@@ -9,6 +9,7 @@ import type { Template, TypedColumn } from '../csv/column-profile.ts'
 import { isImportable } from '../importable.ts'
 import type { DraftColumn } from './import-draft.ts'
 import styles from './Imports.module.css'
+import { focusMenu } from '../../ui/focus/focus-opened.ts'
 
 const types: Record<string, FieldType> = fieldTypes
 const uis: Record<string, FieldUi> = fieldUis
@@ -38,7 +39,7 @@ export function TypeMenu({ column, onChoose }: TypeMenuProps) {
           <IconChevronDown size={14} stroke={1.75} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown ref={focusMenu}>
         <Menu.Label>Reads every value</Menu.Label>
         {column.fits.map(fit => (
           <Menu.Item key={fit.type} leftSection={<TypeIcon type={fit.type} />} onClick={() => onChoose(fit)}>

@@ -1,8 +1,8 @@
 import { Menu, Portal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { MenuPlace } from './menu-place.ts'
+import { focusMenu } from '../focus/focus-opened.ts'
 import { useReturnFocusOfMenu } from '../focus/use-return-focus.ts'
-import { focusMenu } from './focus-menu.ts'
 
 /** No key events: the key that opened the menu would close it. */
 const closing = ['mousedown', 'touchstart']

@@ -1,8 +1,8 @@
 import { Menu, type MenuProps } from '@mantine/core'
 import { useMemo, type ReactNode } from 'react'
+import { focusMenu } from '../focus/focus-opened.ts'
 import { useReturnFocusOfMenu } from '../focus/use-return-focus.ts'
 import { ExistingTarget } from './ExistingTarget.tsx'
-import { focusMenu } from './focus-menu.ts'
 
 /** The part of the page to which the menu of a button belongs. */
 const landmarks = 'main, nav, [role=dialog]'

@@ -1,6 +1,9 @@
 import { Popover, type PopoverProps } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { focusOpened } from '../focus/focus-opened.ts'
 import { ExistingTarget } from './ExistingTarget.tsx'
+
+const focusPanel = (panel: HTMLElement | null) => focusOpened(panel)
 
 interface ButtonPanelBodyProps extends Omit<PopoverProps, 'opened' | 'onChange' | 'children' | 'onClose'> {
   /** The button. */
@@ -20,7 +23,7 @@ export default function ButtonPanelBody(props: ButtonPanelBodyProps) {
       <Popover.Target>
         <ExistingTarget target={target} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={label} onKeyDown={onKeyDown}>
+      <Popover.Dropdown ref={focusPanel} aria-label={label} onKeyDown={onKeyDown}>
         {children}
       </Popover.Dropdown>
     </Popover>

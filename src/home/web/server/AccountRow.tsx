@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconMailCheck, IconShield, IconShieldOff } from '@tabler/icons-react'
+import { focusMenu } from '../../../ui/focus/focus-opened.ts'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import settings from '../../../ui/settings.module.css'
 import styles from './server.module.css'
@@ -36,7 +37,7 @@ export function AccountRow({ account, isSelf, onConfirm, onSetAdmin }: AccountRo
             <IconDots size={16} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown ref={focusMenu}>
           {!isVerified && (
             <Menu.Item leftSection={<IconMailCheck size={16} stroke={1.75} />} onClick={onConfirm}>
               Confirm address
