@@ -1,3 +1,4 @@
+import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
 import { type Platform, startPlatform } from '../../platform/platform.ts'
@@ -7,6 +8,9 @@ import { temporaryFolder, type TemporaryFolder } from '../../platform/testing/te
 import { requireOAuthClient } from '../oauth/oauth-client.ts'
 import { upsertOAuthClient } from '../oauth/oauth-client.sql.ts'
 import { slack } from '../services/slack/slack.ts'
+import { registerAuth } from '../../access/auth/register-auth.ts'
+import { password, signUp } from '../../access/testing/access-app.ts'
+import { totp } from '../../access/testing/totp.ts'
 import { rotateKey } from './rotate-key.ts'
 import { sealSecret } from './seals.ts'
 
@@ -38,6 +42,20 @@ async function withPlatform<Result>(secretKey: string, work: (platform: Platform
   }
 }
 
+const origin = { host: 'localhost:80', origin: 'http://localhost:80' }
+
+/** Runs the accounts of a server with a key. */
+const withAccounts = <Result>(secretKey: string, work: (app: FastifyInstance) => Promise<Result>) =>
+  withPlatform(secretKey, async platform => {
+    const app = Fastify()
+    await registerAuth(app, platform, {})
+    try {
+      return await work(app)
+    } finally {
+      await app.close()
+    }
+  })
+
 describe('the command that replaces the key', () => {
   test.each([
     [{}, 'SECRET_KEY and PREVIOUS_SECRET_KEY: set the new key and the present one'],
@@ -59,5 +77,33 @@ describe('the command that replaces the key', () => {
     expect(await rotateKey(keys)).toBe(0)
     const opened = await withPlatform(newKey, platform => requireOAuthClient(platform, slack))
     expect(opened).toEqual({ clientId: 'client', clientSecret: 'kept' })
+  })
+
+  test('keeps sign-in with a code of a device and with backup codes', async () => {
+    const keys = variables({ SECRET_KEY: newKey, PREVIOUS_SECRET_KEY: oldKey })
+    const { email, secret, backupCodes } = await withAccounts(oldKey, async app => {
+      const bo = await signUp(app, 'Bo')
+      const enabled = await bo.call({ method: 'POST', url: '/api/auth/two-factor/enable', payload: { password } })
+      const { totpURI, ...codes } = enabled.json<{ totpURI: string; backupCodes: string[] }>()
+      const key = new URL(totpURI).searchParams.get('secret') ?? ''
+      const verify = { method: 'POST', url: '/api/auth/two-factor/verify-totp', payload: { code: totp(key) } } as const
+      expect((await bo.call(verify)).statusCode).toBe(200)
+      return { email: bo.email, secret: key, ...codes }
+    })
+    const statusOf = (key: string, way: 'totp' | 'backup-code', code: () => string | undefined) =>
+      withAccounts(key, async app => {
+        const post = (path: string, payload: object, cookie = '') =>
+          app.inject({ method: 'POST', url: `/api/auth${path}`, payload, headers: { ...origin, cookie } })
+        const half = await post('/sign-in/email', { email, password })
+        expect(half.json()).toMatchObject({ twoFactorRedirect: true })
+        const cookie = half.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+        return (await post(`/two-factor/verify-${way}`, { code: code() }, cookie)).statusCode
+      })
+    expect(await rotateKey(keys)).toBe(1)
+    expect(await statusOf(newKey, 'totp', () => totp(secret))).toBe(200)
+    expect(await statusOf(newKey, 'backup-code', () => backupCodes[0])).toBe(200)
+    // Running it again leaves alone what the new key encrypted.
+    expect(await rotateKey(keys)).toBe(0)
+    expect(await statusOf(newKey, 'totp', () => totp(secret))).toBe(200)
   })
 })

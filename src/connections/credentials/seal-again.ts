@@ -1,3 +1,4 @@
+import { encryptTwoFactorAgain } from '../../access/auth/encrypt-two-factor-again.ts'
 import { isSealedWith } from '../../platform/sealed-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -8,15 +9,15 @@ import { sealingKeys, sealSecret, tryToOpen } from './seals.ts'
 const batch = 500
 
 /**
- * Seals all secrets with the present key that an earlier one sealed: those of connections, and those of this server at the
- * services. Does nothing without a previous key.
+ * Seals all secrets with the present key that an earlier one sealed: those of connections, those of this server at the
+ * services, and those for sign-in with a code. Does nothing without a previous key.
  *
  * @returns how many secrets it sealed.
  */
 export async function sealAgain(platform: Platform): Promise<number> {
   if (platform.config.previousSecretKey === undefined) return 0
   const [current] = sealingKeys(platform)
-  let sealed = await sealClientsAgain(platform)
+  let sealed = (await sealClientsAgain(platform)) + (await encryptTwoFactorAgain(platform))
   for (let after = '0'; ;) {
     const connections = await run(platform.pool, selectConnectionsAfter(after, batch))
     for (const { id, secret } of connections) {
