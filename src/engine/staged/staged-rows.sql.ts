@@ -356,6 +356,15 @@ export const selectRecordEntries = (schema: string, query: { version: number; ta
   SELECT kind, item_id AS id, before, after FROM ${inSchema(schema, 'log')}
   WHERE version = ${query.version}::bigint AND table_id = ${query.tableId} AND kind IN ('record.create', 'record.update')`
 
+/** The value of a field with which some records were created: the staged one, or the default. */
+export const selectFirstValues = (
+  schema: string,
+  { tableId, fieldId, recordIds }: { tableId: string; fieldId: string; recordIds: readonly string[] },
+) => sql<{ id: string; value: unknown }>`
+  SELECT item_id AS id, after -> ${fieldId}::text AS value FROM ${inSchema(schema, 'log')}
+  WHERE table_id = ${tableId} AND item_id = ANY(${recordIds}::text[]) AND kind = 'record.create'
+    AND jsonb_typeof(after -> ${fieldId}::text) <> 'null'`
+
 /** Rows that were set aside, or lack links, with the cell at fault, page by page. */
 export const selectFaults = (tables: StagedTables, { after, limit }: { after: number; limit: number }) => {
   const cells = tables.columns.map(

@@ -14,7 +14,7 @@ import { openBase } from '../../engine/base/base.ts'
 import type { Write } from '../../engine/base/base-writer.ts'
 import { changeRecords } from '../../engine/records/change-records.ts'
 import { type CorrectedRows, correctStaged } from '../../engine/staged/correct-staged.ts'
-import { selectNumbered } from '../../engine/staged/staged-rows.sql.ts'
+import { selectFirstValues, selectNumbered } from '../../engine/staged/staged-rows.sql.ts'
 import { Id } from '../../engine/api/inputs.ts'
 import { maxKeptLength } from '../copy-rows.ts'
 import { isStarted, type StartedImport } from '../fill-table.ts'
@@ -191,12 +191,17 @@ async function applyCorrection(
   const { tableId, field, value, change } = given
   const { records, added, refused } = await recordsOf(write, row, given)
   const isKeyless = !isMapped(row) || row.plan.target.keyFieldId === null
-  // A cell of a record that the import found still has its former value, which the correction replaces.
-  const isEmpty = (id: string) => isKeyless || (added.has(id) && !field.rules?.default)
+  // A cell of a new record is empty or has its default value. One of a record that the import found still has its former
+  // value, which the correction replaces.
+  const isNew = (id: string) => isKeyless || added.has(id)
+  const recordIds = [...records.values()].filter(isNew)
+  const cells = { tableId, fieldId: field.id, recordIds }
+  const created = await run(write.connection, selectFirstValues(write.schema, cells))
+  const firstValues = new Map(created.map(({ id, value: first }) => [id, first]))
   const changes = [...records.values()].map(id => ({
     id,
     data: { [field.id]: value },
-    ...(isEmpty(id) && { expects: { [field.id]: null } }),
+    ...(isNew(id) && { expects: { [field.id]: firstValues.get(id) ?? null } }),
   }))
   if (changes.length === 0) return { refused, kept: 0 }
   const { skipped } = await changeRecords(write, {

@@ -129,6 +129,45 @@ describe('cells that could not be read', () => {
   })
 })
 
+describe.each([
+  { keyFieldId: null, mode: 'add' as const },
+  { keyFieldId: 'Name', mode: 'both' as const },
+])('cells of new records that got a default value, with the key $keyFieldId', how => {
+  const withDefault = [people[0]!, { ...people[1]!, rules: { default: { value: 18 } } }]
+  const start = async () => {
+    const tableId = await tableWith(platform, importer, { fields: withDefault })
+    const id = await imported({ ...how, tableId, content: 'n,a\nA,old\nB,old\nC,5\n', fields: ['Name', 'Age'] })
+    expect(await ages(tableId)).toEqual([18, 18, 5])
+    return { tableId, id }
+  }
+  const write = async (work: Parameters<Awaited<ReturnType<typeof openBase>>['writer']['write']>[0]['work']) =>
+    (await openBase(platform, importer.base)).writer.write({ name: 'test', actor: 'other', work })
+  const firstRecord = async (tableId: string) => {
+    const base = await openBase(platform, importer.base)
+    const { relation } = (await base.read()).structure.table(tableId)
+    const { rows } = await platform.pool.query<{ id: string }>(
+      `SELECT id FROM ${base.schema}.${relation} ORDER BY seq LIMIT 1`,
+    )
+    return rows[0]?.id ?? ''
+  }
+
+  test('are corrected, also after the default value was changed', async () => {
+    const { tableId, id } = await start()
+    const rules = { default: { value: 21 } }
+    await write(change => changeField(change, { tableId, fieldId: 'Age', rules }))
+    expect(await correct(id, { column: 1, text: 'old' }, '80')).toEqual({ corrected: 2, kept: 0, refused: 0 })
+    expect(await ages(tableId)).toEqual([80, 80, 5])
+  })
+
+  test('keep what somebody has written into them since', async () => {
+    const { tableId, id } = await start()
+    const records = [{ id: await firstRecord(tableId), data: { Age: null } }]
+    await write(change => changeRecords(change, { tableId, records }))
+    expect(await correct(id, { column: 1, text: 'old' }, '80')).toEqual({ corrected: 1, kept: 1, refused: 0 })
+    expect(await ages(tableId)).toEqual([null, 80, 5])
+  })
+})
+
 describe('an import that only adds records', () => {
   const onlyAdded = async (tableId: string, content: string) =>
     imported({ tableId, content, fields: ['Name', 'Age'], keyFieldId: 'Name', mode: 'add' })
