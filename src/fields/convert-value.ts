@@ -1,3 +1,4 @@
+import { checkNewValue } from './check-new-value.ts'
 import { empty, unreadable, type FieldContext, type Reading } from './field-type.ts'
 import { addressOf } from './people/known-person.ts'
 import { fieldType } from './registry.ts'
@@ -22,7 +23,9 @@ export function convertValue(stored: unknown, from: Shape, to: Shape & { context
   if (refers && !to.context.base) return unreadable('The linked records are not available here')
   // Such values are not edited as text, so nobody has chosen how precise they are.
   if (source.ofRecord && !source.people && source.column === target.column) return target.check(stored, to.template)
-  if (source.people && target.people && !target.isReadOnly) return target.check(source.people.of(stored), to.template)
+  if (source.people && target.people && !target.isReadOnly) {
+    return checkNewValue(target, source.people.of(stored), to.template)
+  }
   if (source.amount && target.amount) return target.amount.read(source.amount.toNumber(stored), to.template)
   const address = addressText(stored, from, to)
   const names = to.context.base?.people

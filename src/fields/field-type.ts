@@ -238,6 +238,11 @@ export interface FieldType<V = unknown, T = unknown> {
   /** Checks a value that came as JSON from outside. null and undefined never reach it. */
   check(json: unknown, template: T): Reading<V>
   /**
+   * For list values that settings can limit to one item: what is wrong with a list that is too long; null if nothing.
+   * `check` accepts such lists, because cells keep what they held before the limit was set.
+   */
+  tooMany?(value: V, template: T): string | null
+  /**
    * For types whose values continue by a rule, such as numbers: the value `n` places after the last of these values,
    * with n from 1, or null if the field cannot store it. If absent or undefined, the values repeat.
    */

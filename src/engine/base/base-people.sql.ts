@@ -32,6 +32,31 @@ export const selectPeopleSince = (schema: string, since: { version: number; fiel
   WHERE entry.version > ${since.version}::bigint AND entry.kind LIKE 'record.%'
   LIMIT ${maxPeople}::integer`
 
+/** Those of some lists of people, each joined by commas, that cells of a column hold. */
+export const selectHeldLists = (
+  schema: string,
+  { relation, column, lists }: { relation: string; column: string; lists: readonly string[] },
+) => sql<{ list: string }>`
+  SELECT DISTINCT array_to_string(${sql.id(column)}, ',') AS list FROM ${inSchema(schema, relation)}
+  WHERE cardinality(${sql.id(column)}) > 1 AND array_to_string(${sql.id(column)}, ',') = ANY(${lists}::text[])`
+
+/** The lists of several people that cells of a field held before they changed, by record. */
+export const selectFormerLists = (
+  schema: string,
+  { tableId, fieldId, recordIds }: { tableId: string; fieldId: string; recordIds: readonly string[] },
+) => sql<{ recordId: string; people: string[] }>`
+  SELECT DISTINCT item_id AS "recordId", before -> ${fieldId}::text AS people FROM ${inSchema(schema, 'log')}
+  WHERE table_id = ${tableId} AND item_id = ANY(${recordIds}::text[]) AND kind LIKE 'record.%'
+    AND jsonb_typeof(before -> ${fieldId}::text) = 'array' AND jsonb_array_length(before -> ${fieldId}::text) > 1`
+
+/** The lists of several people that cells of some records hold. */
+export const selectListsOf = (
+  schema: string,
+  { relation, column, recordIds }: { relation: string; column: string; recordIds: readonly string[] },
+) => sql<{ recordId: string; people: string[] }>`
+  SELECT id AS "recordId", ${sql.id(column)} AS people FROM ${inSchema(schema, relation)}
+  WHERE id = ANY(${recordIds}::text[]) AND cardinality(${sql.id(column)}) > 1`
+
 /** Those of some people whom fields of these records have held before. */
 export const selectFormerPeople = (
   schema: string,

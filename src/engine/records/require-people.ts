@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { listCandidates } from '../base/candidates.ts'
 import { selectFormerPeople } from '../base/base-people.sql.ts'
 import type { Base } from '../base/base.ts'
+import { requireAllowedLists } from './require-allowed-lists.ts'
 import { run } from '../../platform/sql/run.ts'
 
 interface GivenRecords<Given> {
@@ -24,7 +25,7 @@ const isPersonId = (value: unknown): value is string => typeof value === 'string
  * Replaces the addresses of people in new values of records with their ids, and refuses people who cannot open the base.
  * People whom the base names already, or whom the same record named, stay, so that a change can be undone after they
  * left.
- * @throws AppError `bad_input` for anyone else.
+ * @throws AppError `bad_input` for anyone else, and for more people than a field allows.
  */
 export async function requirePeople<Given extends { id: string; data: Readonly<Record<string, unknown>> }>(
   base: Base,
@@ -32,9 +33,8 @@ export async function requirePeople<Given extends { id: string; data: Readonly<R
 ): Promise<readonly Given[]> {
   if (!records.some(({ data }) => Object.values(data).some(mayBePeople))) return records
   const { structure } = await base.read()
-  const fields = structure
-    .table(tableId)
-    .fields.filter(({ id, type }) => fieldType(type).people && (types[id] ?? type) === type)
+  const table = structure.table(tableId)
+  const fields = table.fields.filter(({ id, type }) => fieldType(type).people && (types[id] ?? type) === type)
   const isNamed = ({ data }: Given) => fields.some(({ id }) => mayBePeople(data[id]))
   if (!records.some(isNamed)) return records
   const candidates = await listCandidates(base.platform, { flowId: base.flowId, reader: base.person })
@@ -50,13 +50,15 @@ export async function requirePeople<Given extends { id: string; data: Readonly<R
           selectFormerPeople(base.schema, { tableId, recordIds: records.map(({ id }) => id), fieldIds, unknown }),
         )
   const idOf = idFinder(candidates, new Set([...known, ...former.map(({ id }) => id)]))
-  return records.map(record => {
+  const checked = records.map(record => {
     if (!isNamed(record)) return record
     const found = fields.flatMap(({ id, name }) =>
       mayBePeople(record.data[id]) ? [[id, [record.data[id]].flat().map(one => idOf(one, name))]] : [],
     )
     return { ...record, data: { ...record.data, ...Object.fromEntries(found) } }
   })
+  await requireAllowedLists(base, { table, fields }, checked)
+  return checked
 }
 
 /** Returns a function that finds the id of a person by their id or address. Other values are left to the field type. */

@@ -9,8 +9,9 @@ import { recordHistory } from '../history/history.ts'
 import { readGroups } from '../summaries/read-groups.ts'
 import { readSummaries } from '../summaries/read-summaries.ts'
 import { newId } from '../model/ids.ts'
+import { changeField } from '../structure/change-fields.ts'
 import { newTable } from '../testing/base-fixture.ts'
-import { changeRecord, createRecords } from './change-records.ts'
+import { changeRecord, changeRecords, createRecords } from './change-records.ts'
 import { getRecord, listRecords } from './read-records.ts'
 import { requirePeople } from './require-people.ts'
 
@@ -136,9 +137,57 @@ describe('a call', () => {
     await expect(create('r', { lead: [ids.owner, ids.member] })).rejects.toThrow('Only one person can be chosen')
   })
 
+  test('cannot restore a list that only other fields hold', async () => {
+    await create('both', { team: [ids.owner, ids.member] })
+    await expect(create('r', { lead: [ids.owner, ids.member] })).rejects.toThrow('lead: Only one person can be chosen')
+  })
+
   test('leaves texts in other fields alone', async () => {
     await create('r', { title: 'nobody@example.org' })
     expect((await read('r')).data['title']).toBe('nobody@example.org')
+  })
+})
+
+describe('a field that is limited to one person', () => {
+  const team = () => [ids.owner, ids.member, ids.outsider]
+  const update = async (id: string, people: string[] | null) => {
+    const records = await requirePeople(base, { tableId, records: [{ id, data: { team: people } }] })
+    await write(async change => ({ done: await changeRecords(change, { tableId, records }) }))
+    return (await read(id)).data['team'] ?? null
+  }
+  const refusal = 'team: Only one person can be chosen'
+
+  beforeEach(async () => {
+    await create('r', { team: team() })
+    await create('other', { title: 'Other' })
+    const template = { allowMultiple: false }
+    await write(async change => ({ field: await changeField(change, { tableId, fieldId: 'team', template }) }))
+  })
+
+  test('keeps the people of its cells, whose records can be edited, copied, and shown', async () => {
+    await write(async change => ({ done: await changeRecord(change, tableId, { id: 'r', data: { title: 'New' } }) }))
+    await create('copy', { title: 'Copy', team: team() })
+    for (const id of ['r', 'copy']) {
+      const { data, linkedData } = await read(id)
+      expect(data['team']).toEqual(team())
+      expect(linkedData?.['team']).toHaveLength(3)
+    }
+  })
+
+  test('lets people shorten and replace a list, and undo that', async () => {
+    expect(await update('r', team().slice(1))).toEqual(team().slice(1))
+    expect(await update('r', [ids.owner])).toEqual([ids.owner])
+    expect(await update('r', team())).toEqual(team())
+    expect(await update('r', null)).toBeNull()
+    expect(await update('r', team())).toEqual(team())
+  })
+
+  test('refuses other lists, also in records that held no list', async () => {
+    await expect(update('other', team().slice(1))).rejects.toThrow(refusal)
+    await expect(update('r', [...team(), await addPerson('Nobody')])).rejects.toThrow()
+    await expect(update('other', team().toReversed())).rejects.toThrow(refusal)
+    await expect(create('new', { team: team().slice(1) })).rejects.toThrow(refusal)
+    expect(await update('other', [ids.member])).toEqual([ids.member])
   })
 })
 

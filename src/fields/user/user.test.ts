@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { checkNewValue } from '../check-new-value.ts'
 import { convertValue } from '../convert-value.ts'
 import { empty, type FieldContext, unreadable, value } from '../field-type.ts'
 import { findPerson } from '../people/known-person.ts'
 import { personChip } from '../people/person-chip.ts'
+import { textAsType } from '../read-as-type.ts'
 import { testContext } from '../testing.ts'
 import { matchingPeople, toggled } from './chosen-people.ts'
 import { user } from './user.ts'
@@ -59,6 +61,13 @@ describe('a value from outside', () => {
     expect(user.check([], several)).toEqual(empty)
   })
 
+  test('may be longer than a limit that was set after it, but a new one may not', () => {
+    expect(user.check(['ann', 'bob'], one)).toEqual(value(['ann', 'bob']))
+    expect(checkNewValue(user, ['ann', 'bob'], one)).toEqual(unreadable('Only one person can be chosen'))
+    expect(checkNewValue(user, ['ann', 'bob'], several)).toEqual(value(['ann', 'bob']))
+    expect(textAsType(['ann', 'bob'], { type: 'user', template: one }, context)).toBe('Ann Lee, "Étienne, Bob"')
+  })
+
   test.each([['ann'], [[1]], [['a b']], [["x'; drop table"]], [['ann@example.com']]])('%j is refused', json => {
     expect(user.check(json, several)).toEqual(unreadable('Expected a list of user ids'))
   })
@@ -99,6 +108,13 @@ describe('a conversion', () => {
   test('to text takes the names, and from text and addresses finds the people', () => {
     expect(convert(['ann'], 'user', 'single_line_text')).toEqual(value('Ann Lee'))
     expect(user.read('ann@example.com', one, context)).toEqual(value(['ann']))
+  })
+
+  test('of several people to a field for one loses them', () => {
+    const [from, to] = [several, one].map(template => ({ type: 'user', template, context }))
+    if (!from || !to) throw new Error('unreachable')
+    expect(convertValue(['ann', 'bob'], from, to)).toEqual(unreadable('Only one person can be chosen'))
+    expect(convertValue(['ann'], from, to)).toEqual(value(['ann']))
   })
 
   test('from the author of a record keeps the person, even if names are ambiguous or they left', () => {

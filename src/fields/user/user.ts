@@ -21,13 +21,15 @@ const maxPeople = 200
 
 const ids = z.array(z.string().check(z.regex(/^[\w-]{1,64}$/))).check(z.maxLength(maxPeople))
 
-function check(json: unknown, { allowMultiple }: UserTemplate): Reading<UserIds> {
+function check(json: unknown): Reading<UserIds> {
   const { success, data } = ids.safeParse(json)
   if (!success) return unreadable('Expected a list of user ids')
   const people = [...new Set(data)]
-  if (people.length === 0) return empty
-  return people.length > 1 && !allowMultiple ? unreadable('Only one person can be chosen') : value(people)
+  return people.length === 0 ? empty : value(people)
 }
+
+const tooMany = (people: UserIds, { allowMultiple }: UserTemplate): string | null =>
+  people.length > 1 && !allowMultiple ? 'Only one person can be chosen' : null
 
 function read(text: string, settings: UserTemplate, context: FieldContext): Reading<UserIds> {
   const names = splitLabels(text)
@@ -40,7 +42,9 @@ function read(text: string, settings: UserTemplate, context: FieldContext): Read
     if ('problem' in found) return unreadable(found.problem)
     people.push(found.id)
   }
-  return check(people, settings)
+  const reading = check(people)
+  const problem = reading.kind === 'value' ? tooMany(reading.value, settings) : null
+  return problem === null ? reading : unreadable(problem)
 }
 
 /** A text for each person of a cell, joined in order. */
@@ -72,6 +76,7 @@ export const user: FieldType<UserIds, UserTemplate> = {
   read,
   typedAdds: true,
   check,
+  tooMany,
   sortBy,
   searchText: (column, _template, context) =>
     joined(column, sql`coalesce(${personNameSql(personId(), context, quotedLabel)}, ${unknownPerson})`),

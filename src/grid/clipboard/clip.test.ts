@@ -77,6 +77,14 @@ describe('values copied from one of our tables', () => {
     expect(read.readings).toEqual([{ kind: 'value', value: ['ann'] }])
   })
 
+  test('are reused by their own field for one person, if it held several before, and by no other one', () => {
+    const type = types.find(({ people, isReadOnly }) => people && !isReadOnly)
+    const column = { ...columnOf(type), template: type?.template.parse({}) }
+    const clip = (id: string) => clipOf('Ann Lee, Bob Ray', sourceOf(id, column.type.type, ['ann', 'bob']))
+    expect(readOne(clip(column.id), column).readings).toEqual([{ kind: 'value', value: ['ann', 'bob'] }])
+    expect(readOne(clip('other'), column).readings).toMatchObject([{ kind: 'unreadable' }])
+  })
+
   test('are read from their text if the field cannot hold them any more', () => {
     const column = columnOf(select)
     const { readings } = readOne(clipOf('To do', sourceOf(column.id, 'single_select', 'deleted')), column)

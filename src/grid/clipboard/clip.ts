@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { checkNewValue } from '../../fields/check-new-value.ts'
 import type { FieldContext, Reading } from '../../fields/field-type.ts'
 import type { RowsAndColumns } from './copy-plan.ts'
 import type { GridColumn, GridData } from '../grid-data.ts'
@@ -141,7 +142,10 @@ function valueReuser(clip: Clip, from: number, { column, context }: Pick<TargetC
     if (!canReuse) return null
     const value = clip.source?.rows[row]?.[from] ?? null
     if (value === null) return { kind: 'empty' }
-    const checked = column.type.check(value, column.template)
+    const isSame = clip.source?.columns[from]?.id === column.id
+    const checked = isSame
+      ? column.type.check(value, column.template)
+      : checkNewValue(column.type, value, column.template)
     if (checked.kind === 'unreadable') return null
     // Another base can have other people.
     const people = column.type.people?.of(value) ?? []
@@ -165,6 +169,6 @@ function readCell(cell: ClipCell, { type, template }: GridColumn, context: Field
   if (dated?.kind === 'value') return dated
   const reading = type.read(text, template, context)
   if (reading.kind !== 'unreadable' || raw === undefined) return reading
-  const checked = type.check(raw, template)
+  const checked = checkNewValue(type, raw, template)
   return checked.kind === 'unreadable' ? reading : checked
 }

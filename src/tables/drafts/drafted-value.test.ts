@@ -3,6 +3,7 @@ import { fieldType } from '../../fields/registry.ts'
 import { draftedValue } from './drafted-value.ts'
 
 const option = (value: string) => ({ value, label: value.toUpperCase(), color: 'gray' })
+const candidates = [{ id: 'ada', name: 'Ada' }]
 const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
 
 function drafted(typeName: string, settings: object, draft: { before: unknown; text: string }) {
@@ -12,7 +13,11 @@ function drafted(typeName: string, settings: object, draft: { before: unknown; t
     nameOf: () => undefined,
     idOf: (_tableId: string, name: string) => (name === 'Ada' ? 'ada' : undefined),
   }
-  const reading = draftedValue(draft, { type, template: type.template.parse(settings), context: { ...context, base } })
+  const reading = draftedValue(draft, {
+    type,
+    template: type.template.parse(settings),
+    context: { ...context, base, candidates },
+  })
   return reading.kind === 'value' ? reading.value : reading.kind
 }
 
@@ -31,6 +36,8 @@ test.each([
     { before: ['bo'], text: 'Ada' },
     ['ada'],
   ],
+  ['a person who takes the only place', 'user', {}, { before: ['bo'], text: 'Ada' }, ['ada']],
+  ['no person where several have the only place', 'user', {}, { before: ['bo', 'cy'], text: 'Ada' }, 'unreadable'],
   ['a text takes the place of a text', 'single_line_text', {}, { before: 'Bo', text: 'Ada' }, 'Ada'],
 ])('put back, %s', (...[, type, template, draft, value]) => {
   expect(drafted(type, template, draft)).toEqual(value)

@@ -1,3 +1,4 @@
+import { checkNewValue } from '../../fields/check-new-value.ts'
 import type { FieldContext, FieldType, Reading } from '../../fields/field-type.ts'
 import type { CellDraft } from './cell-draft.ts'
 
@@ -11,7 +12,7 @@ export function draftedValue(
 ): Reading<unknown> {
   const typed = type.read(text, template, context)
   if (!type.typedAdds || typed.kind !== 'value' || !Array.isArray(before) || !Array.isArray(typed.value)) return typed
-  const all = type.check([...new Set<unknown>([...before, ...typed.value])], template)
+  const all = checkNewValue(type, [...new Set<unknown>([...before, ...typed.value])], template)
   // A cell with room for one item replaces it, as the editor does.
   return all.kind === 'value' ? all : before.length === 1 && typed.value.length === 1 ? typed : all
 }

@@ -1,0 +1,66 @@
+import { checkNewValue } from '../../fields/check-new-value.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { AppError } from '../../platform/errors.ts'
+import { run } from '../../platform/sql/run.ts'
+import { selectFormerLists, selectHeldLists, selectListsOf } from '../base/base-people.sql.ts'
+import type { StoredField, StoredTable } from '../base/base-structure.ts'
+import type { Base } from '../base/base.ts'
+
+interface NewList {
+  recordId: string
+  people: readonly string[]
+  message: string
+}
+
+/**
+ * Refuses lists of people that are longer than their field allows, unless cells held them before the field was limited:
+ * such a list can be copied, restored, and shortened.
+ * @throws AppError `bad_input`
+ */
+export async function requireAllowedLists(
+  base: Base,
+  { table, fields }: { table: StoredTable; fields: readonly StoredField[] },
+  records: readonly { id: string; data: Readonly<Record<string, unknown>> }[],
+): Promise<void> {
+  for (const field of fields) {
+    const tooLong = records.flatMap(({ id, data }) => newList(field, id, data[field.id]) ?? [])
+    const [refused] = tooLong.length === 0 ? [] : await withoutHeld(base, { table, field }, tooLong)
+    if (refused) throw new AppError('bad_input', `${field.name}: ${refused.message}`)
+  }
+}
+
+function newList({ type, template }: StoredField, recordId: string, json: unknown): NewList | null {
+  const { people, tooMany } = fieldType(type)
+  if (!people || !tooMany || json === null || json === undefined) return null
+  const checked = fieldType(type).check(json, template)
+  const reading = checkNewValue(fieldType(type), json, template)
+  if (checked.kind !== 'value' || reading.kind !== 'unreadable') return null
+  return { recordId, people: people.of(checked.value), message: reading.message }
+}
+
+const keyOf = (people: readonly string[]) => people.join(',')
+
+async function withoutHeld(
+  base: Base,
+  { table, field }: { table: StoredTable; field: StoredField },
+  lists: readonly NewList[],
+): Promise<readonly NewList[]> {
+  if (field.column === null) return lists
+  const { pool } = base.platform
+  const inColumn = { relation: table.relation, column: field.column }
+  const recordIds = lists.map(({ recordId }) => recordId)
+  // The own cells of the records are found by their ids. The whole column is searched only for copies.
+  const own = [
+    ...(await run(pool, selectListsOf(base.schema, { ...inColumn, recordIds }))),
+    ...(await run(pool, selectFormerLists(base.schema, { tableId: table.id, fieldId: field.id, recordIds }))),
+  ]
+  const ofRecords = Map.groupBy(own, ({ recordId }) => recordId)
+  const isOwn = ({ recordId, people }: NewList) =>
+    ofRecords.get(recordId)?.some(former => people.every(id => former.people.includes(id))) ?? false
+  const others = lists.filter(list => !isOwn(list))
+  if (others.length === 0) return []
+  const keys = others.map(({ people }) => keyOf(people))
+  const held = await run(pool, selectHeldLists(base.schema, { ...inColumn, lists: keys }))
+  const known = new Set(held.map(({ list }) => list))
+  return others.filter(({ people }) => !known.has(keyOf(people)))
+}
