@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
+import { checkNewValue } from './check-new-value.ts'
 import type { FieldContext, FieldType } from './field-type.ts'
 import { singleLineText } from './single_line_text/single_line_text.ts'
 
@@ -122,11 +123,11 @@ const anyNumber = fc.oneof(
 /** JSON of the same kind as a sample. */
 const like = (sample: unknown): fc.Arbitrary<unknown> => (typeof sample === 'number' ? anyNumber : anyJson)
 
-/** A random stored value of a type: accepted by `check`, its sample, or null. Works for any new type. */
+/** A random stored value of a type: one that a cell can get, its sample, or null. Works for any new type. */
 export function anyValue(type: FieldType, template: unknown): fc.Arbitrary<unknown> {
   const values = fc.oneof(anyJson, like(type.sample), fc.constantFrom('todo', 'doing', 'done'))
   const checked = (json: unknown) => {
-    const reading = type.check(json, template)
+    const reading = checkNewValue(type, json, template)
     return reading.kind === 'value' ? reading.value : null
   }
   return fc.oneof(
