@@ -7,7 +7,6 @@ import { presentable } from '../../api/present-error.ts'
 import { AppError } from '../../platform/errors.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { userNotFound } from '../../texts/error-catalogue.ts'
 import { requireConnection, requireService } from '../connections.ts'
 import { loopbackOrigin } from './loopback-origin.ts'
 import { connectionsPath, failureCookieName, safeReturnPath, withParameter } from './return-path.ts'
@@ -54,9 +53,12 @@ export function registerOAuthPages(app: FastifyInstance, platform: Platform, ide
     return { service, oauth: service.oauth, publicUrl: publicUrlOf(app, platform) }
   }
 
-  const requireSession = async (request: FastifyRequest): Promise<Actor & { sessionId: string }> => {
+  const requireSession = async (
+    request: FastifyRequest,
+    { service }: SignIn,
+  ): Promise<Actor & { sessionId: string }> => {
     const actor = await identify(request.headers)
-    if (!actor?.sessionId) throw new AppError('not_signed_in', userNotFound)
+    if (!actor?.sessionId) throw new AppError('not_signed_in', `Sign up to connect ${service.name}`)
     return { ...actor, sessionId: actor.sessionId }
   }
 
@@ -81,9 +83,9 @@ export function registerOAuthPages(app: FastifyInstance, platform: Platform, ide
     const failurePath = pathOr(query?.failureRedirectUri)
     const work = async () => {
       if (!query) throw new AppError('bad_input', 'This sign-in has no connection. Please start again.')
-      const actor = await requireSession(request)
-      await requireAccess({ platform, actor }, 'manage connection', { kind: 'connection', id: query.serviceId })
       const signIn = signInOf(request.params.provider)
+      const actor = await requireSession(request, signIn)
+      await requireAccess({ platform, actor }, 'manage connection', { kind: 'connection', id: query.serviceId })
       const connection = await requireConnection(platform, query.serviceId)
       if (connection.service !== signIn.service.type) throw new AppError('bad_input', 'This is another service.')
       const { sessionId } = actor
@@ -105,7 +107,7 @@ export function registerOAuthPages(app: FastifyInstance, platform: Platform, ide
       if (origin !== null && origin !== loopbackOrigin(request.headers.host, signIn.publicUrl)) {
         return `${origin}${request.url}`
       }
-      const actor = await requireSession(request)
+      const actor = await requireSession(request, signIn)
       const state = await takeSignIn(platform, query.state, actor.sessionId)
       failurePath = state.failurePath
       const { connectionId } = state

@@ -87,6 +87,16 @@ describe('a sign-in at a service', () => {
     const { pathname, search } = new URL(await here.decide(consent, 'grant'))
     const response = await here.app.inject({ method: 'GET', url: `${pathname}${search}` })
     expect(response.headers.location).toBe('/home/integrations?connection=failed')
+    expect(decodeURIComponent(String(response.headers['set-cookie']))).toContain('Sign up to connect Airtable;')
+  })
+
+  test('does not start for a visitor, who is told to sign up', async () => {
+    const { service, connectPath } = (await here.create('airtable')).body
+    const response = await here.app.inject({ method: 'GET', url: connectPath })
+    expect(response.headers.location).toBe('/home/integrations?connection=failed')
+    expect(decodeURIComponent(String(response.headers['set-cookie']))).toContain('Sign up to connect Airtable;')
+    const unknown = await here.app.inject({ method: 'GET', url: `/connect/nothing?serviceId=${service.id}` })
+    expect(decodeURIComponent(String(unknown.headers['set-cookie']))).not.toContain('Sign up')
   })
 
   test('that began at another name of this machine ends there, where the session is', async () => {
