@@ -42,6 +42,8 @@ export class LiveRows {
   /** Changes received while the order was loading, which may not include them; null otherwise. */
   #meanwhile: RecordNews[] | null = null
   #fieldIds: ReadonlySet<string> = new Set()
+  /** The version of the full order. */
+  #orderedAt = -1
 
   constructor(options: LiveRowsOptions) {
     this.#options = options
@@ -78,9 +80,24 @@ export class LiveRows {
     const meanwhile = this.#meanwhile ?? []
     this.#meanwhile = null
     if (version === null) return
+    this.#orderedAt = version
     this.#placer.clear()
     for (const [recordId, { since }] of this.#newcomers) if (since <= version) this.#newcomers.delete(recordId)
     this.#follow(meanwhile.filter(news => news.version > version))
+  }
+
+  /**
+   * To be called when the server has numbered rows that were created here. If the full order arrived before the answer
+   * with their numbers, it decides whether the view shows them, so one that lacks them is loaded again.
+   */
+  numbered(numbers: ReadonlyMap<number, number>): void {
+    const { changes, order, reload } = this.#options
+    const created = new Set(numbers.values())
+    const isLacking = changes.storedMade.some(
+      ({ record: { number }, version }) =>
+        created.has(number) && version <= this.#orderedAt && order.server.placeOf(number) === undefined,
+    )
+    if (isLacking) reload()
   }
 
   hear(records: readonly RecordNews[]): void {

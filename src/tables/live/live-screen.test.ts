@@ -444,6 +444,24 @@ async function take(opened: Opened, { do: kind, row, text, milliseconds, how }: 
   await turns()
 }
 
+test('a row whose answer was lost leaves a filtered view when they change it before it is known here', async () => {
+  const { server, session, data, names, inOrder, settle } = await openLive(5, { letters: 'RABC' })
+  server.plan.push('answer lost')
+  data.addRow({ rowKey: data.rowKey(0) ?? -1, side: 'above' })
+  await turns()
+  const created = [...server.rows.keys()].at(-1) ?? ''
+  server.rename(created, 'X')
+  await turns()
+  void data.load()
+  await settle()
+  while (session.state.waiting.length > 0 || session.state.isStopped) {
+    session.resume()
+    await settle()
+  }
+  expect(names()).toEqual(['Row 1', 'Row 2', 'Row 3', 'Row 4', 'Row 5'])
+  expect(names()).toEqual(inOrder())
+})
+
 test.each([
   ['plain', {}],
   ['sorted', { isSorted: true }],

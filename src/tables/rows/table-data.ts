@@ -414,9 +414,9 @@ export class TableData extends TableHandles implements GridData {
         this.#unsaved.follow(change.recordId)
         return this.#notifyRecord(change.recordId)
       case 'numbered':
-        // The order may arrive before the answer that numbers the new rows.
         this.#order.renumber(change.numbers)
         this.#arrange()
+        this.#live.numbered(change.numbers)
         return this.#tell({ kind: 'order', rowsStay: true })
       case 'stored':
         this.#cache.write(change.recordId, change.data, change.version)
