@@ -101,8 +101,8 @@ describe('a connection', () => {
     await row('Airtable connection (2)').getByText('Needs attention').waitFor()
     await row('Airtable connection (2)').getByText('Please reconnect it.').waitFor()
     await row('Airtable connection (2)').getByRole('button', { name: 'Reconnect' }).click()
-    await dialog('Reconnect Airtable').getByRole('textbox', { name: 'Personal access token' }).waitFor()
-    await page.keyboard.press('Escape')
+    await dialog('Reconnect Airtable').getByRole('textbox', { name: 'Personal access token' }).press('Escape')
+    await dialog('Reconnect Airtable').waitFor({ state: 'detached' })
   })
 
   test('lists what it reaches, and asks the service again when the person wants that', async () => {
@@ -126,8 +126,7 @@ describe('a connection', () => {
     await sources.getByRole('alert').getByText('Airtable does not accept this connection anymore.').waitFor()
     await sources.getByRole('button', { name: 'Try again' }).waitFor()
     await sources.getByRole('button', { name: 'Reconnect' }).click()
-    await dialog('Reconnect Airtable').getByRole('textbox', { name: 'Personal access token' }).waitFor()
-    await page.keyboard.press('Escape')
+    await dialog('Reconnect Airtable').getByRole('textbox', { name: 'Personal access token' }).press('Escape')
     await dialog('Reconnect Airtable').waitFor({ state: 'detached' })
   })
 
@@ -149,8 +148,8 @@ describe('a connection', () => {
       return services.find(({ name }) => name === 'Airtable connection')?.id
     })
     await page.goto(new URL(`/home/integrations/edit/${id}`, page.url()).href)
-    await dialog('Reconnect Airtable').waitFor()
-    await page.keyboard.press('Escape')
+    await dialog('Reconnect Airtable').getByRole('button').first().press('Escape')
+    await dialog('Reconnect Airtable').waitFor({ state: 'detached' })
   })
 })
 
