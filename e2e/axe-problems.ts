@@ -6,6 +6,16 @@ interface Found {
   nodes: { html: string; failureSummary?: string }[]
 }
 
+/** What axe finds wrong in the dark and in the light color scheme. The page stays light. */
+export async function axeProblemsInBothSchemes(page: Page, within = 'html'): Promise<string[]> {
+  const problems: string[] = []
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    problems.push(...(await axeProblems(page, within)))
+  }
+  return problems
+}
+
 /** What axe finds wrong with a page or with what a selector finds on it, by all of its rules, once nothing moves any more. */
 export async function axeProblems(page: Page, within = 'html'): Promise<string[]> {
   // What was changed just now begins to move with the next frame.

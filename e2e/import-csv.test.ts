@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { endLease, takeLease } from '../src/platform/leased-work.ts'
+import { axeProblemsInBothSchemes } from './axe-problems.ts'
 import { openProduct } from './product.ts'
 
 const seattle = path.resolve('node_modules/vega-datasets/data/seattle-weather.csv')
@@ -18,6 +19,12 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+/** For tests of many steps, on a busy machine. */
+const slow = { timeout: 120_000 }
+
+/** The dialogs and drawers of a page. */
+const dialogs = '[role=dialog]'
 
 const asFile = ({ name, content }: CsvFile) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
@@ -62,6 +69,7 @@ describe('a CSV file', () => {
     await preview.getByRole('cell', { name: 'drizzle' }).first().waitFor()
     await expect.poll(() => page.getByLabel('Table name').inputValue()).toBe('seattle-weather')
     await expect.poll(() => preview.getByRole('button', { name: /^Type of date: Date$/ }).count()).toBe(1)
+    expect(await axeProblemsInBothSchemes(page, dialogs)).toEqual([])
     await page.getByRole('button', { name: /^Import 1,461 rows$/ }).click()
     await page.getByText('Import successful').first().waitFor()
     await page.waitForURL('**/database/*table=*')
@@ -89,7 +97,7 @@ describe('a CSV file', () => {
     await page.getByText('This file has 2,000 columns. A table can hold at most 500 fields.').waitFor()
   })
 
-  test('shows how many cells another type cannot read, and lets them be corrected', async () => {
+  test('shows how many cells another type cannot read, and lets them be corrected', slow, async () => {
     const page = await newImport({ name: 'ages.csv', content: 'Name,Age\nAnn,31\nBob,old\n' })
     await page.getByRole('button', { name: /^Type of Age/ }).click()
     await page.getByRole('menuitem', { name: 'Number', exact: true }).click()
@@ -99,6 +107,8 @@ describe('a CSV file', () => {
     await page.waitForURL('**/database/*table=*')
     await page.getByRole('button', { name: 'Correct imported data' }).click()
     const correction = page.getByRole('textbox', { name: 'Correction for “old” in Age' })
+    await correction.waitFor()
+    expect(await axeProblemsInBothSchemes(page, dialogs)).toEqual([])
     await correction.fill('older')
     await correction.press('Enter')
     await page
@@ -147,7 +157,7 @@ describe('a CSV file', () => {
     await page.getByRole('grid').getByText('Казань').waitFor()
   })
 
-  test('goes into an existing table, finds its records by a key, and is undone', async () => {
+  test('goes into an existing table, finds its records by a key, and is undone', slow, async () => {
     const page = await product.openSample()
     await page.getByRole('button', { name: 'Import a file' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import a file' })
@@ -161,6 +171,8 @@ describe('a CSV file', () => {
     await dialog.getByRole('region', { name: 'Preview of the table' }).getByText('Bake a cake').waitFor()
     await dialog.getByRole('combobox', { name: 'Find existing records by' }).click()
     await page.getByRole('option', { name: 'Task', exact: true }).click()
+    await page.getByRole('option').first().waitFor({ state: 'hidden' })
+    expect(await axeProblemsInBothSchemes(page, dialogs)).toEqual([])
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
     const expected = dialog.getByRole('list', { name: 'What the import will do' })
     await expect
@@ -174,7 +186,10 @@ describe('a CSV file', () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('gridcell', { name: '77', exact: true }).waitFor()
     await page.getByRole('gridcell', { name: 'Bake a cake', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Undo the import into Tasks' }).click()
+    const undo = page.getByRole('button', { name: 'Undo import into Tasks' })
+    await undo.waitFor()
+    expect(await axeProblemsInBothSchemes(page)).toEqual([])
+    await undo.click()
     await page.getByText('Import undone').first().waitFor()
     await page.getByRole('gridcell', { name: '77', exact: true }).waitFor({ state: 'hidden' })
     await page.getByRole('gridcell', { name: 'Bake a cake', exact: true }).waitFor({ state: 'hidden' })
@@ -201,6 +216,7 @@ describe('a CSV file', () => {
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog', { name: 'Cancel Import?' })
     await question.getByText('All progress will be lost.').waitFor()
+    expect(await axeProblemsInBothSchemes(page, dialogs)).toEqual([])
     await question.getByRole('button', { name: 'Continue Import' }).click()
     await question.waitFor({ state: 'hidden' })
     await release()

@@ -24,7 +24,7 @@ export function UndoImport({ state }: { state: ImportState }) {
       size="sm"
       ta="start"
       disabled={undo.isPending}
-      aria-label={`Undo the import into ${tableName}`}
+      aria-label={undo.isPending ? undefined : `Undo import into ${tableName}`}
       onClick={() => undo.mutate(basePublicId)}
     >
       {undo.isPending ? 'Undoing…' : 'Undo import'}
