@@ -26,7 +26,7 @@ async function connect(platform: Platform, id: string): Promise<{ service: Servi
     async secret() {
       // Long work outlives an access token, so each call looks again.
       const [now] = await run(platform.pool, selectConnection(id))
-      if (!now) throw new AppError('not_found', 'This connection was deleted.')
+      if (!now) throw new AppError('not_found', 'This connection was deleted.', { reason: 'connection_deleted' })
       return freshSecret(platform, service, now)
     },
     ...(!stored.isByForm && {

@@ -10,6 +10,13 @@ export const publicReasons = [
   'required',
   'value_taken',
   'not_unique',
+  'connection_not_accepted',
+  'connection_not_allowed',
+  'connection_deleted',
+  'service_timeout',
+  'service_unreachable',
+  'service_answer_too_large',
+  'source_missing',
 ] as const
 
 export type PublicReason = (typeof publicReasons)[number]

@@ -96,13 +96,13 @@ describe('a request', () => {
 
 describe('a refusal', () => {
   test.each([
-    [400, 'Sample refused the request. It says: no.'],
-    [403, 'Sample does not allow this. It says: no. Reconnect with all permissions.'],
-    [404, 'Sample could not find this. It says: no.'],
-    [422, 'Sample refused the request. It says: no.'],
-  ])('with status %s is not repeated, and says why', async (status, message) => {
+    [400, 'Sample refused the request. It says: no.', undefined],
+    [403, 'Sample does not allow this. It says: no. Reconnect with all permissions.', 'connection_not_allowed'],
+    [404, 'Sample could not find this. It says: no.', 'service_not_found'],
+    [422, 'Sample refused the request. It says: no.', undefined],
+  ])('with status %s is not repeated, and says why', async (status, message, reason) => {
     answers = [json({ problem: 'no' }, status)]
-    await expect(send()).rejects.toThrow(message)
+    await expect(send()).rejects.toMatchObject({ message, reason })
     expect(received).toHaveLength(1)
   })
 

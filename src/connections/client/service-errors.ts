@@ -8,6 +8,12 @@ export const notAccepted = 'connection_not_accepted'
 /** The `reason` of an error when the credentials work, but not for this. */
 export const notAllowed = 'connection_not_allowed'
 
+/** The `reason` of an error when a service has no such thing, or does not show it to this account. */
+export const notFoundAtService = 'service_not_found'
+
+/** The `reason` of an error when what a person chose at a service is gone, or is not given to this account anymore. */
+export const sourceMissing = 'source_missing'
+
 /** A response of a service that is not a success. */
 export interface FailedResponse extends Refusal {
   /** Seconds that the service asks to wait; null when it names none. */
@@ -35,7 +41,7 @@ export function refusedError({ name }: Service, { status, text, retryAfter }: Fa
         reason: notAllowed,
       })
     case 404:
-      return new AppError('not_found', `${name} could not find this.${said}`)
+      return new AppError('not_found', `${name} could not find this.${said}`, { reason: notFoundAtService })
     case 429:
       return new AppError(
         'unavailable',
@@ -48,12 +54,30 @@ export function refusedError({ name }: Service, { status, text, retryAfter }: Fa
   }
 }
 
+function reached(name: string, reason: string | undefined): { text: string; reason: string } {
+  if (reason === 'timeout') return { text: `${name} did not answer in time.`, reason: 'service_timeout' }
+  if (reason === 'too_large') {
+    return { text: `${name} sent an answer that is too large.`, reason: 'service_answer_too_large' }
+  }
+  return { text: `${name} could not be reached.`, reason: 'service_unreachable' }
+}
+
 /** An error of the connection to a service, with its name. Other errors stay as they are. */
 export function reachingError({ name }: Service, error: unknown): unknown {
   if (!isOutgoingError(error)) return error
-  const text = error.reason === 'timeout' ? `${name} did not answer in time.` : `${name} could not be reached.`
-  return new AppError('unavailable', `${text} Try again in a few minutes.`, { cause: error })
+  const { text, reason } = reached(name, error.reason)
+  return new AppError('unavailable', `${text} Try again in a few minutes.`, { reason, cause: error })
 }
 
 export const unexpectedAnswer = ({ name }: Service, cause: unknown): AppError =>
   new AppError('unavailable', `${name} sent an answer that could not be read.`, { cause })
+
+/**
+ * The error of reading what a person chose at a service, such as a base. One that is gone or not given to the account
+ * anymore is `missing`, so that the person can give access to it again. Other errors stay as they are.
+ */
+export function missingError(missing: string, error: unknown): unknown {
+  if (!(error instanceof AppError)) return error
+  const isMissing = error.reason === notFoundAtService || error.reason === notAllowed
+  return isMissing ? new AppError('not_found', missing, { reason: sourceMissing, cause: error }) : error
+}

@@ -26,6 +26,7 @@ const state = (changes: Partial<JobState>): JobState => ({
   totalRecords: 0,
   filesSkipped: 0,
   error: null,
+  errorReason: null,
   ...changes,
 })
 

@@ -34,6 +34,8 @@ export interface JobState {
   totalRecords: number
   filesSkipped: number
   error: string | null
+  /** Distinguishes errors; null for an error without a reason that clients know. */
+  errorReason: string | null
 }
 
 /**
@@ -109,5 +111,6 @@ function presentJob(job: JobRow, rows: readonly ImportRow[]): JobState {
     totalRecords: tables.reduce((sum, { rows: count }) => sum + count, 0),
     filesSkipped: job.filesSkipped,
     error: job.error,
+    errorReason: job.errorReason,
   }
 }

@@ -216,6 +216,21 @@ describe('a base of Airtable', () => {
   })
 })
 
+test.each([
+  ['was deleted', { faults: { status: 404, count: 1 } }],
+  ['is not given to the account anymore', { faults: { status: 403, count: 1 } }],
+])('a base that %s is missing, for the review and for a job that starts', async (_what, change) => {
+  const person = await airtable.newPerson()
+  await airtable.change(change)
+  const missing = { code: 'not_found', message: 'Missing or unknown base', reason: 'source_missing' }
+  await expect(airtable.schema(person, 'appMany')).rejects.toMatchObject(missing)
+  const tables = [{ sourceId: 'tblMany', name: 'Mine', columns: [{ sourceId: 'fldN', name: 'N', type: null }] }]
+  await airtable.change(change)
+  const { id } = await airtable.start(person, 'appMany', tables)
+  const failed = await airtable.reached(person, id, 'failed')
+  expect(failed).toMatchObject({ error: missing.message, errorReason: missing.reason })
+})
+
 describe('while records are fetched, a job', () => {
   test('shows nothing to others, and each page to its person', async () => {
     const person = await airtable.newPerson()
@@ -279,17 +294,17 @@ describe('while records are fetched, a job', () => {
   })
 
   test.each([
-    [401, 'Airtable does not accept this connection anymore'],
-    [403, 'Airtable does not allow this'],
-    [404, 'Airtable could not find this'],
-  ])('fails with the words for %i, and leaves nothing behind', async (status, words) => {
+    [401, 'Airtable does not accept this connection anymore', 'connection_not_accepted'],
+    [403, 'Airtable does not allow this', 'connection_not_allowed'],
+    [404, 'Airtable could not find this', null],
+  ])('fails with the words for %i, and leaves nothing behind', async (status, words, errorReason) => {
     const person = await airtable.newPerson()
     await airtable.change({ pagesToSend: 1 })
     const { id } = await airtable.start(person, 'appMany')
     await airtable.sent(1)
     await airtable.change({ pagesToSend: null, faults: { status, count: 5 } })
     const failed = await airtable.reached(person, id, 'failed')
-    expect(failed.error).toContain(words)
+    expect(failed).toMatchObject({ error: expect.stringContaining(words), errorReason })
     expect(await relationsOf(airtable.platform, person)).toBe(0)
     expect(await filesOf()).toEqual([])
     expect((await airtable.events(person, id)).at(-1)).toMatchObject({ type: 'error' })

@@ -24,12 +24,13 @@ export interface JobRow {
   filesSkipped: number
   attempts: number
   error: string | null
+  errorReason: string | null
 }
 
 const selectJobs = (condition: RawBuilder<unknown>) => sql<JobRow>`
   SELECT j.id, j.user_id AS "userId", j.source, j.settings, j.title, j.flow_id::text AS "flowId",
     f.public_identifier AS "basePublicId", j.status, j.phase, j.requested, j.plan, j.files_skipped AS "filesSkipped",
-    j.attempts, j.error
+    j.attempts, j.error, j.error_reason AS "errorReason"
   FROM import_jobs j JOIN flows f ON f.id = j.flow_id ${condition}`
 
 export const selectJob = (id: string) => selectJobs(sql`WHERE j.id = ${id}`)
@@ -119,8 +120,15 @@ export const setJobCancelling = (id: string) => sql<{ id: string }>`
       UPDATE imports SET status = 'cancelling' WHERE job_id = (SELECT id FROM job) AND status = 'running')
   SELECT id FROM job`
 
-export const setJobEnded = (id: string, status: 'cancelled' | 'failed', error: string | null) => sql`
-  UPDATE import_jobs SET status = ${status}, error = ${error}, finished_at = clock_timestamp() WHERE id = ${id}`
+export const setJobEnded = (
+  id: string,
+  status: 'cancelled' | 'failed',
+  error: { message: string; reason: string | null } | null = null,
+) => sql`
+  UPDATE import_jobs
+  SET status = ${status}, error = ${error?.message ?? null}, error_reason = ${error?.reason ?? null},
+    finished_at = clock_timestamp()
+  WHERE id = ${id}`
 
 /** Ends a job and its imports with success. */
 export const setJobDone = (id: string) => sql`

@@ -58,7 +58,7 @@ export async function resumeJob(platform: Platform, jobId: string, signal: Abort
   try {
     if (job.status === 'cancelling') {
       await deleteEverything(work)
-      await run(platform.pool, setJobEnded(job.id, 'cancelled', null))
+      await run(platform.pool, setJobEnded(job.id, 'cancelled'))
     } else if (job.status === 'running') await runJob(work)
   } catch (error) {
     if (signal.aborted) throw signal.reason
@@ -223,5 +223,9 @@ async function noteFailure(work: JobWork, error: unknown): Promise<void> {
     return
   }
   await deleteEverything({ ...work, job })
-  await run(platform.pool, setJobEnded(job.id, 'failed', error instanceof AppError ? error.message : 'Import failed'))
+  const failure =
+    error instanceof AppError
+      ? { message: error.message, reason: error.publicDetails.reason ?? null }
+      : { message: 'Import failed', reason: null }
+  await run(platform.pool, setJobEnded(job.id, 'failed', failure))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { AppError } from '../../../platform/errors.ts'
+import { notFoundAtService, sourceMissing } from '../../client/service-errors.ts'
 import type { ServiceClient } from '../../service.ts'
 import { spreadsheetType } from './google-account.ts'
 
@@ -116,9 +117,9 @@ function toSheetInfo({ properties }: z.infer<typeof Sheet>): SheetInfo[] {
 
 /** Other accounts' files look like none to a token that was not given them. */
 const unknownSheet = (cause: unknown) =>
-  new AppError('not_found', 'Missing or unknown google sheet. Choose it again to give access to it.', { cause })
+  new AppError('not_found', 'Missing or unknown google sheet', { reason: sourceMissing, cause })
 
-const isUnknown = (error: unknown) => error instanceof AppError && error.code === 'not_found'
+const isUnknown = (error: unknown) => error instanceof AppError && error.reason === notFoundAtService
 
 /** @throws AppError `not_found` for a spreadsheet that the account did not give to the product. */
 export async function readSpreadsheet(

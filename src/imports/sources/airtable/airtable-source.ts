@@ -3,6 +3,8 @@ import { requireAccess } from '../../../access/can.ts'
 import { maxFilesInCell } from '../../../fields/attachments/attachment.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { missingError } from '../../../connections/client/service-errors.ts'
+import { airtableMetadata } from '../../../connections/services/airtable/airtable-metadata.ts'
 import { lostIterator } from '../../../connections/services/airtable/airtable.ts'
 import { serviceUrls } from '../../../connections/client/service-urls.ts'
 import { openConnection } from '../../../connections/open-connection.ts'
@@ -42,7 +44,11 @@ async function openAirtable(
 
 const tablesOf = async (client: ServiceClient, baseId: string, signal: AbortSignal): Promise<SourceTable[]> => {
   const path = `/v0/meta/bases/${baseId}/tables`
-  const { tables } = await client.send({ path, query: { 'include[]': 'visibleFieldIds' }, answer: Tables, signal })
+  const { tables } = await client
+    .send({ path, query: { 'include[]': 'visibleFieldIds' }, answer: Tables, signal })
+    .catch((error: unknown) => {
+      throw missingError(airtableMetadata.missing, error)
+    })
   return tablesOfSchema(tables)
 }
 

@@ -151,7 +151,8 @@ describe('a spreadsheet', () => {
   })
 
   test('that the account did not give is missing', async () => {
-    await expect(everything(kept?.id ?? '')).rejects.toThrow('Missing or unknown google sheet')
+    const error = { message: 'Missing or unknown google sheet', reason: 'source_missing' }
+    await expect(everything(kept?.id ?? '')).rejects.toMatchObject(error)
   })
 
   test('proposes a primary field that can name records', async () => {

@@ -8,11 +8,11 @@ import { ConnectService } from '../../../connections/web/ConnectDialog.tsx'
 import { takeFailure } from '../../../connections/web/sign-in-failure.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
-import { errorText } from '../../../ui/server/server-error.ts'
+import { errorText, toServerError } from '../../../ui/server/server-error.ts'
 import type { ImportedTable } from '../ImportFile.tsx'
 import type { BasePlace } from '../imports-client.ts'
 import imports from '../Imports.module.css'
-import { importFailure } from './import-failure.ts'
+import { type ImportFailure, importFailure } from './import-failure.ts'
 import { ImportTables } from './ImportTables.tsx'
 import { placesQuery, schemaQuery } from './jobs-client.ts'
 import styles from './Tables.module.css'
@@ -30,6 +30,8 @@ export interface SourceDialog {
   settings(chosen: { serviceId: string; placeId: string }): object
   /** Said above the tables of a place. */
   note: string
+  /** The button with which an account gives access again. */
+  reconnect: string
   /** Said when an account gives access to no place. */
   nothing: string
   /** For sources whose accounts give access to places one by one, when signing in again. */
@@ -94,6 +96,7 @@ export function ImportSourceDialog({
           key={`${chosen.serviceId} ${chosen.placeId}`}
           source={source}
           sourceName={sourceName}
+          reconnect={dialog.reconnect}
           settings={settings}
           title={chosen.name}
           tables={schema.data}
@@ -118,7 +121,7 @@ export function ImportSourceDialog({
           returnTo={returnTo}
           startsReconnecting={reconnects}
           isReading={chosen !== null && schema.isPending}
-          problem={chosen && schema.error ? importFailure(errorText(schema.error), sourceName).text : null}
+          failure={chosen && schema.error ? importFailure(toServerError(schema.error), sourceName) : null}
           onChoose={setChosen}
           onBack={onBack}
         />
@@ -133,13 +136,22 @@ interface ChoosePlaceProps {
   startsReconnecting: boolean
   /** Whether the tables of the chosen place are being read. */
   isReading: boolean
-  problem: string | null
+  /** Why the tables of the chosen place could not be read. */
+  failure: ImportFailure | null
   onChoose(place: ChosenPlace): void
   onBack(): void
 }
 
 /** Connects an account, or takes a connected one, and chooses a place of it. */
-function ChoosePlace({ dialog, returnTo, startsReconnecting, isReading, problem, onChoose, onBack }: ChoosePlaceProps) {
+function ChoosePlace({
+  dialog,
+  returnTo,
+  startsReconnecting,
+  isReading,
+  onChoose,
+  onBack,
+  ...props
+}: ChoosePlaceProps) {
   const { source, name: sourceName, noun, more } = dialog
   const connections = useQuery(connectionsQuery(null))
   const [failure] = useState(takeFailure)
@@ -170,7 +182,7 @@ function ChoosePlace({ dialog, returnTo, startsReconnecting, isReading, problem,
       </div>
     )
   }
-  const placesFailure = places.error ? importFailure(errorText(places.error), sourceName) : null
+  const refused = places.error ? importFailure(toServerError(places.error), sourceName) : props.failure
   return (
     <form
       className={imports.stack}
@@ -213,11 +225,11 @@ function ChoosePlace({ dialog, returnTo, startsReconnecting, isReading, problem,
         {...(more && { description: 'Search by name, or paste a link' })}
       />
       {places.data?.length === 0 && <p className={imports.dim}>{dialog.nothing}</p>}
-      <FormMessage>{placesFailure?.text ?? problem}</FormMessage>
+      <FormMessage>{refused?.text}</FormMessage>
       <div className={imports.buttons}>
-        {(placesFailure?.needsReconnect || places.data?.length === 0 || more) && account?.canManage && (
+        {(refused?.needsReconnect || places.data?.length === 0 || more) && account?.canManage && (
           <Button variant="default" onClick={() => setConnecting('again')}>
-            {placesFailure ? 'Reconnect' : (more?.label ?? 'Reconnect')}
+            {refused?.needsReconnect ? dialog.reconnect : (more?.label ?? dialog.reconnect)}
           </Button>
         )}
         <Button variant="default" onClick={onBack}>

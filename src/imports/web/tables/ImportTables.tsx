@@ -17,6 +17,8 @@ interface ImportTablesProps {
   source: string
   /** The source as people call it. */
   sourceName: string
+  /** The button with which an account gives access again. */
+  reconnect: string
   settings: object
   title: string
   tables: readonly SourceTable[]
@@ -74,6 +76,7 @@ export function ImportTables(props: ImportTablesProps) {
           takenNames={base?.tableNames ?? []}
           note={props.note}
           problem={failure?.text ?? null}
+          reconnect={props.reconnect}
           onReconnect={failure?.needsReconnect ? props.onReconnect : null}
           starting={run.isStarting}
           onChange={setDrafts}

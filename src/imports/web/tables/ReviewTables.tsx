@@ -22,6 +22,7 @@ interface ReviewTablesProps {
   /** What is said about the source as a whole, such as what is never imported. */
   note: string
   problem: string | null
+  reconnect: string
   onReconnect: (() => void) | null
   starting: boolean
   onChange(tables: TableDraft[]): void
@@ -68,7 +69,7 @@ export function ReviewTables({ tables, takenNames, problem, starting, onChange, 
       <div className={imports.buttons}>
         {props.onReconnect && problem !== null && (
           <Button variant="default" onClick={props.onReconnect}>
-            Reconnect
+            {props.reconnect}
           </Button>
         )}
         <Button variant="default" disabled={starting} onClick={props.onBack}>

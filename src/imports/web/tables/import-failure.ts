@@ -1,3 +1,12 @@
+import type { PublicReason } from '../../../texts/public-reasons.ts'
+
+/** What a call or an import failed with. */
+export interface Failed {
+  message: string
+  /** Absent or null for errors of services, which have words only. */
+  reason?: string | null
+}
+
 /** Why an import failed, for people. */
 export interface ImportFailure {
   text: string
@@ -5,35 +14,56 @@ export interface ImportFailure {
   needsReconnect: boolean
 }
 
-const cases: { matches: RegExp; text: (source: string) => string; needsReconnect?: true }[] = [
+interface Case {
+  /** Our own errors. */
+  reasons: readonly PublicReason[]
+  /** Errors of services and of the network in between. */
+  matches: RegExp
+  text: (source: string, message: string) => string
+  needsReconnect?: true
+}
+
+const cases: readonly Case[] = [
   {
+    reasons: ['source_missing'],
+    matches: /^missing or unknown /i,
+    text: (source, message) => `${message}. Reconnect ${source} to give access to it, or choose another one.`,
+    needsReconnect: true,
+  },
+  {
+    reasons: [],
     matches: /\b431\b|headers? (?:is |are )?too large/i,
     text: () => 'The request was too long for the network. Import fewer tables or fields at once.',
   },
   {
+    reasons: ['service_answer_too_large'],
     matches: /\b413\b|(?:payload|entity|body|answer) (?:is |was )?too large/i,
     text: () => 'This is too much data at once. Import fewer tables at once.',
   },
   {
+    reasons: ['service_timeout'],
     matches: /time-?out|timed out|did not answer in time/i,
     text: source => `${source} took too long to answer. Try again in a few minutes.`,
   },
   {
+    reasons: ['service_unreachable'],
     matches: /could not be reached|network|fetch failed|\bECONN/i,
     text: source => `${source} could not be reached. Check the connection to the internet and try again.`,
   },
   {
-    matches:
-      /permission|access denied|does not allow|not accept this connection|forbidden|connection was deleted|refused to sign you in/i,
+    reasons: ['connection_not_accepted', 'connection_not_allowed', 'connection_deleted'],
+    matches: /permission|access denied|forbidden/i,
     text: source => `Gridloom may not read this anymore. Reconnect ${source} with all permissions, and try again.`,
     needsReconnect: true,
   },
 ]
 
-/** The words for an error of an import. Others show their first part, up to a comma. */
-export function importFailure(message: string, source: string): ImportFailure {
-  const found = cases.find(({ matches }) => matches.test(message))
-  if (found) return { text: found.text(source), needsReconnect: found.needsReconnect ?? false }
+/** The words for an error of an import. Errors without a case show their first part, up to a comma. */
+export function importFailure({ message, reason }: Failed, source: string): ImportFailure {
+  const found =
+    cases.find(({ reasons }) => reasons.some(one => one === reason)) ??
+    cases.find(({ matches }) => matches.test(message))
+  if (found) return { text: found.text(source, message), needsReconnect: found.needsReconnect ?? false }
   // A comma inside a number, such as 2,000, ends nothing.
   return { text: message.split(/,\s/)[0] ?? message, needsReconnect: false }
 }

@@ -62,6 +62,7 @@ const job = (change: Partial<JobState>): JobState => ({
   totalRecords: 1200,
   filesSkipped: 1,
   error: null,
+  errorReason: null,
   ...change,
 })
 
@@ -79,7 +80,8 @@ async function review(): Promise<void> {
   await open('/')
   await show({})
   await answer('GET', '/admin/services', { services: [connection], available: [], isEmulated: false })
-  await answered('jobs.places', { places: [{ id: 'app1', name: 'Rowing club' }] })
+  const clubs = ['Rowing club', 'Sailing club'].map((name, at) => ({ id: `app${at + 1}`, name }))
+  await answered('jobs.places', { places: clubs })
   await answered('jobs.schema', { tables })
   await answer('POST', '/admin/bases', { basePublicIdentifier: 'bas1', flowId: '5' })
   await open('/home?airtableImport=true')
@@ -213,14 +215,32 @@ test('a failed import returns to its review with the first part of its message',
   await answered('jobs.get', job({ status: 'failed', error: 'Members is no longer there, choose again' }))
   await button('Import 2 tables').click()
   await dialog().getByRole('alert').getByText('Members is no longer there', { exact: true }).waitFor()
-  await expect.poll(() => button('Reconnect').count()).toBe(0)
+  await expect.poll(() => button(/^Reconnect/).count()).toBe(0)
 })
 
-test('an account that lost its permissions can be reconnected from the review', async () => {
+test.each([
+  ['lost its permissions', 'connection_not_allowed', 'Reconnect Airtable with all permissions'],
+  ['lost access to the base', 'source_missing', 'Missing or unknown base. Reconnect Airtable to give access to it'],
+])('an account that %s can be reconnected from the review', async (_what, errorReason, text) => {
+  const error = errorReason === 'source_missing' ? 'Missing or unknown base' : 'Other words'
   await started(job({}))
-  await answered('jobs.get', job({ status: 'failed', error: 'Airtable does not allow this. It says: no.' }))
+  await answered('jobs.get', job({ status: 'failed', error, errorReason }))
   await button('Import 2 tables').click()
-  await dialog().getByText('Reconnect Airtable with all permissions', { exact: false }).waitFor()
-  await button('Reconnect').click()
+  await dialog().getByRole('alert').getByText(text, { exact: false }).waitFor()
+  await button('Reconnect Airtable integration').click()
+  await dialog().getByRole('textbox', { name: 'Personal access token' }).waitFor()
+})
+
+test('a base that is gone says so where it is chosen, and the account can be reconnected by keyboard', async () => {
+  await button('Back').click()
+  await button('Import 2 tables').waitFor({ state: 'detached' })
+  const message = 'Missing or unknown base'
+  const data = { appCode: 'not_found', httpStatus: 404, reason: 'source_missing' }
+  await answer('GET', '/trpc/imports.jobs.schema', { error: { message, code: -32004, data } })
+  await dialog().getByRole('combobox', { name: 'Base' }).click()
+  await page.getByRole('option', { name: 'Sailing club' }).click()
+  await button('Continue').click()
+  await dialog().getByRole('alert').getByText('Missing or unknown base. Reconnect', { exact: false }).waitFor()
+  await button('Reconnect Airtable integration').press('Enter')
   await dialog().getByRole('textbox', { name: 'Personal access token' }).waitFor()
 })

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { newId } from '../../../engine/model/ids.ts'
-import { errorText } from '../../../ui/server/server-error.ts'
+import { toServerError } from '../../../ui/server/server-error.ts'
 import { type BasePlace, createBase, discardBase, importsClient, recentImportsQuery } from '../imports-client.ts'
+import type { Failed } from './import-failure.ts'
 import { jobQuery } from './jobs-client.ts'
 import { requestedTables, type TableDraft } from './tables-draft.ts'
 
@@ -52,7 +53,8 @@ export function useJobRun({ source, settings, title, basePublicId, place }: JobR
     onSettled: refreshList,
   })
 
-  const failed = job?.status === 'failed' ? (job.error ?? 'Import failed') : null
+  const failed: Failed | null =
+    job?.status === 'failed' ? { message: job.error ?? 'Import failed', reason: job.errorReason } : null
   return {
     /** The running or finished job; null before the start and after a failure. */
     job: jobId !== null && job && failed === null ? job : null,
@@ -61,7 +63,7 @@ export function useJobRun({ source, settings, title, basePublicId, place }: JobR
     cancel,
     /** Leaves a job that failed or was cancelled. */
     reset: () => setJobId(null),
-    /** The message of the last failure; null if there is none. */
-    failure: start.error ? errorText(start.error) : failed,
+    /** The last failure; null if there is none. */
+    failure: start.error ? toServerError(start.error) : failed,
   }
 }

@@ -10,6 +10,7 @@ const dialog: SourceDialog = {
   noun: 'Base',
   settings: ({ serviceId, placeId }) => ({ serviceId, baseId: placeId }),
   note: 'Check what becomes of each table and field. Comments are not imported, nor are sorts and filters of views.',
+  reconnect: 'Reconnect Airtable integration',
   nothing: 'This account gives access to no base. Connect it again to choose some.',
 }
 

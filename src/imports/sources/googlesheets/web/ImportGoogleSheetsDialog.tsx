@@ -11,6 +11,7 @@ const dialog: SourceDialog = {
   noun: 'Spreadsheet',
   settings: ({ serviceId, placeId }) => ({ serviceId, spreadsheetId: placeId }),
   note: 'Check what becomes of each sheet and column. Formulas become their values, and blank rows are left out.',
+  reconnect: 'Reconnect Google Sheets',
   nothing: 'This account has given no spreadsheet yet. Choose some at Google.',
   more: {
     label: 'Choose more at Google',
