@@ -3,6 +3,7 @@ import { databaseAddress } from '../platform/database-address.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { runWorker } from '../platform/run-worker.ts'
+import { withCandidates } from '../engine/base/candidates.ts'
 import { createHiddenTable, dropHiddenTable, type HiddenTable } from '../engine/structure/hidden-table.ts'
 import { selectFillProgress } from '../engine/structure/hidden-table.sql.ts'
 import { run } from '../platform/sql/run.ts'
@@ -69,6 +70,7 @@ async function copy(
   const filled = selectFillProgress<ImportProgress>(hidden.schema, row.plan.tableId)
   const progress = (await run(platform.pool, filled))[0]?.progress ?? null
   await run(platform.pool, setResumed(row.id, progress ?? { rowsDone: 0, unreadable: {} }))
+  const types = row.plan.columns.map(({ type }) => type)
   const task: CopyWorkerTask = {
     importId: row.id,
     database: databaseAddress(platform.connection),
@@ -76,7 +78,7 @@ async function copy(
     file,
     hidden,
     progress,
-    context: fieldContext(row.plan),
+    context: await withCandidates(platform, { flowId: row.flowId, reader: row.userId, types }, fieldContext(row.plan)),
   }
   const stop = AbortSignal.any([signal, platform.space.full])
   const { rowsDone } = await runWorker<ImportProgress>(copyThread, task, stop).result

@@ -17,6 +17,8 @@ interface RequestedColumn {
   type: string
   template?: unknown
   rules?: RulesChange | undefined
+  /** False for the settings of a field that exists. */
+  added?: boolean | undefined
 }
 
 /**
@@ -26,12 +28,12 @@ interface RequestedColumn {
  */
 export function plannedColumns(columns: readonly RequestedColumn[], structure: BaseStructure): PlannedColumn[] {
   const names = new Set<string>()
-  const planned = columns.map(({ index, fieldId, name: rawName, type, template: requested, rules }) => {
+  const planned = columns.map(({ index, fieldId, name: rawName, type, template: requested, rules, added = true }) => {
     const name = rawName.trim()
     if (name === '') throw new AppError('bad_input', 'Every field needs a name.')
     if (names.has(name.toLowerCase())) throw new AppError('bad_input', `Two fields are called ${name}.`)
     names.add(name.toLowerCase())
-    const template = plannedTemplate(type, requested)
+    const template = added ? plannedTemplate(type, requested) : fittingTemplate(type, requested)
     return { index, fieldId: fieldId ?? newId('fld'), name, type, template, ...plannedRules({ type, template }, rules) }
   })
   refuseUnnamed(planned)

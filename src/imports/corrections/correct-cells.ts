@@ -10,6 +10,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
 import { type BaseStructure, fieldOf, type StoredField } from '../../engine/base/base-structure.ts'
+import { withCandidates } from '../../engine/base/candidates.ts'
 import { openBase } from '../../engine/base/base.ts'
 import type { Write } from '../../engine/base/base-writer.ts'
 import { changeRecords } from '../../engine/records/change-records.ts'
@@ -121,7 +122,7 @@ async function correctPage(platform: Platform, row: StartedImport, change: Corre
   const base = await openBase(platform, row)
   const { structure } = await base.read()
   const { tableId, field } = fieldOfColumn(row, structure, alike.column)
-  const value = await readCorrection(platform, { structure, context, field }, correction)
+  const value = await readCorrection(platform, { row, structure, context, field }, correction)
   const done = await base.writer.write({
     name: 'imports.apply',
     actor: row.userId,
@@ -160,10 +161,15 @@ function fieldOfColumn({ plan }: StartedImport, structure: BaseStructure, index:
   return { tableId, field: fieldOf(structure.table(tableId), fieldId) }
 }
 
+interface ReadingField {
+  context: FieldContext
+  field: StoredField
+}
+
 /** The value of a correction; null for an empty one. */
 async function readCorrection(
   platform: Platform,
-  { structure, context, field }: { structure: BaseStructure; context: FieldContext; field: StoredField },
+  { row, structure, context, field }: { row: StartedImport; structure: BaseStructure } & ReadingField,
   text: string,
 ): Promise<unknown> {
   const type = fieldType(field.type)
@@ -174,7 +180,8 @@ async function readCorrection(
     if (ids === null) throw new AppError('bad_input', 'No record has this name.')
     return ids
   }
-  const reading = type.read(text, field.template, context)
+  const people = { flowId: row.flowId, reader: row.userId, types: [field.type] }
+  const reading = type.read(text, field.template, await withCandidates(platform, people, context))
   if (reading.kind === 'unreadable') throw new AppError('bad_input', reading.message)
   return reading.kind === 'value' ? reading.value : null
 }

@@ -168,6 +168,57 @@ describe.each([
   })
 })
 
+describe('people', () => {
+  const invite = async (name: string) => {
+    const id = crypto.randomUUID()
+    const { pool } = platform
+    const person = [id, name, `${id}@example.org`]
+    await pool.query('INSERT INTO users (id, name, email, "emailVerified") VALUES ($1, $2, $3, true)', person)
+    await pool.query(`INSERT INTO flow_members (flow_id, user_id, level) VALUES ($1, $2, 'read')`, [
+      importer.base.flowId,
+      id,
+    ])
+    return id
+  }
+  const fields = [people[0]!, { id: 'Lead', type: 'user' }]
+  const leads = async (tableId: string) => (await rowsOf(platform, importer, tableId)).map(row => row['Lead'] ?? null)
+
+  test('are found by name, and set aside if nobody, several, or too many have it', async () => {
+    const [ann] = [await invite('Ann Lee'), await invite('Bo Ray'), await invite('bo ray')]
+    const tableId = await tableWith(platform, importer, { fields })
+    const content = 'n,l\nA,ann lee\nB,Bo Ray\nC,Nobody\nD,\nE,"Ann Lee, Nobody"\n'
+    const id = await imported({ tableId, content, fields: ['Name', 'Lead'] })
+    expect(await leads(tableId)).toEqual([[ann], null, null, null, null])
+    expect((await groups(id)).map(([name, text]) => [name, text])).toEqual([
+      ['Lead', 'Bo Ray'],
+      ['Lead', 'Nobody'],
+      ['Lead', 'Ann Lee, Nobody'],
+    ])
+    const refused = correct(id, { column: 1, text: 'Bo Ray' }, 'bo ray')
+    await expect(refused).rejects.toThrow("2 people are named 'bo ray'. Use an email address.")
+    expect(await correct(id, { column: 1, text: 'Nobody' }, 'Ann Lee')).toMatchObject({ corrected: 1 })
+    expect(await leads(tableId)).toEqual([[ann], null, [ann], null, null])
+  })
+
+  test('of records that a key finds are replaced, by address, and the undo brings them back', async () => {
+    const ann = await invite('Ann Lee')
+    const { userId } = importer.actor
+    const tableId = await tableWith(platform, importer, { fields, records: [{ Name: 'A', Lead: [ann] }] })
+    const content = `n,l\nA,${userId}@example.org\n`
+    const id = await imported({ tableId, content, fields: ['Name', 'Lead'], keyFieldId: 'Name', mode: 'update' })
+    expect(await leads(tableId)).toEqual([[userId]])
+    await undoImport(platform, importer, id)
+    expect(await leads(tableId)).toEqual([[ann]])
+  })
+
+  test('of new fields are imported as text only', async () => {
+    const tableId = await tableWith(platform, importer, { fields })
+    const newField = { name: 'Helper', type: 'user' }
+    const mapped = startMapped(platform, importer, { tableId, content: 'n,h\nA,B\n', fields: ['Name', newField] })
+    await expect(mapped).rejects.toThrow('User fields cannot be imported')
+  })
+})
+
 describe('an import that only adds records', () => {
   const onlyAdded = async (tableId: string, content: string) =>
     imported({ tableId, content, fields: ['Name', 'Age'], keyFieldId: 'Name', mode: 'add' })

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
 import { Id, Name } from '../../engine/api/inputs.ts'
-import { type BaseStructure, fieldOf, type StoredField, type StoredTable } from '../../engine/base/base-structure.ts'
+import { type BaseStructure, fieldOf, type StoredTable } from '../../engine/base/base-structure.ts'
 import { openBase } from '../../engine/base/base.ts'
 import { newId } from '../../engine/model/ids.ts'
 import { limits } from '../../engine/model/structure.ts'
@@ -17,7 +17,7 @@ import type { AddedField, ImportPlan } from '../import-plan.ts'
 import { importRunner } from '../import-runner.ts'
 import { presentImport, requireImport, type ImportState } from '../import-state.ts'
 import { deleteUnreadable, selectImport, setStarted } from '../imports.sql.ts'
-import { isImportable } from '../importable.ts'
+import { canTakeColumn } from '../importable.ts'
 import { plannedColumns } from '../planned-columns.ts'
 import { fileOf, Locale } from '../start-import.ts'
 import { setConfirmed, upsertMapping } from './mapping.sql.ts'
@@ -147,14 +147,11 @@ function planned(table: StoredTable, { index, fieldId, newField }: MappedColumn)
   if (fieldId === undefined) throw new AppError('bad_input', 'Choose a field for each column.')
   const field = fieldOf(table, fieldId)
   const { label, links } = fieldType(field.type)
-  if (!isMappable(field)) throw new AppError('bad_input', `${label} fields cannot be imported`)
+  if (!canTakeColumn(fieldType(field.type))) throw new AppError('bad_input', `${label} fields cannot be imported`)
   // The staged links get an inverse field of their own, which is never shown.
   const template = links ? links.template({ inverseFieldId: '' }, field.template) : field.template
   return { index, name: field.name, type: field.type, template: template as Template, targetId: field.id, added: false }
 }
-
-/** Whether a column of a file can be read into a field. */
-const isMappable = ({ type, links }: StoredField): boolean => links !== null || isImportable(fieldType(type))
 
 function requireOnce(columns: readonly MappedColumn[]): void {
   const fieldIds = columns.flatMap(({ fieldId }) => fieldId ?? [])

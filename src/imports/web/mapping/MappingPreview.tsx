@@ -94,8 +94,9 @@ interface PreviewCellProps extends Pick<MappingPreviewProps, 'written' | 'contex
 function PreviewCell({ column: { type, template }, text, written, context }: PreviewCellProps) {
   const definition = typeOf(type)
   const ui = uiOf(type)
-  // Links are found on the server, so the names are shown as they are.
-  const reading = definition && definition.column !== null ? written.read(definition, template, text) : undefined
+  // Records and people are found on the server, so their names are shown as they are.
+  const isServerRead = !definition || definition.column === null || definition.people !== undefined
+  const reading = isServerRead ? undefined : written.read(definition, template, text)
   const isUnreadable = reading?.kind === 'unreadable'
   return (
     <td data-align={ui?.align} data-unreadable={isUnreadable || undefined} title={text}>

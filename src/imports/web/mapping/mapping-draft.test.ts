@@ -50,6 +50,20 @@ describe('the proposed mapping', () => {
     ])
   })
 
+  test('maps people too, but no fields that only show them', () => {
+    const fields = [field('Name'), field('Lead', 'user'), field('Author', 'created_by')]
+    const { fields: mapped } = draftMapping(
+      { primaryFieldId: 'Name', fields },
+      ['Name', 'Lead', 'Author'].map(column),
+      null,
+    )
+    expect(mapped.map(({ index, refused }) => [index, refused !== null])).toEqual([
+      [0, false],
+      [1, false],
+      [null, true],
+    ])
+  })
+
   test('leaves out fields that cannot be imported, and says why', () => {
     const refused = draft.fields.flatMap(mapped => mapped.refused ?? [])
     const labelOf = (type: 'attachments' | 'created_time') => fieldTypes[type].label

@@ -1,7 +1,7 @@
 import { fieldType, isFieldType } from '../../../fields/registry.ts'
 import type { Field, Table } from '../../../engine/model/structure.ts'
 import type { ProposedColumn } from '../../proposal.ts'
-import { isImportable } from '../../importable.ts'
+import { canTakeColumn } from '../../importable.ts'
 import type { ImportState } from '../../import-state.ts'
 
 type Mode = NonNullable<ImportState['mapping']>['mode']
@@ -39,7 +39,7 @@ const plainName = (name: string): string => name.toLowerCase().replaceAll(/[\s_\
 function refusalOf({ type }: Field): string | null {
   if (!isFieldType(type)) return 'This field cannot be imported'
   const definition = fieldType(type)
-  return isImportable(definition) || definition.links ? null : `${definition.label} fields cannot be imported`
+  return canTakeColumn(definition) ? null : `${definition.label} fields cannot be imported`
 }
 
 /** The first mapping: each field gets the column of its name, or as in the last import of such a file. */
