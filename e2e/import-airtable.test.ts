@@ -8,6 +8,7 @@ import {
 } from '../src/connections/services/airtable/airtable.emulator.ts'
 import { sampleBases } from '../src/connections/services/airtable/sample-bases.emulator.ts'
 import type { Config } from '../src/platform/config.ts'
+import { axeProblemsInBothSchemes } from './axe-problems.ts'
 import { openProduct, password } from './product.ts'
 
 const client = { id: 'client', secret: 'secret' }
@@ -53,7 +54,7 @@ async function chooseBase(): Promise<void> {
 }
 
 describe('a base of Airtable', () => {
-  test('is imported from the first press to its table, with a sign-in in between', async () => {
+  test('is imported from the first press to its table, with a sign-in in between', { timeout: 120_000 }, async () => {
     await chooseAirtable()
     await button('Sign in with Airtable').click()
     await page.getByRole('button', { name: 'Grant access' }).click()
@@ -70,8 +71,16 @@ describe('a base of Airtable', () => {
     await page.keyboard.press('Enter')
     await naming.waitFor({ state: 'detached' })
     await button('Import 2 tables').click()
-    await page.getByRole('gridcell', { name: 'Member 1', exact: true }).waitFor()
+    await page.getByRole('gridcell', { name: 'Member 1', exact: true }).waitFor({ timeout: 80_000 })
     await page.getByRole('gridcell', { name: 'Heron' }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/database\//)
+  })
+
+  test('is chosen and reviewed without problems for assistive technology', async () => {
+    await page.goto(`${address}/home?airtableImport=true`)
+    await dialog().getByRole('combobox', { name: 'Base' }).waitFor()
+    expect(await axeProblemsInBothSchemes(page, '[role=dialog]')).toEqual([])
+    await chooseBase()
+    expect(await axeProblemsInBothSchemes(page, '[role=dialog]')).toEqual([])
   })
 })
