@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Flow } from '../home-calls.ts'
+import { dropItem } from '../testing/drop-item.ts'
 import { workspaceNamed } from '../testing/fake-home.ts'
 import { listedFlow as flow, openHome } from '../testing/open-home.ts'
 
@@ -300,24 +301,7 @@ describe('the menu that moves an item', () => {
 })
 
 describe('an item that is dropped', () => {
-  const drop = (name: string, on: string) =>
-    page.evaluate(
-      ([dragged, target]) => {
-        const data = new DataTransfer()
-        const sections = [...document.querySelectorAll('section[aria-label]')]
-        const to = sections.find(section => section.getAttribute('aria-label') === target)
-        const from = [...document.querySelectorAll('tr')].find(each => each.textContent?.includes(dragged))
-        const send = (to_: Element | undefined, type: string) =>
-          to_?.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
-        send(from, 'dragstart')
-        send(to, 'dragover')
-        const marked = to?.hasAttribute('data-flow-over')
-        send(to, 'drop')
-        send(from, 'dragend')
-        return marked
-      },
-      [name, on] as const,
-    )
+  const drop = (name: string, on: string) => dropItem(page, name, on)
   const workspaces = [workspaceNamed('Sales'), workspaceNamed('Read', { accessLevel: 'read' })]
 
   test('on another group moves there, and on its own stays', async () => {
