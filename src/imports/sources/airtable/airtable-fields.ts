@@ -105,9 +105,10 @@ function proposalOf(type: string, options: AirtableOptions): FieldProposal {
       return { ...resultProposal(options, 'dateTime'), note: 'The times as they are now, which no longer change' }
     case 'singleCollaborator':
     case 'multipleCollaborators':
+      return { field: typed('single_line_text'), note: asNames }
     case 'createdBy':
     case 'lastModifiedBy':
-      return { field: typed('single_line_text'), note: asNames }
+      return { field: typed('single_line_text'), note: 'Names as they are now, which no longer change' }
     case 'multipleAttachments':
       return { field: typed('attachments'), isJson: true }
     case 'multipleRecordLinks':
