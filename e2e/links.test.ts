@@ -228,7 +228,7 @@ test('a picker finds and creates linked records, views filter by links, and link
   await page.keyboard.press('Control+Shift+z')
   await linked.waitFor()
   // Opened from the picker, a record has the others of its cell beside it.
-  await linked.dblclick()
+  await linked.dblclick({ position: { x: 170, y: 16 } })
   await page.getByRole('button', { name: 'Open Ada' }).click()
   await page.getByRole('dialog', { name: 'Ada' }).getByRole('button', { name: 'Next record' }).click()
   await page.getByRole('dialog', { name: 'Grace' }).waitFor()

@@ -22,6 +22,8 @@ export function pointerTarget(stage: Stage, { editor, columns, commands }: GridC
   const drag = new SelectDrag(stage)
   /** The last click changed a value, so a double click does not open an editor. */
   let didChange = false
+  /** The last click opened a linked record, which its second click would cover by an editor. */
+  let didOpen = false
   /** The pressed cell was already active. The click that activates a cell does not also change its rating. */
   let wasActive = false
 
@@ -47,12 +49,16 @@ export function pointerTarget(stage: Stage, { editor, columns, commands }: GridC
       stage.focus()
       commands.execute({ kind: 'select all' })
     },
-    click: (at, { across, byTouch, linked }) => {
+    click: (at, { across, byTouch, linked, isSecond }) => {
+      if (!isSecond) didOpen = false
       didChange = !drag.wasDrag && !selection.hasManyCells && commands.fold(at.row)
       if (didChange) return
       if (at.zone === 'row number' && byTouch) commands.openRowMenu(at)
       if (at.zone !== 'cell' || drag.wasDrag || selection.hasManyCells || across === null) return
-      if (wasActive && linked !== undefined) return void commands.openLinked(at, linked)
+      if (wasActive && linked !== undefined && !isSecond) {
+        didOpen = commands.openLinked(at, linked)
+        return
+      }
       didChange = editor.toggle(at) || (wasActive && editor.press(at, across))
     },
     check: at => {
@@ -67,7 +73,7 @@ export function pointerTarget(stage: Stage, { editor, columns, commands }: GridC
     doublePress: at => {
       if (at.zone === 'row number') commands.openRow(at)
       else if (at.zone === 'header') commands.editColumn(at.column)
-      else if (at.zone !== 'cell' || didChange || commands.showReadOnly(at)) return
+      else if (at.zone !== 'cell' || didChange || didOpen || commands.showReadOnly(at)) return
       else if (!data.columns[at.column]?.ui.toggle) editor.edit(at, undefined)
     },
     openLink: at => at.zone === 'cell' && commands.openCellLink(at),

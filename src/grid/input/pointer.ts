@@ -28,9 +28,12 @@ export interface PointerTarget {
    * A click or tap.
    *
    * @param details `across` is the position within the cell's content, from 0 (left) to 1, null beside it. `linked` is the
-   *   record whose chip was clicked; undefined for the second click of a double click.
+   *   record whose chip was clicked. `isSecond` tells the second click of a double click.
    */
-  click(hit: Hit, details: { across: number | null; byTouch: boolean; linked: string | undefined }): void
+  click(
+    hit: Hit,
+    details: { across: number | null; byTouch: boolean; linked: string | undefined; isSecond: boolean },
+  ): void
   /** Selects the whole row, or takes it out of the selected rows. */
   check(hit: Hit): void
   /** Opens the record of a row, unless the press was a drag. */
@@ -124,8 +127,9 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
       if (closest(event, expand) && isPlain) return target.expand(hit)
       if ((event.ctrlKey || event.metaKey) && closest(event, link) && target.openLink(hit)) return
       isTap = event instanceof PointerEvent && event.pointerType === 'touch'
-      const linked = event.detail > 1 ? undefined : closest(event, '[data-record]')?.dataset['record']
-      target.click(hit, { across: content && positionAcross(content, event), byTouch: isTap, linked })
+      const linked = closest(event, '[data-record]')?.dataset['record']
+      const across = content && positionAcross(content, event)
+      target.click(hit, { across, byTouch: isTap, linked, isSecond: event.detail > 1 })
       if (isTap && taps.isDouble({ ...hit, time: event.timeStamp })) target.doublePress(hit)
     },
     { signal },

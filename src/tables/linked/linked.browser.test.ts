@@ -53,6 +53,41 @@ describe('a linked record', () => {
     await closed()
   })
 
+  test('opens alone when its chip in the active cell is double-clicked; in another cell that edits', async () => {
+    await pages.open(base, '?table=Tasks')
+    const inCell = pages.page.locator('[data-record="Persons-rec1"]')
+    const picker = pages.page.getByRole('combobox', { name: 'People' })
+    await inCell.dblclick()
+    await picker.waitFor()
+    await press('Escape')
+    await picker.waitFor({ state: 'detached' })
+    await inCell.click()
+    await named('Ada')
+    await press('Escape')
+    await closed()
+    // The dialog opens after the second click, as it does when its code loads slowly.
+    const isEdited = await inCell.evaluate(element => {
+      for (const [type, detail] of [
+        ['pointerdown', 0],
+        ['mousedown', 1],
+        ['click', 1],
+        ['pointerdown', 0],
+        ['mousedown', 2],
+        ['click', 2],
+        ['dblclick', 2],
+      ] as const) {
+        const { x, y } = element.getBoundingClientRect()
+        const at = { clientX: x + 4, clientY: y + 4, detail, bubbles: true, cancelable: true }
+        element.dispatchEvent(type === 'pointerdown' ? new PointerEvent(type, at) : new MouseEvent(type, at))
+      }
+      return document.querySelector('.gl-grid-editor') !== null
+    })
+    expect(isEdited).toBe(false)
+    await named('Ada')
+    await press('Escape')
+    await closed()
+  })
+
   test('leads through the records of the cell that led to it, not past the ends', async () => {
     await open(`Persons.Persons-rec2.${from}`)
     await named('Bo')
