@@ -80,7 +80,7 @@ describe('a linked record', () => {
         const at = { clientX: x + 4, clientY: y + 4, detail, bubbles: true, cancelable: true }
         element.dispatchEvent(type === 'pointerdown' ? new PointerEvent(type, at) : new MouseEvent(type, at))
       }
-      return document.querySelector('.gl-grid-editor') !== null
+      return document.querySelector('.gl-grid-editor:not([hidden])') !== null
     })
     expect(isEdited).toBe(false)
     await named('Ada')
