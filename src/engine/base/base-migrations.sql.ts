@@ -155,33 +155,4 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     // The default value of a field, and what it asks of values.
     sql`ALTER TABLE fields ADD COLUMN IF NOT EXISTS rules jsonb NOT NULL DEFAULT '{}'`,
   ],
-  [
-    // Where imported tables came from, so that a later import can bring them up to date. Copies of a base have none.
-    sql`CREATE TABLE IF NOT EXISTS table_origins (
-      table_id text PRIMARY KEY,
-      source text NOT NULL,
-      -- The import that created the table. Its tables are brought up to date together.
-      import_id text NOT NULL,
-      settings jsonb NOT NULL,
-      source_id text NOT NULL,
-      columns jsonb NOT NULL,
-      -- Cells whose last change is not newer hold what was imported, except those in record_origins.kept.
-      version bigint NOT NULL
-    )`,
-    sql`CREATE TABLE IF NOT EXISTS record_origins (
-      table_id text NOT NULL,
-      source_id text COLLATE "C" NOT NULL,
-      record_id text NOT NULL,
-      -- What the source had in cells that keep other values, by field id.
-      kept jsonb,
-      PRIMARY KEY (table_id, source_id)
-    )`,
-    // The files that were downloaded, so that an unchanged one is not downloaded again.
-    sql`CREATE TABLE IF NOT EXISTS file_origins (
-      table_id text NOT NULL,
-      source_id text COLLATE "C" NOT NULL,
-      file jsonb NOT NULL,
-      PRIMARY KEY (table_id, source_id)
-    )`,
-  ],
 ]

@@ -2,8 +2,6 @@ import type { Attachment } from '../../fields/attachments/attachment.ts'
 import { openBase } from '../../engine/base/base.ts'
 import { failedFetch, fetchFile } from '../../engine/files/fetch-file.ts'
 import { attachmentOf, receiveFile } from '../../engine/files/receive-file.ts'
-import { insertFileOrigin, selectFileOrigin } from '../../engine/origins/origins.sql.ts'
-import { selectFiles } from '../../engine/files/files.sql.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -21,11 +19,6 @@ interface Fetching {
   signal: AbortSignal
 }
 
-/** The rows to fetch, and the table that gets them. */
-export interface FetchedTable extends Pick<PlannedTable, 'importId' | 'sourceId' | 'columnIds'> {
-  tableId: string
-}
-
 /** How often a table is read from its start again because its source lost the page. */
 const maxRestarts = 3
 
@@ -37,7 +30,7 @@ const maxRestarts = 3
 export async function fetchTable(
   { platform, job, signal }: Fetching,
   source: OpenSource,
-  { table, fetched }: { table: FetchedTable; fetched: FetchedPages | null },
+  { table, fetched }: { table: PlannedTable; fetched: FetchedPages | null },
 ): Promise<FetchedPages> {
   const path = await localPath(platform, table.importId)
   let reached = fetched ?? nothingFetched
@@ -55,7 +48,7 @@ export async function fetchTable(
               {
                 signal,
                 async download(file) {
-                  const attachment = await downloadOnce(platform, job, { file, signal, tableId: table.tableId })
+                  const attachment = await download(platform, job, { file, signal })
                   if (!attachment) skipped += 1
                   return attachment
                 },
@@ -78,43 +71,11 @@ export async function fetchTable(
   return reached
 }
 
-interface FileDownload {
-  file: DownloadedFile
-  signal: AbortSignal
-  /** The table that gets the file. */
-  tableId: string
-}
-
-/** Downloads a file, unless it was downloaded for the table before under the same name. */
-async function downloadOnce(platform: Platform, job: JobRow, download: FileDownload): Promise<Attachment | null> {
-  const { file, tableId } = download
-  const { id: sourceId } = file
-  if (sourceId === undefined) return fetchAttachment(platform, job, download)
-  const { schema } = await openBase(platform, { flowId: job.flowId })
-  const origin = { tableId, sourceId }
-  const [known] = await run(platform.pool, selectFileOrigin<KnownFile>(schema, origin))
-  if (known?.file.filename === file.filename) {
-    const { attachment } = known.file
-    // A file that no cell named for a while was deleted.
-    if ((await run(platform.pool, selectFiles(job.flowId, [attachment.id ?? '']))).length > 0) return attachment
-  }
-  const attachment = await fetchAttachment(platform, job, download)
-  if (attachment)
-    await run(platform.pool, insertFileOrigin(schema, { ...origin, file: { filename: file.filename, attachment } }))
-  return attachment
-}
-
-/** A downloaded file, with its name at the source. */
-interface KnownFile {
-  filename: string
-  attachment: Attachment
-}
-
 /** Stores a file of the source in the base; returns null if it is too large or cannot be attached. */
-async function fetchAttachment(
+async function download(
   platform: Platform,
   { flowId, userId }: JobRow,
-  { file, signal }: FileDownload,
+  { file, signal }: { file: DownloadedFile; signal: AbortSignal },
 ): Promise<Attachment | null> {
   const base = await openBase(platform, { flowId })
   const { url, filename, allowLoopback } = file

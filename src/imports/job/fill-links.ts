@@ -42,11 +42,7 @@ export async function* linksOf(
   if (links.length > 0) yield links
 }
 
-/** Reads some columns of the rows of a file, in order. */
-export async function* rowsOf(
-  { path, size }: RowFile,
-  columns: readonly number[],
-): AsyncGenerator<(string | undefined)[]> {
+async function* rowsOf({ path, size }: RowFile, columns: readonly number[]): AsyncGenerator<(string | undefined)[]> {
   if (size === 0) return
   const { format } = pageFormat
   const reader = new CsvReader(completeFile(path, size), format)

@@ -68,8 +68,6 @@ export interface PageContext {
 export interface DownloadedFile {
   url: string
   filename: string
-  /** Identifies the file at the source, so that it is downloaded once; absent if the source does not say. */
-  id?: string
   /** For emulators on this machine. */
   allowLoopback?: boolean
 }
@@ -110,13 +108,6 @@ export interface ImportSource<Settings = unknown> {
   authorize(context: { platform: Platform; actor: Actor }, settings: Settings): Promise<void>
   /** What can be imported through a connection, such as bases. @throws AppError when the actor may not use it. */
   places?(context: { platform: Platform; actor: Actor }, serviceId: string): Promise<{ id: string; name: string }[]>
-  /** For sources whose rows keep their ids, so that a later import can bring the tables up to date. */
-  updates?: {
-    /** The settings that read the same through a connection. */
-    through(settings: Settings, serviceId: string): Settings
-    /** The connection that the settings name. */
-    serviceId(settings: Settings): string
-  }
   /** Opens the source. @throws AppError */
   open(platform: Platform, settings: Settings): Promise<OpenSource>
 }

@@ -27,7 +27,6 @@ const state = (changes: Partial<JobState>): JobState => ({
   filesSkipped: 0,
   error: null,
   errorReason: null,
-  update: null,
   ...changes,
 })
 

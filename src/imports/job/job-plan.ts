@@ -1,4 +1,3 @@
-import type { ColumnOrigin } from '../../engine/origins/origins.sql.ts'
 import type { NewLinkedTable } from '../../engine/structure/hidden-tables.ts'
 import type { PlannedColumn } from '../import-plan.ts'
 
@@ -22,8 +21,6 @@ export interface PlannedTable {
   columns: PlannedColumn[]
   links: PlannedLinks[]
   table: NewLinkedTable
-  /** What became of all columns of the source. */
-  origins?: ColumnOrigin[]
 }
 
 /** Everything that a job needs once it has seen its source. */

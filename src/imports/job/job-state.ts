@@ -2,7 +2,6 @@ import type { Actor } from '../../access/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
-import type { UpdateResult, UpdateSummary } from '../update/update-state.ts'
 import { presentImport, type ImportState } from '../import-state.ts'
 import { type ImportRow, selectImportsOfJob } from '../imports.sql.ts'
 import { type JobPhase, type JobRow, type JobStatus, selectJob, selectRecentJobs } from './job.sql.ts'
@@ -37,8 +36,6 @@ export interface JobState {
   error: string | null
   /** Distinguishes errors; null for an error without a reason that clients know. */
   errorReason: string | null
-  /** For jobs that bring tables up to date: what they will do and did; null for others. */
-  update: { summary: UpdateSummary | null; result: UpdateResult | null; isUndone: boolean } | null
 }
 
 /**
@@ -96,8 +93,7 @@ function presentJob(job: JobRow, rows: readonly ImportRow[]): JobState {
     name: row.plan?.tableName ?? row.fileName,
     rows: row.fetched?.rows ?? 0,
     isFetched: row.fetched?.isComplete ?? false,
-    // An update compares all rows at once.
-    rowsDone: job.isUpdate ? (row.fetched?.rows ?? 0) : row.rowsDone,
+    rowsDone: row.rowsDone,
     unreadable: presentImport(row, null).unreadable,
   }))
   const isImporting = job.status === 'running' && job.phase === 'importing'
@@ -116,6 +112,5 @@ function presentJob(job: JobRow, rows: readonly ImportRow[]): JobState {
     filesSkipped: job.filesSkipped,
     error: job.error,
     errorReason: job.errorReason,
-    update: job.isUpdate ? { summary: job.summary, result: job.result, isUndone: job.isUndone } : null,
   }
 }

@@ -8,8 +8,6 @@ import { bindSource } from './import-source.ts'
 import { jobEvents } from './job-events.ts'
 import { readJob } from './job-state.ts'
 import { previewTable } from './preview-table.ts'
-import { ConfirmUpdate, confirmUpdate, findUpdates, StartUpdate, startUpdate } from '../update/start-update.ts'
-import { undoUpdate } from '../update/undo-update.ts'
 import { startJob, StartJob } from './start-job.ts'
 
 const OfJob = z.object({ jobId: Id })
@@ -57,22 +55,6 @@ export const jobsRouter = router({
     .meta({ capability: 'edit structure', maxBody: maxBodyOfRecords })
     .input(StartJob.extend(Action.shape))
     .mutation(({ ctx, input }) => startJob(ctx.platform, ctx, input)),
-
-  /** What can be brought up to date in a base, and the caller's update that runs or waits. */
-  updates: inBase('edit structure').query(({ ctx }) => findUpdates(ctx.platform, ctx)),
-
-  /** Reads a source again, to bring its tables up to date once `confirmUpdate` is called. */
-  startUpdate: inBase('edit structure')
-    .input(StartUpdate.extend(Action.shape))
-    .mutation(({ ctx, input }) => startUpdate(ctx.platform, ctx, input)),
-
-  confirmUpdate: inBase('edit structure')
-    .input(ConfirmUpdate)
-    .mutation(({ ctx, input }) => confirmUpdate(ctx.platform, ctx, input)),
-
-  undoUpdate: inBase('edit structure')
-    .input(OfJob)
-    .mutation(({ ctx, input }) => undoUpdate(ctx.platform, ctx, input.jobId)),
 
   get: signedIn.input(OfJob).query(({ ctx, input }) => readJob(ctx.platform, ctx.actor, input.jobId)),
 

@@ -3,7 +3,6 @@ import { fieldType, fieldTypes } from '../../fields/registry.ts'
 import { uniqueName } from '../../fields/unique-name.ts'
 import type { FieldType } from '../../fields/field-type.ts'
 import { newId } from '../../engine/model/ids.ts'
-import type { ColumnOrigin } from '../../engine/origins/origins.sql.ts'
 import { emptyConfig, limits } from '../../engine/model/structure.ts'
 import type { NewField } from '../../engine/structure/change-tables.ts'
 import type { NewLinkedTable } from '../../engine/structure/hidden-tables.ts'
@@ -199,17 +198,8 @@ function plannedTable(table: DraftTable, tables: readonly DraftTable[], plan: Li
     columns,
     links,
     table: { tableId: table.tableId, name: table.name, fields: all, ...viewsOf(table) },
-    origins: originsOf(table, fields),
   }
 }
-
-/** What became of the columns of a table. */
-const originsOf = ({ source, drafts }: DraftTable, fields: readonly NewField[]): ColumnOrigin[] =>
-  (source?.columns ?? []).map(({ id: columnId, sourceType }) => {
-    const draft = drafts.find(({ source: column }) => column?.id === columnId)
-    const field = fields.find(({ id }) => id === draft?.fieldId)
-    return { columnId, fieldId: field?.id ?? null, type: field?.type ?? '', sourceType }
-  })
 
 /** A lookup through links that are imported too, if the looked-up field is imported and holds values of its own. */
 function lookupOf(

@@ -62,10 +62,5 @@ export const Records = z.object({
 })
 
 export const Attachments = z.array(
-  z.object({
-    id: z.optional(z.string()),
-    url: z.string(),
-    filename: z.optional(z.string()),
-    size: z.optional(z.number()),
-  }),
+  z.object({ url: z.string(), filename: z.optional(z.string()), size: z.optional(z.number()) }),
 )

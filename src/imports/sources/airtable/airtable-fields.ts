@@ -105,10 +105,9 @@ function proposalOf(type: string, options: AirtableOptions): FieldProposal {
       return { ...resultProposal(options, 'dateTime'), note: 'The times as they are now, which no longer change' }
     case 'singleCollaborator':
     case 'multipleCollaborators':
-      return { field: typed('single_line_text'), note: asNames }
     case 'createdBy':
     case 'lastModifiedBy':
-      return { field: typed('single_line_text'), note: 'Names as they are now, which no longer change' }
+      return { field: typed('single_line_text'), note: asNames }
     case 'multipleAttachments':
       return { field: typed('attachments'), isJson: true }
     case 'multipleRecordLinks':

@@ -76,11 +76,6 @@ export const airtableSource = defineImportSource({
     return places
   },
 
-  updates: {
-    through: (settings, serviceId) => ({ ...settings, serviceId }),
-    serviceId: ({ serviceId }) => serviceId,
-  },
-
   async open(platform, { serviceId, baseId }): Promise<OpenSource> {
     const { service, client } = await openAirtable(platform, serviceId)
     const { allowPrivate } = serviceUrls(platform.config, service)
@@ -132,11 +127,7 @@ async function cellOf(column: SourceColumn, value: unknown, { context, allowLoop
   if (!column.isJson) return cellText(column, value)
   const { data = [] } = Attachments.safeParse(value ?? [])
   const files = await Promise.all(
-    data
-      .slice(0, maxFilesInCell)
-      .map(({ id, url, filename = '' }) =>
-        context.download({ url, filename, allowLoopback, ...(id !== undefined && { id }) }),
-      ),
+    data.slice(0, maxFilesInCell).map(({ url, filename = '' }) => context.download({ url, filename, allowLoopback })),
   )
   const kept = files.filter(file => file !== null)
   return kept.length > 0 ? JSON.stringify(kept) : ''

@@ -9,7 +9,7 @@ import { expectedLines } from './mapping-text.ts'
 
 /** An import that waits for its person, in the list of imports: what it will do, and both answers. */
 export function StagedImport({ state }: { state: ImportState }) {
-  const { id: importId, basePublicId, mapping, tableName, status } = state
+  const { id: importId, basePublicId, tableName, status } = state
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: ['imports'] })
   const confirm = useMutation({
@@ -22,7 +22,7 @@ export function StagedImport({ state }: { state: ImportState }) {
     onError: toastError,
     onSettled,
   })
-  if (status !== 'staged' || basePublicId === null || mapping === null) return null
+  if (status !== 'staged' || basePublicId === null) return null
   const isBusy = confirm.isPending || cancel.isPending
   return (
     <>

@@ -63,7 +63,6 @@ const job = (change: Partial<JobState>): JobState => ({
   filesSkipped: 1,
   error: null,
   errorReason: null,
-  update: null,
   ...change,
 })
 
