@@ -162,6 +162,8 @@ describe('guessing', () => {
     [['1.234', '1.234.567'], { numberFormat: 'period_comma' }],
     [['1 234', '5,5'], { numberFormat: 'space_comma' }],
     [['1.5e-7', '2'], { numberFormat: 'comma_period' }],
+    [['.097', '-.5', '1'], { numberFormat: 'comma_period' }],
+    [[',5', '2,25'], { numberFormat: 'period_comma' }],
   ])('%j is %j', (cells, template) => {
     expect(guess(cells)).toEqual(template)
   })
@@ -173,6 +175,8 @@ describe('guessing', () => {
     [['4155552671', '4155559999']],
     [['+49 170 1234567']],
     [['1,5', '1.5']],
+    [[',5', '.5']],
+    [['.']],
     [['1e6', '12E4']],
     [['$5']],
     [['9007199254740991.5', '2.5']],
@@ -183,7 +187,21 @@ describe('guessing', () => {
   })
 
   test('reads every cell of a column that it accepts', () => {
-    const cell = fc.constantFrom('1', '12', '-3', '0.5', '1.234', '1,234', '1.234,5', '1 234', '12,50', '7.25', '007')
+    const cell = fc.constantFrom(
+      '1',
+      '12',
+      '-3',
+      '0.5',
+      '1.234',
+      '1,234',
+      '1.234,5',
+      '1 234',
+      '12,50',
+      '7.25',
+      '007',
+      '.5',
+      ',5',
+    )
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 6 }), cells => {
         const template = guess(cells)

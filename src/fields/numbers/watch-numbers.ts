@@ -1,11 +1,15 @@
 import type { DecimalSign, GuessContext } from '../field-type.ts'
 import { separators, type NumberFormat } from './number-format.ts'
 
+/** The digits before the decimal sign may be missing: '.5'. */
 const candidates = [
-  { format: 'comma_period', shape: /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+)(e[+-]?\d{1,3})?)?$/i },
-  { format: 'period_comma', shape: /^-?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d+)(e[+-]?\d{1,3})?)?$/i },
-  { format: 'space_comma', shape: /^-?(?:\d+|\d{1,3}(?:[ \u00A0\u202F]\d{3})+)(?:,(\d+)(e[+-]?\d{1,3})?)?$/i },
-  { format: 'space_period', shape: /^-?(?:\d+|\d{1,3}(?:[ \u00A0\u202F]\d{3})+)(?:\.(\d+)(e[+-]?\d{1,3})?)?$/i },
+  { format: 'comma_period', shape: /^-?(?:\d+|\d{1,3}(?:,\d{3})+|(?=\.\d))(?:\.(\d+)(e[+-]?\d{1,3})?)?$/i },
+  { format: 'period_comma', shape: /^-?(?:\d+|\d{1,3}(?:\.\d{3})+|(?=,\d))(?:,(\d+)(e[+-]?\d{1,3})?)?$/i },
+  { format: 'space_comma', shape: /^-?(?:\d+|\d{1,3}(?:[ \u00A0\u202F]\d{3})+|(?=,\d))(?:,(\d+)(e[+-]?\d{1,3})?)?$/i },
+  {
+    format: 'space_period',
+    shape: /^-?(?:\d+|\d{1,3}(?:[ \u00A0\u202F]\d{3})+|(?=\.\d))(?:\.(\d+)(e[+-]?\d{1,3})?)?$/i,
+  },
 ] as const satisfies readonly { format: NumberFormat; shape: RegExp }[]
 
 /** A leading zero identifies a code: '00123', but not '0.5'. Exponent and signs do not matter. */
