@@ -1,7 +1,8 @@
 /** The endings of the files that can be imported, and their media types. */
-export const importableEndings = ['.csv', '.xlsx', '.json', '.ndjson', '.jsonl', '.geojson'] as const
+export const importableEndings = ['.csv', '.tsv', '.xlsx', '.json', '.ndjson', '.jsonl', '.geojson'] as const
 export const importableTypes = [
   'text/csv',
+  'text/tab-separated-values',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/json',
   'application/x-ndjson',
