@@ -206,7 +206,7 @@ function addOAuth({ app, state }: EmulatorContext<AirtableState>): void {
 const error = (type: string, message: string) => ({ error: { type, message } })
 
 /** The calls of the Web API. Each answers like Airtable, also when it refuses. */
-function addApi({ app, state }: EmulatorContext<AirtableState>): void {
+function addApi({ app, state, signal }: EmulatorContext<AirtableState>): void {
   let recent: number[] = []
   let blockedUntil = 0
 
@@ -288,7 +288,11 @@ function addApi({ app, state }: EmulatorContext<AirtableState>): void {
       state.lostOffsets -= 1
       return c.json(error('LIST_RECORDS_ITERATOR_NOT_AVAILABLE', 'The iterator is no longer available.'), 422)
     }
-    while (state.pagesToSend !== null && state.pages.length >= state.pagesToSend) await wait(10)
+    while (state.pagesToSend !== null && state.pages.length >= state.pagesToSend) {
+      // This state is replaced by another, which answers the next request.
+      if (signal.aborted) return c.json(error('SERVICE_UNAVAILABLE', 'Try again.'), 503)
+      await wait(10)
+    }
     state.pages.push({ table: table.id, offset })
     const size = Math.min(pageSize, 100)
     const from = Number((offset ?? 'itr/0').split('/')[1])
