@@ -117,13 +117,15 @@ describe('a fling', () => {
       const scroller = document.querySelector('[role=grid]')
       const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
       const seen: string[] = []
+      const busy: (string | null | undefined)[] = []
       for (let index = 0; index < count; index++) {
         scroller?.scrollBy(0, 1_000)
         await frame()
         await frame()
         seen.push(document.elementFromPoint(130, 400)?.closest('[role=gridcell]')?.textContent ?? '')
+        busy.push(scroller?.getAttribute('aria-busy'))
       }
-      return { seen, busy: scroller?.getAttribute('aria-busy') }
+      return { seen, busy }
     }, frames)
 
   test('always shows the first column, and the others once it slows down', async () => {
@@ -131,7 +133,7 @@ describe('a fling', () => {
     const { seen, busy } = await fling(12)
     expect(new Set(seen).size).toBe(12)
     expect(seen.every(text => text.startsWith('Record '))).toBe(true)
-    expect(busy).toBe('true')
+    expect(busy).toContain('true')
     await page.waitForFunction(() => !document.querySelector('[role=grid]')?.hasAttribute('aria-busy'))
     const shown = await page.evaluate(
       () => document.elementFromPoint(400, 400)?.closest('[role=gridcell]')?.textContent,

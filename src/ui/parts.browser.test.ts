@@ -66,6 +66,7 @@ describe('a menu of a button', () => {
 test.each([
   ['a menu of a button', 'Open menu', 'menu'],
   ['a menu at a place', 'Open here', 'menu'],
+  ['a menu of its own button', 'Open list', 'menu'],
   ['a panel of a button', 'Open panel', 'dialog'],
   ['a dialog', 'Open dialog', 'dialog'],
 ] as const)(
@@ -90,6 +91,16 @@ test.each([
     await gone(page.getByRole(role))
   },
 )
+
+test.each(['Open menu', 'Open here', 'Open list'])('"%s" has the focus again each time its menu closes', async name => {
+  for (let time = 0; time < 3; time++) {
+    await button(name).press('Enter')
+    await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
+    await page.keyboard.press('Escape')
+    await gone(page.getByRole('menu'))
+    await expect.poll(() => button(name).evaluate(element => element === document.activeElement)).toBe(true)
+  }
+})
 
 test('a menu at a place opens below it, and returns the focus when it closes', async () => {
   await button('Open here').click()

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconDots, IconPencil, IconPlugConnected, IconRefresh, IconTable, IconTrash } from '@tabler/icons-react'
-import { focusMenu } from '../../ui/focus/focus-opened.ts'
+import { MenuList } from '../../ui/menus/MenuList.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import settings from '../../ui/settings.module.css'
 import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
@@ -80,13 +80,13 @@ export function ConnectionRow({
           {health === 'pending' ? 'Finish connecting' : 'Reconnect'}
         </Button>
       )}
-      <Menu position="bottom-end">
+      <Menu returnFocus={false} position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={`Actions for ${name}`}>
             <IconDots {...iconProps} />
           </ActionIcon>
         </Menu.Target>
-        <Menu.Dropdown ref={focusMenu}>
+        <MenuList>
           <Menu.Item
             leftSection={<IconRefresh {...iconProps} />}
             disabled={health === 'pending'}
@@ -113,7 +113,7 @@ export function ConnectionRow({
               </Menu.Item>
             </>
           )}
-        </Menu.Dropdown>
+        </MenuList>
       </Menu>
     </li>
   )

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { hues, type Hue } from '../hues.ts'
 import classes from './cells.module.css'
 import { hueName } from './hue-name.ts'
-import { focusMenu } from '../../ui/focus/focus-opened.ts'
+import { MenuList } from '../../ui/menus/MenuList.tsx'
 
 interface HueMenuProps {
   hue: Hue
@@ -15,13 +15,13 @@ interface HueMenuProps {
 /** A color menu behind a dot, for places with little room. */
 export function HueMenu({ hue, label, onChange }: HueMenuProps) {
   return (
-    <Menu>
+    <Menu returnFocus={false}>
       <Menu.Target>
         <ActionIcon aria-label={`${label}: ${hueName(hue)}`}>
           <span className={classes['dot']} data-hue={hue} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown ref={focusMenu} aria-label={label}>
+      <MenuList aria-label={label}>
         {hues.map(each => (
           <Menu.Item
             key={each}
@@ -32,7 +32,7 @@ export function HueMenu({ hue, label, onChange }: HueMenuProps) {
             {hueName(each)}
           </Menu.Item>
         ))}
-      </Menu.Dropdown>
+      </MenuList>
     </Menu>
   )
 }

@@ -9,7 +9,7 @@ import type { Template, TypedColumn } from '../csv/column-profile.ts'
 import { isImportable } from '../importable.ts'
 import type { DraftColumn } from './import-draft.ts'
 import styles from './Imports.module.css'
-import { focusMenu } from '../../ui/focus/focus-opened.ts'
+import { MenuList } from '../../ui/menus/MenuList.tsx'
 
 const types: Record<string, FieldType> = fieldTypes
 const uis: Record<string, FieldUi> = fieldUis
@@ -28,7 +28,7 @@ interface TypeMenuProps {
 export function TypeMenu({ column, onChoose }: TypeMenuProps) {
   const others = importable.filter(type => !column.fits.some(fit => fit.type === type.type))
   return (
-    <Menu position="bottom-start" withinPortal>
+    <Menu returnFocus={false} position="bottom-start" withinPortal>
       <Menu.Target>
         <UnstyledButton
           className={styles.typeButton}
@@ -39,7 +39,7 @@ export function TypeMenu({ column, onChoose }: TypeMenuProps) {
           <IconChevronDown size={14} stroke={1.75} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown ref={focusMenu}>
+      <MenuList>
         <Menu.Label>Reads every value</Menu.Label>
         {column.fits.map(fit => (
           <Menu.Item key={fit.type} leftSection={<TypeIcon type={fit.type} />} onClick={() => onChoose(fit)}>
@@ -56,7 +56,7 @@ export function TypeMenu({ column, onChoose }: TypeMenuProps) {
             {label}
           </Menu.Item>
         ))}
-      </Menu.Dropdown>
+      </MenuList>
     </Menu>
   )
 }

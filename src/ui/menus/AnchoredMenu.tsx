@@ -1,8 +1,7 @@
 import { Menu, Portal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { MenuPlace } from './menu-place.ts'
-import { focusMenu } from '../focus/focus-opened.ts'
-import { useReturnFocusOfMenu } from '../focus/use-return-focus.ts'
+import { MenuList } from './MenuList.tsx'
 
 /** No key events: the key that opened the menu would close it. */
 const closing = ['mousedown', 'touchstart']
@@ -21,7 +20,6 @@ interface AnchoredMenuProps {
  * place, so that it belongs to that part of the page, and focuses its first item.
  */
 export function AnchoredMenu({ at, label, width = 220, onClose, children }: AnchoredMenuProps) {
-  useReturnFocusOfMenu()
   const style = { position: 'fixed', left: at.x, top: at.y, width: at.width ?? 1, height: at.height } as const
   // At the right edge the menu ends where its element ends. Shifted, it would be below a neighbor.
   const position = at.x + width > globalThis.innerWidth ? 'bottom-end' : 'bottom-start'
@@ -42,9 +40,7 @@ export function AnchoredMenu({ at, label, width = 220, onClose, children }: Anch
           <span style={style} aria-hidden />
         </Menu.Target>
       </Portal>
-      <Menu.Dropdown ref={focusMenu} aria-label={label}>
-        {children}
-      </Menu.Dropdown>
+      <MenuList aria-label={label}>{children}</MenuList>
     </Menu>
   )
 }

@@ -1,8 +1,7 @@
 import { Menu, type MenuProps } from '@mantine/core'
 import { useMemo, type ReactNode } from 'react'
-import { focusMenu } from '../focus/focus-opened.ts'
-import { useReturnFocusOfMenu } from '../focus/use-return-focus.ts'
 import { ExistingTarget } from './ExistingTarget.tsx'
+import { MenuList } from './MenuList.tsx'
 
 /** The part of the page to which the menu of a button belongs. */
 const landmarks = 'main, nav, [role=dialog]'
@@ -18,7 +17,6 @@ interface ButtonMenuListProps extends Omit<MenuProps, 'opened' | 'onChange' | 'c
 
 /** The open menu of a button that is already on the page. Unmounting closes it. Its first item has the focus. */
 export default function ButtonMenuList({ target, onClose, children, ...rest }: ButtonMenuListProps) {
-  useReturnFocusOfMenu()
   const portal = useMemo(() => ({ target: target.closest<HTMLElement>(landmarks) ?? document.body }), [target])
   return (
     <Menu
@@ -32,7 +30,7 @@ export default function ButtonMenuList({ target, onClose, children, ...rest }: B
       <Menu.Target>
         <ExistingTarget target={target} />
       </Menu.Target>
-      <Menu.Dropdown ref={focusMenu}>{children}</Menu.Dropdown>
+      <MenuList>{children}</MenuList>
     </Menu>
   )
 }

@@ -14,6 +14,7 @@ import { AnchoredMenu } from '../menus/AnchoredMenu.tsx'
 import { ButtonMenu } from '../menus/ButtonMenu.tsx'
 import { ButtonPanel } from '../menus/ButtonPanel.tsx'
 import { MenuAction } from '../menus/MenuAction.tsx'
+import { MenuList } from '../menus/MenuList.tsx'
 import { placeBelow, type MenuPlace } from '../menus/menu-place.ts'
 import { RelativeTime } from '../RelativeTime.tsx'
 import { theme, themeVariables } from '../theme/theme.ts'
@@ -65,6 +66,12 @@ function Menus() {
   return (
     <section aria-label="Menus">
       <ButtonMenu button={<button type="button">Open menu</button>}>{items}</ButtonMenu>
+      <Menu returnFocus={false}>
+        <Menu.Target>
+          <button type="button">Open list</button>
+        </Menu.Target>
+        <MenuList>{items}</MenuList>
+      </Menu>
       <ButtonPanel label="Options" tooltip="Shows options" button={<button type="button">Open panel</button>}>
         {close => (
           <>

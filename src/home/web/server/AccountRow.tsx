@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconMailCheck, IconShield, IconShieldOff } from '@tabler/icons-react'
-import { focusMenu } from '../../../ui/focus/focus-opened.ts'
+import { MenuList } from '../../../ui/menus/MenuList.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import settings from '../../../ui/settings.module.css'
 import styles from './server.module.css'
@@ -31,13 +31,13 @@ export function AccountRow({ account, isSelf, onConfirm, onSetAdmin }: AccountRo
       <span className={isVerified ? settings.badge : styles.unverified}>
         {isVerified ? 'Verified' : mustVerifyEmail ? 'Waiting' : 'Unverified'}
       </span>
-      <Menu position="bottom-end">
+      <Menu returnFocus={false} position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={`Actions for ${name}`}>
             <IconDots size={16} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>
-        <Menu.Dropdown ref={focusMenu}>
+        <MenuList>
           {!isVerified && (
             <Menu.Item leftSection={<IconMailCheck size={16} stroke={1.75} />} onClick={onConfirm}>
               Confirm address
@@ -51,7 +51,7 @@ export function AccountRow({ account, isSelf, onConfirm, onSetAdmin }: AccountRo
           >
             {isServerAdmin ? 'Remove as administrator' : 'Make administrator'}
           </Menu.Item>
-        </Menu.Dropdown>
+        </MenuList>
       </Menu>
     </li>
   )
