@@ -212,7 +212,7 @@ describe('the command palette', () => {
     await run('share', 'Share view')
     await page.getByRole('dialog', { name: /Share/ }).waitFor()
     await closePanel()
-    await run('import', 'Import a file')
+    await run('import', 'Import data')
     await page.getByRole('dialog', { name: /Import/ }).waitFor()
     await closePanel()
     const downloaded = page.waitForEvent('download')

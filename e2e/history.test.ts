@@ -73,7 +73,7 @@ test('a base opens read-only as it was after an action, with a way back to now',
     .click()
   await banner(page).getByText('Viewing Product launch as it was on').waitFor()
   await cell(page, 'First').click()
-  for (const name of [/^Undo|^Nothing to undo/, 'Import a file'])
+  for (const name of [/^Undo|^Nothing to undo/, 'Import data'])
     await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0)
   await expect.poll(() => page.getByRole('columnheader', { name: 'Task', exact: true }).locator('svg').count()).toBe(1)
   await page.keyboard.type('Other')
@@ -147,6 +147,12 @@ test('a viewer sees all of history and no restore buttons', async () => {
     .click()
   await banner(page).getByRole('button', { name: 'Back to current version' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: /^Restore/ }).count()).toBe(0)
+  // An address that opens an import opens none for viewers.
+  const address = new URL(page.url())
+  await page.goto(`${address.pathname}?airtableImport=true`)
+  await cell(page, 'Renamed').waitFor()
+  await expect.poll(() => new URL(page.url()).searchParams.has('airtableImport')).toBe(false)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
 
 test('any time within the last 30 days can be chosen', async () => {

@@ -7,13 +7,21 @@ import {
   type AirtableState,
 } from '../src/connections/services/airtable/airtable.emulator.ts'
 import { sampleBases } from '../src/connections/services/airtable/sample-bases.emulator.ts'
+import {
+  googleEmulator,
+  type GoogleState,
+  googleState,
+} from '../src/connections/services/googlesheets/google.emulator.ts'
+import { sampleSpreadsheets } from '../src/connections/services/googlesheets/sample-spreadsheets.emulator.ts'
 import type { Config } from '../src/platform/config.ts'
 import { axeProblemsInBothSchemes } from './axe-problems.ts'
 import { openProduct, password } from './product.ts'
 
 const client = { id: 'client', secret: 'secret' }
 const airtable = await createEmulator<AirtableState>({ service: airtableEmulator, port: 0 })
+const google = await createEmulator<GoogleState>({ service: googleEmulator, port: 0 })
 const services: Config['services'] = {
+  googlesheets: { clientId: client.id, clientSecret: client.secret, baseUrl: google.url },
   airtable: { clientId: client.id, clientSecret: client.secret, baseUrl: airtable.url },
 }
 const product = openProduct({ services })
@@ -28,15 +36,20 @@ async function change(state: Partial<AirtableState>): Promise<void> {
 beforeAll(async () => {
   // The service sends people back to the address of the product, which is localhost here.
   address = product.server.url.replace('127.0.0.1', 'localhost')
-  const clients = [{ ...client, redirectUris: [`${address}/connect/airtable/callback`] }]
-  await change({ ...airtableState(), clients, bases: sampleBases() })
+  const clientsOf = (service: string) => [{ ...client, redirectUris: [`${address}/connect/${service}/callback`] }]
+  await change({ ...airtableState(), clients: clientsOf('airtable'), bases: sampleBases() })
+  await google.restore({
+    ...google.snapshot(),
+    state: { ...googleState(), clients: clientsOf('googlesheets'), spreadsheets: sampleSpreadsheets() },
+  })
   page = await product.open('/sign-up')
   const data = { name: 'Mira Novak', email: 'mira@example.com', password }
   await page.request.post(`${address}/api/auth/sign-up/email`, { data, headers: { origin: address } })
 })
-afterAll(() => airtable.close())
+afterAll(() => Promise.all([airtable.close(), google.close()]))
 
 const dialog = () => page.getByRole('dialog', { name: 'Import from Airtable' })
+const tables = () => page.getByRole('navigation', { name: 'Tables' })
 const button = (name: string) => dialog().getByRole('button', { name, exact: true })
 
 async function chooseAirtable(): Promise<void> {
@@ -44,6 +57,14 @@ async function chooseAirtable(): Promise<void> {
   await page.getByRole('button', { name: 'Import From Airtable, Google Sheets, or a file.' }).click()
   await page.getByRole('radio', { name: 'Airtable' }).check()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
+}
+
+/** Chooses a source in the open base. */
+async function chooseHere(source: string): Promise<void> {
+  await page.getByRole('button', { name: 'Import data' }).click()
+  const picker = page.getByRole('dialog', { name: 'Import data from' })
+  await picker.getByRole('radio', { name: source }).check()
+  await picker.getByRole('button', { name: 'Connect', exact: true }).click()
 }
 
 async function chooseBase(): Promise<void> {
@@ -73,14 +94,72 @@ describe('a base of Airtable', () => {
     await button('Import 2 tables').click()
     await page.getByRole('gridcell', { name: 'Member 1', exact: true }).waitFor({ timeout: 80_000 })
     await page.getByRole('gridcell', { name: 'Heron' }).waitFor()
+    await dialog().waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname).toMatch(/^\/database\//)
   })
 
-  test('is chosen and reviewed without problems for assistive technology', async () => {
-    await page.goto(`${address}/home?airtableImport=true`)
-    await dialog().getByRole('combobox', { name: 'Base' }).waitFor()
-    expect(await axeProblemsInBothSchemes(page, '[role=dialog]')).toEqual([])
+  test('is imported into the open base, where an import that runs already is found again, and is undone whole', async () => {
+    const basePublicId = /\/database\/([^/?]+)/.exec(page.url())?.[1] ?? ''
+    // An import that waits for a server.
+    await product.server.platform.pool.query(
+      `INSERT INTO import_jobs (id, user_id, source, settings, title, flow_id, requested, next_attempt_at)
+       SELECT 'impWaiting', user_id, source, settings, 'Waiting', flow_id, '[]', 'infinity' FROM import_jobs`,
+    )
+    await page.goto(`${address}/database/${basePublicId}?airtableImport=true`)
+    await dialog().getByText('Connecting…').waitFor()
+    await dialog().press('Escape')
+    const question = page.getByRole('dialog', { name: 'Cancel Import?' })
+    await question.getByRole('button', { name: 'Continue Import' }).click()
+    await question.waitFor({ state: 'detached' })
+    await button('Cancel').click()
+    await question.getByRole('button', { name: 'Cancel Import' }).click()
+    await question.waitFor({ state: 'detached' })
+    await button('Back').click()
     await chooseBase()
-    expect(await axeProblemsInBothSchemes(page, '[role=dialog]')).toEqual([])
+    // The base has Boats already.
+    await button('Rename the table Boats 2').waitFor()
+    await button('Import 2 tables').click()
+    await tables().getByRole('button', { name: 'Boats 2', exact: true }).waitFor()
+    await page.getByRole('gridcell', { name: 'Member 1', exact: true }).waitFor()
+    await dialog().waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Imports/ }).click()
+    await page.getByRole('button', { name: 'Undo import of Rowing club' }).first().click()
+    await tables().getByRole('button', { name: 'Boats 2', exact: true }).waitFor({ state: 'detached' })
+    await tables().getByRole('button', { name: 'Members', exact: true }).waitFor({ state: 'detached' })
+    await tables().getByRole('button', { name: 'Rowers', exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Imports/ }).click()
+    await page.getByRole('list', { name: 'Imports' }).waitFor({ state: 'detached' })
   })
+})
+
+test('a sheet of Google Sheets goes into a table of the open base, with a sign-in in between', async () => {
+  const sheets = page.getByRole('dialog', { name: 'Import from Google Sheets' })
+  const press = (name: string) => sheets.getByRole('button', { name, exact: true }).click()
+  await tables().getByRole('button', { name: 'Boats', exact: true }).click()
+  await page.getByRole('gridcell', { name: 'Heron', exact: true }).waitFor()
+  await chooseHere('Google Sheets')
+  await press('Sign in with Google Sheets')
+  await page.getByRole('button', { name: 'Grant access', exact: true }).click()
+  await sheets.getByRole('combobox', { name: 'Spreadsheet' }).click()
+  await page.getByRole('option', { name: 'Projects' }).click()
+  await press('Continue')
+  await sheets.getByRole('combobox', { name: 'Import into' }).click()
+  await page.getByRole('option', { name: 'Boats', exact: true }).click()
+  await press('Continue')
+  await sheets.getByRole('heading', { name: 'Map Google Sheets Fields' }).waitFor()
+  await sheets.getByRole('combobox', { name: 'Column for Boat' }).click()
+  await page.getByRole('option', { name: 'Task', exact: true }).click()
+  await sheets.getByRole('region', { name: 'Preview of the table' }).getByText('Order parts').waitFor()
+  await press('Import 3 rows')
+  await page.getByRole('gridcell', { name: 'Order parts', exact: true }).waitFor()
+  await sheets.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).searchParams.get('googleSheetsImport')).toBeNull()
+})
+
+test('a base of Airtable is chosen and reviewed without problems for assistive technology', async () => {
+  await page.goto(`${address}/home?airtableImport=true`)
+  await dialog().getByRole('combobox', { name: 'Base' }).waitFor()
+  expect(await axeProblemsInBothSchemes(page, '[role=dialog]')).toEqual([])
+  await chooseBase()
+  expect(await axeProblemsInBothSchemes(page, '[role=dialog]')).toEqual([])
 })

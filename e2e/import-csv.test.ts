@@ -159,7 +159,9 @@ describe('a CSV file', () => {
 
   test('goes into an existing table, finds its records by a key, and is undone', slow, async () => {
     const page = await product.openSample()
-    await page.getByRole('button', { name: 'Import a file' }).click()
+    await page.getByRole('button', { name: 'Import data' }).click()
+    await page.getByRole('radio', { name: 'CSV, Excel, or JSON' }).check()
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Import a file' })
     const content = 'task,HOURS,status,Weight\nRehearse the demo,77,Paused,1\nBake a cake,3,Paused,2\n'
     await dialog.getByLabel('File to import').setInputFiles(asFile({ name: 'tasks.csv', content }))

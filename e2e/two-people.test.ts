@@ -138,7 +138,7 @@ const changingHandles = [
   'Add record',
   'Add field',
   'Add a table',
-  'Import a file',
+  'Import data',
   /^Undo|^Nothing to undo/,
   /^Actions for table/,
 ]

@@ -91,11 +91,13 @@ test('a view is exported as CSV and XLSX from its menu, and the CSV imports as t
     else expect(unzip(file).get('xl/worksheets/sheet1.xml')).toContain('Agree on the launch date')
   }
   const [buffer = Buffer.of()] = exported
-  await page.getByRole('button', { name: 'Import a file' }).click()
+  await page.getByRole('button', { name: 'Import data' }).click()
+  await page.getByRole('radio', { name: 'CSV, Excel, or JSON' }).check()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByLabel('File to import').setInputFiles({ name: 'Again.csv', mimeType: 'text/csv', buffer })
   await page.getByText('This file was exported here.').waitFor()
   await page.getByRole('button', { name: 'Type of Status: Single select' }).waitFor()
   await page.getByRole('button', { name: /^Import \d+ rows$/ }).click()
   await page.getByRole('navigation', { name: 'Tables' }).getByRole('button', { name: 'Again', exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Import a file' }).waitFor()
+  await page.getByRole('button', { name: 'Import data' }).waitFor()
 })

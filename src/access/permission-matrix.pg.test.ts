@@ -66,6 +66,7 @@ const rules: Record<Exclude<Capability, VisitorCapability>, Rule> = {
 /** Calls that only concern the caller, or something the caller has a secret for. All others must require a capability. */
 const aboutTheCaller = [
   'access.me',
+  'attachments.uploadCsv',
   'imports.alike',
   'imports.analyse',
   'imports.cancel',
@@ -76,10 +77,12 @@ const aboutTheCaller = [
   'imports.googleSheetsRefreshMetadata',
   'imports.jobs.get',
   'imports.jobs.places',
+  'imports.jobs.readTable',
   'imports.jobs.schema',
   'imports.limits',
   'imports.recent',
   'imports.checkType',
+  'imports.csvPreview',
   'imports.toCorrect',
   'imports.unreadable',
   'GET /admin/flows',

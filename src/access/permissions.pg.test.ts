@@ -7,6 +7,7 @@ import { isVisitorCapability } from './capabilities.ts'
 import type { RestRoute } from '../api/rest-route.ts'
 import { addBase, type Browser } from './testing/access-app.ts'
 import { createWorkspace } from './workspaces.ts'
+import { csvFileUrl } from '../imports/csv-file-url.ts'
 import type { Platform } from '../platform/platform.ts'
 import { metaOf, proceduresOf } from '../api/openapi.ts'
 import { restRoutes } from '../app/rest-routes.ts'
@@ -18,6 +19,8 @@ import type { Known } from '../api/testing/sample-value.ts'
 /** Calls that only concern the caller, so they need no capability. */
 const aboutTheCaller = [
   'access.me',
+  // Stores a file that the caller sends.
+  'attachments.uploadCsv',
   'imports.limits',
   'imports.recent',
   // Lists what the person may see of an organization, which is nothing for a foreign one.
@@ -68,7 +71,7 @@ beforeAll(async () => {
   shared = seen.publicId
   await here.addReader(seen.id, reader)
   await platform.pool.query(
-    `insert into imports (id, user_id, status, file_name) values ('an-import', $1, 'ready', 'a.csv')`,
+    `insert into imports (id, user_id, status, file_name) values ('impForeign', $1, 'ready', 'a.csv')`,
     [owner.userId],
   )
   await platform.pool.query(
@@ -80,8 +83,11 @@ beforeAll(async () => {
     `insert into connections (organization_id, user_id, service, name) values ($1, $2, 'airtable', 'Foreign') returning id`,
     [organizationId, owner.userId],
   )
+  const serviceId = String(connection.rows[0]?.id)
   foreign = {
-    serviceId: String(connection.rows[0]?.id),
+    serviceId,
+    source: 'airtable',
+    settings: { serviceId, baseId: 'appForeign' },
     organizationId,
     workspaceId,
     flowId: base.id,
@@ -93,7 +99,8 @@ beforeAll(async () => {
     basePublicId: base.publicId,
     sourceBasePublicId: base.publicId,
     targetBasePublicId: base.publicId,
-    importId: 'an-import',
+    importId: 'impForeign',
+    csvFileUrl: csvFileUrl('impForeign'),
     jobId: 'a-job',
   }
 })

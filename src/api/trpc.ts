@@ -51,6 +51,7 @@ const t = initTRPC
   })
 
 export const router = t.router
+export const mergeRouters = t.mergeRouters
 
 /** Many times what a tab needs. Each open subscription takes memory, and work at every change. */
 export const maxSubscriptions = 50

@@ -1,6 +1,6 @@
 import { accessRouter } from '../home/access.router.ts'
-import { router } from '../api/trpc.ts'
-import { importsRouter } from '../imports/imports.router.ts'
+import { mergeRouters, router } from '../api/trpc.ts'
+import { csvUploadRouter, importsRouter } from '../imports/imports.router.ts'
 import { actionsRouter } from '../engine/api/actions.router.ts'
 import { filesRouter } from '../engine/api/files.router.ts'
 import { fieldsRouter } from '../engine/api/fields.router.ts'
@@ -22,7 +22,7 @@ export const appRouter = router({
   fields: fieldsRouter,
   views: viewsRouter,
   records: recordsRouter,
-  attachments: filesRouter,
+  attachments: mergeRouters(filesRouter, csvUploadRouter),
   shared: sharedRouter,
   live: liveRouter,
   history: historyRouter,

@@ -5,12 +5,22 @@ import { FileInTransit, type FileState } from './arriving-file.ts'
 import { checkColumn } from './csv/check-column.ts'
 import type { FieldTypes } from './csv/column-profile.ts'
 import { analyseFile, convertFile } from './sources/analyse-file.ts'
+import { analyseRows } from './sources/analyse-rows.ts'
+import type { ConvertedRows, FetchedRows } from './sources/converted-rows.ts'
 import type { AnalysisTask } from './worker-tasks.ts'
 import { answer } from '../platform/worker-answer.ts'
 
 const task = workerData as AnalysisTask
 const types: FieldTypes = fieldTypes
 const file = new FileInTransit(task.path, task.state)
+
+const converted = ({ source, names, types: stated }: FetchedRows): ConvertedRows => ({
+  source,
+  names,
+  showsHeader: false,
+  types: () => stated,
+  notes: [],
+})
 
 parentPort?.on('message', (state: FileState) => file.grow(state))
 await answer(async () => {
@@ -20,7 +30,9 @@ await answer(async () => {
     case 'check':
       return checkColumn(file, task.column, types)
     case 'convert':
-      await convertFile(task.source.kind, { path: task.path, part: task.source.part, maxBytes: task.maxBytes })
+      await convertFile(task.from, { path: task.path, part: task.part, maxBytes: task.maxBytes })
       return null
+    case 'profile':
+      return analyseRows(file, { converted: converted(task.rows), choices: {}, types })
   }
 })

@@ -11,7 +11,8 @@ export interface LocalFile {
   size: number
 }
 
-const keyOf = (importId: string): string => `imports/${importId}.csv`
+/** The key of an import's file in the shared store. */
+export const fileKey = (importId: string): string => `imports/${importId}.csv`
 
 /** The folder of the files on this node. Creates it. */
 export async function importsFolder({ config }: Pick<Platform, 'config'>): Promise<string> {
@@ -27,7 +28,7 @@ export const localPath = async (platform: Platform, importId: string): Promise<s
 /** Stores a file where other nodes can fetch it; does nothing if files are in the data folder. */
 export async function shareFile(platform: Platform, importId: string): Promise<void> {
   if (!platform.config.s3) return
-  await platform.files.putStream(keyOf(importId), createReadStream(await localPath(platform, importId)))
+  await platform.files.putStream(fileKey(importId), createReadStream(await localPath(platform, importId)))
 }
 
 /**
@@ -37,10 +38,10 @@ export async function fetchFile(platform: Platform, importId: string): Promise<L
   const local = await localPath(platform, importId)
   const found = await stat(local).catch(() => null)
   if (found) return { path: local, size: found.size }
-  if (!platform.config.s3 || !(await platform.files.exists(keyOf(importId)))) return null
+  if (!platform.config.s3 || !(await platform.files.exists(fileKey(importId)))) return null
   // Renamed once it is complete, so that an interrupted fetch does not leave a partial file under the real name.
   const partial = `${local}.${process.pid}.part`
-  await pipeline(await platform.files.getStream(keyOf(importId)), createWriteStream(partial))
+  await pipeline(await platform.files.getStream(fileKey(importId)), createWriteStream(partial))
   await rename(partial, local)
   return { path: local, size: (await stat(local)).size }
 }
@@ -51,5 +52,5 @@ export async function removeFile(platform: Platform, importId: string): Promise<
   const folder = path.dirname(local)
   const partials = (await readdir(folder)).filter(name => name.startsWith(`${path.basename(local)}.`))
   await Promise.all([local, ...partials.map(name => path.join(folder, name))].map(file => rm(file, { force: true })))
-  if (platform.config.s3) await platform.files.delete(keyOf(importId))
+  if (platform.config.s3) await platform.files.delete(fileKey(importId))
 }

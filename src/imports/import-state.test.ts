@@ -41,6 +41,7 @@ const row: ImportRow = {
   resumedRows: 0,
   jobId: null,
   fetched: null,
+  origin: null,
   summary: null,
   isUndone: false,
 }

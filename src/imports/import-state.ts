@@ -17,6 +17,8 @@ import {
 /** An import, as its person sees it. */
 export interface ImportState {
   id: string
+  /** The source of several tables; null for a file. */
+  source: string | null
   fileName: string
   fileBytes: number
   status: ImportStatus
@@ -29,7 +31,9 @@ export interface ImportState {
   basePublicId: string | null
   tableId: string | null
   tableName: string | null
-  /** Number of rows in the file. */
+  /** The service whose rows are imported into an existing table, as people call it; null for others. */
+  service: string | null
+  /** Number of rows in the file, or of those that were read from the service so far. */
   rows: number
   rowsDone: number
   /** Null until there is enough progress to measure. */
@@ -43,8 +47,9 @@ export interface ImportState {
     /** The name of the field by which rows find their records; null if each row becomes a record. */
     keyName: string | null
     summary: ImportSummary | null
-    isUndone: boolean
   } | null
+  /** Whether everything that it did was undone. */
+  isUndone: boolean
 }
 
 /** Milliseconds before the rate is shown, because it varies too much at first. */
@@ -71,9 +76,10 @@ export function presentImport(
   row: ImportRow,
   analysis: Proposal | null = row.analysis && proposalOf(row.analysis),
 ): ImportState {
-  const rows = row.plan?.rows ?? row.analysis?.rows ?? 0
+  const rows = row.plan?.rows ?? row.analysis?.rows ?? row.fetched?.rows ?? 0
   return {
     id: row.id,
+    source: null,
     fileName: row.fileName,
     fileBytes: row.fileBytes,
     status: row.status,
@@ -84,19 +90,21 @@ export function presentImport(
     basePublicId: row.basePublicId,
     tableId: row.plan?.target?.tableId ?? row.plan?.tableId ?? null,
     tableName: row.plan?.tableName ?? null,
+    service: row.origin?.name ?? null,
     rows,
     rowsDone: row.rowsDone,
     ...rateOf(row, rows),
     unreadable: unreadableOf(row),
     mapping: mappingOf(row),
+    isUndone: row.isUndone,
   }
 }
 
-function mappingOf({ plan, summary, isUndone }: ImportRow): ImportState['mapping'] {
+function mappingOf({ plan, summary }: ImportRow): ImportState['mapping'] {
   if (!plan?.target) return null
   const { keyFieldId, mode, fields } = plan.target
   const key = plan.columns.find(({ fieldId }) => fields[fieldId] === keyFieldId)
-  return { mode, keyName: key?.name ?? null, summary, isUndone }
+  return { mode, keyName: key?.name ?? null, summary }
 }
 
 function rateOf({ status, runningFor, rowsDone, resumedRows }: ImportRow, rows: number) {

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 
-import { inBase, maxBodyOfRecords, router, signedIn } from '../api/trpc.ts'
+import { inBase, limitSubscriptions, maxBodyOfRecords, router, signedIn } from '../api/trpc.ts'
 import { Action, Id } from '../engine/api/inputs.ts'
 import { analyseAgain } from './analyse-again.ts'
 import { cancelImport } from './cancel-import.ts'
 import { checkType } from './check-type.ts'
 import { CorrectCells, correctCells, dismissCells, ListedCells } from './corrections/correct-cells.ts'
 import { correctableImports, listGroups, listRows } from './corrections/list-cells.ts'
+import { PreviewCsv, previewCsv, UploadCsv, uploadCsv } from './csv-calls.ts'
 import { CsvChoices } from './csv/csv-analysis.ts'
+import { importEvents } from './import-events.ts'
 import { requireImport, presentImport, recentImports } from './import-state.ts'
 import { jobAsImport, recentJobs } from './job/job-state.ts'
 import { jobsRouter, sourceProcedures } from './job/jobs.router.ts'
@@ -20,6 +22,23 @@ import { listUnreadable } from './unreadable-cells.ts'
 
 const OfImport = z.object({ importId: Id })
 const success = { success: true as const }
+const never = new AbortController().signal
+
+/** Follows an import of one table. Several kinds have a stream of this kind under their own name. */
+const followed = inBase('view base')
+  .use(limitSubscriptions)
+  .input(OfImport)
+  .subscription(({ ctx, input: { importId }, signal = never }) =>
+    importEvents(ctx.platform, ctx.actor, { importId, signal }),
+  )
+
+/** The calls of files that are attachments by the name of their call. */
+export const csvUploadRouter = router({
+  uploadCsv: signedIn
+    .meta({ capability: 'signed in', maxBody: maxBodyOfRecords })
+    .input(UploadCsv)
+    .mutation(({ ctx, input }) => uploadCsv(ctx.platform, ctx.actor, input)),
+})
 
 /**
  * Imports from files. An import is visible only to the person who uploaded the file. Changes to a base require the
@@ -32,6 +51,15 @@ export const importsRouter = router({
     const proposal = row.plan ? null : await proposalFor(ctx, row, input.basePublicId ?? null)
     return presentImport(row, proposal)
   }),
+
+  /** The columns and first rows of a file that `attachments.uploadCsv` took. */
+  csvPreview: signedIn
+    .input(PreviewCsv)
+    .query(({ ctx, input, signal = never }) => previewCsv(ctx.platform, ctx.actor, { ...input, signal })),
+
+  csvCreateTableStream: followed,
+  csvImportStream: followed,
+  googleSheetsImportToTableStream: followed,
 
   jobs: jobsRouter,
   ...sourceProcedures,

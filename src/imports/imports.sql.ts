@@ -5,6 +5,7 @@ import type { ImportSummary } from './mapping/import-summary.ts'
 import type { ImportProgress, UnreadableCell } from './copy-rows.ts'
 import type { CsvAnalysis, CsvChoices } from './csv/csv-analysis.ts'
 import type { ImportPlan, UnreadableCounts } from './import-plan.ts'
+import type { ImportOrigin } from './sources/import-origin.ts'
 
 export type ImportStatus =
   | 'uploading'
@@ -43,7 +44,9 @@ export interface ImportRow {
   resumedRows: number
   /** The job that this is one table of; null for a file. */
   jobId: string | null
-  /** What a job has fetched of its source; null before the first page, and for a file. */
+  /** The table of a service whose rows the file gets; null for a file and for the tables of jobs. */
+  origin: ImportOrigin | null
+  /** What was fetched of a source; null before the first page, and for a file. */
   fetched: FetchedPages | null
   /** What an import into an existing table will do or did; null for other imports, and until its rows were matched. */
   summary: ImportSummary | null
@@ -64,7 +67,7 @@ const columns = sql`
   i.id, i.user_id AS "userId", i.status, i.phase, i.file_name AS "fileName", i.file_bytes::float8 AS "fileBytes",
   i.file_hash AS "fileHash", i.choices, i.analysis, i.flow_id::text AS "flowId", f.public_identifier AS "basePublicId", i.plan,
   i.hidden_table AS "hiddenTable", i.rows_done::float8 AS "rowsDone", i.unreadable,
-  i.attempts, i.error, i.resumed_rows::float8 AS "resumedRows", i.job_id AS "jobId", i.fetched,
+  i.attempts, i.error, i.resumed_rows::float8 AS "resumedRows", i.job_id AS "jobId", i.fetched, i.origin,
   i.summary, i.undone_at IS NOT NULL AS "isUndone",
   (extract(epoch FROM coalesce(i.finished_at, clock_timestamp()) - i.resumed_at) * 1000)::float8 AS "runningFor"`
 
@@ -96,6 +99,16 @@ export const selectKeptImports = (ids: readonly string[]) => sql<{ id: string; s
 
 export const insertImport = (row: { id: string; userId: string; fileName: string }) => sql`
   INSERT INTO imports (id, user_id, status, file_name) VALUES (${row.id}, ${row.userId}, 'uploading', ${row.fileName})`
+
+/** Creates an import whose file is read from a service. */
+export const insertOrigin = (row: { id: string; userId: string; fileName: string; origin: ImportOrigin }) => sql`
+  INSERT INTO imports (id, user_id, status, file_name, origin)
+  VALUES (${row.id}, ${row.userId}, 'analysing', ${row.fileName}, ${JSON.stringify(row.origin)}::jsonb)`
+
+/** Stores that a page of a service is in the file of an import; returns no row when the import must stop. */
+export const setOriginFetched = (id: string, fetched: FetchedPages) => sql<{ id: string }>`
+  UPDATE imports SET fetched = ${JSON.stringify(fetched)}::jsonb, file_bytes = ${fetched.bytes}, attempts = 0
+  WHERE id = ${id} AND status = 'analysing' RETURNING id`
 
 /** Number of a person's files that have not been imported. */
 export const countWaiting = (userId: string) => sql<{ count: number }>`

@@ -69,7 +69,8 @@ function refuseOthers({ config }: Platform, { fileName, contentType, length }: U
   if (length !== null && length > config.csvMaxBytes) throw new AppError('too_large', fileTooLarge)
 }
 
-async function refuseHoarding({ pool }: Platform, { userId }: Actor): Promise<void> {
+/** @throws AppError `too_many_requests` when too many files of the person wait. */
+export async function refuseHoarding({ pool }: Platform, { userId }: Actor): Promise<void> {
   const [waiting] = await run(pool, countWaiting(userId))
   if ((waiting?.count ?? 0) < maxWaiting) return
   throw new AppError('too_many_requests', 'Too many of your files wait to be imported. Please try again later.')

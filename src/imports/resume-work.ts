@@ -23,6 +23,7 @@ import {
   setWaitingForFile,
   type ImportRow,
 } from './imports.sql.ts'
+import { readOrigin } from './job/read-origin.ts'
 import { isMapped } from './mapping/mapped-import.ts'
 import { runMapped } from './mapping/run-mapped.ts'
 import { revertMapped } from './mapping/undo-import.ts'
@@ -88,6 +89,7 @@ const isReadAsExported = ({ encoding, delimiter, quote, hasHeader, isGuarded, gu
   isSameJson({ encoding, delimiter, quote, hasHeader }, exportedFormat) && (isGuarded || guardedCells === 0)
 
 async function analyse({ platform, row, signal }: Work): Promise<void> {
+  if (row.origin) return analyseOrigin({ platform, row, signal })
   const { path, size } = await requireFile(platform, row.id)
   const task: AnalysisTask = {
     kind: 'analyse',
@@ -97,6 +99,15 @@ async function analyse({ platform, row, signal }: Work): Promise<void> {
     choices: row.choices,
     maxBytes: platform.config.csvMaxBytes,
   }
+  await keepAnalysis(platform, row.id, runWorker<CsvAnalysis>(analysisThread, task, signal).result)
+}
+
+/** Reads a table of a service into the file, then analyzes it. */
+async function analyseOrigin({ platform, row, signal }: Work): Promise<void> {
+  const rows = await readOrigin({ platform, row, signal })
+  if (!rows) return
+  const { path, size } = await requireFile(platform, row.id)
+  const task: AnalysisTask = { kind: 'profile', path, state: { size, complete: true }, rows }
   await keepAnalysis(platform, row.id, runWorker<CsvAnalysis>(analysisThread, task, signal).result)
 }
 
@@ -137,12 +148,15 @@ async function dropTable(platform: Platform, row: ImportRow): Promise<void> {
 }
 
 async function noteFailure({ platform, row }: Work, error: unknown): Promise<void> {
-  if (error instanceof AppError) return fail(platform, row, error.message)
+  // A service that is overloaded for a moment is asked again.
+  const passes = !(error instanceof AppError) || (row.origin !== null && error.code === 'unavailable')
+  if (!passes) return fail(platform, row, error.message)
   const [now] = await run(platform.pool, selectImport(row.id))
   // Cancelled while it ran: the database notified the thread, and the cleanup is next.
   if (now?.status === 'cancelling') return
   const attempts = now?.attempts ?? 0
-  if (attempts + 1 >= maxAttempts) return fail(platform, row, 'Import failed')
+  if (attempts + 1 >= maxAttempts)
+    return fail(platform, row, error instanceof AppError ? error.message : 'Import failed')
   await run(platform.pool, setRetry(row.id, firstPause * 2 ** attempts))
 }
 

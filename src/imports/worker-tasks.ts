@@ -6,7 +6,7 @@ import type { ImportProgress } from './copy-rows.ts'
 import type { ColumnToCheck } from './csv/check-column.ts'
 import type { ImportPlan } from './import-plan.ts'
 import type { FileToAnalyse } from './sources/analyse-file.ts'
-import type { FileSource } from './sources/converted-rows.ts'
+import type { FetchedRows, SourceKind } from './sources/converted-rows.ts'
 
 export const analysisThread = new URL('./analysis.worker.ts', import.meta.url)
 export const copyThread = new URL('./copy.worker.ts', import.meta.url)
@@ -14,7 +14,8 @@ export const copyThread = new URL('./copy.worker.ts', import.meta.url)
 /** A task for the thread of `analysis.worker.ts`. */
 export type AnalysisTask = { path: string; state: FileState } & (
   | ({ kind: 'analyse' } & FileToAnalyse)
-  | { kind: 'convert'; source: FileSource; maxBytes: number }
+  | { kind: 'convert'; from: SourceKind; part: number; maxBytes: number }
+  | { kind: 'profile'; rows: FetchedRows }
   | { kind: 'check'; column: ColumnToCheck }
 )
 

@@ -284,6 +284,8 @@ const base = createRoute({
       over: optionalText(search['over']),
       at: optionalText(search['at']),
       version: optionalNumber(search['version']),
+      airtableImport: isTrue(search['airtableImport']),
+      googleSheetsImport: isTrue(search['googleSheetsImport']),
     }),
   // Loads in parallel with the page's code, and already on hovering a link to it.
   loader: ({ context, params }) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { baseQuery } from '../../home/web/base-queries.ts'
 import { useTrackOpened } from '../../home/web/use-track-opened.ts'
 import { BasePage } from '../../tables/page/BasePage.tsx'
@@ -12,6 +12,8 @@ import { useIsContentShown } from '../../ui/late/first-content.ts'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { NoFileDrop } from '../../ui/files/NoFileDrop.tsx'
+import type { AccountSource } from '../../imports/sources/registry.ui.ts'
+import { sourceIn, withSource } from './import-search.ts'
 
 const ImportHere = lazyPart(() => import('./ImportHere.tsx'))
 
@@ -26,9 +28,9 @@ const MissingBase = lazyPart(() => import('./MissingBase.tsx'))
 
 const BasePeople = lazyPart(() => import('../../home/web/sharing/BasePeople.tsx'))
 
-const importLabel = 'Import a file'
+const importLabel = 'Import data'
 
-const nothingYet = { tables: [] as Table[], mayImport: false }
+const nothingYet = { tables: [] as Table[], mayImport: null }
 
 const from = '/inside/database/$basePublicIdentifier'
 
@@ -42,14 +44,29 @@ export function DatabasePage() {
   const { data: base } = useQuery(baseQuery(basePublicIdentifier))
   const { data: { tables, mayImport } = nothingYet } = useQuery({
     ...metadataQuery(basePublicIdentifier),
-    select: ({ metadata, can }) => ({
+    select: ({ metadata, can }): { tables: Table[]; mayImport: boolean | null } => ({
       tables: metadata.tables,
       mayImport: can.editStructure,
     }),
   })
   // Earlier versions are read-only.
   const isPast = momentOf(requested) !== null
-  const canImport = mayImport && !isPast
+  const canImport = mayImport === true && !isPast
+  // Named by the address, so that the import is open again after a sign-in at the source, and after a reload.
+  const source = sourceIn(requested)
+  const navigate = useNavigate({ from: '/database/$basePublicIdentifier' })
+  const nameSource = (named: AccountSource | null) => {
+    if (named === null) setImporting('choose')
+    void navigate({ search: withSource(named), replace: true })
+  }
+  const stopImporting = () => {
+    setImporting(null)
+    if (source !== null) void navigate({ search: withSource(null), replace: true })
+  }
+  const isRefused = source !== null && mayImport !== null && !canImport
+  useEffect(() => {
+    if (isRefused) void navigate({ search: withSource(null), replace: true })
+  }, [isRefused, navigate])
   const isContentShown = useIsContentShown()
   const chooseFile = () => setImporting('choose')
   useCommandSource({
@@ -87,20 +104,23 @@ export function DatabasePage() {
           )
         }
       />
-      {canImport && importing === null && isContentShown ? (
+      {canImport && importing === null && source === null && isContentShown ? (
         <LazyPart fallback={<NoFileDrop />}>
           <FileDrop label="Drop a CSV, Excel, or JSON file to import it" onFile={setImporting} />
         </LazyPart>
       ) : (
         <NoFileDrop />
       )}
-      {importing !== null && (
-        <LazyPart onClose={() => setImporting(null)}>
+      {(importing !== null || (source !== null && canImport)) && (
+        <LazyPart onClose={stopImporting}>
           <ImportHere
             basePublicId={basePublicIdentifier}
             tables={tables}
-            file={importing === 'choose' ? undefined : importing}
-            onClose={() => setImporting(null)}
+            tableId={requested.table}
+            file={importing instanceof File ? importing : undefined}
+            source={source}
+            onSource={nameSource}
+            onClose={stopImporting}
           />
         </LazyPart>
       )}

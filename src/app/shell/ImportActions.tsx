@@ -12,7 +12,7 @@ interface ImportActionsProps {
   onImport(): void
 }
 
-/** The buttons of a base to import a file, and to correct what imports could not write. */
+/** The buttons of a base to import data, and to correct what imports could not write. */
 export default function ImportActions({ basePublicId, tableId, label, onImport }: ImportActionsProps) {
   return (
     <>

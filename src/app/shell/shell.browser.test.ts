@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { workspaceNamed } from '../../home/web/testing/fake-home.ts'
 import { listedFlow, openHome } from '../../home/web/testing/open-home.ts'
 
@@ -267,6 +267,76 @@ describe('a banner', () => {
     await answer('GET', '/admin/disk-space', { level: 'enough', freeBytes: null, isEmulated: false })
     await home.refresh()
     await gone(banner)
+  })
+})
+
+describe('the list of imports', () => {
+  const running = {
+    id: 'job1',
+    source: 'airtable',
+    fileName: 'Rowing club',
+    status: 'running',
+    phase: 'importing',
+    error: null,
+    basePublicId: 'bas1',
+    tableId: 'tbl1',
+    tableName: 'Rowing club',
+    rows: 10,
+    rowsDone: 5,
+    rowsPerSecond: null,
+    secondsLeft: null,
+    unreadable: { total: 0, columns: [] },
+    mapping: null,
+    isUndone: false,
+  }
+  const listed = (more: object) =>
+    answer('GET', '/trpc/imports.recent', { result: { data: { imports: [{ ...running, ...more }] } } })
+  const list = () => page.getByRole('list', { name: 'Imports' })
+  const jobCalls = async () =>
+    (await calls('POST'))
+      .filter(({ path }) => path.startsWith('/trpc/imports.jobs'))
+      .map(({ path, body }) => [path, body])
+  const done = { result: { data: { success: true } } }
+
+  beforeEach(() => open('/with-bar'))
+  afterEach(() => open('/'))
+
+  test('cancels a running import once the person confirms it', async () => {
+    await show({})
+    await listed({})
+    await answer('POST', '/trpc/imports.jobs.cancel', done)
+    await home.refresh()
+    await page.getByRole('button', { name: 'Imports, 1 in progress' }).click()
+    await list().getByRole('button', { name: 'Cancel the import of Rowing club' }).click()
+    const question = page.getByRole('dialog', { name: 'Cancel Import?' })
+    await question.getByRole('button', { name: 'Continue Import' }).click()
+    await gone(question)
+    expect(await jobCalls()).toEqual([])
+    // The list closes on a press outside of it.
+    await gone(list())
+    await page.getByRole('button', { name: 'Imports, 1 in progress' }).click()
+    await list().getByRole('button', { name: 'Cancel the import of Rowing club' }).click()
+    await question.getByRole('button', { name: 'Cancel Import' }).click()
+    await expect.poll(jobCalls).toEqual([['/trpc/imports.jobs.cancel', { jobId: 'job1' }]])
+    await gone(question)
+    await gone(list())
+  })
+
+  test('undoes a finished import, which is no longer opened then', async () => {
+    await show({})
+    await listed({ status: 'done', phase: 'complete' })
+    await answer('POST', '/trpc/imports.jobs.undo', done)
+    await home.refresh()
+    const undo = list().getByRole('button', { name: 'Undo import of Rowing club' })
+    await page.getByRole('button', { name: 'Imports', exact: true }).click()
+    await list().getByRole('button', { name: 'Open' }).waitFor()
+    await undo.click()
+    await expect.poll(jobCalls).toEqual([['/trpc/imports.jobs.undo', { jobId: 'job1', basePublicId: 'bas1' }]])
+    await listed({ status: 'done', phase: 'complete', isUndone: true })
+    await home.refresh()
+    await list().getByText('Import undone', { exact: false }).waitFor()
+    await gone(undo)
+    await gone(list().getByRole('button', { name: 'Open' }))
   })
 })
 

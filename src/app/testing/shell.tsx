@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
 import { showRoutes } from '../../home/web/testing/show-routes.tsx'
 import { type Command, useCommandSource } from '../../ui/commands.ts'
+import { TopBar } from '../../ui/TopBar.tsx'
 import { Shell } from '../shell/Shell.tsx'
 import { useUnsavedQuestion } from '../shell/use-sign-out.ts'
 
@@ -64,6 +65,7 @@ const routes = [
   ['/', Page],
   ['/home', () => <p>All items</p>],
   ['/home/$workspaceId', () => <p>A place</p>],
+  ['/with-bar', () => <TopBar>A page with a bar</TopBar>],
   ['/sign-in', () => <p>Sign in here</p>],
   ['/database/$basePublicIdentifier', Outlet],
 ] as const

@@ -122,6 +122,7 @@ export const fieldWidth = { default: 180, min: 100, max: 1000 } as const
 /** How many of a thing one call or one table can have. */
 export const limits = {
   fieldsPerTable: 500,
+  tablesPerImport: 1000,
   recordsPerCall: 5000,
   nameLength: 255,
   descriptionLength: 1000,

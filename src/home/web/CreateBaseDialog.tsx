@@ -8,6 +8,7 @@ import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import { errorText } from '../../ui/server/server-error.ts'
 import { useSingleMutation } from '../../ui/server/use-single-mutation.ts'
+import { type AccountSource, accountSources } from '../../imports/sources/registry.ui.ts'
 import type { BasePlace } from '../../imports/web/imports-client.ts'
 import { Audience } from './Audience.tsx'
 import { createBlankBase, untitledBase } from './create-base.ts'
@@ -19,25 +20,6 @@ const ImportCsvDialog = lazyPart(async () => {
   const { ImportCsvDialog: dialog } = await import('../../imports/web/ImportCsvDialog.tsx')
   return { default: dialog }
 })
-
-const ImportAirtableDialog = lazyPart(async () => {
-  const { ImportAirtableDialog: dialog } = await import('../../imports/sources/airtable/web/ImportAirtableDialog.tsx')
-  return { default: dialog }
-})
-
-const ImportGoogleSheetsDialog = lazyPart(async () => {
-  const { ImportGoogleSheetsDialog: dialog } =
-    await import('../../imports/sources/googlesheets/web/ImportGoogleSheetsDialog.tsx')
-  return { default: dialog }
-})
-
-/** The dialog of each source with accounts, and the parameter with which the source sends the person back. */
-const accountSources = {
-  airtable: { ImportDialog: ImportAirtableDialog, parameter: 'airtableImport' },
-  googlesheets: { ImportDialog: ImportGoogleSheetsDialog, parameter: 'googleSheetsImport' },
-} as const
-
-type AccountSource = keyof typeof accountSources
 
 interface CreateBaseDialogProps {
   /** The open step; null when closed. */

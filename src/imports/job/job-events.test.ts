@@ -27,6 +27,7 @@ const state = (changes: Partial<JobState>): JobState => ({
   filesSkipped: 0,
   error: null,
   errorReason: null,
+  isUndone: false,
   ...changes,
 })
 

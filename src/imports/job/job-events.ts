@@ -15,7 +15,8 @@ export type ImportEvent =
 
 const filesSkippedText = "Some attachments were too large or had invalid formats and weren't able to import"
 
-const pollInterval = 300
+/** Milliseconds between two looks at the stored progress. */
+export const pollInterval = 300
 
 /**
  * What happens in a job, from its stored progress: a new subscriber first gets all that has happened. Ends after

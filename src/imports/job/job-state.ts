@@ -36,6 +36,8 @@ export interface JobState {
   error: string | null
   /** Distinguishes errors; null for an error without a reason that clients know. */
   errorReason: string | null
+  /** Whether its tables were deleted again by undo. */
+  isUndone: boolean
 }
 
 /**
@@ -66,6 +68,7 @@ export function jobAsImport(job: JobState): ImportState {
   const [first] = job.tables
   return {
     id: job.id,
+    source: job.source,
     fileName: job.title,
     fileBytes: 0,
     status: job.status,
@@ -76,11 +79,13 @@ export function jobAsImport(job: JobState): ImportState {
     basePublicId: job.basePublicId,
     tableId: first?.tableId ?? null,
     tableName: job.title,
+    service: null,
     rows: job.totalRecords,
     rowsDone: job.tables.reduce((sum, { rowsDone }) => sum + rowsDone, 0),
     rowsPerSecond: null,
     secondsLeft: null,
     mapping: null,
+    isUndone: job.isUndone,
     // Each table has its own list.
     unreadable: { total: 0, columns: [] },
   }
@@ -112,5 +117,6 @@ function presentJob(job: JobRow, rows: readonly ImportRow[]): JobState {
     filesSkipped: job.filesSkipped,
     error: job.error,
     errorReason: job.errorReason,
+    isUndone: rows.length > 0 && rows.every(row => row.isUndone),
   }
 }

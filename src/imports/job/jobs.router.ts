@@ -9,6 +9,8 @@ import { jobEvents } from './job-events.ts'
 import { readJob } from './job-state.ts'
 import { previewTable } from './preview-table.ts'
 import { startJob, StartJob } from './start-job.ts'
+import { ReadTable, startReading } from './start-reading.ts'
+import { undoJob } from './undo-job.ts'
 
 const OfJob = z.object({ jobId: Id })
 const success = { success: true as const }
@@ -51,6 +53,9 @@ export const jobsRouter = router({
     return { places: (await source.places?.(ctx, input.serviceId)) ?? [] }
   }),
 
+  /** Reads a table of a source, so that it can be imported into an existing table; see `startMapping`. */
+  readTable: signedIn.input(ReadTable).mutation(({ ctx, input }) => startReading(ctx.platform, ctx.actor, input)),
+
   start: inBase('edit structure')
     .meta({ capability: 'edit structure', maxBody: maxBodyOfRecords })
     .input(StartJob.extend(Action.shape))
@@ -62,6 +67,13 @@ export const jobsRouter = router({
     await cancelJob(ctx.platform, ctx.actor, input.jobId)
     return success
   }),
+
+  undo: inBase('edit structure')
+    .input(OfJob)
+    .mutation(async ({ ctx, input }) => {
+      await undoJob(ctx.platform, ctx, input.jobId)
+      return success
+    }),
 })
 
 /** The calls of sources by their own names. */

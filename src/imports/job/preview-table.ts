@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors.ts'
 import type { OpenSource, SourceColumn } from './import-source.ts'
+import { readableColumns } from './readable-columns.ts'
 
 /** The beginning of a table of a source. */
 interface TablePreview {
@@ -15,7 +16,7 @@ export async function previewTable(
 ): Promise<TablePreview> {
   const table = (await source.tables(signal)).find(({ id }) => id === tableId)
   if (!table) throw new AppError('not_found', 'There is no such table.')
-  const columns = table.columns.filter(({ field, links, isJson }) => field !== null && !links && !isJson)
+  const columns = readableColumns(table)
   const page = await source.readPage(
     { tableId, columnIds: columns.map(({ id }) => id), next: null, rows },
     { signal, download: () => Promise.resolve(null) },

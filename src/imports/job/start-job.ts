@@ -33,7 +33,7 @@ export const StartJob = z.object({
       }),
     )
     .min(1, 'Choose a table to import')
-    .max(1000),
+    .max(limits.tablesPerImport),
 })
 
 export type StartJob = z.infer<typeof StartJob>

@@ -9,17 +9,18 @@ import { countFilled } from '../../engine/staged/staged-rows.sql.ts'
 import { type UndoneRecords, undoGesture } from '../../engine/staged/undo-gesture.ts'
 import { changeField, removeField } from '../../engine/structure/change-fields.ts'
 import { dropHiddenTable } from '../../engine/structure/hidden-table.ts'
-import { isStarted } from '../fill-table.ts'
+import { isStarted, type StartedImport } from '../fill-table.ts'
 import { requireImport } from '../import-state.ts'
 import { deleteUnreadable } from '../imports.sql.ts'
+import { undoTables } from '../undo-tables.ts'
 import { isMapped, type MappedImport } from './mapped-import.ts'
 import { setUndone } from './mapping.sql.ts'
 
 /**
- * Undoes an import into an existing table: deletes the records that it created, and gives changed cells their former
- * values. Cells that were changed since stay. Fields and options that it created are deleted if nothing uses them.
- * Repeating it changes nothing.
- * @throws AppError `conflict` for an import that is not done.
+ * Undoes an import. One into an existing table: deletes the records that it created, and gives changed cells their
+ * former values. Cells that were changed since stay. Fields and options that it created are deleted if nothing uses
+ * them. One into a new table: moves that table to the trash. Repeating it changes nothing.
+ * @throws AppError `conflict` for an import that is not done, or whose base has no other table.
  */
 export async function undoImport(
   platform: Platform,
@@ -28,13 +29,25 @@ export async function undoImport(
 ): Promise<UndoneRecords> {
   const row = await requireImport(platform, actor, importId)
   if (row.flowId !== base.flowId) throw new AppError('not_found', 'There is no such import.')
-  if (row.status !== 'done' || !isStarted(row) || !isMapped(row))
-    throw new AppError('conflict', 'This import cannot be undone.')
-  const undone = await revertMapped(platform, row)
-  await dropHiddenTable(platform, row, row.plan.tableId)
+  if (row.status !== 'done' || !isStarted(row)) throw new AppError('conflict', 'This import cannot be undone.')
+  const undone = isMapped(row) ? await undoMapped(platform, row) : await undoTable(platform, actor, row)
   await run(platform.pool, deleteUnreadable(row.id))
   await run(platform.pool, setUndone(row.id))
   return undone
+}
+
+const nothing: UndoneRecords = { deleted: 0, restored: 0, kept: 0 }
+
+async function undoMapped(platform: Platform, row: MappedImport): Promise<UndoneRecords> {
+  const undone = await revertMapped(platform, row)
+  await dropHiddenTable(platform, row, row.plan.tableId)
+  return undone
+}
+
+async function undoTable(platform: Platform, { userId }: Actor, row: StartedImport): Promise<UndoneRecords> {
+  const { id, flowId, plan, isUndone } = row
+  if (!isUndone) await undoTables(platform, { id, flowId, userId, tableIds: [plan.tableId] })
+  return nothing
 }
 
 /** Reverts what an import has written so far. */
@@ -43,7 +56,7 @@ export async function revertMapped(platform: Platform, row: MappedImport): Promi
   const base = await openBase(platform, { flowId: row.flowId })
   const { structure } = await base.read()
   // Nothing is left to revert in a table that was deleted.
-  if (!structure.tables.some(({ id }) => id === tableId)) return { deleted: 0, restored: 0, kept: 0 }
+  if (!structure.tables.some(({ id }) => id === tableId)) return nothing
   const gesture = { gestureId: row.id, name: 'imports.apply', tableId, actor: row.userId }
   const undone = await undoGesture(platform, { flowId: row.flowId }, gesture)
   await base.writer.write({

@@ -31,7 +31,8 @@ export type SourceKind = 'xlsx' | 'json'
 
 /** The file from which rows were converted, as the review shows it. */
 export interface FileSource {
-  kind: SourceKind
+  /** 'service' for rows that were read from one, which need no conversion. */
+  kind: SourceKind | 'service'
   parts: SourcePart[]
   /** The position of the part whose rows were read. */
   part: number
@@ -50,6 +51,13 @@ export interface ConvertedRows {
   types(hasHeader: boolean): (TypedColumn | null)[]
   /** Sentences that the person should read before importing. */
   notes: string[]
+}
+
+/** Rows that were read from a service into a file, whose columns have names and types. */
+export interface FetchedRows {
+  source: FileSource
+  names: string[]
+  types: (TypedColumn | null)[]
 }
 
 /** Where rows are read from and written to. */

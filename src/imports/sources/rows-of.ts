@@ -19,13 +19,20 @@ interface ImportOfFile {
  */
 export async function rowsOf({ platform, row, signal }: ImportOfFile, uploaded: LocalFile): Promise<LocalFile> {
   const source = row.analysis?.source
-  if (!source) return uploaded
+  if (!source || source.kind === 'service') return uploaded
   const path = rowsPath(uploaded.path, source.part)
   const found = await stat(path).catch(() => null)
   if (found) return { path, size: found.size }
   const state = { size: uploaded.size, complete: true }
   const { csvMaxBytes: maxBytes } = platform.config
-  const task: AnalysisTask = { kind: 'convert', path: uploaded.path, state, source, maxBytes }
+  const task: AnalysisTask = {
+    kind: 'convert',
+    path: uploaded.path,
+    state,
+    from: source.kind,
+    part: source.part,
+    maxBytes,
+  }
   await runWorker<null>(analysisThread, task, signal).result
   return { path, size: (await stat(path)).size }
 }

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 import { browserContext } from '../../fields/field-context.ts'
-import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
 import { CancelImportDialog } from './CancelImportDialog.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
-import { ImportFile, type ImportedTable, type ImportStage } from './ImportFile.tsx'
+import type { ImportedTable, ImportStage } from './ImportFile.tsx'
 import { type BasePlace, importLimitsQuery } from './imports-client.ts'
 import { useImportFile } from './use-import-file.ts'
-import { useImportRun, type ImportTarget } from './use-import-run.ts'
+import { UploadedImport } from './UploadedImport.tsx'
+import type { ImportTarget } from './use-import-run.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
 interface ImportCsvDialogProps {
@@ -68,7 +68,7 @@ function OpenDialog({ base, place = null, file, onClose, onImported }: Omit<Impo
       fullScreen={isSmallScreen}
     >
       {stage.kind === 'uploaded' ? (
-        <Uploaded
+        <UploadedImport
           key={stage.importId}
           importId={stage.importId}
           fileName={stage.fileName}
@@ -100,38 +100,5 @@ function OpenDialog({ base, place = null, file, onClose, onImported }: Omit<Impo
         </>
       )}
     </Dialog>
-  )
-}
-
-interface UploadedProps extends Omit<Parameters<typeof ImportFile>[0], 'run'> {
-  place: BasePlace | null
-  confirm: { confirming: boolean; onContinue(): void }
-}
-
-function Uploaded({ confirm, ...props }: UploadedProps) {
-  const run = useImportRun(props)
-  const { cancel, state } = run
-  const isDone = state?.status === 'done'
-  const discard = (): void =>
-    cancel.mutate(undefined, {
-      onSuccess: () => {
-        toastSuccess('Import cancelled')
-        props.onBack()
-      },
-      onError: error => {
-        confirm.onContinue()
-        toastError(error)
-      },
-    })
-  return (
-    <>
-      <ImportFile {...props} run={run} />
-      <CancelImportDialog
-        opened={confirm.confirming && !isDone}
-        cancelling={cancel.isPending}
-        onContinue={confirm.onContinue}
-        onCancel={discard}
-      />
-    </>
   )
 }

@@ -1,18 +1,19 @@
-import { Button, Loader, Select } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
 import type { FieldContext } from '../../fields/field-type.ts'
-import type { Table } from '../../engine/model/structure.ts'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { CsvChoices } from '../csv/csv-analysis.ts'
 import type { Proposal } from '../proposal.ts'
-import type { SourceKind } from '../sources/converted-rows.ts'
+import type { FileSource } from '../sources/converted-rows.ts'
+import { Destination } from './Destination.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import styles from './Imports.module.css'
 import { phaseText } from './progress-text.ts'
 import { ReviewFile } from './ReviewFile.tsx'
+import { importFailure } from './tables/import-failure.ts'
 import { useImportRun, type ImportTarget } from './use-import-run.ts'
 
 const MapFields = lazyPart(() => import('./mapping/MapFields.tsx'))
@@ -33,6 +34,8 @@ interface ImportFileProps {
   importId: string
   fileName: string
   base: ImportTarget | null
+  /** The existing table that gets the rows; absent: the person chooses here. */
+  tableId?: string
   context: FieldContext
   onStage(stage: ImportStage): void
   onBack(): void
@@ -68,7 +71,7 @@ export function ImportFile(props: ImportFileProps) {
   const isReading = !state || state.status === 'analysing'
   const isWaiting = state?.status === 'staged'
   const tables = base?.tables ?? []
-  const table = tables.find(({ id }) => id === chosenTable)
+  const table = tables.find(({ id }) => id === (props.tableId ?? chosenTable))
   const review = {
     importId,
     choices: state?.choices ?? {},
@@ -94,7 +97,9 @@ export function ImportFile(props: ImportFileProps) {
       {/* Kept, so that nothing the person changed is lost when the import fails. */}
       {analysis && (
         <div hidden={started} className={styles.review}>
-          {tables.length > 0 && <Destination tables={tables} tableId={table?.id ?? null} onChoose={setTableId} />}
+          {tables.length > 0 && props.tableId === undefined && (
+            <Destination tables={tables} tableId={table?.id ?? null} newLabel="A new table" onChoose={setTableId} />
+          )}
           {table && base ? (
             <LazyPart>
               <MapFields
@@ -102,7 +107,7 @@ export function ImportFile(props: ImportFileProps) {
                 {...review}
                 analysis={analysis}
                 basePublicId={base.publicId}
-                source={sourceNames[analysis.source?.kind ?? 'csv']}
+                source={state?.service ?? sourceNames[analysis.source?.kind ?? 'csv']}
                 table={table}
                 starting={run.startMapping.isPending || isReading}
                 onStart={draft => run.startMapping.mutate({ tableId: table.id, draft, analysis })}
@@ -122,36 +127,18 @@ export function ImportFile(props: ImportFileProps) {
         </div>
       )}
       {!analysis && isReading && !problem && <Reading text={state ? phaseText(state) : 'Reading the file…'} />}
-      {!analysis && problem && <Unusable problem={problem} onBack={props.onBack} />}
+      {!analysis && problem && <Unusable problem={problem} service={state?.service ?? null} onBack={props.onBack} />}
     </>
   )
 }
 
-const newTable = 'new'
-
-interface DestinationProps {
-  tables: readonly Table[]
-  tableId: string | null
-  onChoose(tableId: string | null): void
-}
-
-/** Where the rows go: a new table, or an existing one. */
-function Destination({ tables, tableId, onChoose }: DestinationProps) {
-  const existing = tables.map(({ id, name }) => ({ value: id, label: name }))
-  return (
-    <Select
-      label="Import into"
-      data={[{ value: newTable, label: 'A new table' }, ...existing]}
-      value={tableId ?? newTable}
-      allowDeselect={false}
-      searchable
-      onChange={value => onChoose(value === newTable ? null : value)}
-    />
-  )
-}
-
 /** What a person calls the kind of a file. */
-const sourceNames: Record<'csv' | SourceKind, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
+const sourceNames: Record<'csv' | FileSource['kind'], string> = {
+  csv: 'CSV',
+  xlsx: 'Excel',
+  json: 'JSON',
+  service: 'Service',
+}
 
 /** Changes when the file is read in another way, so that the review starts over. */
 const formatKey = ({ delimiter, quote, encoding, hasHeader, decimal, isGuarded, source }: Proposal): string =>
@@ -166,13 +153,14 @@ function Reading({ text }: { text: string }) {
   )
 }
 
-function Unusable({ problem, onBack }: { problem: string; onBack(): void }) {
+function Unusable({ problem, service, onBack }: { problem: string; service: string | null; onBack(): void }) {
+  const text = service === null ? problem : importFailure({ message: problem }, service).text
   return (
     <div className={styles.stack}>
-      <FormMessage>{problem}</FormMessage>
+      <FormMessage>{text}</FormMessage>
       <div className={styles.buttons}>
         <Button variant="default" data-autofocus onClick={onBack}>
-          Choose another file
+          {service === null ? 'Choose another file' : 'Back'}
         </Button>
       </div>
     </div>

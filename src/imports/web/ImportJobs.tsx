@@ -1,10 +1,11 @@
 import { ActionIcon, Anchor, Indicator, Popover, Progress } from '@mantine/core'
 import { IconProgressDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
 import type { ImportState } from '../import-state.ts'
+import { CancelRunning } from './CancelRunning.tsx'
 import { importKey, isMoving, recentImportsQuery } from './imports-client.ts'
 import { doneSummary } from './mapping/mapping-text.ts'
 import { StagedImport } from './mapping/StagedImport.tsx'
@@ -23,40 +24,64 @@ interface ImportJobsProps {
 export function ImportJobs({ onEnded, onOpen }: ImportJobsProps) {
   const { data: imports = [] } = useQuery(recentImportsQuery)
   useEndings(imports, onEnded)
+  const [canceledId, setCanceledId] = useState<string | null>(null)
   const active = imports.filter(isMoving).length
+  const canceled = imports.find(({ id }) => id === canceledId)
   if (imports.length === 0) return null
   return (
-    <Popover width={340} position="bottom-end" withinPortal>
-      <Indicator disabled={active === 0} processing size={8} offset={4}>
-        <Popover.Target>
-          <ActionIcon aria-label={active === 0 ? 'Imports' : `Imports, ${active} in progress`}>
-            <IconProgressDown size={18} stroke={1.75} />
-          </ActionIcon>
-        </Popover.Target>
-      </Indicator>
-      <Popover.Dropdown>
-        <ul className={styles.jobs} aria-label="Imports">
-          {imports.map(state => (
-            <li key={state.id} className={styles.job}>
-              <Job state={state} onOpen={onOpen} />
-            </li>
-          ))}
-        </ul>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover width={340} position="bottom-end" withinPortal>
+        <Indicator disabled={active === 0} processing size={8} offset={4}>
+          <Popover.Target>
+            <ActionIcon aria-label={active === 0 ? 'Imports' : `Imports, ${active} in progress`}>
+              <IconProgressDown size={18} stroke={1.75} />
+            </ActionIcon>
+          </Popover.Target>
+        </Indicator>
+        <Popover.Dropdown>
+          <ul className={styles.jobs} aria-label="Imports">
+            {imports.map(state => (
+              <li key={state.id} className={styles.job}>
+                <Job state={state} onOpen={onOpen} onCancel={setCanceledId} onUndone={onEnded} />
+              </li>
+            ))}
+          </ul>
+        </Popover.Dropdown>
+      </Popover>
+      {/* Not in the list, which closes on a press outside of it. */}
+      {canceled && <CancelRunning state={canceled} onClose={() => setCanceledId(null)} />}
+    </>
   )
 }
 
-function Job({ state, onOpen }: { state: ImportState; onOpen: ImportJobsProps['onOpen'] }) {
-  const { tableName, basePublicId, tableId, status, error } = state
+interface JobProps {
+  state: ImportState
+  onOpen: ImportJobsProps['onOpen']
+  onCancel(importId: string): void
+  onUndone: ImportJobsProps['onEnded']
+}
+
+function Job({ state, onOpen, onCancel, onUndone }: JobProps) {
+  const { id, tableName, basePublicId, tableId, status, error, isUndone } = state
   const share = state.rows === 0 ? 0 : (state.rowsDone / state.rows) * 100
   return (
     <>
       <div className={styles.moving}>
         <span className={styles.strong}>{tableName}</span>
-        {status === 'done' && basePublicId && tableId && (
+        {status === 'done' && (!isUndone || state.mapping) && basePublicId && tableId && (
           <Anchor component="button" type="button" size="sm" onClick={() => onOpen({ basePublicId, tableId })}>
             Open
+          </Anchor>
+        )}
+        {isMoving(state) && status !== 'cancelling' && (
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            aria-label={`Cancel the import of ${tableName}`}
+            onClick={() => onCancel(id)}
+          >
+            Cancel
           </Anchor>
         )}
       </div>
@@ -68,13 +93,14 @@ function Job({ state, onOpen }: { state: ImportState; onOpen: ImportJobsProps['o
       {doneSummary(state) !== '' && <span className={styles.pace}>{doneSummary(state)}</span>}
       <Unreadable state={state} />
       <StagedImport state={state} />
-      <UndoImport state={state} />
+      <UndoImport state={state} {...(onUndone && { onUndone })} />
     </>
   )
 }
 
-function announceEnd({ status, tableName, error }: ImportState): void {
-  if (status === 'done') toastSuccess(`${tableName}: Import successful`)
+function announceEnd(state: ImportState): void {
+  const { status, tableName, error } = state
+  if (status === 'done') toastSuccess(`${tableName}: ${phaseText(state)}`)
   if (status === 'failed') toastError(error ?? 'Import failed')
 }
 

@@ -48,7 +48,7 @@ export function ImportProgress({ state, onHide, onCancel }: ImportProgressProps)
 /** The number of unreadable cells, with a link to their list. */
 export function Unreadable({ state }: { state: ImportState }) {
   const text = unreadableText(state)
-  if (text === '' || state.mapping?.isUndone) return null
+  if (text === '' || state.isUndone) return null
   const until = state.mapping?.keyName ? 'Their records keep their values' : 'They stay empty'
   return (
     <p className={styles.unreadable}>

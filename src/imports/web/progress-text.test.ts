@@ -5,6 +5,7 @@ import { doneText, paceText, phaseText, rowsText, unreadableText } from './progr
 
 const state: ImportState = {
   id: 'imp1',
+  source: null,
   fileName: 'a.csv',
   fileBytes: 1,
   status: 'running',
@@ -15,12 +16,14 @@ const state: ImportState = {
   basePublicId: 'b',
   tableId: 't',
   tableName: 'A',
+  service: null,
   rows: 1_000_000,
   rowsDone: 450_000,
   rowsPerSecond: 91_834,
   secondsLeft: 6,
   unreadable: { total: 0, columns: [] },
   mapping: null,
+  isUndone: false,
 }
 
 test('progress shows rows, rate, and time left', () => {
@@ -43,12 +46,12 @@ test('every status has a text', () => {
 })
 
 test('an import into an existing table has phases of its own', () => {
-  const mapping = { mode: 'add', keyName: null, summary: null, isUndone: false } as const
+  const mapping = { mode: 'add', keyName: null, summary: null } as const
   const mapped = { ...state, mapping }
   expect(phaseText(mapped)).toBe('Reading rows…')
   expect(phaseText({ ...mapped, phase: 'publishing' })).toBe('Importing rows…')
   expect(phaseText({ ...mapped, status: 'staged' })).toBe('Waiting for you to confirm')
-  expect(phaseText({ ...mapped, status: 'done', mapping: { ...mapping, isUndone: true } })).toBe('Import undone')
+  expect(phaseText({ ...mapped, status: 'done', isUndone: true })).toBe('Import undone')
 })
 
 test('unreadable cells are counted by column', () => {

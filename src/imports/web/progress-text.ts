@@ -8,9 +8,10 @@ export const rowsText = (rows: number): string => `${count.format(rows)} ${rows 
 export function phaseText(state: ImportState): string {
   const { status, phase, error } = state
   if (error !== null && (status === 'analysing' || status === 'running')) return `${error}…`
+  if (status === 'analysing' && state.service !== null) return `Reading ${state.service}, ${rowsText(state.rows)}…`
   if (status === 'analysing' || status === 'uploading') return 'Reading the file…'
   if (status === 'cancelling') return 'Cancelling…'
-  if (status === 'done') return state.mapping?.isUndone ? 'Import undone' : 'Import successful'
+  if (status === 'done') return state.isUndone ? 'Import undone' : 'Import successful'
   if (status === 'staged') return 'Waiting for you to confirm'
   if (status === 'cancelled') return 'Import cancelled'
   if (status === 'failed') return 'Import failed'

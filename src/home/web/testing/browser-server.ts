@@ -84,7 +84,7 @@ export class BrowserServer {
   readonly fetch = async (input: RequestInfo | URL, { method = 'GET', body }: RequestInit = {}): Promise<Response> => {
     const { pathname, search, searchParams } = new URL(String(input), location.href)
     const call = { method, path: pathname + search, body: typeof body === 'string' ? JSON.parse(body) : undefined }
-    if (/^\/(admin|workspaces|trpc\/imports\.jobs)/.test(pathname)) this.calls.push(call)
+    if (/^\/(admin|workspaces|trpc\/imports\.(jobs|cancel))/.test(pathname)) this.calls.push(call)
     const concerns = (each: Held) => each.method === method && call.path.startsWith(each.path)
     await this.#held.find(concerns)?.released
     const answer = this.#answers.find(concerns)

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { ImportGoogleSheetsDialog } from '../../../imports/sources/googlesheets/web/ImportGoogleSheetsDialog.tsx'
 import { FlowPage } from '../editor/FlowPage.tsx'
 import Places from '../frame/Places.tsx'
 import OrganizationSwitcher from '../frame/OrganizationSwitcher.tsx'
@@ -42,11 +43,33 @@ function Home() {
   return <HomePage name={workspaceId} />
 }
 const homePlace = createRoute({ getParentRoute: () => root, path: '/home/$workspaceId', component: Home })
+const people = {
+  id: 'tbl1',
+  name: 'People',
+  order: 1,
+  primaryFieldId: 'fld1',
+  fields: [{ id: 'fld1', name: 'Name', type: 'single_line_text', template: {}, order: 1 }],
+  views: [],
+}
+
+/** The import from Google Sheets into a base with one table. */
+const ImportHere = () => (
+  <ImportGoogleSheetsDialog
+    base={{ publicId: 'bas1', tableNames: ['People'], tables: [people] }}
+    place={null}
+    resumes
+    returnTo="/import-here"
+    onClose={() => window.home.open('/')}
+    onBack={() => window.home.open('/back')}
+    onImported={({ tableId }) => window.home.open(`/imported/${tableId}`)}
+  />
+)
 const newItem = '/new/{-$stage}/{-$theme}/{-$serviceType}/{-$template}/{-$serviceId}'
 
 showRoutes(
   root.addChildren([
     route('/', () => <p>An empty page</p>),
+    route('/import-here', ImportHere),
     route('/home', () => <HomePage name={undefined} />),
     homePlace,
     route(`/home/$tab${newItem}`, NewItem),

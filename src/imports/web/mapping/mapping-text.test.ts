@@ -8,7 +8,7 @@ const expected = { add: 1, update: 2000, same: 0, skipped: 0, repeated: none, am
 
 const state = (mapping: Partial<NonNullable<ImportState['mapping']>>): ImportState =>
   ({
-    mapping: { mode: 'both', keyName: 'Code', summary: { expected, done: null }, isUndone: false, ...mapping },
+    mapping: { mode: 'both', keyName: 'Code', summary: { expected, done: null }, ...mapping },
   }) as ImportState
 
 test('an import says how many records it will add and update', () => {

@@ -12,11 +12,16 @@ import { errorText, toServerError } from '../../../ui/server/server-error.ts'
 import type { ImportedTable } from '../ImportFile.tsx'
 import type { BasePlace } from '../imports-client.ts'
 import imports from '../Imports.module.css'
+import { Destination } from '../Destination.tsx'
 import { type ImportFailure, importFailure } from './import-failure.ts'
 import { ImportTables } from './ImportTables.tsx'
+import { IntoTable } from './IntoTable.tsx'
 import { placesQuery, schemaQuery } from './jobs-client.ts'
+import { ResumedJob } from './ResumedJob.tsx'
 import styles from './Tables.module.css'
+import type { ImportTarget } from '../use-import-run.ts'
 import { useLeaveWarning } from '../use-leave-warning.ts'
+import { useRunningJob } from './use-running-job.ts'
 
 /** What the dialog says and asks for one source. */
 export interface SourceDialog {
@@ -26,6 +31,8 @@ export interface SourceDialog {
   name: string
   /** What people choose: 'Base'. */
   noun: string
+  /** What the source calls a table: 'Sheet'. */
+  tableNoun: string
   /** The settings that name a place of a connection. */
   settings(chosen: { serviceId: string; placeId: string }): object
   /** Said above the tables of a place. */
@@ -46,9 +53,11 @@ export interface SourceDialog {
 
 export interface ImportSourceProps {
   /** The base that gets the tables; null to create one with the name of the place at the source. */
-  base: { publicId: string; tableNames: readonly string[] } | null
+  base: ImportTarget | null
   /** The place of a new base. */
   place: BasePlace | null
+  /** Whether an import from this source into this base that runs already is shown first. */
+  resumes?: boolean
   /** The page to return to after signing in at the source. */
   returnTo: string
   onClose(): void
@@ -68,6 +77,7 @@ export function ImportSourceDialog({
   dialog,
   base,
   place,
+  resumes = false,
   returnTo,
   onClose,
   onBack,
@@ -82,39 +92,72 @@ export function ImportSourceDialog({
   useLeaveWarning(isBusy)
   const settings = dialog.settings(chosen ?? { serviceId: '', placeId: '' })
   const schema = useQuery({ ...schemaQuery(source, settings), enabled: chosen !== null })
+  const running = useRunningJob(resumes && base ? { source, basePublicId: base.publicId } : null)
+  const [tableId, setTableId] = useState<string | null>(null)
+  const existing = base?.tables ?? []
+  const table = existing.find(({ id }) => id === tableId)
+  // The key that opens the question must not answer it too.
+  const askLater = () => void setTimeout(() => setConfirming(true))
   const isReview = chosen !== null && schema.data !== undefined
+  const follow = {
+    confirming,
+    onConfirmed: () => setConfirming(false),
+    onAskCancel: askLater,
+    onBusy: setIsBusy,
+    onHide: onClose,
+    onImported,
+  }
   return (
     <Dialog
       opened
-      onClose={() => (isBusy ? setConfirming(true) : onClose())}
+      onClose={() => (isBusy ? askLater() : onClose())}
       title={`Import from ${sourceName}`}
       size={isReview && !isBusy ? 900 : 512}
       fullScreen={isSmallScreen}
     >
-      {chosen && schema.data ? (
-        <ImportTables
-          key={`${chosen.serviceId} ${chosen.placeId}`}
-          source={source}
-          sourceName={sourceName}
-          reconnect={dialog.reconnect}
-          settings={settings}
-          title={chosen.name}
-          tables={schema.data}
-          note={dialog.note}
-          base={base}
-          place={place}
-          confirming={confirming}
-          onConfirmed={() => setConfirming(false)}
-          onAskCancel={() => setConfirming(true)}
-          onBusy={setIsBusy}
-          onBack={() => setChosen(null)}
-          onHide={onClose}
-          onReconnect={() => {
-            setReconnects(true)
-            setChosen(null)
-          }}
-          onImported={onImported}
-        />
+      {running.jobId === undefined ? (
+        <Loading text="Looking for running imports…" />
+      ) : running.jobId !== null ? (
+        <ResumedJob {...follow} jobId={running.jobId} sourceName={sourceName} onBack={running.forget} />
+      ) : chosen && schema.data ? (
+        <div className={imports.stack}>
+          {existing.length > 0 && !isBusy && (
+            <Destination tables={existing} tableId={table?.id ?? null} newLabel="New tables" onChoose={setTableId} />
+          )}
+          {base && table ? (
+            <IntoTable
+              {...follow}
+              key={`${chosen.serviceId} ${chosen.placeId} into`}
+              source={source}
+              sourceName={sourceName}
+              tableNoun={dialog.tableNoun}
+              settings={settings}
+              tables={schema.data}
+              base={base}
+              tableId={table.id}
+              onBack={() => setChosen(null)}
+            />
+          ) : (
+            <ImportTables
+              key={`${chosen.serviceId} ${chosen.placeId}`}
+              source={source}
+              sourceName={sourceName}
+              reconnect={dialog.reconnect}
+              settings={settings}
+              title={chosen.name}
+              tables={schema.data}
+              note={dialog.note}
+              base={base}
+              place={place}
+              {...follow}
+              onBack={() => setChosen(null)}
+              onReconnect={() => {
+                setReconnects(true)
+                setChosen(null)
+              }}
+            />
+          )}
+        </div>
       ) : (
         <ChoosePlace
           dialog={dialog}

@@ -63,6 +63,7 @@ const job = (change: Partial<JobState>): JobState => ({
   filesSkipped: 1,
   error: null,
   errorReason: null,
+  isUndone: false,
   ...change,
 })
 

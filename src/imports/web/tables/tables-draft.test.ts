@@ -137,3 +137,17 @@ test('an added table starts with one field', () => {
     columns: [{ sourceId: null, name: 'Name', type: 'single_line_text' }],
   })
 })
+
+test('the limits of a table and of an import are said before it starts', () => {
+  const [field] = people().fields
+  const wide = {
+    ...people(),
+    fields: Array.from({ length: 501 }, (_, at) => ({ ...field!, key: `${at}`, name: `${at}` })),
+  }
+  expect(firstProblem([{ ...wide, primaryKey: '0' }], [])).toBe(
+    'People: A table can have at most 500 fields. Leave some out.',
+  )
+  const many = Array.from({ length: 1001 }, (_, at) => ({ ...people(), key: `${at}`, name: `Table ${at}` }))
+  expect(firstProblem(many, [])).toBe('At most 1,000 tables can be imported at once. Leave some out.')
+  expect(firstProblem(many.slice(1), [])).toBeNull()
+})

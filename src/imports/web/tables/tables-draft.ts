@@ -1,5 +1,6 @@
 import { canNameRecords } from '../../../fields/can-name-records.ts'
 import { uniqueName } from '../../../fields/unique-name.ts'
+import { limits } from '../../../engine/model/structure.ts'
 import type { SourceTable } from '../../job/import-source.ts'
 import type { RequestedTable } from '../../job/plan-job.ts'
 
@@ -112,6 +113,8 @@ export const otherNames = (
 /** What is wrong with the fields of a table; null if nothing. */
 function fieldsProblem({ fields, primaryKey }: TableDraft): string | null {
   if (!fields.some(({ key }) => key === primaryKey)) return 'Primary field is required for import'
+  if (fields.filter(({ included }) => included).length > limits.fieldsPerTable)
+    return `A table can have at most ${limits.fieldsPerTable} fields. Leave some out.`
   const names = new Set<string>()
   for (const { name, included } of fields) {
     if (!included) continue
@@ -127,6 +130,8 @@ function fieldsProblem({ fields, primaryKey }: TableDraft): string | null {
 export function firstProblem(tables: readonly TableDraft[], takenNames: readonly string[]): string | null {
   const included = tables.filter(table => table.included)
   if (included.length === 0) return 'Choose a table to import'
+  if (included.length > limits.tablesPerImport)
+    return `At most ${limits.tablesPerImport.toLocaleString('en-US')} tables can be imported at once. Leave some out.`
   for (const table of included) {
     const problem = tableNameProblem(table.name, otherNames(tables, table.key, takenNames)) ?? fieldsProblem(table)
     if (problem !== null) return `${table.name.trim() || 'A table'}: ${problem}`

@@ -7,7 +7,7 @@ import type { Failed } from './import-failure.ts'
 import { jobQuery } from './jobs-client.ts'
 import { requestedTables, type TableDraft } from './tables-draft.ts'
 
-interface JobRun {
+interface NewJob {
   source: string
   settings: object
   /** The name of the import, and of a new base. */
@@ -18,17 +18,19 @@ interface JobRun {
   place: BasePlace | null
 }
 
-/** The run of an import of several tables: starting, following, cancelling. */
-export function useJobRun({ source, settings, title, basePublicId, place }: JobRun) {
+/** The run of an import of several tables: starting, following, cancelling. @param given a new job, or a running one. */
+export function useJobRun(given: NewJob | { jobId: string }) {
   const queries = useQueryClient()
-  const [jobId, setJobId] = useState<string | null>(null)
+  const [jobId, setJobId] = useState<string | null>('jobId' in given ? given.jobId : null)
   const attempt = useRef({ request: '', actionId: '' })
   const createdBase = useRef<{ basePublicIdentifier: string; flowId: string } | null>(null)
-  const { data: job } = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== null })
+  const { data: job, error } = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== null })
   const refreshList = () => queries.invalidateQueries({ queryKey: recentImportsQuery.queryKey })
 
   const start = useMutation({
     async mutationFn(tables: readonly TableDraft[]) {
+      if ('jobId' in given) throw new Error('This job runs already')
+      const { source, settings, title, basePublicId, place } = given
       const publicId = basePublicId ?? (createdBase.current ??= await createBase(title, place)).basePublicIdentifier
       const requested = requestedTables(tables).map(table => ({ ...table, columns: [...table.columns] }))
       const call = { basePublicId: publicId, source, settings, title, tables: requested }
@@ -55,15 +57,18 @@ export function useJobRun({ source, settings, title, basePublicId, place }: JobR
 
   const failed: Failed | null =
     job?.status === 'failed' ? { message: job.error ?? 'Import failed', reason: job.errorReason } : null
+  const failure = start.error ?? (job ? null : error)
+  // Another tab may have cancelled it.
+  const isOver = failed !== null || job?.status === 'cancelled'
   return {
-    /** The running or finished job; null before the start and after a failure. */
-    job: jobId !== null && job && failed === null ? job : null,
-    isStarting: start.isPending || (jobId !== null && !job),
+    /** The running or finished job; null before the start, after a failure, and once it was cancelled. */
+    job: jobId !== null && job && !isOver ? job : null,
+    isStarting: start.isPending || (jobId !== null && !job && !error),
     start,
     cancel,
     /** Leaves a job that failed or was cancelled. */
     reset: () => setJobId(null),
     /** The last failure; null if there is none. */
-    failure: start.error ? toServerError(start.error) : failed,
+    failure: failure ? toServerError(failure) : failed,
   }
 }

@@ -8,6 +8,7 @@ const dialog: SourceDialog = {
   source: 'airtable',
   name: 'Airtable',
   noun: 'Base',
+  tableNoun: 'Table',
   settings: ({ serviceId, placeId }) => ({ serviceId, baseId: placeId }),
   note: 'Check what becomes of each table and field. Comments are not imported, nor are sorts and filters of views.',
   reconnect: 'Reconnect Airtable integration',

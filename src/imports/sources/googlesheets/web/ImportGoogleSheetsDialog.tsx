@@ -9,6 +9,7 @@ const dialog: SourceDialog = {
   source: 'googlesheets',
   name: 'Google Sheets',
   noun: 'Spreadsheet',
+  tableNoun: 'Sheet',
   settings: ({ serviceId, placeId }) => ({ serviceId, spreadsheetId: placeId }),
   note: 'Check what becomes of each sheet and column. Formulas become their values, and blank rows are left out.',
   reconnect: 'Reconnect Google Sheets',

@@ -1,0 +1,71 @@
+import { AppError } from '../../platform/errors.ts'
+import { cutText } from '../../fields/text/cut-text.ts'
+import { run } from '../../platform/sql/run.ts'
+import type { Work } from '../fill-table.ts'
+import { localPath, shareFile } from '../import-files.ts'
+import { type FetchedPages, setOriginFetched } from '../imports.sql.ts'
+import type { FetchedRows } from '../sources/converted-rows.ts'
+import { requireSource } from '../sources/registry.ts'
+import { bindSource, type OpenSource, SourcePageGone, type SourcePage } from './import-source.ts'
+import { appendPage, holdsPages, nothingFetched, trimFile } from './page-file.ts'
+import { readableColumns } from './readable-columns.ts'
+
+/** How often a table is read from its start again because its source lost the page. */
+const maxRestarts = 3
+
+/**
+ * Reads the pages of an import's origin that its file lacks. Returns what the file holds then; null when the import was
+ * canceled.
+ * @throws AppError `too_large` beyond CSV_MAX_BYTES, `bad_input` for a table without rows; as the source refuses.
+ */
+export async function readOrigin({ platform, row, signal }: Work): Promise<FetchedRows | null> {
+  const { id, origin, fileName } = row
+  if (!origin) throw new Error(`Import ${id} has no origin`)
+  const opened = await bindSource(requireSource(origin.source), origin.settings).open(platform)
+  const table = (await opened.tables(signal)).find(one => one.id === origin.tableId)
+  if (!table) throw new AppError('not_found', `${fileName} is no longer there. Choose the table again.`)
+  const columns = readableColumns(table)
+  const path = await localPath(platform, id)
+  let reached = row.fetched ?? nothingFetched
+  if (!(await holdsPages(path, reached))) reached = nothingFetched
+  await trimFile(path, reached)
+  let restarts = 0
+  while (!reached.isComplete) {
+    const page = await readPage(opened, { tableId: table.id, columnIds: columns.map(one => one.id), reached, signal })
+    if (page === null && ++restarts > maxRestarts) throw new AppError('unavailable', `${origin.name} lost its place.`)
+    if (page === null) await trimFile(path, nothingFetched)
+    reached = page === null ? nothingFetched : await appendPage(path, reached, page)
+    if (reached.bytes > platform.config.csvMaxBytes) throw new AppError('too_large', 'This table is too large')
+    const [isWanted] = await run(platform.pool, setOriginFetched(id, reached))
+    if (!isWanted) return null
+  }
+  if (reached.rows === 0) throw new AppError('bad_input', `${table.name} has no records.`)
+  await shareFile(platform, id)
+  const parts = [{ name: cutText(table.name, 255), isHidden: false }]
+  return {
+    source: { kind: 'service', parts, part: 0, hasNames: true },
+    names: columns.map(({ name }) => name),
+    types: columns.map(({ field }) => field),
+  }
+}
+
+/** Reads the next page without the ids of its rows; null when the source lost its place. */
+async function readPage(
+  opened: OpenSource,
+  {
+    tableId,
+    columnIds,
+    reached,
+    signal,
+  }: { tableId: string; columnIds: string[]; reached: FetchedPages; signal: AbortSignal },
+): Promise<SourcePage | null> {
+  try {
+    const context = { signal, download: () => Promise.resolve(null) }
+    const page = await opened.readPage({ tableId, columnIds, next: reached.next }, context)
+    // The file begins with the first cell instead of the id.
+    return { ...page, rows: page.rows.map(({ cells: [id = '', ...cells] }) => ({ id, cells })) }
+  } catch (error) {
+    if (error instanceof SourcePageGone) return null
+    throw error
+  }
+}
