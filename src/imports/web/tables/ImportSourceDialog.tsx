@@ -1,6 +1,6 @@
 import { Button, Loader, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { allServices } from '../../../connections/registry.ts'
 import { connectionsQuery } from '../../../connections/web/connection-calls.ts'
@@ -16,7 +16,7 @@ import { Destination } from '../Destination.tsx'
 import { type ImportFailure, importFailure } from './import-failure.ts'
 import { ImportTables } from './ImportTables.tsx'
 import { IntoTable } from './IntoTable.tsx'
-import { placesQuery, schemaQuery } from './jobs-client.ts'
+import { placesQuery, resetPlaces, schemaQuery } from './jobs-client.ts'
 import { ResumedJob } from './ResumedJob.tsx'
 import styles from './Tables.module.css'
 import type { ImportTarget } from '../use-import-run.ts'
@@ -92,6 +92,12 @@ export function ImportSourceDialog({
   useLeaveWarning(isBusy)
   const settings = dialog.settings(chosen ?? { serviceId: '', placeId: '' })
   const schema = useQuery({ ...schemaQuery(source, settings), enabled: chosen !== null })
+  const queries = useQueryClient()
+  /** Reads a place, again if it is the one that could not be read. */
+  const choose = (next: ChosenPlace | null) => {
+    setChosen(next)
+    if (next && chosen?.serviceId === next.serviceId && chosen.placeId === next.placeId) void schema.refetch()
+  }
   const running = useRunningJob(resumes && base ? { source, basePublicId: base.publicId } : null)
   const [tableId, setTableId] = useState<string | null>(null)
   const existing = base?.tables ?? []
@@ -163,9 +169,14 @@ export function ImportSourceDialog({
           dialog={dialog}
           returnTo={returnTo}
           startsReconnecting={reconnects}
-          isReading={chosen !== null && schema.isPending}
-          failure={chosen && schema.error ? importFailure(toServerError(schema.error), sourceName) : null}
-          onChoose={setChosen}
+          isReading={schema.isFetching}
+          failure={schema.error && !schema.isFetching ? importFailure(toServerError(schema.error), sourceName) : null}
+          onChoose={choose}
+          onReconnected={() => {
+            setReconnects(false)
+            setChosen(null)
+            void resetPlaces(queries)
+          }}
           onBack={onBack}
         />
       )}
@@ -181,7 +192,10 @@ interface ChoosePlaceProps {
   isReading: boolean
   /** Why the tables of the chosen place could not be read. */
   failure: ImportFailure | null
-  onChoose(place: ChosenPlace): void
+  /** Reads a place. Null when another one is about to be chosen. */
+  onChoose(place: ChosenPlace | null): void
+  /** The account may have access to other places now. */
+  onReconnected(): void
   onBack(): void
 }
 
@@ -192,6 +206,7 @@ function ChoosePlace({
   startsReconnecting,
   isReading,
   onChoose,
+  onReconnected,
   onBack,
   ...props
 }: ChoosePlaceProps) {
@@ -220,7 +235,11 @@ function ChoosePlace({
           returnTo={returnTo}
           signInTypes={new Set(canSignIn ? [source] : [])}
           {...(connecting === 'again' && account && { connection: account })}
-          onClose={() => (account ? setConnecting(null) : onBack())}
+          onClose={() => {
+            if (!account) return onBack()
+            setConnecting(null)
+            onReconnected()
+          }}
         />
       </div>
     )
@@ -244,6 +263,7 @@ function ChoosePlace({
           onChange={id => {
             setServiceId(id)
             setPlaceId(null)
+            onChoose(null)
           }}
         />
         <Button variant="default" onClick={() => setConnecting('new')}>
@@ -258,7 +278,10 @@ function ChoosePlace({
         disabled={!places.data || (places.data.length === 0 && !more)}
         searchable
         nothingFoundMessage={(isUnknownLink && more?.unknownLink) || `No ${noun.toLowerCase()} has this name`}
-        onChange={setPlaceId}
+        onChange={id => {
+          setPlaceId(id)
+          onChoose(null)
+        }}
         onSearchChange={text => {
           const id = more?.idInLink(text) ?? null
           const isKnown = places.data?.some(one => one.id === id) ?? false

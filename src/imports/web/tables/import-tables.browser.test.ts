@@ -245,3 +245,25 @@ test('a base that is gone says so where it is chosen, and the account can be rec
   await button('Reconnect Airtable integration').press('Enter')
   await dialog().getByRole('textbox', { name: 'Personal access token' }).waitFor()
 })
+
+test('a base that could not be read is read again by Continue, and its error goes when another is chosen', async () => {
+  await button('Back').click()
+  await button('Import 2 tables').waitFor({ state: 'detached' })
+  const data = { appCode: 'unavailable', httpStatus: 503, reason: 'service_timeout' }
+  await answer('GET', '/trpc/imports.jobs.schema', { error: { message: 'Airtable took too long', code: -32603, data } })
+  const choose = async (name: string) => {
+    await dialog().getByRole('combobox', { name: 'Base' }).click()
+    await page.getByRole('option', { name }).click()
+  }
+  await choose('Sailing club')
+  await button('Continue').click()
+  await dialog().getByRole('alert').first().waitFor()
+  await choose('Rowing club')
+  await dialog().getByRole('alert').waitFor({ state: 'detached' })
+  await choose('Sailing club')
+  await button('Continue').click()
+  await dialog().getByRole('alert').first().waitFor()
+  await answered('jobs.schema', { tables })
+  await button('Continue').click()
+  await button('Import 2 tables').waitFor()
+})

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { JobState } from '../../job/job-state.ts'
 import { importKey, importsClient } from '../imports-client.ts'
 
@@ -33,3 +33,9 @@ export const schemaQuery = (source: string, settings: object) =>
     staleTime: 0,
     retry: false,
   })
+
+/** Reads again what can be imported, because an account may have other access now. */
+export async function resetPlaces(queries: QueryClient): Promise<void> {
+  await queries.resetQueries({ queryKey: ['imports', 'schema'] })
+  await queries.resetQueries({ queryKey: ['imports', 'places'] })
+}
