@@ -10,6 +10,7 @@ export const publicReasons = [
   'required',
   'value_taken',
   'not_unique',
+  'too_many_people',
   'connection_not_accepted',
   'connection_not_allowed',
   'connection_deleted',

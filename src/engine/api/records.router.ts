@@ -239,8 +239,8 @@ export const recordsRouter = router({
         mayBeIncomplete: MayBeIncomplete,
       }),
     )
-    .mutation(async ({ ctx, input: { tableId, beside, types, mayBeIncomplete, ...newRecord } }) => {
-      const named = await requirePeople(ctx.base, { tableId, records: [withId(newRecord)], types })
+    .mutation(async ({ ctx, input: { tableId, beside, types, mayBeIncomplete, ...newRecord }, signal }) => {
+      const named = await requirePeople(ctx.base, { tableId, records: [withId(newRecord)], types, signal })
       const records = await adoptFiles(ctx, ctx.base, named)
       const made = await ctx.write(async write => {
         const {
@@ -261,8 +261,8 @@ export const recordsRouter = router({
         mayBeIncomplete: MayBeIncomplete,
       }),
     )
-    .mutation(async ({ ctx, input: { tableId, records, types, mayBeIncomplete } }) => {
-      const named = await requirePeople(ctx.base, { tableId, records: records.map(withId), types })
+    .mutation(async ({ ctx, input: { tableId, records, types, mayBeIncomplete }, signal }) => {
+      const named = await requirePeople(ctx.base, { tableId, records: records.map(withId), types, signal })
       const adopted = await adoptFiles(ctx, ctx.base, named)
       const made = await ctx.write(write =>
         createRecordsWithLinks(write, { tableId, records: adopted, types, mayBeIncomplete }),
@@ -278,10 +278,10 @@ export const recordsRouter = router({
    * A change of links (`{ added, removed }`) needs no expected value; with one, the cell stays as it is if the change
    * cannot be made. A cell with more than 200 links is not returned, but named in `joined`.
    */
-  update: editingRecords.input(OneRecord.extend(ChangedCells.shape)).mutation(async ({ ctx, input }) => {
+  update: editingRecords.input(OneRecord.extend(ChangedCells.shape)).mutation(async ({ ctx, input, signal }) => {
     const { recordId: id, data, expects, keepsTakenLinks, overOwn, types, mayBlank } = input
     const change = { id, data, expects: expects ?? undefined, keepsTakenLinks, overOwn, types, mayBlank }
-    const named = await requirePeople(ctx.base, { tableId: input.tableId, records: [change], types })
+    const named = await requirePeople(ctx.base, { tableId: input.tableId, records: [change], types, signal })
     const [own = change] = await adoptFiles(ctx, ctx.base, named)
     const changed = await ctx.write(write => changeRecord(write, input.tableId, own))
     return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed) }
@@ -298,13 +298,13 @@ export const recordsRouter = router({
         skipsMissing: SkipsMissing,
       }),
     )
-    .mutation(async ({ ctx, input }) => {
+    .mutation(async ({ ctx, input, signal }) => {
       const changes = input.records.map(({ recordId, data, expects }) => ({
         id: recordId,
         data,
         expects: expects ?? undefined,
       }))
-      const named = await requirePeople(ctx.base, { ...input, records: changes })
+      const named = await requirePeople(ctx.base, { ...input, records: changes, signal })
       const records = await adoptFiles(ctx, ctx.base, named)
       const changed = await ctx.write(write => changeRecords(write, { ...input, records }))
       return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed) }

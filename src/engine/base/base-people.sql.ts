@@ -32,13 +32,20 @@ export const selectPeopleSince = (schema: string, since: { version: number; fiel
   WHERE entry.version > ${since.version}::bigint AND entry.kind LIKE 'record.%'
   LIMIT ${maxPeople}::integer`
 
-/** Those of some lists of people, each joined by commas, that cells of a column hold. */
-export const selectHeldLists = (
+/** One of some lists of people, each joined by commas, that no cell of a column holds. Can read the whole column. */
+export const selectListNotHeld = (
   schema: string,
   { relation, column, lists }: { relation: string; column: string; lists: readonly string[] },
+  // A subquery with a limit stops at the first cell that holds the list. A join would read all cells.
 ) => sql<{ list: string }>`
-  SELECT DISTINCT array_to_string(${sql.id(column)}, ',') AS list FROM ${inSchema(schema, relation)}
-  WHERE cardinality(${sql.id(column)}) > 1 AND array_to_string(${sql.id(column)}, ',') = ANY(${lists}::text[])`
+  SELECT wanted.list FROM unnest(${lists}::text[]) AS wanted (list)
+  WHERE (
+    SELECT true FROM ${inSchema(schema, relation)} AS record
+    WHERE cardinality(record.${sql.id(column)}) > 1
+      AND record.${sql.id(column)} = string_to_array(wanted.list, ',')
+    LIMIT 1
+  ) IS NULL
+  LIMIT 1`
 
 /** The lists of several people that cells of a field held before they changed, by record. */
 export const selectFormerLists = (

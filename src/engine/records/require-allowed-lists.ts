@@ -2,9 +2,10 @@ import { checkNewValue } from '../../fields/check-new-value.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { AppError } from '../../platform/errors.ts'
 import { run } from '../../platform/sql/run.ts'
-import { selectFormerLists, selectHeldLists, selectListsOf } from '../base/base-people.sql.ts'
+import { selectFormerLists, selectListNotHeld, selectListsOf } from '../base/base-people.sql.ts'
 import type { StoredField, StoredTable } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
+import { readWhole } from './read-whole.ts'
 
 interface NewList {
   recordId: string
@@ -15,17 +16,19 @@ interface NewList {
 /**
  * Refuses lists of people that are longer than their field allows, unless cells held them before the field was limited:
  * such a list can be copied, restored, and shortened.
- * @throws AppError `bad_input`
+ * @throws AppError `bad_input` with the reason `too_many_people`; the signal's reason when it is aborted.
  */
 export async function requireAllowedLists(
   base: Base,
-  { table, fields }: { table: StoredTable; fields: readonly StoredField[] },
+  { table, fields, signal }: { table: StoredTable; fields: readonly StoredField[]; signal: AbortSignal },
   records: readonly { id: string; data: Readonly<Record<string, unknown>> }[],
 ): Promise<void> {
   for (const field of fields) {
     const tooLong = records.flatMap(({ id, data }) => newList(field, id, data[field.id]) ?? [])
-    const [refused] = tooLong.length === 0 ? [] : await withoutHeld(base, { table, field }, tooLong)
-    if (refused) throw new AppError('bad_input', `${field.name}: ${refused.message}`)
+    const refused = tooLong.length === 0 ? null : await findNotHeld(base, { table, field, signal }, tooLong)
+    if (refused) {
+      throw new AppError('bad_input', `${field.name}: ${refused.message}`, { reason: 'too_many_people' })
+    }
   }
 }
 
@@ -40,12 +43,13 @@ function newList({ type, template }: StoredField, recordId: string, json: unknow
 
 const keyOf = (people: readonly string[]) => people.join(',')
 
-async function withoutHeld(
+/** The first list that neither its own record held before nor any cell holds now. */
+async function findNotHeld(
   base: Base,
-  { table, field }: { table: StoredTable; field: StoredField },
+  { table, field, signal }: { table: StoredTable; field: StoredField; signal: AbortSignal },
   lists: readonly NewList[],
-): Promise<readonly NewList[]> {
-  if (field.column === null) return lists
+): Promise<NewList | null> {
+  if (field.column === null) return lists[0] ?? null
   const { pool } = base.platform
   const inColumn = { relation: table.relation, column: field.column }
   const recordIds = lists.map(({ recordId }) => recordId)
@@ -58,9 +62,10 @@ async function withoutHeld(
   const isOwn = ({ recordId, people }: NewList) =>
     ofRecords.get(recordId)?.some(former => people.every(id => former.people.includes(id))) ?? false
   const others = lists.filter(list => !isOwn(list))
-  if (others.length === 0) return []
-  const keys = others.map(({ people }) => keyOf(people))
-  const held = await run(pool, selectHeldLists(base.schema, { ...inColumn, lists: keys }))
-  const known = new Set(held.map(({ list }) => list))
-  return others.filter(({ people }) => !known.has(keyOf(people)))
+  if (others.length === 0) return null
+  const keys = [...new Set(others.map(({ people }) => keyOf(people)))]
+  const [notHeld] = await readWhole(base, { signal }, connection =>
+    run(connection, selectListNotHeld(base.schema, { ...inColumn, lists: keys })),
+  )
+  return others.find(({ people }) => keyOf(people) === notHeld?.list) ?? null
 }

@@ -6,6 +6,7 @@ import { listCandidates } from '../base/candidates.ts'
 import { selectFormerPeople } from '../base/base-people.sql.ts'
 import type { Base } from '../base/base.ts'
 import { requireAllowedLists } from './require-allowed-lists.ts'
+import { neverAborted } from './visitor-limiter.ts'
 import { run } from '../../platform/sql/run.ts'
 
 interface GivenRecords<Given> {
@@ -13,6 +14,8 @@ interface GivenRecords<Given> {
   records: readonly Given[]
   /** The field types that the values were written for, by field id. */
   types?: Readonly<Record<string, string>> | undefined
+  /** Aborts when nobody waits for the call. */
+  signal?: AbortSignal | undefined
 }
 
 /** Recognizes people by their shape, without looking up field types, because most values of most calls are not people. */
@@ -29,7 +32,7 @@ const isPersonId = (value: unknown): value is string => typeof value === 'string
  */
 export async function requirePeople<Given extends { id: string; data: Readonly<Record<string, unknown>> }>(
   base: Base,
-  { tableId, records, types = {} }: GivenRecords<Given>,
+  { tableId, records, types = {}, signal = neverAborted }: GivenRecords<Given>,
 ): Promise<readonly Given[]> {
   if (!records.some(({ data }) => Object.values(data).some(mayBePeople))) return records
   const { structure } = await base.read()
@@ -57,7 +60,7 @@ export async function requirePeople<Given extends { id: string; data: Readonly<R
     )
     return { ...record, data: { ...record.data, ...Object.fromEntries(found) } }
   })
-  await requireAllowedLists(base, { table, fields }, checked)
+  await requireAllowedLists(base, { table, fields, signal }, checked)
   return checked
 }
 

@@ -189,6 +189,25 @@ describe('a field that is limited to one person', () => {
     await expect(create('new', { team: team().slice(1) })).rejects.toThrow(refusal)
     expect(await update('other', [ids.member])).toEqual([ids.member])
   })
+
+  test('refuses a list that was cut from another record with a reason that clients see', async () => {
+    expect(await update('r', null)).toBeNull()
+    const refused = await update('other', team()).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ message: refusal, publicDetails: { reason: 'too_many_people' } })
+  })
+
+  test('refuses a call in which only some of the lists are held', async () => {
+    const records = [team(), team().slice(1), team()].map((people, i) => ({ id: `new${i}`, data: { team: people } }))
+    await expect(requirePeople(base, { tableId, records })).rejects.toThrow(refusal)
+    const held = records.filter((_, i) => i !== 1)
+    expect(await requirePeople(base, { tableId, records: held })).toEqual(held)
+  })
+
+  test('stops looking for a copied list when nobody waits', async () => {
+    const records = [{ id: 'copy', data: { team: team() } }]
+    const signal = AbortSignal.abort(new Error('Gone'))
+    await expect(requirePeople(base, { tableId, records, signal })).rejects.toThrow('Gone')
+  })
 })
 
 test('a person who left stays in cells, and can be put back by undo, but not be added elsewhere by address', async () => {

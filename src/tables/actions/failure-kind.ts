@@ -17,6 +17,7 @@ const reasonsOfOneAction: ReadonlySet<string | null> = new Set<PublicReason>([
   'required',
   'value_taken',
   'not_unique',
+  'too_many_people',
 ])
 
 /** Milliseconds that the server asks to wait; null when it does not say. */
