@@ -1,11 +1,7 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
-import {
-  replaceTwoFactorSecrets,
-  selectTwoFactorSecretsAfter,
-  type TwoFactorSecrets,
-} from './two-factor-secrets.sql.ts'
+import { replaceTwoFactorSecrets, selectTwoFactorSecretsAfter } from './two-factor-secrets.sql.ts'
 
 const batch = 500
 
@@ -18,18 +14,20 @@ const batch = 500
 export async function encryptTwoFactorAgain(platform: Platform): Promise<number> {
   const { secretKey, previousSecretKey } = platform.config
   if (previousSecretKey === undefined) return 0
+  const keys = { secretKey, previousSecretKey }
   let encrypted = 0
   for (let after = ''; ;) {
     const page = await run(platform.pool, selectTwoFactorSecretsAfter(after, batch))
     for (const stored of page) {
-      if (await openSecrets(stored, secretKey)) continue
-      const opened = await openSecrets(stored, previousSecretKey)
-      if (!opened) {
+      // The sign-in library may have written one of the two values with another key than the other one.
+      const secret = await encryptAgain(stored.secret, keys)
+      const backupCodes = await encryptAgain(stored.backupCodes, keys)
+      if (secret === null)
         platform.log.warn({ twoFactor: stored.id }, 'The secret of a second factor cannot be decrypted')
-        continue
-      }
-      const encrypt = (data: string) => symmetricEncrypt({ key: secretKey, data })
-      const again = { secret: await encrypt(opened.secret), backupCodes: await encrypt(opened.backupCodes) }
+      if (backupCodes === null)
+        platform.log.warn({ twoFactor: stored.id }, 'The backup codes of a second factor cannot be decrypted')
+      const again = { secret: secret ?? stored.secret, backupCodes: backupCodes ?? stored.backupCodes }
+      if (again.secret === stored.secret && again.backupCodes === stored.backupCodes) continue
       await run(platform.pool, replaceTwoFactorSecrets(stored, again))
       encrypted += 1
     }
@@ -39,14 +37,19 @@ export async function encryptTwoFactorAgain(platform: Platform): Promise<number>
   }
 }
 
-/** The secret and the backup codes in plain text; null if another key encrypted them. */
-async function openSecrets(
-  { secret, backupCodes }: TwoFactorSecrets,
-  key: string,
-): Promise<Omit<TwoFactorSecrets, 'id'> | null> {
+/** A value encrypted with the present key: the same one if it already is, null if neither key opens it. */
+async function encryptAgain(
+  value: string,
+  { secretKey, previousSecretKey }: { secretKey: string; previousSecretKey: string },
+): Promise<string | null> {
+  if ((await decrypt(value, secretKey)) !== null) return value
+  const data = await decrypt(value, previousSecretKey)
+  return data === null ? null : symmetricEncrypt({ key: secretKey, data })
+}
+
+async function decrypt(data: string, key: string): Promise<string | null> {
   try {
-    const open = (data: string) => symmetricDecrypt({ key, data })
-    return { secret: await open(secret), backupCodes: await open(backupCodes) }
+    return await symmetricDecrypt({ key, data })
   } catch {
     return null
   }

@@ -1,3 +1,4 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
@@ -105,5 +106,42 @@ describe('the command that replaces the key', () => {
     // Running it again leaves alone what the new key encrypted.
     expect(await rotateKey(keys)).toBe(0)
     expect(await statusOf(newKey, 'totp', () => totp(secret))).toBe(200)
+  })
+
+  test('encrypts the secret and the backup codes of a second factor separately', async () => {
+    const keys = variables({ SECRET_KEY: newKey, PREVIOUS_SECRET_KEY: oldKey })
+    const encrypt = (key: string, data: string) => symmetricEncrypt({ key, data })
+    const rows = {
+      oldSecret: [await encrypt(oldKey, 'secret'), await encrypt(newKey, 'codes')],
+      oldCodes: [await encrypt(newKey, 'secret'), await encrypt(oldKey, 'codes')],
+      lostSecret: [await encrypt('a key that nobody has any more', 'secret'), await encrypt(oldKey, 'codes')],
+    } as const
+    const stored = await withAccounts(oldKey, async app => {
+      const ids: Record<string, string> = {}
+      for (const name of Object.keys(rows)) ids[name] = (await signUp(app, name)).email
+      return ids
+    })
+    await withPlatform(newKey, async platform => {
+      for (const [name, [secret, codes]] of Object.entries(rows)) {
+        await platform.pool.query(
+          `INSERT INTO two_factors (id, "userId", secret, "backupCodes") SELECT $1, id, $3, $4 FROM users WHERE email = $2`,
+          [name, stored[name], secret, codes],
+        )
+      }
+    })
+    expect(await rotateKey(keys)).toBe(3)
+    expect(await rotateKey(keys)).toBe(0)
+    await withPlatform(newKey, async platform => {
+      const found = await platform.pool.query<{ id: string; secret: string; backupCodes: string }>(
+        'SELECT id, secret, "backupCodes" FROM two_factors WHERE id = ANY($1)',
+        [Object.keys(rows)],
+      )
+      expect(found.rows).toHaveLength(3)
+      for (const { id, secret, backupCodes } of found.rows) {
+        expect(await symmetricDecrypt({ key: newKey, data: backupCodes })).toBe('codes')
+        if (id === 'lostSecret') expect(secret).toBe(rows.lostSecret[0])
+        else expect(await symmetricDecrypt({ key: newKey, data: secret })).toBe('secret')
+      }
+    })
   })
 })
