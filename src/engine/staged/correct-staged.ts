@@ -5,7 +5,7 @@ import { run } from '../../platform/sql/run.ts'
 import type { Write } from '../base/base-writer.ts'
 import { isSetAside } from './set-aside.ts'
 import { matchRows, selectStaged, setStagedCell, type SetAside } from './staged-rows.sql.ts'
-import { keyColumn, stagedTables, type StagedRows, writeRange } from './write-staged.ts'
+import { keyColumn, stagedTables, type StagedRows, upgradeStaging, writeRange } from './write-staged.ts'
 
 interface StagedCell {
   rows: StagedRows
@@ -37,6 +37,7 @@ export interface CorrectedRows {
 export async function correctStaged(write: Write, cell: StagedCell, writes: boolean): Promise<CorrectedRows> {
   const { rows, context, fieldId, numbers, value } = cell
   const { schema, relation: staging } = rows.hidden
+  await upgradeStaging(write.connection, write.structure, rows)
   const found = await run(write.connection, selectStaged(schema, staging, numbers))
   const written = found.flatMap(({ row, outcome, recordId }) =>
     recordId && !isSetAside(outcome) && outcome !== 'skipped' ? { row, outcome, recordId } : [],

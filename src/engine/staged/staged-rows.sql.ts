@@ -79,6 +79,19 @@ export const prepareStaging = (schema: string, staging: string) => [
   sql`ANALYZE ${inSchema(schema, staging)}`,
 ]
 
+/** Whether a staging table lacks the numbers of matched records. Earlier versions did not store them. */
+export const selectLacksNumbers = (schema: string, staging: string) => sql<{ lacks: boolean }>`
+  SELECT NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass(${`${schema}.${staging}`})
+    AND attname = 'record_seq' AND NOT attisdropped) AS lacks`
+
+/** Adds the numbers of matched records to a staging table that lacks them. */
+export const addRecordNumbers = (tables: Pick<StagedTables, 'schema' | 'staging' | 'relation'>) => [
+  sql`ALTER TABLE ${inSchema(tables.schema, tables.staging)} ADD COLUMN IF NOT EXISTS record_seq bigint`,
+  sql`UPDATE ${inSchema(tables.schema, tables.staging)} AS staged SET record_seq = record.seq
+    FROM ${inSchema(tables.schema, tables.relation)} AS record
+    WHERE record.id = staged.record_id AND staged.outcome IS NULL`,
+]
+
 /** Creates the index by row number. It comes after the matching, which changes most rows. */
 export const indexStaging = (schema: string, staging: string) =>
   sql`CREATE UNIQUE INDEX IF NOT EXISTS ${sql.id(`${staging}_seq`)} ON ${inSchema(schema, staging)} (seq)`

@@ -4,7 +4,7 @@ import { textAsType } from '../../fields/read-as-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { run, sendText } from '../../platform/sql/run.ts'
+import { type Connection, run, sendText } from '../../platform/sql/run.ts'
 import { type BaseStructure, fieldOf, type StoredField } from '../base/base-structure.ts'
 import { type BaseFlow, openBase } from '../base/base.ts'
 import type { Write } from '../base/base-writer.ts'
@@ -15,6 +15,7 @@ import type { UniqueField } from '../structure/unique-values.sql.ts'
 import { uniqueFields } from '../structure/unique-values.ts'
 import { isSetAside } from './set-aside.ts'
 import {
+  addRecordNumbers,
   countOutcomes,
   countRows,
   forgetDeleted,
@@ -33,6 +34,7 @@ import {
   type RowRange,
   selectFaults,
   selectKeys,
+  selectLacksNumbers,
   selectLinkCells,
   type SetAside,
   skipRows,
@@ -183,6 +185,19 @@ export async function matchStaged(
   })
 }
 
+/** Adds what staging tables of earlier versions lack: an import can wait, and its list is kept, across an update. */
+export async function upgradeStaging(
+  connection: Connection,
+  structure: BaseStructure,
+  { hidden, tableId }: StagedRows,
+): Promise<void> {
+  const { schema, relation: staging } = hidden
+  const [found] = await run(connection, selectLacksNumbers(schema, staging))
+  if (!found?.lacks) return
+  const { relation } = structure.table(tableId)
+  for (const statement of addRecordNumbers({ schema, staging, relation })) await run(connection, statement)
+}
+
 interface WriteStaged {
   rows: StagedRows
   context: FieldContext
@@ -201,6 +216,8 @@ interface WriteStaged {
 export async function writeStaged(platform: Platform, flow: BaseFlow, given: WriteStaged): Promise<void> {
   const base = await openBase(platform, flow)
   const { hidden } = given.rows
+  const { structure } = await base.read()
+  await inTransaction(platform.pool, base.schema, connection => upgradeStaging(connection, structure, given.rows))
   for (let after = 0; ;) {
     given.signal.throwIfAborted()
     const [next] = await run(platform.pool, nextRange(hidden.schema, hidden.relation, { after, limit: rowsAtOnce }))

@@ -5,6 +5,7 @@ import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { openBase } from '../../engine/base/base.ts'
 import { changeRecords } from '../../engine/records/change-records.ts'
 import { changeField } from '../../engine/structure/change-fields.ts'
+import { requireImport } from '../import-state.ts'
 import { startImports } from '../start-imports.ts'
 import { type Importer, newImporter, reached, relationsOf, rowsOf, start, uploaded } from '../testing/import-fixture.ts'
 import { type Mapped, startMapped, tableWith } from '../testing/mapping-fixture.ts'
@@ -283,6 +284,24 @@ describe('rows that were set aside', () => {
     await dismissCells(platform, importer, { importId: id, column: 0, text: 'A', reason: 'unique' })
     expect(await ages(tableId)).toEqual([1, 20, 10])
     expect(await relationsOf(platform, importer)).toBe(before)
+  })
+
+  test('enter the table after an update of a version that did not store the numbers of records', async () => {
+    const fields = [people[0]!, { ...people[1]!, rules: { required: true as const } }]
+    const tableId = await tableWith(platform, importer, { fields, records: [{ Name: 'A', Age: 1 }] })
+    const mapped = { tableId, content: 'n,a\nA,2\nB,old\n', fields: ['Name', 'Age'], keyFieldId: 'Name' }
+    const { id } = await startMapped(platform, importer, { ...mapped, mode: 'both' })
+    await reached(platform, id, 'staged')
+    const { hiddenTable } = await requireImport(platform, importer.actor, id)
+    const dropNumbers = () =>
+      platform.pool.query(`ALTER TABLE ${hiddenTable?.schema}.${hiddenTable?.relation} DROP COLUMN record_seq`)
+    await dropNumbers()
+    await confirmMapping(platform, importer, id)
+    await reached(platform, id, 'done')
+    expect(await ages(tableId)).toEqual([2])
+    await dropNumbers()
+    expect(await correct(id, { column: 1, text: 'old', reason: 'required' }, '12')).toMatchObject({ corrected: 1 })
+    expect(await ages(tableId)).toEqual([2, 12])
   })
 
   test('that are alike and become equal enter the table once', async () => {
