@@ -6,10 +6,12 @@ import type { CsvChoices } from './csv/csv-analysis.ts'
 import { importRunner } from './import-runner.ts'
 import { requireImport, presentImport, type ImportState } from './import-state.ts'
 import { selectImport, setChoices } from './imports.sql.ts'
+import { bindSource } from './job/import-source.ts'
+import { requireSource } from './sources/registry.ts'
 
 /**
- * Reads an uploaded file again with the person's choices.
- * @throws AppError `conflict` while the file is being read, or once the import has started.
+ * Reads a file, or a table of a service, again with the person's choices.
+ * @throws AppError `not_found` for people who may no longer use the connection, `conflict` while the file is being read, or once the import has started.
  */
 export async function analyseAgain(
   platform: Platform,
@@ -17,6 +19,7 @@ export async function analyseAgain(
   { importId, choices }: { importId: string; choices: CsvChoices },
 ): Promise<ImportState> {
   const row = await requireImport(platform, actor, importId)
+  if (row.origin) await bindSource(requireSource(row.origin.source), row.origin.settings).authorize({ platform, actor })
   const [set] = await run(platform.pool, setChoices(importId, choices))
   if (!set) throw new AppError('conflict', 'This file cannot be read again now.')
   importRunner(platform).wake()

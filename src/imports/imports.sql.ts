@@ -61,6 +61,8 @@ export interface FetchedPages {
   rows: number
   /** The size of the file with these pages. It may hold more after a crash. */
   bytes: number
+  /** The columns of these pages and their types. Only stored for a table without a plan, whose columns may change. */
+  layout?: string
 }
 
 const columns = sql`

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { airtableState } from '../../connections/services/airtable/airtable.emulator.ts'
+import { analyseAgain } from '../analyse-again.ts'
 import { cancelImport } from '../cancel-import.ts'
 import { localPath } from '../import-files.ts'
 import { importRunner } from '../import-runner.ts'
@@ -107,6 +108,40 @@ describe('a table of a service', () => {
     await airtable.change({ lostOffsets: 1 })
     const { importId } = await read(person, 'tblMany')
     expect((await isOver(importId)).analysis?.rows).toBe(250)
+  })
+
+  test('is read from its start when its columns changed meanwhile, so that no value gets into another field', async () => {
+    const person = await airtable.newPerson()
+    const fields = ['Name', 'Cost', 'Born'].map(name => ({ id: `fld${name}`, name, type: 'singleLineText' }))
+    const rows = Array.from({ length: 250 }, (_, at) => ({ Name: `n${at}`, Cost: `c${at}`, Born: `b${at}` }))
+    const bases = (of: typeof fields) => [{ id: 'appOne', name: 'One', tables: [airtableTable('tblMany', of, rows)] }]
+    await airtable.change({ bases: bases(fields), pagesToSend: 2 })
+    const { importId } = await read(person, 'tblMany')
+    await airtable.sent(2)
+    await expect.poll(() => reached(airtable.platform, importId, 'analysing').then(one => one.rows)).toBe(200)
+    await importRunner(airtable.platform).interrupt(importId)
+    await airtable.change({ pagesToSend: null, bases: bases(fields.filter(({ name }) => name !== 'Cost')) })
+    importRunner(airtable.platform).wake()
+    const { analysis } = await isOver(importId)
+    expect(analysis?.rows).toBe(250)
+    expect(analysis?.preview[0]).toEqual(['n0', 'b0'])
+  })
+
+  test('fails when the service loses its place again and again', async () => {
+    const person = await airtable.newPerson()
+    await airtable.change({ lostOffsets: 1000 })
+    const { importId } = await read(person, 'tblMany')
+    expect((await isOver(importId)).error).toBe('Airtable lost its place.')
+  })
+
+  test('is not read again for people who may no longer use the connection', async () => {
+    const [person, other] = [await airtable.newPerson(), await airtable.newPerson()]
+    const { importId } = await read(person, 'tblMany')
+    await isOver(importId)
+    await airtable.platform.pool.query('UPDATE imports SET user_id = $1 WHERE id = $2', [other.actor.userId, importId])
+    await expect(analyseAgain(airtable.platform, other.actor, { importId, choices: {} })).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('that is cancelled while it is read leaves no file', async () => {

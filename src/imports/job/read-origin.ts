@@ -16,7 +16,8 @@ const maxRestarts = 3
 /**
  * Reads the pages of an import's origin that its file lacks. Returns what the file holds then; null when the import was
  * canceled.
- * @throws AppError `too_large` beyond CSV_MAX_BYTES, `bad_input` for a table without rows; as the source refuses.
+ * @throws AppError `too_large` beyond CSV_MAX_BYTES, `bad_input` for a table without rows, `conflict` if the source lost its
+ *   place too often; as the source refuses.
  */
 export async function readOrigin({ platform, row, signal }: Work): Promise<FetchedRows | null> {
   const { id, origin, fileName } = row
@@ -26,15 +27,17 @@ export async function readOrigin({ platform, row, signal }: Work): Promise<Fetch
   if (!table) throw new AppError('not_found', `${fileName} is no longer there. Choose the table again.`)
   const columns = readableColumns(table)
   const path = await localPath(platform, id)
+  const layout = JSON.stringify(columns.map(({ id: columnId, field }) => [columnId, field?.type ?? null]))
   let reached = row.fetched ?? nothingFetched
-  if (!(await holdsPages(path, reached))) reached = nothingFetched
+  // Pages with other columns would put values into wrong fields.
+  if (reached.layout !== layout || !(await holdsPages(path, reached))) reached = nothingFetched
   await trimFile(path, reached)
   let restarts = 0
   while (!reached.isComplete) {
     const page = await readPage(opened, { tableId: table.id, columnIds: columns.map(one => one.id), reached, signal })
-    if (page === null && ++restarts > maxRestarts) throw new AppError('unavailable', `${origin.name} lost its place.`)
+    if (page === null && ++restarts > maxRestarts) throw new AppError('conflict', `${origin.name} lost its place.`)
     if (page === null) await trimFile(path, nothingFetched)
-    reached = page === null ? nothingFetched : await appendPage(path, reached, page)
+    reached = { ...(page === null ? nothingFetched : await appendPage(path, reached, page)), layout }
     if (reached.bytes > platform.config.csvMaxBytes) throw new AppError('too_large', 'This table is too large')
     const [isWanted] = await run(platform.pool, setOriginFetched(id, reached))
     if (!isWanted) return null
