@@ -1,19 +1,21 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import CorrectionsButton from '../../imports/web/corrections/CorrectionsButton.tsx'
+import { useCommandSource } from '../../ui/commands.ts'
 import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
 
 interface ImportActionsProps {
   basePublicId: string
   /** The table that is shown. */
   tableId: string | undefined
-  /** What the button does. */
-  label: string
   onImport(): void
 }
 
-/** The buttons of a base to import data, and to correct what imports could not write. */
-export default function ImportActions({ basePublicId, tableId, label, onImport }: ImportActionsProps) {
+const label = 'Import data'
+
+/** The buttons of a base to import data, which is a command too, and to correct what imports could not write. */
+export default function ImportActions({ basePublicId, tableId, onImport }: ImportActionsProps) {
+  useCommandSource({ list: () => [{ id: 'import', label, group: 'Do', run: onImport }] })
   return (
     <>
       <CorrectionsButton basePublicId={basePublicId} tableId={tableId} />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SourcePicker } from '../../home/web/new/SourcePicker.tsx'
 import { type AccountSource, accountSources } from '../../imports/sources/registry.ui.ts'
 import { ImportCsvDialog } from '../../imports/web/ImportCsvDialog.tsx'
@@ -9,34 +9,46 @@ import { resumeInTable } from '../../tables/page/type-ahead.ts'
 import { metadataQuery } from '../../tables/page/metadata.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
+import { type ImportSearch, sourceIn, withSource } from './import-search.ts'
 
 interface ImportHereProps {
   basePublicId: string
   tables: readonly Table[]
-  /** The table that is shown. */
-  tableId: string | undefined
-  /** A dropped file; absent: the person chooses a source. */
-  file: File | undefined
-  /** The source that the address names; null while none is chosen. */
-  source: AccountSource | null
-  /** Names a source in the address, or none. */
-  onSource(source: AccountSource | null): void
-  onClose(): void
+  /** The parameters of the address: the table that is shown, and the source whose import is open. */
+  requested: ImportSearch & { table?: string | undefined }
+  canImport: boolean
+  /** A dropped file, or the choice of a source; null when only the address names a source. */
+  importing: File | 'choose' | null
+  onImporting(importing: 'choose' | null): void
 }
 
 /** Imports from a file or a service into a base, and opens the first table that got rows. */
 export default function ImportHere({
   basePublicId,
   tables,
-  tableId,
-  file,
-  source,
-  onSource,
-  onClose,
+  requested,
+  canImport,
+  importing,
+  onImporting,
 }: ImportHereProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const renameAddress = useNavigate({ from: '/database/$basePublicIdentifier' })
+  const tableId = requested.table
+  const source = sourceIn(requested)
+  const file = importing instanceof File ? importing : undefined
   const [isFile, setIsFile] = useState(file !== undefined)
+  const onSource = (named: AccountSource | null) => {
+    if (named === null) onImporting('choose')
+    void renameAddress({ search: withSource(named), replace: true })
+  }
+  const onClose = () => {
+    onImporting(null)
+    if (source !== null) void renameAddress({ search: withSource(null), replace: true })
+  }
+  useEffect(() => {
+    if (!canImport) void renameAddress({ search: withSource(null), replace: true })
+  }, [canImport, renameAddress])
   const [wasChosen, setWasChosen] = useState(false)
   const openImported = async (imported: { basePublicId: string; tableId: string }) => {
     onClose()
@@ -50,6 +62,7 @@ export default function ImportHere({
     })
   }
   const tableNames = tables.map(({ name }) => name)
+  if (!canImport) return null
   if (isFile) {
     return (
       <ImportCsvDialog

@@ -1,7 +1,7 @@
 import { type AccountSource, accountSources } from '../../imports/sources/registry.ui.ts'
 
 /** The parameters in the address of a base that open the import from a source. */
-type ImportSearch = Partial<Record<(typeof accountSources)[AccountSource]['parameter'], boolean>>
+export type ImportSearch = Partial<Record<(typeof accountSources)[AccountSource]['parameter'], boolean>>
 
 const names = Object.keys(accountSources) as AccountSource[]
 

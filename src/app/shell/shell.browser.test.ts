@@ -360,7 +360,7 @@ describe('signing out', () => {
     await refuse('POST', '/api/auth/sign-out', { code: 'internal', message: 'Sorry' })
     await ask(1)
     await question().getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('alert').waitFor()
+    await page.getByRole('alert').first().waitFor()
     await expect.poll(() => home.path()).toBe('/')
   })
 })

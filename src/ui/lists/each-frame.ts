@@ -7,9 +7,8 @@ export function eachFrame(step: (elapsed: number) => void): () => void {
   let request = requestAnimationFrame(function frame(now) {
     request = requestAnimationFrame(frame)
     // The first frame may have begun before this was called.
-    const elapsed = Math.max(0, now - before)
+    step(Math.max(0, now - before))
     before = now
-    step(elapsed)
   })
   return () => cancelAnimationFrame(request)
 }
