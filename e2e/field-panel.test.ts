@@ -152,6 +152,8 @@ test('a default value is edited like a cell, fills new records, and can be remov
   await page.getByText('Saved').waitFor()
   await page.reload()
   await header('Hours').waitFor()
+  // The rows come after the header.
+  await cell('Support').first().waitFor()
   const count = await cell('Support').count()
   await page.getByRole('button', { name: 'Add record' }).click()
   await expect.poll(() => cell('Support').count()).toBe(count + 1)
