@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { formLimits } from './form-limits.ts'
+
+const text = (max: number = formLimits.textLength) => z._default(z.string().check(z.maxLength(max)), '')
+
+/** A BCP 47 tag, such as 'de' or 'pt-BR'. */
+export const languageTag = z.string().check(z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, 'Not a language'))
+
+/** Settings of the whole form. */
+export const formSettings = z.strictObject({
+  /** Whether a page shows all its questions, or one at a time. */
+  mode: z._default(z.enum(['pages', 'one_by_one']), 'pages'),
+  /** The language in which the form is written. */
+  language: z._default(languageTag, 'en'),
+  isRightToLeft: z._default(z.boolean(), false),
+  hasProgress: z._default(z.boolean(), true),
+  canGoBack: z._default(z.boolean(), true),
+  /** Whether the answers are shown once more before they are sent. */
+  hasReview: z._default(z.boolean(), false),
+  canResume: z._default(z.boolean(), true),
+  nextLabel: text(formLimits.nameLength),
+  backLabel: text(formLimits.nameLength),
+  submitLabel: text(formLimits.nameLength),
+  closedText: text(),
+  notOpenText: text(),
+  fullText: text(),
+  /** How often the same person may answer. */
+  isOncePerPerson: z._default(z.boolean(), false),
+  /** Mail domains of the people who may answer; empty for anyone. */
+  allowedDomains: z._default(z.array(z.string().check(z.minLength(1), z.maxLength(253))).check(z.maxLength(100)), []),
+  hasCaptcha: z._default(z.boolean(), false),
+  /** For quizzes. */
+  shufflesQuestions: z._default(z.boolean(), false),
+  feedback: z._default(z.enum(['none', 'at_once', 'at_end']), 'none'),
+  timeLimitSeconds: z._default(z.nullable(z.int().check(z.gte(10), z.lte(86_400))), null),
+  maxAttempts: z._default(z.nullable(z.int().check(z.gte(1), z.lte(1_000))), null),
+})
+
+export type FormSettings = z.infer<typeof formSettings>
+
+const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Not a color'))
+/** A key of the file store; null for none. */
+const picture = z._default(
+  z.nullable(z.string().check(z.regex(/^[\w-]+(?:\/[\w-]+(?:\.[\w-]+)*)*$/), z.maxLength(255))),
+  null,
+)
+
+/** How the form looks. */
+export const formTheme = z.strictObject({
+  font: z._default(z.string().check(z.regex(/^[\w -]{1,80}$/, 'Not a font')), 'Inter'),
+  textColor: z._default(color, '#1f2328'),
+  backgroundColor: z._default(color, '#ffffff'),
+  accentColor: z._default(color, '#3b5bdb'),
+  buttonTextColor: z._default(color, '#ffffff'),
+  colorScheme: z._default(z.enum(['light', 'dark', 'auto']), 'light'),
+  /** Pixels. */
+  cornerRadius: z._default(z.int().check(z.gte(0), z.lte(40)), 8),
+  width: z._default(z.int().check(z.gte(400), z.lte(1200)), 720),
+  alignment: z._default(z.enum(['start', 'center']), 'start'),
+  logo: picture,
+  cover: picture,
+  css: text(formLimits.cssLength),
+})
+
+export type FormTheme = z.infer<typeof formTheme>
