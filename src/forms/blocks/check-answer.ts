@@ -1,0 +1,41 @@
+import { checkNewValue } from '../../fields/check-new-value.ts'
+import type { FieldContext } from '../../fields/field-type.ts'
+import type { Answer, AnyBlock, Problem } from './block-type.ts'
+
+export const requiredText = 'This question is required'
+
+export interface CheckedAnswer {
+  /** The values as they are stored, by part; null for a part without a value. */
+  values: Record<string, unknown>
+  problem: Problem | null
+}
+
+/** Whether a value of a field says nothing: an unchecked box too. */
+export const isBlank = (value: unknown): boolean => value === null || value === undefined || value === false
+
+/**
+ * Checks an answer that came as JSON: each part by its field type, then the answer as a whole by its block. The values
+ * of parts that are wrong are null.
+ */
+export function checkAnswer({ type, context }: AnyBlock, answer: Answer, field: FieldContext): CheckedAnswer {
+  const values: Record<string, unknown> = {}
+  let problem: Problem | null = null
+  for (const part of type.parts(context)) {
+    const given = Object.hasOwn(answer, part.key) ? answer[part.key] : null
+    values[part.key] = null
+    if (given === null || given === undefined) continue
+    const reading = checkNewValue(part.type, given, part.template)
+    if (reading.kind === 'value') values[part.key] = reading.value
+    if (reading.kind === 'unreadable') problem ??= { part: part.key, message: reading.message }
+  }
+  const isAnswered = !Object.values(values).every(isBlank)
+  problem ??= isAnswered ? (type.check?.(values, context, field) ?? null) : null
+  return { values, problem }
+}
+
+/** What a required question misses; null if it is answered. */
+export function missingAnswer({ type, context }: AnyBlock, values: Answer): Problem | null {
+  const blank = () => type.parts(context).find(({ key }) => isBlank(values[key]))?.key ?? null
+  const part = type.missing ? type.missing(values, context) : blank()
+  return part === null ? null : { part, message: context.block.requiredText || requiredText }
+}

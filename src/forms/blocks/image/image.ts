@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { defineBlock } from '../block-type.ts'
+import { contentLink, pictureKey } from '../content-settings.ts'
+import { shortSetting } from '../text-settings.ts'
+
+export const image = defineBlock({
+  type: 'image',
+  label: 'Image',
+  group: 'content',
+  searchWords: 'picture photo logo',
+  settings: z.object({ picture: pictureKey, alternativeText: shortSetting, link: contentLink }),
+  parts: () => [],
+  sample: { answer: {} },
+})

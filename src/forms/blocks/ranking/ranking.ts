@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { defineBlock } from '../block-type.ts'
+import { chosenIn, selectPart } from '../select-parts.ts'
+
+/** Options in an order. The field keeps them in the order in which they were chosen. */
+export const ranking = defineBlock({
+  type: 'ranking',
+  label: 'Ranking',
+  group: 'choice',
+  searchWords: 'order sort priority',
+  optionRoles: ['choice'],
+  settings: z.object({
+    /** Whether each option needs a rank. */
+    ranksAll: z._default(z.boolean(), true),
+    isShuffled: z._default(z.boolean(), false),
+  }),
+  parts: ({ options }) => [selectPart(options, true)],
+  check(answer, { settings, options }) {
+    const isMissingSome = settings.ranksAll && chosenIn(answer['']).length < options.length
+    return isMissingSome ? { part: '', message: 'Rank all options' } : null
+  },
+  sample: { answer: { '': ['o3', 'o1', 'o2'] } },
+})

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { singleSelect } from '../../../fields/single_select/single_select.ts'
+import { defineBlock } from '../block-type.ts'
+import { onePart } from '../one-part.ts'
+import { pointsSetting } from '../quiz-settings.ts'
+
+const label = (text: string) => z._default(z.string().check(z.minLength(1), z.maxLength(100)), text)
+
+/** A select field, because a checkbox does not tell 'no' from no answer. */
+export const yesNo = defineBlock({
+  type: 'yes_no',
+  label: 'Yes or no',
+  group: 'choice',
+  searchWords: 'boolean true false',
+  settings: z.object({
+    yesLabel: label('Yes'),
+    noLabel: label('No'),
+    rightAnswer: z._default(z.nullable(z.enum(['yes', 'no'])), null),
+    points: pointsSetting,
+  }),
+  parts: ({ settings: { yesLabel, noLabel } }) =>
+    onePart(singleSelect, {
+      options: [
+        { value: 'yes', label: yesLabel, color: 'green' },
+        { value: 'no', label: noLabel === yesLabel ? `${noLabel} 2` : noLabel, color: 'red' },
+      ],
+    }),
+  score: (answer, { settings: { rightAnswer, points } }) =>
+    rightAnswer === null ? null : { points: answer[''] === rightAnswer ? points : 0, max: points },
+  sample: { settings: { rightAnswer: 'yes' }, answer: { '': 'no' } },
+})
