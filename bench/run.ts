@@ -17,6 +17,7 @@ import { measureImport, prepareTable } from './rows/importing.ts'
 import { measureInstall } from './rows/installed.ts'
 import { measureCatchUp, measureLog, measureManyEditors } from './rows/live.ts'
 import { measureLinks } from './rows/links.ts'
+import { measureLogic } from './rows/logic.ts'
 import { measureIndex } from './rows/ordering.ts'
 import { measureMerge } from './rows/merging.ts'
 import { measurePicker } from './rows/picking.ts'
@@ -68,6 +69,7 @@ const alone: Record<string, () => Promise<Measurement[]>> = {
   grid: measureGridRows,
   splice: measureSplice,
   screen: measureScreen,
+  logic: measureLogic,
 }
 
 const names = ['import', ...Object.keys(onTable), ...Object.keys(onBase), ...Object.keys(alone)]

@@ -1,0 +1,166 @@
+import type { FieldContext } from '../../fields/field-type.ts'
+import type { Answer } from '../blocks/block-type.ts'
+import { chosenIn } from '../blocks/select-parts.ts'
+import { type Calculated, type CalculationReader } from './calculate.ts'
+import type { CompiledForm, Target } from './compile-form.ts'
+import type { ConditionMemo } from './condition.ts'
+import { variableValue } from './variable-field.ts'
+
+/** What was decided, and the rule that decided; null if no rule did. */
+export interface Decision<T> {
+  value: T
+  by: number | null
+}
+
+/** What was decided on the pages that a respondent has passed. It stays, whatever they answer later. */
+export interface Passed {
+  /** Whether each block showed, by its number; absent for blocks of other pages. */
+  blocks: (Decision<boolean> | undefined)[]
+  /** The answers that count, by the number of the field. */
+  values: unknown[]
+}
+
+interface PassInput {
+  /** The values of all fields as their types accept them, by the number of the field. */
+  values: readonly unknown[]
+  passed: Passed
+  /** The page that is evaluated; null for what comes after the last one. */
+  page: number | null
+  context: FieldContext
+  memo: ConditionMemo | null
+}
+
+/** In `#rules`: not decided yet, or being decided. */
+const undecided = 0
+const deciding = 1
+const fails = 2
+const holds = 3
+
+/**
+ * Evaluates one page of a form, with the answers on it and on the pages before. Everything is decided when it is first
+ * needed and then kept, so the order of questions makes no difference.
+ */
+export class Pass implements CalculationReader {
+  readonly context: FieldContext
+  readonly memo: ConditionMemo | null
+  readonly #form: CompiledForm
+  readonly #input: PassInput
+  readonly #rules: Uint8Array
+  readonly #blocks: (Decision<boolean> | undefined)[] = []
+  readonly #setters: (Calculated | undefined)[] = []
+  readonly #fields: unknown[] = []
+
+  constructor(form: CompiledForm, input: PassInput) {
+    this.#form = form
+    this.#input = input
+    this.context = input.context
+    this.memo = input.memo
+    this.#rules = new Uint8Array(form.rules.length)
+  }
+
+  /** Whether the condition of a rule holds. A rule that depends on itself does not. */
+  holds(index: number): boolean {
+    const state = this.#rules[index]
+    if (state === holds) return true
+    const rule = this.#form.rules[index]
+    if (state !== undecided || !rule) return false
+    this.#rules[index] = deciding
+    const result = rule.test === null || rule.test(this)
+    this.#rules[index] = result ? holds : fails
+    return result
+  }
+
+  /** Whether something shows: the first rule that holds decides. What a rule shows is hidden until one does. */
+  decide(targets: readonly Target[]): Decision<boolean> {
+    for (const { rule, shows } of targets) if (this.holds(rule)) return { value: shows, by: rule }
+    return { value: !targets.some(({ shows }) => shows), by: null }
+  }
+
+  /** Whether a block shows. Its answer counts only then. Blocks on later pages do not yet. */
+  block(index: number): Decision<boolean> {
+    const known = this.#input.passed.blocks[index] ?? this.#blocks[index]
+    if (known) return known
+    const block = this.#form.blocks[index]
+    // A block that depends on itself does not show.
+    this.#blocks[index] = { value: false, by: null }
+    if (!block || block.page !== this.#input.page) return { value: false, by: null }
+    return (this.#blocks[index] = this.decide(block.targets))
+  }
+
+  read(slot: number, limit: number): unknown {
+    const origin = this.#form.fields[slot]?.origin
+    if (!origin) return null
+    if ('variable' in origin) return this.variable(origin.variable, limit).value
+    // It is the same object each time, which the memo needs.
+    if (this.#fields[slot] === undefined) this.#fields[slot] = this.#answer(slot, origin.block) ?? null
+    return this.#fields[slot]
+  }
+
+  #answer(slot: number, index: number): unknown {
+    const block = this.#form.blocks[index]
+    if (!block || !this.block(index).value) return null
+    // A calculated value follows its variable to the end.
+    if (block.variable !== null) return this.#stored(block.variable, slot)
+    if (this.#input.passed.blocks[index]) return this.#input.passed.values[slot]
+    const value = this.#input.values[slot]
+    return block.options.size === 0 ? value : this.#withoutHidden(value, block.options)
+  }
+
+  /** The value of a variable as a field holds it; null if the field cannot hold it. */
+  #stored(variable: number, slot: number): unknown {
+    const { value } = this.variable(variable)
+    const from = this.#form.fields.find(({ origin }) => 'variable' in origin && origin.variable === variable)
+    const field = this.#form.fields[slot]
+    if (value === null || !field || !from) return null
+    const reading = field.type.check(
+      field.type.amount ? value : from.type.show(value, from.template, this.context),
+      field.template,
+    )
+    return reading.kind === 'value' ? reading.value : null
+  }
+
+  /** A choice without the options that are hidden. */
+  #withoutHidden(value: unknown, options: ReadonlyMap<string, readonly Target[]>): unknown {
+    const isShown = (option: string) => this.decide(options.get(option) ?? []).value
+    const chosen = chosenIn(value)
+    const shown = chosen.filter(isShown)
+    if (shown.length === chosen.length) return value
+    return Array.isArray(value) && shown.length > 0 ? shown : null
+  }
+
+  /** The value of a variable after some assignments; after all if no limit is given. */
+  variable(index: number, limit = Number.POSITIVE_INFINITY): Decision<Calculated> {
+    const compiled = this.#form.variables[index]
+    if (!compiled) return { value: null, by: null }
+    for (let at = compiled.setters.length - 1; at >= 0; at--) {
+      const number = compiled.setters[at] ?? 0
+      const setter = this.#form.setters[number]
+      if (!setter || number >= limit || !this.holds(setter.rule)) continue
+      return { value: this.#assigned(number, index), by: setter.rule }
+    }
+    return { value: variableValue(compiled.variable, compiled.variable.initial), by: null }
+  }
+
+  #assigned(number: number, variable: number): Calculated {
+    const known = this.#setters[number]
+    if (known !== undefined) return known
+    // A calculation that depends on itself has no value.
+    this.#setters[number] = null
+    const [setter, compiled] = [this.#form.setters[number], this.#form.variables[variable]]
+    const value = setter && compiled ? variableValue(compiled.variable, setter.calculate(this)) : null
+    return (this.#setters[number] = value)
+  }
+
+  points(index: number | null): number {
+    if (index === null) return this.#form.blocks.reduce((sum, _block, each) => sum + this.points(each), 0)
+    const block = this.#form.blocks[index]
+    if (!block?.any.type.score || !this.block(index).value) return 0
+    return block.any.type.score(this.answer(index), block.any.context)?.points ?? 0
+  }
+
+  /** The answer to a question by part, as far as it counts. */
+  answer(index: number): Answer {
+    const parts = this.#form.blocks[index]?.parts ?? []
+    return Object.fromEntries(parts.map(({ key, slot }) => [key, this.read(slot, Number.POSITIVE_INFINITY)]))
+  }
+}
