@@ -32,6 +32,7 @@ export async function prepareMerge(pool: pg.Pool, table: { schema: string; table
     ['seq', 'number'],
     ['id', 'id'],
     ['deleted_at', 'deleted_at'],
+    ['place', 'place'],
   ])
   for (const { name, column } of stored)
     if (benchColumns.some(one => one.name.toLowerCase() === name)) names.set(column, name)
@@ -40,10 +41,21 @@ export async function prepareMerge(pool: pg.Pool, table: { schema: string; table
      where schemaname = $1 and tablename = (select relation from ${schema}.tables where id = $2)`,
     [schema, tableId],
   )
+  const { rows: all } = await pool.query<{ column: string }>(
+    `select column_name as "column" from information_schema.columns
+     where table_schema = $1 and table_name = (select relation from ${schema}.tables where id = $2)`,
+    [schema, tableId],
+  )
+  await pool.query('alter table raw.bench add column if not exists place double precision')
   for (const { relation, name, definition } of indexes) {
     // The table by hand has these since it was made.
     if (name === `${relation}_pkey` || name === `${relation}_id`) continue
-    const [, unique = '', what = ''] = /^CREATE (UNIQUE )?INDEX \S+ ON \S+ (USING .*)$/.exec(definition) ?? []
+    // PostgreSQL shows some expressions on several lines.
+    const [, unique = '', what = ''] = /^CREATE (UNIQUE )?INDEX \S+ ON \S+ (USING .*)$/s.exec(definition) ?? []
+    if (what === '') throw new Error(`This index cannot be made by hand: ${definition}`)
+    const isOfOthers = all.some(({ column }) => !names.has(column) && new RegExp(`\\b${column}\\b`).test(what))
+    // Rows of the bench that added fields made indexes for them.
+    if (isOfOthers) continue
     const byHand = what.replaceAll(/\b(c\d+|seq)\b/g, column => names.get(column) ?? column)
     await pool.query(`create ${unique} index on raw.bench ${byHand}`)
   }
