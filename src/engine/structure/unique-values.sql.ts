@@ -10,9 +10,12 @@ export type UniqueField = StoredField & { column: string }
 
 type ComparedField = Pick<StoredField, 'type'>
 
-/** What is compared of a value: a text without case. */
+/**
+ * What is compared of a value: a text without case. No index has this expression. The one for 'contains' could find equal
+ * texts, but reads thousands of its entries for each of them.
+ */
 export const comparedWhole = ({ type }: ComparedField, column: RawBuilder<unknown>): RawBuilder<unknown> =>
-  fieldType(type).uniqueBy === 'text' ? foldedText(column) : column
+  fieldType(type).uniqueBy === 'text' ? sql`(${foldedText(column)} || '')` : column
 
 /** What an index compares of a value. Texts are hashed, because a long text does not fit into an index entry. */
 export const comparedPart = (field: ComparedField, column: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -1,12 +1,21 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { fieldContext } from '../../fields/field-context.ts'
 import type { SelectTemplate } from '../../fields/select/options.ts'
+import { foldedText } from '../../fields/text/fold.sql.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { run, sendText } from '../../platform/sql/run.ts'
+import { inTransaction } from '../../platform/sql/transactions.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { openBase } from '../../engine/base/base.ts'
 import { changeRecords, deleteRecords } from '../../engine/records/change-records.ts'
 import { listRecords } from '../../engine/records/read-records.ts'
+import { inSchema } from '../../engine/base/structure.sql.ts'
+import { matchRows } from '../../engine/staged/staged-rows.sql.ts'
+import { keyColumn, stagedTables } from '../../engine/staged/write-staged.ts'
+import { createTextIndex } from '../../engine/structure/make-indexes.sql.ts'
 import { addField, changeField } from '../../engine/structure/change-fields.ts'
 import { cancelImport } from '../cancel-import.ts'
 import { isStarted } from '../fill-table.ts'
@@ -16,7 +25,7 @@ import { type Importer, newImporter, reached, relationsOf, rowsOf } from '../tes
 import { type Mapped, startMapped, tableWith } from '../testing/mapping-fixture.ts'
 import { listUnreadable } from '../unreadable-cells.ts'
 import { requireImport } from '../import-state.ts'
-import { isMapped } from './mapped-import.ts'
+import { isMapped, stagedRows } from './mapped-import.ts'
 import { findMapping } from './remembered-mapping.ts'
 import { runMapped } from './run-mapped.ts'
 import { confirmMapping } from './start-mapping.ts'
@@ -275,6 +284,33 @@ describe('a file whose rows are matched by a key', () => {
       { Name: 'Bob', Age: 20 },
       { Name: 'Dan', Age: 4 },
     ])
+  })
+
+  test('does not use the index for searches, which would read thousands of its entries for each row', async () => {
+    const tableId = await tableWith(platform, importer, three)
+    const mapped = { tableId, content: 'n,a\nAnn,5\n', fields: ['Name', 'Age'], keyFieldId: 'Name' }
+    const { id } = await startMapped(platform, importer, { ...mapped, mode: 'both' })
+    await reached(platform, id, 'staged')
+    const row = await requireImport(platform, importer.actor, id)
+    if (!isStarted(row) || !isMapped(row) || !row.hiddenTable) throw new Error('The import is not staged')
+    const base = await openBase(platform, importer.base)
+    const { structure } = await base.read()
+    const tables = stagedTables(structure, stagedRows(row.plan, row.hiddenTable), fieldContext(row.plan))
+    const { schema, relation } = tables
+    const name = foldedText(sql.ref(keyColumn(tables, 'Name').field.column))
+    await run(platform.pool, createTextIndex({ schema, relation }, 'searched', name))
+    const plans = await inTransaction(platform.pool, schema, async connection => {
+      const off = ['seqscan', 'indexscan', 'hashjoin', 'mergejoin']
+      for (const way of off) await sendText(connection, `SET LOCAL enable_${way} = off`)
+      const search = sql`SELECT 1 FROM ${inSchema(schema, relation)} WHERE ${name} = 'ann' AND deleted_at IS NULL`
+      const explained = []
+      for (const query of [search, matchRows(tables, keyColumn(tables, 'Name'))])
+        explained.push(JSON.stringify(await run(connection, sql`EXPLAIN ${query}`)))
+      return explained
+    })
+    const byText = 'Index Cond: (lower('
+    expect(plans).toEqual([expect.stringContaining(byText), expect.not.stringContaining(byText)])
+    await cancelImport(platform, importer.actor, id)
   })
 
   test('only updates, or only adds', async () => {
