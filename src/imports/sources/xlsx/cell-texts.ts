@@ -44,16 +44,26 @@ export function numberText(number: number, format: NumberFormat, is1904: boolean
   }
 }
 
+/** Days that were read before, by their moment. The dates of most sheets are within a few years. */
+const days = new Map<number, CellText>()
+const maxDays = 10_000
+
 function timeText(serial: number, format: NumberFormat, is1904: boolean): CellText {
   const moment = momentOf(serial, is1904)
   if (moment === null) return plainText(String(serial))
+  const known = format.kind === 'date' ? days.get(moment) : undefined
+  if (known) return known
   const iso = new Date(moment).toISOString()
   const day = iso.slice(0, 10)
   const time = moment % 1000 === 0 ? iso.slice(11, 19) : iso.slice(11, 23)
   const isMidnight = moment % dayLength === 0
   // Spreadsheets store a time of day as a fraction of day 0.
   if (format.kind === 'time' || (serial < 1 && !isMidnight)) return plainText(time.replace(/^(\d\d:\d\d):00$/, '$1'))
-  if (format.kind === 'date' && isMidnight) return { text: day, note: dateNote }
+  if (format.kind === 'date' && isMidnight) {
+    const found = { text: day, note: dateNote }
+    if (days.size < maxDays) days.set(moment, found)
+    return found
+  }
   return { text: `${day}T${time}`, note: format.isTwelveHours ? twelveHoursNote : datetimeNote }
 }
 

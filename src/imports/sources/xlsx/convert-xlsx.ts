@@ -11,7 +11,10 @@ import { WorkbookFile } from './workbook-file.ts'
 const xmlFactor = 8
 
 /** Converts a sheet of a workbook into a rows file. */
-export async function convertXlsx({ path, part, maxBytes }: Conversion): Promise<ConvertedRows> {
+export async function convertXlsx({ file: arriving, part, maxBytes }: Conversion): Promise<ConvertedRows> {
+  const { path } = arriving
+  // The directory of a workbook is at its end.
+  await arriving.beyond(Infinity)
   const file = await WorkbookFile.open(path, maxBytes * xmlFactor)
   try {
     const workbook = await readWorkbook(file)
@@ -94,8 +97,11 @@ class SheetRows {
   add(cells: readonly SheetCell[]): void {
     const width = (cells.at(-1)?.column ?? 0) + 1
     if (width > limits.fieldsPerTable) throw new AppError('bad_input', tooWide(width))
-    const texts = Array.from({ length: width }, () => '')
-    for (const cell of cells) texts[cell.column] = cell.text
+    const texts: string[] = []
+    for (const { column, text } of cells) {
+      while (texts.length < column) texts.push('')
+      texts[column] = text
+    }
     this.#writer.write(texts)
     if (this.#first === null) this.#first = cells
     else for (const cell of cells) this.#kindsOf(cell.column).see(cell.note)

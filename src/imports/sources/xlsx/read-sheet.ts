@@ -1,7 +1,8 @@
 import { AppError } from '../../../platform/errors.ts'
 import type { CellNote } from '../column-kinds.ts'
-import { type CellText, numberText, plainText } from './cell-texts.ts'
+import { type CellText, numberText, plainText, unescapedText } from './cell-texts.ts'
 import type { NumberFormat } from './number-format.ts'
+import { plainCells, type RawCell } from './plain-cells.ts'
 import { damagedText } from './read-xml.ts'
 import { isTrue, RichText, type Workbook } from './read-workbook.ts'
 import type { WorkbookFile } from './workbook-file.ts'
@@ -44,44 +45,32 @@ export async function readSheet(
   { part, workbook }: { part: string; workbook: Workbook },
   reader: SheetReader,
 ): Promise<SheetFindings> {
-  const findings: SheetFindings = { errors: 0, firstError: '', mergedRanges: 0 }
+  const rows = new SheetRows(workbook, reader)
   const rich = new RichText()
-  let cells: SheetCell[] = []
-  /** Number of characters in `cells`. */
-  let held = 0
-  let column = 0
-  let cell = { reference: '', type: '', style: 0 }
-  let nextColumn = 0
-  let raw = ''
+  let cell: RawCell = { reference: '', type: '', style: 0, raw: '', inline: '' }
   let inValue = false
 
   await file.read(part, {
     onPiece: () => reader.onPiece(),
     onOpen(name, attributes) {
       switch (name) {
-        case 'row':
-          nextColumn = 0
-          break
         case 'c': {
-          const reference = attributes['r'] ?? ''
-          column = reference === '' ? nextColumn : columnOf(reference)
-          nextColumn = column + 1
-          cell = { reference, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0) }
-          raw = ''
+          const { r: reference = '', t: type = 'n', s: style = 0 } = attributes
+          cell = { reference, type, style: Number(style), raw: '', inline: '' }
           break
         }
         case 'v':
           inValue = true
           break
         case 'mergeCell':
-          findings.mergedRanges++
+          rows.findings.mergedRanges++
           break
         default:
           rich.open(name)
       }
     },
     onText(text) {
-      if (inValue) raw += text
+      if (inValue) cell.raw += text
       else rich.add(text)
     },
     onClose(name) {
@@ -89,50 +78,85 @@ export async function readSheet(
         case 'v':
           inValue = false
           break
-        case 'c': {
-          const found = read()
-          if (found.text === '') break
-          held += found.text.length
-          if (held > maxRowLength || cells.length === maxColumns) throw new AppError('bad_input', damagedText)
-          cells.push({ column, reference: cell.reference, text: found.text, note: found.note })
+        case 'c':
+          cell.inline = rich.take()
+          rows.add(cell)
           break
-        }
         case 'row':
-          if (cells.length > 0) reader.onRow(cells)
-          cells = []
-          held = 0
+          rows.end()
           break
         default:
           rich.close(name)
       }
     },
+    repeated: {
+      parent: 'sheetData',
+      name: 'row',
+      read(text, from, to) {
+        const cells = plainCells(text, from, to)
+        if (!cells) return false
+        for (const one of cells) rows.add({ ...one, inline: unescapedText(one.inline) })
+        rows.end()
+        return true
+      },
+    },
   })
-  return findings
+  return rows.findings
+}
 
-  function read(): CellText {
-    const address = reader.links.get(cell.reference)
-    if (address !== undefined) {
-      rich.take()
-      return plainText(address)
-    }
-    const inline = rich.take()
-    switch (cell.type) {
+/** Collects the cells of each row. */
+class SheetRows {
+  readonly findings: SheetFindings = { errors: 0, firstError: '', mergedRanges: 0 }
+  readonly #workbook: Workbook
+  readonly #reader: SheetReader
+  #cells: SheetCell[] = []
+  /** Number of characters in `cells`. */
+  #held = 0
+  #nextColumn = 0
+
+  constructor(workbook: Workbook, reader: SheetReader) {
+    this.#workbook = workbook
+    this.#reader = reader
+  }
+
+  add(cell: RawCell): void {
+    const { reference } = cell
+    const column = reference === '' ? this.#nextColumn : columnOf(reference)
+    this.#nextColumn = column + 1
+    const { text, note } = this.#read(cell)
+    if (text === '') return
+    this.#held += text.length
+    if (this.#held > maxRowLength || this.#cells.length === maxColumns) throw new AppError('bad_input', damagedText)
+    this.#cells.push({ column, reference, text, note })
+  }
+
+  end(): void {
+    if (this.#cells.length > 0) this.#reader.onRow(this.#cells)
+    this.#cells = []
+    this.#held = this.#nextColumn = 0
+  }
+
+  #read({ reference, type, style, raw, inline }: RawCell): CellText {
+    const address = this.#reader.links.get(reference)
+    if (address !== undefined) return plainText(address)
+    const { texts, formats, is1904 } = this.#workbook
+    switch (type) {
       case 's':
-        return plainText(workbook.texts.get(Number(raw)) ?? '')
+        return plainText(texts.get(Number(raw)) ?? '')
       case 'inlineStr':
         return plainText(inline)
       case 'b':
         return raw === '' ? plainText('') : { text: String(isTrue(raw)), note: booleanNote }
       case 'e':
-        findings.errors++
-        findings.firstError ||= raw
+        this.findings.errors++
+        this.findings.firstError ||= raw
         return plainText('')
       case 'd':
         return { text: raw.trim(), note: { kind: raw.includes('T') ? 'datetime' : 'date' } }
       case 'n': {
         const number = Number(raw)
         if (raw.trim() === '' || !Number.isFinite(number)) return plainText(raw.trim())
-        return numberText(number, workbook.formats[cell.style] ?? general, workbook.is1904)
+        return numberText(number, formats[style] ?? general, is1904)
       }
       default:
         return plainText(raw)

@@ -2,6 +2,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { maxParts } from '../converted-rows.ts'
 import { unescapedText } from './cell-texts.ts'
 import { builtInFormat, readNumberFormat, type NumberFormat } from './number-format.ts'
+import { plainSharedText } from './plain-cells.ts'
 import { damagedText } from './read-xml.ts'
 import { TextStore } from './text-store.ts'
 import type { WorkbookFile } from './workbook-file.ts'
@@ -84,6 +85,15 @@ async function readSharedTexts(file: WorkbookFile, part: string): Promise<TextSt
     onClose(name) {
       rich.close(name)
       if (name === 'si') texts.add(rich.take())
+    },
+    repeated: {
+      parent: 'sst',
+      name: 'si',
+      read(text, from, to) {
+        const found = plainSharedText(text, from, to)
+        if (found !== null) texts.add(unescapedText(found))
+        return found !== null
+      },
     },
   })
   return texts

@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes'
 
 import { AppError } from '../../../platform/errors.ts'
 import { unpacksTooLarge } from '../rows-file.ts'
+import { type RepeatedElement, RepeatedElements } from './repeated-elements.ts'
 
 export interface XmlHandlers {
   /** Names are without their prefixes. */
@@ -11,6 +12,8 @@ export interface XmlHandlers {
   onClose?(name: string): void
   /** Called between pieces of the document. */
   onPiece?(): Promise<void>
+  /** An element that is read without `onOpen`, `onText`, and `onClose` where that is possible. */
+  repeated?: RepeatedElement
 }
 
 /** Text between two tags, or one tag, is never so long. */
@@ -23,12 +26,16 @@ export const damagedText =
 /**
  * Reads an XML document piece by piece. Document types are refused, so entities cannot multiply its text.
  * @param maxBytes maximum size of the document.
+ * @returns the size of the document in bytes.
  * @throws AppError `bad_input` if it is malformed or too large.
  */
-export async function readXml(document: Readable, handlers: XmlHandlers, maxBytes: number): Promise<void> {
+export async function readXml(document: Readable, handlers: XmlHandlers, maxBytes: number): Promise<number> {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let depth = 0
   let gap = 0
+  /** The depth of the parent of repeated elements, and whether its opening tag was the last tag. */
+  let parentDepth = -1
+  let isAtStart = false
   parser.on('error', () => {
     throw new AppError('bad_input', damagedText)
   })
@@ -38,11 +45,14 @@ export async function readXml(document: Readable, handlers: XmlHandlers, maxByte
   parser.on('opentag', ({ name, attributes }) => {
     gap = 0
     if (++depth > maxDepth) throw new AppError('bad_input', damagedText)
+    isAtStart = name === handlers.repeated?.parent
+    if (isAtStart) parentDepth = depth
     handlers.onOpen(localName(name), attributes as Record<string, string>)
   })
   parser.on('closetag', ({ name }) => {
     gap = 0
     depth--
+    isAtStart = false
     handlers.onClose?.(localName(name))
   })
   if (handlers.onText) {
@@ -50,6 +60,23 @@ export async function readXml(document: Readable, handlers: XmlHandlers, maxByte
     parser.on('text', onText)
     parser.on('cdata', onText)
   }
+  const { repeated } = handlers
+  const elements = repeated
+    ? new RepeatedElements(
+        {
+          ...repeated,
+          read(text, from, to) {
+            gap = 0
+            return repeated.read(text, from, to)
+          },
+        },
+        {
+          write: text => void parser.write(text),
+          isAtStart: () => isAtStart,
+          isBetween: () => depth === parentDepth,
+        },
+      )
+    : null
   let size = 0
   let decoder: TextDecoder | null = null
   try {
@@ -59,10 +86,14 @@ export async function readXml(document: Readable, handlers: XmlHandlers, maxByte
       if (size > maxBytes) throw new AppError('bad_input', unpacksTooLarge(maxBytes))
       if (gap > maxGap) throw new AppError('bad_input', damagedText)
       decoder ??= new TextDecoder(encodingOf(bytes))
-      parser.write(decoder.decode(bytes, { stream: true }))
+      const text = decoder.decode(bytes, { stream: true })
+      if (elements) elements.write(text)
+      else parser.write(text)
       await handlers.onPiece?.()
     }
+    elements?.end()
     parser.close()
+    return size
   } catch (error) {
     document.destroy()
     // Whatever fails here, such as inflating, is the fault of the file, unless the disk is full.

@@ -8,6 +8,9 @@ const maxBytes = 192 * 1024 * 1024
 /** Maximum number of characters of one text. Many cells can share it, and each gets a copy. Excel allows 32,767. */
 const maxLength = 262_144
 
+const maxRecent = 4096
+const maxRecentLength = 64
+
 /** Many texts outside the heap of the thread, by their position. */
 export class TextStore {
   readonly #blocks: Buffer[] = []
@@ -16,6 +19,9 @@ export class TextStore {
   #count = 0
   #end = 0
   readonly #maxTexts: number
+  /** Texts that were read lately, because cells with the same text are often close to each other. */
+  readonly #recent: string[] = []
+  readonly #recentIndexes = new Int32Array(maxRecent).fill(-1)
 
   /** @param maxTexts maximum number of texts. Each takes a few bytes even if it is empty. */
   constructor(maxTexts = 16_000_000) {
@@ -40,6 +46,17 @@ export class TextStore {
 
   get(index: number): string | undefined {
     if (!(index >= 0 && index < this.#count)) return undefined
+    const place = index % maxRecent
+    if (this.#recentIndexes[place] === index) return this.#recent[place]
+    const text = this.#read(index)
+    if (text.length <= maxRecentLength) {
+      this.#recentIndexes[place] = index
+      this.#recent[place] = text
+    }
+    return text
+  }
+
+  #read(index: number): string {
     const start = this.#starts[index]!
     const end = start + this.#lengths[index]!
     const first = Math.floor(start / blockSize)

@@ -1,4 +1,6 @@
 import path from 'node:path'
+import { pipeline, type Readable, type TransformOptions } from 'node:stream'
+import { createInflateRaw, type ZlibOptions } from 'node:zlib'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 
 import { AppError } from '../../../platform/errors.ts'
@@ -6,6 +8,10 @@ import { damagedText, readXml, type XmlHandlers } from './read-xml.ts'
 
 /** A workbook has a few parts for each sheet; more entries are an archive of something else. */
 const maxEntries = 20_000
+
+/** The ways in which an entry can be packed. */
+const [storedMethod, deflateMethod] = [0, 8]
+const pieceSize = 128 * 1024
 
 const otherKinds: [entry: RegExp, problem: string][] = [
   [/^xl\/workbook\.bin$/i, 'This is a binary Excel workbook (.xlsb). Save it as .xlsx and import that file.'],
@@ -55,9 +61,10 @@ export class WorkbookFile {
     const entry = this.#entries.get(partKey(part))
     if (!entry) return
     if (entry.isEncrypted()) throw new AppError('bad_input', damagedText)
-    const stream = await this.#zip.openReadStreamPromise(entry, {}).catch(() => null)
-    if (!stream) throw new AppError('bad_input', damagedText)
-    await readXml(stream, handlers, this.#maxBytes)
+    const stored = await this.#zip.openReadStreamPromise(entry, { decodeFileData: false }).catch(() => null)
+    if (!stored) throw new AppError('bad_input', damagedText)
+    const size = await readXml(unpacked(stored, entry.compressionMethod), handlers, this.#maxBytes)
+    if (size !== entry.uncompressedSize) throw new AppError('bad_input', damagedText)
   }
 
   /** The parts to which a part refers, by the id of the relationship. */
@@ -78,6 +85,16 @@ export class WorkbookFile {
   close(): void {
     this.#zip.close()
   }
+}
+
+/** The contents of an entry. The next piece is unpacked while one is read. */
+function unpacked(stored: Readable, method: number): Readable {
+  if (method === storedMethod) return stored
+  if (method !== deflateMethod) throw new AppError('bad_input', damagedText)
+  const options: ZlibOptions & TransformOptions = { chunkSize: pieceSize, readableHighWaterMark: 2 * pieceSize }
+  const inflate = createInflateRaw(options)
+  // The reader gets the error.
+  return pipeline(stored, inflate, () => undefined)
 }
 
 /** Parts are found without regard to case, and some programs begin their names with a slash. */
