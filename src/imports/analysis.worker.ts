@@ -30,7 +30,7 @@ await answer(async () => {
     case 'check':
       return checkColumn(file, task.column, types)
     case 'convert':
-      await convertFile(task.from, { path: task.path, part: task.part, maxBytes: task.maxBytes })
+      await convertFile(task.from, { file, part: task.part, maxBytes: task.maxBytes })
       return null
     case 'profile':
       return analyseRows(file, { converted: converted(task.rows), choices: {}, types })

@@ -16,7 +16,12 @@ export const guardedText = (text: string): string =>
 export const bareText = (text: string): string => (isGuarded.test(text) ? text.slice(1) : text)
 
 /** Writes one line of CSV. A line with one empty cell is quoted, because a blank line is not a row. */
-export const csvLine = (texts: readonly string[]): string =>
-  texts.length === 1 && texts[0] === '' ? '""\r\n' : `${texts.map(csvCell).join(',')}\r\n`
+export function csvLine(texts: readonly string[]): string {
+  const [first = ''] = texts
+  if (texts.length === 1 && first === '') return '""\r\n'
+  let line = csvCell(first)
+  for (let at = 1; at < texts.length; at++) line += `,${csvCell(texts[at]!)}`
+  return `${line}\r\n`
+}
 
 const csvCell = (text: string): string => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

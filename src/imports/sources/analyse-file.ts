@@ -26,9 +26,7 @@ export async function analyseFile(
 ): Promise<CsvAnalysis> {
   const kind = await findKind(file, fileName)
   if (kind === 'csv') return analyseCsv(file, choices, types)
-  // The directory of a workbook is at its end.
-  await file.beyond(Infinity)
-  const converted = await convertFile(kind, { path: file.path, part: choices.part, maxBytes })
+  const converted = await convertFile(kind, { file, part: choices.part, maxBytes })
   await removeOtherRows(file.path, converted.source.part)
   const rows = rowsPath(file.path, converted.source.part)
   return analyseRows(completeFile(rows, (await stat(rows)).size), { converted, choices, types })

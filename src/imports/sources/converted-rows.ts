@@ -1,5 +1,6 @@
 import { cutText } from '../../fields/text/cut-text.ts'
 import type { TypedColumn } from '../csv/column-profile.ts'
+import type { ArrivingFile } from '../csv/csv-reader.ts'
 
 /** The language in which the numbers and dates of converted rows are written. */
 export const rowsLocale = 'en'
@@ -62,7 +63,8 @@ export interface FetchedRows {
 
 /** Where rows are read from and written to. */
 export interface Conversion {
-  path: string
+  /** The file, which may still be arriving. Its rows file is beside it. */
+  file: ArrivingFile
   /** The part that the person chose; undefined for the first one with values. */
   part: number | undefined
   /** Maximum size of the rows file in bytes. */

@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
@@ -118,6 +119,31 @@ describe('a file', () => {
   test('is recognized as JSON under another name', async () => {
     expect((await read(' [ {"a": 1} ]', 'renamed.csv')).names).toEqual(['a'])
     expect((await read('\uFEFF{"a": 1}', 'renamed.csv')).names).toEqual(['a'])
+  })
+
+  test('is read while it arrives, never beyond what has arrived', async () => {
+    const path = files.newPath()
+    const lines = Array.from({ length: 1000 }, (_, at) => `{"id":${at},"name":"é ${at}"}\n`)
+    const bytes = Buffer.from(lines.join(''))
+    let size = 0
+    const waits: number[] = []
+    const file = {
+      path,
+      async beyond(position: number) {
+        waits.push(position - size)
+        while (size <= position && size < bytes.length) {
+          await appendFile(path, bytes.subarray(size, size + 997))
+          size = Math.min(size + 997, bytes.length)
+        }
+        return { size, complete: size === bytes.length }
+      },
+    }
+    const { rows } = await readFile(file, { fileName: 'data.ndjson', maxBytes: 50_000 })
+    expect(rows).toHaveLength(1000)
+    expect(rows.at(-1)).toEqual(['999', 'é 999'])
+    // The kind of a file shows in its first bytes.
+    expect(Math.max(...waits.slice(1))).toBeLessThanOrEqual(0)
+    expect(waits.length).toBeGreaterThan(10)
   })
 
   test('in UTF-16 is read', async () => {

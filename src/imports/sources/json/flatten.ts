@@ -18,7 +18,7 @@ export class Flattener {
   /** The row of a value. @param key its name, if it is a member of an object. */
   row(value: unknown, key: string | null): string[] {
     this.#cells = this.names.map(() => '')
-    if (key !== null) this.#set(['key'], key)
+    if (key !== null) this.#cells[this.#columnOf('key', 'key')] = key
     if (isObject(value)) this.#addMembers(value, [])
     else if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) this.#add(item, [`Column ${index + 1}`])
@@ -27,31 +27,43 @@ export class Flattener {
   }
 
   #addMembers(members: object, path: readonly string[]): void {
-    for (const [name, value] of Object.entries(members)) this.#add(value, [...path, name])
+    const values = members as Readonly<Record<string, unknown>>
+    for (const name of Object.keys(values)) {
+      const value = values[name]
+      if (path.length === 0 && isScalar(value)) this.#put(this.#columnOf(name, name), value)
+      else this.#add(value, [...path, name])
+    }
   }
 
   #add(value: unknown, path: readonly string[]): void {
     if (isObject(value) && path.length < maxNesting) return this.#addMembers(value, path)
+    const key = path.length === 1 ? path[0]! : JSON.stringify(path)
+    this.#put(this.#columnOf(key, path.join('.')), value)
+  }
+
+  #put(column: number, value: unknown): void {
     const text = textOf(value)
-    const column = this.#set(path, text)
+    this.#cells[column] = text
     if (text !== '') this.kinds[column]!.see(noteOf(value))
   }
 
   /** @throws AppError `bad_input` for more columns than a table can have. */
-  #set(path: readonly string[], text: string): number {
-    const key = path.length === 1 ? path[0]! : JSON.stringify(path)
-    let column = this.#columns.get(key)
-    if (column === undefined) {
-      column = this.names.length
-      if (column === limits.fieldsPerTable) throw new AppError('bad_input', tooManyColumns)
-      this.#columns.set(key, column)
-      this.names.push(path.join('.'))
-      this.kinds.push(new ColumnKinds())
-    }
-    this.#cells[column] = text
+  #columnOf(key: string, name: string): number {
+    const known = this.#columns.get(key)
+    if (known !== undefined) return known
+    const column = this.names.length
+    if (column === limits.fieldsPerTable) throw new AppError('bad_input', tooManyColumns)
+    this.#columns.set(key, column)
+    this.names.push(name)
+    this.kinds.push(new ColumnKinds())
     return column
   }
 }
+
+// Shared, so that a column sees at a glance that nothing is new.
+const textNote: CellNote = { kind: 'text' }
+const numberNote: CellNote = { kind: 'number' }
+const booleanNote: CellNote = { kind: 'checkbox' }
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -77,7 +89,8 @@ const labelsOf = (list: readonly unknown[]): string[] =>
   list.map(item => (typeof item === 'string' ? item.trim() : textOf(item))).filter(label => label !== '')
 
 function noteOf(value: unknown): CellNote {
-  if (typeof value === 'number') return { kind: 'number' }
-  if (typeof value === 'boolean') return { kind: 'checkbox' }
-  return isList(value) ? { kind: 'list', labels: labelsOf(value) } : { kind: 'text' }
+  if (typeof value === 'string') return textNote
+  if (typeof value === 'number') return numberNote
+  if (typeof value === 'boolean') return booleanNote
+  return isList(value) ? { kind: 'list', labels: labelsOf(value) } : textNote
 }

@@ -6,7 +6,7 @@ const lineFeed = 10
 
 /** Maximum size of one value in bytes, and of the nesting of lists and objects. */
 const maxValueLength = 32 * 1024 * 1024
-const maxDepth = 1000
+export const maxDepth = 1000
 
 /** A value of the file, still as text. */
 export interface SplitValue {
@@ -145,18 +145,26 @@ export class JsonSplitter {
 
 const invalid = (reason: string): AppError => new AppError('bad_input', `This file is not valid JSON. ${reason}`)
 
-const manyDigits = /\d{16}/
+/** A number with many digits or an exponent. Texts can look like that too. */
+const unusualNumber = /\d{16}|(?:^|[\s:,[])-?\d+(?:\.\d+)?e/i
+
+/** Parses JSON as `parseJson` does. Null when it is not valid. */
+export function parsedJson(text: string): { value: unknown } | null {
+  try {
+    return { value: unusualNumber.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text) }
+  } catch {
+    return null
+  }
+}
 
 /**
  * Parses JSON. Numbers that a double cannot hold become texts, with the digits as they are written.
  * @throws AppError `bad_input` when it is not valid.
  */
 export function parseJson(text: string): unknown {
-  try {
-    return manyDigits.test(text) || /\de/i.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
-  } catch {
-    throw invalid(`Check this part: ${shortened(text)}`)
-  }
+  const parsed = parsedJson(text)
+  if (!parsed) throw invalid(`Check this part: ${shortened(text)}`)
+  return parsed.value
 }
 
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
