@@ -37,6 +37,7 @@ export function dateGuesser(): Guesser {
   let sameEitherWay = true
   return {
     see(cell) {
+      if (possible.length === 1 && possible[0] === 'iso' && isIsoDate(cell)) return true
       const text = cell.trim()
       const formats = formatsOf(text)
       possible = possible.filter(format => formats.includes(format))

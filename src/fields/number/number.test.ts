@@ -168,6 +168,36 @@ describe('guessing', () => {
     expect(guess(cells)).toEqual(template)
   })
 
+  test('does not depend on spaces around the numbers', () => {
+    const text = fc.oneof(
+      fc.integer({ min: -99_999, max: 99_999 }).map(String),
+      fc.tuple(fc.integer({ min: -1200, max: 1200 }), fc.nat(9999)).map(([whole, part]) => `${whole}.${part}`),
+      fc.constantFrom(
+        '0',
+        '-0',
+        '0.5',
+        '00',
+        '01.5',
+        '-01',
+        '.5',
+        '5.',
+        '1,5',
+        '1.234',
+        '1,234',
+        '1 234',
+        '1e5',
+        '1.2.3',
+        '-',
+      ),
+      fc.constantFrom('123456789012345', '1234567890123456', '0.1234567890123456', '1234567890.123456'),
+    )
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), cells => {
+        expect(guess(cells)).toEqual(guess(cells.map(cell => `${cell} `)))
+      }),
+    )
+  })
+
   test.each([
     [['00123', '4']],
     [['1', 'two']],

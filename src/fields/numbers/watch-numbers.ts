@@ -46,6 +46,32 @@ function isExact(text: string, format: NumberFormat): boolean {
   return significant(String(Number(plain))) === significant(plain)
 }
 
+/** A number such as '-12' or '1234.56': its digits, and those behind the point. */
+interface PlainNumber {
+  digits: number
+  decimals: number
+  hasPoint: boolean
+  isNegative: boolean
+}
+
+/** Reads a number without groups, spaces, and a leading zero that makes it a code; null for anything else. */
+function plainNumber(text: string): PlainNumber | null {
+  const isNegative = text.charCodeAt(0) === 45
+  const start = isNegative ? 1 : 0
+  let point = -1
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 46 && point === -1 && at > start) point = at
+    else if (code < 48 || code > 57) return null
+  }
+  const end = point === -1 ? text.length : point
+  const hasPoint = point !== -1
+  const digits = text.length - start - (hasPoint ? 1 : 0)
+  const isCode = text.charCodeAt(start) === 48 && end - start > 1
+  if (digits === 0 || digits > safeDigits || isCode || point === text.length - 1) return null
+  return { digits, decimals: hasPoint ? text.length - point - 1 : 0, hasPoint, isNegative }
+}
+
 /** The format of a column's numbers. */
 export interface WrittenNumbers {
   /** Null if no separator determines it. */
@@ -67,9 +93,27 @@ export function watchNumbers() {
   let wholeNumbers = false
   let shortest = Infinity
   let longest = 0
+
+  /** Examines a plain number without regular expressions. @returns false if it rules out a format. */
+  function seePlain({ digits, decimals, hasPoint, isNegative }: PlainNumber): boolean {
+    if (hasPoint && possible.some(({ format }) => decimalOf(format) !== '.')) return false
+    longest = Math.max(longest, digits)
+    if (!hasPoint && !isNegative) {
+      shortest = Math.min(shortest, digits)
+      wholeNumbers = true
+      return true
+    }
+    shortest = 0
+    if (hasPoint) signs = hasPointOrComma = true
+    for (const each of possible) each.decimals.add(decimals)
+    return true
+  }
+
   return {
     /** Examines one cell; false if the column is not numeric. */
     see(cell: string): boolean {
+      const number = plainNumber(cell)
+      if (number && seePlain(number)) return true
       const text = cell.trim()
       if (text.length > 40 || (leadingZero.test(text) && !zeroFraction.test(text))) return false
       const digits = text.replaceAll(/e.*|\D/gi, '').length

@@ -10,7 +10,7 @@ const readLine = (text: string) => readText(text.search(/[\r\n]/) < 0 ? text : t
 const maxLineLength = 1000
 
 const guesser = (): Guesser => ({
-  see: text => text.length <= maxLineLength && !/[\r\n]/.test(text.trim()),
+  see: text => text.length <= maxLineLength && (!/[\r\n]/.test(text) || !/[\r\n]/.test(text.trim())),
   finish: () => ({ template: {} }),
 })
 
