@@ -7,11 +7,12 @@ import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
 import { localPath } from '../import-files.ts'
 import type { FetchedPages } from '../imports.sql.ts'
-import { type DownloadedFile, type OpenSource, SourcePageGone } from './import-source.ts'
+import { type DownloadedFile, type OpenSource, type SourcePage, SourcePageGone } from './import-source.ts'
 import { JobStopped } from './job-stopped.ts'
 import type { PlannedTable } from './job-plan.ts'
 import { type JobRow, setFetched, setJobMoved } from './job.sql.ts'
 import { appendPage, nothingFetched, trimFile } from './page-file.ts'
+import { pagesAhead } from './pages-ahead.ts'
 
 interface Fetching {
   platform: Platform
@@ -23,8 +24,8 @@ interface Fetching {
 const maxRestarts = 3
 
 /**
- * Fetches the pages of a table that its file lacks. Each page is stored with its progress, so that fetching resumes at
- * the next page.
+ * Fetches the pages of a table that its file lacks. Each page is stored with its progress while the next one is fetched,
+ * so that fetching resumes at the next page.
  * @throws JobStopped when the job was cancelled.
  */
 export async function fetchTable(
@@ -34,41 +35,43 @@ export async function fetchTable(
 ): Promise<FetchedPages> {
   const path = await localPath(platform, table.importId)
   let reached = fetched ?? nothingFetched
-  let restarts = 0
   await trimFile(path, reached)
-  while (!reached.isComplete) {
-    let skipped = 0
-    const { sourceId, columnIds } = table
-    const page =
-      sourceId === null
-        ? { rows: [], next: null }
-        : await source
-            .readPage(
-              { tableId: sourceId, columnIds, next: reached.next },
-              {
-                signal,
-                async download(file) {
-                  const attachment = await download(platform, job, { file, signal })
-                  if (!attachment) skipped += 1
-                  return attachment
-                },
-              },
-            )
-            .catch((error: unknown) => {
-              if (!(error instanceof SourcePageGone) || ++restarts > maxRestarts) throw error
-              return null
-            })
-    if (page === null) {
+  for (let restarts = 0; !reached.isComplete; restarts++) {
+    const from = reached.next
+    const pages = pagesAhead({ page: readPage, from, signal })
+    try {
+      for await (const page of pages) {
+        reached = await appendPage(path, reached, page)
+        const [isRunning] = await run(platform.pool, setFetched(table.importId, reached))
+        if (!isRunning) throw new JobStopped()
+        if (page.skipped > 0 || job.attempts > 0) await run(platform.pool, setJobMoved(job.id, page.skipped))
+      }
+    } catch (error) {
+      if (!(error instanceof SourcePageGone) || restarts >= maxRestarts) throw error
       reached = nothingFetched
       await trimFile(path, reached)
-      continue
     }
-    reached = await appendPage(path, reached, page)
-    const [isRunning] = await run(platform.pool, setFetched(table.importId, reached))
-    if (!isRunning) throw new JobStopped()
-    if (skipped > 0 || job.attempts > 0) await run(platform.pool, setJobMoved(job.id, skipped))
   }
   return reached
+
+  /** Reads a page, and counts the files that it lacks. */
+  async function readPage(next: string | null, stop: AbortSignal): Promise<SourcePage & { skipped: number }> {
+    const { sourceId, columnIds } = table
+    if (sourceId === null) return { rows: [], next: null, skipped: 0 }
+    let skipped = 0
+    const page = await source.readPage(
+      { tableId: sourceId, columnIds, next },
+      {
+        signal: stop,
+        async download(file) {
+          const attachment = await download(platform, job, { file, signal: stop })
+          if (!attachment) skipped += 1
+          return attachment
+        },
+      },
+    )
+    return { ...page, skipped }
+  }
 }
 
 /** Stores a file of the source in the base; returns null if it is too large or cannot be attached. */

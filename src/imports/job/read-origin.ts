@@ -3,11 +3,12 @@ import { cutText } from '../../fields/text/cut-text.ts'
 import { run } from '../../platform/sql/run.ts'
 import type { Work } from '../fill-table.ts'
 import { localPath, shareFile } from '../import-files.ts'
-import { type FetchedPages, setOriginFetched } from '../imports.sql.ts'
+import { setOriginFetched } from '../imports.sql.ts'
 import type { FetchedRows } from '../sources/converted-rows.ts'
 import { requireSource } from '../sources/registry.ts'
 import { bindSource, type OpenSource, SourcePageGone, type SourcePage } from './import-source.ts'
 import { appendPage, holdsPages, nothingFetched, trimFile } from './page-file.ts'
+import { pagesAhead } from './pages-ahead.ts'
 import { readableColumns } from './readable-columns.ts'
 
 /** How often a table is read from its start again because its source lost the page. */
@@ -32,15 +33,27 @@ export async function readOrigin({ platform, row, signal }: Work): Promise<Fetch
   // Pages with other columns would put values into wrong fields.
   if (reached.layout !== layout || !(await holdsPages(path, reached))) reached = nothingFetched
   await trimFile(path, reached)
-  let restarts = 0
-  while (!reached.isComplete) {
-    const page = await readPage(opened, { tableId: table.id, columnIds: columns.map(one => one.id), reached, signal })
-    if (page === null && ++restarts > maxRestarts) throw new AppError('conflict', `${origin.name} lost its place.`)
-    if (page === null) await trimFile(path, nothingFetched)
-    reached = { ...(page === null ? nothingFetched : await appendPage(path, reached, page)), layout }
-    if (reached.bytes > platform.config.csvMaxBytes) throw new AppError('too_large', 'This table is too large')
-    const [isWanted] = await run(platform.pool, setOriginFetched(id, reached))
-    if (!isWanted) return null
+  for (let restarts = 0; !reached.isComplete; restarts++) {
+    const from = reached.next
+    const columnIds = columns.map(one => one.id)
+    const pages = pagesAhead({
+      page: (next, stop) => readPage(opened, { tableId: table.id, columnIds, next, signal: stop }),
+      from,
+      signal,
+    })
+    try {
+      for await (const page of pages) {
+        reached = { ...(await appendPage(path, reached, page)), layout }
+        if (reached.bytes > platform.config.csvMaxBytes) throw new AppError('too_large', 'This table is too large')
+        const [isWanted] = await run(platform.pool, setOriginFetched(id, reached))
+        if (!isWanted) return null
+      }
+    } catch (error) {
+      if (!(error instanceof SourcePageGone)) throw error
+      if (restarts >= maxRestarts) throw new AppError('conflict', `${origin.name} lost its place.`)
+      reached = nothingFetched
+      await trimFile(path, reached)
+    }
   }
   if (reached.rows === 0) throw new AppError('bad_input', `${table.name} has no records.`)
   await shareFile(platform, id)
@@ -52,23 +65,12 @@ export async function readOrigin({ platform, row, signal }: Work): Promise<Fetch
   }
 }
 
-/** Reads the next page without the ids of its rows; null when the source lost its place. */
+/** Reads a page without the ids of its rows. */
 async function readPage(
   opened: OpenSource,
-  {
-    tableId,
-    columnIds,
-    reached,
-    signal,
-  }: { tableId: string; columnIds: string[]; reached: FetchedPages; signal: AbortSignal },
-): Promise<SourcePage | null> {
-  try {
-    const context = { signal, download: () => Promise.resolve(null) }
-    const page = await opened.readPage({ tableId, columnIds, next: reached.next }, context)
-    // The file begins with the first cell instead of the id.
-    return { ...page, rows: page.rows.map(({ cells: [id = '', ...cells] }) => ({ id, cells })) }
-  } catch (error) {
-    if (error instanceof SourcePageGone) return null
-    throw error
-  }
+  { signal, ...wanted }: { tableId: string; columnIds: string[]; next: string | null; signal: AbortSignal },
+): Promise<SourcePage> {
+  const page = await opened.readPage(wanted, { signal, download: () => Promise.resolve(null) })
+  // The file begins with the first cell instead of the id.
+  return { ...page, rows: page.rows.map(({ cells: [id = '', ...cells] }) => ({ id, cells })) }
 }
