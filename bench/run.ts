@@ -88,10 +88,16 @@ const isWanted = (name: string) => positionals.length === 0 || positionals.inclu
 
 const measurements: Measurement[] = []
 
+/** Measures one row. If it fails, the others are still measured and shown. */
 async function measure(name: string, work: () => Promise<Measurement[]>): Promise<void> {
   if (!isWanted(name)) return
   console.error(`… ${name}`)
-  measurements.push(...(await work()))
+  try {
+    measurements.push(...(await work()))
+  } catch (error) {
+    console.error(`${name} failed:`, error)
+    process.exitCode = 1
+  }
 }
 
 async function measureOnTable(world: World): Promise<void> {
