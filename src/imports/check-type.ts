@@ -12,6 +12,7 @@ import { checkedTemplate } from './planned-columns.ts'
 import { fileOf } from './start-import.ts'
 import { Turns } from '../platform/turns.ts'
 import { runWorker } from '../platform/run-worker.ts'
+import { neverAborted } from '../platform/never-aborted.ts'
 import { type AnalysisTask, analysisThread } from './worker-tasks.ts'
 
 /** Each check is a thread that reads a whole file, and any signed-in person may start one, so few run at a time. */
@@ -51,7 +52,7 @@ export async function checkType(platform: Platform, actor: Actor, check: TypeToC
     kind: 'check' as const,
     column: { index, type, template, format, firstRow, context },
   }
-  const signal = check.signal ?? new AbortController().signal
+  const signal = check.signal ?? neverAborted
   return checks.take(async () => {
     const { path, size } = await rowsOf({ platform, row, signal }, uploaded)
     const read: AnalysisTask = { ...task, path, state: { size, complete: true } }

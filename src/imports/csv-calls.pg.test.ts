@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Platform } from '../platform/platform.ts'
+import { neverAborted } from '../platform/never-aborted.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import { PreviewCsv, previewCsv, uploadCsv } from './csv-calls.ts'
-import { importEvents } from './import-events.ts'
-import type { ImportEvent } from './job/job-events.ts'
+import { importEvents } from './job/job-events.ts'
 import { startImport } from './start-import.ts'
 import { startImports } from './start-imports.ts'
+import { readTableProgress } from './table-progress.ts'
 import { newImporter, type Importer, stateOf, tablesOf } from './testing/import-fixture.ts'
 
-const signal = new AbortController().signal
 let platform: Platform
 let imports: { stop(): Promise<void> }
 let importer: Importer
@@ -27,7 +27,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 const send = (text: string, filename = 'people.csv') =>
   uploadCsv(platform, importer.actor, { filename, fileData: base64(text) })
 const preview = (csvFileUrl: string, more: object = {}) =>
-  previewCsv(platform, importer.actor, { ...PreviewCsv.parse({ csvFileUrl, ...more }), signal })
+  previewCsv(platform, importer.actor, { ...PreviewCsv.parse({ csvFileUrl, ...more }), signal: neverAborted })
 
 describe('a file in a call', () => {
   test('is previewed with its columns, and becomes a table whose events end with it', async () => {
@@ -62,8 +62,9 @@ describe('a file in a call', () => {
     }))
     const { importId, tableName } = shown
     await startImport(platform, importer, { importId, tableName, columns, timeZone: 'UTC', locale: 'en' })
-    const events: ImportEvent[] = []
-    for await (const event of importEvents(platform, importer.actor, { importId, signal })) events.push(event)
+    const events = await Array.fromAsync(
+      importEvents(() => readTableProgress(platform, importer.actor, importId), neverAborted),
+    )
     expect(await tablesOf(platform, importer)).toContain('Staff')
     const { tableId } = await stateOf(platform, importId)
     expect(events[0]).toMatchObject({ type: 'phase' })
@@ -99,9 +100,9 @@ describe('a file in a call', () => {
     const { importId } = await preview(url)
     const { actor } = await newImporter(platform)
     const missing = { code: 'not_found' }
-    await expect(previewCsv(platform, actor, { csvFileUrl: url, previewRows: 1, signal })).rejects.toMatchObject(
+    await expect(previewCsv(platform, actor, { csvFileUrl: url, previewRows: 1, signal: neverAborted })).rejects.toMatchObject(
       missing,
     )
-    await expect(importEvents(platform, actor, { importId, signal }).next()).rejects.toMatchObject(missing)
+    await expect(readTableProgress(platform, actor, importId)).rejects.toMatchObject(missing)
   })
 })

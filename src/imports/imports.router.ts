@@ -9,7 +9,7 @@ import { CorrectCells, correctCells, dismissCells, ListedCells } from './correct
 import { correctableImports, listGroups, listRows } from './corrections/list-cells.ts'
 import { PreviewCsv, previewCsv, UploadCsv, uploadCsv } from './csv-calls.ts'
 import { CsvChoices } from './csv/csv-analysis.ts'
-import { importEvents } from './import-events.ts'
+import { importEvents } from './job/job-events.ts'
 import { requireImport, presentImport, recentImports } from './import-state.ts'
 import { jobAsImport, recentJobs } from './job/job-state.ts'
 import { jobsRouter, sourceProcedures } from './job/jobs.router.ts'
@@ -19,17 +19,18 @@ import { undoImport } from './mapping/undo-import.ts'
 import { proposalFor } from './proposal.ts'
 import { Locale, startImport, StartImport } from './start-import.ts'
 import { listUnreadable } from './unreadable-cells.ts'
+import { neverAborted } from '../platform/never-aborted.ts'
+import { readTableProgress } from './table-progress.ts'
 
 const OfImport = z.object({ importId: Id })
 const success = { success: true as const }
-const never = new AbortController().signal
 
 /** Follows an import of one table. Several kinds have a stream of this kind under their own name. */
 const followed = inBase('view base')
   .use(limitSubscriptions)
   .input(OfImport)
-  .subscription(({ ctx, input: { importId }, signal = never }) =>
-    importEvents(ctx.platform, ctx.actor, { importId, signal }),
+  .subscription(({ ctx, input: { importId }, signal = neverAborted }) =>
+    importEvents(() => readTableProgress(ctx.platform, ctx.actor, importId), signal),
   )
 
 /** The calls of files that are attachments by the name of their call. */
@@ -55,7 +56,7 @@ export const importsRouter = router({
   /** The columns and first rows of a file that `attachments.uploadCsv` took. */
   csvPreview: signedIn
     .input(PreviewCsv)
-    .query(({ ctx, input, signal = never }) => previewCsv(ctx.platform, ctx.actor, { ...input, signal })),
+    .query(({ ctx, input, signal = neverAborted }) => previewCsv(ctx.platform, ctx.actor, { ...input, signal })),
 
   csvCreateTableStream: followed,
   csvImportStream: followed,

@@ -14,6 +14,7 @@ import { viewingBase } from './procedures.ts'
 import { rightsIn } from '../live/rights-in.ts'
 import type { BaseRights } from '../model/live/base-rights.ts'
 import { withoutAddress } from '../../texts/without-address.ts'
+import { neverAborted } from '../../platform/never-aborted.ts'
 
 const Version = z.number().int().min(0)
 
@@ -40,7 +41,7 @@ export const liveRouter = router({
           .nullish(),
       }),
     )
-    .subscription(async function* ({ ctx, input, signal = never }) {
+    .subscription(async function* ({ ctx, input, signal = neverAborted }) {
       const after = input.lastEventId ? Number(input.lastEventId) : (input.after ?? undefined)
       for await (const batch of feedOf(ctx.base).follow(after, signal)) {
         // Checked again for each batch, so that a person who loses access receives nothing more.
@@ -50,7 +51,7 @@ export const liveRouter = router({
     }),
 
   /** What the person can do with the base: now, and whenever that changes. Ends when they can no longer view it. */
-  rights: following.subscription(async function* ({ ctx, input: { basePublicId }, signal = never }) {
+  rights: following.subscription(async function* ({ ctx, input: { basePublicId }, signal = neverAborted }) {
     const watch = watchAccess(ctx, basePublicId, signal)
     try {
       let messages: BaseRights | null = null
@@ -71,7 +72,7 @@ export const liveRouter = router({
    * Who else is in the base, and where: now, and whenever that changes. The tab itself counts as present while it
    * listens.
    */
-  presence: following.input(Tab).subscription(async function* ({ ctx, input, signal = never }) {
+  presence: following.input(Tab).subscription(async function* ({ ctx, input, signal = neverAborted }) {
     const presence = presenceOf(ctx.platform)
     const { flowId } = ctx.base
     const user = { id: ctx.actor.userId, name: withoutAddress(ctx.actor.name) }
@@ -122,4 +123,3 @@ const seenOf = (batch: LiveBatch, person: string): LiveBatch =>
   'tooFar' in batch ? batch : { ...batch, actions: announcedTo(person, batch.actions) }
 
 /** For calls without a signal. */
-const never = new AbortController().signal

@@ -1,6 +1,7 @@
 import { databaseAddress } from '../../platform/database-address.ts'
 import { runWorker } from '../../platform/run-worker.ts'
 import { Turns } from '../../platform/turns.ts'
+import { neverAborted } from '../../platform/never-aborted.ts'
 import type { Base } from '../base/base.ts'
 import { checkedTemplate } from '../structure/change-tables.ts'
 import { canRestoreFormerColumn } from './restore-former-column.ts'
@@ -18,7 +19,6 @@ import {
 /** Limits concurrent counts, because each one of a large table is a thread that reads a whole column. */
 const counts = new Turns(2)
 
-const never = new AbortController().signal
 
 /**
  * Previews what converting a field would do to its values, without changing anything. Uses a thread for large tables.
@@ -28,7 +28,7 @@ const never = new AbortController().signal
 export async function previewConversion(
   base: Base,
   conversion: Conversion,
-  signal: AbortSignal = never,
+  signal: AbortSignal = neverAborted,
 ): Promise<ConversionPreview> {
   const { pool, connection } = base.platform
   const { structure } = await base.read()

@@ -10,10 +10,10 @@ import { readWhole } from '../records/read-whole.ts'
 import { readPackedIndex } from '../records/record-index.ts'
 import { selectRecordsByNumber } from '../records/records.sql.ts'
 import { runForArrays } from '../../platform/sql/run.ts'
+import { neverAborted } from '../../platform/never-aborted.ts'
 import { compileRowQuery, type ViewerLocale } from '../records/row-query.ts'
 import type { TableRecord, View } from '../model/structure.ts'
 import { shownFields } from '../model/shown-fields.ts'
-import { neverAborted } from '../records/visitor-limiter.ts'
 import type { ExportedAs } from '../model/exported-as.ts'
 
 /** The number of records in memory at a time. */

@@ -3,6 +3,7 @@ import { acceptedTypes, extensionOf } from '../../fields/attachments/accepted-ty
 import { Turns } from '../../platform/turns.ts'
 import type { Base } from '../base/base.ts'
 import { run } from '../../platform/sql/run.ts'
+import { neverAborted } from '../../platform/never-aborted.ts'
 import { requireFileField } from './file-field.ts'
 import { failedFetch, fetchFile, type FetchOptions } from './fetch-file.ts'
 import { type FileRow, selectFiles } from './files.sql.ts'
@@ -13,7 +14,6 @@ import type { UploadedFile } from '../model/uploaded-file.ts'
 /** Resolving a host name occupies one of the few threads that also read this server's files. */
 const fetches = new Turns(4)
 
-const never = new AbortController().signal
 
 /** The field that a file is for, and the person who adds it. */
 export interface Meant {
@@ -57,7 +57,7 @@ export async function addFileFromUrl(
     } catch (error) {
       throw failedFetch(error, fetching?.signal)
     }
-  }, fetching?.signal ?? never)
+  }, fetching?.signal ?? neverAborted)
   return { ...present(base, file), wasDownloaded: true }
 }
 

@@ -1,6 +1,7 @@
 import type sharp from 'sharp'
 import type { Platform } from '../../platform/platform.ts'
 import { Turns } from '../../platform/turns.ts'
+import { neverAborted } from '../../platform/never-aborted.ts'
 
 /** Twice the displayed size, for high-density screens. */
 export const thumbnailSize = { width: 320, height: 240 }
@@ -45,7 +46,7 @@ export async function createThumbnail(
         .webp({ quality: 80 })
         .timeout({ seconds: timeoutSeconds })
         .toBuffer()
-    return await turns.take(make, new AbortController().signal)
+    return await turns.take(make, neverAborted)
   } catch (error) {
     log.info({ error }, 'A picture has no thumbnail')
     return null

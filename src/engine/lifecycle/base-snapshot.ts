@@ -3,6 +3,7 @@ import { openConnection } from '../../platform/sql/own-connection.ts'
 import { type Connection } from '../../platform/sql/run.ts'
 import { snapshotOn } from '../../platform/sql/transactions.ts'
 import { Turns } from '../../platform/turns.ts'
+import { neverAborted } from '../../platform/never-aborted.ts'
 import { type BaseStructure, readStructure } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
 
@@ -25,7 +26,6 @@ function snapshotTurns(platform: Platform): Turns {
   return turns
 }
 
-const never = new AbortController().signal
 
 /**
  * Reads one moment of a base with the given personal views. It uses a connection outside the pool: a call that reads
@@ -35,7 +35,7 @@ const never = new AbortController().signal
 export const readSnapshot = <Result>(
   base: Base,
   read: (snapshot: BaseSnapshot) => Promise<Result>,
-  signal: AbortSignal = never,
+  signal: AbortSignal = neverAborted,
 ): Promise<Result> => snapshotTurns(base.platform).take(() => readNow(base, read), signal)
 
 async function readNow<Result>(

@@ -17,6 +17,7 @@ import { fetchNext, setStatementTimeout, openCursor, selectByFields } from './fi
 import { recordName } from '../links/read-links.ts'
 import { run, runForArrays } from '../../platform/sql/run.ts'
 import { begin, rollBack } from '../../platform/sql/transactions.ts'
+import { neverAborted } from '../../platform/never-aborted.ts'
 
 /** The time for one search through all tables of a base, in milliseconds, because a person waits for it. */
 const searchTimeout = 1_000
@@ -27,7 +28,6 @@ const excerptMargin = 40
 /** Limits concurrent searches, because each one reads whole tables. */
 const turns = new Turns(2)
 
-const never = new AbortController().signal
 
 interface FindInput {
   search: string
@@ -48,7 +48,7 @@ interface FindInput {
 export async function findInFields(
   base: Base,
   input: FindInput,
-  { signal = never, milliseconds = searchTimeout }: { signal?: AbortSignal | undefined; milliseconds?: number } = {},
+  { signal = neverAborted, milliseconds = searchTimeout }: { signal?: AbortSignal | undefined; milliseconds?: number } = {},
 ): Promise<{ records: RecordMatch[]; isWhole: boolean }> {
   const { structure } = await base.read()
   const search = cleanText(input.search).trim()

@@ -8,7 +8,7 @@ import { withMe } from './with-me.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { readWhole } from './read-whole.ts'
 import { run } from '../../platform/sql/run.ts'
-import { neverAborted } from './visitor-limiter.ts'
+import { neverAborted } from '../../platform/never-aborted.ts'
 
 /** The maximum number of returned records. Nobody steps through more of them. */
 const maxRecords = 50_000

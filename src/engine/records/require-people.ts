@@ -6,8 +6,8 @@ import { listCandidates } from '../base/candidates.ts'
 import { selectFormerPeople } from '../base/base-people.sql.ts'
 import type { Base } from '../base/base.ts'
 import { requireAllowedLists } from './require-allowed-lists.ts'
-import { neverAborted } from './visitor-limiter.ts'
 import { run } from '../../platform/sql/run.ts'
+import { neverAborted } from '../../platform/never-aborted.ts'
 
 interface GivenRecords<Given> {
   tableId: string

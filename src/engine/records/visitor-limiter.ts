@@ -5,5 +5,3 @@ import { Turns } from '../../platform/turns.ts'
  * them.
  */
 export const visitorLimiter = new Turns(2, 50)
-
-export const neverAborted: AbortSignal = new AbortController().signal

@@ -2,6 +2,7 @@ import { fieldType } from '../../fields/registry.ts'
 import { textAsType } from '../../fields/read-as-type.ts'
 import { AppError } from '../../platform/errors.ts'
 import { run } from '../../platform/sql/run.ts'
+import { neverAborted } from '../../platform/never-aborted.ts'
 import { fieldOf } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
 import { readWhole } from '../records/read-whole.ts'
@@ -32,7 +33,7 @@ export async function findDuplicates(
   }
   const relation = { schema: base.schema, relation: table.relation }
   const query = { field: { ...field, column }, columnType, limit: maxReturned }
-  const [found] = await readWhole(base, { signal: signal ?? new AbortController().signal }, connection =>
+  const [found] = await readWhole(base, { signal: signal ?? neverAborted }, connection =>
     run(connection, selectDuplicates(relation, query)),
   )
   const values = (found?.samples ?? []).map(value => ({ value, text: textAsType(value, field) }))

@@ -12,8 +12,8 @@ import { withMe } from '../records/with-me.ts'
 import { compileRowQuery, type RowQueryInput } from '../records/row-query.ts'
 import { type Connection, runForArrays } from '../../platform/sql/run.ts'
 import { snapshotOn } from '../../platform/sql/transactions.ts'
+import { neverAborted } from '../../platform/never-aborted.ts'
 import { ScanCache } from '../records/scan-cache.ts'
-import { neverAborted } from '../records/visitor-limiter.ts'
 import type { GroupSummaries, GroupSummary } from '../model/group-summaries.ts'
 
 /** Few, because a result can have many groups. */

@@ -12,9 +12,9 @@ import { withMe } from '../records/with-me.ts'
 import { type CompiledQuery, compileRowQuery, type RowQueryInput } from '../records/row-query.ts'
 import { type Connection, run, runForArrays } from '../../platform/sql/run.ts'
 import { snapshotOn } from '../../platform/sql/transactions.ts'
+import { neverAborted } from '../../platform/never-aborted.ts'
 import { readWhole } from '../records/read-whole.ts'
 import type { LinkedRecord, TableRecord } from '../model/structure.ts'
-import { neverAborted } from '../records/visitor-limiter.ts'
 
 /** The maximum number of groups. Nobody expands more of them. */
 export const maxGroups = 20_000

@@ -4,11 +4,12 @@ import { fieldTypes } from '../../fields/registry.ts'
 import type { FieldType } from '../../fields/field-type.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
+import { neverAborted } from '../../platform/never-aborted.ts'
 import type { Base } from '../base/base.ts'
 import { changeRecord, deleteRecords } from '../records/change-records.ts'
 import { changeView } from '../structure/change-views.ts'
 import { readSummaries } from './read-summaries.ts'
-import { neverAborted, visitorLimiter } from '../records/visitor-limiter.ts'
+import { visitorLimiter } from '../records/visitor-limiter.ts'
 import { act, newBase, newRecords, newTable } from '../testing/base-fixture.ts'
 
 let platform: Platform

@@ -8,8 +8,8 @@ import { selectAggregates } from '../records/records.sql.ts'
 import { withMe } from '../records/with-me.ts'
 import { compileRowQuery, type RowQueryInput } from '../records/row-query.ts'
 import { type Connection, runForArrays } from '../../platform/sql/run.ts'
+import { neverAborted } from '../../platform/never-aborted.ts'
 import { ScanCache } from '../records/scan-cache.ts'
-import { neverAborted } from '../records/visitor-limiter.ts'
 import type { SummaryResult, SummaryResults } from '../model/summary-results.ts'
 
 export interface Summaries {

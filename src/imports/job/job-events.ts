@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Actor } from '../../access/actor.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { type JobState, readJob } from './job-state.ts'
+import type { JobState } from './job-state.ts'
 
 /** What a stream of an import says. `attachment_warning` and the last event come once. */
 export type ImportEvent =
@@ -16,21 +14,20 @@ export type ImportEvent =
 const filesSkippedText = "Some attachments were too large or had invalid formats and weren't able to import"
 
 /** Milliseconds between two looks at the stored progress. */
-export const pollInterval = 300
+const pollInterval = 300
 
 /**
- * What happens in a job, from its stored progress: a new subscriber first gets all that has happened. Ends after
+ * What happens in an import, from its stored progress: a new subscriber first gets all that has happened. Ends after
  * `finished`, `cancelled`, or `error`.
- * @throws AppError `not_found` when it is no job of the actor.
+ * @throws what reading the progress throws.
  */
-export async function* jobEvents(
-  platform: Platform,
-  actor: Actor,
-  { jobId, signal }: { jobId: string; signal: AbortSignal },
+export async function* importEvents(
+  readProgress: () => Promise<JobState>,
+  signal: AbortSignal,
 ): AsyncGenerator<ImportEvent> {
   let before: JobState | null = null
   while (!signal.aborted) {
-    const state = await readJob(platform, actor, jobId)
+    const state = await readProgress()
     yield* eventsBetween(before, state)
     if (state.status !== 'running' && state.status !== 'cancelling') return
     before = state

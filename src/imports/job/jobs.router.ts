@@ -5,16 +5,16 @@ import { Action, Id } from '../../engine/api/inputs.ts'
 import { requireSource } from '../sources/registry.ts'
 import { cancelJob } from './cancel-job.ts'
 import { bindSource } from './import-source.ts'
-import { jobEvents } from './job-events.ts'
+import { importEvents } from './job-events.ts'
 import { readJob } from './job-state.ts'
 import { previewTable } from './preview-table.ts'
 import { startJob, StartJob } from './start-job.ts'
 import { ReadTable, startReading } from './start-reading.ts'
 import { undoJob } from './undo-job.ts'
+import { neverAborted } from '../../platform/never-aborted.ts'
 
 const OfJob = z.object({ jobId: Id })
 const success = { success: true as const }
-const never = new AbortController().signal
 
 const PreviewAirtable = z.object({
   serviceId: Id,
@@ -34,14 +34,16 @@ const PreviewSheet = z.object({
 const followed = inBase('view base')
   .use(limitSubscriptions)
   .input(OfJob)
-  .subscription(({ ctx, input: { jobId }, signal = never }) => jobEvents(ctx.platform, ctx.actor, { jobId, signal }))
+  .subscription(({ ctx, input: { jobId }, signal = neverAborted }) =>
+    importEvents(() => readJob(ctx.platform, ctx.actor, jobId), signal),
+  )
 
 /** Imports of several tables. A job is visible only to the person who started it. */
 export const jobsRouter = router({
   /** The tables of a source, with the fields that are proposed for their columns. */
   schema: signedIn
     .input(StartJob.pick({ source: true, settings: true }))
-    .query(async ({ ctx, input, signal = never }) => {
+    .query(async ({ ctx, input, signal = neverAborted }) => {
       const source = bindSource(requireSource(input.source), input.settings)
       await source.authorize(ctx)
       return { tables: await (await source.open(ctx.platform)).tables(signal) }
@@ -81,7 +83,7 @@ export const sourceProcedures = {
   airtableStream: followed,
 
   /** The columns of a table in Airtable, and its first rows as texts. */
-  airtablePreview: signedIn.input(PreviewAirtable).query(async ({ ctx, input, signal = never }) => {
+  airtablePreview: signedIn.input(PreviewAirtable).query(async ({ ctx, input, signal = neverAborted }) => {
     const { serviceId, airtableBaseId, airtableTableId: tableId, previewRows } = input
     const source = bindSource(requireSource('airtable'), { serviceId, baseId: airtableBaseId })
     await source.authorize(ctx)
@@ -91,7 +93,7 @@ export const sourceProcedures = {
   googleSheetsImportStream: followed,
 
   /** The columns of a sheet in Google Sheets, and its first rows as texts. */
-  googleSheetsPreview: signedIn.input(PreviewSheet).query(async ({ ctx, input, signal = never }) => {
+  googleSheetsPreview: signedIn.input(PreviewSheet).query(async ({ ctx, input, signal = neverAborted }) => {
     const { serviceId, spreadsheetId, sheetId, previewRows } = input
     const source = bindSource(requireSource('googlesheets'), { serviceId, spreadsheetId })
     await source.authorize(ctx)

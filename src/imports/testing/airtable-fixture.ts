@@ -9,7 +9,8 @@ import {
 } from '../../connections/services/airtable/airtable.emulator.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
-import { jobEvents, type ImportEvent } from '../job/job-events.ts'
+import { neverAborted } from '../../platform/never-aborted.ts'
+import { importEvents, type ImportEvent } from '../job/job-events.ts'
 import { readJob, type JobState } from '../job/job-state.ts'
 import { startJob, type StartJob } from '../job/start-job.ts'
 import { requireSource } from '../sources/registry.ts'
@@ -21,7 +22,6 @@ type AirtableBase = AirtableState['bases'][number]
 type AirtableTable = AirtableBase['tables'][number]
 
 const createdTime = '2026-01-01T00:00:00.000Z'
-const never = new AbortController().signal
 
 /** A table of the emulated Airtable, whose primary field is the first. */
 export const airtableTable = (
@@ -61,7 +61,7 @@ export function openAirtable({ isWorking = true } = {}) {
   const state = (): AirtableState => emulator.snapshot().state as AirtableState
   const schema = async (importer: Connected, baseId: string) =>
     (await bindSource(requireSource('airtable'), { serviceId: importer.serviceId, baseId }).open(platform)).tables(
-      never,
+      neverAborted,
     )
 
   return {
@@ -135,10 +135,7 @@ export function openAirtable({ isWorking = true } = {}) {
       ),
 
     /** All events of a job, until it ends. */
-    async events(importer: Importer, jobId: string): Promise<ImportEvent[]> {
-      const events = []
-      for await (const event of jobEvents(platform, importer.actor, { jobId, signal: never })) events.push(event)
-      return events
-    },
+    events: (importer: Importer, jobId: string): Promise<ImportEvent[]> =>
+      Array.fromAsync(importEvents(() => readJob(platform, importer.actor, jobId), neverAborted)),
   }
 }

@@ -15,9 +15,9 @@ import { bindSource, type OpenSource } from '../../job/import-source.ts'
 import { type JobState, readJob } from '../../job/job-state.ts'
 import { startJob, type StartJob } from '../../job/start-job.ts'
 import { requireSource } from '../registry.ts'
+import { neverAborted } from '../../../platform/never-aborted.ts'
 
 const here = openServices()
-const never = new AbortController().signal
 const [projects, numbers, kept] = sampleSpreadsheets()
 
 let serviceId: string
@@ -67,7 +67,7 @@ const open = (spreadsheetId = ''): Promise<OpenSource> =>
 
 /** Everything that a spreadsheet proposes. */
 async function everything(spreadsheetId: string): Promise<StartJob['tables']> {
-  const tables = await (await open(spreadsheetId)).tables(never)
+  const tables = await (await open(spreadsheetId)).tables(neverAborted)
   return tables.map(({ id, name, columns }) => ({
     sourceId: id,
     name,
@@ -163,7 +163,7 @@ describe('a spreadsheet', () => {
         [false, 'Grace'],
       ]),
     ])
-    const [table] = await (await open('checks')).tables(never)
+    const [table] = await (await open('checks')).tables(neverAborted)
     expect(table?.columns.map(({ name }) => name)).toEqual(['Name', 'Done'])
   })
 
@@ -224,7 +224,7 @@ describe('pages', () => {
     for (let next: string | null = null; ;) {
       const page = await (isRestarted ? await open(id) : source).readPage(
         { tableId: '5', columnIds: ['0', '1'], next },
-        { signal: never, download: async () => null },
+        { signal: neverAborted, download: async () => null },
       )
       cells.push(...page.rows.map(row => row.cells[0] ?? ''))
       next = page.next

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asJob } from './import-events.ts'
+import { asJob } from './table-progress.ts'
 import type { ImportState } from './import-state.ts'
 import { eventsBetween } from './job/job-events.ts'
 

@@ -1,8 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Actor } from '../access/actor.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentImport, requireImport, type ImportState } from './import-state.ts'
-import { eventsBetween, type ImportEvent, pollInterval } from './job/job-events.ts'
 import type { JobState } from './job/job-state.ts'
 
 const phases: Record<ImportState['phase'], JobState['phase']> = {
@@ -50,21 +48,8 @@ export function asJob(state: ImportState): JobState {
 }
 
 /**
- * What happens in an import of one table, from its stored progress: a new subscriber first gets all that has happened.
- * Ends after `finished`, `cancelled`, or `error`.
+ * Reads the progress of an import of one table, as events describe it.
  * @throws AppError `not_found` when it is no import of the actor.
  */
-export async function* importEvents(
-  platform: Platform,
-  actor: Actor,
-  { importId, signal }: { importId: string; signal: AbortSignal },
-): AsyncGenerator<ImportEvent> {
-  let before: JobState | null = null
-  while (!signal.aborted) {
-    const state = asJob(presentImport(await requireImport(platform, actor, importId), null))
-    yield* eventsBetween(before, state)
-    if (state.status !== 'running' && state.status !== 'cancelling') return
-    before = state
-    await wait(pollInterval, undefined, { signal }).catch(() => undefined)
-  }
-}
+export const readTableProgress = async (platform: Platform, actor: Actor, importId: string): Promise<JobState> =>
+  asJob(presentImport(await requireImport(platform, actor, importId), null))
