@@ -11,7 +11,8 @@ import { requireSource } from './sources/registry.ts'
 
 /**
  * Reads a file, or a table of a service, again with the person's choices.
- * @throws AppError `not_found` for people who may no longer use the connection, `conflict` while the file is being read, or once the import has started.
+ * @throws AppError `not_found` for people who may no longer use the connection, `conflict` while the file is being read,
+ *   or once the import has started.
  */
 export async function analyseAgain(
   platform: Platform,

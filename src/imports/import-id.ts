@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-
 import { recordIds } from './record-ids.ts'
 
 const next = recordIds()

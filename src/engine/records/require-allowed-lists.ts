@@ -1,4 +1,3 @@
-import { checkNewValue } from '../../fields/check-new-value.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { AppError } from '../../platform/errors.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -33,12 +32,12 @@ export async function requireAllowedLists(
 }
 
 function newList({ type, template }: StoredField, recordId: string, json: unknown): NewList | null {
-  const { people, tooMany } = fieldType(type)
+  const { people, check, tooMany } = fieldType(type)
   if (!people || !tooMany || json === null || json === undefined) return null
-  const checked = fieldType(type).check(json, template)
-  const reading = checkNewValue(fieldType(type), json, template)
-  if (checked.kind !== 'value' || reading.kind !== 'unreadable') return null
-  return { recordId, people: people.of(checked.value), message: reading.message }
+  const reading = check(json, template)
+  const message = reading.kind === 'value' ? tooMany(reading.value, template) : null
+  if (reading.kind !== 'value' || message === null) return null
+  return { recordId, people: people.of(reading.value), message }
 }
 
 const keyOf = (people: readonly string[]) => people.join(',')

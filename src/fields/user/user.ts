@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
+import { checkNewValue } from '../check-new-value.ts'
 import { empty, type FieldContext, type FieldType, type Reading, unreadable, value } from '../field-type.ts'
 import { findPerson } from '../people/known-person.ts'
 import { personName, personNameSql } from '../people/person-names.ts'
@@ -42,9 +43,7 @@ function read(text: string, settings: UserTemplate, context: FieldContext): Read
     if ('problem' in found) return unreadable(found.problem)
     people.push(found.id)
   }
-  const reading = check(people)
-  const problem = reading.kind === 'value' ? tooMany(reading.value, settings) : null
-  return problem === null ? reading : unreadable(problem)
+  return checkNewValue({ check, tooMany }, people, settings)
 }
 
 /** A text for each person of a cell, joined in order. */

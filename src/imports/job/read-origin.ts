@@ -17,8 +17,8 @@ const maxRestarts = 3
 /**
  * Reads the pages of an import's origin that its file lacks. Returns what the file holds then; null when the import was
  * canceled.
- * @throws AppError `too_large` beyond CSV_MAX_BYTES, `bad_input` for a table without rows, `conflict` if the source lost its
- *   place too often; as the source refuses.
+ * @throws AppError `too_large` beyond CSV_MAX_BYTES, `bad_input` for a table without rows, `conflict` if the source lost
+ *   its place too often; as the source refuses.
  */
 export async function readOrigin({ platform, row, signal }: Work): Promise<FetchedRows | null> {
   const { id, origin, fileName } = row
