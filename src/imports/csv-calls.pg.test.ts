@@ -100,9 +100,9 @@ describe('a file in a call', () => {
     const { importId } = await preview(url)
     const { actor } = await newImporter(platform)
     const missing = { code: 'not_found' }
-    await expect(previewCsv(platform, actor, { csvFileUrl: url, previewRows: 1, signal: neverAborted })).rejects.toMatchObject(
-      missing,
-    )
+    await expect(
+      previewCsv(platform, actor, { csvFileUrl: url, previewRows: 1, signal: neverAborted }),
+    ).rejects.toMatchObject(missing)
     await expect(readTableProgress(platform, actor, importId)).rejects.toMatchObject(missing)
   })
 })

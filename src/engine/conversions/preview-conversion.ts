@@ -19,7 +19,6 @@ import {
 /** Limits concurrent counts, because each one of a large table is a thread that reads a whole column. */
 const counts = new Turns(2)
 
-
 /**
  * Previews what converting a field would do to its values, without changing anything. Uses a thread for large tables.
  *

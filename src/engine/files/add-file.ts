@@ -14,7 +14,6 @@ import type { UploadedFile } from '../model/uploaded-file.ts'
 /** Resolving a host name occupies one of the few threads that also read this server's files. */
 const fetches = new Turns(4)
 
-
 /** The field that a file is for, and the person who adds it. */
 export interface Meant {
   tableId: string

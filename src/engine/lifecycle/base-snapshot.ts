@@ -26,7 +26,6 @@ function snapshotTurns(platform: Platform): Turns {
   return turns
 }
 
-
 /**
  * Reads one moment of a base with the given personal views. It uses a connection outside the pool: a call that reads
  * one base and writes another must not wait for the pool while it holds a connection of it. Only a few run at once; the

@@ -28,7 +28,6 @@ const excerptMargin = 40
 /** Limits concurrent searches, because each one reads whole tables. */
 const turns = new Turns(2)
 
-
 interface FindInput {
   search: string
   limit: number
@@ -48,7 +47,10 @@ interface FindInput {
 export async function findInFields(
   base: Base,
   input: FindInput,
-  { signal = neverAborted, milliseconds = searchTimeout }: { signal?: AbortSignal | undefined; milliseconds?: number } = {},
+  {
+    signal = neverAborted,
+    milliseconds = searchTimeout,
+  }: { signal?: AbortSignal | undefined; milliseconds?: number } = {},
 ): Promise<{ records: RecordMatch[]; isWhole: boolean }> {
   const { structure } = await base.read()
   const search = cleanText(input.search).trim()
