@@ -165,7 +165,7 @@ export async function matchStaged(
       // The rows are fewer than PostgreSQL thinks before it counts their keys: it would sort all records.
       await sendText(connection, "SET LOCAL work_mem = '64MB'")
       await sendText(connection, 'SET LOCAL enable_mergejoin = off')
-      // It also takes them for so few that it would look up each key in the index for searches, where a lookup is slow.
+      // For few rows it would read all records once for each of them.
       if (!key.field.rules?.unique) await sendText(connection, 'SET LOCAL enable_nestloop = off')
       await run(connection, matchRows(tables, key))
       await sendText(connection, 'SET LOCAL enable_nestloop TO DEFAULT')
