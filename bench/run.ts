@@ -52,15 +52,15 @@ const onTable: Record<string, (world: World, table: ImportedTable) => Promise<Me
   merge: measureMerge,
 }
 
-/** Rows that bring a base of their own. */
+/** Rows that bring a base of their own. Those that watch the memory come before those that fill it. */
 const onBase: Record<string, (world: World) => Promise<Measurement[]>> = {
+  files: measureFiles,
+  airtable: measureAirtable,
   links: measureLinks,
   types: measureTypes,
   home: measureHome,
   connections: measureConnections,
   metadata: measureMetadata,
-  files: measureFiles,
-  airtable: measureAirtable,
 }
 
 const alone: Record<string, () => Promise<Measurement[]>> = {
