@@ -88,6 +88,35 @@ describe('imports', () => {
     expect(wrong.map(({ name }) => name).filter(name => !name.includes('registry.ui'))).toEqual([])
   })
 
+  test('what browser and server share of forms uses nothing that only one of them has', () => {
+    const shared = /^forms\/(document|blocks|logic)\//
+    const mayUse = (from: string, to: string) =>
+      /^(fields|query|engine\/model|texts)\//.test(to) ||
+      (shared.test(to) && (/\/logic\//.test(from) || to.startsWith('forms/document/') || !/\/document\//.test(from)))
+    const files = product.filter(({ name }) => shared.test(name) && !runsInBrowser(name) && !/\.sql\./.test(name))
+    const wrong = files.flatMap(({ name, text, imports }) => [
+      ...imports.filter(to => !mayUse(name, to)).map(to => `${name} imports ${to}`),
+      ...(text.match(/from 'node:.*'/g) ?? []).map(to => `${name} imports ${to}`),
+    ])
+    expect(files.length).toBeGreaterThan(50)
+    expect(wrong).toEqual([])
+  })
+
+  test('a form is evaluated without the types of blocks and fields that it does not have', () => {
+    const byName = new Map(product.map(file => [file.name, file]))
+    const isLoaded = (text: string, to: string) => {
+      const from = to.split('/').at(-1) ?? ''
+      return new RegExp(`import (?!type )[^']*'[^']*${from}'`).test(text)
+    }
+    const reached = new Set(['forms/logic/evaluate.ts', 'forms/logic/compile-form.ts'])
+    for (const name of reached) {
+      const file = byName.get(name)
+      for (const to of file?.imports ?? []) if (file && isLoaded(file.text, to)) reached.add(to)
+    }
+    expect(reached).toContain('forms/logic/pass.ts')
+    expect([...reached].filter(name => /registry/.test(name))).toEqual([])
+  })
+
   test('the server never reaches a file of the screen', () => {
     const byName = new Map(files.map(file => [file.name, file]))
     const reached = new Map<string, string>([['app/start.js', '']])

@@ -1,4 +1,4 @@
-import { type Block, type Option } from '../document/form-document.ts'
+import type { Block, Option } from '../document/form-document.ts'
 import type { Outline } from '../document/outline.ts'
 import type { AnyBlock, BlockType } from './block-type.ts'
 

@@ -4,7 +4,8 @@ import { singleLineText } from '../../fields/single_line_text/single_line_text.t
 import { formLimits } from '../document/form-limits.ts'
 import type { Answer, BlockContext, BlockPart, Problem } from './block-type.ts'
 import { formatCount } from './format-count.ts'
-import { chosenIn, optionScore, selectPart } from './select-parts.ts'
+import { chosenIn } from './chosen-in.ts'
+import { optionScore, selectPart } from './select-parts.ts'
 import { shortSetting } from './text-settings.ts'
 
 /** The settings of a question with one choice. */

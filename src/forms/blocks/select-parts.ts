@@ -4,6 +4,7 @@ import type { SelectTemplate } from '../../fields/select/options.ts'
 import { singleSelect } from '../../fields/single_select/single_select.ts'
 import type { Option, OptionRole } from '../document/form-document.ts'
 import type { BlockContext, BlockPart, Score } from './block-type.ts'
+import { chosenIn } from './chosen-in.ts'
 
 const templates = new WeakMap<readonly Option[], Map<OptionRole, SelectTemplate>>()
 
@@ -29,10 +30,6 @@ export const selectPart = (options: readonly Option[], isMultiple: boolean): Blo
   type: (isMultiple ? multipleSelect : singleSelect) as FieldType,
   template: selectTemplate(options),
 })
-
-/** The options that an answer holds. */
-export const chosenIn = (value: unknown): readonly string[] =>
-  typeof value === 'string' ? [value] : Array.isArray(value) ? value.filter(each => typeof each === 'string') : []
 
 /**
  * The points of chosen options. A question whose options have points adds those of the chosen ones; otherwise it has one

@@ -109,6 +109,13 @@ describe('a form is reported that has', () => {
     expect(codes(wrong)).toEqual(expect.arrayContaining(['id q2', 'type q1', 'parent q3', 'setting q4']))
   })
 
+  test('a calculation on a page that is gone', () => {
+    const to = { value: 1 }
+    const gone = rule({ effects: [{ do: 'set', variableId: 'v1', pageId: 'p9', to }] })
+    expect(codes(formWith(gone))).toEqual(['reference r1'])
+    expect(codes(formWith(rule({ effects: [{ do: 'set', variableId: 'v1', pageId: 'page1', to }] })))).toEqual([])
+  })
+
   test('nothing to say about deleted things', () => {
     const document = formWith(rule({}), set('rules', 'r1', ['isDeleted', false, true]))
     expect(codes(document)).toEqual([])
@@ -133,6 +140,14 @@ describe('a document from outside', () => {
   ])('is refused with %s', (_what, change) => {
     expect(readDocument(change(formWith()))).toBeNull()
   })
+})
+
+test('a document that is too large or too deep is refused before it is read', () => {
+  const pages = Object.fromEntries(Array.from({ length: formLimits.things + 1 }, (_, index) => [`p${index}`, {}]))
+  expect(readDocument({ ...firstForm(), pages })).toBeNull()
+  const deep: unknown = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
+  expect(readDocument({ ...firstForm(), theme: deep })).toBeNull()
+  expect(readDocument(firstForm())).toEqual(firstForm())
 })
 
 describe('a calculation', () => {

@@ -178,6 +178,7 @@ function missingIn(effect: Effect, targets: Targets): string[] {
       case 'set':
         return [
           targets.variables.has(effect.variableId) || 'a variable',
+          effect.pageId === undefined || targets.pages.has(effect.pageId) || 'a page',
           ...partsOf(effect.to).map(part => {
             if ('answer' in part) return isAnswer(part.answer, targets) || 'a question'
             if ('variable' in part) return targets.variables.has(part.variable) || 'a variable'

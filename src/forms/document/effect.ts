@@ -15,7 +15,8 @@ export type Effect =
   | { do: 'require'; blockId: string }
   /** Decides where the respondent goes from a page. */
   | { do: 'go'; pageId: string; to: Destination }
-  | { do: 'set'; variableId: string; to: Calculation }
+  /** With a page, it is calculated when the respondent leaves that page, and stays; otherwise always. */
+  | { do: 'set'; variableId: string; to: Calculation; pageId?: string | undefined }
   /** Ends the form on the page of the question that decided. */
   | { do: 'disqualify'; endingId: string }
 
@@ -25,6 +26,11 @@ export const effectSchema: z.ZodMiniType<Effect> = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['show', 'hide']), list: z.enum(hideableLists), id: thingId }),
   z.strictObject({ do: z.literal('require'), blockId: thingId }),
   z.strictObject({ do: z.literal('go'), pageId: thingId, to: destination }),
-  z.strictObject({ do: z.literal('set'), variableId: thingId, to: calculationSchema }),
+  z.strictObject({
+    do: z.literal('set'),
+    variableId: thingId,
+    to: calculationSchema,
+    pageId: z.optional(thingId),
+  }),
   z.strictObject({ do: z.literal('disqualify'), endingId: thingId }),
 ])

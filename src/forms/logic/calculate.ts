@@ -1,5 +1,4 @@
-import type { Calculation, Operation } from '../document/calculation.ts'
-import { partsOf } from '../document/calculation.ts'
+import { type Calculation, type Operation, partsOf } from '../document/calculation.ts'
 import type { LogicField, Reader } from './condition.ts'
 
 /** A number, a text, or null for no value. */

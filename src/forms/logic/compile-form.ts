@@ -19,6 +19,8 @@ export interface CompiledPage {
   targets: readonly Target[]
   /** The numbers of its blocks, in order. */
   blocks: readonly number[]
+  /** The numbers of the assignments that are calculated here. */
+  setters: readonly number[]
   /** Where rules send the respondent from here, in the order of the list. */
   exits: readonly Exit[]
 }
@@ -53,6 +55,8 @@ export interface CompiledVariable {
 export interface Setter {
   rule: number
   variable: number
+  /** The page on which it is calculated; null if it always is. */
+  page: number | null
   calculate: Calculator
   reads: ReadonlySet<number>
   /** The blocks whose points it takes. */
@@ -141,6 +145,7 @@ export function compileForm(document: FormDocument, types: BlockTypes): Compiled
     page,
     targets: effects.targets(`pages ${page.id}`),
     blocks: placed.flatMap((block, number) => (block.page === index ? [number] : [])),
+    setters: setters.flatMap((setter, number) => (setter.page === index ? [number] : [])),
     exits: effects.exits(page.id).flatMap(({ rule, to }) => {
       const found = exitTo(to, index, ids)
       return found ? [{ rule, to: found }] : []
@@ -206,6 +211,7 @@ function compileRules(all: readonly Rule[], ids: Ids, fields: readonly LogicFiel
       setters.push({
         rule: rules.length,
         variable,
+        page: effect.pageId === undefined ? null : (ids.pages.get(effect.pageId) ?? null),
         calculate,
         reads: new Set(read.fields.flatMap(id => slotOf(id) ?? [])),
         points: read.points.includes(null)

@@ -254,6 +254,37 @@ describe('variables', () => {
     })
   })
 
+  test('are calculated on a page and then stay, or always', () => {
+    const to = { answer: 'n' }
+    const rules = [
+      { effects: [{ ...set('v', to), pageId: 'page1' } as Effect] },
+      { effects: [set('w', to), { ...set('x', to), pageId: 'page2' } as Effect] },
+    ]
+    const pages = [[{ id: 'n', type: 'number' }], ['b'], [{ id: 'k', type: 'number' }]]
+    const three = [...variables, { id: 'w' }, { id: 'x' }]
+    const values = (answers: Record<string, unknown>, skip: Effect[] = []) => {
+      const result = evaluated({ pages, variables: three, rules: [...rules, { effects: skip }] }, answers)
+      return ['v', 'w', 'x'].map(id => result.variables[id]?.value)
+    }
+    expect(values({ n: 7 })).toEqual([7, 7, 7])
+    // The respondent does not come to the page on which it is calculated.
+    expect(values({ n: 7 }, [go('page1', 'page3')])).toEqual([7, 7, null])
+    // What a page calculates sees the answers up to there.
+    const late = [{ effects: [{ ...set('v', { answer: 'k' }), pageId: 'page1' } as Effect, set('w', { answer: 'k' })] }]
+    expect(evaluated({ pages, variables: three, rules: late }, { k: 3 }).variables).toMatchObject({
+      v: { value: null },
+      w: { value: 3 },
+    })
+  })
+
+  test('that build on each other thousands of times do not exhaust the stack', () => {
+    const rules = Array.from({ length: 200 }, () => ({
+      when: null,
+      effects: Array.from({ length: 20 }, () => plus(1)),
+    }))
+    expect(evaluated({ pages: [['a']], variables, rules }).variables['v']?.value).toBe(4001)
+  })
+
   test('hold only what fits their type', () => {
     const many = [
       { id: 'n' },

@@ -73,7 +73,7 @@ export function evaluate(
   { memo = null, ...context }: EvaluationContext & { memo?: ConditionMemo | null },
 ): Evaluation {
   const { values, problems } = checkedValues(form, answers, context)
-  const passed: Passed = { blocks: [], values: [] }
+  const passed: Passed = { blocks: [], values: [], assignments: [] }
   const start = (page: number | null) => new Pass(form, { values, passed, page, context: context.field, memo })
   const result = newEvaluation(form)
   let [at, by]: [number, number | null] = [0, null]
@@ -91,6 +91,7 @@ export function evaluate(
     const pass = start(at)
     for (const index of page.blocks) evaluateBlock(pass, { form, index, result, problem: problems[index] ?? null })
     const exit = page.exits.find(({ rule }) => pass.holds(rule))
+    for (const number of page.setters) passed.assignments[number] = pass.assignment(number)
     for (const index of page.blocks) keep(pass, { form, index, passed })
     if (exit && 'endingId' in exit.to) {
       result.outcome = { endingId: exit.to.endingId, by: ruleId(form, exit.rule) }

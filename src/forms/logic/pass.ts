@@ -1,7 +1,7 @@
 import type { FieldContext } from '../../fields/field-type.ts'
 import type { Answer } from '../blocks/block-type.ts'
-import { chosenIn } from '../blocks/select-parts.ts'
-import { type Calculated, type CalculationReader } from './calculate.ts'
+import { chosenIn } from '../blocks/chosen-in.ts'
+import type { Calculated, CalculationReader } from './calculate.ts'
 import type { CompiledForm, Target } from './compile-form.ts'
 import type { ConditionMemo } from './condition.ts'
 import { variableValue } from './variable-field.ts'
@@ -18,7 +18,17 @@ export interface Passed {
   blocks: (Decision<boolean> | undefined)[]
   /** The answers that count, by the number of the field. */
   values: unknown[]
+  /** The assignments that were calculated on these pages, by their number. */
+  assignments: (Assignment | undefined)[]
 }
+
+/** What an assignment to a variable did. */
+export interface Assignment {
+  isDone: boolean
+  value: Calculated
+}
+
+const notDone: Assignment = { isDone: false, value: null }
 
 interface PassInput {
   /** The values of all fields as their types accept them, by the number of the field. */
@@ -47,7 +57,9 @@ export class Pass implements CalculationReader {
   readonly #input: PassInput
   readonly #rules: Uint8Array
   readonly #blocks: (Decision<boolean> | undefined)[] = []
-  readonly #setters: (Calculated | undefined)[] = []
+  readonly #assignments: (Assignment | undefined)[] = []
+  /** How many of the assignments to each variable are decided. */
+  readonly #decided: number[] = []
   readonly #fields: unknown[] = []
 
   constructor(form: CompiledForm, input: PassInput) {
@@ -132,23 +144,32 @@ export class Pass implements CalculationReader {
   variable(index: number, limit = Number.POSITIVE_INFINITY): Decision<Calculated> {
     const compiled = this.#form.variables[index]
     if (!compiled) return { value: null, by: null }
-    for (let at = compiled.setters.length - 1; at >= 0; at--) {
-      const number = compiled.setters[at] ?? 0
-      const setter = this.#form.setters[number]
-      if (!setter || number >= limit || !this.holds(setter.rule)) continue
-      return { value: this.#assigned(number, index), by: setter.rule }
+    const { setters, variable } = compiled
+    // They are decided in order, because each can build on the one before, and there can be thousands.
+    for (let at = this.#decided[index] ?? 0; (setters[at] ?? limit) < limit; at++) {
+      this.assignment(setters[at] ?? 0)
+      this.#decided[index] = at + 1
     }
-    return { value: variableValue(compiled.variable, compiled.variable.initial), by: null }
+    for (const number of setters.toReversed()) {
+      if (number >= limit) continue
+      const { isDone, value } = this.assignment(number)
+      if (isDone) return { value, by: this.#form.setters[number]?.rule ?? null }
+    }
+    return { value: variableValue(variable, variable.initial), by: null }
   }
 
-  #assigned(number: number, variable: number): Calculated {
-    const known = this.#setters[number]
-    if (known !== undefined) return known
-    // A calculation that depends on itself has no value.
-    this.#setters[number] = null
-    const [setter, compiled] = [this.#form.setters[number], this.#form.variables[variable]]
-    const value = setter && compiled ? variableValue(compiled.variable, setter.calculate(this)) : null
-    return (this.#setters[number] = value)
+  /** Does an assignment, if its rule holds and its page has come. */
+  assignment(number: number): Assignment {
+    const known = this.#input.passed.assignments[number] ?? this.#assignments[number]
+    if (known) return known
+    // A calculation that depends on itself is not done.
+    this.#assignments[number] = notDone
+    const setter = this.#form.setters[number]
+    const variable = this.#form.variables[setter?.variable ?? -1]?.variable
+    if (!setter || !variable || (setter.page !== null && setter.page !== this.#input.page)) return notDone
+    if (!this.holds(setter.rule)) return notDone
+    const value = variableValue(variable, setter.calculate(this))
+    return (this.#assignments[number] = { isDone: true, value })
   }
 
   points(index: number | null): number {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { BlockContext } from '../block-type.ts'
-import { defineBlock } from '../block-type.ts'
+import { type BlockContext, defineBlock } from '../block-type.ts'
 import { oneChoice, severalChoices, severalSettings } from '../choices.ts'
 
 const settings = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineBlock } from '../block-type.ts'
-import { chosenIn, selectPart } from '../select-parts.ts'
+import { chosenIn } from '../chosen-in.ts'
+import { selectPart } from '../select-parts.ts'
 
 /** Options in an order. The field keeps them in the order in which they were chosen. */
 export const ranking = defineBlock({
