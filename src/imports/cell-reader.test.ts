@@ -49,3 +49,12 @@ test('a column of JSON holds the values themselves, for types that read no text'
   expect(reader.read(JSON.stringify([{ ...file, size: -1 }]))).toBe(unreadableCell)
   expect(reader.read('')).toBe(copyNull)
 })
+
+test('a cell of JSON that cannot be read is listed as people would write it', () => {
+  const type = types['user']!
+  const template = type.template.parse({})
+  const json = new CellReader(type, { template, isJson: true }, context)
+  expect(json.read('"Cy"')).toBe(unreadableCell)
+  expect(['"Cy"', '["a"]', '12', ''].map(cell => json.textOf(cell))).toEqual(['Cy', '["a"]', '12', ''])
+  expect(new CellReader(type, { template }, context).textOf('"Cy"')).toBe('"Cy"')
+})

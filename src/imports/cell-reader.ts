@@ -52,6 +52,12 @@ export class CellReader {
     return result
   }
 
+  /** A cell as people read it. */
+  textOf(cell: string): string {
+    const value: unknown = this.#isJson && cell !== '' ? JSON.parse(cell) : cell
+    return typeof value === 'string' ? value : cell
+  }
+
   #readAgain(text: string): string | null {
     const reading = this.#isJson
       ? this.#type.check(JSON.parse(text), this.#template)

@@ -183,7 +183,7 @@ class RowWriter {
       }
       const text = batch.cellText(first + column.index, this.#format)
       const cell = column.reader.read(text)
-      if (cell === unreadableCell) this.#keep(column.index, text)
+      if (cell === unreadableCell) this.#keep(column.index, column.reader.textOf(text))
       line += '\t' + (cell ?? copyNull)
     }
     this.pending += line + '\n'
