@@ -211,6 +211,39 @@ test('an import that failed is started again as another action', async () => {
   expect(new Set(actions).size).toBe(2)
 })
 
+const trashed = async () => (await calls('POST')).flatMap(({ path, body }) => (path.endsWith('/trash') ? [body] : []))
+
+test('the base that a failed import created goes when the person leaves, and is used again until then', async () => {
+  await started(job({}))
+  await answered('jobs.get', job({ status: 'failed', error: 'Members is no longer there' }))
+  for (const count of [1, 2]) {
+    await button('Import 2 tables').click()
+    await expect.poll(async () => (await requests()).length).toBe(count)
+    await dialog().getByRole('alert').waitFor()
+  }
+  expect(await trashed()).toEqual([])
+  expect((await calls('POST')).filter(({ path }) => path === '/admin/bases')).toHaveLength(1)
+  await button('Back').click()
+  await expect.poll(trashed).toEqual([{ flowIds: ['5'], action: 'trash' }])
+})
+
+test('the base of a refused start goes too, but one that may have an import stays', async () => {
+  const data = { appCode: 'conflict', httpStatus: 409 }
+  await answer('POST', '/trpc/imports.jobs.start', { error: { message: 'Not now', code: -32009, data } })
+  await button('Import 2 tables').click()
+  await dialog().getByRole('alert').waitFor()
+  await button('Back').click()
+  await expect.poll(trashed).toHaveLength(1)
+  await reset()
+  await review()
+  await home.refuse('POST', '/trpc/imports.jobs.start', { code: 'internal', message: 'The server is gone.' })
+  await button('Import 2 tables').click()
+  await dialog().getByRole('alert').waitFor()
+  await button('Back').click()
+  await dialog().getByRole('combobox', { name: 'Base' }).waitFor()
+  expect(await trashed()).toEqual([])
+})
+
 test('a failed import returns to its review with the first part of its message', async () => {
   await started(job({}))
   await answered('jobs.get', job({ status: 'failed', error: 'Members is no longer there, choose again' }))

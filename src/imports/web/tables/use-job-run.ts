@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { newId } from '../../../engine/model/ids.ts'
 import { toServerError } from '../../../ui/server/server-error.ts'
-import { type BasePlace, createBase, discardBase, importsClient, recentImportsQuery } from '../imports-client.ts'
+import { type BasePlace, importsClient, recentImportsQuery } from '../imports-client.ts'
 import type { Failed } from './import-failure.ts'
 import { jobQuery } from './jobs-client.ts'
 import { requestedTables, type TableDraft } from './tables-draft.ts'
+import { useCreatedBase } from './use-created-base.ts'
 
 interface NewJob {
   source: string
@@ -23,7 +24,7 @@ export function useJobRun(given: NewJob | { jobId: string }) {
   const queries = useQueryClient()
   const [jobId, setJobId] = useState<string | null>('jobId' in given ? given.jobId : null)
   const attempt = useRef({ request: '', actionId: '' })
-  const createdBase = useRef<{ basePublicIdentifier: string; flowId: string } | null>(null)
+  const createdBase = useCreatedBase()
   const { data: job, error } = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== null })
   const refreshList = () => queries.invalidateQueries({ queryKey: recentImportsQuery.queryKey })
 
@@ -31,7 +32,7 @@ export function useJobRun(given: NewJob | { jobId: string }) {
     async mutationFn(tables: readonly TableDraft[]) {
       if ('jobId' in given) throw new Error('This job runs already')
       const { source, settings, title, basePublicId, place } = given
-      const publicId = basePublicId ?? (createdBase.current ??= await createBase(title, place)).basePublicIdentifier
+      const publicId = basePublicId ?? (await createdBase.take(title, place))
       const requested = requestedTables(tables).map(table => ({ ...table, columns: [...table.columns] }))
       const call = { basePublicId: publicId, source, settings, title, tables: requested }
       // If an answer is lost, starting the same tables again finds the import that already runs.
@@ -43,14 +44,14 @@ export function useJobRun(given: NewJob | { jobId: string }) {
       attempt.current = { request: '', actionId: '' }
       setJobId(started.id)
     },
+    onError: error => createdBase.noteRefusal(error),
     onSettled: refreshList,
   })
 
   const cancel = useMutation({
     async mutationFn() {
       if (jobId !== null) await importsClient.jobs.cancel.mutate({ jobId })
-      if (createdBase.current) await discardBase(createdBase.current.flowId)
-      createdBase.current = null
+      await createdBase.discard()
     },
     onSettled: refreshList,
   })
@@ -60,6 +61,9 @@ export function useJobRun(given: NewJob | { jobId: string }) {
   const failure = start.error ?? (job ? null : error)
   // Another tab may have cancelled it.
   const isOver = failed !== null || job?.status === 'cancelled'
+  useEffect(() => {
+    if (isOver) createdBase.noteEnd()
+  }, [isOver, createdBase])
   return {
     /** The running or finished job; null before the start, after a failure, and once it was cancelled. */
     job: jobId !== null && job && !isOver ? job : null,
