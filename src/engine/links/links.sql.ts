@@ -412,3 +412,14 @@ export const insertLinks = (schema: string, change: { linkSide: LinkSetSide; lin
   FROM unnest(${change.links.map(({ row }) => row)}::bigint[], ${change.links.map(({ linked }) => linked)}::bigint[],
     ${change.links.map(({ place }) => place)}::float8[]) AS given (seq, linked, place)`
 }
+
+/** Sets the order of links that exist, as rows of one side show them. */
+export const orderLinks = (schema: string, change: { linkSide: LinkSetSide; links: readonly LinkedRowNumbers[] }) => {
+  const { near, nearPlace, far } = columnsOf(change.linkSide.side)
+  return sql`
+  UPDATE ${inSchema(schema, 'links')} AS link SET ${sql.id(nearPlace)} = given.place
+  FROM unnest(${change.links.map(({ row }) => row)}::bigint[], ${change.links.map(({ linked }) => linked)}::bigint[],
+    ${change.links.map(({ place }) => place)}::float8[]) AS given (seq, linked, place)
+  WHERE link.link_set = ${change.linkSide.set}::bigint AND ${sql.ref(`link.${near}`)} = given.seq
+    AND ${sql.ref(`link.${far}`)} = given.linked`
+}

@@ -12,7 +12,13 @@ interface CopyIds {
 
 /** The settings of a view for a table whose fields have other ids, with each column in its place. */
 function configWith(table: Table, config: ViewConfig, ids: NewIds): ViewConfig {
-  const idOf = (fieldId: string) => ids[fieldId] ?? fieldId
+  // Links and lookups are created later, and this holds their places.
+  const orderedFieldIds = orderedFields(table, config).map(({ id }) => id)
+  return withFieldIds({ ...config, orderedFieldIds }, fieldId => ids[fieldId] ?? fieldId)
+}
+
+/** The settings of a view with other ids of its fields. */
+export function withFieldIds(config: ViewConfig, idOf: (fieldId: string) => string): ViewConfig {
   const renamed = <Value>(values: Record<string, Value>) =>
     Object.fromEntries(Object.entries(values).map(([fieldId, value]) => [idOf(fieldId), value]))
   const copied = <Thing extends { fieldId: string }>(things: readonly Thing[]) =>
@@ -24,8 +30,7 @@ function configWith(table: Table, config: ViewConfig, ids: NewIds): ViewConfig {
     filters: config.filters && filterWith(config.filters, idOf),
     fieldWidths: renamed(config.fieldWidths),
     hiddenFieldIds: config.hiddenFieldIds.map(idOf),
-    // Links and lookups are created later, and this holds their places.
-    orderedFieldIds: orderedFields(table, config).map(({ id }) => idOf(id)),
+    orderedFieldIds: config.orderedFieldIds.map(idOf),
     summaries: renamed(config.summaries),
     colors: config.colors && colorsWith(config.colors, idOf),
   }

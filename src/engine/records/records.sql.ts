@@ -98,6 +98,10 @@ export const selectAggregates = (
   query: { where: readonly RawBuilder<boolean>[]; aggregates: readonly RawBuilder<unknown>[] },
 ) => sql`SELECT ${sql.join(query.aggregates)} FROM ${from(relation)} AS record WHERE ${conditions(query.where)}`
 
+/** The number of records that are not in the trash. */
+export const countRows = (relation: Relation) => sql<{ count: number }>`
+  SELECT count(*)::float8 AS count FROM ${from(relation)} AS record WHERE ${conditions([])}`
+
 /**
  * The records of a query with at least one match, concatenated into one value: for each, its number and its words, as
  * big-endian 32-bit integers.

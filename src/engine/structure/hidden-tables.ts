@@ -12,6 +12,7 @@ import { addTable, checkedTableName, type NewField } from './change-tables.ts'
 import { dropHiddenTable, type HiddenTable, prepareRelation } from './hidden-table.ts'
 import { analyze } from './relations.sql.ts'
 import { renameIfTaken } from './rename-if-taken.ts'
+import { createUniqueIndexes, restoreUnique } from './unique-values.ts'
 
 export interface NewLinkedTable {
   tableId: string
@@ -113,6 +114,10 @@ export async function publishHiddenTables(
   const { schema } = base
   for (const { relation } of rows) await prepareRelation(platform, { schema, relation, author: given.actor })
   await run(platform.pool, analyze({ schema, relation: 'links' }))
+  for (const row of rows) {
+    const fields = structure.rows.fields.filter(field => field.table_id === row.id)
+    await createUniqueIndexes(platform, { schema, relation: row.relation }, fields)
+  }
   await base.writer.write({
     name: 'imports.publish',
     actor: given.actor,
@@ -122,6 +127,7 @@ export async function publishHiddenTables(
         const name = await renameIfTaken(write, 'tables', { ...row, others })
         await run(write.connection, setPublished(write.schema, row.id))
         await write.restructured()
+        await restoreUnique(write, row.id)
         const count = given.tables.find(({ tableId }) => tableId === row.id)?.rowCount
         write.log({
           kind: 'table.import',

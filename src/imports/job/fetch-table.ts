@@ -7,7 +7,13 @@ import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
 import { localPath } from '../import-files.ts'
 import type { FetchedPages } from '../imports.sql.ts'
-import { type DownloadedFile, type OpenSource, type SourcePage, SourcePageGone } from './import-source.ts'
+import {
+  type CellKind,
+  type DownloadedFile,
+  type OpenSource,
+  type SourcePage,
+  SourcePageGone,
+} from './import-source.ts'
 import { JobStopped } from './job-stopped.ts'
 import type { PlannedTable } from './job-plan.ts'
 import { type JobRow, setFetched, setJobMoved } from './job.sql.ts'
@@ -34,6 +40,7 @@ export async function fetchTable(
   { table, fetched }: { table: PlannedTable; fetched: FetchedPages | null },
 ): Promise<FetchedPages> {
   const path = await localPath(platform, table.importId)
+  const kinds = kindsOf(table)
   let reached = fetched ?? nothingFetched
   await trimFile(path, reached)
   for (let restarts = 0; !reached.isComplete; restarts++) {
@@ -60,9 +67,10 @@ export async function fetchTable(
     if (sourceId === null) return { rows: [], next: null, skipped: 0 }
     let skipped = 0
     const page = await source.readPage(
-      { tableId: sourceId, columnIds, next },
+      { tableId: sourceId, columnIds, kinds, next },
       {
         signal: stop,
+        target: { flowId: job.flowId, userId: job.userId },
         async download(file) {
           const attachment = await download(platform, job, { file, signal: stop })
           if (!attachment) skipped += 1
@@ -72,6 +80,16 @@ export async function fetchTable(
     )
     return { ...page, skipped }
   }
+}
+
+/** How the cells of each requested column are written. */
+function kindsOf({ columnIds, columns, links }: PlannedTable): CellKind[] {
+  return columnIds.map((_id, at) => {
+    // The first cell of a row is its id.
+    const index = at + 1
+    if (links.some(column => column.index === index)) return 'links'
+    return columns.some(column => column.index === index && column.isJson) ? 'json' : 'text'
+  })
 }
 
 /** Stores a file of the source in the base; returns null if it is too large or cannot be attached. */

@@ -21,10 +21,11 @@ const batchLinks = 20_000
 /**
  * Reads the links of one column, in batches. Ids that the linked table does not have are left out: their rows were
  * deleted between two requests.
+ * @param column.least the fewest links of a cell that is read.
  */
 export async function* linksOf(
   file: RowFile,
-  { index, numbers }: { index: number; numbers: ReadonlyMap<string, number> },
+  { index, numbers, least = 1 }: { index: number; numbers: ReadonlyMap<string, number>; least?: number },
 ): AsyncGenerator<LinkedRowNumbers[]> {
   let links: LinkedRowNumbers[] = []
   let row = 0
@@ -33,6 +34,7 @@ export async function* linksOf(
     if (!text) continue
     const ids = JSON.parse(text) as string[]
     const linked = new Set(ids.flatMap(id => numbers.get(id) ?? []))
+    if (linked.size < least) continue
     let place = 0
     for (const number of linked) links.push({ row, linked: number, place: ++place })
     if (links.length < batchLinks) continue

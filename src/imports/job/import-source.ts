@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { Actor } from '../../access/actor.ts'
+import type { ViewConfig, ViewKind } from '../../engine/model/structure.ts'
 import type { Attachment } from '../../fields/attachments/attachment.ts'
+import type { FieldRules } from '../../fields/field-rules.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { TypedColumn } from '../csv/column-profile.ts'
@@ -17,8 +19,11 @@ export interface SourceColumn {
   fits: readonly TypedColumn[]
   /** What changes or is lost with the import, for people; null if nothing. */
   note: string | null
-  /** For attachments: the cells are values as JSON instead of texts. */
+  /** Whether the cells are values of the proposed type as JSON. Other types, if any, get texts. */
   isJson?: boolean
+  description?: string
+  /** The rules of a field of the proposed type. */
+  rules?: FieldRules
   /**
    * For links: the linked table, and the column there that shows the same links. The cells are JSON lists of row ids.
    * `field` is ignored.
@@ -29,10 +34,14 @@ export interface SourceColumn {
 }
 
 /** A view as far as it can be created. */
-interface SourceView {
+export interface SourceView {
   name: string
-  /** The visible columns in order; null if the source does not say. */
+  /** The visible columns in order; null if the source does not say, or `config` does. */
   visibleColumnIds: readonly string[] | null
+  /** Who sees it; shared if absent. */
+  kind?: Exclude<ViewKind, 'locked'>
+  /** All settings, with the ids of columns. */
+  config?: ViewConfig
 }
 
 /** A table of a source. The first column is proposed as the primary field. */
@@ -40,11 +49,13 @@ export interface SourceTable {
   id: string
   name: string
   columns: readonly SourceColumn[]
+  /** The number of rows, if the source knows it. */
+  rows?: number
   views?: readonly SourceView[]
 }
 
 /** A row of a page. */
-interface SourceRow {
+export interface SourceRow {
   /** Identifies the row for links; empty in sources without links. */
   id: string
   /** The text of each requested column, in order, as `exportedText` writes values for UTC and 'en'. */
@@ -60,6 +71,8 @@ export interface SourcePage {
 /** What a source may use while it reads a page. */
 export interface PageContext {
   signal: AbortSignal
+  /** The base that gets the rows, and the person who imports them; null for a preview. */
+  target: { flowId: string; userId: string } | null
   /** Downloads a file; null if it is too large or of a type that cannot be attached, which people are told. */
   download(file: DownloadedFile): Promise<Attachment | null>
 }
@@ -72,6 +85,12 @@ export interface DownloadedFile {
   allowLoopback?: boolean
 }
 
+/**
+ * How the cells of a column are written: as texts, as texts without the formats of the column, as values in JSON, or as
+ * JSON lists of row ids.
+ */
+export type CellKind = 'text' | 'plain' | 'json' | 'links'
+
 /** A source that is ready to be read. */
 export interface OpenSource {
   /** All tables that can be imported. */
@@ -79,6 +98,7 @@ export interface OpenSource {
   /**
    * Reads a page of a table. Reading a page again must do no harm.
    * @param page.columnIds the columns to read, in order.
+   * @param page.kinds how to write each of these columns; absent: as texts.
    * @param page.next the `next` of the page before; null for the first.
    * @throws SourcePageGone when the source no longer knows the page, so the table is read from its start.
    */
@@ -86,6 +106,7 @@ export interface OpenSource {
     page: {
       tableId: string
       columnIds: readonly string[]
+      kinds?: readonly CellKind[]
       next: string | null
       /** The number of rows that are enough, for a preview. */
       rows?: number
@@ -108,8 +129,8 @@ export interface ImportSource<Settings = unknown> {
   authorize(context: { platform: Platform; actor: Actor }, settings: Settings): Promise<void>
   /** What can be imported through a connection, such as bases. @throws AppError when the actor may not use it. */
   places?(context: { platform: Platform; actor: Actor }, serviceId: string): Promise<{ id: string; name: string }[]>
-  /** Opens the source. @throws AppError */
-  open(platform: Platform, settings: Settings): Promise<OpenSource>
+  /** Opens the source for a person who was authorized. @throws AppError */
+  open(platform: Platform, settings: Settings, userId: string): Promise<OpenSource>
 }
 
 /** Declares a source. */
@@ -118,7 +139,7 @@ export const defineImportSource = <Settings>(source: ImportSource<Settings>): Im
 /** A source with its settings, which have been checked. */
 export interface BoundSource {
   authorize(context: { platform: Platform; actor: Actor }): Promise<void>
-  open(platform: Platform): Promise<OpenSource>
+  open(platform: Platform, userId: string): Promise<OpenSource>
 }
 
 /** Binds a source to settings from outside or from a stored job. @throws AppError `bad_input` */
@@ -127,6 +148,6 @@ export function bindSource<Settings>(source: ImportSource<Settings>, settings: u
   if (!success) throw new AppError('bad_input', `The settings for ${source.name} are not right.`)
   return {
     authorize: context => source.authorize(context, checked),
-    open: platform => source.open(platform, checked),
+    open: (platform, userId) => source.open(platform, checked, userId),
   }
 }

@@ -8,6 +8,8 @@ interface PlannedLinks {
   index: number
   /** The position of the linked table in the job. */
   target: number
+  /** Whether the other field of the pair has written these links, so that only their order in the cells is new. */
+  isOrder?: true
 }
 
 /** A table of a job. Its file holds the id of each row, then the cells of `columnIds` in order. */

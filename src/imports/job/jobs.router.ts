@@ -46,7 +46,7 @@ export const jobsRouter = router({
     .query(async ({ ctx, input, signal = neverAborted }) => {
       const source = bindSource(requireSource(input.source), input.settings)
       await source.authorize(ctx)
-      return { tables: await (await source.open(ctx.platform)).tables(signal) }
+      return { tables: await (await source.open(ctx.platform, ctx.actor.userId)).tables(signal) }
     }),
 
   /** What can be imported through a connection, such as the bases of an account. */
@@ -87,7 +87,7 @@ export const sourceProcedures = {
     const { serviceId, airtableBaseId, airtableTableId: tableId, previewRows } = input
     const source = bindSource(requireSource('airtable'), { serviceId, baseId: airtableBaseId })
     await source.authorize(ctx)
-    return previewTable(await source.open(ctx.platform), { tableId, rows: previewRows, signal })
+    return previewTable(await source.open(ctx.platform, ctx.actor.userId), { tableId, rows: previewRows, signal })
   }),
 
   googleSheetsImportStream: followed,
@@ -97,7 +97,11 @@ export const sourceProcedures = {
     const { serviceId, spreadsheetId, sheetId, previewRows } = input
     const source = bindSource(requireSource('googlesheets'), { serviceId, spreadsheetId })
     await source.authorize(ctx)
-    return previewTable(await source.open(ctx.platform), { tableId: String(sheetId), rows: previewRows, signal })
+    return previewTable(await source.open(ctx.platform, ctx.actor.userId), {
+      tableId: String(sheetId),
+      rows: previewRows,
+      signal,
+    })
   }),
 
   /** The sheets of a spreadsheet with their columns, as they are at Google now. */

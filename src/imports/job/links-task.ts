@@ -11,5 +11,5 @@ export interface LinksTask {
   /** The files of all tables of the job. */
   files: RowFile[]
   /** The columns of links, with the positions of their own and their linked table. */
-  columns: { table: number; index: number; target: number; linkSide: LinkSetSide }[]
+  columns: { table: number; index: number; target: number; isOrder: boolean; linkSide: LinkSetSide }[]
 }

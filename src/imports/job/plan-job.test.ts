@@ -62,7 +62,8 @@ describe('the plan of a job', () => {
     expect(tasks.links).toMatchObject({ tableId: second?.table.tableId, inverseFieldId: owner.id })
     expect(owner.links).toMatchObject({ tableId: first?.table.tableId, inverseFieldId: tasks.id })
     expect(first?.links.map(({ fieldId }) => fieldId)).toContain(tasks.id)
-    expect(second?.links).toEqual([])
+    // The other side only puts them in its own order.
+    expect(second?.links).toMatchObject([{ fieldId: owner.id, isOrder: true }])
   })
 
   test('adds the other field of a link to the same table that has only one column', () => {
@@ -85,10 +86,10 @@ describe('the plan of a job', () => {
   test('reads the columns in the order of the file, after the row id', () => {
     expect(first?.columnIds).toEqual(['name', 'tasks', 'boss'])
     expect(first?.links.map(({ index }) => index)).toEqual([2, 3])
-    expect(second?.columnIds).toEqual(['title', 'file'])
+    expect(second?.columnIds).toEqual(['title', 'owner', 'file'])
     expect(second?.columns.map(({ index, name, isJson }) => [index, name, isJson])).toEqual([
       [1, 'title', undefined],
-      [2, 'file', true],
+      [3, 'file', true],
     ])
   })
 
@@ -164,4 +165,13 @@ test.each([
   ['a column that is gone', only({ columns: [{ ...title, sourceId: 'gone' }] }), 'A is no longer there'],
 ] as [string, RequestedTable[], string][])('a job with %s is refused', (_what, requested, message) => {
   expect(() => planJob(requested, [people, work])).toThrow(message)
+})
+
+test('more records than one import may have are refused, as far as the source counts them', () => {
+  const counted = (rows: number) => [{ ...people, rows }, work]
+  expect(() => planJob([whole(people), whole(work)], counted(2_000_001))).toThrow(
+    'At most 2,000,000 records can be imported at once. Leave some tables out.',
+  )
+  expect(planJob([whole(people), whole(work)], counted(2_000_000)).tables).toHaveLength(2)
+  expect(planJob([whole(work)], counted(2_000_001)).tables).toHaveLength(1)
 })

@@ -2,8 +2,9 @@ import { canNameRecords, cannotNameRecords } from '../../fields/can-name-records
 import { fieldType, fieldTypes } from '../../fields/registry.ts'
 import { uniqueName } from '../../fields/unique-name.ts'
 import type { FieldType } from '../../fields/field-type.ts'
+import { rulesProblem } from '../../fields/field-rules.ts'
 import { newId } from '../../engine/model/ids.ts'
-import { emptyConfig, limits } from '../../engine/model/structure.ts'
+import { limits } from '../../engine/model/structure.ts'
 import type { NewField } from '../../engine/structure/change-tables.ts'
 import type { NewLinkedTable } from '../../engine/structure/hidden-tables.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -12,6 +13,8 @@ import { newImportId } from '../import-id.ts'
 import type { PlannedColumn } from '../import-plan.ts'
 import type { SourceColumn, SourceTable } from './import-source.ts'
 import type { JobPlan, PlannedTable } from './job-plan.ts'
+import { tooManyRecords } from './too-many-records.ts'
+import { type FieldOfColumn, plannedViews } from './plan-views.ts'
 
 /** A column as the person wants it. */
 interface RequestedColumn {
@@ -52,12 +55,15 @@ const [lookupType] = Object.values(fieldTypes as Readonly<Record<string, FieldTy
 /**
  * Plans the tables of a job. Both columns of a pair of links become one pair of fields. Links to a table that is not
  * imported are left out, and so are lookups through them, unless their values can be read.
- * @throws AppError `bad_input` for names or types that cannot be used, or columns that the source no longer has.
+ * @throws AppError `bad_input` for names or types that cannot be used, columns that the source no longer has, or too many
+ *   records.
  */
 export function planJob(requested: readonly RequestedTable[], schema: readonly SourceTable[]): JobPlan {
   if (requested.length === 0) throw new AppError('bad_input', 'Choose a table to import')
   refuseNames(requested)
   const tables = requested.map(table => draftTable(table, schema))
+  const refusal = tooManyRecords(tables.reduce((sum, { source }) => sum + (source?.rows ?? 0), 0))
+  if (refusal !== null) throw new AppError('bad_input', refusal)
   const links = new LinkPlan(tables)
   return { tables: tables.map(table => plannedTable(table, tables, links)) }
 }
@@ -116,8 +122,10 @@ class LinkPlan {
   readonly templates = new Map<string, unknown>()
   /** Inverse fields that the source does not have, by the position of their table. */
   readonly added = new Map<number, NewField[]>()
-  /** Fields whose links are written; the other field of a pair shows the same. */
+  /** Fields whose links are written, with the position of the linked table. */
   readonly written = new Map<string, number>()
+  /** The other fields of such pairs, which show the same links in an order of their own. */
+  readonly ordered = new Map<string, number>()
 
   constructor(tables: readonly DraftTable[]) {
     for (const [at, table] of tables.entries()) {
@@ -146,6 +154,7 @@ class LinkPlan {
     this.written.set(fieldId, target)
     if (inverse) {
       this.templates.set(inverseFieldId, inverseTemplate)
+      this.ordered.set(inverseFieldId, at)
       return
     }
     const added = this.added.get(target) ?? []
@@ -166,26 +175,30 @@ function plannedTable(table: DraftTable, tables: readonly DraftTable[], plan: Li
   const columnIds: string[] = []
   const columns: PlannedColumn[] = []
   const links: PlannedTable['links'] = []
-  for (const { fieldId, name, source, typed } of table.drafts) {
+  for (const { fieldId: id, name, source, typed } of table.drafts) {
+    const field = { id, name, ...(source?.description !== undefined && { description: source.description }) }
     if (source?.links) {
-      const template = plan.templates.get(fieldId)
+      const template = plan.templates.get(id)
       if (template === undefined || !linkType) continue
-      fields.push({ id: fieldId, name, type: linkType.type, template })
-      const target = plan.written.get(fieldId)
-      if (target !== undefined) links.push({ fieldId, index: columnIds.push(source.id), target })
+      fields.push({ ...field, type: linkType.type, template })
+      const written = plan.written.get(id)
+      const target = written ?? plan.ordered.get(id)
+      if (target === undefined) continue
+      const order = written === undefined ? { isOrder: true as const } : {}
+      links.push({ fieldId: id, index: columnIds.push(source.id), target, ...order })
       continue
     }
     const lookup = source && lookupOf(source, table, { tables, plan })
     if (lookup) {
-      fields.push({ id: fieldId, name, ...lookup })
+      fields.push({ ...field, ...lookup })
       continue
     }
     if (!typed) continue
-    fields.push({ id: fieldId, name, ...typed })
+    fields.push({ ...field, ...typed, ...rulesOf(source, typed) })
     if (!source || fieldType(typed.type).ofRecord) continue
     const index = columnIds.push(source.id)
     const isJson = source.isJson === true && source.field?.type === typed.type
-    columns.push({ index, fieldId, name, ...typed, ...(isJson && { isJson }) })
+    columns.push({ index, fieldId: id, name, ...typed, ...(isJson && { isJson }) })
   }
   const all = [...fields, ...(plan.added.get(at) ?? [])]
   if (all.length > limits.fieldsPerTable) {
@@ -197,7 +210,7 @@ function plannedTable(table: DraftTable, tables: readonly DraftTable[], plan: Li
     columnIds,
     columns,
     links,
-    table: { tableId: table.tableId, name: table.name, fields: all, ...viewsOf(table) },
+    table: { tableId: table.tableId, name: table.name, fields: all, ...viewsOf(table, fields) },
   }
 }
 
@@ -217,26 +230,20 @@ function lookupOf(
   return { type: lookupType.type, template: template as Template }
 }
 
-/** The views of the source, with their visible fields. */
-function viewsOf({ source, drafts }: DraftTable): Pick<NewLinkedTable, 'views'> {
-  const names: string[] = []
-  const views = (source?.views ?? []).map(({ name, visibleColumnIds }) => {
-    const unique = uniqueName(name.trim() || 'Grid', names)
-    names.push(unique)
-    const shown = (visibleColumnIds ?? []).flatMap(
-      id => drafts.find(({ source: column }) => column?.id === id)?.fieldId ?? [],
-    )
-    const hiddenFieldIds =
-      visibleColumnIds === null
-        ? []
-        : drafts.slice(1).flatMap(({ fieldId, source: column }) => (column && !shown.includes(fieldId) ? fieldId : []))
-    return {
-      id: newId('viw'),
-      name: unique,
-      type: 'grid',
-      kind: 'shared' as const,
-      config: { ...emptyConfig, hiddenFieldIds, orderedFieldIds: shown },
-    }
+/** The rules of a column, for a field of the type that they were made for. */
+function rulesOf(source: SourceColumn | null, typed: TypedColumn): Pick<NewField, 'rules'> {
+  if (!source?.rules || source.field?.type !== typed.type) return {}
+  return rulesProblem(source.rules, typed) === null ? { rules: source.rules } : {}
+}
+
+/** The views of the source, with the fields that are imported. */
+function viewsOf({ source, drafts }: DraftTable, fields: readonly NewField[]): Pick<NewLinkedTable, 'views'> {
+  const imported = drafts.flatMap(({ fieldId, source: column }): FieldOfColumn[] => {
+    const type = fields.find(({ id }) => id === fieldId)?.type
+    if (!column || type === undefined) return []
+    const isKept = column.links !== undefined || type === lookupType?.type || type === column.field?.type
+    return [{ columnId: column.id, fieldId, type, isKept }]
   })
+  const views = plannedViews(source?.views ?? [], imported)
   return views.length > 0 ? { views } : {}
 }

@@ -5,7 +5,7 @@ import { readableColumns } from './readable-columns.ts'
 /** The beginning of a table of a source. */
 interface TablePreview {
   columns: readonly SourceColumn[]
-  /** The texts of the first rows, by column. Links and files are left out. */
+  /** The texts of the first rows, by column. */
   rows: (readonly string[])[]
 }
 
@@ -19,7 +19,7 @@ export async function previewTable(
   const columns = readableColumns(table)
   const page = await source.readPage(
     { tableId, columnIds: columns.map(({ id }) => id), next: null, rows },
-    { signal, download: () => Promise.resolve(null) },
+    { signal, target: null, download: () => Promise.resolve(null) },
   )
   return { columns, rows: page.rows.slice(0, rows).map(({ cells }) => cells) }
 }

@@ -1,5 +1,5 @@
 import type { SourceColumn, SourceTable } from './import-source.ts'
 
-/** The columns of a table whose cells are texts, which a file can hold. Links and files are left out. */
+/** The columns of a table whose cells are texts, or can be, so that a file can hold them. Others are left out. */
 export const readableColumns = ({ columns }: SourceTable): SourceColumn[] =>
-  columns.filter(({ field, links, isJson }) => field !== null && !links && !isJson)
+  columns.filter(({ field, fits, links, isJson }) => fits.length > 0 || (field !== null && !links && !isJson))

@@ -96,7 +96,7 @@ async function requireRunning(platform: Platform, jobId: string, phase: JobRow['
 
 /** Reads the tables of the source, and stores what becomes of them. */
 async function planned({ platform, job, signal }: JobWork): Promise<JobPlan> {
-  const source = await bindSource(requireSource(job.source), job.settings).open(platform)
+  const source = await bindSource(requireSource(job.source), job.settings).open(platform, job.userId)
   const plan = planJob(job.requested, await source.tables(signal))
   const tables = plan.tables.map(({ importId, table, columns }) => ({
     id: importId,
@@ -115,7 +115,7 @@ async function fill(work: JobWork, plan: JobPlan): Promise<void> {
   const { platform, job, signal } = work
   if (!(await hasFiles(work))) await prepareTables(work, plan)
   await requireRunning(platform, job.id, 'importing')
-  const source = await bindSource(requireSource(job.source), job.settings).open(platform)
+  const source = await bindSource(requireSource(job.source), job.settings).open(platform, job.userId)
   const stop = AbortSignal.any([signal, platform.space.full])
   const files: LinksTask['files'] = []
   for (const [at, table] of plan.tables.entries()) {
@@ -133,9 +133,9 @@ async function fill(work: JobWork, plan: JobPlan): Promise<void> {
 async function writeLinks({ platform, job, signal }: JobWork, plan: JobPlan, files: LinksTask['files']) {
   const rows = await tablesOf(platform, job.id)
   const columns = plan.tables.flatMap(({ links }, table) =>
-    links.flatMap(({ fieldId, index, target }) => {
+    links.flatMap(({ fieldId, index, target, isOrder = false }) => {
       const linkSide = rows[table]?.hiddenTable.linkSides[fieldId]
-      return linkSide ? { table, index, target, linkSide } : []
+      return linkSide ? { table, index, target, isOrder, linkSide } : []
     }),
   )
   const [first] = rows

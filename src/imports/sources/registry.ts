@@ -1,11 +1,13 @@
 import { AppError } from '../../platform/errors.ts'
 import type { ImportSource } from '../job/import-source.ts'
 import { airtableSource } from './airtable/airtable-source.ts'
+import { baseSource } from './base/base-source.ts'
 import { googlesheetsSource } from './googlesheets/googlesheets-source.ts'
 
 /** All sources of several tables, by the name that calls use. */
 const sources: Readonly<Record<string, ImportSource>> = {
   airtable: airtableSource as ImportSource,
+  gridloom: baseSource as ImportSource,
   googlesheets: googlesheetsSource as ImportSource,
 }
 

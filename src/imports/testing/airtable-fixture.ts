@@ -60,9 +60,12 @@ export function openAirtable({ isWorking = true } = {}) {
 
   const state = (): AirtableState => emulator.snapshot().state as AirtableState
   const schema = async (importer: Connected, baseId: string) =>
-    (await bindSource(requireSource('airtable'), { serviceId: importer.serviceId, baseId }).open(platform)).tables(
-      neverAborted,
-    )
+    (
+      await bindSource(requireSource('airtable'), { serviceId: importer.serviceId, baseId }).open(
+        platform,
+        importer.actor.userId,
+      )
+    ).tables(neverAborted)
 
   return {
     get platform() {

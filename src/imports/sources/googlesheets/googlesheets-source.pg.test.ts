@@ -63,7 +63,7 @@ const newBase = async (): Promise<BaseAddress> => {
 }
 
 const open = (spreadsheetId = ''): Promise<OpenSource> =>
-  bindSource(requireSource('googlesheets'), { serviceId, spreadsheetId }).open(here.platform)
+  bindSource(requireSource('googlesheets'), { serviceId, spreadsheetId }).open(here.platform, here.owner.userId)
 
 /** Everything that a spreadsheet proposes. */
 async function everything(spreadsheetId: string): Promise<StartJob['tables']> {
@@ -224,7 +224,7 @@ describe('pages', () => {
     for (let next: string | null = null; ;) {
       const page = await (isRestarted ? await open(id) : source).readPage(
         { tableId: '5', columnIds: ['0', '1'], next },
-        { signal: neverAborted, download: async () => null },
+        { signal: neverAborted, target: null, download: async () => null },
       )
       cells.push(...page.rows.map(row => row.cells[0] ?? ''))
       next = page.next
@@ -253,7 +253,7 @@ describe('pages', () => {
   })
 })
 
-const stopped = { signal: AbortSignal.abort(new Error('stopped')), download: async () => null }
+const stopped = { signal: AbortSignal.abort(new Error('stopped')), target: null, download: async () => null }
 
 describe('a fault of Google', () => {
   const one = () =>
