@@ -54,7 +54,7 @@ const button = (name: string) => dialog().getByRole('button', { name, exact: tru
 
 async function chooseAirtable(): Promise<void> {
   await page.goto(`${address}/home?newDatabaseModal=open`)
-  await page.getByRole('button', { name: 'Import From Airtable, Google Sheets, or a file.' }).click()
+  await page.getByRole('button', { name: 'Import From Airtable, Google Sheets, a database, or a file.' }).click()
   await page.getByRole('radio', { name: 'Airtable' }).check()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
 }
@@ -179,7 +179,7 @@ test('the sheets of a spreadsheet become a new base', async () => {
   const sheets = page.getByRole('dialog', { name: 'Import from Google Sheets' })
   const press = (name: string | RegExp) => sheets.getByRole('button', { name }).click()
   await page.goto(`${address}/home?newDatabaseModal=open`)
-  await page.getByRole('button', { name: 'Import From Airtable, Google Sheets, or a file.' }).click()
+  await page.getByRole('button', { name: 'Import From Airtable, Google Sheets, a database, or a file.' }).click()
   await page.getByRole('radio', { name: 'Google Sheets' }).check()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await sheets.getByRole('combobox', { name: 'Spreadsheet' }).click()

@@ -29,7 +29,7 @@ const dialogs = '[role=dialog]'
 const asFile = ({ name, content }: CsvFile) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
 async function chooseCsv(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Import From Airtable, Google Sheets, or a file.' }).click()
+  await page.getByRole('button', { name: 'Import From Airtable, Google Sheets, a database, or a file.' }).click()
   await page.getByRole('radio', { name: 'CSV' }).check()
   await page.getByRole('button', { name: 'Connect' }).click()
 }

@@ -37,7 +37,7 @@ describe('from the first press to the table', () => {
   test('a sheet of a workbook becomes a new base', async () => {
     const people = row(text('Name')) + row(text('Ann'))
     const cities = row(text('City'), text('Area')) + row(text('Rome'), '<c><v>85.5</v></c>')
-    await page.getByRole('button', { name: 'Import From Airtable, Google Sheets, or a file.' }).click()
+    await page.getByRole('button', { name: 'Import From Airtable, Google Sheets, a database, or a file.' }).click()
     await page.getByRole('radio', { name: 'CSV' }).check()
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await give('atlas.xlsx', await workbook({ sheets: { People: people, Cities: cities } }))

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { SourcePicker } from '../../home/web/new/SourcePicker.tsx'
-import { type AccountSource, accountSources } from '../../imports/sources/registry.ui.ts'
+import { type AccountSource, tableSources } from '../../imports/sources/registry.ui.ts'
 import { ImportCsvDialog } from '../../imports/web/ImportCsvDialog.tsx'
 import type { Table } from '../../engine/model/structure.ts'
 import { resumeInTable } from '../../tables/page/type-ahead.ts'
@@ -35,16 +35,19 @@ export default function ImportHere({
   const navigate = useNavigate()
   const renameAddress = useNavigate({ from: '/database/$basePublicIdentifier' })
   const tableId = requested.table
-  const source = sourceIn(requested)
+  const named = sourceIn(requested)
   const file = importing instanceof File ? importing : undefined
-  const [isFile, setIsFile] = useState(file !== undefined)
-  const onSource = (named: AccountSource | null) => {
-    if (named === null) onImporting('choose')
-    void renameAddress({ search: withSource(named), replace: true })
+  /** A source that the address does not name, because it sends nobody to another page. */
+  const [unnamed, setUnnamed] = useState<'file' | 'gridloom' | null>(file ? 'file' : null)
+  const source = named ?? (unnamed === 'gridloom' ? unnamed : null)
+  const onSource = (chosen: AccountSource | null) => {
+    setUnnamed(null)
+    if (chosen === null) onImporting('choose')
+    void renameAddress({ search: withSource(chosen), replace: true })
   }
   const onClose = () => {
     onImporting(null)
-    if (source !== null) void renameAddress({ search: withSource(null), replace: true })
+    if (named !== null) void renameAddress({ search: withSource(null), replace: true })
   }
   useEffect(() => {
     if (!canImport) void renameAddress({ search: withSource(null), replace: true })
@@ -63,7 +66,7 @@ export default function ImportHere({
   }
   const tableNames = tables.map(({ name }) => name)
   if (!canImport) return null
-  if (isFile) {
+  if (unnamed === 'file') {
     return (
       <ImportCsvDialog
         opened
@@ -81,22 +84,26 @@ export default function ImportHere({
           onCancel={onClose}
           onChoose={chosen => {
             setWasChosen(true)
-            if (chosen === 'csv') setIsFile(true)
+            if (chosen === 'csv') setUnnamed('file')
+            else if (chosen === 'gridloom') setUnnamed(chosen)
             else onSource(chosen)
           }}
         />
       </Dialog>
     )
   }
-  const { ImportDialog, parameter } = accountSources[source]
-  const shown = tableId === undefined ? '' : `table=${encodeURIComponent(tableId)}&`
+  const { ImportDialog, parameter } = tableSources[source]
+  const shown = new URLSearchParams({
+    ...(tableId !== undefined && { table: tableId }),
+    ...(parameter !== null && { [parameter]: 'true' }),
+  })
   return (
     <LazyPart onClose={onClose}>
       <ImportDialog
         base={{ publicId: basePublicId, tableNames, tables }}
         place={null}
         resumes={!wasChosen}
-        returnTo={`/database/${basePublicId}?${shown}${parameter}=true`}
+        returnTo={`/database/${basePublicId}?${shown.toString()}`}
         onClose={onClose}
         onBack={() => onSource(null)}
         onImported={table => void openImported(table)}

@@ -8,7 +8,7 @@ import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import { errorText } from '../../ui/server/server-error.ts'
 import { useSingleMutation } from '../../ui/server/use-single-mutation.ts'
-import { type AccountSource, accountSources } from '../../imports/sources/registry.ui.ts'
+import { type AccountSource, type TableSource, tableSources } from '../../imports/sources/registry.ui.ts'
 import type { BasePlace } from '../../imports/web/imports-client.ts'
 import { Audience } from './Audience.tsx'
 import { createBlankBase, untitledBase } from './create-base.ts'
@@ -47,7 +47,7 @@ function useOpenBase() {
 /** Creates a base, blank or from a file. */
 export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDialogProps) {
   const openBase = useOpenBase()
-  const [importing, setImporting] = useState<'csv' | AccountSource | 'none' | null>(null)
+  const [importing, setImporting] = useState<'csv' | TableSource | 'none' | null>(null)
   const [asksSource, setAsksSource] = useState(false)
   const createBlank = useSingleMutation({
     mutationFn: () => createBlankBase(untitledBase, place),
@@ -61,13 +61,13 @@ export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDial
   // After signing in at a source, the import continues there, unless the person went back.
   const current = importing ?? (stage === 'choose' ? null : stage) ?? 'none'
   if (current !== 'csv' && current !== 'none' && !file) {
-    const { ImportDialog, parameter } = accountSources[current]
+    const { ImportDialog, parameter } = tableSources[current]
     return (
       <LazyPart onClose={close}>
         <ImportDialog
           base={null}
           place={place}
-          returnTo={`${globalThis.location.pathname}?${parameter}=true`}
+          returnTo={globalThis.location.pathname + (parameter === null ? '' : `?${parameter}=true`)}
           onClose={close}
           onBack={() => {
             setImporting('none')
@@ -123,7 +123,7 @@ export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDial
             >
               <IconFileImport size={20} stroke={1.75} className={styles.choiceIcon} aria-hidden />
               <span className={styles.choiceTitle}>Import</span>
-              <span className={styles.dim}>From Airtable, Google Sheets, or a file.</span>
+              <span className={styles.dim}>From Airtable, Google Sheets, a database, or a file.</span>
             </button>
           </div>
           <Audience place={place} />

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { ImportBaseDialog } from '../../../imports/sources/base/web/ImportBaseDialog.tsx'
 import { ImportGoogleSheetsDialog } from '../../../imports/sources/googlesheets/web/ImportGoogleSheetsDialog.tsx'
 import { FlowPage } from '../editor/FlowPage.tsx'
 import Places from '../frame/Places.tsx'
@@ -52,24 +53,24 @@ const people = {
   views: [],
 }
 
-/** The import from Google Sheets into a base with one table. */
-const ImportHere = () => (
-  <ImportGoogleSheetsDialog
-    base={{ publicId: 'bas1', tableNames: ['People'], tables: [people] }}
-    place={null}
-    resumes
-    returnTo="/import-here"
-    onClose={() => window.home.open('/')}
-    onBack={() => window.home.open('/back')}
-    onImported={({ tableId }) => window.home.open(`/imported/${tableId}`)}
-  />
-)
+/** The imports into a base with one table. */
+const here = {
+  base: { publicId: 'bas1', tableNames: ['People'], tables: [people] },
+  place: null,
+  returnTo: '/import-here',
+  onClose: () => window.home.open('/'),
+  onBack: () => window.home.open('/back'),
+  onImported: ({ tableId }: { tableId: string }) => window.home.open(`/imported/${tableId}`),
+}
+const ImportHere = () => <ImportGoogleSheetsDialog {...here} resumes />
+const ImportBaseHere = () => <ImportBaseDialog {...here} />
 const newItem = '/new/{-$stage}/{-$theme}/{-$serviceType}/{-$template}/{-$serviceId}'
 
 showRoutes(
   root.addChildren([
     route('/', () => <p>An empty page</p>),
     route('/import-here', ImportHere),
+    route('/import-base-here', ImportBaseHere),
     route('/home', () => <HomePage name={undefined} />),
     homePlace,
     route(`/home/$tab${newItem}`, NewItem),

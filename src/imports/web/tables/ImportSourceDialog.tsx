@@ -1,7 +1,7 @@
 import { Button, Loader, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { allServices } from '../../../connections/registry.ts'
 import { connectionsQuery } from '../../../connections/web/connection-calls.ts'
 import { ConnectService } from '../../../connections/web/ConnectDialog.tsx'
@@ -23,6 +23,19 @@ import type { ImportTarget } from '../use-import-run.ts'
 import { useLeaveWarning } from '../use-leave-warning.ts'
 import { useRunningJob } from './use-running-job.ts'
 
+/** How a place of a source is chosen. */
+export interface ChoosePlaceProps {
+  /** The base that gets the tables; null for a new one. */
+  base: ImportTarget | null
+  /** Whether the tables of the chosen place are being read. */
+  isReading: boolean
+  /** Why the tables of the chosen place could not be read. */
+  failure: ImportFailure | null
+  /** Reads a place. Null when another one is about to be chosen. */
+  onChoose(place: ChosenPlace | null): void
+  onBack(): void
+}
+
 /** What the dialog says and asks for one source. */
 export interface SourceDialog {
   /** The source and the service of its connections, by the name that calls use. */
@@ -37,10 +50,12 @@ export interface SourceDialog {
   settings(chosen: { serviceId: string; placeId: string }): object
   /** Said above the tables of a place. */
   note: string
-  /** The button with which an account gives access again. */
-  reconnect: string
+  /** The button with which an account gives access again; null for a source without accounts. */
+  reconnect: string | null
   /** Said when an account gives access to no place. */
   nothing: string
+  /** Chooses a place of a source without accounts. */
+  ChoosePlace?: ComponentType<ChoosePlaceProps>
   /** For sources whose accounts give access to places one by one, when signing in again. */
   more?: {
     label: string
@@ -67,6 +82,7 @@ export interface ImportSourceProps {
 }
 
 interface ChosenPlace {
+  /** The connection; '' for a source without accounts. */
   serviceId: string
   placeId: string
   name: string
@@ -113,6 +129,16 @@ export function ImportSourceDialog({
     onHide: onClose,
     onImported,
   }
+  const choice = {
+    base,
+    isReading: schema.isFetching,
+    failure:
+      schema.error && !schema.isFetching
+        ? importFailure(toServerError(schema.error), sourceName, dialog.reconnect !== null)
+        : null,
+    onChoose: choose,
+    onBack,
+  }
   return (
     <Dialog
       opened
@@ -136,6 +162,7 @@ export function ImportSourceDialog({
               key={`${chosen.serviceId} ${chosen.placeId} into`}
               source={source}
               sourceName={sourceName}
+              hasAccount={dialog.reconnect !== null}
               tableNoun={dialog.tableNoun}
               settings={settings}
               tables={schema.data}
@@ -164,43 +191,35 @@ export function ImportSourceDialog({
             />
           )}
         </div>
+      ) : dialog.ChoosePlace ? (
+        <dialog.ChoosePlace {...choice} />
       ) : (
-        <ChoosePlace
+        <ChooseOfAccount
           dialog={dialog}
           returnTo={returnTo}
           startsReconnecting={reconnects}
-          isReading={schema.isFetching}
-          failure={schema.error && !schema.isFetching ? importFailure(toServerError(schema.error), sourceName) : null}
-          onChoose={choose}
+          {...choice}
           onReconnected={() => {
             setReconnects(false)
             setChosen(null)
             void resetPlaces(queries)
           }}
-          onBack={onBack}
         />
       )}
     </Dialog>
   )
 }
 
-interface ChoosePlaceProps {
+interface ChooseOfAccountProps extends ChoosePlaceProps {
   dialog: SourceDialog
   returnTo: string
   startsReconnecting: boolean
-  /** Whether the tables of the chosen place are being read. */
-  isReading: boolean
-  /** Why the tables of the chosen place could not be read. */
-  failure: ImportFailure | null
-  /** Reads a place. Null when another one is about to be chosen. */
-  onChoose(place: ChosenPlace | null): void
   /** The account may have access to other places now. */
   onReconnected(): void
-  onBack(): void
 }
 
 /** Connects an account, or takes a connected one, and chooses a place of it. */
-function ChoosePlace({
+function ChooseOfAccount({
   dialog,
   returnTo,
   startsReconnecting,
@@ -209,7 +228,7 @@ function ChoosePlace({
   onReconnected,
   onBack,
   ...props
-}: ChoosePlaceProps) {
+}: ChooseOfAccountProps) {
   const { source, name: sourceName, noun, more } = dialog
   const connections = useQuery(connectionsQuery(null))
   const [failure] = useState(takeFailure)

@@ -11,8 +11,8 @@ interface ImportTablesProps extends FollowJobProps {
   source: string
   /** The source as people call it. */
   sourceName: string
-  /** The button with which an account gives access again. */
-  reconnect: string
+  /** The button with which an account gives access again; null for a source without accounts. */
+  reconnect: string | null
   settings: object
   title: string
   tables: readonly SourceTable[]
@@ -28,7 +28,7 @@ export function ImportTables(props: ImportTablesProps) {
   const { source, sourceName, settings, title, base, place } = props
   const [drafts, setDrafts] = useState(() => draftTables(props.tables, base?.tableNames ?? []))
   const run = useJobRun({ source, settings, title, basePublicId: base?.publicId ?? null, place })
-  const failure = run.failure === null ? null : importFailure(run.failure, sourceName)
+  const failure = run.failure === null ? null : importFailure(run.failure, sourceName, props.reconnect !== null)
   return (
     <FollowJob {...props} run={run}>
       <ReviewTables

@@ -5,6 +5,7 @@ import { browserContext } from '../../../fields/field-context.ts'
 import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
 import { toServerError } from '../../../ui/server/server-error.ts'
 import type { SourceTable } from '../../job/import-source.ts'
+import { tooManyRecords } from '../../job/too-many-records.ts'
 import { readableColumns } from '../../job/readable-columns.ts'
 import type { ImportStage } from '../ImportFile.tsx'
 import { importsClient } from '../imports-client.ts'
@@ -13,11 +14,14 @@ import { UploadedImport } from '../UploadedImport.tsx'
 import type { ImportTarget } from '../use-import-run.ts'
 import type { FollowJobProps } from './FollowJob.tsx'
 import { importFailure } from './import-failure.ts'
+import { recordsText } from './job-text.ts'
 
 interface IntoTableProps extends FollowJobProps {
   source: string
   /** The source as people call it. */
   sourceName: string
+  /** Whether people connect an account to read the source. */
+  hasAccount: boolean
   /** What the source calls a table: 'Sheet'. */
   tableNoun: string
   settings: object
@@ -64,13 +68,15 @@ export function IntoTable(props: IntoTableProps) {
       />
     )
   }
-  const problem = read.error ? importFailure(toServerError(read.error), sourceName).text : null
+  const refusal = tooManyRecords(chosen?.rows ?? 0)
+  const canRead = readable.length > 0 && refusal === null
+  const problem = read.error ? importFailure(toServerError(read.error), sourceName, props.hasAccount).text : refusal
   return (
     <form
       className={imports.stack}
       onSubmit={event => {
         event.preventDefault()
-        if (chosen && readable.length > 0) read.mutate(chosen)
+        if (chosen && canRead) read.mutate(chosen)
       }}
     >
       <Select
@@ -79,6 +85,8 @@ export function IntoTable(props: IntoTableProps) {
         value={sourceTableId}
         allowDeselect={false}
         searchable
+        {...(chosen?.rows !== undefined && { description: recordsText(chosen.rows) })}
+        inputWrapperOrder={['label', 'input', 'description']}
         onChange={setSourceTableId}
       />
       {leftOut.length > 0 && (
@@ -89,7 +97,7 @@ export function IntoTable(props: IntoTableProps) {
         <Button variant="default" disabled={read.isPending} onClick={props.onBack}>
           Back
         </Button>
-        <Button type="submit" loading={read.isPending} disabled={readable.length === 0}>
+        <Button type="submit" loading={read.isPending} disabled={!canRead}>
           Continue
         </Button>
       </div>

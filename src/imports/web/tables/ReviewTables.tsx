@@ -22,7 +22,7 @@ interface ReviewTablesProps {
   /** What is said about the source as a whole, such as what is never imported. */
   note: string
   problem: string | null
-  reconnect: string
+  reconnect: string | null
   onReconnect: (() => void) | null
   starting: boolean
   onChange(tables: TableDraft[]): void

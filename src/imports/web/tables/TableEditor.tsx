@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { FieldRow } from './FieldRow.tsx'
+import { recordsText } from './job-text.ts'
 import { type TableDraft, withField } from './tables-draft.ts'
 import styles from './Tables.module.css'
 
@@ -18,7 +19,7 @@ interface TableEditorProps {
 export function TableEditor({ table, tables, startsOpen, onChange, onRename }: TableEditorProps) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   const content = useId()
-  const { name, fields, included } = table
+  const { name, fields, included, records } = table
   const count = fields.filter(field => field.included).length
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
@@ -39,6 +40,7 @@ export function TableEditor({ table, tables, startsOpen, onChange, onRename }: T
           <bdi className={styles.tableName}>{name}</bdi>
           <span className={styles.count}>
             {count} {count === 1 ? 'field' : 'fields'}
+            {records !== null && ` · ${recordsText(records)}`}
           </span>
         </UnstyledButton>
         <ActionIcon aria-label={`Rename the table ${name}`} onClick={onRename}>

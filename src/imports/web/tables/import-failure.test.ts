@@ -37,3 +37,14 @@ test.each([
   expect(publicReasons).toContain(reason)
   expect(importFailure({ message: 'Timeout 431', reason }, 'Airtable')).toEqual({ text, needsReconnect })
 })
+
+test('a source without accounts is never reconnected', () => {
+  const failed = { message: 'You have no permission', reason: 'connection_deleted' }
+  expect(importFailure(failed, 'another database', false)).toEqual({
+    text: 'You have no permission',
+    needsReconnect: false,
+  })
+  expect(importFailure({ message: 'Timeout' }, 'another database', false).text).toBe(
+    'Another database took too long to answer. Try again in a few minutes.',
+  )
+})

@@ -43,12 +43,12 @@ const cases: readonly Case[] = [
   {
     reasons: ['service_timeout'],
     matches: /time-?out|timed out|did not answer in time/i,
-    text: source => `${source} took too long to answer. Try again in a few minutes.`,
+    text: source => `${atStart(source)} took too long to answer. Try again in a few minutes.`,
   },
   {
     reasons: ['service_unreachable'],
     matches: /could not be reached|network|fetch failed|\bECONN/i,
-    text: source => `${source} could not be reached. Check the connection to the internet and try again.`,
+    text: source => `${atStart(source)} could not be reached. Check the connection to the internet and try again.`,
   },
   {
     reasons: ['connection_not_accepted', 'connection_not_allowed', 'connection_deleted'],
@@ -58,11 +58,18 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** The words for an error of an import. Errors without a case show their first part, up to a comma. */
-export function importFailure({ message, reason }: Failed, source: string): ImportFailure {
+/** The name of a source at the start of a sentence. */
+const atStart = (source: string): string => source.charAt(0).toUpperCase() + source.slice(1)
+
+/**
+ * The words for an error of an import. Errors without a case show their first part, up to a comma.
+ * @param hasAccount whether people connect an account to read the source.
+ */
+export function importFailure({ message, reason }: Failed, source: string, hasAccount = true): ImportFailure {
+  const possible = cases.filter(({ needsReconnect }) => hasAccount || !needsReconnect)
   const found =
-    cases.find(({ reasons }) => reasons.some(one => one === reason)) ??
-    cases.find(({ matches }) => matches.test(message))
+    possible.find(({ reasons }) => reasons.some(one => one === reason)) ??
+    possible.find(({ matches }) => matches.test(message))
   if (found) return { text: found.text(source, message), needsReconnect: found.needsReconnect ?? false }
   // A comma inside a number, such as 2,000, ends nothing.
   return { text: message.split(/,\s/)[0] ?? message, needsReconnect: false }

@@ -150,4 +150,13 @@ test('the limits of a table and of an import are said before it starts', () => {
   const many = Array.from({ length: 1001 }, (_, at) => ({ ...people(), key: `${at}`, name: `Table ${at}` }))
   expect(firstProblem(many, [])).toBe('At most 1,000 tables can be imported at once. Leave some out.')
   expect(firstProblem(many.slice(1), [])).toBeNull()
+  const large = (count: number) => [
+    { ...people(), records: count },
+    { ...people(), key: 'other', name: 'Other', records: 1 },
+  ]
+  expect(firstProblem(large(2_000_000), [])).toBe(
+    'At most 2,000,000 records can be imported at once. Leave some tables out.',
+  )
+  expect(firstProblem(large(1_999_999), [])).toBeNull()
+  expect(firstProblem(withTable(large(2_000_000), 'other', { included: false }), [])).toBeNull()
 })

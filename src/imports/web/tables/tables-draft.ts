@@ -2,6 +2,7 @@ import { canNameRecords } from '../../../fields/can-name-records.ts'
 import { uniqueName } from '../../../fields/unique-name.ts'
 import { limits } from '../../../engine/model/structure.ts'
 import type { SourceTable } from '../../job/import-source.ts'
+import { tooManyRecords } from '../../job/too-many-records.ts'
 import type { RequestedTable } from '../../job/plan-job.ts'
 
 /** A column in the review of an import of several tables. */
@@ -29,6 +30,8 @@ export interface TableDraft {
   sourceId: string | null
   name: string
   included: boolean
+  /** The number of records at the source; null if that is not known. */
+  records: number | null
   primaryKey: string
   fields: readonly FieldDraft[]
 }
@@ -57,7 +60,7 @@ export function draftTables(tables: readonly SourceTable[], takenNames: readonly
       }
     })
     const primaryKey = fields.find(canBePrimary)?.key ?? ''
-    return { key: table.id, sourceId: table.id, name, included: true, primaryKey, fields }
+    return { key: table.id, sourceId: table.id, name, included: true, records: table.rows ?? null, primaryKey, fields }
   })
 }
 
@@ -67,6 +70,7 @@ export const emptyTable = (name: string, type: string): TableDraft => ({
   sourceId: null,
   name,
   included: true,
+  records: null,
   primaryKey: 'new',
   fields: [
     {
@@ -136,7 +140,7 @@ export function firstProblem(tables: readonly TableDraft[], takenNames: readonly
     const problem = tableNameProblem(table.name, otherNames(tables, table.key, takenNames)) ?? fieldsProblem(table)
     if (problem !== null) return `${table.name.trim() || 'A table'}: ${problem}`
   }
-  return null
+  return tooManyRecords(included.reduce((sum, { records }) => sum + (records ?? 0), 0))
 }
 
 /** What the server is asked for: the included tables and fields, the primary field of each first. */
