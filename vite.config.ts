@@ -53,7 +53,7 @@ const icons: Group = {
   test: /icons-react/,
   minShareCount: 2,
   entriesAware: true,
-  entriesAwareMergeThreshold: 12_000,
+  entriesAwareMergeThreshold: 24_000,
   includeDependenciesRecursively: false,
 }
 

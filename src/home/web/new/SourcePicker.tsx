@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDatabase, IconFileTypeCsv, IconGridDots, IconNotebook, IconTableShare } from '@tabler/icons-react'
+import { IconFileTypeCsv, IconGridDots, IconNotebook, IconTable, IconTableShare } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import styles from './SourcePicker.module.css'
 
@@ -7,7 +7,7 @@ const comingSoon = 'Coming soon'
 
 const sources = [
   { id: 'airtable', label: 'Airtable', icon: IconGridDots, tag: null },
-  { id: 'gridloom', label: 'Another database', icon: IconDatabase, tag: null },
+  { id: 'gridloom', label: 'Another database', icon: IconTable, tag: null },
   { id: 'csv', label: 'CSV, Excel, or JSON', icon: IconFileTypeCsv, tag: null },
   { id: 'googlesheets', label: 'Google Sheets', icon: IconTableShare, tag: null },
   { id: 'notion', label: 'Notion', icon: IconNotebook, tag: comingSoon },
