@@ -325,10 +325,10 @@ class StoredOutbox implements Outbox {
     return { owner: this.#owner, tab: this.#tab, until: this.#now() + milliseconds }
   }
 
-  /** A lease that expires later than possible was taken before the clock was set back. */
+  /** A lease that expires much later than possible was taken before the clock was set back. */
   #holds({ until }: Held): boolean {
     const left = until - this.#now()
-    return left > 0 && left <= lease.lasts
+    return left > 0 && left <= 2 * lease.lasts
   }
 
   async #transact<Answer>(work: (transaction: Writing) => Promise<Answer>): Promise<Answer> {

@@ -131,9 +131,8 @@ export class TabOutbox implements SendingTurn {
       await this.flush()
       const startedAt = clock.now()
       const claim = await this.#inTurn(async () => (this.#away ? 'wait' : this.#claim(actionId)))
-      const passed = clock.now() - startedAt
       // After this page was left or slept, it has no turn, whatever the answer was.
-      if (this.#away || passed < 0 || passed >= lease.lasts) continue
+      if (this.#away || this.#hasSlept(startedAt)) continue
       if (claim === 'gone') {
         this.#loseAll([actionId])
         return false
@@ -273,7 +272,6 @@ export class TabOutbox implements SendingTurn {
   async #look(): Promise<void> {
     await this.#quietly(async () => {
       this.#setElsewhere(await this.#options.outbox.look())
-      this.#keepBeating()
     })
   }
 
@@ -296,25 +294,37 @@ export class TabOutbox implements SendingTurn {
           if (this.#turnUntil > 0) this.#turnUntil = isOurs ? this.#options.clock.now() + lease.lasts : 0
         })
       }
-      if (this.#elsewhere > 0) {
-        await this.#ask()
-        await this.#takeOver((tab, sign) => sign === 'expired' && !this.#answered.has(tab))
-      }
     })
+    // Asking may take longer than a beat.
     this.#keepBeating()
+    if (this.#elsewhere > 0) {
+      await this.#ask()
+      await this.#takeOver((tab, sign) => sign === 'expired' && !this.#answered.has(tab))
+    }
   }
 
-  /** Asks which tabs are alive, and waits until they have had time to answer. */
+  /**
+   * Asks which tabs are alive, and waits until they have had time to answer. Without a channel they answer by renewing
+   * their signs of life, which all look expired after the computer slept or its clock was set.
+   */
   async #ask(): Promise<void> {
     const { channel, clock, tab } = this.#options
-    if (!channel) return
+    const startedAt = clock.now()
     this.#answered.clear()
-    channel.post({ kind: 'who', from: tab })
-    await new Promise<void>(resolve => clock.after(lease.answer, resolve))
+    this.#post({ kind: 'who', from: tab })
+    await new Promise<void>(resolve => clock.after(channel ? lease.answer : 2 * lease.beat, resolve))
+    if (!channel && this.#hasSlept(startedAt)) await this.#ask()
+  }
+
+  /** Whether the computer slept since, or its clock was set. */
+  #hasSlept(startedAt: number): boolean {
+    const passed = this.#options.clock.now() - startedAt
+    return passed < 0 || passed >= lease.lasts
   }
 
   async #takeOver(isGone: (tab: string, sign: 'alive' | 'expired') => boolean): Promise<void> {
     const { tab, outbox, onArrived, onWarning } = this.#options
+    if (this.#isClosed || this.#away) return
     await this.#quietly(async () => {
       const { kept, damaged } = await outbox.takeOver(isGone)
       if (damaged > 0) onWarning('A change that was kept in this browser could not be read.')
@@ -353,5 +363,6 @@ export class TabOutbox implements SendingTurn {
     if (this.#elsewhere === elsewhere) return
     this.#elsewhere = elsewhere
     this.#options.onChanged()
+    this.#keepBeating()
   }
 }

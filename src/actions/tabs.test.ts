@@ -196,6 +196,61 @@ test('without storage everything is sent, and the state reports that nothing is 
   expect(tab.session.state).toMatchObject({ waiting: [], isKept: false })
 })
 
+describe.each([3_600_000, 20_000, 1000, -1000, -20_000, -3_600_000])('when the clock is set by %s milliseconds', by => {
+  test.each([true, false])('a tab keeps what it writes while another one opens (channel: %s)', async hasChannel => {
+    const browser = new Browser({ hasChannel })
+    const writing = browser.open()
+    await turns()
+    writing.write('a', 'o')
+    browser.clock.advance(0)
+    await turns()
+    browser.moveClock(by)
+    browser.open()
+    await turns()
+    writing.write('a', 'one')
+    await browser.settle()
+    expect(browser.server.cells.get('a')).toBe('one')
+    for (const { session } of browser.tabs) {
+      expect(session.state).toMatchObject({ waiting: [], elsewhere: 0, setAside: [] })
+    }
+  })
+
+  test.each([true, false])('a tab keeps what waits beside another one (channel: %s)', async hasChannel => {
+    const browser = new Browser({ hasChannel })
+    browser.server.plan = Array.from({ length: 500 }, () => 'unreachable')
+    const [writing, other] = [browser.open(), browser.open()]
+    await turns()
+    writing.write('b', 'two', 'stamp')
+    // Both tabs have given signs of life by now.
+    await pass(browser, 23_000)
+    other.write('c', 'three', 'stamp')
+    browser.moveClock(by)
+    await pass(browser, 12_000)
+    expect(writing.session.state.waiting).toHaveLength(1)
+    expect(other.session.state.waiting).toHaveLength(1)
+    browser.server.plan = []
+    await browser.settle()
+    expect(browser.server.cells).toEqual(new Map(Object.entries({ b: 'two', c: 'three' })))
+  })
+})
+
+test('a page that was closed while it asked other tabs takes over nothing', async () => {
+  const browser = new Browser({ hasChannel: false })
+  const crashed = browser.open()
+  crashed.write('a', 'one')
+  browser.clock.advance(1)
+  await turns()
+  crashed.kill()
+  const closed = browser.open()
+  await turns()
+  closed.session.close()
+  await pass(browser, 60_000)
+  expect(closed.session.state.waiting).toEqual([])
+  browser.open()
+  await browser.settle()
+  expect(browser.server.cells.get('a')).toBe('one')
+})
+
 type Step =
   | { do: 'write'; tab: number; cell: string; text: string; type: 'write' | 'stamp' }
   | { do: 'open' }
@@ -265,6 +320,14 @@ async function take(browser: Browser, one: Step, written: Set<string>): Promise<
   await turns()
 }
 
+/** The sign of life of a tab looks expired once the clock was set back, but the tab lives. */
+const clockSetBack: Step[] = [
+  { do: 'write', tab: 0, cell: 'a', text: 'one', type: 'write' },
+  { do: 'clock', by: -3_600_000 },
+  { do: 'open' },
+  { do: 'write', tab: 0, cell: 'a', text: 'two', type: 'write' },
+]
+
 /** Another tab must not send while calls of a closed tab are still on their way. */
 const goneWhileSending: Step[] = [
   { do: 'write', tab: 0, cell: 'a', text: 'one', type: 'stamp' },
@@ -294,7 +357,7 @@ test.each([true, false])(
         }
         await browser.database.close()
       }),
-      { numRuns: 60, examples: [[goneWhileSending]] },
+      { numRuns: 60, examples: [[goneWhileSending], [clockSetBack]] },
     )
   },
 )
