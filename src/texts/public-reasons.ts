@@ -11,6 +11,7 @@ export const publicReasons = [
   'value_taken',
   'not_unique',
   'too_many_people',
+  'person_without_access',
   'connection_not_accepted',
   'connection_not_allowed',
   'connection_deleted',

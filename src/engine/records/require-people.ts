@@ -28,7 +28,8 @@ const isPersonId = (value: unknown): value is string => typeof value === 'string
  * Replaces the addresses of people in new values of records with their ids, and refuses people who cannot open the base.
  * People whom the base names already, or whom the same record named, stay, so that a change can be undone after they
  * left.
- * @throws AppError `bad_input` for anyone else, and for more people than a field allows.
+ * @throws AppError `bad_input` for anyone else, with the reason `person_without_access`, and for more people than a
+ * field allows.
  */
 export async function requirePeople<Given extends { id: string; data: Readonly<Record<string, unknown>> }>(
   base: Base,
@@ -72,6 +73,6 @@ function idFinder(candidates: readonly KnownPerson[], known: ReadonlySet<string>
     const id = byEmail.get(fold(person.trim()))
     if (id !== undefined) return id
     const problem = `No one with access to this base has the id or address '${person.slice(0, 100)}'`
-    throw new AppError('bad_input', `${fieldName}: ${problem}`)
+    throw new AppError('bad_input', `${fieldName}: ${problem}`, { reason: 'person_without_access' })
   }
 }

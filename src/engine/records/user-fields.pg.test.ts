@@ -124,7 +124,11 @@ describe('a call', () => {
     ['the address of someone without access', () => `${ids.stranger}@example.org`],
     ['an unknown address', () => 'nobody@example.org'],
   ])('with %s is refused with words', async (_what, value) => {
-    await expect(create('r', { lead: value() })).rejects.toThrow(/^lead: No one with access to this base has the id or/)
+    const refused = await create('r', { lead: value() }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      message: expect.stringMatching(/^lead: No one with access to this base has the id or/),
+      publicDetails: { reason: 'person_without_access' },
+    })
   })
 
   test('of someone outside the organization cannot find people by address', async () => {

@@ -29,6 +29,7 @@ test.each([
   ['a table too large to duplicate', { appCode: 'too_large', httpStatus: 413, reason: 'too_many_to_duplicate' }],
   ['a name that another thing has', { appCode: 'conflict', httpStatus: 409, reason: 'name_taken' }],
   ['a list of people for a field of one', { appCode: 'bad_input', httpStatus: 400, reason: 'too_many_people' }],
+  ['a person without access', { appCode: 'bad_input', httpStatus: 400, reason: 'person_without_access' }],
   ['an action id of another change', { appCode: 'conflict', httpStatus: 409, reason: 'action_id_used' }],
 ])('a refusal because of %s stops no other action', (_name, data) => {
   expect(failureKind({ message: 'No', data })).toBe('refused')

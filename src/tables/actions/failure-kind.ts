@@ -18,6 +18,7 @@ const reasonsOfOneAction: ReadonlySet<string | null> = new Set<PublicReason>([
   'value_taken',
   'not_unique',
   'too_many_people',
+  'person_without_access',
 ])
 
 /** Milliseconds that the server asks to wait; null when it does not say. */
@@ -39,6 +40,6 @@ export function failureKind(error: unknown): FailureKind {
   if (reason === 'gone') return 'gone'
   if (reasonsOfOneAction.has(reason)) return 'refused'
   if (code === 'forbidden' || reason === 'base_not_found') return 'not allowed'
-  const mayPass = code === 'unreachable' || httpStatus === 429 || (httpStatus !== null && httpStatus >= 500)
+  const mayPass = code === 'unreachable' || httpStatus === 429 || (httpStatus ?? 0) >= 500
   return mayPass ? 'temporary' : 'final'
 }
