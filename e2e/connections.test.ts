@@ -93,6 +93,29 @@ describe('connecting a service', () => {
   })
 })
 
+test('a visitor is asked to sign up to connect a service, and continues there after signing in', async () => {
+  const { origin } = new URL(page.url())
+  const answer = await page.request.post(`${origin}/admin/services/create/airtable`, {
+    data: { serviceName: 'Begun by a visitor', redirectUri: '/home/integrations?from=visit' },
+    headers: { origin },
+  })
+  const { connectPath } = (await answer.json()) as { connectPath: string }
+  const visitor = await product.open('/sign-up')
+  await visitor.goto(`${origin}${connectPath}`)
+  await visitor.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await visitor.getByText('Sign up to connect Airtable', { exact: true }).waitFor()
+  await visitor.getByRole('link', { name: 'Create an account' }).click()
+  await visitor.getByRole('heading', { name: 'Create your account' }).waitFor()
+  await visitor.getByText('Sign up to connect Airtable', { exact: true }).waitFor()
+  expect(await axeProblems(visitor)).toEqual([])
+  await visitor.getByRole('link', { name: 'Sign in' }).click()
+  await visitor.getByLabel('Email').fill('mira@example.com')
+  await visitor.getByRole('textbox', { name: 'Password' }).fill(password)
+  await visitor.getByRole('button', { name: 'Sign in' }).click()
+  await visitor.getByRole('button', { name: 'Grant access' }).click()
+  await visitor.getByRole('listitem').filter({ hasText: 'Begun by a visitor' }).getByText('Working').waitFor()
+})
+
 describe('a connection', () => {
   test('that the service ended asks to be reconnected, in words', async () => {
     const snapshot = airtable.snapshot()

@@ -20,6 +20,7 @@ import { checkConnection } from './health/check-connection.ts'
 import { testConnectionRoute } from './health/test-connection.routes.ts'
 import { getMetadataRoute } from './metadata/metadata.routes.ts'
 import { changeOAuthClient, listOAuthClients } from './oauth/oauth-client.ts'
+import { connectPath } from './oauth/return-path.ts'
 import { redirectAddress } from './oauth/sign-in.ts'
 import { allServices } from './registry.ts'
 import { defaultConnectionName } from './service.ts'
@@ -141,19 +142,6 @@ async function placeOf(
   const id = await organizationOf(context, organizationId)
   await requireAccess(context, 'create connection', { kind: 'organization', id })
   return { organizationId: id, workspaceId: null }
-}
-
-/** The path that begins the sign-in at the service. */
-function connectPath(
-  { id, service }: Connection,
-  { redirectUri, failureRedirectUri }: { redirectUri?: string | undefined; failureRedirectUri?: string | undefined },
-): string {
-  const query = new URLSearchParams({
-    serviceId: id,
-    ...(redirectUri !== undefined && { redirectUri }),
-    ...(failureRedirectUri !== undefined && { failureRedirectUri }),
-  })
-  return `/connect/${service}?${query}`
 }
 
 const ServicePath = z.object({ serviceId: ConnectionId })

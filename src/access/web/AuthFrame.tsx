@@ -5,7 +5,7 @@ import styles from './AuthFrame.module.css'
 
 interface AuthFrameProps {
   title: string
-  lead?: string
+  lead?: ReactNode
   children: ReactNode
   /** Links to other screens, for people who opened the wrong one. */
   footer?: ReactNode

@@ -2,7 +2,7 @@ import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { focusOnMount } from '../../ui/focus/focus-on-mount.ts'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import { errorText } from '../../ui/server/server-error.ts'
@@ -19,8 +19,11 @@ import { invitationOf, signUpInfoQuery, whyNoSignUp } from './sign-up-info.ts'
 /** The step of signing in: the password, with the reason if it is asked for again, or the code after it. */
 type Step = { asksFor: 'password'; why: string | null } | { asksFor: 'code' }
 
-/** The screen where people sign in with their email and password, and with a code if they use two-factor. */
-export function SignIn() {
+/**
+ * The screen where people sign in with their email and password, and with a code if they use two-factor.
+ * @param lead why they are asked to.
+ */
+export function SignIn({ lead }: { lead?: ReactNode }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false })
@@ -55,6 +58,7 @@ export function SignIn() {
   return (
     <AuthFrame
       title="Sign in"
+      lead={lead}
       footer={
         whyNoSignUp(info, invitationOf(redirect)) === null && (
           <>

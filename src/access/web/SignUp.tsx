@@ -2,6 +2,7 @@ import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { focusOnMount } from '../../ui/focus/focus-on-mount.ts'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import { errorText } from '../../ui/server/server-error.ts'
@@ -13,8 +14,11 @@ import { safeRedirect } from './safe-redirect.ts'
 import { enter } from './session.ts'
 import { domainsText, invitationOf, signUpInfoQuery, whyNoSignUp } from './sign-up-info.ts'
 
-/** The screen where people create an account. */
-export function SignUp() {
+/**
+ * The screen where people create an account.
+ * @param lead why they are asked to.
+ */
+export function SignUp({ lead = 'A place for your data that keeps up with you.' }: { lead?: ReactNode }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false })
@@ -54,7 +58,7 @@ export function SignUp() {
   return (
     <AuthFrame
       title="Create your account"
-      lead="A place for your data that keeps up with you."
+      lead={lead}
       footer={info?.isFirst !== true && <SignInLink redirect={redirect} />}
     >
       <form className={styles.form} noValidate onSubmit={form.onSubmit(values => signUp.mutate(values))}>

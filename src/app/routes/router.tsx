@@ -79,13 +79,13 @@ const signIn = createRoute({
   beforeLoad: async ({ context, search }) => {
     if (await isFirstPerson(context.queries)) throw redirect({ to: '/sign-up', search, replace: true })
   },
-  component: lazyRouteComponent(() => import('../../access/web/SignIn.tsx'), 'SignIn'),
+  component: lazyRouteComponent(() => import('../shell/EntrancePages.tsx'), 'SignInPage'),
 })
 
 const signUp = createRoute({
   getParentRoute: () => entrance,
   path: '/sign-up',
-  component: lazyRouteComponent(() => import('../../access/web/SignUp.tsx'), 'SignUp'),
+  component: lazyRouteComponent(() => import('../shell/EntrancePages.tsx'), 'SignUpPage'),
 })
 
 const forgotPassword = createRoute({

@@ -9,8 +9,9 @@ import { publicUrlOf } from '../../platform/http/public-url.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { requireConnection, requireService } from '../connections.ts'
 import { loopbackOrigin } from './loopback-origin.ts'
+import { entrancePath } from './resumed-sign-in.ts'
 import { connectionsPath, failureCookieName, safeReturnPath, withParameter } from './return-path.ts'
-import { finishSignIn, originOf, type SignIn, startSignIn, takeSignIn } from './sign-in.ts'
+import { findSignIn, finishSignIn, type SignIn, startSignIn, takeSignIn } from './sign-in.ts'
 
 const Text = z.string().max(4000)
 const StartQuery = z.object({
@@ -53,13 +54,9 @@ export function registerOAuthPages(app: FastifyInstance, platform: Platform, ide
     return { service, oauth: service.oauth, publicUrl: publicUrlOf(app, platform) }
   }
 
-  const requireSession = async (
-    request: FastifyRequest,
-    { service }: SignIn,
-  ): Promise<Actor & { sessionId: string }> => {
+  const findSession = async (request: FastifyRequest): Promise<(Actor & { sessionId: string }) | null> => {
     const actor = await identify(request.headers)
-    if (!actor?.sessionId) throw new AppError('not_signed_in', `Sign up to connect ${service.name}`)
-    return { ...actor, sessionId: actor.sessionId }
+    return actor?.sessionId ? { ...actor, sessionId: actor.sessionId } : null
   }
 
   /** Sends the browser on, or back to a page of the product with what went wrong. */
@@ -84,13 +81,14 @@ export function registerOAuthPages(app: FastifyInstance, platform: Platform, ide
     const work = async () => {
       if (!query) throw new AppError('bad_input', 'This sign-in has no connection. Please start again.')
       const signIn = signInOf(request.params.provider)
-      const actor = await requireSession(request, signIn)
+      const returnPath = pathOr(query.redirectUri)
+      const actor = await findSession(request)
+      if (!actor) return entrancePath(signIn.service, { connectionId: query.serviceId, returnPath, failurePath })
       await requireAccess({ platform, actor }, 'manage connection', { kind: 'connection', id: query.serviceId })
       const connection = await requireConnection(platform, query.serviceId)
       if (connection.service !== signIn.service.type) throw new AppError('bad_input', 'This is another service.')
       const { sessionId } = actor
       const origin = loopbackOrigin(request.headers.host, signIn.publicUrl)
-      const returnPath = pathOr(query.redirectUri)
       const to = { connectionId: query.serviceId, sessionId, returnPath, failurePath, origin }
       return startSignIn(platform, signIn, to)
     }
@@ -103,11 +101,14 @@ export function registerOAuthPages(app: FastifyInstance, platform: Platform, ide
       const query = CallbackQuery.safeParse(request.query).data
       if (!query) throw new AppError('bad_input', 'The service sent you back without an answer. Please start again.')
       const signIn = signInOf(request.params.provider)
-      const origin = await originOf(platform, query.state)
+      const begun = await findSignIn(platform, query.state)
+      const origin = begun?.origin ?? null
       if (origin !== null && origin !== loopbackOrigin(request.headers.host, signIn.publicUrl)) {
         return `${origin}${request.url}`
       }
-      const actor = await requireSession(request, signIn)
+      const actor = await findSession(request)
+      // Only the session that began the sign-in can end it, so the next one begins again.
+      if (!actor) return entrancePath(signIn.service, begun)
       const state = await takeSignIn(platform, query.state, actor.sessionId)
       failurePath = state.failurePath
       const { connectionId } = state

@@ -14,8 +14,12 @@ export const insertState = (stateHash: string, state: OAuthState) => sql`
   values (${stateHash}, ${state.connectionId}::bigint, ${state.sessionId}, ${state.returnPath}, ${state.failurePath},
     ${state.origin})`
 
-export const selectOrigin = (stateHash: string) => sql<{ origin: string | null }>`
-  select origin from oauth_states where state_hash = ${stateHash}`
+/** A state without its session, which visitors may not learn. */
+export type BegunSignIn = Omit<OAuthState, 'sessionId'>
+
+export const selectBegunSignIn = (stateHash: string) => sql<BegunSignIn>`
+  select connection_id::text as "connectionId", return_path as "returnPath", failure_path as "failurePath", origin
+  from oauth_states where state_hash = ${stateHash}`
 
 /** Uses a state up: a second request with it finds nothing. */
 export const takeState = (stateHash: string, minutes: number) => sql<OAuthState & { isExpired: boolean }>`

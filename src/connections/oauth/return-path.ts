@@ -27,3 +27,22 @@ export function withParameter(path: string, name: string, value: string): string
   url.searchParams.set(name, value)
   return `${url.pathname}${url.search}`
 }
+
+/** Where a sign-in returns to, as paths of this server. */
+export interface ReturnPages {
+  redirectUri?: string | undefined
+  failureRedirectUri?: string | undefined
+}
+
+/** The path that begins the sign-in of a connection at its service. */
+export function connectPath(
+  { id, service }: { id: string; service: string },
+  { redirectUri, failureRedirectUri }: ReturnPages,
+): string {
+  const query = new URLSearchParams({
+    serviceId: id,
+    ...(redirectUri !== undefined && { redirectUri }),
+    ...(failureRedirectUri !== undefined && { failureRedirectUri }),
+  })
+  return `/connect/${service}?${query}`
+}

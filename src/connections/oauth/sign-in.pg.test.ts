@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addMember, signIn as signInAgain, signUp } from '../../access/testing/access-app.ts'
 import { call } from '../../api/testing/browser-calls.ts'
 import { openServices } from '../testing/open-services.ts'
+import { signInAfter } from './resumed-sign-in.ts'
 
 const here = openServices()
 
@@ -9,6 +10,13 @@ const here = openServices()
 const atConsent = async (body: object = {}) => {
   const { service, connectPath } = (await here.create('airtable', body)).body
   return { id: service.id, connectPath, consent: await here.start(connectPath, here.owner) }
+}
+
+/** The page that follows the page where people sign in. */
+const redirectOf = (location: unknown): string => {
+  const { pathname, searchParams } = new URL(String(location), 'http://here.invalid')
+  expect(pathname).toBe('/sign-in')
+  return searchParams.get('redirect') ?? ''
 }
 
 describe('a sign-in at a service', () => {
@@ -82,21 +90,40 @@ describe('a sign-in at a service', () => {
     expect(await here.read(id)).toMatchObject({ health: 'pending' })
   })
 
-  test('does not end for a person who is not signed in', async () => {
-    const { consent } = await atConsent()
+  test('does not end for a visitor, who signs in and begins again where the first one began', async () => {
+    const { id, consent } = await atConsent({ redirectUri: '/home?from=test' })
     const { pathname, search } = new URL(await here.decide(consent, 'grant'))
     const response = await here.app.inject({ method: 'GET', url: `${pathname}${search}` })
-    expect(response.headers.location).toBe('/home/integrations?connection=failed')
-    expect(decodeURIComponent(String(response.headers['set-cookie']))).toContain('Sign up to connect Airtable;')
+    expect(response.headers['set-cookie']).toBeUndefined()
+    const resumed = signInAfter(redirectOf(response.headers.location))
+    expect(resumed?.service.name).toBe('Airtable')
+    expect(await here.read(id)).toMatchObject({ health: 'pending' })
+    const back = await here.comeBack(
+      await here.decide(await here.start(resumed?.path ?? '', here.owner), 'grant'),
+      here.owner,
+    )
+    expect(back.location).toBe(`/home?from=test&connected=${id}`)
   })
 
-  test('does not start for a visitor, who is told to sign up', async () => {
-    const { service, connectPath } = (await here.create('airtable')).body
+  test('that ended already leads a visitor to sign in', async () => {
+    const { pathname, search } = new URL('http://here.invalid/connect/airtable/callback?state=unknown&code=1')
+    const response = await here.app.inject({ method: 'GET', url: `${pathname}${search}` })
+    expect(redirectOf(response.headers.location)).toBe('/home/integrations')
+  })
+
+  test('does not start for a visitor, who is asked to sign up and then continues', async () => {
+    const { service, connectPath } = (await here.create('airtable', { redirectUri: '/home?from=test' })).body
     const response = await here.app.inject({ method: 'GET', url: connectPath })
+    const resumed = signInAfter(redirectOf(response.headers.location))
+    expect(resumed?.service.name).toBe('Airtable')
+    const consent = await here.start(resumed?.path ?? '', here.owner)
+    const back = await here.comeBack(await here.decide(consent, 'grant'), here.owner)
+    expect(back.location).toBe(`/home?from=test&connected=${service.id}`)
+  })
+
+  test('of an unknown service asks nobody to sign up', async () => {
+    const response = await here.app.inject({ method: 'GET', url: '/connect/nothing?serviceId=1' })
     expect(response.headers.location).toBe('/home/integrations?connection=failed')
-    expect(decodeURIComponent(String(response.headers['set-cookie']))).toContain('Sign up to connect Airtable;')
-    const unknown = await here.app.inject({ method: 'GET', url: `/connect/nothing?serviceId=${service.id}` })
-    expect(decodeURIComponent(String(unknown.headers['set-cookie']))).not.toContain('Sign up')
   })
 
   test('that began at another name of this machine ends there, where the session is', async () => {

@@ -7,7 +7,14 @@ import { requireConnection } from '../connections.ts'
 import { checkCredentials, storeCredentials } from '../credentials/store-credentials.ts'
 import type { OAuth, Service, TokenAnswer, WebService } from '../service.ts'
 import { requireOAuthClient } from './oauth-client.ts'
-import { deleteOldStates, insertState, type OAuthState, selectOrigin, takeState } from './oauth-states.sql.ts'
+import {
+  type BegunSignIn,
+  deleteOldStates,
+  insertState,
+  type OAuthState,
+  selectBegunSignIn,
+  takeState,
+} from './oauth-states.sql.ts'
 import { requestTokens } from './token-request.ts'
 
 /** How long a person may take at the service, in minutes. */
@@ -72,10 +79,10 @@ export interface Callback {
 
 const isSame = (left: string, right: string) => timingSafeEqual(Buffer.from(hash(left)), Buffer.from(hash(right)))
 
-/** Where the sign-in of a callback began, if that is another name of this machine. Its session is known there only. */
-export async function originOf(platform: Platform, state: string): Promise<string | null> {
-  const [stored] = await run(platform.pool, selectOrigin(hash(state)))
-  return stored?.origin ?? null
+/** How the sign-in of a callback began; null when it ended already. Its session is known only at its origin. */
+export async function findSignIn(platform: Platform, state: string): Promise<BegunSignIn | null> {
+  const [begun] = await run(platform.pool, selectBegunSignIn(hash(state)))
+  return begun ?? null
 }
 
 /**
