@@ -1,5 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,10 +5,10 @@ import { airtableState } from '../../connections/services/airtable/airtable.emul
 import { openBase } from '../../engine/base/base.ts'
 import { airtableTable, openAirtable, type Connected } from '../testing/airtable-fixture.ts'
 import { tablesOf } from '../testing/import-fixture.ts'
+import { killProcess, startImportProcess } from '../testing/import-process.ts'
 import { readJob } from './job-state.ts'
 
 const airtable = openAirtable({ isWorking: false })
-const nodeScript = path.resolve(import.meta.dirname, '../testing/import-node.ts')
 
 const linkTo = (linkedTableId: string, inverseLinkFieldId: string) => ({
   type: 'multipleRecordLinks',
@@ -40,24 +38,7 @@ const tables = [
 const seed = (pagesToSend: number | null) =>
   airtable.change({ ...airtableState(), bases: [{ id: 'appTwo', name: 'Two', tables }], pagesToSend })
 
-async function startNode(): Promise<ChildProcess> {
-  const { databaseUrl, dataDir } = airtable.platform.config
-  const env = {
-    PATH: process.env['PATH'],
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    AIRTABLE_BASE_URL: airtable.url,
-    LOG_LEVEL: 'error',
-  }
-  const node = spawn(process.execPath, [nodeScript], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  await once(node.stdout, 'data')
-  return node
-}
-
-async function kill(node: ChildProcess): Promise<void> {
-  node.kill('SIGKILL')
-  await once(node, 'exit')
-}
+const startNode = () => startImportProcess(airtable.platform, { AIRTABLE_BASE_URL: airtable.url })
 
 /** Each row links to the one that is as far from the end as it is from the start. */
 async function expectEveryRowOnce({ base }: Connected): Promise<void> {
@@ -95,13 +76,13 @@ test(
       await expect
         .poll(async () => (await readJob(airtable.platform, person.actor, id)).totalRecords, { timeout: 20_000 })
         .toBe(pages === 2 ? 200 : 450)
-      await kill(node)
+      await killProcess(node)
       expect(await tablesOf(airtable.platform, person)).toEqual([])
     }
     await airtable.change({ pagesToSend: null })
     const node = await startNode()
     await airtable.reached(person, id, 'done')
-    await kill(node)
+    await killProcess(node)
     // Four pages for each table, none of them twice.
     expect(airtable.state().pages.map(({ table, offset }) => `${table} ${offset}`)).toHaveLength(8)
     await expectEveryRowOnce(person)
@@ -117,11 +98,11 @@ test('a node without the fetched pages starts the tables again', { timeout: 60_0
   await expect
     .poll(async () => (await readJob(airtable.platform, person.actor, id)).totalRecords, { timeout: 20_000 })
     .toBe(450)
-  await kill(first)
+  await killProcess(first)
   await rm(path.join(airtable.platform.config.dataDir, 'imports'), { recursive: true })
   await airtable.change({ pagesToSend: null })
   const second = await startNode()
   await airtable.reached(person, id, 'done')
-  await kill(second)
+  await killProcess(second)
   await expectEveryRowOnce(person)
 })

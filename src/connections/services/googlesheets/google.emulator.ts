@@ -52,6 +52,10 @@ export interface GoogleState {
   faults: { status: number; count: number; after?: number }
   /** How long each answer takes, in milliseconds. */
   delay: number
+  /** The parts of sheets that were sent: the sheet, and the first row. */
+  parts: { sheetId: number; row: number }[]
+  /** Once this many parts were sent, further ones wait until the number grows; null to send all at once. */
+  partsToSend: number | null
   /** The paths of the calls so far. */
   calls: string[]
 }
@@ -65,6 +69,8 @@ export const googleState = (): GoogleState => ({
   accessLifetime: 3599,
   faults: { status: 0, count: 0 },
   delay: 0,
+  parts: [],
+  partsToSend: null,
   calls: [],
 })
 
@@ -210,7 +216,7 @@ function addDrive({ app, state }: EmulatorContext<GoogleState>): void {
 }
 
 /** The calls of Sheets that the product uses. */
-function addSheets({ app, state }: EmulatorContext<GoogleState>): void {
+function addSheets({ app, state, signal }: EmulatorContext<GoogleState>): void {
   const grantedOf = (id: string) => state.spreadsheets.find(sheet => sheet.id === id && sheet.isGranted)
 
   const answerOf = (spreadsheet: EmulatedSpreadsheet, ranges: readonly RangeOfGrid[] | null) => ({
@@ -253,6 +259,12 @@ function addSheets({ app, state }: EmulatorContext<GoogleState>): void {
           failure(400, { status: 'INVALID_ARGUMENT', message: `No grid with id: ${ranges[0]?.sheetId}` }),
           400,
         )
+      while (state.partsToSend !== null && state.parts.length >= state.partsToSend) {
+        // A test that changes the state waits for all requests.
+        if (signal.aborted) return refuse(c, 503)
+        await wait(10)
+      }
+      state.parts.push(...ranges.map(({ sheetId = 0, startRowIndex: row = 0 }) => ({ sheetId, row })))
       return c.json(masked(answerOf(spreadsheet, ranges), c.req.query('fields')))
     }),
   )
