@@ -325,7 +325,7 @@ describe('the list of imports', () => {
   test('undoes a finished import, which is no longer opened then', async () => {
     await show({})
     await listed({ status: 'done', phase: 'complete' })
-    await answer('POST', '/trpc/imports.jobs.undo', done)
+    await answer('POST', '/trpc/imports.jobs.undo', { result: { data: { changes: null } } })
     await home.refresh()
     const undo = list().getByRole('button', { name: 'Undo import of Rowing club' })
     await page.getByRole('button', { name: 'Imports', exact: true }).click()
@@ -337,6 +337,36 @@ describe('the list of imports', () => {
     await list().getByText('Import undone', { exact: false }).waitFor()
     await gone(undo)
     await gone(list().getByRole('button', { name: 'Open' }))
+  })
+
+  test('asks before it undoes an import whose tables were changed since, and again if more is changed', async () => {
+    const changes = { added: 3, changed: 1, deleted: 0, structure: 0, version: 7 }
+    const undoAnswers = (body: object | null) =>
+      answer('POST', '/trpc/imports.jobs.undo', { result: { data: { changes: body } } })
+    await show({})
+    await listed({ status: 'done', phase: 'complete' })
+    await undoAnswers(changes)
+    await home.refresh()
+    await page.getByRole('button', { name: 'Imports', exact: true }).click()
+    await list().getByRole('button', { name: 'Undo import of Rowing club' }).click()
+    const question = page.getByRole('dialog', { name: 'Undo the import of Rowing club?' })
+    const lines = question.getByRole('list', { name: 'Changes since the import' }).getByRole('listitem')
+    await expect.poll(() => lines.allInnerTexts()).toEqual(['3 records were added', '1 record was changed'])
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await gone(question)
+    await expect.poll(jobCalls).toHaveLength(1)
+
+    if (!(await list().isVisible())) await page.getByRole('button', { name: 'Imports', exact: true }).click()
+    await list().getByRole('button', { name: 'Undo import of Rowing club' }).click()
+    await undoAnswers({ ...changes, structure: 1, version: 8 })
+    await question.getByRole('button', { name: 'Undo import' }).click()
+    await question.getByText('Nothing is undone yet.', { exact: false }).waitFor()
+    await expect.poll(() => lines.allInnerTexts()).toContain('1 field, view, or setting was changed')
+    await undoAnswers(null)
+    await question.getByRole('button', { name: 'Undo import' }).click()
+    await gone(question)
+    const seen = (await jobCalls()).map(([, body]) => (body as { seenVersion?: number }).seenVersion)
+    expect(seen).toEqual([undefined, undefined, 7, 8])
   })
 })
 

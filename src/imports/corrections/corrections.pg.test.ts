@@ -125,7 +125,7 @@ describe('cells that could not be read', () => {
     expect(await ages(tableId)).toEqual([1, 2])
     await correct(id, { column: 1, text: 'old' }, '80')
     expect(await ages(tableId)).toEqual([80, 2])
-    await undoImport(platform, importer, id)
+    await undoImport(platform, importer, { importId: id })
     expect((await ages(tableId))[0]).toBe(1)
   })
 })
@@ -208,7 +208,7 @@ describe('people', () => {
     const content = `n,l\nA,${userId}@example.org\n`
     const id = await imported({ tableId, content, fields: ['Name', 'Lead'], keyFieldId: 'Name', mode: 'update' })
     expect(await leads(tableId)).toEqual([[userId]])
-    await undoImport(platform, importer, id)
+    await undoImport(platform, importer, { importId: id })
     expect(await leads(tableId)).toEqual([[ann]])
   })
 

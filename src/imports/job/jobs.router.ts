@@ -13,6 +13,8 @@ import { ReadTable, startReading } from './start-reading.ts'
 import { undoJob } from './undo-job.ts'
 import { neverAborted } from '../../platform/never-aborted.ts'
 
+/** The version of the base up to which a person agrees to lose other changes. */
+export const SeenVersion = z.number().int().min(0).optional()
 const OfJob = z.object({ jobId: Id })
 const success = { success: true as const }
 
@@ -70,12 +72,10 @@ export const jobsRouter = router({
     return success
   }),
 
+  /** Undoes a job, unless something else was changed in its tables; see `undoTables`. */
   undo: inBase('edit structure')
-    .input(OfJob)
-    .mutation(async ({ ctx, input }) => {
-      await undoJob(ctx.platform, ctx, input.jobId)
-      return success
-    }),
+    .input(OfJob.extend({ seenVersion: SeenVersion }))
+    .mutation(async ({ ctx, input }) => ({ changes: await undoJob(ctx.platform, ctx, input) })),
 })
 
 /** The calls of sources by their own names. */

@@ -84,7 +84,7 @@ describe('a table of a service', () => {
       ['Ann', 1234.5, '1990-02-03'],
       ['Bob', -0.25, null],
     ])
-    await undoImport(platform, person, importId)
+    await undoImport(platform, person, { importId: importId })
     expect((await cells())[0]).toEqual(['ann', 1, null])
   })
 

@@ -5,27 +5,31 @@ import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
 import { deleteUnreadable, selectImportsOfJob } from '../imports.sql.ts'
 import { setUndone } from '../mapping/mapping.sql.ts'
-import { undoTables } from '../undo-tables.ts'
+import { type ChangesSince, undoTables } from '../undo-tables.ts'
 import { requireJob } from './job-state.ts'
 
 /**
  * Undoes a job: moves all tables that it created to the trash. Repeating it changes nothing.
+ * @returns what else was changed in the tables, if the person has not seen all of it, and null when it is undone.
  * @throws AppError `conflict` for a job that is not done, or whose base has no other table.
  */
 export async function undoJob(
   platform: Platform,
   { actor, base }: { actor: Actor; base: BaseAddress },
-  jobId: string,
-): Promise<void> {
+  { jobId, seenVersion }: { jobId: string; seenVersion?: number | undefined },
+): Promise<ChangesSince | null> {
   const job = await requireJob(platform, actor, jobId)
   if (job.flowId !== base.flowId) throw new AppError('not_found', 'There is no such import.')
   if (job.status !== 'done') throw new AppError('conflict', 'This import cannot be undone.')
   const imports = await run(platform.pool, selectImportsOfJob(jobId))
-  if (imports.every(({ isUndone }) => isUndone)) return
+  if (imports.every(({ isUndone }) => isUndone)) return null
   const tableIds = imports.flatMap(({ plan }) => plan?.tableId ?? [])
-  await undoTables(platform, { id: jobId, flowId: job.flowId, userId: actor.userId, tableIds })
+  const tables = { id: jobId, flowId: job.flowId, userId: actor.userId, tableIds, seenVersion }
+  const changes = await undoTables(platform, tables)
+  if (changes) return changes
   for (const { id } of imports) {
     await run(platform.pool, deleteUnreadable(id))
     await run(platform.pool, setUndone(id))
   }
+  return null
 }

@@ -211,8 +211,8 @@ describe('a file that is imported into a table', () => {
     const columns = { tableId, content: 'n,s,h\nA,New,3\n' }
     const done = await imported({ ...columns, fields: ['Name', 'State', { name: 'Height', type: 'number' }] })
     expect((await rows(tableId)).at(-1)).toMatchObject({ Name: 'A', Height: 3 })
-    await undoImport(platform, importer, done.id)
-    const again = await undoImport(platform, importer, done.id)
+    await undoImport(platform, importer, { importId: done.id })
+    const again = await undoImport(platform, importer, { importId: done.id })
     expect(again.deleted).toBe(1)
     expect(await live(tableId)).toEqual([{ Name: 'Zoe', State: null }])
     const { structure } = await (await openBase(platform, importer.base)).read()
@@ -354,7 +354,7 @@ describe('a file whose rows are matched by a key', () => {
     const { writer } = await openBase(platform, importer.base)
     const records = [{ id: `${tableId}r2`, data: { Age: 99 } }]
     await writer.write({ name: 'test', actor: 'other', work: write => changeRecords(write, { tableId, records }) })
-    expect(await undoImport(platform, importer, done.id)).toMatchObject({ deleted: 1, kept: 1 })
+    expect(await undoImport(platform, importer, { importId: done.id })).toMatchObject({ deleted: 1, kept: 1 })
     expect(await live(tableId)).toEqual([
       { Name: 'Ann', Age: 1 },
       { Name: 'Bob', Age: 99 },

@@ -12,9 +12,15 @@ import { dropHiddenTable } from '../../engine/structure/hidden-table.ts'
 import { isStarted, type StartedImport } from '../fill-table.ts'
 import { requireImport } from '../import-state.ts'
 import { deleteUnreadable } from '../imports.sql.ts'
-import { undoTables } from '../undo-tables.ts'
+import { type ChangesSince, undoTables } from '../undo-tables.ts'
 import { isMapped, type MappedImport } from './mapped-import.ts'
 import { setUndone } from './mapping.sql.ts'
+
+/** What undoing an import did. */
+interface UndoneImport extends UndoneRecords {
+  /** What else was changed in its new table, if the person has not seen all of it. Nothing is undone then. */
+  changes: ChangesSince | null
+}
 
 /**
  * Undoes an import. One into an existing table: deletes the records that it created, and gives changed cells their
@@ -25,12 +31,15 @@ import { setUndone } from './mapping.sql.ts'
 export async function undoImport(
   platform: Platform,
   { actor, base }: { actor: Actor; base: BaseAddress },
-  importId: string,
-): Promise<UndoneRecords> {
+  { importId, seenVersion }: { importId: string; seenVersion?: number | undefined },
+): Promise<UndoneImport> {
   const row = await requireImport(platform, actor, importId)
   if (row.flowId !== base.flowId) throw new AppError('not_found', 'There is no such import.')
   if (row.status !== 'done' || !isStarted(row)) throw new AppError('conflict', 'This import cannot be undone.')
-  const undone = isMapped(row) ? await undoMapped(platform, row) : await undoTable(platform, actor, row)
+  const undone = isMapped(row)
+    ? { ...(await undoMapped(platform, row)), changes: null }
+    : await undoTable(platform, row, { userId: actor.userId, seenVersion })
+  if (undone.changes) return undone
   await run(platform.pool, deleteUnreadable(row.id))
   await run(platform.pool, setUndone(row.id))
   return undone
@@ -44,10 +53,13 @@ async function undoMapped(platform: Platform, row: MappedImport): Promise<Undone
   return undone
 }
 
-async function undoTable(platform: Platform, { userId }: Actor, row: StartedImport): Promise<UndoneRecords> {
-  const { id, flowId, plan, isUndone } = row
-  if (!isUndone) await undoTables(platform, { id, flowId, userId, tableIds: [plan.tableId] })
-  return nothing
+async function undoTable(
+  platform: Platform,
+  { id, flowId, plan, isUndone }: StartedImport,
+  by: { userId: string; seenVersion: number | undefined },
+): Promise<UndoneImport> {
+  const changes = isUndone ? null : await undoTables(platform, { id, flowId, tableIds: [plan.tableId], ...by })
+  return { ...nothing, changes }
 }
 
 /** Reverts what an import has written so far. */

@@ -5,10 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 
 import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
 import type { ImportState } from '../import-state.ts'
+import type { ChangesSince } from '../undo-tables.ts'
 import { CancelRunning } from './CancelRunning.tsx'
 import { importKey, isMoving, recentImportsQuery } from './imports-client.ts'
 import { doneSummary } from './mapping/mapping-text.ts'
 import { StagedImport } from './mapping/StagedImport.tsx'
+import { UndoChangedImport } from './mapping/UndoChangedImport.tsx'
 import { UndoImport } from './mapping/UndoImport.tsx'
 import { Unreadable } from './ImportProgress.tsx'
 import styles from './Imports.module.css'
@@ -25,6 +27,7 @@ export function ImportJobs({ onEnded, onOpen }: ImportJobsProps) {
   const { data: imports = [] } = useQuery(recentImportsQuery)
   useEndings(imports, onEnded)
   const [canceledId, setCanceledId] = useState<string | null>(null)
+  const [changed, setChanged] = useState<{ state: ImportState; changes: ChangesSince } | null>(null)
   const active = imports.filter(isMoving).length
   const canceled = imports.find(({ id }) => id === canceledId)
   if (imports.length === 0) return null
@@ -42,14 +45,21 @@ export function ImportJobs({ onEnded, onOpen }: ImportJobsProps) {
           <ul className={styles.jobs} aria-label="Imports">
             {imports.map(state => (
               <li key={state.id} className={styles.job}>
-                <Job state={state} onOpen={onOpen} onCancel={setCanceledId} onUndone={onEnded} />
+                <Job
+                  state={state}
+                  onOpen={onOpen}
+                  onCancel={setCanceledId}
+                  onAsk={(undone, changes) => setChanged({ state: undone, changes })}
+                  onUndone={onEnded}
+                />
               </li>
             ))}
           </ul>
         </Popover.Dropdown>
       </Popover>
-      {/* Not in the list, which closes on a press outside of it. */}
+      {/* These are not in the list, which closes on a press outside of it. */}
       {canceled && <CancelRunning state={canceled} onClose={() => setCanceledId(null)} />}
+      {changed && <UndoChangedImport {...changed} onClose={() => setChanged(null)} onUndone={onEnded} />}
     </>
   )
 }
@@ -58,10 +68,11 @@ interface JobProps {
   state: ImportState
   onOpen: ImportJobsProps['onOpen']
   onCancel(importId: string): void
+  onAsk(undone: ImportState, changes: ChangesSince): void
   onUndone: ImportJobsProps['onEnded']
 }
 
-function Job({ state, onOpen, onCancel, onUndone }: JobProps) {
+function Job({ state, onOpen, onCancel, onAsk, onUndone }: JobProps) {
   const { id, tableName, basePublicId, tableId, status, error, isUndone } = state
   const share = state.rows === 0 ? 0 : (state.rowsDone / state.rows) * 100
   return (
@@ -93,7 +104,7 @@ function Job({ state, onOpen, onCancel, onUndone }: JobProps) {
       {doneSummary(state) !== '' && <span className={styles.pace}>{doneSummary(state)}</span>}
       <Unreadable state={state} />
       <StagedImport state={state} />
-      <UndoImport state={state} {...(onUndone && { onUndone })} />
+      <UndoImport state={state} onAsk={onAsk} onUndone={onUndone} />
     </>
   )
 }

@@ -3,23 +3,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { toastError, toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import type { ImportState } from '../../import-state.ts'
-import { importsClient } from '../imports-client.ts'
+import type { ChangesSince } from '../../undo-tables.ts'
 import { undoneText } from './mapping-text.ts'
+import { undoImport } from './undo-import.ts'
 
-/** Undoes an import. Resolves with the number of cells that keep a later value. */
-async function undoImport({ id, source }: ImportState, basePublicId: string): Promise<number> {
-  if (source === null) return (await importsClient.undo.mutate({ importId: id, basePublicId })).kept
-  await importsClient.jobs.undo.mutate({ jobId: id, basePublicId })
-  return 0
+interface UndoImportProps {
+  state: ImportState
+  /** Asks before other changes get lost with the import. */
+  onAsk(undone: ImportState, changes: ChangesSince): void
+  onUndone?: ((undone: ImportState) => void) | undefined
 }
 
 /** A button that undoes an import; nothing for one that is not done. */
-export function UndoImport({ state, onUndone }: { state: ImportState; onUndone?(undone: ImportState): void }) {
+export function UndoImport({ state, onAsk, onUndone }: UndoImportProps) {
   const { basePublicId, mapping, status, tableName, isUndone } = state
   const queries = useQueryClient()
   const undo = useMutation({
-    mutationFn: (base: string) => undoImport(state, base),
-    onSuccess: kept => {
+    mutationFn: () => undoImport(state),
+    onSuccess({ kept, changes }) {
+      if (changes) return onAsk(state, changes)
       toastSuccess(undoneText(kept))
       onUndone?.(state)
     },
@@ -35,7 +37,7 @@ export function UndoImport({ state, onUndone }: { state: ImportState; onUndone?(
       ta="start"
       disabled={undo.isPending}
       aria-label={undo.isPending ? undefined : `Undo import ${mapping ? 'into' : 'of'} ${tableName}`}
-      onClick={() => undo.mutate(basePublicId)}
+      onClick={() => undo.mutate()}
     >
       {undo.isPending ? 'Undoing…' : 'Undo import'}
     </Anchor>

@@ -1,3 +1,4 @@
+import type { ImportChanges } from '../../../engine/history/import-changes.sql.ts'
 import type { ImportState } from '../../import-state.ts'
 
 const count = new Intl.NumberFormat()
@@ -51,6 +52,17 @@ export function doneSummary({ mapping }: ImportState): string {
   ] as const
   const named = parts.flatMap(([number, what]) => (number > 0 ? `${count.format(number)} ${what}` : []))
   return named.length === 0 ? 'Nothing changed' : named.join(', ')
+}
+
+/** What was changed in imported tables since, line by line. */
+export function changesSinceLines({ added, changed, deleted, structure }: ImportChanges): string[] {
+  const lines = [
+    [added, some(added, 'record was added', 'records were added')],
+    [changed, some(changed, 'record was changed', 'records were changed')],
+    [deleted, some(deleted, 'record was deleted', 'records were deleted')],
+    [structure, some(structure, 'field, view, or setting was changed', 'fields, views, or settings were changed')],
+  ] as const
+  return lines.flatMap(([number, line]) => (number > 0 ? line : []))
 }
 
 /** Says that an import was undone, and how many cells were changed since. */
