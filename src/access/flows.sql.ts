@@ -21,6 +21,13 @@ export const insertFlow = (flow: NewFlow) => sql<{ id: string }>`
   on conflict (public_identifier) do nothing
   returning id::text`
 
+/** The flow that this draft created already, if its answer was lost. */
+export const selectCreatedFlow = (flow: NewFlow) => sql<{ id: string }>`
+  select id::text from flows
+  where public_identifier = ${flow.publicIdentifier} and owner_user_id = ${flow.ownerUserId} and type = ${flow.type}
+    and name = ${flow.name} and organization_id = ${flow.organizationId} and trashed_at is null
+    and workspace_id is not distinct from ${flow.workspaceId}::bigint`
+
 export const updateFlowName = (id: string, name: string) =>
   sql`update flows set name = ${name}, updated_at = now() where id = ${id}::bigint`
 

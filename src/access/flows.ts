@@ -6,6 +6,7 @@ import type { FlowAccess } from './find-access.ts'
 import type { FlowType } from '../flows/flow-type.ts'
 import { flowType } from '../flows/registry.ts'
 import {
+  selectCreatedFlow,
   selectCurrentOrganization,
   insertFlow,
   type NewFlow,
@@ -52,7 +53,8 @@ export function requireFlowType(type: string): FlowType {
 }
 
 /**
- * Creates a flow in a workspace, or in Home.
+ * Creates a flow in a workspace, or in Home. Creating it again with the same identifier, as after a lost answer, returns
+ * it if it is unchanged.
  *
  * @throws AppError `conflict` when its public identifier is taken, `not_found` when its workspace has just been deleted.
  */
@@ -66,6 +68,10 @@ export async function createFlow(
     const { workspaceId } = draft
     const hasPlace = workspaceId === null || (await run(platform.pool, selectWorkspace(workspaceId))).length > 0
     if (!hasPlace) throw new AppError('not_found', workspaceNotFound)
+    const [existing] = draft.publicIdentifier
+      ? await run(platform.pool, selectCreatedFlow({ ...draft, publicIdentifier }))
+      : []
+    if (existing) return { id: existing.id, publicIdentifier }
     throw new AppError('conflict', `The identifier '${publicIdentifier}' is taken.`)
   }
   return { id: created.id, publicIdentifier }

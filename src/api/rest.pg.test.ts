@@ -65,14 +65,37 @@ describe('a new base', () => {
   })
 
   test('gets the identifier that the client chose, unless it is taken or malformed', async () => {
-    const make = (basePublicIdentifier: string) => createBase(ada, { baseName: 'Mine', basePublicIdentifier })
+    const make = (basePublicIdentifier: string, baseName = 'Mine') =>
+      createBase(ada, { baseName, basePublicIdentifier })
     expect((await make('my-own_base')).json().basePublicIdentifier).toBe('my-own_base')
-    const again = await make('my-own_base')
+    const again = await make('my-own_base', 'Another')
     expect(again.statusCode).toBe(409)
     expect(again.json()).toEqual({
       error: { code: 'conflict', message: "The identifier 'my-own_base' is taken." },
     })
     expect((await make('no/slashes')).statusCode).toBe(400)
+  })
+
+  test('is created once however often its person asks, at once or after a lost answer', async () => {
+    const payload = { baseName: 'Once', basePublicIdentifier: 'once' }
+    const answers = await Promise.all([createBase(ada, payload), createBase(ada, payload)])
+    answers.push(await createBase(ada, payload))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ payload: answer }) => answer)).size).toBe(1)
+    expect((await flowsOf(ada)).filter(({ name }) => name === 'Once')).toHaveLength(1)
+  })
+
+  test('is not found by another person, in another place, or in the trash by its identifier', async () => {
+    const [cleo, bo] = [await signUp(on.app, 'Cleo'), await signUp(on.app, 'Bo')]
+    const payload = { baseName: 'Mine', basePublicIdentifier: 'only-mine' }
+    const { flowId } = (await createBase(cleo, payload)).json()
+    expect((await createBase(bo, payload)).statusCode).toBe(409)
+    const { newWorkspace } = (
+      await cleo.call({ method: 'POST', url: '/workspaces/', payload: { name: 'Elsewhere' } })
+    ).json()
+    expect((await createBase(cleo, { ...payload, workspaceId: newWorkspace.id })).statusCode).toBe(409)
+    await cleo.call({ method: 'POST', url: '/admin/flows/trash', payload: { flowIds: [flowId], action: 'trash' } })
+    expect((await createBase(cleo, payload)).statusCode).toBe(409)
   })
 
   test('needs a name', async () => {

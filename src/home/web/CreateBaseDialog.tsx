@@ -11,7 +11,7 @@ import { useSingleMutation } from '../../ui/server/use-single-mutation.ts'
 import { type AccountSource, type TableSource, tableSources } from '../../imports/sources/registry.ui.ts'
 import type { BasePlace } from '../../imports/web/imports-client.ts'
 import { Audience } from './Audience.tsx'
-import { createBlankBase, untitledBase } from './create-base.ts'
+import { blankBaseCreator, untitledBase } from './create-base.ts'
 import { basesQuery } from './base-queries.ts'
 import styles from './Home.module.css'
 import { SourcePicker } from './new/SourcePicker.tsx'
@@ -49,6 +49,7 @@ export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDial
   const openBase = useOpenBase()
   const [importing, setImporting] = useState<'csv' | TableSource | 'none' | null>(null)
   const [asksSource, setAsksSource] = useState(false)
+  const [createBlankBase] = useState(blankBaseCreator)
   const createBlank = useSingleMutation({
     mutationFn: () => createBlankBase(untitledBase, place),
     onSuccess: basePublicIdentifier => openBase(basePublicIdentifier),

@@ -2,10 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { createTRPCClient } from '@trpc/client'
 
 import type { router } from '../../api/trpc.ts'
-import { callServer, type ServerCall, serverLink } from '../../ui/server/server.ts'
+import { serverLink } from '../../ui/server/server.ts'
 import type { ImportState } from '../import-state.ts'
 import type { importsRouter } from '../imports.router.ts'
-import type { CreatedBase } from '../../engine/model/created-base.ts'
 
 type ImportsRouter = ReturnType<typeof router<{ imports: typeof importsRouter }>>
 
@@ -47,17 +46,6 @@ export const importLimitsQuery = queryOptions({
 
 /** The place of a new base: a workspace, or the Home of an organization. */
 export type BasePlace = { workspaceId: string } | { organizationId: string }
-
-interface CreateBaseCall extends ServerCall {
-  answer: CreatedBase
-}
-
-/** Creates an empty base. @param place null for the Home of the organization that the person opened last. */
-export const createBase = (baseName: string, place: BasePlace | null) =>
-  callServer<CreateBaseCall>('POST', '/admin/bases', { baseName, ...place })
-
-export const discardBase = (flowId: string) =>
-  callServer('POST', '/admin/flows/trash', { flowIds: [flowId], action: 'trash' })
 
 /** The address of the download of unreadable cells. */
 export const unreadableHref = (importId: string): string => `/api/imports/${importId}/rejected.csv`

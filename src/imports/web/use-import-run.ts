@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 
 import type { FieldContext } from '../../fields/field-type.ts'
 import { errorText } from '../../ui/server/server-error.ts'
@@ -8,14 +8,8 @@ import type { Table } from '../../engine/model/structure.ts'
 import type { Proposal } from '../proposal.ts'
 import { type ImportDraft, requestedColumn } from './import-draft.ts'
 import { mappedColumns, type MappingDraft } from './mapping/mapping-draft.ts'
-import {
-  type BasePlace,
-  createBase,
-  discardBase,
-  importQuery,
-  importsClient,
-  recentImportsQuery,
-} from './imports-client.ts'
+import { type BasePlace, importQuery, importsClient, recentImportsQuery } from './imports-client.ts'
+import { baseCreator, discardBase } from './new-base.ts'
 
 export interface ImportTarget {
   publicId: string
@@ -43,7 +37,9 @@ interface MappingStart {
 export function useImportRun({ importId, base, place, context }: ImportRun) {
   const queries = useQueryClient()
   const { data: state, error } = useQuery(importQuery(importId, base?.publicId))
+  const [createBase] = useState(baseCreator)
   const createdBase = useRef<{ basePublicIdentifier: string; flowId: string } | null>(null)
+  const isCancelled = useRef(false)
   const follow = (): Promise<void> => queries.invalidateQueries({ queryKey: ['imports'] })
 
   const analyse = useMutation({
@@ -55,6 +51,8 @@ export function useImportRun({ importId, base, place, context }: ImportRun) {
     async mutationFn({ tableName, columns, exportedIn }: ImportDraft) {
       const basePublicId =
         base?.publicId ?? (createdBase.current ??= await createBase(tableName.trim(), place)).basePublicIdentifier
+      // It was cancelled while its base was being created.
+      if (isCancelled.current && createdBase.current) return discardBase(createdBase.current.flowId)
       const included = columns.filter(column => column.include)
       const { timeZone, locale } = exportedIn ?? context
       return importsClient.start.mutate({
@@ -95,6 +93,7 @@ export function useImportRun({ importId, base, place, context }: ImportRun) {
   const cancel = useMutation({
     async mutationFn() {
       await importsClient.cancel.mutate({ importId })
+      isCancelled.current = true
       if (createdBase.current) await discardBase(createdBase.current.flowId)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: recentImportsQuery.queryKey }),

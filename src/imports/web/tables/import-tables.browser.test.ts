@@ -182,6 +182,22 @@ test('a running import shows its figures and cannot be closed by accident', asyn
   await expect.poll(home.path).toContain('/database/bas1')
 })
 
+test('a start that is cancelled before its answer cancels the import that it started', async () => {
+  await started(job({}))
+  await answered('jobs.get', job({}))
+  await answer('POST', '/trpc/imports.jobs.cancel', { result: { data: { success: true } } })
+  await home.hold('POST', '/trpc/imports.jobs.start')
+  await button('Import 2 tables').click()
+  await expect.poll(async () => (await requests()).length).toBe(1)
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel Import?' })
+  await question.getByRole('button', { name: 'Cancel Import' }).click()
+  await home.release()
+  await question.waitFor({ state: 'detached' })
+  const cancelled = async () => (await calls('POST')).filter(({ path }) => path.startsWith('/trpc/imports.jobs.cancel'))
+  await expect.poll(async () => (await cancelled()).map(({ body }) => body)).toEqual([{ jobId: job({}).id }])
+})
+
 test('a start whose answer was lost is repeated as the same action, until something changes', async () => {
   await home.refuse('POST', '/trpc/imports.jobs.start', { code: 'internal', message: 'The server is gone.' })
   const startAgain = async (name: string, count: number) => {

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { toServerError } from '../../../ui/server/server-error.ts'
-import { type BasePlace, createBase, discardBase } from '../imports-client.ts'
+import type { BasePlace } from '../imports-client.ts'
+import { baseCreator, discardBase } from '../new-base.ts'
 
 /** The base that an import creates for itself. Trashes it when the person leaves and no import fills it. */
 class CreatedBase {
+  readonly #createBase = baseCreator()
   #base: { basePublicIdentifier: string; flowId: string } | null = null
   /** Whether an import fills the base, as far as is known. */
   #isUsed = false
@@ -12,7 +14,7 @@ class CreatedBase {
 
   /** Creates the base unless an earlier attempt has, and returns its id. An import is about to start in it. */
   async take(title: string, place: BasePlace | null): Promise<string> {
-    this.#base ??= await createBase(title, place)
+    this.#base ??= await this.#createBase(title, place)
     this.#isUsed = true
     return this.#base.basePublicIdentifier
   }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../../../engine/model/ids.ts'
+import { lastingId } from '../../../ui/server/lasting-id.ts'
 import { toServerError } from '../../../ui/server/server-error.ts'
 import { type BasePlace, importsClient, recentImportsQuery } from '../imports-client.ts'
 import type { Failed } from './import-failure.ts'
@@ -23,25 +24,29 @@ interface NewJob {
 export function useJobRun(given: NewJob | { jobId: string }) {
   const queries = useQueryClient()
   const [jobId, setJobId] = useState<string | null>('jobId' in given ? given.jobId : null)
-  const attempt = useRef({ request: '', actionId: '' })
+  const [actionId] = useState(() => lastingId(() => newId('act')))
   const createdBase = useCreatedBase()
   const { data: job, error } = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== null })
   const refreshList = () => queries.invalidateQueries({ queryKey: recentImportsQuery.queryKey })
 
+  const begin = async (tables: readonly TableDraft[]) => {
+    if ('jobId' in given) throw new Error('This job runs already')
+    const { source, settings, title, basePublicId, place } = given
+    const publicId = basePublicId ?? (await createdBase.take(title, place))
+    const requested = requestedTables(tables).map(table => ({ ...table, columns: [...table.columns] }))
+    const call = { basePublicId: publicId, source, settings, title, tables: requested }
+    // If an answer is lost, starting the same tables again finds the import that already runs.
+    return importsClient.jobs.start.mutate({ ...call, actionId: actionId.of(call) })
+  }
+  const starting = useRef<ReturnType<typeof begin> | null>(null)
+
   const start = useMutation({
-    async mutationFn(tables: readonly TableDraft[]) {
-      if ('jobId' in given) throw new Error('This job runs already')
-      const { source, settings, title, basePublicId, place } = given
-      const publicId = basePublicId ?? (await createdBase.take(title, place))
-      const requested = requestedTables(tables).map(table => ({ ...table, columns: [...table.columns] }))
-      const call = { basePublicId: publicId, source, settings, title, tables: requested }
-      // If an answer is lost, starting the same tables again finds the import that already runs.
-      const request = JSON.stringify(call)
-      if (attempt.current.request !== request) attempt.current = { request, actionId: newId('act') }
-      return importsClient.jobs.start.mutate({ ...call, actionId: attempt.current.actionId })
+    mutationFn(tables: readonly TableDraft[]) {
+      starting.current = begin(tables)
+      return starting.current
     },
     onSuccess(started) {
-      attempt.current = { request: '', actionId: '' }
+      actionId.done()
       setJobId(started.id)
     },
     onError: error => createdBase.noteRefusal(error),
@@ -50,8 +55,11 @@ export function useJobRun(given: NewJob | { jobId: string }) {
 
   const cancel = useMutation({
     async mutationFn() {
-      if (jobId !== null) await importsClient.jobs.cancel.mutate({ jobId })
+      // The answer to a start may be on its way.
+      const id = jobId ?? (await starting.current?.catch(() => null))?.id
+      if (id !== undefined) await importsClient.jobs.cancel.mutate({ jobId: id })
       await createdBase.discard()
+      starting.current = null
     },
     onSettled: refreshList,
   })
