@@ -70,3 +70,18 @@ test('a part that could not be had is had by trying again, and what is here open
   await page.context().setOffline(false)
   await page.getByText('Everything is saved.').waitFor()
 })
+
+test('an import whose code could not be had is closed, also if the address names it', async () => {
+  const page = await product.openSample()
+  await page.route(/ImportHere/, route => route.abort())
+  const address = new URL(page.url())
+  address.searchParams.set('airtableImport', 'true')
+  await page.goto(address.href)
+  const notice = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' })
+  await notice.getByRole('button', { name: 'Close' }).click()
+  await notice.waitFor({ state: 'detached' })
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Import data', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Import data from' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.has('airtableImport')).toBe(false)
+})

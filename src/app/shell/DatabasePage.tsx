@@ -32,7 +32,8 @@ export function DatabasePage() {
   const requested = useSearch({ from })
   // Preloading a link must not count as opening the base.
   useTrackOpened(basePublicIdentifier)
-  const [importing, setImporting] = useState<File | 'choose' | null>(null)
+  // Undefined until the person opens or closes an import on this page.
+  const [importing, setImporting] = useState<File | 'choose' | null>()
   const { data: base } = useQuery(baseQuery(basePublicIdentifier))
   const { data: { tables, mayImport } = nothingYet } = useQuery({
     ...metadataQuery(basePublicIdentifier),
@@ -45,7 +46,7 @@ export function DatabasePage() {
   const isPast = momentOf(requested) !== null
   const canImport = mayImport === true && !isPast
   // The address names a source, so that the import is open again after a sign-in there, and after a reload.
-  const isSourceNamed = requested.airtableImport || requested.googleSheetsImport
+  const isSourceNamed = importing === undefined && (requested.airtableImport || requested.googleSheetsImport)
   const isContentShown = useIsContentShown()
   return (
     <>
@@ -78,14 +79,14 @@ export function DatabasePage() {
           )
         }
       />
-      {canImport && importing === null && !isSourceNamed && isContentShown ? (
+      {canImport && !importing && !isSourceNamed && isContentShown ? (
         <LazyPart fallback={<NoFileDrop />}>
           <ImportDrop onFile={setImporting} />
         </LazyPart>
       ) : (
         <NoFileDrop />
       )}
-      {(importing !== null || (isSourceNamed && mayImport !== null)) && (
+      {(importing || (isSourceNamed && mayImport !== null)) && (
         <LazyPart onClose={() => setImporting(null)}>
           <ImportHere
             basePublicId={basePublicIdentifier}

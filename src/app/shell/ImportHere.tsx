@@ -17,8 +17,8 @@ interface ImportHereProps {
   /** The parameters of the address: the table that is shown, and the source whose import is open. */
   requested: ImportSearch & { table?: string | undefined }
   canImport: boolean
-  /** A dropped file, or the choice of a source; null when only the address names a source. */
-  importing: File | 'choose' | null
+  /** A dropped file, or the choice of a source; absent when only the address names a source. */
+  importing: File | 'choose' | null | undefined
   onImporting(importing: 'choose' | null): void
 }
 
@@ -39,9 +39,12 @@ export default function ImportHere({
   const file = importing instanceof File ? importing : undefined
   /** A source that the address does not name, because it sends nobody to another page. */
   const [unnamed, setUnnamed] = useState<'file' | 'gridloom' | null>(file ? 'file' : null)
-  const source = named ?? (unnamed === 'gridloom' ? unnamed : null)
+  // The import of this source failed to load and was closed before.
+  const [isClosed, setClosed] = useState(Boolean(importing) && named !== null)
+  const source = (isClosed ? null : named) ?? (unnamed === 'gridloom' ? unnamed : null)
   const onSource = (chosen: AccountSource | null) => {
     setUnnamed(null)
+    setClosed(false)
     if (chosen === null) onImporting('choose')
     void renameAddress({ search: withSource(chosen), replace: true })
   }

@@ -40,7 +40,8 @@ function OpenDialog({ base, place = null, file, onClose, onImported }: Omit<Impo
   const [importStage, setImportStage] = useState<ImportStage>('reviewing')
   const [confirming, setConfirming] = useState(false)
   const isSmallScreen = useMediaQuery('(max-width: 767px)')
-  const isBusy = importStage === 'importing' || stage.kind === 'uploading'
+  const isReview = importStage === 'reviewing' || importStage === 'starting'
+  const isBusy = importStage === 'starting' || importStage === 'importing' || stage.kind === 'uploading'
   const importId = stage.kind === 'uploaded' ? stage.importId : null
   useLeaveWarning(isBusy)
 
@@ -64,7 +65,7 @@ function OpenDialog({ base, place = null, file, onClose, onImported }: Omit<Impo
       opened
       onClose={leave}
       title="Import a file"
-      size={importId && importStage === 'reviewing' ? wide : narrow}
+      size={importId && isReview ? wide : narrow}
       fullScreen={isSmallScreen}
     >
       {stage.kind === 'uploaded' ? (

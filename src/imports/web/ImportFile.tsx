@@ -27,8 +27,8 @@ export interface ImportedTable {
   tableId: string
 }
 
-/** What the person does with the file, or waits for. */
-export type ImportStage = 'reviewing' | 'importing' | 'done'
+/** What the person does with the file, or waits for. It is starting until the server answers. */
+export type ImportStage = 'reviewing' | 'starting' | 'importing' | 'done'
 
 interface ImportFileProps {
   importId: string
@@ -57,7 +57,8 @@ export function ImportFile(props: ImportFileProps) {
   const started = state?.tableId !== undefined && state.tableId !== null && state.status !== 'failed'
   const { basePublicId, tableId } = state ?? {}
   const isDone = state?.status === 'done'
-  const stage = isDone ? 'done' : started ? 'importing' : 'reviewing'
+  const isStarting = run.start.isPending || run.startMapping.isPending
+  const stage = isDone ? 'done' : started ? 'importing' : isStarting ? 'starting' : 'reviewing'
   useEffect(() => {
     onStage(stage)
   }, [stage, onStage])
@@ -119,6 +120,7 @@ export function ImportFile(props: ImportFileProps) {
               {...review}
               analysis={analysis}
               fileName={fileName}
+              basePublicId={base?.publicId}
               takenTables={base?.tableNames ?? []}
               starting={run.start.isPending || isReading}
               onStart={draft => run.start.mutate(draft)}

@@ -120,7 +120,7 @@ function useStage(importId: string | null, onBusy: (isBusy: boolean) => void): (
   return useCallback(
     (stage: ImportStage) => {
       isStarted.current = stage !== 'reviewing'
-      onBusy(stage === 'importing')
+      onBusy(stage === 'starting' || stage === 'importing')
     },
     [onBusy],
   )

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openHome } from '../../../home/web/testing/open-home.ts'
 
 const home = openHome('home-pages.html')
-const { show, answer, calls, open, reset, refuse } = home
+const { show, answer, calls, open, reset, refuse, hold, release } = home
 let page: Page
 beforeAll(() => {
   page = home.page
@@ -130,6 +130,37 @@ test('closing while it is mapped drops what was read', async () => {
   await button('Import 2 rows').press('Escape')
   await dialog().waitFor({ state: 'detached' })
   await expect.poll(async () => (await posts()).at(-1)).toEqual(['/trpc/imports.cancel', { importId: 'imp1' }])
+})
+
+test('closing while the start is being sent asks whether to cancel', async () => {
+  await start()
+  await asked('get', read)
+  await button('Continue').click()
+  await hold('POST', '/trpc/imports.startMapping')
+  await answered('startMapping', { importId: 'imp1' })
+  await button('Import 2 rows').click()
+  const question = page.getByRole('dialog', { name: 'Cancel Import?' })
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await question.getByRole('button', { name: 'Continue Import' }).click()
+  await question.waitFor({ state: 'detached' })
+  await dialog().waitFor()
+  expect((await posts()).map(([path]) => path)).not.toContain('/trpc/imports.cancel')
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await question.getByRole('button', { name: 'Cancel Import' }).click()
+  await question.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await posts()).at(-1)).toEqual(['/trpc/imports.cancel', { importId: 'imp1' }])
+  await release()
+})
+
+test('a start that the server refuses can be closed without a question', async () => {
+  await start()
+  await asked('get', read)
+  await button('Continue').click()
+  await refuse('POST', '/trpc/imports.startMapping')
+  await button('Import 2 rows').click()
+  await dialog().getByRole('alert').waitFor()
+  await button('Import 2 rows').press('Escape')
+  await dialog().waitFor({ state: 'detached' })
 })
 
 test('a sheet that cannot be read says why, and another can be chosen', async () => {
