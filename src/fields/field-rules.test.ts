@@ -42,6 +42,41 @@ describe('a new record', () => {
   })
 })
 
+describe('a default value of people', () => {
+  const people = (allowMultiple: boolean) => shape('user', { allowMultiple })
+
+  test('names people, or the person who creates the record', () => {
+    const value = { value: ['ann', 'bob'] }
+    expect(defaultValue({ ...people(true), rules: { default: value } }, context)).toEqual(['ann', 'bob'])
+    const creator = { ...people(false), rules: { default: { now: true as const } } }
+    expect(defaultValue(creator, { ...context, me: 'cleo' })).toEqual(['cleo'])
+    // Nobody asks.
+    expect(defaultValue(creator, context)).toBeNull()
+  })
+
+  test('names one person if the field holds one', () => {
+    const rules = { default: { value: ['ann', 'bob'] } }
+    expect(rulesProblem(rules, people(false))).toBe('Default value: Only one person can be chosen')
+    expect(rulesProblem(rules, people(true))).toBeNull()
+    expect(carryRules(rules, { from: people(true), to: people(false), context })).toEqual({})
+    const one = { default: { value: ['ann'] } }
+    expect(carryRules(one, { from: people(true), to: people(false), context })).toEqual(one)
+  })
+
+  test.each([{ value: ['ann'] }, { now: true as const }])('is dropped by other types: %j', rule => {
+    const { required } = { required: true as const }
+    for (const other of [text, shape('date'), shape('email')]) {
+      expect(carryRules({ default: rule, required }, { from: people(true), to: other, context })).toEqual({ required })
+    }
+  })
+
+  test('is not made from a date or a name', () => {
+    const carried = (rules: FieldRules, from: typeof text) => carryRules(rules, { from, to: people(true), context })
+    expect(carried({ default: { now: true } }, shape('date'))).toEqual({})
+    expect(carried({ default: { value: 'ann' } }, text)).toEqual({})
+  })
+})
+
 describe('a default value', () => {
   const carry = (rules: FieldRules, from: typeof text, to: typeof text) => carryRules(rules, { from, to, context })
 

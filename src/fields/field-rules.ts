@@ -1,5 +1,6 @@
 import { convertValue, type Shape } from './convert-value.ts'
 import type { FieldContext } from './field-type.ts'
+import { checkNewValue } from './check-new-value.ts'
 import { readAsType } from './read-as-type.ts'
 import { fieldType } from './registry.ts'
 import { isSameJson } from './same-json.ts'
@@ -7,7 +8,10 @@ import { isSameJson } from './same-json.ts'
 /** A cell's value as JSON, of any type that can have a default value. */
 export type PlainValue = string | number | boolean | string[]
 
-/** The value that new records start with: always the same, or the day or time at which they are created. */
+/**
+ * The value that new records start with: always the same, or the day or time at which they are created, or the person
+ * who creates them.
+ */
 type DefaultValue = { value: PlainValue } | { now: true }
 
 /** What a field asks of the values of its records. A rule that is absent does not apply. */
@@ -32,10 +36,10 @@ const ruleNames = ['default', 'required', 'unique'] as const satisfies readonly 
 
 /** Which rules the fields of a type can have. */
 export function possibleRules(type: string): Record<RuleName, boolean> {
-  const { column, isReadOnly, isNeverBlank, files, people, uniqueBy } = fieldType(type)
+  const { column, isReadOnly, isNeverBlank, files, uniqueBy } = fieldType(type)
   const isWritten = column !== null && !isReadOnly
   return {
-    default: isWritten && !files && !people,
+    default: isWritten && !files,
     required: isWritten && !isNeverBlank,
     unique: isWritten && uniqueBy !== undefined,
   }
@@ -92,7 +96,7 @@ export function rulesProblem(rules: FieldRules, shape: Shape): string | null {
 
 function valueProblem(value: DefaultValue | undefined, shape: Shape): string | null {
   if (!value || 'now' in value) return null
-  const reading = readAsType(value.value, shape)
+  const reading = checkNewValue(fieldType(shape.type), value.value, shape.template)
   if (reading.kind === 'unreadable') return `Default value: ${reading.message}`
   return reading.kind === 'empty' ? 'The default value is blank' : null
 }
@@ -118,8 +122,10 @@ function carryDefault(
   value: DefaultValue,
   { from, to, context }: { from: Shape; to: Shape; context: FieldContext },
 ): DefaultValue | null {
-  if ('now' in value) return fieldType(to.type).now ? value : null
   if (from.type === to.type) return valueProblem(value, to) === null ? value : null
+  // The text of a default value names nobody.
+  if (fieldType(from.type).people || fieldType(to.type).people) return null
+  if ('now' in value) return fieldType(to.type).now ? value : null
   const reading = convertValue(value.value, from, { ...to, context })
   return reading.kind === 'value' ? { value: reading.value as PlainValue } : null
 }

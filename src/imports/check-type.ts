@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts'
 import type { DecimalSign } from '../fields/field-type.ts'
+import { withCandidates } from '../engine/base/candidates.ts'
 import { fieldContext } from '../fields/field-context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -25,6 +26,8 @@ export interface TypeToCheck {
   template?: unknown
   timeZone: string
   locale: string
+  /** The base whose people the column may name; absent for a new one. */
+  flowId?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -47,7 +50,11 @@ export async function checkType(platform: Platform, actor: Actor, check: TypeToC
   if (!uploaded) throw new AppError('not_found', 'The uploaded file is gone. Upload it again.')
   const { index, type } = check
   const { format, firstRow, ...person } = fileOf(analysis, check)
-  const context = fieldContext(person)
+  const people = { reader: actor.userId, types: [check.type] }
+  const context =
+    check.flowId === undefined
+      ? fieldContext(person)
+      : await withCandidates(platform, { ...people, flowId: check.flowId }, fieldContext(person))
   const task = {
     kind: 'check' as const,
     column: { index, type, template, format, firstRow, context },

@@ -4,9 +4,6 @@ import type { FieldType } from '../fields/field-type.ts'
 export const canTakeColumn = ({ column, isOnlyShown, isReadOnly, links }: FieldType): boolean =>
   links !== undefined || (column !== null && !isOnlyShown && !isReadOnly)
 
-/**
- * Whether a column of a file can become a field of a type, which must hold values and read them from text. People are
- * imported as text, which can become people afterwards.
- */
-export const isImportable = ({ column, isOnlyShown, isReadOnly, people }: FieldType): boolean =>
-  column !== null && !isOnlyShown && !isReadOnly && !people
+/** Whether a column of a file can become a field of a type, which must hold values and read them from text. */
+export const isImportable = ({ column, isOnlyShown, isReadOnly }: FieldType): boolean =>
+  column !== null && !isOnlyShown && !isReadOnly

@@ -254,6 +254,37 @@ describe('cells that their type cannot read', () => {
   })
 })
 
+describe('a column of people', () => {
+  test('becomes a field that names them, and sets aside who is unknown', async () => {
+    const importer = await newImporter(platform)
+    const [{ userId }, { actor: other }] = [importer.actor, await newImporter(platform)]
+    await platform.pool.query(`INSERT INTO flow_members (flow_id, user_id, level) VALUES ($1, $2, 'read')`, [
+      importer.base.flowId,
+      other.userId,
+    ])
+    const content = `Task,Lead\nOne,${userId}\nTwo,"${other.userId}, ${userId}@example.org"\nThree,Nobody\nFour,\n`
+    const state = await uploaded(platform, importer.actor, { content })
+    const choice = { importId: state.id, index: 1, type: 'user', template: { allowMultiple: true }, ...english }
+    const known = await checkType(platform, importer.actor, { ...choice, flowId: importer.base.flowId })
+    expect(known).toMatchObject({ unreadable: 1, samples: [{ row: 3, text: 'Nobody' }] })
+    // The people of a base that does not exist yet are unknown.
+    expect(await checkType(platform, importer.actor, choice)).toMatchObject({ unreadable: 3 })
+    const columns = [
+      { index: 0, name: 'Task', type: 'single_line_text', template: {} },
+      { index: 1, name: 'Lead', type: 'user', template: { allowMultiple: true } },
+    ]
+    const draft = { importId: state.id, tableName: 'Tasks', columns, ...english }
+    const [task, lead] = columns
+    const swapped = startImport(platform, importer, { ...draft, columns: [lead!, task!] })
+    await expect(swapped).rejects.toThrow('Lead comes first, so it names the records')
+    await startImport(platform, importer, draft)
+    const done = await reached(platform, state.id, 'done')
+    const rows = await rowsOf(platform, importer, done.tableId ?? '')
+    expect(rows.map(row => row['Lead'])).toEqual([[userId], [other.userId, userId], null, null])
+    expect(done.unreadable).toMatchObject({ total: 1 })
+  })
+})
+
 describe('formulas', () => {
   test('are imported as text', async () => {
     const importer = await newImporter(platform)

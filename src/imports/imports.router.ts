@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { requireBase } from '../access/can.ts'
 import { inBase, limitSubscriptions, maxBodyOfRecords, router, signedIn } from '../api/trpc.ts'
 import { Action, Id } from '../engine/api/inputs.ts'
 import { analyseAgain } from './analyse-again.ts'
@@ -12,7 +13,7 @@ import { CsvChoices } from './csv/csv-analysis.ts'
 import { importEvents } from './job/job-events.ts'
 import { requireImport, presentImport, recentImports } from './import-state.ts'
 import { jobAsImport, recentJobs } from './job/job-state.ts'
-import { jobsRouter, sourceProcedures } from './job/jobs.router.ts'
+import { jobsRouter, SeenVersion, sourceProcedures } from './job/jobs.router.ts'
 import { findMapping } from './mapping/remembered-mapping.ts'
 import { confirmMapping, startMapping, StartMapping } from './mapping/start-mapping.ts'
 import { undoImport } from './mapping/undo-import.ts'
@@ -79,11 +80,19 @@ export const importsRouter = router({
 
   checkType: signedIn
     .input(
-      OfImport.extend({ index: z.number().int().min(0), type: z.string().max(64), template: z.unknown() }).extend(
-        Locale.shape,
-      ),
+      OfImport.extend({
+        index: z.number().int().min(0),
+        type: z.string().max(64),
+        template: z.unknown(),
+        /** The base whose people the column may name. */
+        basePublicId: Id.optional(),
+      }).extend(Locale.shape),
     )
-    .query(({ ctx, input, signal }) => checkType(ctx.platform, ctx.actor, { ...input, signal })),
+    .query(async ({ ctx, input, signal }) => {
+      const { basePublicId } = input
+      const base = basePublicId === undefined ? undefined : await requireBase(ctx, 'edit structure', basePublicId)
+      return checkType(ctx.platform, ctx.actor, { ...input, flowId: base?.flowId, signal })
+    }),
 
   start: inBase('edit structure')
     .meta({ capability: 'edit structure', maxBody: maxBodyOfRecords })
@@ -101,9 +110,10 @@ export const importsRouter = router({
     .input(OfImport)
     .mutation(({ ctx, input }) => confirmMapping(ctx.platform, ctx, input.importId)),
 
+  /** Undoes an import, unless something else was changed in its new table; see `undoTables`. */
   undo: inBase('edit structure')
-    .input(OfImport)
-    .mutation(({ ctx, input }) => undoImport(ctx.platform, ctx, input.importId)),
+    .input(OfImport.extend({ seenVersion: SeenVersion }))
+    .mutation(({ ctx, input }) => undoImport(ctx.platform, ctx, input)),
 
   /** How a file with the same columns was last imported into a table. */
   mapping: inBase('edit structure')

@@ -49,7 +49,8 @@ interface PersonLocale {
   locale: string
 }
 
-const types = Object.values<FieldType>(fieldTypes).filter(isImportable)
+/** People differ from base to base, so their fields come back as text. */
+const types = Object.values<FieldType>(fieldTypes).filter(type => isImportable(type) && !type.people)
 const english = { timeZone: 'UTC', locale: 'en-US' }
 
 /** A file as the server sends it. */

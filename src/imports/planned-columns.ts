@@ -69,9 +69,11 @@ function fittingTemplate(type: string, template: unknown): Template {
   return parsed.data as Template
 }
 
-/** The primary field must have a column. */
+/** The primary field must have a column, and people cannot name records. */
 function refuseUnnamed([first]: readonly PlannedColumn[]): void {
-  if (!first || fieldType(first.type).column !== null) return
+  if (!first) return
+  const { column, people } = fieldType(first.type)
+  if (column !== null && !people) return
   throw new AppError('bad_input', `${first.name} comes first, so it names the records: choose another type for it.`)
 }
 

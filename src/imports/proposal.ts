@@ -86,10 +86,14 @@ function templateNow({ type, template }: Omit<ExportedField, 'values'>): Templat
   return parsed?.success ? (parsed.data as Template) : null
 }
 
-/** A field with values of its own, which the file contains as texts. */
+/**
+ * A field with values of its own, which the file contains as texts. People differ from base to base, so they are offered
+ * as text, which the person can change.
+ */
 function plainColumn(field: ExportedField): TypedColumn | null {
   const template = templateNow(field)
-  return template && isImportable(fieldType(field.type)) ? { type: field.type, template } : null
+  const isOffered = isFieldType(field.type) && isImportable(fieldType(field.type)) && !fieldType(field.type).people
+  return template && isOffered ? { type: field.type, template } : null
 }
 
 /** The values of a lookup as a plain column, if it shows at most one value and cannot become a lookup again. */

@@ -12,6 +12,7 @@ import { countOptionUses } from '../conversions/option-uses.ts'
 import { previewConversion } from '../conversions/preview-conversion.ts'
 import { duplicateField } from '../structure/duplicate-field.ts'
 import { ConversionContext, Description, Id, InTable, Name, RenamesIfTaken, Rules } from './inputs.ts'
+import { requireDefaultPeople } from '../records/require-people.ts'
 import { presentKept } from '../structure/present-kept.ts'
 import { editingStructure, planningStructure, viewingBase } from './procedures.ts'
 import { limits } from '../model/structure.ts'
@@ -69,7 +70,10 @@ export const fieldsRouter = router({
         inverseFieldId: Id.nullish(),
       }),
     )
-    .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await addField(write, input) }))),
+    .mutation(async ({ ctx, input }) => {
+      await requireDefaultPeople(ctx.base, { tableId: input.tableId, type: input.type, rules: input.rules })
+      return ctx.write(async write => ({ field: await addField(write, input) }))
+    }),
 
   /**
    * Creates a field like another one, with its values. The other field can be in a table that this one was copied from.
@@ -109,6 +113,7 @@ export const fieldsRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const change = { ...input, ...settingsOf(input), expects: input.expects ? settingsOf(input.expects) : undefined }
+      await requireDefaultPeople(ctx.base, { ...input, ...settingsOf(input) })
       const context = await conversionContext(ctx.base, input)
       const { keptBy, lostOf = [], ...changed } = await updateField(ctx.base, { ...change, context }, ctx)
       const people = await peopleByIds(ctx.base.platform, lostOf)

@@ -15,7 +15,7 @@ export const Name = z.string().max(limits.nameLength)
 /** What a field is for. An empty text removes it. */
 export const Description = z.string().max(limits.descriptionLength)
 
-/** The value that new records start with, or the day or time at which they are created. */
+/** The value that new records start with; or the day or time at which, or the person by whom, they are created. */
 const DefaultValue = z.union([
   z.strictObject({
     value: z

@@ -74,7 +74,7 @@ export async function createRecordsWithLinks(
   if (change.records.length === 0) return { records: [], lost: [], unread: [], taken: [] }
   const table = write.structure.table(change.tableId)
   const { records: read, unread } = reinterpretRecords(await prepareReinterpretation(write, table, change))
-  const context = { ...fieldContext({}), now: write.doneAt ?? Date.now() }
+  const context = { ...fieldContext({}), now: write.doneAt ?? Date.now(), me: write.actor }
   const completed = read.map(record => ({ ...record, data: withDefaults(table.fields, record.data, context) }))
   if (!change.mayBeIncomplete) requireValues(table, completed)
   const { fields, links, ...unplaced } = storedCells(table, completed, { mayBlank: change.mayBeIncomplete })

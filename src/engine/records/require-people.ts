@@ -1,6 +1,7 @@
 import type { KnownPerson } from '../../fields/people/known-person.ts'
 import { fold } from '../../fields/text/fold.ts'
-import { fieldType } from '../../fields/registry.ts'
+import type { RulesChange } from '../../fields/field-rules.ts'
+import { fieldType, isFieldType } from '../../fields/registry.ts'
 import { AppError } from '../../platform/errors.ts'
 import { listCandidates } from '../base/candidates.ts'
 import { selectFormerPeople } from '../base/base-people.sql.ts'
@@ -65,6 +66,46 @@ export async function requirePeople<Given extends { id: string; data: Readonly<R
   return checked
 }
 
+interface GivenDefault {
+  tableId: string
+  /** Absent for a new field. */
+  fieldId?: string
+  /** Absent for the type that the field has. */
+  type?: string | undefined
+  rules?: RulesChange | undefined
+}
+
+/**
+ * Refuses a default value of a field that names people who cannot open the base. People whom the default value or a cell
+ * names already may stay.
+ * @throws AppError `bad_input` with the reason `person_without_access`.
+ */
+export async function requireDefaultPeople(base: Base, { tableId, fieldId, type, rules }: GivenDefault): Promise<void> {
+  const value = rules?.default && 'value' in rules.default ? rules.default.value : null
+  if (!Array.isArray(value)) return
+  const { structure } = await base.read()
+  const field = structure.tables.find(({ id }) => id === tableId)?.fields.find(({ id }) => id === fieldId)
+  const ofType = type ?? field?.type
+  if (ofType === undefined || !isFieldType(ofType) || !fieldType(ofType).people) return
+  const candidates = await listCandidates(base.platform, { flowId: base.flowId, reader: base.person })
+  const before = field?.rules?.default
+  const known = [
+    candidates.map(({ id }) => id),
+    ...structure.people.keys(),
+    before && 'value' in before ? before.value : [],
+  ]
+  const allowed = new Set(known.flat())
+  const unknown = value.find(id => !allowed.has(id))
+  if (unknown !== undefined) throw withoutAccess('Default value', unknown)
+}
+
+const withoutAccess = (fieldName: string, person: string) =>
+  new AppError(
+    'bad_input',
+    `${fieldName}: No one with access to this base has the id or address '${person.slice(0, 100)}'`,
+    { reason: 'person_without_access' },
+  )
+
 /** Returns a function that finds the id of a person by their id or address. Other values are left to the field type. */
 function idFinder(candidates: readonly KnownPerson[], known: ReadonlySet<string>) {
   const byEmail = new Map(candidates.flatMap(({ id, email }) => (email === undefined ? [] : [[fold(email), id]])))
@@ -72,7 +113,6 @@ function idFinder(candidates: readonly KnownPerson[], known: ReadonlySet<string>
     if (typeof person !== 'string' || known.has(person)) return person
     const id = byEmail.get(fold(person.trim()))
     if (id !== undefined) return id
-    const problem = `No one with access to this base has the id or address '${person.slice(0, 100)}'`
-    throw new AppError('bad_input', `${fieldName}: ${problem}`, { reason: 'person_without_access' })
+    throw withoutAccess(fieldName, person)
   }
 }

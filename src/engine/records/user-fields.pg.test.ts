@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
+import type { FieldRules } from '../../fields/field-rules.ts'
 import { fieldContext } from '../../fields/field-context.ts'
 import { type Base, openBase } from '../base/base.ts'
 import { listCandidates, withCandidates } from '../base/candidates.ts'
@@ -9,11 +10,11 @@ import { recordHistory } from '../history/history.ts'
 import { readGroups } from '../summaries/read-groups.ts'
 import { readSummaries } from '../summaries/read-summaries.ts'
 import { newId } from '../model/ids.ts'
-import { changeField } from '../structure/change-fields.ts'
+import { addField, changeField } from '../structure/change-fields.ts'
 import { newTable } from '../testing/base-fixture.ts'
 import { changeRecord, changeRecords, createRecords } from './change-records.ts'
 import { getRecord, listRecords } from './read-records.ts'
-import { requirePeople } from './require-people.ts'
+import { requireDefaultPeople, requirePeople } from './require-people.ts'
 
 let platform: Platform
 let base: Base
@@ -211,6 +212,42 @@ describe('a field that is limited to one person', () => {
     const records = [{ id: 'copy', data: { team: team() } }]
     const signal = AbortSignal.abort(new Error('Gone'))
     await expect(requirePeople(base, { tableId, records, signal })).rejects.toThrow('Gone')
+  })
+})
+
+describe('a default value', () => {
+  const addLead = (id: string, rules: FieldRules) =>
+    write(async change => ({
+      field: await addField(change, { tableId, id, type: 'user', template: { allowMultiple: true }, rules }),
+    }))
+
+  test('names people in records that name nobody, or the person who creates them', async () => {
+    await addLead('reviewers', { default: { value: [ids.member, ids.outsider] } })
+    await addLead('reporter', { default: { now: true } })
+    await create('given', { reviewers: null, reporter: [ids.member] })
+    await create('empty', {})
+    expect((await read('given')).data).toMatchObject({ reviewers: null, reporter: [ids.member] })
+    expect((await read('empty')).data).toMatchObject({
+      reviewers: [ids.member, ids.outsider],
+      reporter: [ids.owner],
+    })
+  })
+
+  test('cannot name people without access, except those whom it names already', async () => {
+    const rules = (...people: string[]) => ({ default: { value: people } })
+    const type = 'user'
+    await requireDefaultPeople(base, { tableId, type, rules: rules(ids.member) })
+    const refused = { publicDetails: { reason: 'person_without_access' } }
+    await expect(requireDefaultPeople(base, { tableId, type, rules: rules(ids.stranger) })).rejects.toMatchObject(
+      refused,
+    )
+    await addLead('reviewers', rules(ids.member))
+    await leave(ids.member)
+    await expect(requireDefaultPeople(base, { tableId, type, rules: rules(ids.member) })).rejects.toMatchObject(refused)
+    const change = { tableId, fieldId: 'reviewers', rules: rules(ids.member, ids.owner) }
+    await requireDefaultPeople(base, change)
+    // Texts of other types are no ids.
+    await requireDefaultPeople(base, { tableId, type: 'multiple_select', rules: rules('High') })
   })
 })
 

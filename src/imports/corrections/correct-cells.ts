@@ -22,7 +22,7 @@ import { isStarted, type StartedImport } from '../fill-table.ts'
 import { requireImport } from '../import-state.ts'
 import { insertSetAside } from '../imports.sql.ts'
 import { linkReaders } from '../link-reader.ts'
-import { isMapped, stagedRows } from '../mapping/mapped-import.ts'
+import { contextOf, isMapped, stagedRows } from '../mapping/mapped-import.ts'
 import { columnOf, discardStaging } from '../mapping/set-aside-rows.ts'
 import { type Alike, deleteAlike, deleteEntries, selectAlike } from './corrections.sql.ts'
 
@@ -226,7 +226,7 @@ async function recordsOf(
 ): Promise<Pick<CorrectedRows, 'records' | 'added' | 'refused'>> {
   if (isMapped(row) && row.hiddenTable) {
     const rows = stagedRows(row.plan, row.hiddenTable)
-    const cell = { rows, context: fieldContext(row.plan), fieldId: field.id, numbers, value }
+    const cell = { rows, context: contextOf(row), fieldId: field.id, numbers, value }
     return correctStaged(write, cell, alike.reason !== null && alike.reason !== 'linked')
   }
   const { relation } = write.structure.table(tableId)

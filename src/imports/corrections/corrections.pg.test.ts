@@ -212,11 +212,14 @@ describe('people', () => {
     expect(await leads(tableId)).toEqual([[ann]])
   })
 
-  test('of new fields are imported as text only', async () => {
+  test('of new fields are found in the same way', async () => {
+    const ann = await invite('Ann Lee')
     const tableId = await tableWith(platform, importer, { fields })
     const newField = { name: 'Helper', type: 'user' }
-    const mapped = startMapped(platform, importer, { tableId, content: 'n,h\nA,B\n', fields: ['Name', newField] })
-    await expect(mapped).rejects.toThrow('User fields cannot be imported')
+    const id = await imported({ tableId, content: 'n,h\nA,Ann Lee\nB,Nobody\n', fields: ['Name', newField] })
+    const rows = await rowsOf(platform, importer, tableId)
+    expect(rows.map(row => row['Helper'] ?? null)).toEqual([[ann], null])
+    expect((await groups(id)).map(([name, text]) => [name, text])).toEqual([['Helper', 'Nobody']])
   })
 })
 

@@ -1,3 +1,5 @@
+import { fieldContext } from '../../fields/field-context.ts'
+import type { FieldContext } from '../../fields/field-type.ts'
 import type { HiddenTable } from '../../engine/structure/hidden-table.ts'
 import type { StagedRows } from '../../engine/staged/write-staged.ts'
 import type { StartedImport } from '../fill-table.ts'
@@ -20,3 +22,6 @@ export function stagedRows({ target }: MappedPlan, hidden: HiddenTable): StagedR
   const { tableId, fields, keyFieldId, mode, newFields } = target
   return { hidden, tableId, fields, keyFieldId, mode, newFieldIds: newFields.map(({ id }) => id) }
 }
+
+/** How the rows of an import are read and completed: as by the person who imports them. */
+export const contextOf = ({ plan, userId }: MappedImport): FieldContext => ({ ...fieldContext(plan), me: userId })

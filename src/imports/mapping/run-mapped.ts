@@ -17,7 +17,7 @@ import type { MappingTarget, PlannedColumn } from '../import-plan.ts'
 import { setDone } from '../imports.sql.ts'
 import { type AnalysisTask, analysisThread } from '../worker-tasks.ts'
 import type { ImportSummary } from './import-summary.ts'
-import { type MappedImport, type MappedPlan, stagedRows } from './mapped-import.ts'
+import { contextOf, type MappedImport, type MappedPlan, stagedRows } from './mapped-import.ts'
 import { discardStaging, keepSetAside } from './set-aside-rows.ts'
 import { setPlan, setStaged, setSummary, setWriting, setWritten } from './mapping.sql.ts'
 
@@ -43,7 +43,7 @@ async function stage({ platform, row, signal }: Work<MappedImport>): Promise<boo
   const hidden = await fillTable({ platform, row: { ...row, plan }, signal })
   row.plan = plan
   row.hiddenTable = hidden
-  const matching = { rows: stagedRows(plan, hidden), context: fieldContext(plan) }
+  const matching = { rows: stagedRows(plan, hidden), context: contextOf(row) }
   const expected = await matchStaged(platform, { flowId: row.flowId }, matching)
   const summary = { expected, done: null }
   row.summary = summary
@@ -105,7 +105,7 @@ async function write(work: Work<MappedImport>): Promise<void> {
     { flowId },
     {
       rows: stagedRows(plan, hidden),
-      context: fieldContext(plan),
+      context: contextOf(row),
       gestureId: row.id,
       actor: row.userId,
       signal,

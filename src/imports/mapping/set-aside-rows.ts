@@ -1,4 +1,3 @@
-import { fieldContext } from '../../fields/field-context.ts'
 import { cutText } from '../../fields/text/cut-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -9,7 +8,7 @@ import { maxKeptCells, maxKeptLength } from '../copy-rows.ts'
 import { removeFile } from '../import-files.ts'
 import { insertSetAside } from '../imports.sql.ts'
 import { deleteRowsAside, selectRowsAside } from './mapping.sql.ts'
-import { type MappedImport, stagedRows } from './mapped-import.ts'
+import { contextOf, type MappedImport, stagedRows } from './mapped-import.ts'
 
 const page = 1000
 
@@ -20,7 +19,7 @@ const page = 1000
 export async function keepSetAside(platform: Platform, row: MappedImport): Promise<void> {
   const { plan, hiddenTable: hidden, flowId } = row
   if (!hidden) return
-  const query = { rows: stagedRows(plan, hidden), context: fieldContext(plan), limit: page }
+  const query = { rows: stagedRows(plan, hidden), context: contextOf(row), limit: page }
   let last: number | undefined = 0
   for (let kept = 0; last !== undefined && kept < maxKeptCells; kept += page) {
     const faults: FaultyRow[] = await readFaults(platform, { flowId }, { ...query, after: last })

@@ -13,6 +13,8 @@ interface PreviewTableProps {
   columns: DraftColumn[]
   rows: string[][]
   problems: Map<number, string>
+  /** Whether columns can name the people of a base. */
+  hasPeople: boolean
   /** How the file writes values, and how the person does. */
   written: Written
   context: FieldContext
@@ -59,12 +61,12 @@ export function PreviewTable({ columns, rows, problems, written, context, ...cha
   )
 }
 
-interface ColumnHeadProps extends Pick<PreviewTableProps, 'onRename' | 'onInclude' | 'onChoose'> {
+interface ColumnHeadProps extends Pick<PreviewTableProps, 'hasPeople' | 'onRename' | 'onInclude' | 'onChoose'> {
   column: DraftColumn
   problem: string | undefined
 }
 
-function ColumnHead({ column, problem, onRename, onInclude, onChoose }: ColumnHeadProps) {
+function ColumnHead({ column, problem, hasPeople, onRename, onInclude, onChoose }: ColumnHeadProps) {
   const { index, name, include } = column
   return (
     <div className={styles.columnHead}>
@@ -83,7 +85,7 @@ function ColumnHead({ column, problem, onRename, onInclude, onChoose }: ColumnHe
           onChange={event => onRename(index, event.currentTarget.value)}
         />
       </div>
-      {include && <TypeMenu column={column} onChoose={choice => onChoose(index, choice)} />}
+      {include && <TypeMenu column={column} hasPeople={hasPeople} onChoose={choice => onChoose(index, choice)} />}
       {include && <CheckNote column={column} />}
     </div>
   )
@@ -122,8 +124,8 @@ interface PreviewCellProps extends Pick<PreviewTableProps, 'written' | 'context'
 
 function PreviewCell({ column, text, written, context }: PreviewCellProps) {
   const type = typeOf(column.type)
-  // Texts that refer to records are read on the server.
-  const reading = type?.column === null ? null : type && written.read(type, column.template, text)
+  // Texts that refer to records or people are read on the server.
+  const reading = type?.column === null || type?.people ? null : type && written.read(type, column.template, text)
   const shown = type && reading?.kind === 'value' ? type.show(reading.value, column.template, context) : ''
   const unreadable = column.include && reading?.kind === 'unreadable'
   return (

@@ -27,6 +27,8 @@ interface ReviewFileProps {
   analysis: Proposal
   /** What the person chose about the file's format. */
   choices: CsvChoices
+  /** The base that gets the table; absent for a new one. */
+  basePublicId: string | undefined
   /** Names of the base's tables. */
   takenTables: readonly string[]
   context: FieldContext
@@ -39,10 +41,10 @@ interface ReviewFileProps {
 
 /** The proposed table, which the person can change before the import. */
 export function ReviewFile(props: ReviewFileProps) {
-  const { importId, fileName, analysis, takenTables, context, starting } = props
+  const { importId, fileName, analysis, basePublicId, takenTables, context, starting } = props
   const [draft, setDraft] = useState(() => draftOf(analysis, nameOf(analysis, fileName, takenTables)))
   const written = useMemo(() => writtenIn(analysis, context), [analysis, context])
-  const checkColumn = useColumnChecks({ importId, context: written.context, setDraft })
+  const checkColumn = useColumnChecks({ importId, basePublicId, context: written.context, setDraft })
   const problems = problemsOf(draft, takenTables)
   const isChecking = draft.columns.some(column => column.include && column.checking)
   return (
@@ -78,6 +80,7 @@ export function ReviewFile(props: ReviewFileProps) {
         columns={draft.columns}
         rows={analysis.preview}
         problems={problems.columns}
+        hasPeople={basePublicId !== undefined}
         written={written}
         context={context}
         onRename={(index, name) => setDraft(withColumn(draft, index, { name }))}

@@ -21,12 +21,16 @@ const importable = Object.values(types).filter(isImportable)
 
 interface TypeMenuProps {
   column: DraftColumn
+  /** Whether the table goes into a base whose people are known, so that the column can name them. */
+  hasPeople: boolean
   onChoose(choice: TypedColumn): void
 }
 
 /** A menu of types for a column: first those that read every cell, then the others. */
-export function TypeMenu({ column, onChoose }: TypeMenuProps) {
-  const others = importable.filter(type => !column.fits.some(fit => fit.type === type.type))
+export function TypeMenu({ column, hasPeople, onChoose }: TypeMenuProps) {
+  const others = importable.filter(
+    type => (hasPeople || !type.people) && !column.fits.some(fit => fit.type === type.type),
+  )
   return (
     <Menu returnFocus={false} position="bottom-start" withinPortal>
       <Menu.Target>
@@ -47,11 +51,14 @@ export function TypeMenu({ column, onChoose }: TypeMenuProps) {
           </Menu.Item>
         ))}
         {others.length > 0 && <Menu.Label>Other types</Menu.Label>}
-        {others.map(({ type, label, template }) => (
+        {others.map(({ type, label, template, people }) => (
           <Menu.Item
             key={type}
             leftSection={<TypeIcon type={type} />}
-            onClick={() => onChoose({ type, template: template.parse({}) as Template })}
+            // Some cells of a column may name several people.
+            onClick={() =>
+              onChoose({ type, template: template.parse(people ? { allowMultiple: true } : {}) as Template })
+            }
           >
             {label}
           </Menu.Item>

@@ -123,13 +123,13 @@ function columnProblems(columns: DraftColumn[]): Map<number, string> {
   return problems
 }
 
-/** Problems of links and lookups: a link column cannot come first, and a lookup needs its links. */
+/** Problems of types: links and people cannot come first, and a lookup needs its links. */
 function* typeProblems(columns: DraftColumn[]): Generator<{ index: number; problem: string }> {
   const linkIds = columns.filter(({ type }) => isFieldType(type) && fieldType(type).links).map(({ fieldId }) => fieldId)
   for (const [at, { index, type, template }] of columns.entries()) {
-    const { column, looksUp } = isFieldType(type) ? fieldType(type) : {}
+    const { column, looksUp, people } = isFieldType(type) ? fieldType(type) : {}
     const linkFieldId = looksUp?.(template).linkFieldId
     if (looksUp && !linkIds.includes(linkFieldId)) yield { index, problem: 'Needs its links: import them too' }
-    else if (at === 0 && column === null) yield { index, problem: 'Cannot name the records' }
+    else if (at === 0 && (column === null || people)) yield { index, problem: 'Cannot name the records' }
   }
 }

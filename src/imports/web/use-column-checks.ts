@@ -8,12 +8,14 @@ import { importsClient } from './imports-client.ts'
 
 interface ColumnChecks {
   importId: string
+  /** The base whose people a column can name. */
+  basePublicId: string | undefined
   context: FieldContext
   setDraft: Dispatch<SetStateAction<ImportDraft>>
 }
 
 /** Changes the type of a column. If the type does not fit every cell, asks the server how it would read them. */
-export function useColumnChecks({ importId, context, setDraft }: ColumnChecks) {
+export function useColumnChecks({ importId, basePublicId, context, setDraft }: ColumnChecks) {
   return useCallback(
     async (index: number, { type, template }: TypedColumn, fits: boolean): Promise<void> => {
       setDraft(draft => withColumn(draft, index, { type, template, check: null, checking: !fits }))
@@ -27,13 +29,21 @@ export function useColumnChecks({ importId, context, setDraft }: ColumnChecks) {
             ? withColumn(draft, index, change)
             : draft
       try {
-        const check = await importsClient.checkType.query({ importId, index, type, template, timeZone, locale })
+        const check = await importsClient.checkType.query({
+          importId,
+          index,
+          type,
+          template,
+          timeZone,
+          locale,
+          ...(basePublicId !== undefined && { basePublicId }),
+        })
         setDraft(ifStillChosen({ check, checking: false, template: check.template }))
       } catch (error) {
         setDraft(ifStillChosen({ checking: false }))
         toastError(error)
       }
     },
-    [importId, context, setDraft],
+    [importId, basePublicId, context, setDraft],
   )
 }

@@ -41,6 +41,11 @@ describe('a new row', () => {
     expect(createRecord.seen?.(later, made ?? row).data).toEqual({ name: 'A', city: 'Bonn' })
   })
 
+  test('leaves people to the server, which knows who can be chosen', () => {
+    const people = { ...field('lead', { default: { value: ['ann'] } }), type: 'user' }
+    expect(createRecord.seen?.(screenWith(field('name'), people), row).data).toEqual({})
+  })
+
   test('that copies another one stays blank where that is blank', () => {
     const copy = createRecord.seen?.(screen, { ...row, data: { name: 'A' }, by: 'duplicate' })
     expect(copy?.data).toEqual({ name: 'A', city: null })

@@ -1,4 +1,5 @@
 import { defaultValue } from '../../fields/field-rules.ts'
+import { fieldType } from '../../fields/registry.ts'
 import { browserContext } from '../../fields/field-context.ts'
 import type { BaseScreen } from './base-screen.ts'
 
@@ -14,7 +15,9 @@ export function withSeenDefaults(
   const filled: Record<string, unknown> = { ...data }
   for (const field of screen.fields(tableId) ?? []) {
     if (!field.rules?.default || Object.hasOwn(filled, field.id)) continue
-    const value = isCopy ? null : defaultValue(field, { ...browserContext(), base: screen.names })
+    // Only the server knows who can be chosen now.
+    const isUnknown = isCopy || fieldType(field.type).people
+    const value = isUnknown ? null : defaultValue(field, { ...browserContext(), base: screen.names })
     if (isCopy || value !== null) filled[field.id] = value
   }
   return filled

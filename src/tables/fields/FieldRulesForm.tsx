@@ -27,7 +27,7 @@ const explanation = 'Records without a value are marked, and a value cannot be r
 export function FieldRulesForm({ draft, saved, context, onChange, onTyping, onFiltered }: FieldRulesFormProps) {
   const { type, template } = draft
   const possible = possibleRules(type)
-  const { now } = fieldType(type)
+  const { now, people } = fieldType(type)
   const rules = rulesOfDraft(draft)
   const { default: start } = rules
   const setDefault = (value: FieldRules['default'] | null) => {
@@ -55,7 +55,7 @@ export function FieldRulesForm({ draft, saved, context, onChange, onTyping, onFi
       {possible.default && now && (
         <Switch
           size="xs"
-          label="Start with the time of creation"
+          label={people ? 'Start with the person who adds the record' : 'Start with the time of creation'}
           checked={isNow}
           onChange={event => setDefault(event.currentTarget.checked ? { now: true } : null)}
         />

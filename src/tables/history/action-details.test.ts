@@ -85,6 +85,17 @@ test('a field whose rules changed says which of them', () => {
   ])
 })
 
+test('default values that are people are counted', () => {
+  const words = (start: object) => {
+    const side = { name: 'Lead', type: 'user', template: {} }
+    const change = { before: { ...side, rules: {} }, after: { ...side, rules: { default: start } } }
+    return details(entry('field.update', change))[0]?.words
+  }
+  expect(words({ value: ['ann'] })).toEqual(['Default value: 1 person'])
+  expect(words({ value: ['ann', 'bob'] })).toEqual(['Default value: 2 people'])
+  expect(words({ now: true })).toEqual(['Default value: the person who adds the record'])
+})
+
 test('what a line says whole has no details', () => {
   expect(details(entry('view.update', {}), entry('table.reorder', {}))).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { Shape } from '../../fields/convert-value.ts'
 import { type FieldRules, rulesBetween } from '../../fields/field-rules.ts'
 import { textAsType } from '../../fields/read-as-type.ts'
 import { fieldType, isFieldType } from '../../fields/registry.ts'
@@ -25,6 +26,15 @@ const didTo: Record<string, string> = {
 
 const labelOf = (type: unknown) => (typeof type === 'string' && isFieldType(type) ? fieldType(type).label : 'unknown')
 
+/** The value that new records start with. People are counted, because history knows no names for them. */
+function startWords(start: NonNullable<FieldRules['default']>, shape: Shape): string {
+  const people = isFieldType(shape.type) && fieldType(shape.type).people
+  if ('now' in start) return people ? 'the person who adds the record' : 'the time of creation'
+  if (!people) return textAsType(start.value, shape)
+  const count = Array.isArray(start.value) ? start.value.length : 1
+  return count === 1 ? '1 person' : `${count} people`
+}
+
 /** Describes a change of a field's rules. */
 function ruleWords(before: Json, after: Json): string[] {
   if (!after?.['rules']) return []
@@ -34,7 +44,7 @@ function ruleWords(before: Json, after: Json): string[] {
   // The settings may be older than some that the type has now.
   const template = isFieldType(type) ? fieldType(type).template.safeParse(after['template']).data : undefined
   const shape = template === undefined ? { type: '', template: {} } : { type, template }
-  const start = is.default && ('now' in is.default ? 'the time of creation' : textAsType(is.default.value, shape))
+  const start = is.default && startWords(is.default, shape)
   return [
     ...(changed.default === undefined ? [] : [start ? `Default value: ${start}` : 'Default value removed']),
     ...(changed.unique === undefined ? [] : [changed.unique ? 'Unique values' : 'Values not unique any more']),
