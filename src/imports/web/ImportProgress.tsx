@@ -2,7 +2,7 @@ import { Anchor, Button, Progress } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 
 import type { ImportState } from '../import-state.ts'
-import { unreadableHref } from './imports-client.ts'
+import { unreadableHref } from './import-queries.ts'
 import styles from './Imports.module.css'
 import { doneSummary } from './mapping/mapping-text.ts'
 import { doneText, paceText, phaseText, unreadableText } from './progress-text.ts'

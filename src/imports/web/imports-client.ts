@@ -12,24 +12,11 @@ type ImportsRouter = ReturnType<typeof router<{ imports: typeof importsRouter }>
 export const importsClient = createTRPCClient<ImportsRouter>({ links: [serverLink()] }).imports
 
 /** Polling interval while an import is active, in milliseconds. */
-const pollInterval = 400
 const listInterval = 1000
 
 const moving: ImportState['status'][] = ['uploading', 'analysing', 'running', 'cancelling']
 
 export const isMoving = ({ status }: ImportState): boolean => moving.includes(status)
-
-/** The key of all queries of one import, for any base. */
-export const importKey = (importId: string) => ['imports', importId] as const
-
-/** An import, with the proposal for this base if given, polled while it is active. */
-export const importQuery = (importId: string, basePublicId?: string) =>
-  queryOptions({
-    queryKey: [...importKey(importId), basePublicId],
-    queryFn: () => importsClient.get.query({ importId, basePublicId }),
-    staleTime: 0,
-    refetchInterval: query => (query.state.data && !isMoving(query.state.data) ? false : pollInterval),
-  })
 
 /** The person's imports that are running or ended recently; polled while any is active. */
 export const recentImportsQuery = queryOptions({
@@ -38,14 +25,5 @@ export const recentImportsQuery = queryOptions({
   refetchInterval: query => (query.state.data?.some(isMoving) ? listInterval : false),
 })
 
-export const importLimitsQuery = queryOptions({
-  queryKey: ['imports', 'limits'],
-  queryFn: () => importsClient.limits.query(),
-  staleTime: Infinity,
-})
-
 /** The place of a new base: a workspace, or the Home of an organization. */
 export type BasePlace = { workspaceId: string } | { organizationId: string }
-
-/** The address of the download of unreadable cells. */
-export const unreadableHref = (importId: string): string => `/api/imports/${importId}/rejected.csv`

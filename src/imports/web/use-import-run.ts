@@ -8,7 +8,8 @@ import type { Table } from '../../engine/model/structure.ts'
 import type { Proposal } from '../proposal.ts'
 import { type ImportDraft, requestedColumn } from './import-draft.ts'
 import { mappedColumns, type MappingDraft } from './mapping/mapping-draft.ts'
-import { type BasePlace, importQuery, importsClient, recentImportsQuery } from './imports-client.ts'
+import { importQuery } from './import-queries.ts'
+import { type BasePlace, importsClient, recentImportsQuery } from './imports-client.ts'
 import { baseCreator, discardBase } from './new-base.ts'
 
 export interface ImportTarget {

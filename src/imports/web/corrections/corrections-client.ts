@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import type { ListedGroup } from '../../corrections/list-cells.ts'
-import { importKey, importsClient } from '../imports-client.ts'
+import { importKey } from '../import-queries.ts'
+import { importsClient } from '../imports-client.ts'
 
 /** The imports of this person into a base that have something to correct. */
 export const correctableQuery = (basePublicId: string) =>

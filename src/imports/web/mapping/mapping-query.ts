@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { importKey, importsClient } from '../imports-client.ts'
+import { importKey } from '../import-queries.ts'
+import { importsClient } from '../imports-client.ts'
 
 /** How a file with these columns was last imported into a table. */
 export const mappingQuery = (of: { importId: string; basePublicId: string; tableId: string }) =>

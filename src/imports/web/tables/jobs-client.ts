@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { JobState } from '../../job/job-state.ts'
-import { importKey, importsClient } from '../imports-client.ts'
+import { importKey } from '../import-queries.ts'
+import { importsClient } from '../imports-client.ts'
 
 /** Polling interval while a job runs, in milliseconds. */
 const pollInterval = 400
