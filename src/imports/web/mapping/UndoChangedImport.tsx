@@ -38,7 +38,8 @@ export function UndoChangedImport({ state, changes, onClose, onUndone }: UndoCha
   })
   const hasMore = seen !== changes
   return (
-    <Dialog opened onClose={onClose} title={`Undo the import of ${state.tableName}?`} size={440}>
+    // Above the list of imports, which stays open.
+    <Dialog opened onClose={onClose} title={`Undo the import of ${state.tableName}?`} size={440} zIndex={300}>
       <DialogForm verb="Undo import" isDanger pending={undo.isPending} onSubmit={() => undo.mutate()} onClose={onClose}>
         <Text size="sm">Since the import:</Text>
         <ul className={styles.expected} aria-label="Changes since the import">
