@@ -82,14 +82,14 @@ export function rulesBetween(before: FieldRules = {}, after: FieldRules = {}): R
 /** What is wrong with the rules of a field; null if nothing is. */
 export function rulesProblem(rules: FieldRules, shape: Shape): string | null {
   const possible = possibleRules(shape.type)
-  const { label, now } = fieldType(shape.type)
+  const { label, now, creator } = fieldType(shape.type)
   const problem = (name: RuleName, words: string) => (rules[name] && !possible[name] ? words : null)
   return (
     problem('default', `${label} fields have no default value`) ??
     problem('required', `${label} fields cannot be required`) ??
     problem('unique', `${label} fields cannot have unique values`) ??
     (rules.unique && rules.default ? 'A field with unique values cannot have a default value' : null) ??
-    (rules.default && 'now' in rules.default && !now ? `${label} fields hold no date` : null) ??
+    (rules.default && 'now' in rules.default && !now && !creator ? `${label} fields hold no date` : null) ??
     valueProblem(rules.default, shape)
   )
 }
@@ -151,7 +151,8 @@ export function defaultValue(
   context: FieldContext,
 ): unknown {
   if (!rules?.default) return null
-  if ('now' in rules.default) return fieldType(type).now?.(context) ?? null
+  const { now, creator } = fieldType(type)
+  if ('now' in rules.default) return (now ?? creator)?.(context) ?? null
   // Somebody else may have removed the option that it names.
   const reading = readAsType(rules.default.value, { type, template })
   return reading.kind === 'value' ? reading.value : null

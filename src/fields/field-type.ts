@@ -252,11 +252,10 @@ export interface FieldType<V = unknown, T = unknown> {
    * formatting loses nothing. 50% is 0.5; durations are in seconds.
    */
   amount?: { toNumber(value: V): number; read(amount: number, template: T): Reading<V> }
-  /**
-   * For types that hold a date or time: the value for the current time of the context. For types that hold people: the
-   * person of the context; null if there is none.
-   */
-  now?(context: FieldContext): V | null
+  /** For types that hold a date or time: the value for the current time of the context. */
+  now?(context: FieldContext): V
+  /** For types that hold people: the person of the context; null if there is none. */
+  creator?(context: FieldContext): V | null
   /** The value as a parameter for its column, if it differs from the JSON value. */
   toColumn?(value: V): unknown
   /** The JSON value of what the driver returns, if they differ. */

@@ -71,7 +71,7 @@ export const user: FieldType<UserIds, UserTemplate> = {
   defaultName: 'User',
   namesRecords: false,
   people: { of: people => people },
-  now: ({ me }) => (me ? [me] : null),
+  creator: ({ me }) => (me ? [me] : null),
   show: (people, _template, context) => joinLabels((people ?? []).map(id => personName(id, context))),
   read,
   typedAdds: true,

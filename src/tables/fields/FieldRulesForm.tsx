@@ -27,7 +27,7 @@ const explanation = 'Records without a value are marked, and a value cannot be r
 export function FieldRulesForm({ draft, saved, context, onChange, onTyping, onFiltered }: FieldRulesFormProps) {
   const { type, template } = draft
   const possible = possibleRules(type)
-  const { now, people } = fieldType(type)
+  const { now, creator } = fieldType(type)
   const rules = rulesOfDraft(draft)
   const { default: start } = rules
   const setDefault = (value: FieldRules['default'] | null) => {
@@ -52,10 +52,10 @@ export function FieldRulesForm({ draft, saved, context, onChange, onTyping, onFi
           onTyping={typed => onTyping(typed !== null)}
         />
       )}
-      {possible.default && now && (
+      {possible.default && (now ?? creator) && (
         <Switch
           size="xs"
-          label={people ? 'Start with the person who adds the record' : 'Start with the time of creation'}
+          label={creator ? 'Start with the person who adds the record' : 'Start with the time of creation'}
           checked={isNow}
           onChange={event => setDefault(event.currentTarget.checked ? { now: true } : null)}
         />
