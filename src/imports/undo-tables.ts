@@ -1,5 +1,6 @@
 import { openBase } from '../engine/base/base.ts'
-import { countImportChanges, type ImportChanges, selectLaterChange } from '../engine/history/import-changes.sql.ts'
+import { countImportChanges, selectLaterChange } from '../engine/history/import-changes.sql.ts'
+import type { ImportChanges } from '../engine/model/history/import-changes.ts'
 import { removeTable } from '../engine/structure/change-tables.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'

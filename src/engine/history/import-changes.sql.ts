@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
 import { inSchema } from '../base/structure.sql.ts'
-
-/** How many records and settings of tables were changed since these were imported. A record counts once. */
-export interface ImportChanges {
-  added: number
-  changed: number
-  deleted: number
-  /** Fields, views, and settings of the tables. */
-  structure: number
-}
+import type { ImportChanges } from '../model/history/import-changes.ts'
 
 interface ImportedTables {
   tableIds: readonly string[]

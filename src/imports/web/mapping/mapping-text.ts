@@ -1,4 +1,4 @@
-import type { ImportChanges } from '../../../engine/history/import-changes.sql.ts'
+import type { ImportChanges } from '../../../engine/model/history/import-changes.ts'
 import type { ImportState } from '../../import-state.ts'
 
 const count = new Intl.NumberFormat()
