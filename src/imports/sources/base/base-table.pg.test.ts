@@ -96,7 +96,7 @@ test('a table of another base goes into an existing table by a key, whatever the
   ])
   expect(rows[0]?.['Where']).toHaveLength(2)
   expect(rows[0]?.['Where']).toContain('x')
-  await undoImport(platform(), copier, importId)
+  await undoImport(platform(), copier, { importId })
   expect(await valuesOf(copier, tableId)).toEqual(before)
 })
 
