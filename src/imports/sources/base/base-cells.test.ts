@@ -16,6 +16,13 @@ const field = (type: string, template: object = {}) =>
 const written = (of: StoredField | undefined, value: unknown, kind: CellKind) =>
   cellOf(of, value, { kind, context, people: new Set() })
 
+/** Writes values of a field as a lookup of it does. */
+const writtenLookup = ({ type, template }: StoredField, values: unknown[], kind: CellKind) => {
+  const base = { fieldOf: () => ({ type: fieldType(type), template }), nameOf: () => undefined, idOf: () => undefined }
+  const lookup = field('lookup', { linkedRecordFieldId: 'fldLinks', lookupFieldId: 'fldSource' })
+  return cellOf(lookup, values, { kind, context: { ...context, base }, people: new Set() })
+}
+
 /** Reads a text as an import into an existing table does, for a person in another time zone. */
 const readBack = (text: string, { type, template }: StoredField) =>
   fieldType(type).read(text, withPlainNumbers(template), {
@@ -44,8 +51,11 @@ describe('the plain text of a value is read as the same value by fields of any f
   ] as [string, object[], fc.Arbitrary<unknown>][])('%s', (type, templates, values) => {
     fc.assert(
       fc.property(values, fc.constantFrom(...templates), fc.constantFrom(...templates), (value, from, to) => {
-        const text = written(field(type, from), value, 'plain')
+        const source = field(type, from)
+        const text = written(source, value, 'plain')
         expect(readBack(text, field(type, to))).toEqual({ kind: 'value', value })
+        expect(writtenLookup(source, [value], 'plain')).toBe(text)
+        expect(writtenLookup(source, [value, value], 'plain')).toBe(`${text}, ${text}`)
       }),
     )
   })
@@ -56,6 +66,7 @@ describe('the plain text of a value is read as the same value by fields of any f
   test.each(plain.map(type => [type.type, type] as const))('%s: its sample', (name, type) => {
     const own = field(name, sampleTemplate(type) as object)
     expect(readBack(written(own, type.sample, 'plain'), own)).toEqual({ kind: 'value', value: type.sample })
+    expect(readBack(writtenLookup(own, [type.sample], 'plain'), own)).toEqual({ kind: 'value', value: type.sample })
   })
 })
 
@@ -69,6 +80,11 @@ test('a chosen text type gets what the field shows', () => {
   expect(written(number, 1234.5, 'text')).toBe('1.234,50')
   expect(written(number, 1234.5, 'plain')).toBe('1234.5')
   expect(written(number, 1234.5, 'json')).toBe('1234.5')
+})
+
+test('the text of a lookup has the decimals that the looked-up field does not show', () => {
+  const whole = field('number', { numberFormat: 'comma_period', decimalPlaces: 0 })
+  expect(writtenLookup(whole, [1234.56, 2], 'text')).toBe('1234.56, 2')
 })
 
 test('an empty cell, and one of a field that is gone, are empty', () => {

@@ -139,6 +139,57 @@ test('links and people find records and people of the base by their names', asyn
   expect(await valuesOf(copier, tableId)).toEqual([{ Name: 'a', Who: [bea.userId], Team: ['Sail', 'Row, "A"'] }])
 })
 
+test('people of records, and looked-up values of any format, arrive as they are', async () => {
+  const copier = await copies.newCopier()
+  const amount = { id: 'amount', name: 'Amount', type: 'number', template: { numberFormat: 'period_comma' } }
+  const born = { id: 'born', name: 'Born', type: 'date', template: { dateFormat: 'european' } }
+  const met = { id: 'met', name: 'Met', type: 'datetime', template: { dateFormat: 'european', timezone: 'Asia/Tokyo' } }
+  const teamsId = await copies.table(copier, 'Teams', {
+    fields: [text('team', 'Team'), amount, born, met],
+    records: [{ team: 'Sail', amount: 1234.56, born: '1990-02-03', met: '2026-01-31T23:30:00.000Z' }],
+  })
+  const by = { id: 'By', name: 'By', type: 'created_by', template: {} }
+  const sourceId = await copies.table(copier, 'Staff', { fields: [text('Name'), by] })
+  const link = { id: 'Team', name: 'Team', type: 'linked_record', template: { tableId: teamsId } }
+  await copies.act(copier, async write => ({
+    field: await addField(write, { tableId: sourceId, ...link, inverseFieldId: 'staff' }),
+  }))
+  for (const [name, lookupFieldId] of [
+    ['Amount', 'amount'],
+    ['Born', 'born'],
+    ['Met', 'met'],
+  ] as const) {
+    const template = { linkedRecordFieldId: 'Team', lookupFieldId }
+    await copies.act(copier, async write => ({
+      field: await addField(write, { tableId: sourceId, id: name, name, type: 'lookup', template }),
+    }))
+  }
+  await copies.records(copier, sourceId, [{ Name: 'a', Team: ['r1'] }])
+  const tableId = await tableWith(platform(), copier, {
+    fields: [
+      { id: 'Name', type: 'single_line_text' },
+      { id: 'By', type: 'user', template: {} },
+      { id: 'Team', type: 'single_line_text' },
+      { id: 'Amount', type: 'number', template: { numberFormat: 'comma_period' } },
+      { id: 'Born', type: 'date', template: { dateFormat: 'us' } },
+      { id: 'Met', type: 'datetime', template: { dateFormat: 'us' } },
+    ],
+  })
+  const { importId } = await read(copier, sourceId)
+  await mapped(copier, { importId, tableId })
+  await reached(platform(), importId, 'done')
+  expect(await valuesOf(copier, tableId)).toEqual([
+    {
+      Name: 'a',
+      By: [copier.actor.userId],
+      Team: 'Sail',
+      Amount: 1234.56,
+      Born: '1990-02-03',
+      Met: '2026-01-31T23:30:00.000Z',
+    },
+  ])
+})
+
 test('a column can become a new field with the settings that it had', async () => {
   const copier = await copies.newCopier()
   const template = { options: [{ value: 'o1', label: 'Open', color: 'red' }] }
