@@ -39,6 +39,8 @@ const work: SourceTable = {
   ],
 }
 
+type RequestedColumn = RequestedTable['columns'][number]
+
 const whole = ({ id, name, columns }: SourceTable): RequestedTable => ({
   sourceId: id,
   name,
@@ -105,6 +107,26 @@ test('links to a table that is not imported are left out; a lookup through them 
   expect(namesOf(table?.table.fields)).toEqual(['title', 'owner name', 'file'])
   expect(fieldNamed(table?.table.fields, 'owner name').type).toBe(text.type)
   expect(table?.columnIds).toEqual(['title', 'owner name', 'file'])
+})
+
+describe('a lookup whose link and looked-up field are imported becomes its values', () => {
+  const fieldsOf = (columns: RequestedTable['columns']) =>
+    planJob([whole(people), { ...whole(work), columns }], [people, work]).tables[1]
+  const [titled, owner, ownerName] = whole(work).columns as [RequestedColumn, RequestedColumn, RequestedColumn]
+
+  test('as the primary field', () => {
+    const table = fieldsOf([ownerName, titled, owner])
+    expect(table?.table.fields[0]).toMatchObject({ name: 'owner name', type: text.type })
+    expect(table?.columnIds).toEqual(['owner name', 'title', 'owner'])
+  })
+
+  test('if another type is chosen', () => {
+    const table = fieldsOf([titled, owner, { ...ownerName, type: 'number' }])
+    expect(fieldNamed(table?.table.fields, 'owner name').type).toBe('number')
+    expect(table?.columnIds).toContain('owner name')
+    const proposed = fieldsOf([titled, owner, { ...ownerName, type: text.type }])
+    expect(fieldNamed(proposed?.table.fields, 'owner name').type).toBe('lookup')
+  })
 })
 
 test('a link whose other column is left out gets a new field there', () => {

@@ -188,7 +188,9 @@ function plannedTable(table: DraftTable, tables: readonly DraftTable[], plan: Li
       links.push({ fieldId: id, index: columnIds.push(source.id), target, ...order })
       continue
     }
-    const lookup = source && lookupOf(source, table, { tables, plan })
+    // Lookups cannot name records. A type other than the proposed one was chosen for the values.
+    const canLookUp = id !== table.drafts[0]?.fieldId && typed?.type === source?.field?.type
+    const lookup = source && canLookUp && lookupOf(source, table, { tables, plan })
     if (lookup) {
       fields.push({ ...field, ...lookup })
       continue
