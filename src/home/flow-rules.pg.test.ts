@@ -83,7 +83,8 @@ describe('creating a flow', () => {
   test('keeps the public identifier of a base, which is unique', async () => {
     const draft = { baseName: 'Looms', basePublicIdentifier: 'looms-2026' }
     expect((await post(ada(), '/admin/bases', draft)).body).toMatchObject({ basePublicIdentifier: 'looms-2026' })
-    expect((await post(ada(), '/admin/bases', draft)).body.error?.code).toBe('conflict')
+    expect((await post(ada(), '/admin/bases', { ...draft, baseName: 'Others' })).body.error?.code).toBe('conflict')
+    expect((await post(await bo(), '/admin/bases', draft)).body.error?.code).toBe('conflict')
     expect((await post(ada(), '/admin/bases', { ...draft, basePublicIdentifier: 'a b' })).status).toBe(400)
   })
 })
