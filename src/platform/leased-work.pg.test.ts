@@ -142,7 +142,8 @@ describe('a node', () => {
     const worker = node()
     const held = worker.hold('piece', async signal => {
       await platform.pool.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid() AND objsubid = 1",
+        `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+         WHERE datname = current_database() AND locktype = 'advisory' AND pid <> pg_backend_pid() AND objsubid = 1`,
       )
       await untilAborted(signal).catch((error: unknown) => lost.push(error))
     })
