@@ -93,8 +93,11 @@ export type CellKind = 'text' | 'plain' | 'json' | 'links'
 
 /** A source that is ready to be read. */
 export interface OpenSource {
-  /** All tables that can be imported. */
-  tables(signal: AbortSignal): Promise<SourceTable[]>
+  /**
+   * All tables that can be imported.
+   * @param ids the tables that the caller needs; others may be left out.
+   */
+  tables(signal: AbortSignal, ids?: readonly string[]): Promise<SourceTable[]>
   /**
    * Reads a page of a table. Reading a page again must do no harm.
    * @param page.columnIds the columns to read, in order.

@@ -12,9 +12,9 @@ interface CellContext {
   people: ReadonlySet<string>
 }
 
-/** A value of a record as the file of an import holds it. '' for an empty cell, and for a field that is gone. */
-export function cellOf(field: StoredField | undefined, value: unknown, { kind, context, people }: CellContext): string {
-  if (!field || value === null || value === undefined) return ''
+/** A value of a record as the file of an import holds it; '' for an empty cell. */
+export function cellOf(field: StoredField, value: unknown, { kind, context, people }: CellContext): string {
+  if (value === null || value === undefined) return ''
   if (kind === 'plain') return plainText(field, value, context)
   if (kind === 'links') return field.links ? JSON.stringify(value) : ''
   if (kind === 'text') return completeText(field, value, context)

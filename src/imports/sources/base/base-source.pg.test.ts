@@ -4,7 +4,9 @@ import { accessCacheOf } from '../../../access/access-cache.ts'
 import { openBase } from '../../../engine/base/base.ts'
 import { attachmentOf, receiveFile } from '../../../engine/files/receive-file.ts'
 import { deleteRecords } from '../../../engine/records/change-records.ts'
-import { addField } from '../../../engine/structure/change-fields.ts'
+import { convertField } from '../../../engine/conversions/convert-field.ts'
+import { addField, removeField } from '../../../engine/structure/change-fields.ts'
+import { manyRecords } from '../../../engine/testing/base-fixture.ts'
 import { addView, changeView } from '../../../engine/structure/change-views.ts'
 import type { FieldType } from '../../../fields/field-type.ts'
 import { fieldTypes } from '../../../fields/registry.ts'
@@ -202,6 +204,29 @@ test('a file stays one file, which both bases have', async () => {
   expect(kept.map(({ id }) => id).toSorted()).toEqual([copier.source.flowId, copier.base.flowId].toSorted())
 })
 
+test('files of a field that is left out stay with the other base', async () => {
+  const copier = await newCopier()
+  const fields = [
+    text('name', 'Name'),
+    ...['Kept', 'Left'].map(id => ({ id, name: id, type: 'attachments', template: {} })),
+  ]
+  const tableId = await table(copier, 'Files', { fields })
+  const base = await source(copier)
+  const receive = async (filename: string) => {
+    const given = { filename, body: Readable.from([Buffer.from(filename)]), userId: copier.actor.userId }
+    return attachmentOf(await receiveFile(base, { ...given, wasDownloaded: false }))
+  }
+  const [kept, left] = [await receive('kept.txt'), await receive('left.txt')]
+  await copies.records(copier, tableId, [{ name: 'a', Kept: [kept], Left: [left] }])
+  await imported(copier, 'Files', tables =>
+    tables.map(one => ({ ...one, columns: one.columns.filter(({ name }) => name !== 'Left') })),
+  )
+  const { rows } = await copies.people.platform.pool.query('SELECT key FROM attachments WHERE flow_id = $1', [
+    copier.base.flowId,
+  ])
+  expect(rows).toEqual([{ key: kept.key }])
+})
+
 describe('views', () => {
   const viewsOf = async (copier: Copier, change?: Parameters<typeof copies.start>[1]) => {
     const { table: after } = await imported(copier, 'Work', change)
@@ -303,6 +328,83 @@ describe('reading', () => {
     expect(read.map(({ id, cells }) => `${id} ${cells[0]}`)).toEqual(['r1 a', 'r2 b', 'r3 c', 'r5 e'])
     const other = await copies.sourceOf(copier)
     await expect(other.readPage({ ...first, tableId, next: page.next }, context)).rejects.toThrow(SourcePageGone)
+  })
+
+  test('ends a page early if its records are large', async () => {
+    const copier = await newCopier()
+    const tableId = await table(copier, 'Rows', { fields: [text('name')] })
+    const base = await source(copier)
+    await manyRecords(base, { tableId, fieldId: 'name', count: 250, value: `repeat('x', 50000)` })
+    const reader = await copies.sourceOf(copier)
+    const sizes: number[] = []
+    for (let next: string | null = null; sizes.length === 0 || next !== null;) {
+      const page = await reader.readPage({ tableId, columnIds: ['name'], next }, context)
+      sizes.push(page.rows.length)
+      next = page.next
+    }
+    expect(sizes).toEqual([100, 100, 50])
+  })
+
+  test('stops when nobody waits for the page', async () => {
+    const copier = await newCopier()
+    const records = ['a', 'b', 'c'].map(name => ({ name }))
+    const tableId = await table(copier, 'Rows', { fields: [text('name')], records })
+    const reader = await copies.sourceOf(copier)
+    const { next } = await reader.readPage({ ...first, tableId }, context)
+    const signal = AbortSignal.abort(new Error('stopped'))
+    await expect(reader.readPage({ ...first, tableId, next }, { ...context, signal })).rejects.toThrow('stopped')
+  })
+
+  test('names the records of all links of a cell', async () => {
+    const copier = await newCopier()
+    const peopleId = await table(copier, 'People', { fields: [text('name')] })
+    await manyRecords(await source(copier), { tableId: peopleId, fieldId: 'name', count: 1001, value: `'n' || n` })
+    const teamsId = await table(copier, 'Teams', { fields: [text('team')] })
+    const link = { id: 'who', name: 'Who', type: 'linked_record', template: { tableId: peopleId } }
+    await act(copier, async write => ({
+      who: await addField(write, { tableId: teamsId, ...link, inverseFieldId: 'teams' }),
+    }))
+    const who = Array.from({ length: 1001 }, (_, at) => `r${at + 1}`)
+    await copies.records(copier, teamsId, [{ team: 'All', who }])
+    const reader = await copies.sourceOf(copier)
+    const page = await reader.readPage({ ...first, tableId: teamsId, columnIds: ['who'] }, context)
+    expect(page.rows[0]?.cells[0]?.split(', ')).toEqual(who.map(id => id.replace('r', 'n')))
+  })
+
+  describe('is refused with the name of a field', () => {
+    const size = (tableId: string) => ({ tableId, fieldId: 'size' })
+    const toLongText = { type: 'long_text', template: {}, context: { now: 0, timeZone: 'UTC', locale: 'en' } }
+    test.each<[string, (copier: Copier, tableId: string) => Promise<unknown>]>([
+      ['deleted', (copier, tableId) => act(copier, async write => ({ gone: await removeField(write, size(tableId)) }))],
+      [
+        'of another type',
+        async (copier, tableId) =>
+          convertField(await source(copier), { ...size(tableId), ...toLongText }, { actor: copier.actor.userId }),
+      ],
+    ])('that is %s after the first page', async (_, change) => {
+      const copier = await newCopier()
+      const fields = [text('name'), text('size', 'Size')]
+      const records = ['a', 'b', 'c'].map(name => ({ name, size: name }))
+      const tableId = await table(copier, 'Rows', { fields, records })
+      const reader = await copies.sourceOf(copier)
+      const asked = { ...first, tableId, columnIds: ['name', 'size'] }
+      const { next } = await reader.readPage(asked, context)
+      await change(copier, tableId)
+      await expect(reader.readPage({ ...asked, next }, context)).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'Size was deleted or changed while Rows was imported. Choose the fields again.',
+      })
+      // Fields that are not imported can change.
+      expect((await reader.readPage({ ...first, tableId, next }, context)).rows).toHaveLength(1)
+    })
+  })
+
+  test('counts only the tables that are needed', async () => {
+    const copier = await newCopier()
+    await table(copier, 'One', { fields: [text('name')] })
+    const tableId = await table(copier, 'Two', { fields: [text('title')], records: [{ title: 'a' }] })
+    const reader = await copies.sourceOf(copier)
+    expect(await reader.tables(neverAborted, [tableId])).toMatchObject([{ name: 'Two', rows: 1 }])
   })
 
   test('counts the records that are not in the trash', async () => {

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Actor } from '../../../access/actor.ts'
 import { requireBase } from '../../../access/can.ts'
-import type { StoredField, StoredTable } from '../../../engine/base/base-structure.ts'
+import type { BaseStructure, StoredField, StoredTable } from '../../../engine/base/base-structure.ts'
 import { type Base, openBase } from '../../../engine/base/base.ts'
 import { listCandidates } from '../../../engine/base/candidates.ts'
-import { RecordLookup } from '../../../engine/conversions/record-lookup.ts'
 import { adoptFiles } from '../../../engine/files/adopt-files.ts'
 import { countRecords } from '../../../engine/records/count-records.ts'
-import { recordsByNumber } from '../../../engine/records/read-records.ts'
 import { readPackedIndex } from '../../../engine/records/record-index.ts'
 import type { TableRecord } from '../../../engine/model/structure.ts'
+import { readFieldOf } from '../../../engine/structure/link-fields.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -20,11 +19,10 @@ import {
   type PageContext,
   type SourcePage,
   SourcePageGone,
-  type SourceRow,
   type SourceTable,
 } from '../../job/import-source.ts'
-import { cellOf } from './base-cells.ts'
 import { tableOfBase } from './base-columns.ts'
+import { type ReadColumn, readRows } from './read-rows.ts'
 
 const pageSize = 2_000
 /** Bytes of a row number in a packed order. */
@@ -50,16 +48,25 @@ export const baseSource = defineImportSource({
   },
 })
 
-/** The row numbers of a table in their order when its first page was read. */
-interface TableOrder {
+/** A table when its first page was read. */
+interface FirstReading {
   tableId: string
-  /** Tells this order from that of another run. */
+  /** Tells this reading from that of another run. */
   token: string
+  /** The row numbers in their order. */
   numbers: Buffer
+  /** The names of all fields by their ids, and what the meaning of their values depends on. */
+  fields: ReadonlyMap<string, { name: string; meaning: string }>
 }
 
 /** A page that was asked for. */
 type AskedPage = Parameters<OpenSource['readPage']>[0]
+
+interface WantedPage {
+  page: AskedPage
+  table: StoredTable
+  structure: BaseStructure
+}
 
 /**
  * Reads a base for one person, who must be able to open it all the time. Nothing is locked: the records of a table and
@@ -69,7 +76,7 @@ class BaseReader implements OpenSource {
   readonly #platform: Platform
   readonly #publicId: string
   readonly #actor: Actor
-  #order: TableOrder | null = null
+  #first: FirstReading | null = null
   #people: Promise<ReadonlySet<string>> | null = null
 
   constructor(platform: Platform, publicId: string, userId: string) {
@@ -78,22 +85,30 @@ class BaseReader implements OpenSource {
     this.#actor = actorOf(userId)
   }
 
-  async tables(signal: AbortSignal): Promise<SourceTable[]> {
+  async tables(signal: AbortSignal, ids?: readonly string[]): Promise<SourceTable[]> {
     const base = await this.#openBase()
     const { structure } = await base.read()
-    const counts = await countRecords(base, structure.tables, signal)
-    return structure.tables.map(table => tableOfBase(table, counts.get(table.id) ?? 0))
+    const wanted = ids ? structure.tables.filter(({ id }) => ids.includes(id)) : structure.tables
+    const counts = await countRecords(base, wanted, signal)
+    return wanted.map(table => tableOfBase(table, counts.get(table.id) ?? 0))
   }
 
-  async readPage(page: AskedPage, context: PageContext): Promise<SourcePage> {
+  async readPage(page: AskedPage, { target, signal }: PageContext): Promise<SourcePage> {
     const base = await this.#openBase()
     const { structure } = await base.read()
     const table = structure.tables.find(({ id }) => id === page.tableId)
     if (!table) throw new AppError('not_found', 'A table was deleted while it was imported. Choose the tables again.')
-    const { numbers, token } = await this.#orderFor(base, page, context.signal)
+    const first = await this.#firstReading(base, { page, table, structure, signal })
+    const { token, numbers } = first
+    const columns = columnsOf({ table, structure, page }, first)
     const start = page.next === null ? 0 : Number(page.next.split(' ')[1])
-    const end = Math.min(start + (page.rows ?? pageSize) * numberSize, numbers.length)
-    const rows = await this.#readRows(base, { table, page, context }, numbersIn(numbers.subarray(start, end)))
+    const last = Math.min(start + (page.rows ?? pageSize) * numberSize, numbers.length)
+    const people = columns.some(hasPeople) ? await this.#peopleOf(target) : noPeople
+    const adopt = async (records: readonly TableRecord[]) =>
+      target && columns.some(hasFiles) ? this.#withFiles(target.flowId, records) : records
+    const reading = { structure, table, columns, people, adopt, signal }
+    const { rows, count } = await readRows(base, reading, numbersIn(numbers.subarray(start, last)))
+    const end = start + count * numberSize
     return { rows, next: end < numbers.length ? `${token} ${end}` : null }
   }
 
@@ -106,35 +121,22 @@ class BaseReader implements OpenSource {
     return (await openBase(this.#platform, flow)).seenBy(this.#actor.userId)
   }
 
-  /** @throws SourcePageGone for a page of an order that another run has read. */
-  async #orderFor(base: Base, { tableId, next }: AskedPage, signal: AbortSignal): Promise<TableOrder> {
-    if (next === null) {
-      this.#order = { tableId, token: randomUUID(), numbers: await readPackedIndex(base, { tableId }, signal) }
-    }
-    const order = this.#order
-    if (order?.tableId === tableId && (next === null || next.startsWith(`${order.token} `))) return order
-    throw new SourcePageGone()
-  }
-
-  async #readRows(
+  /** @throws SourcePageGone for a page of a table whose first page another run has read. */
+  async #firstReading(
     base: Base,
-    { table, page, context: { target } }: { table: StoredTable; page: AskedPage; context: PageContext },
-    numbers: readonly number[],
-  ): Promise<SourceRow[]> {
-    const { columnIds, kinds = [] } = page
-    const fields = columnIds.map(id => table.fields.find(field => field.id === id))
-    const { records: read } = await recordsByNumber(base, { tableId: table.id, numbers })
-    const records = target && fields.some(hasFiles) ? await this.#withFiles(target.flowId, read) : read
-    const lookup = new RecordLookup((await base.read()).structure)
-    lookup.replaceNames(records)
-    const context = { ...textContext, base: lookup }
-    const people = fields.some(hasPeople) ? await this.#peopleOf(target) : noPeople
-    return records.map(({ id, data }) => ({
-      id,
-      cells: fields.map((field, at) =>
-        cellOf(field, data[field?.id ?? ''], { kind: kinds[at] ?? 'text', context, people }),
-      ),
-    }))
+    { page: { tableId, next }, table, structure, signal }: WantedPage & { signal: AbortSignal },
+  ): Promise<FirstReading> {
+    if (next === null) {
+      const numbers = await readPackedIndex(base, { tableId }, signal)
+      const fields = table.fields.map(field => {
+        const meaning = meaningOf(field, table, structure)
+        return [field.id, { name: field.name, meaning }] as const
+      })
+      this.#first = { tableId, token: randomUUID(), numbers, fields: new Map(fields) }
+    }
+    const first = this.#first
+    if (first?.tableId === tableId && (next === null || next.startsWith(`${first.token} `))) return first
+    throw new SourcePageGone()
   }
 
   /** The same records, whose files the base that gets them has too. No file is copied. */
@@ -155,10 +157,30 @@ class BaseReader implements OpenSource {
 }
 
 const noPeople: ReadonlySet<string> = new Set()
-const textContext = { now: 0, timeZone: 'UTC', locale: 'en' }
 
-const hasFiles = (field: StoredField | undefined) => field !== undefined && fieldType(field.type).files !== undefined
-const hasPeople = (field: StoredField | undefined) => field !== undefined && fieldType(field.type).people !== undefined
+const hasFiles = ({ field }: ReadColumn) => fieldType(field.type).files !== undefined
+const hasPeople = ({ field }: ReadColumn) => fieldType(field.type).people !== undefined
+
+/** @throws AppError `not_found` if a field was deleted, or if its values mean something else than on the first page. */
+function columnsOf({ page, table, structure }: WantedPage, { fields }: FirstReading): ReadColumn[] {
+  return page.columnIds.map((id, at) => {
+    const [field, first] = [table.fields.find(one => one.id === id), fields.get(id)]
+    if (field && first?.meaning === meaningOf(field, table, structure)) {
+      return { field, kind: page.kinds?.[at] ?? 'text' }
+    }
+    const name = first?.name ?? 'A field'
+    throw new AppError(
+      'not_found',
+      `${name} was deleted or changed while ${table.name} was imported. Choose the fields again.`,
+    )
+  })
+}
+
+/** What the values of a field depend on: its type, and where links and lookups are read. */
+function meaningOf(field: StoredField, table: StoredTable, structure: BaseStructure): string {
+  const read = field.column === null ? readFieldOf(structure, table, field) : null
+  return JSON.stringify([field.type, read?.link.id, read?.target.id, read?.source?.id, read?.source?.type])
+}
 
 function numbersIn(packed: Buffer): number[] {
   const numbers: number[] = []
