@@ -14,7 +14,7 @@ export async function previewTable(
   source: OpenSource,
   { tableId, rows, signal }: { tableId: string; rows: number; signal: AbortSignal },
 ): Promise<TablePreview> {
-  const table = (await source.tables(signal)).find(({ id }) => id === tableId)
+  const table = (await source.tables(signal, [tableId])).find(({ id }) => id === tableId)
   if (!table) throw new AppError('not_found', 'There is no such table.')
   const columns = readableColumns(table)
   const page = await source.readPage(

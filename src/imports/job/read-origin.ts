@@ -27,7 +27,7 @@ export async function readOrigin({ platform, row, signal }: Work): Promise<Fetch
   const { id, origin, fileName } = row
   if (!origin) throw new Error(`Import ${id} has no origin`)
   const opened = await bindSource(requireSource(origin.source), origin.settings).open(platform, row.userId)
-  const table = (await opened.tables(signal)).find(one => one.id === origin.tableId)
+  const table = (await opened.tables(signal, [origin.tableId])).find(one => one.id === origin.tableId)
   if (!table) throw new AppError('not_found', `${fileName} is no longer there. Choose the table again.`)
   const refusal = tooManyRecords(table.rows ?? 0)
   if (refusal !== null) throw new AppError('bad_input', refusal)

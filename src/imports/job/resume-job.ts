@@ -97,7 +97,8 @@ async function requireRunning(platform: Platform, jobId: string, phase: JobRow['
 /** Reads the tables of the source, and stores what becomes of them. */
 async function planned({ platform, job, signal }: JobWork): Promise<JobPlan> {
   const source = await bindSource(requireSource(job.source), job.settings).open(platform, job.userId)
-  const plan = planJob(job.requested, await source.tables(signal))
+  const ids = job.requested.flatMap(({ sourceId }) => sourceId ?? [])
+  const plan = planJob(job.requested, await source.tables(signal, ids))
   const tables = plan.tables.map(({ importId, table, columns }) => ({
     id: importId,
     plan: { tableId: table.tableId, tableName: table.name, columns, rows: 0, ...pageFormat },
