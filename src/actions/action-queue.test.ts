@@ -162,6 +162,17 @@ describe('while the server cannot be reached', () => {
     await turns()
     expect(server.cells).toEqual(screen)
   })
+
+  test('a retry that is asked for during a call follows it at once', async () => {
+    server.plan = ['unreachable', 'unreachable']
+    write('a', 'one', 'stamp')
+    await turns()
+    queue.retryNow()
+    // The second call is under way.
+    queue.retryNow()
+    await turns()
+    expect(server.cells).toEqual(screen)
+  })
 })
 
 describe('a refusal', () => {

@@ -33,6 +33,8 @@ export class ActionSender<Store, Client> {
   /** Functions that stop waiting for the answer, by the id of the action being sent. */
   readonly #inFlight = new Map<string, () => void>()
   #retry: (() => void) | null = null
+  /** A retry was asked for outside of a pause, such as during a call that may still fail. */
+  #isHurried = false
 
   constructor(options: QueueOptions<Store, Client>, queue: SendingQueue) {
     this.#options = options
@@ -62,10 +64,11 @@ export class ActionSender<Store, Client> {
     this.#inFlight.get(actionId)?.()
   }
 
-  /** Retries at once instead of waiting out the pause. */
+  /** Retries at once instead of waiting out the pause, also after a call that is under way. */
   retryNow(): void {
     const retry = this.#retry
     this.#retry = null
+    this.#isHurried = retry === null
     retry?.()
   }
 
@@ -77,6 +80,7 @@ export class ActionSender<Store, Client> {
   /** Sends an action in this tab's turn until it has an outcome. */
   async send(id: string): Promise<void> {
     const { turn, retryAfter } = this.#options
+    this.#isHurried = false
     for (let pause: number = retries.first; ; pause = Math.min(pause * 2, retries.longest)) {
       if (turn && !(await turn.enter(id))) {
         if (!this.#queue.isClosed) this.#queue.handOver([id])
@@ -105,6 +109,7 @@ export class ActionSender<Store, Client> {
     )
     this.#inFlight.delete(id)
     if (failure) return this.#queue.failed(action, failure)
+    this.#isHurried = false
     if (sent) this.#queue.answered(action, sent)
     return null
   }
@@ -119,6 +124,10 @@ export class ActionSender<Store, Client> {
   }
 
   #pause(milliseconds: number): Promise<void> {
+    if (this.#isHurried) {
+      this.#isHurried = false
+      return Promise.resolve()
+    }
     const { clock, random = Math.random } = this.#options
     const spread = 1 + retries.spread * (2 * random() - 1)
     return new Promise<void>(resolve => {
