@@ -144,7 +144,9 @@ describe('a new base', () => {
       })
     await clickTwice()
     await dialog().getByRole('alert').getByText('Not at this moment.').waitFor()
-    await expect.poll(() => posts()).toEqual([['/admin/bases', { baseName: 'Untitled base', workspaceId: '7' }]])
+    const basePublicIdentifier = expect.stringMatching(/^bas\w+$/)
+    const base = { baseName: 'Untitled base', workspaceId: '7', basePublicIdentifier }
+    await expect.poll(() => posts()).toEqual([['/admin/bases', base]])
     await escape()
     await expect.poll(() => home.path()).toBe(at('/7'))
   })
