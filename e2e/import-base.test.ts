@@ -35,6 +35,29 @@ test('tables of another database are copied, from the first press to their recor
   await dialog().waitFor({ state: 'detached' })
 })
 
+test('an import that runs already is found again when its address is opened', async () => {
+  const address = page.url()
+  await page.getByRole('button', { name: 'Import data' }).click()
+  await chooseSample()
+  expect(new URL(page.url()).searchParams.get('databaseImport')).toBe('true')
+  // An import that waits for a server.
+  await product.server.platform.pool.query(
+    `INSERT INTO import_jobs (id, user_id, source, settings, title, flow_id, requested, next_attempt_at)
+     SELECT 'impWaiting', user_id, source, settings, 'Waiting', flow_id, '[]', 'infinity' FROM import_jobs`,
+  )
+  await page.reload()
+  await dialog().getByText('Connecting…').waitFor()
+  await button('Cancel').click()
+  const question = page.getByRole('dialog', { name: 'Cancel Import?' })
+  await question.getByRole('button', { name: 'Cancel Import' }).click()
+  await question.waitFor({ state: 'detached' })
+  await button('Back').click()
+  await dialog().getByRole('combobox', { name: 'Database' }).waitFor()
+  await dialog().press('Escape')
+  await dialog().waitFor({ state: 'detached' })
+  expect(page.url()).toBe(address)
+})
+
 test('a table that goes into its own copy by a key changes nothing, because all values are the same', async () => {
   await page.getByRole('button', { name: 'Import data' }).click()
   // The open database is not offered, so the first one is the sample.

@@ -286,6 +286,7 @@ const base = createRoute({
       version: optionalNumber(search['version']),
       airtableImport: isTrue(search['airtableImport']),
       googleSheetsImport: isTrue(search['googleSheetsImport']),
+      databaseImport: isTrue(search['databaseImport']),
     }),
   // Loads in parallel with the page's code, and already on hovering a link to it.
   loader: ({ context, params }) => {

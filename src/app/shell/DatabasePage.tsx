@@ -46,7 +46,8 @@ export function DatabasePage() {
   const isPast = momentOf(requested) !== null
   const canImport = mayImport === true && !isPast
   // The address names a source, so that the import is open again after a sign-in there, and after a reload.
-  const isSourceNamed = importing === undefined && (requested.airtableImport || requested.googleSheetsImport)
+  const isSourceNamed =
+    importing === undefined && (requested.airtableImport || requested.googleSheetsImport || requested.databaseImport)
   const isContentShown = useIsContentShown()
   return (
     <>

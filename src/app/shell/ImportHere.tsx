@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { SourcePicker } from '../../home/web/new/SourcePicker.tsx'
-import { type AccountSource, tableSources } from '../../imports/sources/registry.ui.ts'
+import { type TableSource, tableSources } from '../../imports/sources/registry.ui.ts'
 import { ImportCsvDialog } from '../../imports/web/ImportCsvDialog.tsx'
 import type { Table } from '../../engine/model/structure.ts'
 import { resumeInTable } from '../../tables/page/type-ahead.ts'
@@ -37,13 +37,11 @@ export default function ImportHere({
   const tableId = requested.table
   const named = sourceIn(requested)
   const file = importing instanceof File ? importing : undefined
-  /** A source that the address does not name, because it sends nobody to another page. */
-  const [unnamed, setUnnamed] = useState<'file' | 'gridloom' | null>(file ? 'file' : null)
+  const [isFile, setIsFile] = useState(file !== undefined)
   // The import of this source failed to load and was closed before.
   const [isClosed, setClosed] = useState(Boolean(importing) && named !== null)
-  const source = (isClosed ? null : named) ?? (unnamed === 'gridloom' ? unnamed : null)
-  const onSource = (chosen: AccountSource | null) => {
-    setUnnamed(null)
+  const source = isClosed ? null : named
+  const onSource = (chosen: TableSource | null) => {
     setClosed(false)
     if (chosen === null) onImporting('choose')
     void renameAddress({ search: withSource(chosen), replace: true })
@@ -69,7 +67,7 @@ export default function ImportHere({
   }
   const tableNames = tables.map(({ name }) => name)
   if (!canImport) return null
-  if (unnamed === 'file') {
+  if (isFile) {
     return (
       <ImportCsvDialog
         opened
@@ -87,8 +85,7 @@ export default function ImportHere({
           onCancel={onClose}
           onChoose={chosen => {
             setWasChosen(true)
-            if (chosen === 'csv') setUnnamed('file')
-            else if (chosen === 'gridloom') setUnnamed(chosen)
+            if (chosen === 'csv') setIsFile(true)
             else onSource(chosen)
           }}
         />
@@ -98,7 +95,7 @@ export default function ImportHere({
   const { ImportDialog, parameter } = tableSources[source]
   const shown = new URLSearchParams({
     ...(tableId !== undefined && { table: tableId }),
-    ...(parameter !== null && { [parameter]: 'true' }),
+    [parameter]: 'true',
   })
   return (
     <LazyPart onClose={onClose}>

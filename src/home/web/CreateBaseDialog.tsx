@@ -8,7 +8,7 @@ import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import { errorText } from '../../ui/server/server-error.ts'
 import { useSingleMutation } from '../../ui/server/use-single-mutation.ts'
-import { type AccountSource, type TableSource, tableSources } from '../../imports/sources/registry.ui.ts'
+import { type TableSource, tableSources } from '../../imports/sources/registry.ui.ts'
 import type { BasePlace } from '../../imports/web/imports-client.ts'
 import { Audience } from './Audience.tsx'
 import { blankBaseCreator, untitledBase } from './create-base.ts'
@@ -23,7 +23,7 @@ const ImportCsvDialog = lazyPart(async () => {
 
 interface CreateBaseDialogProps {
   /** The open step; null when closed. */
-  stage: 'choose' | AccountSource | null
+  stage: 'choose' | TableSource | null
   onClose(): void
   /** Where the base is created; null until that is known. */
   place: BasePlace | null
@@ -68,7 +68,7 @@ export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDial
         <ImportDialog
           base={null}
           place={place}
-          returnTo={globalThis.location.pathname + (parameter === null ? '' : `?${parameter}=true`)}
+          returnTo={`${globalThis.location.pathname}?${parameter}=true`}
           onClose={close}
           onBack={() => {
             setImporting('none')

@@ -15,18 +15,11 @@ const ImportBaseDialog = lazyPart(async () => {
   return { default: dialog }
 })
 
-/** The dialog of each source with accounts, and the parameter of an address that opens it. */
-export const accountSources = {
+/** The dialog of each source of several tables, and the parameter of an address that opens it. */
+export const tableSources = {
   airtable: { ImportDialog: ImportAirtableDialog, parameter: 'airtableImport' },
   googlesheets: { ImportDialog: ImportGoogleSheetsDialog, parameter: 'googleSheetsImport' },
-} as const
-
-export type AccountSource = keyof typeof accountSources
-
-/** The dialogs of all sources of several tables. Those without accounts never send the person to another page. */
-export const tableSources = {
-  ...accountSources,
-  gridloom: { ImportDialog: ImportBaseDialog, parameter: null },
+  gridloom: { ImportDialog: ImportBaseDialog, parameter: 'databaseImport' },
 } as const
 
 export type TableSource = keyof typeof tableSources
