@@ -98,12 +98,59 @@ describe('a base of Airtable', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/database\//)
   })
 
+  test('is brought up to date once its person has seen what will change', { timeout: 120_000 }, async () => {
+    const bases = sampleBases()
+    const records = bases[0]?.tables[0]?.records ?? []
+    if (records[0]) records[0].fields['Name'] = 'Member One'
+    if (records[1]) records[1].fields['Name'] = 'Their Two'
+    records.pop()
+    await page.getByRole('gridcell', { name: 'Member 2', exact: true }).click()
+    await page.keyboard.type('Our Two')
+    await page.keyboard.press('Enter')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await change({ bases, faults: { status: 403, count: 99 } })
+    const updating = page.getByRole('dialog', { name: 'Bring up to date' })
+    const press = (name: string) => updating.getByRole('button', { name, exact: true }).press('Enter')
+    const problems = () => axeProblemsInBothSchemes(page, '[role=dialog]')
+
+    await page.getByRole('button', { name: 'Bring up to date' }).press('Enter')
+    await press('Compare')
+    await updating.getByRole('alert').filter({ hasText: 'Reconnect Airtable' }).waitFor()
+    expect(await problems()).toEqual([])
+
+    await change({ faults: { status: 403, count: 0 } })
+    await press('Compare')
+    await updating.getByText('1 record will be updated.').waitFor()
+    expect(await problems()).toEqual([])
+    // It waits for an answer, also after a reload, and in the list of imports.
+    await page.reload()
+    await page.getByRole('button', { name: /^Imports/ }).press('Enter')
+    await page.getByRole('link', { name: 'Review what will change' }).press('Enter')
+    const conflict = updating.getByRole('radiogroup', { name: '1 cell was changed here and in Airtable' })
+    await expect.poll(() => conflict.getByRole('radio', { name: 'Keep ours' }).isChecked()).toBe(true)
+    await updating.getByRole('checkbox', { name: 'Delete 1 record that is gone in Airtable' }).press('Space')
+    await press('Bring up to date')
+    await updating.getByText('1 updated, 1 deleted.').waitFor()
+    expect(await problems()).toEqual([])
+    await page.getByRole('gridcell', { name: 'Member One', exact: true, includeHidden: true }).waitFor()
+    await page.getByRole('gridcell', { name: 'Our Two', exact: true, includeHidden: true }).waitFor()
+
+    await press('Undo')
+    await updating.getByText('Undone', { exact: true }).waitFor()
+    await press('Done')
+    await updating.waitFor({ state: 'detached' })
+    await page.getByRole('gridcell', { name: 'Member 1', exact: true }).waitFor()
+    await page.getByRole('gridcell', { name: 'Our Two', exact: true }).waitFor()
+    await change({ bases: sampleBases() })
+  })
+
   test('is imported into the open base, where an import that runs already is found again, and is undone whole', async () => {
     const basePublicId = /\/database\/([^/?]+)/.exec(page.url())?.[1] ?? ''
     // An import that waits for a server.
     await product.server.platform.pool.query(
       `INSERT INTO import_jobs (id, user_id, source, settings, title, flow_id, requested, next_attempt_at)
-       SELECT 'impWaiting', user_id, source, settings, 'Waiting', flow_id, '[]', 'infinity' FROM import_jobs`,
+       SELECT 'impWaiting', user_id, source, settings, 'Waiting', flow_id, '[]', 'infinity' FROM import_jobs
+       WHERE update_of IS NULL`,
     )
     await page.goto(`${address}/database/${basePublicId}?airtableImport=true`)
     await dialog().getByText('Connecting…').waitFor()

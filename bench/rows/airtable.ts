@@ -6,7 +6,7 @@ import {
   emulatedPersonalToken,
 } from '../../src/connections/services/airtable/airtable.emulator.ts'
 import { Client } from '../client.ts'
-import { atLeast, type Measurement } from '../measurement.ts'
+import { atLeast, atMost, type Measurement } from '../measurement.ts'
 import { median, timed } from '../statistics.ts'
 import { type World, temporaryFolder } from '../world.ts'
 import { createBase, pause } from './bench-base.ts'
@@ -48,6 +48,12 @@ interface Job {
   totalRecords: number
 }
 
+interface Update {
+  status: string
+  error: string | null
+  update: { result: { updated: number } }
+}
+
 interface Schema {
   tables: { id: string; name: string; columns: { id: string; name: string }[] }[]
 }
@@ -57,7 +63,8 @@ export async function measureAirtable(world: World): Promise<Measurement[]> {
   const count = world.rows / 20
   const records = Array.from({ length: count }, recordOf)
   const table = { id: 'tblBench', name: 'Bench', primaryFieldId: 'fldName', fields, records }
-  const seed = { ...airtableState(), bases: [{ id: 'appBench', name: 'Bench', tables: [table] }] }
+  const basesOf = (tables: (typeof table)[]) => [{ id: 'appBench', name: 'Bench', tables }]
+  const seed = { ...airtableState(), bases: basesOf([table]) }
   const emulator = await createEmulator({ service: airtableEmulator, port: 0, seed })
   const folder = await temporaryFolder()
   await world.raw.query(`create database ${database}`)
@@ -78,9 +85,27 @@ export async function measureAirtable(world: World): Promise<Measurement[]> {
       config: { apiKey: emulatedPersonalToken },
     })
     const times: number[] = []
-    for (let round = 0; round < rounds; round++) times.push(await timed(() => importBase(client, service.id, count)))
-    const what = `import ${count.toLocaleString('en-US')} records × ${fields.length} of Airtable, without its rate limit`
-    return [{ what, unit: '/s', ours: count / (median(times) / 1000), budget: atLeast(5000) }]
+    let basePublicId = ''
+    for (let round = 0; round < rounds; round++) {
+      times.push(await timed(async () => (basePublicId = await importBase(client, service.id, count))))
+    }
+    const changed = records.map((record, at) =>
+      at % 50 === 0 ? { ...record, fields: { ...record.fields, Name: `Changed ${at}` } } : record,
+    )
+    const snapshot = emulator.snapshot()
+    await emulator.restore({ ...snapshot, state: { ...seed, bases: basesOf([{ ...table, records: changed }]) } })
+    const updated = await timed(() => updateBase(client, { basePublicId, serviceId: service.id, count }))
+    const figure = count.toLocaleString('en-US')
+    const what = `import ${figure} records × ${fields.length} of Airtable, without its rate limit`
+    return [
+      { what, unit: '/s', ours: count / (median(times) / 1000), budget: atLeast(5000) },
+      {
+        what: `bring ${figure} records of Airtable up to date, 2 % changed, compared with their import`,
+        unit: '×',
+        ours: updated / median(times),
+        budget: atMost(1.5),
+      },
+    ]
   } finally {
     client.close()
     await product.stop()
@@ -91,7 +116,7 @@ export async function measureAirtable(world: World): Promise<Measurement[]> {
 }
 
 /** Imports all tables into a new base, until they are visible. */
-async function importBase(client: Client, serviceId: string, count: number): Promise<void> {
+async function importBase(client: Client, serviceId: string, count: number): Promise<string> {
   const { basePublicId } = await createBase(client)
   const source = { source: 'airtable', settings: { serviceId, baseId: 'appBench' } }
   const { tables } = await client.query<Schema>('imports.jobs.schema', source)
@@ -107,8 +132,29 @@ async function importBase(client: Client, serviceId: string, count: number): Pro
   })
   for (;;) {
     const job = await client.query<Job>('imports.jobs.get', { jobId: id })
-    if (job.status === 'done' && job.totalRecords === count) return
+    if (job.status === 'done' && job.totalRecords === count) return basePublicId
     if (['done', 'failed', 'cancelled'].includes(job.status)) throw new Error(`The import ended: ${job.error}`)
+    await pause(25)
+  }
+}
+
+/** Compares an imported base, and writes what has changed. */
+async function updateBase(
+  client: Client,
+  { basePublicId, serviceId, count }: { basePublicId: string; serviceId: string; count: number },
+): Promise<void> {
+  const { places } = await client.query<{ places: { importId: string }[] }>('imports.jobs.updates', { basePublicId })
+  const importId = places[0]?.importId
+  const { id: jobId } = await client.mutate<{ id: string }>('imports.jobs.startUpdate', {
+    basePublicId,
+    importId,
+    serviceId,
+  })
+  for (;;) {
+    const { status, error, update } = await client.query<Update>('imports.jobs.getUpdate', { basePublicId, jobId })
+    if (status === 'staged') await client.mutate('imports.jobs.confirmUpdate', { basePublicId, jobId })
+    if (status === 'done' && update.result.updated === Math.ceil(count / 50)) return
+    if (['done', 'failed', 'cancelled'].includes(status)) throw new Error(`The update ended: ${error}`)
     await pause(25)
   }
 }

@@ -60,7 +60,7 @@ export class CellReader {
 
   #readAgain(text: string): string | null {
     const reading = this.#isJson
-      ? this.#type.check(JSON.parse(text), this.#template)
+      ? this.#type.check(parsed(text), this.#template)
       : this.#type.read(text, this.#template, this.#context)
     if (reading.kind === 'empty') return copyNull
     if (reading.kind === 'unreadable') return unreadableCell
@@ -69,3 +69,9 @@ export class CellReader {
     return copyText(toColumn ? toColumn(reading.value) : reading.value)
   }
 }
+
+/** The value of a JSON cell. A file's id at its source is no part of it. */
+const parsed = (text: string): unknown =>
+  text.includes('"sourceId"') ? JSON.parse(text, withoutSourceIds) : JSON.parse(text)
+
+const withoutSourceIds = (key: string, value: unknown): unknown => (key === 'sourceId' ? undefined : value)

@@ -44,6 +44,7 @@ export function asJob(state: ImportState): JobState {
     error,
     errorReason: null,
     isUndone: state.isUndone,
+    update: null,
   }
 }
 

@@ -155,4 +155,55 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     // The default value of a field, and what it asks of values.
     sql`ALTER TABLE fields ADD COLUMN IF NOT EXISTS rules jsonb NOT NULL DEFAULT '{}'`,
   ],
+  [
+    // Where imported tables came from, so that a later import can bring them up to date. Copies of a base have none.
+    sql`CREATE TABLE IF NOT EXISTS table_origins (
+      table_id text PRIMARY KEY,
+      source text NOT NULL,
+      -- The import that created the table. Its tables are brought up to date together.
+      import_id text NOT NULL,
+      settings jsonb NOT NULL,
+      source_id text NOT NULL,
+      columns jsonb NOT NULL
+    )`,
+    sql`CREATE TABLE IF NOT EXISTS record_origins (
+      table_id text NOT NULL,
+      source_id text COLLATE "C" NOT NULL,
+      record_id text NOT NULL,
+      -- What the source had when it was last written here, by column id. Empty cells are left out.
+      cells jsonb NOT NULL,
+      -- The version that wrote it.
+      version bigint NOT NULL,
+      PRIMARY KEY (table_id, source_id)
+    )`,
+    // What record_origins held before a version, for its undo. No record_id: it held nothing.
+    sql`CREATE TABLE IF NOT EXISTS origin_changes (
+      version bigint NOT NULL,
+      table_id text NOT NULL,
+      source_id text COLLATE "C" NOT NULL,
+      record_id text,
+      cells jsonb,
+      version_before bigint,
+      -- Whether it was dropped, instead of changed.
+      is_dropped boolean NOT NULL DEFAULT false,
+      PRIMARY KEY (version, table_id, source_id)
+    )`,
+    // The files that were downloaded, or could not be, so that they are not downloaded again.
+    sql`CREATE TABLE IF NOT EXISTS file_origins (
+      table_id text NOT NULL,
+      source_id text COLLATE "C" NOT NULL,
+      file jsonb NOT NULL,
+      PRIMARY KEY (table_id, source_id)
+    )`,
+    // What the source has now, while an update runs or waits.
+    sql`CREATE TABLE IF NOT EXISTS source_rows (
+      job_id text NOT NULL,
+      table_id text NOT NULL,
+      source_id text COLLATE "C" NOT NULL,
+      cells jsonb NOT NULL,
+      -- What the record held in cells that were changed on both sides, when its person was told so.
+      seen jsonb,
+      PRIMARY KEY (job_id, table_id, source_id)
+    )`,
+  ],
 ]

@@ -282,6 +282,11 @@ export const dropTable = (schema: string, table: { id: string; relation: string 
   sql`DELETE FROM ${inSchema(schema, 'views')} WHERE table_id = ${table.id}`,
   sql`DELETE FROM ${inSchema(schema, 'fields')} WHERE table_id = ${table.id}`,
   sql`DELETE FROM ${inSchema(schema, 'tables')} WHERE id = ${table.id}`,
+  sql`DELETE FROM ${inSchema(schema, 'table_origins')} WHERE table_id = ${table.id}`,
+  sql`DELETE FROM ${inSchema(schema, 'record_origins')} WHERE table_id = ${table.id}`,
+  sql`DELETE FROM ${inSchema(schema, 'origin_changes')} WHERE table_id = ${table.id}`,
+  sql`DELETE FROM ${inSchema(schema, 'file_origins')} WHERE table_id = ${table.id}`,
+  sql`DELETE FROM ${inSchema(schema, 'source_rows')} WHERE table_id = ${table.id}`,
   sql`DROP TABLE ${inSchema(schema, table.relation)}`,
 ]
 

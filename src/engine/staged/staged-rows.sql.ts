@@ -355,6 +355,7 @@ export const markFaults = (
 /** What an action did to a record. */
 export interface RecordEntry {
   kind: string
+  tableId: string
   id: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
@@ -365,9 +366,13 @@ export const selectVersions = (schema: string, gesture: { id: string; name: stri
   SELECT version::float8 AS version FROM ${inSchema(schema, 'actions')}
   WHERE gesture_id = ${gesture.id} AND name = ${gesture.name} ORDER BY version DESC`
 
-export const selectRecordEntries = (schema: string, query: { version: number; tableId: string }) => sql<RecordEntry>`
-  SELECT kind, item_id AS id, before, after FROM ${inSchema(schema, 'log')}
-  WHERE version = ${query.version}::bigint AND table_id = ${query.tableId} AND kind IN ('record.create', 'record.update')`
+export const selectRecordEntries = (
+  schema: string,
+  query: { version: number; tableIds: readonly string[] },
+) => sql<RecordEntry>`
+  SELECT kind, table_id AS "tableId", item_id AS id, before, after FROM ${inSchema(schema, 'log')}
+  WHERE version = ${query.version}::bigint AND table_id = ANY(${query.tableIds}::text[])
+    AND kind IN ('record.create', 'record.update', 'record.delete')`
 
 /** The value of a field with which some records were created: the staged one, or the default. */
 export const selectFirstValues = (

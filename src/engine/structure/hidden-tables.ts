@@ -9,6 +9,7 @@ import { setPublished } from '../base/structure.sql.ts'
 import { limits, type View } from '../model/structure.ts'
 import { takeLinkSet } from './change-link-fields.ts'
 import { addTable, checkedTableName, type NewField } from './change-tables.ts'
+import { insertTableOrigin, type NewTableOrigin } from '../origins/origins.sql.ts'
 import { dropHiddenTable, type HiddenTable, prepareRelation } from './hidden-table.ts'
 import { analyze } from './relations.sql.ts'
 import { renameIfTaken } from './rename-if-taken.ts'
@@ -100,7 +101,10 @@ async function takeLinkSides(write: Write, tables: readonly NewLinkedTable[]): P
 export async function publishHiddenTables(
   platform: Platform,
   flow: BaseFlow,
-  given: { tables: readonly { tableId: string; rowCount: number }[]; actor: string },
+  given: {
+    tables: readonly { tableId: string; rowCount: number; origin?: NewTableOrigin | null }[]
+    actor: string
+  },
 ): Promise<void> {
   const base = await openBase(platform, flow)
   const { structure } = await base.read()
@@ -128,7 +132,8 @@ export async function publishHiddenTables(
         await run(write.connection, setPublished(write.schema, row.id))
         await write.restructured()
         await restoreUnique(write, row.id)
-        const count = given.tables.find(({ tableId }) => tableId === row.id)?.rowCount
+        const { rowCount: count, origin } = given.tables.find(({ tableId }) => tableId === row.id) ?? {}
+        if (origin) await run(write.connection, insertTableOrigin(schema, { ...origin, tableId: row.id }))
         write.log({
           kind: 'table.import',
           table_id: row.id,

@@ -1,24 +1,14 @@
-import type { Attachment } from '../../fields/attachments/attachment.ts'
-import { openBase } from '../../engine/base/base.ts'
-import { failedFetch, fetchFile } from '../../engine/files/fetch-file.ts'
-import { attachmentOf, receiveFile } from '../../engine/files/receive-file.ts'
-import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
 import { localPath } from '../import-files.ts'
 import type { FetchedPages } from '../imports.sql.ts'
-import {
-  type CellKind,
-  type DownloadedFile,
-  type OpenSource,
-  type SourcePage,
-  SourcePageGone,
-} from './import-source.ts'
+import { type CellKind, type OpenSource, type SourcePage, SourcePageGone } from './import-source.ts'
 import { JobStopped } from './job-stopped.ts'
 import type { PlannedTable } from './job-plan.ts'
 import { type JobRow, setFetched, setJobMoved } from './job.sql.ts'
 import { appendPage, nothingFetched, trimFile } from './page-file.ts'
 import { pagesAhead } from './pages-ahead.ts'
+import { SourceFiles } from './source-files.ts'
 
 interface Fetching {
   platform: Platform
@@ -65,20 +55,17 @@ export async function fetchTable(
   async function readPage(next: string | null, stop: AbortSignal): Promise<SourcePage & { skipped: number }> {
     const { sourceId, columnIds } = table
     if (sourceId === null) return { rows: [], next: null, skipped: 0 }
-    let skipped = 0
+    const files = new SourceFiles({ platform, job, signal: stop, tableId: table.table.tableId })
     const page = await source.readPage(
       { tableId: sourceId, columnIds, kinds, next },
       {
         signal: stop,
         target: { flowId: job.flowId, userId: job.userId },
-        async download(file) {
-          const attachment = await download(platform, job, { file, signal: stop })
-          if (!attachment) skipped += 1
-          return attachment
-        },
+        expectFiles: ids => files.expect(ids),
+        download: file => files.download(file),
       },
     )
-    return { ...page, skipped }
+    return { ...page, skipped: files.skipped }
   }
 }
 
@@ -90,22 +77,4 @@ function kindsOf({ columnIds, columns, links }: PlannedTable): CellKind[] {
     if (links.some(column => column.index === index)) return 'links'
     return columns.some(column => column.index === index && column.isJson) ? 'json' : 'text'
   })
-}
-
-/** Stores a file of the source in the base; returns null if it is too large or cannot be attached. */
-async function download(
-  platform: Platform,
-  { flowId, userId }: JobRow,
-  { file, signal }: { file: DownloadedFile; signal: AbortSignal },
-): Promise<Attachment | null> {
-  const base = await openBase(platform, { flowId })
-  const { url, filename, allowLoopback } = file
-  try {
-    const { body } = await fetchFile(url, { signal, ...(allowLoopback !== undefined && { allowLoopback }) })
-    return attachmentOf(await receiveFile(base, { filename, body, userId, wasDownloaded: true }))
-  } catch (error) {
-    const shown = failedFetch(error, signal)
-    if (signal.aborted || !(shown instanceof AppError)) throw shown
-    return null
-  }
 }

@@ -44,7 +44,11 @@ export async function* linksOf(
   if (links.length > 0) yield links
 }
 
-async function* rowsOf({ path, size }: RowFile, columns: readonly number[]): AsyncGenerator<(string | undefined)[]> {
+/** Reads some columns of the rows of a file, in order. */
+export async function* rowsOf(
+  { path, size }: RowFile,
+  columns: readonly number[],
+): AsyncGenerator<(string | undefined)[]> {
   if (size === 0) return
   const { format } = pageFormat
   const reader = new CsvReader(completeFile(path, size), format)

@@ -7,6 +7,14 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { TypedColumn } from '../csv/column-profile.ts'
 
+/** An option of a column at the source. */
+export interface SourceChoice {
+  /** Stays the same when the label changes. */
+  id: string
+  label: string
+  color?: string
+}
+
 /** A column of a source, with the field that is proposed for it. */
 export interface SourceColumn {
   id: string
@@ -24,6 +32,8 @@ export interface SourceColumn {
   description?: string
   /** The rules of a field of the proposed type. */
   rules?: FieldRules
+  /** For options: all that the source has. */
+  choices?: readonly SourceChoice[]
   /**
    * For links: the linked table, and the column there that shows the same links. The cells are JSON lists of row ids.
    * `field` is ignored.
@@ -73,6 +83,10 @@ export interface PageContext {
   signal: AbortSignal
   /** The base that gets the rows, and the person who imports them; null for a preview. */
   target: { flowId: string; userId: string } | null
+  /** Called with the ids of all files of a page before they are downloaded one by one. */
+  expectFiles?(ids: readonly string[]): Promise<void>
+  /** Whether cells of files name them all by `{ sourceId }`, also those that cannot be downloaded. */
+  onlyFileIds?: boolean
   /** Downloads a file; null if it is too large or of a type that cannot be attached, which people are told. */
   download(file: DownloadedFile): Promise<Attachment | null>
 }
@@ -81,6 +95,8 @@ export interface PageContext {
 export interface DownloadedFile {
   url: string
   filename: string
+  /** Identifies the file at the source, so that it is downloaded once; absent if the source does not say. */
+  id?: string
   /** For emulators on this machine. */
   allowLoopback?: boolean
 }
@@ -132,6 +148,13 @@ export interface ImportSource<Settings = unknown> {
   authorize(context: { platform: Platform; actor: Actor }, settings: Settings): Promise<void>
   /** What can be imported through a connection, such as bases. @throws AppError when the actor may not use it. */
   places?(context: { platform: Platform; actor: Actor }, serviceId: string): Promise<{ id: string; name: string }[]>
+  /** For sources whose rows keep their ids, so that a later import can bring the tables up to date. */
+  updates?: {
+    /** The settings that read the same through a connection. */
+    through(settings: Settings, serviceId: string): Settings
+    /** The connection that the settings name. */
+    serviceId(settings: Settings): string
+  }
   /** Opens the source for a person who was authorized. @throws AppError */
   open(platform: Platform, settings: Settings, userId: string): Promise<OpenSource>
 }

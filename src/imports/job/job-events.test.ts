@@ -28,6 +28,7 @@ const state = (changes: Partial<JobState>): JobState => ({
   error: null,
   errorReason: null,
   isUndone: false,
+  update: null,
   ...changes,
 })
 

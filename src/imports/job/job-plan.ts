@@ -1,5 +1,7 @@
+import type { ColumnOrigin } from '../../engine/origins/origins.sql.ts'
 import type { NewLinkedTable } from '../../engine/structure/hidden-tables.ts'
 import type { PlannedColumn } from '../import-plan.ts'
+import type { ReadColumn } from '../update/source-cells.ts'
 
 /** A column of links, which are written once all rows exist. */
 interface PlannedLinks {
@@ -23,6 +25,12 @@ export interface PlannedTable {
   columns: PlannedColumn[]
   links: PlannedLinks[]
   table: NewLinkedTable
+  /**
+   * What became of all columns of the source, and how those of `columnIds` are read; absent in plans of versions that
+   * could not bring tables up to date.
+   */
+  origins?: ColumnOrigin[]
+  reads?: ReadColumn[]
 }
 
 /** Everything that a job needs once it has seen its source. */

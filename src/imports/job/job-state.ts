@@ -2,6 +2,7 @@ import type { Actor } from '../../access/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
+import type { UpdateResult, UpdateSummary } from '../update/update-state.ts'
 import { presentImport, type ImportState } from '../import-state.ts'
 import { type ImportRow, selectImportsOfJob } from '../imports.sql.ts'
 import { type JobPhase, type JobRow, type JobStatus, selectJob, selectRecentJobs } from './job.sql.ts'
@@ -38,6 +39,14 @@ export interface JobState {
   errorReason: string | null
   /** Whether its tables were deleted again by undo. */
   isUndone: boolean
+  /** For jobs that bring tables up to date: what they will do and did; null for others. */
+  update: {
+    /** The import that created the tables. */
+    importId: string
+    summary: UpdateSummary | null
+    result: UpdateResult | null
+    isUndone: boolean
+  } | null
 }
 
 /**
@@ -91,14 +100,16 @@ export function jobAsImport(job: JobState): ImportState {
   }
 }
 
-function presentJob(job: JobRow, rows: readonly ImportRow[]): JobState {
+/** A job as people see it. */
+export function presentJob(job: JobRow, rows: readonly ImportRow[]): JobState {
   const tables = rows.map(row => ({
     importId: row.id,
     tableId: row.plan?.tableId ?? '',
     name: row.plan?.tableName ?? row.fileName,
     rows: row.fetched?.rows ?? 0,
     isFetched: row.fetched?.isComplete ?? false,
-    rowsDone: row.rowsDone,
+    // An update compares all rows at once.
+    rowsDone: job.isUpdate ? (row.fetched?.rows ?? 0) : row.rowsDone,
     unreadable: presentImport(row, null).unreadable,
   }))
   const isImporting = job.status === 'running' && job.phase === 'importing'
@@ -117,6 +128,9 @@ function presentJob(job: JobRow, rows: readonly ImportRow[]): JobState {
     filesSkipped: job.filesSkipped,
     error: job.error,
     errorReason: job.errorReason,
-    isUndone: rows.length > 0 && rows.every(row => row.isUndone),
+    isUndone: job.isUpdate ? job.isUndone : rows.length > 0 && rows.every(row => row.isUndone),
+    update: job.isUpdate
+      ? { importId: job.updateOf ?? '', summary: job.summary, result: job.result, isUndone: job.isUndone }
+      : null,
   }
 }

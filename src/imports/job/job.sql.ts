@@ -2,10 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { HiddenLinkedTable } from '../../engine/structure/hidden-tables.ts'
 import type { ImportPlan } from '../import-plan.ts'
 import type { FetchedPages } from '../imports.sql.ts'
+import type { UpdatePlan } from '../update/update-plan.ts'
+import type { UpdateChoices, UpdateResult, UpdateSummary } from '../update/update-state.ts'
 import type { JobPlan } from './job-plan.ts'
 import type { RequestedTable } from './plan-job.ts'
 
-export type JobStatus = 'running' | 'cancelling' | 'done' | 'cancelled' | 'failed'
+export type JobStatus = 'running' | 'staged' | 'cancelling' | 'done' | 'cancelled' | 'failed'
 export type JobPhase = 'connecting' | 'structure' | 'importing' | 'publishing' | 'complete'
 
 export interface JobRow {
@@ -25,12 +27,28 @@ export interface JobRow {
   attempts: number
   error: string | null
   errorReason: string | null
+  /** Whether it brings imported tables up to date, instead of creating tables. */
+  isUpdate: boolean
+  /** The import that created the tables of an update. */
+  updateOf: string | null
+  /** Null until the source of an update has been read. */
+  updatePlan: UpdatePlan | null
+  /** What an update will do; null until it was compared. */
+  summary: UpdateSummary | null
+  /** What a person chose, and who did; null until they confirmed it. */
+  choices: (UpdateChoices & { userId: string }) | null
+  /** What it did; null until it has ended. */
+  result: UpdateResult | null
+  isUndone: boolean
 }
 
 const selectJobs = (condition: RawBuilder<unknown>) => sql<JobRow>`
   SELECT j.id, j.user_id AS "userId", j.source, j.settings, j.title, j.flow_id::text AS "flowId",
     f.public_identifier AS "basePublicId", j.status, j.phase, j.requested, j.plan, j.files_skipped AS "filesSkipped",
-    j.attempts, j.error, j.error_reason AS "errorReason"
+    j.attempts, j.error, j.error_reason AS "errorReason",
+    j.update_of IS NOT NULL AS "isUpdate",
+    j.update_of AS "updateOf", j.update_plan AS "updatePlan", j.summary, j.choices, j.result,
+    j.undone_at IS NOT NULL AS "isUndone"
   FROM import_jobs j JOIN flows f ON f.id = j.flow_id ${condition}`
 
 export const selectJob = (id: string) => selectJobs(sql`WHERE j.id = ${id}`)
@@ -39,7 +57,7 @@ export const selectJob = (id: string) => selectJobs(sql`WHERE j.id = ${id}`)
 export const selectRecentJobs = (userId: string) =>
   selectJobs(sql`
     WHERE j.user_id = ${userId}
-      AND (j.status IN ('running', 'cancelling') OR j.finished_at > now() - interval '10 minutes')
+      AND (j.status IN ('running', 'staged', 'cancelling') OR j.finished_at > now() - interval '10 minutes')
     ORDER BY j.created_at DESC LIMIT 20`)
 
 /** The unfinished jobs whose source is read through one of these connections. */
@@ -115,7 +133,8 @@ export const setJobMoved = (id: string, filesSkipped: number) => sql`
 export const setJobCancelling = (id: string) => sql<{ id: string }>`
   WITH job AS (
       UPDATE import_jobs SET status = 'cancelling', next_attempt_at = now()
-      WHERE id = ${id} AND status = 'running' AND phase NOT IN ('publishing', 'complete') RETURNING id),
+      WHERE id = ${id} AND (status = 'running' AND phase NOT IN ('publishing', 'complete')
+        OR update_of IS NOT NULL AND status IN ('running', 'staged')) RETURNING id),
     tables AS (
       UPDATE imports SET status = 'cancelling' WHERE job_id = (SELECT id FROM job) AND status = 'running')
   SELECT id FROM job`
@@ -142,5 +161,9 @@ export const setJobRetry = (id: string, seconds: number) => sql<{ attempts: numb
   UPDATE import_jobs SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${seconds})
   WHERE id = ${id} RETURNING attempts`
 
-/** Deletes jobs that ended long ago, with their imports. */
-export const deleteOldJobs = () => sql`DELETE FROM import_jobs WHERE finished_at < now() - interval '30 days'`
+/** Deletes jobs that ended long ago, with their imports, and cancels updates that nobody has confirmed for a week. */
+export const deleteOldJobs = () => sql`
+  WITH expired AS (
+    UPDATE import_jobs SET status = 'cancelling', next_attempt_at = now()
+    WHERE status = 'staged' AND created_at < now() - interval '7 days')
+  DELETE FROM import_jobs WHERE finished_at < now() - interval '30 days'`

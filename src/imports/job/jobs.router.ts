@@ -8,6 +8,16 @@ import { bindSource } from './import-source.ts'
 import { importEvents } from './job-events.ts'
 import { readJob } from './job-state.ts'
 import { previewTable } from './preview-table.ts'
+import {
+  cancelUpdate,
+  ConfirmUpdate,
+  confirmUpdate,
+  findUpdates,
+  readUpdate,
+  StartUpdate,
+  startUpdate,
+} from '../update/start-update.ts'
+import { undoUpdate } from '../update/undo-update.ts'
 import { startJob, StartJob } from './start-job.ts'
 import { ReadTable, startReading } from './start-reading.ts'
 import { undoJob } from './undo-job.ts'
@@ -64,6 +74,30 @@ export const jobsRouter = router({
     .meta({ capability: 'edit structure', maxBody: maxBodyOfRecords })
     .input(StartJob.extend(Action.shape))
     .mutation(({ ctx, input }) => startJob(ctx.platform, ctx, input)),
+
+  /** What can be brought up to date in a base, and its updates. */
+  updates: inBase('edit structure').query(({ ctx }) => findUpdates(ctx.platform, ctx)),
+
+  /** Reads a source again, to bring its tables up to date once `confirmUpdate` is called. */
+  startUpdate: inBase('edit structure')
+    .input(StartUpdate.extend(Action.shape))
+    .mutation(({ ctx, input }) => startUpdate(ctx.platform, ctx, input)),
+
+  confirmUpdate: inBase('edit structure')
+    .input(ConfirmUpdate)
+    .mutation(({ ctx, input }) => confirmUpdate(ctx.platform, ctx, input)),
+
+  getUpdate: inBase('edit structure')
+    .input(OfJob)
+    .query(({ ctx, input }) => readUpdate(ctx.platform, ctx, input.jobId)),
+
+  cancelUpdate: inBase('edit structure')
+    .input(OfJob)
+    .mutation(({ ctx, input }) => cancelUpdate(ctx.platform, ctx, input.jobId)),
+
+  undoUpdate: inBase('edit structure')
+    .input(OfJob)
+    .mutation(({ ctx, input }) => undoUpdate(ctx.platform, ctx, input.jobId)),
 
   get: signedIn.input(OfJob).query(({ ctx, input }) => readJob(ctx.platform, ctx.actor, input.jobId)),
 

@@ -5,12 +5,14 @@ import type { FieldType } from '../../fields/field-type.ts'
 import { rulesProblem } from '../../fields/field-rules.ts'
 import { newId } from '../../engine/model/ids.ts'
 import { limits } from '../../engine/model/structure.ts'
+import type { ColumnOrigin } from '../../engine/origins/origins.sql.ts'
 import type { NewField } from '../../engine/structure/change-tables.ts'
 import type { NewLinkedTable } from '../../engine/structure/hidden-tables.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Template, TypedColumn } from '../csv/column-profile.ts'
 import { newImportId } from '../import-id.ts'
 import type { PlannedColumn } from '../import-plan.ts'
+import { optionValues, type ReadColumn, readColumn } from '../update/source-cells.ts'
 import type { SourceColumn, SourceTable } from './import-source.ts'
 import type { JobPlan, PlannedTable } from './job-plan.ts'
 import { tooManyRecords } from './too-many-records.ts'
@@ -206,6 +208,9 @@ function plannedTable(table: DraftTable, tables: readonly DraftTable[], plan: Li
   if (all.length > limits.fieldsPerTable) {
     throw new AppError('bad_input', `${table.name} can have at most ${limits.fieldsPerTable} fields.`)
   }
+  // The order of a pair's other column is no part of its links.
+  const ordered = new Set(links.flatMap(({ index, isOrder }) => (isOrder ? index : [])))
+  const written = columnIds.filter((_id, column) => !ordered.has(column + 1))
   return {
     importId: newImportId(),
     sourceId: table.source?.id ?? null,
@@ -213,7 +218,31 @@ function plannedTable(table: DraftTable, tables: readonly DraftTable[], plan: Li
     columns,
     links,
     table: { tableId: table.tableId, name: table.name, fields: all, ...viewsOf(table, fields) },
+    origins: originsOf(table, fields, written),
+    reads: columnIds.flatMap(columnId => readOf(table, columnId)),
   }
+}
+
+/** What became of the columns of a table. */
+const originsOf = ({ source, drafts }: DraftTable, fields: readonly NewField[], read: string[]): ColumnOrigin[] =>
+  (source?.columns ?? []).map(({ id: columnId, sourceType, choices }) => {
+    const draft = drafts.find(({ source: column }) => column?.id === columnId)
+    const field = fields.find(({ id }) => id === draft?.fieldId)
+    const isRead = read.includes(columnId)
+    const origin = { columnId, fieldId: field?.id ?? null, type: field?.type ?? '', sourceType, isRead }
+    const values = optionValues(draft?.typed?.template ?? {})
+    if (!choices || values.size === 0) return origin
+    const options = choices.flatMap(({ id, label }): [string, string][] => {
+      const value = values.get(label)
+      return value === undefined ? [] : [[id, value]]
+    })
+    return { ...origin, options: Object.fromEntries(options) }
+  })
+
+/** How the cells of a column are read. */
+function readOf({ drafts }: DraftTable, columnId: string): ReadColumn[] {
+  const { source, typed } = drafts.find(draft => draft.source?.id === columnId) ?? {}
+  return source ? readColumn(source, typed ?? null) : []
 }
 
 /** A lookup through links that are imported too, if the looked-up field is imported and holds values of its own. */

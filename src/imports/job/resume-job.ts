@@ -12,6 +12,8 @@ import { localPath, removeFile } from '../import-files.ts'
 import { deleteUnreadable, type ImportRow, selectImportsOfJob } from '../imports.sql.ts'
 import { isFilled } from '../resume-work.ts'
 import { requireSource } from '../sources/registry.ts'
+import { keepRowOrigins, tableOrigins } from './keep-origins.ts'
+import { deleteRowsOfUpdate, runUpdate, storeResult } from '../update/run-update.ts'
 import { fetchTable } from './fetch-table.ts'
 import { bindSource } from './import-source.ts'
 import { type JobPlan, pageFormat } from './job-plan.ts'
@@ -59,6 +61,7 @@ export async function resumeJob(platform: Platform, jobId: string, signal: Abort
     if (job.status === 'cancelling') {
       await deleteEverything(work)
       await run(platform.pool, setJobEnded(job.id, 'cancelled'))
+      if (job.isUpdate) await deleteRowsOfUpdate(platform, job)
     } else if (job.status === 'running') await runJob(work)
   } catch (error) {
     if (signal.aborted) throw signal.reason
@@ -70,6 +73,7 @@ export async function resumeJob(platform: Platform, jobId: string, signal: Abort
 
 async function runJob(work: JobWork): Promise<void> {
   const { platform, job } = work
+  if (job.isUpdate) return runUpdate(work)
   const plan = job.plan ?? (await planned(work))
   const flow = { flowId: job.flowId }
   if (job.phase !== 'publishing' || !(await areFilled(work))) {
@@ -77,8 +81,11 @@ async function runJob(work: JobWork): Promise<void> {
     await requireRunning(platform, job.id, 'publishing')
   }
   const tables = await run(platform.pool, selectImportsOfJob(job.id))
+  const origins = tableOrigins(job, plan)
   await publishHiddenTables(platform, flow, {
-    tables: tables.flatMap(({ plan: one }) => (one ? { tableId: one.tableId, rowCount: one.rows } : [])),
+    tables: tables.flatMap(({ plan: one }) =>
+      one ? { tableId: one.tableId, rowCount: one.rows, origin: origins.get(one.tableId) ?? null } : [],
+    ),
     actor: job.userId,
   })
   await run(platform.pool, setJobDone(job.id))
@@ -121,7 +128,10 @@ async function fill(work: JobWork, plan: JobPlan): Promise<void> {
   const files: LinksTask['files'] = []
   for (const [at, table] of plan.tables.entries()) {
     const row = (await run(platform.pool, selectImportsOfJob(job.id)))[at]
-    const fetched = await fetchTable({ platform, job, signal: stop }, source, { table, fetched: row?.fetched ?? null })
+    const fetched = await fetchTable({ platform, job, signal: stop }, source, {
+      table,
+      fetched: row?.fetched ?? null,
+    })
     const path = await localPath(platform, table.importId)
     files.push({ path, size: fetched.bytes })
     const copied = await requireTable(platform, job.id, at)
@@ -129,6 +139,7 @@ async function fill(work: JobWork, plan: JobPlan): Promise<void> {
     if (!(await isFilled(copying))) await fillTable(copying)
   }
   await writeLinks(work, plan, files)
+  await keepRowOrigins(work, plan, files)
 }
 
 async function writeLinks({ platform, job, signal }: JobWork, plan: JobPlan, files: LinksTask['files']) {
@@ -205,6 +216,7 @@ async function prepareTables({ platform, job }: JobWork, plan: JobPlan): Promise
 
 /** Deletes everything that a job created. */
 async function deleteEverything({ platform, job }: JobWork): Promise<void> {
+  if (job.isUpdate) await storeResult(platform, job)
   const tables = job.plan?.tables ?? []
   const ids = tables.map(({ table }) => table.tableId)
   if (ids.length > 0) await dropHiddenTables(platform, { flowId: job.flowId }, ids)
@@ -229,4 +241,5 @@ async function noteFailure(work: JobWork, error: unknown): Promise<void> {
       ? { message: error.message, reason: error.publicDetails.reason ?? null }
       : { message: 'Import failed', reason: null }
   await run(platform.pool, setJobEnded(job.id, 'failed', failure))
+  if (job.isUpdate) await deleteRowsOfUpdate(platform, job)
 }

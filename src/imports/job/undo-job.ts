@@ -6,6 +6,7 @@ import { run } from '../../platform/sql/run.ts'
 import { deleteUnreadable, selectImportsOfJob } from '../imports.sql.ts'
 import { setUndone } from '../mapping/mapping.sql.ts'
 import { type ChangesSince, undoTables } from '../undo-tables.ts'
+import { undoUpdate } from '../update/undo-update.ts'
 import { requireJob } from './job-state.ts'
 
 /**
@@ -20,6 +21,11 @@ export async function undoJob(
 ): Promise<ChangesSince | null> {
   const job = await requireJob(platform, actor, jobId)
   if (job.flowId !== base.flowId) throw new AppError('not_found', 'There is no such import.')
+  // The tables of an update existed before it.
+  if (job.isUpdate) {
+    await undoUpdate(platform, { actor, base }, jobId)
+    return null
+  }
   if (job.status !== 'done') throw new AppError('conflict', 'This import cannot be undone.')
   const imports = await run(platform.pool, selectImportsOfJob(jobId))
   if (imports.every(({ isUndone }) => isUndone)) return null

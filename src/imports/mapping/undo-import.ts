@@ -69,7 +69,7 @@ export async function revertMapped(platform: Platform, row: MappedImport): Promi
   const { structure } = await base.read()
   // Nothing is left to revert in a table that was deleted.
   if (!structure.tables.some(({ id }) => id === tableId)) return nothing
-  const gesture = { gestureId: row.id, name: 'imports.apply', tableId, actor: row.userId }
+  const gesture = { gestureId: row.id, name: 'imports.apply', tableIds: [tableId], actor: row.userId }
   const undone = await undoGesture(platform, { flowId: row.flowId }, gesture)
   await base.writer.write({
     name: 'imports.fields.undo',

@@ -11,6 +11,9 @@ const sources: Readonly<Record<string, ImportSource>> = {
   googlesheets: googlesheetsSource as ImportSource,
 }
 
+/** The names of sources whose tables can be brought up to date. */
+export const updatableSources = Object.entries(sources).flatMap(([name, { updates }]) => (updates ? name : []))
+
 /** @throws AppError `not_found` for a source that the product does not know. */
 export function requireSource(name: string): ImportSource {
   const source = Object.hasOwn(sources, name) ? sources[name] : undefined

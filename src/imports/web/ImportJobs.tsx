@@ -3,6 +3,8 @@ import { IconProgressDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
+import { lazyPart } from '../../ui/late/lazy-part.ts'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
 import type { ImportState } from '../import-state.ts'
 import type { ChangesSince } from '../undo-tables.ts'
@@ -10,12 +12,13 @@ import { CancelRunning } from './CancelRunning.tsx'
 import { importKey } from './import-queries.ts'
 import { isMoving, recentImportsQuery } from './imports-client.ts'
 import { doneSummary } from './mapping/mapping-text.ts'
-import { StagedImport } from './mapping/StagedImport.tsx'
 import { UndoChangedImport } from './mapping/UndoChangedImport.tsx'
 import { UndoImport } from './mapping/UndoImport.tsx'
 import { Unreadable } from './ImportProgress.tsx'
 import styles from './Imports.module.css'
 import { doneText, paceText, phaseText } from './progress-text.ts'
+
+const StagedImport = lazyPart(() => import('./mapping/StagedImport.tsx'))
 
 interface ImportJobsProps {
   /** Called when an import has ended, to load lists of bases and tables again. */
@@ -104,7 +107,11 @@ function Job({ state, onOpen, onCancel, onAsk, onUndone }: JobProps) {
       </span>
       {doneSummary(state) !== '' && <span className={styles.pace}>{doneSummary(state)}</span>}
       <Unreadable state={state} />
-      <StagedImport state={state} />
+      {status === 'staged' && (
+        <LazyPart>
+          <StagedImport state={state} />
+        </LazyPart>
+      )}
       <UndoImport state={state} onAsk={onAsk} onUndone={onUndone} />
     </>
   )

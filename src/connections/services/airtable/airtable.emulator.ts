@@ -55,8 +55,8 @@ export interface AirtableState {
   tokens: Record<string, Token>
   /** How long access tokens live, in seconds. */
   accessLifetime: number
-  /** How many of the next requests to the API are refused with this status. */
-  faults: { status: number; count: number }
+  /** How many of the next requests to the API are refused with this status. 429 asks to wait for 30 seconds by default. */
+  faults: { status: number; count: number; retryAfter?: number }
   /** How often tokens were asked for, by grant type. */
   tokenRequests: Record<string, number>
   /** The contents of attachments in base64 and their types, by the last part of their addresses. */
@@ -227,11 +227,11 @@ function addApi({ app, state, signal }: EmulatorContext<AirtableState>): void {
       if (!isGood) return c.json(error('AUTHENTICATION_REQUIRED', 'Authentication required'), 401)
       if (state.faults.count > 0) {
         state.faults.count -= 1
-        const { status } = state.faults
+        const { status, retryAfter = 30 } = state.faults
         return c.json(
           error('EMULATED', `Refused with ${status}`),
           status,
-          status === 429 ? { 'retry-after': '30' } : {},
+          status === 429 ? { 'retry-after': String(retryAfter) } : {},
         )
       }
       if (isOverLimit()) {

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ImportBaseDialog } from '../../../imports/sources/base/web/ImportBaseDialog.tsx'
 import { ImportGoogleSheetsDialog } from '../../../imports/sources/googlesheets/web/ImportGoogleSheetsDialog.tsx'
+import UpdatesButton from '../../../imports/web/updates/UpdatesButton.tsx'
 import { FlowPage } from '../editor/FlowPage.tsx'
 import Places from '../frame/Places.tsx'
 import OrganizationSwitcher from '../frame/OrganizationSwitcher.tsx'
@@ -64,6 +65,9 @@ const here = {
 }
 const ImportHere = () => <ImportGoogleSheetsDialog {...here} resumes />
 const ImportBaseHere = () => <ImportBaseDialog {...here} />
+/** The updates of a base. */
+const Updates = () => <UpdatesButton basePublicId="bas1" onUpdated={() => undefined} />
+
 const newItem = '/new/{-$stage}/{-$theme}/{-$serviceType}/{-$template}/{-$serviceId}'
 
 showRoutes(
@@ -71,6 +75,7 @@ showRoutes(
     route('/', () => <p>An empty page</p>),
     route('/import-here', ImportHere),
     route('/import-base-here', ImportBaseHere),
+    route('/updates', Updates),
     route('/home', () => <HomePage name={undefined} />),
     homePlace,
     route(`/home/$tab${newItem}`, NewItem),

@@ -11,7 +11,9 @@ const FieldOptions = z.object({
   max: z.optional(z.number()),
   color: z.optional(z.string()),
   durationFormat: z.optional(z.string()),
-  choices: z.optional(z.array(z.object({ name: z.string(), color: z.optional(z.string()) }))),
+  choices: z.optional(
+    z.array(z.object({ id: z.optional(z.string()), name: z.string(), color: z.optional(z.string()) })),
+  ),
   dateFormat: z.optional(z.object({ name: z.optional(z.string()) })),
   timeFormat: z.optional(z.object({ name: z.optional(z.string()) })),
   timeZone: z.optional(z.string()),
@@ -62,5 +64,10 @@ export const Records = z.object({
 })
 
 export const Attachments = z.array(
-  z.object({ url: z.string(), filename: z.optional(z.string()), size: z.optional(z.number()) }),
+  z.object({
+    id: z.optional(z.string()),
+    url: z.string(),
+    filename: z.optional(z.string()),
+    size: z.optional(z.number()),
+  }),
 )

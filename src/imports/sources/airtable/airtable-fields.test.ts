@@ -131,6 +131,15 @@ describe('a field', () => {
     expect(column('button')).toMatchObject({ field: null, fits: [], note: 'Buttons cannot be imported' })
   })
 
+  test.each([
+    ['createdTime', 'datetime', 'The times as they are now, which no longer change'],
+    ['lastModifiedTime', 'datetime', 'The times as they are now, which no longer change'],
+    ['createdBy', 'single_line_text', 'Names as they are now, which no longer change'],
+    ['lastModifiedBy', 'single_line_text', 'Names as they are now, which no longer change'],
+  ])('of the type %s keeps its values, and says that they no longer change', (type, fieldType, note) => {
+    expect(column(type)).toMatchObject({ field: { type: fieldType }, note })
+  })
+
   test('offers other types that read its texts', () => {
     expect(column('singleSelect', { choices }).fits.map(({ type }) => type)).toEqual([
       'multiple_select',

@@ -4,7 +4,7 @@ import type { Hue } from '../../../fields/hues.ts'
 import { maxDecimalPlaces } from '../../../fields/numbers/number-format.ts'
 import { maxOptions } from '../../../fields/select/options.ts'
 import type { Template, TypedColumn } from '../../csv/column-profile.ts'
-import type { SourceColumn, SourceTable } from '../../job/import-source.ts'
+import type { SourceChoice, SourceColumn, SourceTable } from '../../job/import-source.ts'
 import { type AirtableField, type AirtableOptions, type AirtableTable, readOptions } from './airtable-api.ts'
 
 /** The tables of a base with the fields that are proposed for them, the primary field of each first. */
@@ -32,6 +32,7 @@ export function columnOf({ id, name, type, options }: AirtableField): SourceColu
     fits: field ? fitsOf(field) : [],
     note,
     ...(isJson && { isJson }),
+    ...(field?.template['options'] !== undefined && { choices: choicesOf(options) }),
   }
   const { linkedTableId, inverseLinkFieldId, prefersSingleRecordLink, recordLinkFieldId, fieldIdInLinkedTable } =
     options ?? {}
@@ -45,6 +46,14 @@ export function columnOf({ id, name, type, options }: AirtableField): SourceColu
   }
   return column
 }
+
+/** The options of a select, or of a formula that results in one. */
+const choicesOf = (options: AirtableOptions | undefined): SourceChoice[] =>
+  (options?.choices ?? readOptions(options?.result?.options).choices ?? []).map(({ id, name, color }) => ({
+    id: id ?? name,
+    label: name,
+    ...(color !== undefined && { color: hueOf(color) }),
+  }))
 
 interface FieldProposal {
   field: TypedColumn | null
@@ -105,9 +114,10 @@ function proposalOf(type: string, options: AirtableOptions): FieldProposal {
       return { ...resultProposal(options, 'dateTime'), note: 'The times as they are now, which no longer change' }
     case 'singleCollaborator':
     case 'multipleCollaborators':
+      return { field: typed('single_line_text'), note: asNames }
     case 'createdBy':
     case 'lastModifiedBy':
-      return { field: typed('single_line_text'), note: asNames }
+      return { field: typed('single_line_text'), note: 'Names as they are now, which no longer change' }
     case 'multipleAttachments':
       return { field: typed('attachments'), isJson: true }
     case 'multipleRecordLinks':

@@ -76,6 +76,11 @@ export const airtableSource = defineImportSource({
     return places
   },
 
+  updates: {
+    through: (settings, serviceId) => ({ ...settings, serviceId }),
+    serviceId: ({ serviceId }) => serviceId,
+  },
+
   async open(platform, { serviceId, baseId }): Promise<OpenSource> {
     const { service, client } = await openAirtable(platform, serviceId)
     const { allowPrivate } = serviceUrls(platform.config, service)
@@ -105,6 +110,11 @@ export const airtableSource = defineImportSource({
             throw next !== null && isPageGone(error) ? new SourcePageGone() : error
           })
         const files = { context, allowLoopback: allowPrivate.length > 0 }
+        await context.expectFiles?.(
+          records.flatMap(({ fields }) =>
+            columns.flatMap(column => (column?.isJson ? filesOf(fields[column.id]).flatMap(({ id }) => id ?? []) : [])),
+          ),
+        )
         const read = []
         for (const { id, fields } of records) {
           const cells = []
@@ -125,10 +135,15 @@ interface Files {
 /** The text of a cell. Its files are downloaded, because their addresses at Airtable end after two hours. */
 async function cellOf(column: SourceColumn, value: unknown, { context, allowLoopback }: Files): Promise<string> {
   if (!column.isJson) return cellText(column, value)
-  const { data = [] } = Attachments.safeParse(value ?? [])
   const files = await Promise.all(
-    data.slice(0, maxFilesInCell).map(({ url, filename = '' }) => context.download({ url, filename, allowLoopback })),
+    filesOf(value).map(async ({ id, url, filename = '' }) => {
+      const file = await context.download({ url, filename, allowLoopback, ...(id !== undefined && { id }) })
+      const sourceId = id === undefined ? {} : { sourceId: id }
+      return context.onlyFileIds ? sourceId : file && { ...file, ...sourceId }
+    }),
   )
   const kept = files.filter(file => file !== null)
   return kept.length > 0 ? JSON.stringify(kept) : ''
 }
+
+const filesOf = (value: unknown) => (Attachments.safeParse(value ?? []).data ?? []).slice(0, maxFilesInCell)

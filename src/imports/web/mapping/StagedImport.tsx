@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { toastError } from '../../../ui/toasts/toasts.tsx'
@@ -8,8 +8,8 @@ import styles from '../Imports.module.css'
 import { expectedLines } from './mapping-text.ts'
 
 /** An import that waits for its person, in the list of imports: what it will do, and both answers. */
-export function StagedImport({ state }: { state: ImportState }) {
-  const { id: importId, basePublicId, tableName, status } = state
+export default function StagedImport({ state }: { state: ImportState }) {
+  const { id: importId, basePublicId, mapping, tableName } = state
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: ['imports'] })
   const confirm = useMutation({
@@ -22,7 +22,13 @@ export function StagedImport({ state }: { state: ImportState }) {
     onError: toastError,
     onSettled,
   })
-  if (status !== 'staged' || basePublicId === null) return null
+  if (basePublicId === null) return null
+  if (mapping === null)
+    return (
+      <Anchor size="sm" href={`/database/${basePublicId}#bring-up-to-date`}>
+        Review what will change
+      </Anchor>
+    )
   const isBusy = confirm.isPending || cancel.isPending
   return (
     <>

@@ -41,7 +41,11 @@ export function JobProgress({ job, onCancel, onHide }: JobProgressProps) {
       {job.filesSkipped > 0 && <p className={imports.unreadable}>{filesSkippedText}</p>}
       {!isOver && (
         <div className={imports.buttons}>
-          <Button variant="default" disabled={job.status === 'cancelling' || job.isPublishing} onClick={onCancel}>
+          <Button
+            variant="default"
+            disabled={job.status === 'cancelling' || (job.isPublishing && job.update === null)}
+            onClick={onCancel}
+          >
             Cancel
           </Button>
           <Button variant="default" onClick={onHide}>

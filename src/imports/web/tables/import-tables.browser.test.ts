@@ -64,6 +64,7 @@ const job = (change: Partial<JobState>): JobState => ({
   error: null,
   errorReason: null,
   isUndone: false,
+  update: null,
   ...change,
 })
 

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import type { JobState } from '../../job/job-state.ts'
 import { jobPhaseText, recordsText, tableShare } from './job-text.ts'
 
-const running = { status: 'running', phase: 'importing', currentTable: 'People', isPublishing: false } as JobState
+const running = {
+  status: 'running',
+  phase: 'importing',
+  currentTable: 'People',
+  isPublishing: false,
+  update: null,
+} as JobState
+
+const update = { summary: null, result: null, isUndone: false }
 
 test.each([
   [{ phase: 'connecting' }, 'Connecting…'],
@@ -14,6 +22,12 @@ test.each([
   [{ status: 'done', phase: 'complete' }, 'Import successful'],
   [{ status: 'cancelled' }, 'Import cancelled'],
   [{ status: 'failed' }, 'Import failed'],
+  [{ update, phase: 'connecting' }, 'Connecting…'],
+  [{ update }, 'Reading People…'],
+  [{ update, currentTable: null }, 'Comparing…'],
+  [{ update, isPublishing: true }, 'Writing the changes…'],
+  [{ update, status: 'staged' }, 'Waiting for you'],
+  [{ update, status: 'done' }, 'Up to date'],
 ] as [Partial<JobState>, string][])('a job with %j says %j', (change, text) => {
   expect(jobPhaseText({ ...running, ...change })).toBe(text)
 })

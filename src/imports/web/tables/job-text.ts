@@ -8,8 +8,15 @@ export const recordsText = (records: number): string =>
   `${count.format(records)} ${records === 1 ? 'record' : 'records'}`
 
 /** A short text for what a job does now. */
-export function jobPhaseText({ status, phase, currentTable, isPublishing }: JobState): string {
+export function jobPhaseText({ status, phase, currentTable, isPublishing, update }: JobState): string {
   if (status === 'cancelling') return 'Cancelling…'
+  if (update && status === 'running') {
+    if (isPublishing) return 'Writing the changes…'
+    if (phase === 'connecting') return 'Connecting…'
+    return currentTable === null ? 'Comparing…' : `Reading ${currentTable}…`
+  }
+  if (update && status === 'staged') return 'Waiting for you'
+  if (update && status === 'done') return 'Up to date'
   if (status === 'done') return 'Import successful'
   if (status === 'cancelled') return 'Import cancelled'
   if (status === 'failed') return 'Import failed'
