@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { FieldContext, FieldType } from '../../fields/field-type.ts'
 import type { Block, Option, OptionRole } from '../document/form-document.ts'
+import type { Texts } from './entries.ts'
 
 /** The groups of the list from which blocks are inserted, in order. */
 export const blockGroups = ['text', 'choice', 'number', 'time', 'contact', 'file', 'advanced', 'content'] as const
@@ -47,6 +48,12 @@ export interface Score {
   max: number
 }
 
+/** How the texts of the controls of a question become an answer, and back. */
+export interface EntryRules<Settings = unknown> {
+  read(texts: Texts, context: BlockContext<Settings>, field: FieldContext): Answer
+  write(answer: Answer, context: BlockContext<Settings>, field: FieldContext): Texts
+}
+
 /** The pure half of a type of block, for browser and server. */
 export interface BlockType<Settings = unknown> {
   type: string
@@ -65,6 +72,8 @@ export interface BlockType<Settings = unknown> {
   isInvisible?: true
   /** Whether only the server knows the answer, such as what was paid. What a browser sends is ignored. */
   isFromServer?: true
+  /** How the texts of its controls become an answer, and back. If absent, each part is the text of its field. */
+  entries?: EntryRules<Settings>
   /** The fields that its answers need; none for blocks that ask nothing. */
   parts(context: BlockContext<Settings>): BlockPart[]
   /** The first part that a required question still needs; null if none. If absent, each part needs a value. */

@@ -1,6 +1,6 @@
 import { checkNewValue } from '../../fields/check-new-value.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
-import type { Answer, AnyBlock, Problem } from './block-type.ts'
+import type { Answer, AnyBlock, BlockPart, Problem } from './block-type.ts'
 
 export const requiredText = 'This question is required'
 
@@ -26,11 +26,20 @@ export function checkAnswer({ type, context }: AnyBlock, answer: Answer, field: 
     if (given === null || given === undefined) continue
     const reading = checkNewValue(part.type, given, part.template)
     if (reading.kind === 'value') values[part.key] = reading.value
-    if (reading.kind === 'unreadable') problem ??= { part: part.key, message: reading.message }
+    if (reading.kind === 'unreadable')
+      problem ??= { part: part.key, message: typedProblem(part, given, field) ?? reading.message }
   }
   const isAnswered = !Object.values(values).every(isBlank)
   problem ??= isAnswered ? (type.check?.(values, context, field) ?? null) : null
   return { values, problem }
+}
+
+/** What is wrong with a typed text. It says more than what is wrong with the JSON value. */
+function typedProblem({ type, template }: BlockPart, given: unknown, field: FieldContext): string | null {
+  // Options are chosen by their value, and nobody types that.
+  const isTyped = typeof given === 'string' && type.removedValues === undefined
+  const reading = isTyped ? type.read(given, template, field) : null
+  return reading?.kind === 'unreadable' ? reading.message : null
 }
 
 /** What a required question misses; null if it is answered. */

@@ -5,6 +5,7 @@ import { formLimits } from '../document/form-limits.ts'
 import type { Answer, BlockContext, BlockPart, Problem } from './block-type.ts'
 import { formatCount } from './format-count.ts'
 import { chosenIn } from './chosen-in.ts'
+import { choiceEntries } from './entry-rules.ts'
 import { optionScore, selectPart } from './select-parts.ts'
 import { shortSetting } from './text-settings.ts'
 
@@ -39,6 +40,7 @@ const missing = (answer: Answer): string | null =>
 
 /** The members of a question with one choice. */
 export const oneChoice = {
+  entries: choiceEntries(() => false),
   parts: (context: One) => parts(context, false),
   missing: (answer: Answer, _context: One) => missing(answer),
   check: (answer: Answer, _context: One): Problem | null =>
@@ -50,6 +52,7 @@ export const oneChoice = {
 
 /** The members of a question with several choices. */
 export const severalChoices = {
+  entries: choiceEntries(() => true),
   parts: (context: Several) => parts(context, true),
   missing: (answer: Answer, _context: Several) => missing(answer),
   check(answer: Answer, { settings: { minChoices, maxChoices } }: Several): Problem | null {

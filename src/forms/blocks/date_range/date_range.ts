@@ -3,6 +3,7 @@ import { date as dateField } from '../../../fields/date/date.ts'
 import type { FieldType } from '../../../fields/field-type.ts'
 import { defineBlock } from '../block-type.ts'
 import { dayProblem, daySettings } from '../day-settings.ts'
+import { textIn, type Texts } from '../entries.ts'
 import { formatCount } from '../format-count.ts'
 
 const millisecondsOfDay = 86_400_000
@@ -15,6 +16,13 @@ export const dateRange = defineBlock({
   searchWords: 'period from to stay',
   /** Both days count. */
   settings: z.object({ ...daySettings, minDays: days, maxDays: days }),
+  entries: {
+    read: texts => ({ start: textIn(texts, 'start') || null, end: textIn(texts, 'end') || null }),
+    write: ({ start, end }): Texts => ({
+      start: typeof start === 'string' ? [start] : [],
+      end: typeof end === 'string' ? [end] : [],
+    }),
+  },
   parts: ({ settings: { dateFormat } }) =>
     [
       { key: 'start', name: 'Start' },

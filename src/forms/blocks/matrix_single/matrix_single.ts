@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineBlock } from '../block-type.ts'
+import { matrixEntries } from '../entry-rules.ts'
 import { matrixParts, matrixSettings } from '../matrix.ts'
 
 /** A row of choices for each of several things. Each row becomes a field. */
@@ -10,6 +11,7 @@ export const matrixSingle = defineBlock({
   searchWords: 'grid likert table rows',
   optionRoles: ['row', 'column'],
   settings: z.object(matrixSettings),
+  entries: matrixEntries(false),
   parts: ({ options }) => matrixParts(options, false),
   sample: { answer: { r1: 'k1', r2: 'k2' } },
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { maxStars } from '../../../fields/rating/rating-template.ts'
 import { rating as ratingField } from '../../../fields/rating/rating.ts'
 import { defineBlock } from '../block-type.ts'
+import { numberEntries } from '../entry-rules.ts'
 import { onePart } from '../one-part.ts'
 
 export const rating = defineBlock({
@@ -13,6 +14,7 @@ export const rating = defineBlock({
     maxRating: z._default(z.int().check(z.gte(2), z.lte(maxStars)), 5),
     icon: z._default(z.enum(['star', 'heart', 'thumb']), 'star'),
   }),
+  entries: numberEntries,
   parts: ({ settings: { maxRating } }) => onePart(ratingField, { maxRating }),
   sample: { answer: { '': 4 } },
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { number as numberField } from '../../../fields/number/number.ts'
 import { defineBlock } from '../block-type.ts'
+import { numberEntries } from '../entry-rules.ts'
 import { rangeProblem } from '../number-settings.ts'
 import { onePart } from '../one-part.ts'
 import { shortSetting } from '../text-settings.ts'
@@ -19,6 +20,7 @@ export const slider = defineBlock({
     unit: shortSetting,
     invalidText: shortSetting,
   }),
+  entries: numberEntries,
   parts: () => onePart(numberField),
   check: (answer, { settings }) => rangeProblem(answer[''], settings, settings.unit),
   sample: { settings: { max: 10 }, answer: { '': 7 } },

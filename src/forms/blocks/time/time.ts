@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { duration } from '../../../fields/duration/duration.ts'
 import { defineBlock } from '../block-type.ts'
+import { textIn, type Texts } from '../entries.ts'
 import { onePart } from '../one-part.ts'
 
 const secondsOfDay = 86_400
@@ -19,6 +20,18 @@ export const time = defineBlock({
     max: timeOfDay,
     timeFormat: z._default(z.enum(['12h', '24h']), '24h'),
   }),
+  entries: {
+    read(texts, _context, field) {
+      const text = textIn(texts, '')
+      const reading = duration.read(text, duration.template.parse({}), field)
+      return { '': reading.kind === 'value' ? reading.value : text || null }
+    },
+    // Browsers want two digits for the hour.
+    write: ({ '': seconds }): Texts => ({
+      '':
+        typeof seconds === 'number' ? [clock(seconds).padStart(5, '0')] : typeof seconds === 'string' ? [seconds] : [],
+    }),
+  },
   parts: () => onePart(duration),
   check(answer, { settings: { min, max } }) {
     const seconds = Number(answer[''])

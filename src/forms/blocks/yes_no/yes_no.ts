@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { singleSelect } from '../../../fields/single_select/single_select.ts'
 import { defineBlock } from '../block-type.ts'
+import { plainEntries } from '../entry-rules.ts'
 import { onePart } from '../one-part.ts'
 import { pointsSetting } from '../quiz-settings.ts'
 
@@ -18,6 +19,7 @@ export const yesNo = defineBlock({
     rightAnswer: z._default(z.nullable(z.enum(['yes', 'no'])), null),
     points: pointsSetting,
   }),
+  entries: plainEntries,
   parts: ({ settings: { yesLabel, noLabel } }) =>
     onePart(singleSelect, {
       options: [

@@ -1,0 +1,17 @@
+/** The types of blocks that pages cannot show yet. A form with one of them cannot be published. */
+const withoutScreen: ReadonlySet<string> = new Set([
+  'picture_choice',
+  'file_upload',
+  'signature',
+  'location',
+  'record_picker',
+  'repeater',
+  'login',
+  'payment',
+  'appointment',
+  'calculated',
+  'image',
+])
+
+/** Whether pages can show blocks of a known type. */
+export const isAskable = (type: string): boolean => !withoutScreen.has(type)

@@ -1,0 +1,3 @@
+import type { BlockUi } from '../block-ui.ts'
+
+export const hiddenUi: BlockUi = { shape: 'content', Ask: () => null }
