@@ -39,6 +39,20 @@ for (const face of ['home', 'forms', 'scheduling', 'apps']) mayImport[face] = be
 /** Names the routers of the engine, so that clients can infer the types of their calls. */
 const engineApi = 'engine/model/engine-api.ts'
 
+/** The files that are loaded together with others, because imports that are not of types alone lead to them. */
+function loadedWith(...names: readonly string[]): SourceFile[] {
+  const byName = new Map(product.map(file => [file.name, file]))
+  const reached = new Set(names.map(name => byName.get(name)).filter(file => file !== undefined))
+  for (const { text, imports } of reached) {
+    const loaded = new Set([...text.matchAll(/^import (?!type )[^']*'[^']*?([^'/]+)'/gm)].map(([, file]) => file))
+    for (const to of imports) {
+      const file = loaded.has(to.split('/').at(-1)) ? byName.get(to) : undefined
+      if (file) reached.add(file)
+    }
+  }
+  return [...reached]
+}
+
 describe('imports', () => {
   test('a feature uses only the features below it', () => {
     const wrong = product
@@ -103,18 +117,16 @@ describe('imports', () => {
   })
 
   test('a form is evaluated without the types of blocks and fields that it does not have', () => {
-    const byName = new Map(product.map(file => [file.name, file]))
-    const isLoaded = (text: string, to: string) => {
-      const from = to.split('/').at(-1) ?? ''
-      return new RegExp(`import (?!type )[^']*'[^']*${from}'`).test(text)
-    }
-    const reached = new Set(['forms/logic/evaluate.ts', 'forms/logic/compile-form.ts'])
-    for (const name of reached) {
-      const file = byName.get(name)
-      for (const to of file?.imports ?? []) if (file && isLoaded(file.text, to)) reached.add(to)
-    }
+    const reached = loadedWith('forms/logic/evaluate.ts', 'forms/logic/compile-form.ts').map(({ name }) => name)
     expect(reached).toContain('forms/logic/pass.ts')
-    expect([...reached].filter(name => /registry/.test(name))).toEqual([])
+    expect(reached.filter(name => /registry/.test(name))).toEqual([])
+  })
+
+  test('a server that sends no requests does not load the HTTP client yet', () => {
+    const loaded = loadedWith('app/server.ts')
+    const wrong = loaded.filter(({ text }) => /^import (?!type )[^']*'undici'/m.test(text))
+    expect(loaded.map(({ name }) => name)).toContain('platform/outgoing/outgoing-request.ts')
+    expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
   test('the server never reaches a file of the screen', () => {

@@ -1,7 +1,11 @@
 import { maxFileSize } from '../../fields/attachments/attachment.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isOutgoingError } from '../../platform/outgoing/outgoing-error.ts'
-import type { OutgoingOptions, OutgoingResponse } from '../../platform/outgoing/outgoing-request.ts'
+import {
+  type OutgoingOptions,
+  outgoingRequest,
+  type OutgoingResponse,
+} from '../../platform/outgoing/outgoing-request.ts'
 import { fileTooLarge, uploadTexts } from '../../texts/error-catalogue.ts'
 
 export type FetchOptions = Pick<OutgoingOptions, 'signal' | 'allowLoopback'>
@@ -14,8 +18,6 @@ const failed = (cause?: unknown) => new AppError('bad_input', uploadTexts.failed
  * through `failedFetch`.
  */
 export async function fetchFile(url: string, options: FetchOptions = {}): Promise<OutgoingResponse> {
-  // Imported on first use: the HTTP client takes about 30 MB, and most servers never need it.
-  const { outgoingRequest } = await import('../../platform/outgoing/outgoing-request.ts')
   const headers = { 'accept-encoding': 'identity' }
   const response = await outgoingRequest(url, { ...options, headers, maxBytes: maxFileSize })
   const encoding = response.headers['content-encoding'] ?? ''

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkedAddress } from './checked-address.ts'
-import type { Resolve } from './checked-connector.ts'
+import type { Resolve } from './resolve-host.ts'
 
 const resolvesTo =
   (...addresses: string[]): Resolve =>

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type Resolve, resolveByDns } from './checked-connector.ts'
+import { type Resolve, resolveByDns } from './resolve-host.ts'
 import { BlockedAddress, toOutgoingError } from './outgoing-error.ts'
 import { isPublicAddress } from './public-address.ts'
 

@@ -1,13 +1,8 @@
-import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
 import { BlockedAddress } from './outgoing-error.ts'
 import { isLoopback, isPublicAddress } from './public-address.ts'
-
-/** Finds all addresses of a host, like `dns.lookup`. */
-export type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
-
-export const resolveByDns: Resolve = (host, done) => lookup(host, { all: true, verbatim: true }, done)
+import { type Resolve, resolveByDns } from './resolve-host.ts'
 
 export interface ConnectorOptions {
   /** Milliseconds until the connection is open. */

@@ -5,7 +5,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../errors.ts'
-import type { Resolve } from './checked-connector.ts'
+import type { Resolve } from './resolve-host.ts'
 import { outgoingRequest, type OutgoingOptions } from './outgoing-request.ts'
 
 interface Received {

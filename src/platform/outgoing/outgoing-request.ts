@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import { Agent, type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import { acceptedEncodings, boundedBody } from './bounded-body.ts'
-import { checkedConnector, type Resolve } from './checked-connector.ts'
 import { type Attempt, followRedirect, isRedirect, type OutgoingBody, type OutgoingMethod } from './follow-redirect.ts'
 import { isOutgoingError, outgoingError, toOutgoingError } from './outgoing-error.ts'
 import { checkedUrl, isPrivateOrigin, type PrivateAccess } from './outgoing-url.ts'
+import type { Resolve } from './resolve-host.ts'
 
 export interface OutgoingOptions extends PrivateAccess {
   /** GET when absent. */
@@ -71,6 +71,8 @@ export async function outgoingRequest(address: string, options: OutgoingOptions)
   const { maxBytes, timeout = defaultTimeout, signal, resolve, allowLoopback } = options
   signal?.throwIfAborted()
   const first = firstAttempt(address, options)
+  // A server that sends no requests does not load them: they take 12 MB.
+  const [{ Agent }, { checkedConnector }] = await Promise.all([import('undici'), import('./checked-connector.ts')])
   const timer = AbortSignal.timeout(timeout)
   const toError = (error: unknown): unknown => {
     if (isOutgoingError(error)) return error
@@ -120,6 +122,7 @@ interface Sending {
 
 /** Sends a request, follows its redirects, and returns the last response. */
 async function send(first: Attempt, options: OutgoingOptions, sending: Sending) {
+  const { request } = await import('undici')
   let attempt = first
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const { url, method, headers, body = null } = attempt
