@@ -11,6 +11,7 @@ const sources = [
   'public.html',
   'vite.config.ts',
   'vite.public.config.ts',
+  'vite.forms.config.ts',
   'package-lock.json',
 ]
 
@@ -29,12 +30,20 @@ async function lastChange(source: string): Promise<number> {
 /** Builds the client before browser tests when a source is newer than the build, so that they never look at an old one. */
 export default async function buildClient(): Promise<void> {
   const newest = Math.max(...(await Promise.all(sources.map(lastChange))))
-  if ((await changed(path.join(root, 'dist', 'public.html'))) > newest) return
+  if ((await changed(path.join(root, 'dist-server', 'render-page.js'))) > newest) return
   const { NODE_ENV } = process.env
   // The test runner says 'test', which would build the slow development half of React.
   process.env.NODE_ENV = 'production'
   await build({ root, mode: 'production', logLevel: 'warn' })
   await build({ root, mode: 'production', logLevel: 'warn', configFile: path.join(root, 'vite.public.config.ts') })
+  const forms = {
+    root,
+    mode: 'production',
+    logLevel: 'warn',
+    configFile: path.join(root, 'vite.forms.config.ts'),
+  } as const
+  await build(forms)
+  await build({ ...forms, build: { ssr: true } })
   process.env.NODE_ENV = NODE_ENV
   await compressClient(path.join(root, 'dist'))
 }

@@ -18,9 +18,15 @@ function mix(from: string, to: string, share: number): string {
 const readableOn = (background: string): string =>
   contrast(background, '#000000') >= contrast(background, '#ffffff') ? '#000000' : '#ffffff'
 
+interface Contrast {
+  background: string
+  ratio: number
+  /** Black or white. */
+  end?: string
+}
+
 /** The color, or as little of black or white mixed in as a contrast needs. */
-function withContrast(color: string, background: string, ratio: number): string {
-  const end = readableOn(background)
+function withContrast(color: string, { background, ratio, end = readableOn(background) }: Contrast): string {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mix(color, end, share)
     if (contrast(mixed, background) >= ratio) return mixed
@@ -43,10 +49,12 @@ const [textRatio, controlRatio] = [4.5, 3]
 export function themeVariables(theme: FormTheme, scheme: 'light' | 'dark' = 'light'): ThemeVariables {
   const isDarkened = scheme === 'dark' && isLight(theme.backgroundColor)
   const background = isDarkened ? dark.background : theme.backgroundColor
-  const text = withContrast(isDarkened ? dark.text : theme.textColor, background, textRatio)
+  const text = withContrast(isDarkened ? dark.text : theme.textColor, { background, ratio: textRatio })
+  const isDarkText = contrast(text, '#000000') < contrast(background, '#000000')
+  const end = isDarkText ? '#000000' : '#ffffff'
+  const readable = (color: string) => withContrast(color, { background, ratio: textRatio, end })
   // Away from the color of the text, so that what can be read on the page can be read in a control.
-  const field = isLight(background) ? mix(background, '#ffffff', 0.5) : mix(background, '#000000', 0.25)
-  const accentText = withContrast(theme.accentColor, background, textRatio)
+  const field = isDarkText ? mix(background, '#ffffff', 0.5) : mix(background, '#000000', 0.25)
   const buttonText =
     contrast(theme.buttonTextColor, theme.accentColor) >= textRatio
       ? theme.buttonTextColor
@@ -54,14 +62,14 @@ export function themeVariables(theme: FormTheme, scheme: 'light' | 'dark' = 'lig
   return {
     '--form-background': background,
     '--form-text': text,
-    '--form-dim': withContrast(mix(text, background, 0.35), background, textRatio),
+    '--form-dim': readable(mix(text, background, 0.35)),
     '--form-field': field,
     '--form-line': mix(background, text, 0.14),
-    '--form-border': withContrast(mix(background, text, 0.4), background, controlRatio),
+    '--form-border': withContrast(mix(background, text, 0.4), { background, ratio: controlRatio, end }),
     '--form-accent': theme.accentColor,
-    '--form-accent-text': accentText,
+    '--form-accent-text': readable(theme.accentColor),
     '--form-button-text': buttonText,
-    '--form-error': withContrast('#c4232f', background, textRatio),
+    '--form-error': readable('#c4232f'),
     '--form-radius': `${theme.cornerRadius}px`,
     '--form-width': `${theme.width}px`,
     '--form-font': `'${theme.font}', 'Inter Variable', system-ui, sans-serif`,

@@ -1,5 +1,5 @@
 /** The sites whose players a page may embed. */
-const playerOrigins = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const
+export const playerOrigins = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const
 
 /** The address of the player of a video; null if the site is none that a page may embed. */
 export function playerAddress(link: string): string | null {

@@ -1,0 +1,24 @@
+import { FormattedText } from '../blocks/asking/FormattedText.tsx'
+import type { FormDocument } from '../document/form-document.ts'
+import { submittedTitle } from './texts.ts'
+
+interface EndingPageProps {
+  document: FormDocument
+  endingId: string | null
+}
+
+/** What a respondent sees after the last page. */
+export function EndingPage({ document, endingId }: EndingPageProps) {
+  const ending = endingId === null ? undefined : document.endings[endingId]
+  return (
+    <section className="form-end" id="form-ending" tabIndex={-1}>
+      <h2 className="form-page-name">{ending?.title || submittedTitle}</h2>
+      {ending && ending.text !== '' && <FormattedText text={ending.text} />}
+      {ending && ending.buttonLink !== '' && (
+        <a className="form-button" href={ending.buttonLink}>
+          {ending.buttonLabel || 'Continue'}
+        </a>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,169 @@
+import { memo, type ReactNode, useMemo, useState } from 'react'
+import type { FieldContext } from '../../fields/field-type.ts'
+import { controlId } from '../blocks/asking/control-props.ts'
+import { Question } from '../blocks/asking/Question.tsx'
+import type { AnyBlock, Problem } from '../blocks/block-type.ts'
+import type { BlockUi } from '../blocks/block-ui.ts'
+import { answerIn } from '../blocks/entries.ts'
+import { type Answers, type Evaluation, nextPage } from '../logic/evaluate.ts'
+import type { FormView } from './page-view.ts'
+import type { PreparedForm } from './prepared-form.ts'
+import { pageLabel, problemsSummary } from './texts.ts'
+
+export type BlockUis = Readonly<Record<string, BlockUi>>
+
+interface BlockSlotProps {
+  any: AnyBlock
+  ui: BlockUi
+  problem: Problem | null
+  isRequired: boolean
+  /** The ids of options that do not show, joined by spaces. */
+  hiddenOptions: string
+  field: FieldContext
+  /** The answers when the block appears. Its controls keep what is entered then. */
+  answersNow: () => Answers
+}
+
+/** A block on its place in a page. */
+const BlockSlot = memo(({ any, ui, problem, isRequired, hiddenOptions, field, answersNow }: BlockSlotProps) => {
+  const { block, options } = any.context
+  const [answer] = useState(() => answerIn(any, answersNow()))
+  const shown = useMemo(() => {
+    const hidden = new Set(hiddenOptions.split(' '))
+    return options.filter(({ id }) => !hidden.has(id))
+  }, [options, hiddenOptions])
+  const ask = { any, options: shown, answer, problem, isRequired, field }
+  return (
+    <div className={`form-block form-w${block.width}`}>
+      {ui.shape === 'content' ? (
+        <ui.Ask {...ask} labelledBy={`q-${block.id}-label`} describedBy={undefined} />
+      ) : (
+        <Question ui={ui} {...ask} />
+      )}
+    </div>
+  )
+})
+
+interface FormPageProps {
+  view: FormView
+  prepared: PreparedForm
+  uis: BlockUis
+  evaluation: Evaluation
+  pageId: string
+  problems: Readonly<Record<string, Problem>>
+  field: FieldContext
+  answersNow: () => Answers
+  /** Changes when the controls must begin anew. */
+  epoch: number
+  isSending: boolean
+  /** What is wrong besides answers. */
+  message: string
+  /** What a page without scripts posts beside the answers. */
+  hidden: ReactNode
+}
+
+/** The questions of one page, with its buttons. It is the content of a form element. */
+export function FormPage(props: FormPageProps) {
+  const { view, prepared, uis, evaluation, pageId, problems, field, answersNow } = props
+  const { settings } = view.document
+  const at = evaluation.path.indexOf(pageId)
+  const blocks = prepared.blocks.get(pageId) ?? []
+  const page = view.document.pages[pageId]
+  const isLast = nextPage(evaluation, pageId) === null
+  const wrong = blocks.filter(({ context: { block } }) => problems[block.id])
+  return (
+    <>
+      {settings.hasProgress && evaluation.path.length > 1 && (
+        <progress
+          className="form-progress"
+          max={evaluation.path.length}
+          value={at + 1}
+          aria-label={pageLabel(at + 1, evaluation.path.length)}
+        />
+      )}
+      {props.hidden}
+      <section
+        key={`${pageId} ${props.epoch}`}
+        id="form-questions"
+        tabIndex={-1}
+        aria-label={evaluation.path.length > 1 ? pageLabel(at + 1, evaluation.path.length) : view.title}
+      >
+        {page && page.name !== '' && <h2 className="form-page-name">{page.name}</h2>}
+        <div role="alert">
+          {(wrong.length > 0 || props.message !== '') && (
+            <div className="form-summary">
+              {props.message !== '' && <p>{props.message}</p>}
+              {wrong.length > 0 && <p>{problemsSummary(wrong.length)}</p>}
+              {wrong.length > 1 && (
+                <ul>
+                  {wrong.map(({ type, context: { block } }) => (
+                    <li key={block.id}>
+                      <a href={`#${controlId(block.id, problems[block.id]?.part)}`}>{block.label || type.label}</a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          )}
+        </div>
+        <div className="form-blocks">
+          {blocks.map(any => {
+            const { id } = any.context.block
+            const [ui, state] = [uis[any.type.type], evaluation.blocks[id]]
+            return ui && state?.isVisible ? (
+              <BlockSlot
+                key={id}
+                any={any}
+                ui={ui}
+                problem={problems[id] ?? null}
+                isRequired={state.isRequired}
+                hiddenOptions={hiddenOptions(any, evaluation)}
+                field={field}
+                answersNow={answersNow}
+              />
+            ) : null
+          })}
+        </div>
+      </section>
+      <div className="form-buttons">
+        <button className="form-button" type="submit" name="~action" value="next" disabled={props.isSending}>
+          {isLast ? settings.submitLabel || 'Submit' : settings.nextLabel || 'Next'}
+        </button>
+        {settings.canGoBack && at > 0 && (
+          <button
+            className="form-button form-back"
+            type="submit"
+            name="~action"
+            value="back"
+            disabled={props.isSending}
+          >
+            {settings.backLabel || 'Back'}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const hiddenOptions = ({ context: { options } }: AnyBlock, { options: decided }: Evaluation): string =>
+  options.flatMap(({ id }) => (decided[id]?.isVisible === false ? [id] : [])).join(' ')
+
+interface FormFrameProps {
+  title: string
+  alignment: 'start' | 'center'
+  children: ReactNode
+}
+
+/** What all pages of a form have around them. */
+export const FormFrame = ({ title, alignment, children }: FormFrameProps) => (
+  <div className={`form-page form-${alignment}`}>
+    <main className="form-body">
+      {title !== '' && (
+        <header className="form-top">
+          <h1 className="form-title">{title}</h1>
+        </header>
+      )}
+      {children}
+    </main>
+  </div>
+)

@@ -1,0 +1,43 @@
+import { FormattedText } from '../blocks/asking/FormattedText.tsx'
+import type { StateView } from './page-view.ts'
+import { stateTexts } from './texts.ts'
+
+/** Says why a form cannot be answered, and asks for its password if it has one. */
+export function StatePage({ identifier, state, text, message }: StateView) {
+  const texts = stateTexts[state]
+  return (
+    <section className="form-end">
+      <h2 className="form-page-name">{texts.title}</h2>
+      <FormattedText text={text || texts.text} />
+      {state === 'locked' && (
+        <form method="post" action={`/t/${encodeURIComponent(identifier)}`}>
+          <div className="form-question" data-invalid={message !== '' || undefined}>
+            <label className="form-label" id="form-password-label" htmlFor="form-password">
+              Password
+            </label>
+            <input
+              className="form-input"
+              id="form-password"
+              name="~password"
+              aria-labelledby="form-password-label"
+              type="password"
+              autoComplete="current-password"
+              aria-invalid={message !== '' || undefined}
+              aria-describedby={message === '' ? undefined : 'form-password-problem'}
+            />
+            {message !== '' && (
+              <p className="form-problem" id="form-password-problem" role="alert">
+                {message}
+              </p>
+            )}
+          </div>
+          <div className="form-buttons">
+            <button className="form-button" type="submit">
+              Continue
+            </button>
+          </div>
+        </form>
+      )}
+    </section>
+  )
+}

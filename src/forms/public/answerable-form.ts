@@ -1,0 +1,44 @@
+import type { Visitor } from '../../access/public-links/visitor.ts'
+import type { Problem } from '../blocks/block-type.ts'
+import type { FormDocument } from '../document/form-document.ts'
+import type { Answers, Evaluation } from '../logic/evaluate.ts'
+import type { ClosedState } from './page-view.ts'
+
+export interface ShownVersion {
+  number: number
+  /** It never changes. */
+  document: FormDocument
+}
+
+/** A form as the page of a visitor needs it. */
+export interface AnswerableForm {
+  title: string
+  state: 'open' | ClosedState
+  /** Whether it shows only after a password. */
+  isProtected: boolean
+  /** Null if the visitor may not see it. */
+  version: ShownVersion | null
+  /** Begins a submission, and returns its token. */
+  start(input: { version?: number; parameters: Readonly<Record<string, string>> }): Promise<string>
+  /** The submission of a token; null if the token is forged or too old. */
+  open(token: string): Promise<AnswerableSubmission | null>
+  /** @throws AppError when the password is wrong. */
+  unlock(password: string): Promise<void>
+}
+
+export type Submitted =
+  | { state: 'submitted'; endingId: string | null }
+  | { state: 'invalid'; problems: Readonly<Record<string, Problem>>; pageId: string }
+
+/** A respondent's way through a form, with the version that they began with. */
+export interface AnswerableSubmission {
+  version: ShownVersion
+  timeZone: string
+  parameters: Readonly<Record<string, string>>
+  evaluate(answers: Answers): Evaluation
+  save(input: { counter: number; answers: Answers; pageId: string }): Promise<unknown>
+  submit(answers: Answers): Promise<Submitted>
+}
+
+/** Finds the form that a visitor has opened; null if there is none. */
+export type OpenAnswerableForm = (visitor: Visitor) => Promise<AnswerableForm | null>

@@ -1,0 +1,321 @@
+import { createHash } from 'node:crypto'
+import Fastify from 'fastify'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { AppError } from '../../platform/errors.ts'
+import type { FormDocument } from '../document/form-document.ts'
+import { buildForm, is } from '../testing/build-form.ts'
+import { postedEntries } from '../testing/posted-entries.ts'
+import { registerFormPages } from './form-page.routes.ts'
+import { pageEntry } from './page-assets.ts'
+import * as renderer from './render-page.tsx'
+import { type FakeForm, fakeForm } from './testing/fake-form.ts'
+
+const manifest = { [pageEntry]: { file: 'assets/form-page.js', css: ['assets/form-page.css'] } }
+
+const registration = () =>
+  buildForm({
+    pages: [
+      [
+        { id: 'name', label: 'Your name', isRequired: true, urlName: 'name' },
+        { id: 'kind', type: 'single_choice', label: 'Ticket', options: ['day', 'week'] },
+        { id: 'nights', type: 'number', label: 'Nights' },
+      ],
+      [{ id: 'mail', type: 'email', label: 'Email' }],
+      [{ id: 'agreed', type: 'consent', label: 'Rules', isRequired: true }],
+    ],
+    rules: [{ when: is('kind', 'week'), effects: [{ do: 'show', list: 'blocks', id: 'nights' }] }],
+  })
+
+/** The pages of one form, at /t/{identifier}. */
+async function open(form: FakeForm, identifier = 'frmOne') {
+  const app = Fastify()
+  const loadRenderer = async () => renderer
+  registerFormPages(app, {
+    open: async visitor => (visitor.identifier === identifier ? form : null),
+    loadRenderer,
+    loadManifest: async () => manifest,
+  })
+  await app.ready()
+  onTestFinished(() => app.close())
+  const url = `/t/${identifier}`
+  const get = (query = '', headers: Record<string, string> = {}) => app.inject({ url: `${url}${query}`, headers })
+  const post = (entries: Iterable<readonly [string, string]>) =>
+    app.inject({
+      url,
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams([...entries].map(([name, text]) => [name, text])).toString(),
+    })
+  /** Fills in a page as a browser without scripts would, and presses a button. */
+  const fill = (html: string, answers: Record<string, string>, action = 'next') =>
+    post([
+      ...postedEntries(html).filter(([name]) => !(name in answers)),
+      ...Object.entries(answers),
+      ['~action', action],
+    ])
+  return { app, get, post, fill }
+}
+
+/** A page without its data, which has all texts. */
+const shownIn = ({ body }: { body: string }): string => body.split('<script type="application/json"')[0] ?? ''
+
+let count = 0
+/** Pages are cached by identifier, so each test has its own. */
+const openNew = (form: FakeForm) => open(form, `frm${++count}`)
+
+describe('without scripts', () => {
+  test('a form of three pages is filled in and sent', async () => {
+    const form = fakeForm(registration())
+    const { get, fill } = await openNew(form)
+    const first = await get()
+    expect(first.statusCode).toBe(200)
+    expect(first.body).toContain('Your name')
+    expect(shownIn(first)).not.toContain('Email')
+    const second = await fill(first.body, { name: 'Ann', kind: 'day' })
+    expect(shownIn(second)).toContain('Email')
+    expect(form.saved.at(-1)).toMatchObject({ answers: { name: 'Ann', kind: 'day' } })
+    const third = await fill(second.body, { mail: 'ann@example.com' })
+    const end = await fill(third.body, { agreed: 'yes' })
+    expect(end.body).toContain('Thank you')
+    expect([...form.submitted.values()]).toEqual([{ name: 'Ann', kind: 'day', mail: 'ann@example.com', agreed: true }])
+    await fill(third.body, { agreed: 'yes' })
+    expect(form.submitted.size).toBe(1)
+  })
+
+  test('a wrong answer is shown again with what is wrong', async () => {
+    const { get, fill } = await openNew(fakeForm(registration()))
+    const first = await get()
+    const missing = await fill(first.body, { kind: 'day' })
+    expect(missing.statusCode).toBe(422)
+    expect(shownIn(missing)).toContain('This question is required')
+    expect(postedEntries(missing.body)).toContainEqual(['kind', 'day'])
+    const second = await fill(missing.body, { name: 'Ann' })
+    const wrong = await fill(second.body, { mail: 'ann' })
+    expect(wrong.body).toContain('Use an email address')
+    expect(postedEntries(wrong.body)).toContainEqual(['mail', 'ann'])
+  })
+
+  test('going back keeps the answers of all pages, wrong ones too', async () => {
+    const { get, fill } = await openNew(fakeForm(registration()))
+    const second = await fill((await get()).body, { name: 'Ann' })
+    const back = await fill(second.body, { mail: 'ann' }, 'back')
+    expect(back.statusCode).toBe(200)
+    expect(postedEntries(back.body)).toContainEqual(['name', 'Ann'])
+    const again = await fill(back.body, {})
+    expect(postedEntries(again.body)).toContainEqual(['mail', 'ann'])
+  })
+
+  test('a question that an answer on its own page shows is asked before the next page', async () => {
+    const { get, fill } = await openNew(fakeForm(registration()))
+    const same = await fill((await get()).body, { name: 'Ann', kind: 'week' })
+    expect(same.body).toContain('More questions belong to your answers')
+    expect(shownIn(same)).toContain('Nights')
+    const second = await fill(same.body, { nights: '3' })
+    expect(shownIn(second)).toContain('Email')
+  })
+
+  test('nothing that the page carries is trusted', async () => {
+    const form = fakeForm(registration())
+    const { post } = await openNew(form)
+    const answers = JSON.stringify({ name: 'Ann', nights: 3, agreed: true, other: 1 })
+    for (const forged of ['[', '[1]', 'null', '"x"', '{"__proto__":1}']) {
+      const page = await post([
+        ['~answers', forged],
+        ['~parameters', forged],
+        ['~page', '__proto__'],
+        ['~token', forged],
+      ])
+      expect(page.statusCode, forged).toBe(422)
+    }
+    const ended = await post([
+      ['~answers', answers],
+      ['~page', 'page3'],
+      ['agreed', 'yes'],
+      ['~action', 'next'],
+    ])
+    expect(ended.body).toContain('Thank you')
+    // The question about nights does not show.
+    expect([...form.submitted.values()]).toEqual([{ name: 'Ann', agreed: true }])
+  })
+
+  test('a page beyond a wrong answer does not send the form', async () => {
+    const form = fakeForm(registration())
+    const { post } = await openNew(form)
+    const page = await post([
+      ['~page', 'page3'],
+      ['agreed', 'yes'],
+      ['~action', 'next'],
+    ])
+    expect(page.statusCode).toBe(422)
+    expect(shownIn(page)).toContain('Your name')
+    expect(form.submitted.size).toBe(0)
+  })
+
+  test('an ending can lead to another site', async () => {
+    const document = registration()
+    const end = document.endings['end1']
+    const redirecting = {
+      ...document,
+      endings: { end1: { ...end, redirect: 'https://example.com/thanks?a=1' } },
+    } as FormDocument
+    const { get, post } = await openNew(fakeForm(redirecting))
+    expect((await get()).headers['content-security-policy']).toContain("form-action 'self' https://example.com;")
+    const ended = await post([
+      ['~answers', '{"name":"Ann"}'],
+      ['~page', 'page3'],
+      ['agreed', 'yes'],
+    ])
+    expect(ended.statusCode).toBe(303)
+    expect(ended.headers.location).toBe('https://example.com/thanks?a=1')
+  })
+
+  test('a form that closes meanwhile says so', async () => {
+    const form = fakeForm(registration())
+    const { post } = await openNew(form)
+    const last = [
+      ['~answers', '{"name":"Ann"}'],
+      ['~page', 'page3'],
+      ['agreed', 'yes'],
+    ] as const
+    form.failure = new AppError('too_many_requests', 'Too many requests. Please try again in a minute.')
+    const refused = await post(last)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.body).toContain('Your answers were not sent')
+    expect(refused.body).toContain('Please try again in a minute.')
+    form.state = 'closed'
+    expect((await post(last)).body).toContain('This form is closed')
+  })
+
+  test('a body that is too large is refused', async () => {
+    const { post } = await openNew(fakeForm(registration()))
+    expect((await post([['name', 'x'.repeat(3_000_000)]])).statusCode).toBe(413)
+  })
+})
+
+describe('the first page', () => {
+  test('is the same for every visitor, so that caches can keep it', async () => {
+    const { get } = await openNew(fakeForm(registration()))
+    const [one, other] = [await get(), await get()]
+    expect(other.body).toBe(one.body)
+    expect(one.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+    const same = await get('', { 'if-none-match': String(one.headers.etag) })
+    expect([same.statusCode, same.body]).toEqual([304, ''])
+  })
+
+  test('allows no script or style of its own but the theme, which its policy names', async () => {
+    const { get } = await openNew(fakeForm(registration()))
+    const { body, headers } = await get()
+    const policy = String(headers['content-security-policy'])
+    const [, style = ''] = /<style>(.*?)<\/style>/.exec(body) ?? []
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+    expect(policy).not.toContain('unsafe')
+    expect(body).not.toMatch(/\sstyle="|\son\w+=/)
+    expect([...body.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
+      '<script type="module" src="/assets/form-page.js">',
+      '<script type="application/json" id="form-view">',
+    ])
+  })
+
+  test('escapes the name of the form, and all texts in its data', async () => {
+    const hostile = '</script></title><script>alert(1)</script>'
+    const document = buildForm({ pages: [[{ id: 'q', label: hostile }]] })
+    const { get } = await openNew(fakeForm(document, hostile))
+    const { body } = await get()
+    expect(body).not.toContain('<script>alert')
+    expect(body.match(/<\/script>/g)).toHaveLength(2)
+    const [, data = ''] = /id="form-view">(.*?)<\/script>/.exec(body) ?? []
+    expect(JSON.parse(data)).toMatchObject({ title: hostile, document: { blocks: { q: { label: hostile } } } })
+  })
+
+  test('does not give away right answers', async () => {
+    const document = buildForm({
+      pages: [
+        [
+          { id: 'q', settings: { rightAnswers: ['Secret'] } },
+          { id: 'c', type: 'single_choice', options: ['a', 'b'] },
+        ],
+      ],
+    })
+    const marked = {
+      ...document,
+      options: { ...document.options, a: { ...document.options['a'], isRight: true, points: 5 } },
+    } as FormDocument
+    const { get } = await openNew(fakeForm(marked))
+    const { body } = await get()
+    expect(body).not.toContain('Secret')
+    expect(body).not.toMatch(/"isRight":true|"points":5/)
+  })
+
+  test('takes answers from its address, and no others', async () => {
+    const form = fakeForm(registration())
+    const { get, fill } = await openNew(form)
+    const page = await get('?name=Ann+Lee&mail=ann%40example.com&__proto__=1')
+    expect(postedEntries(page.body)).toContainEqual(['name', 'Ann Lee'])
+    expect(page.body).not.toContain('ann@example.com')
+    expect(postedEntries((await get()).body)).toContainEqual(['name', ''])
+    const second = await fill(page.body, {})
+    expect(shownIn(second)).toContain('Email')
+  })
+
+  test('is written in the language and direction of the form', async () => {
+    const document = registration()
+    const { get } = await openNew(
+      fakeForm({ ...document, settings: { ...document.settings, language: 'ar', isRightToLeft: true } }),
+    )
+    expect((await get()).body).toContain('<html lang="ar" dir="rtl">')
+  })
+})
+
+describe('a form that cannot be answered', () => {
+  test.each([
+    ['closed', 410, 'This form is closed'],
+    ['not_open', 403, 'This form is not open yet'],
+    ['full', 403, 'This form is full'],
+    ['unpublished', 404, 'This form is not published'],
+    ['trashed', 404, 'This form was deleted'],
+    ['locked', 401, 'This form is protected'],
+  ] as const)('is %s, and says so to readers and to senders', async (state, status, text) => {
+    const form = fakeForm(registration())
+    form.state = state
+    const { get, post } = await openNew(form)
+    for (const answer of [await get(), await post([['name', 'Ann']])]) {
+      expect(answer.statusCode).toBe(status)
+      expect(answer.body).toContain(text)
+      expect(answer.body).toContain('<meta name="robots" content="noindex">')
+      expect(answer.body).not.toContain('Your name')
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+    expect(form.submitted.size).toBe(0)
+  })
+
+  test('has its own words', async () => {
+    const document = registration()
+    const form = fakeForm({ ...document, settings: { ...document.settings, closedText: 'See you **next** year.' } })
+    form.state = 'closed'
+    const { get } = await openNew(form)
+    expect((await get()).body).toContain('See you <strong>next</strong> year.')
+  })
+
+  test('asks for its password, and says when that is wrong', async () => {
+    const form = fakeForm(registration())
+    form.state = 'locked'
+    form.unlock = async password => {
+      if (password !== 'open sesame') throw new AppError('forbidden', 'This is not the password.')
+    }
+    const { get, post } = await openNew(form)
+    const asked = await get()
+    expect(asked.body).toContain('type="password"')
+    const wrong = await post([['~password', 'x']])
+    expect(wrong.statusCode).toBe(403)
+    expect(wrong.body).toContain('This is not the password.')
+    const right = await post([['~password', 'open sesame']])
+    expect(right.statusCode).toBe(303)
+  })
+
+  test('is not found at another address', async () => {
+    const { app } = await openNew(fakeForm(registration()))
+    const answer = await app.inject({ url: '/t/nothing' })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('Form not found')
+  })
+})

@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { addressOf, type Visitor } from '../../access/public-links/visitor.ts'
+import { presentable } from '../../api/present-error.ts'
+import { blockTypes } from '../blocks/registry.ts'
+import { formTheme } from '../document/form-settings.ts'
+import type { AnswerableForm, OpenAnswerableForm, ShownVersion } from './answerable-form.ts'
+import { pageAssets, type Manifest } from './page-assets.ts'
+import { pageHtml, pagePolicy } from './page-html.ts'
+import type { ClosedState, FormView, PageRenderer, StateView } from './page-view.ts'
+import { prefilledAnswers } from './prefill.ts'
+import { prepareForm } from './prepared-form.ts'
+import { publicDocument } from './public-document.ts'
+import { turnPage } from './turn-page.ts'
+
+export interface FormPages {
+  open: OpenAnswerableForm
+  /** Both load with the first page that somebody opens. */
+  loadRenderer: () => Promise<PageRenderer>
+  loadManifest: () => Promise<Manifest>
+}
+
+/** Room for all answers of a large form. */
+const maxBody = 2 * 1024 * 1024
+
+/** Pages as every visitor gets them first, who are most. */
+const rendered = new LRUCache<string, { html: string; etag: string }>({
+  max: 200,
+  maxSize: 50_000_000,
+  sizeCalculation: ({ html }) => html.length,
+})
+
+const documents = new WeakMap<ShownVersion['document'], ShownVersion['document']>()
+
+/** The document that the page of a version carries. */
+function shownDocument({ document }: ShownVersion): ShownVersion['document'] {
+  const existing = documents.get(document) ?? publicDocument(document)
+  documents.set(document, existing)
+  return existing
+}
+
+/** Registers the pages that respondents see. They need no session and no scripts. */
+export function registerFormPages(app: FastifyInstance, pages: FormPages): void {
+  void app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxBody },
+      (_request, body, done) => done(null, body),
+    )
+
+    scope.get<{ Params: { identifier: string } }>('/t/:identifier', async (request, reply) => {
+      const visitor = visitorOf(request, reply)
+      const form = await pages.open(visitor)
+      if (!form?.version || form.state !== 'open') return sendState(reply, pages, stateOf(visitor, form))
+      const parameters = parametersOf(request)
+      const isUsual = Object.keys(parameters).length === 0
+      const key = JSON.stringify([visitor.identifier, form.version.number, form.title])
+      const cached = isUsual ? rendered.get(key) : undefined
+      const page = cached ?? (await firstPage(pages, { form, visitor, parameters }))
+      if (isUsual) rendered.set(key, page)
+      void reply.headers({
+        'cache-control': form.isProtected ? 'private, no-cache' : 'public, max-age=0, must-revalidate',
+        'content-security-policy': pagePolicy(form.version.document.theme, form.version.document),
+        etag: page.etag,
+      })
+      if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+      return reply.type('text/html').send(page.html)
+    })
+
+    scope.post<{ Params: { identifier: string } }>('/t/:identifier', async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      const visitor = visitorOf(request, reply)
+      const form = await pages.open(visitor)
+      const entries = [...new URLSearchParams(typeof request.body === 'string' ? request.body : '')]
+      const password = entries.find(([name]) => name === '~password')?.[1]
+      if (form && password !== undefined) return unlock(reply, pages, { form, visitor, password })
+      if (!form?.version || form.state !== 'open') return sendState(reply, pages, stateOf(visitor, form))
+      return sendTurned(reply, pages, { form, visitor, entries })
+    })
+  })
+}
+
+const visitorOf = (request: FastifyRequest<{ Params: { identifier: string } }>, reply: FastifyReply): Visitor => ({
+  identifier: request.params.identifier,
+  cookies: request.headers.cookie,
+  address: addressOf(request),
+  setCookie: cookie => void reply.header('set-cookie', cookie),
+})
+
+const parametersOf = ({ url }: FastifyRequest): Record<string, string> => {
+  const at = url.indexOf('?')
+  return at < 0 ? {} : Object.fromEntries(new URLSearchParams(url.slice(at + 1)))
+}
+
+interface Visit {
+  form: AnswerableForm
+  visitor: Visitor
+}
+
+async function firstPage(
+  pages: FormPages,
+  { form, visitor, parameters }: Visit & { parameters: Record<string, string> },
+) {
+  const { version } = form
+  if (!version) throw new Error('A form without a version is not open')
+  const place = {
+    document: shownDocument(version),
+    now: Date.now(),
+    timeZone: 'UTC',
+    parameters: usedParameters(version, parameters),
+  }
+  const prepared = prepareForm(place.document, blockTypes)
+  const view: FormView = {
+    ...place,
+    identifier: visitor.identifier,
+    title: form.title,
+    version: version.number,
+    pageId: prepared.form.pages[0]?.page.id ?? '',
+    answers: prefilledAnswers(prepared, place),
+    token: null,
+    problems: {},
+    message: '',
+  }
+  const html = await formHtml(pages, view, { isListed: !form.isProtected })
+  return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"` }
+}
+
+/** Those of the values in the address that questions of the form take. */
+const usedParameters = ({ document }: ShownVersion, given: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.values(document.blocks).flatMap(({ urlName }) =>
+      urlName !== '' && Object.hasOwn(given, urlName)
+        ? [[urlName, (given[urlName] ?? '').slice(0, 2_000).toWellFormed()]]
+        : [],
+    ),
+  )
+
+async function formHtml(pages: FormPages, view: FormView, { isListed }: { isListed: boolean }): Promise<string> {
+  const [renderer, manifest] = await Promise.all([pages.loadRenderer(), pages.loadManifest()])
+  const { settings, theme, blocks } = view.document
+  return pageHtml({
+    title: view.title,
+    body: renderer.renderForm(view),
+    theme,
+    language: settings.language,
+    isRightToLeft: settings.isRightToLeft,
+    assets: pageAssets(manifest, new Set(Object.values(blocks).map(({ type }) => type))),
+    data: view,
+    isListed,
+  })
+}
+
+async function sendTurned(
+  reply: FastifyReply,
+  pages: FormPages,
+  { form, visitor, entries }: Visit & { entries: [string, string][] },
+) {
+  const turned = await turnPage(form, entries).catch((error: unknown) => error as Error)
+  if (turned instanceof Error) return sendRefusal(reply, pages, { form, visitor, error: turned })
+  const { version } = turned.submission
+  void reply.type('text/html').header('content-security-policy', pagePolicy(version.document.theme, version.document))
+  if (turned.kind === 'ending') {
+    const redirect = turned.endingId === null ? '' : (version.document.endings[turned.endingId]?.redirect ?? '')
+    if (/^https?:\/\//i.test(redirect)) return reply.redirect(redirect, 303)
+    return reply.send(await endingHtml(pages, { title: form.title, version, endingId: turned.endingId }))
+  }
+  const { submission, token, pageId, answers, problems, message } = turned
+  if (Object.keys(problems).length > 0) void reply.code(422)
+  const view: FormView = {
+    identifier: visitor.identifier,
+    title: form.title,
+    version: version.number,
+    document: shownDocument(version),
+    pageId,
+    answers,
+    parameters: submission.parameters,
+    token,
+    now: Date.now(),
+    timeZone: submission.timeZone,
+    problems,
+    message,
+  }
+  return reply.send(await formHtml(pages, view, { isListed: false }))
+}
+
+interface Ended {
+  title: string
+  version: ShownVersion
+  endingId: string | null
+}
+
+async function endingHtml(pages: FormPages, { title, version: { document }, endingId }: Ended): Promise<string> {
+  const [renderer, manifest] = await Promise.all([pages.loadRenderer(), pages.loadManifest()])
+  return pageHtml({
+    title,
+    body: renderer.renderEnding({ title, document, endingId }),
+    theme: document.theme,
+    language: document.settings.language,
+    isRightToLeft: document.settings.isRightToLeft,
+    assets: pageAssets(manifest, []),
+    data: null,
+    isListed: false,
+  })
+}
+
+async function unlock(
+  reply: FastifyReply,
+  pages: FormPages,
+  { form, visitor, password }: Visit & { password: string },
+) {
+  try {
+    await form.unlock(password.slice(0, 200))
+  } catch (error) {
+    const { code, message, httpStatus } = presentable(error, reply.request.id)
+    if (code === 'internal') throw error
+    return sendState(reply, pages, { ...stateOf(visitor, form), message, status: httpStatus })
+  }
+  return reply.redirect(`/t/${encodeURIComponent(visitor.identifier)}`, 303)
+}
+
+/** The page of an error: the state of a form that cannot be answered any more, or that the page is too old. */
+async function sendRefusal(reply: FastifyReply, pages: FormPages, { form, visitor, error }: Visit & { error: Error }) {
+  const { code, message, httpStatus, publicDetails } = presentable(error, reply.request.id)
+  if (code === 'internal') throw error
+  const state = /^form_(closed|not_open|full|unpublished|trashed|locked)$/.exec(publicDetails?.reason ?? '')?.[1]
+  if (state) return sendState(reply, pages, stateOf(visitor, { ...form, state: state as ClosedState }))
+  const { identifier } = visitor
+  return sendState(reply, pages, {
+    identifier,
+    title: form.title,
+    state: 'failed',
+    text: message,
+    message: '',
+    status: httpStatus,
+  })
+}
+
+const statuses: Record<StateView['state'], number> = {
+  failed: 400,
+  closed: 410,
+  not_open: 403,
+  full: 403,
+  locked: 401,
+  unpublished: 404,
+  trashed: 404,
+  not_found: 404,
+}
+
+function stateOf({ identifier }: Visitor, form: AnswerableForm | null): StateView {
+  const state = !form ? 'not_found' : form.state === 'open' ? 'unpublished' : form.state
+  const settings = form?.version?.document.settings
+  const texts: Partial<Record<ClosedState, string | undefined>> = {
+    closed: settings?.closedText,
+    not_open: settings?.notOpenText,
+    full: settings?.fullText,
+  }
+  const isSecret = state === 'not_found' || state === 'locked' || state === 'trashed' || state === 'unpublished'
+  return { identifier, title: isSecret ? '' : (form?.title ?? ''), state, text: texts[state] ?? '', message: '' }
+}
+
+async function sendState(reply: FastifyReply, pages: FormPages, { status, ...view }: StateView & { status?: number }) {
+  const [renderer, manifest] = await Promise.all([pages.loadRenderer(), pages.loadManifest()])
+  const theme = formTheme.parse({ colorScheme: 'auto' })
+  void reply
+
+    .code(status ?? statuses[view.state])
+    .type('text/html')
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy(theme, null) })
+  return reply.send(
+    pageHtml({
+      title: view.title || 'Form',
+      body: renderer.renderState(view),
+      theme,
+      language: 'en',
+      isRightToLeft: false,
+      assets: pageAssets(manifest, []),
+      data: null,
+      isListed: false,
+    }),
+  )
+}

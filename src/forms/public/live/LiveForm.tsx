@@ -1,0 +1,143 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { BlockTypes } from '../../blocks/block-context.ts'
+import { groupEntries } from '../../blocks/entries.ts'
+import { EndingPage } from '../EndingPage.tsx'
+import { type BlockUis, FormFrame, FormPage } from '../FormPage.tsx'
+import type { FormView } from '../page-view.ts'
+import { PostedState } from '../PostedState.tsx'
+import { fieldContextOf } from '../prepared-form.ts'
+import type { FormCalls } from './form-calls.ts'
+import { blockOfControl, FormSession, type SessionState } from './form-session.ts'
+import type { AnswerKeeper } from './kept-answers.ts'
+
+interface LiveFormProps {
+  view: FormView
+  types: BlockTypes
+  uis: BlockUis
+  /** Absent on the server and in previews, which send nothing. */
+  calls?: FormCalls
+  keeper?: AnswerKeeper
+}
+
+const textEntries = (form: HTMLFormElement): [string, string][] =>
+  [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+
+const statusTexts = {
+  no: '',
+  sending: 'Sending…',
+  waiting:
+    'Your answers could not be sent yet. They are kept on this device and will be sent when the connection is back.',
+} as const
+
+/** A form that is live: its conditions, pages, and problems follow what the respondent enters. */
+export function LiveForm({ view, types, uis, calls, keeper }: LiveFormProps) {
+  const [session] = useState(() => new FormSession({ view, types, calls: calls ?? null, keeper: keeper ?? null }))
+  const state = useSyncExternalStore(session.subscribe, session.state, session.state)
+  const [rendered] = useState(state.evaluation)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const stop = session.start(form.current ? groupEntries(textEntries(form.current)) : new Map())
+    return stop
+  }, [session])
+  usePageEvents(session, { hasHistory: calls !== undefined })
+  useFocus(form, state)
+
+  const enter = ({ target }: FormEvent) => {
+    const blockId = target instanceof Element ? blockOfControl(target.getAttribute('name') ?? '') : null
+    if (blockId === null || !form.current) return
+    session.enter(blockId, groupEntries(textEntries(form.current)).get(blockId) ?? {})
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (submitter?.getAttribute('value') === 'back') session.back()
+    else session.next()
+  }
+
+  return (
+    <FormFrame title={view.title} alignment={view.document.theme.alignment}>
+      {state.done ? (
+        <EndingPage document={view.document} endingId={state.done.endingId} />
+      ) : (
+        <form
+          ref={form}
+          method="post"
+          action={`/t/${encodeURIComponent(view.identifier)}`}
+          noValidate
+          onInput={enter}
+          onSubmit={submit}
+        >
+          <FormPage
+            view={view}
+            prepared={session.prepared}
+            uis={uis}
+            evaluation={state.evaluation}
+            pageId={state.pageId}
+            problems={state.problems}
+            field={fieldContextOf(view)}
+            answersNow={session.answers}
+            epoch={state.epoch}
+            isSending={state.sending !== 'no'}
+            message={state.message}
+            hidden={<PostedState view={view} evaluation={rendered} />}
+          />
+          <output className="form-status">{statusTexts[state.sending]}</output>
+        </form>
+      )}
+    </FormFrame>
+  )
+}
+
+/** The browser's back button turns pages, and nothing is lost when the page closes. */
+function usePageEvents(session: FormSession, { hasHistory }: { hasHistory: boolean }): void {
+  const { pageId, turn } = useSyncExternalStore(session.subscribe, session.state, session.state)
+  const shownTurn = useRef(turn)
+  const isFromHistory = useRef(false)
+  useEffect(() => {
+    if (shownTurn.current === turn || !hasHistory) return
+    shownTurn.current = turn
+    if (!isFromHistory.current) history.pushState({ pageId }, '')
+    isFromHistory.current = false
+  }, [turn, pageId, hasHistory])
+  useEffect(() => {
+    if (!hasHistory) return undefined
+    history.replaceState({ pageId: session.state().pageId }, '')
+    const turnTo = ({ state }: PopStateEvent) => {
+      const before = session.state().turn
+      isFromHistory.current = true
+      session.show(String((state as { pageId?: unknown } | null)?.pageId ?? ''))
+      if (session.state().turn === before) isFromHistory.current = false
+    }
+    const keep = () => session.keep()
+    addEventListener('popstate', turnTo)
+    addEventListener('pagehide', keep)
+    addEventListener('online', session.retryNow)
+    return () => {
+      removeEventListener('popstate', turnTo)
+      removeEventListener('pagehide', keep)
+      removeEventListener('online', session.retryNow)
+    }
+  }, [session, hasHistory])
+}
+
+/** Moves the focus with the page, to the ending, and to the first wrong answer. */
+function useFocus(form: RefObject<HTMLFormElement | null>, { turn, attention, done }: SessionState): void {
+  const shown = useRef(turn)
+  const handled = useRef(attention)
+  useEffect(() => {
+    if (shown.current === turn) return
+    shown.current = turn
+    const target = document.getElementById(done ? 'form-ending' : 'form-questions')
+    target?.focus({ preventScroll: true })
+    target?.closest('.form-page')?.scrollIntoView()
+  }, [shown, turn, done])
+  useEffect(() => {
+    if (handled.current === attention) return
+    handled.current = attention
+    const wrong = form.current?.querySelector('.form-question[data-invalid]')
+    const control =
+      wrong?.querySelector<HTMLElement>(':is(input, select, textarea)[aria-invalid]') ??
+      wrong?.querySelector<HTMLElement>('[data-invalid] :is(input, select), input, select, textarea')
+    control?.focus()
+  }, [form, handled, attention])
+}

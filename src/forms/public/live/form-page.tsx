@@ -1,0 +1,33 @@
+import { hydrateRoot } from 'react-dom/client'
+import '@fontsource-variable/inter'
+import '../form-page.css'
+import type { FormView } from '../page-view.ts'
+import { formCalls } from './form-calls.ts'
+import { browserKeeper } from './kept-answers.ts'
+import { LiveForm } from './LiveForm.tsx'
+import { loadBlocks } from './load-blocks.ts'
+
+/** Takes over the page that the server has rendered. Until then, and if this fails, it works as plain HTML. */
+async function takeOver(): Promise<void> {
+  const [root, data] = [document.getElementById('root'), document.getElementById('form-view')]
+  if (!root || !data) return
+  const rendered = JSON.parse(data.textContent ?? '') as FormView
+  // The server does not know where the respondent is, until they have begun.
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const view = rendered.token === null ? { ...rendered, timeZone, now: Date.now() } : rendered
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
+  const names = new Set(Object.values(view.document.blocks).map(({ type }) => type))
+  const { types, uis } = await loadBlocks([...names])
+  hydrateRoot(
+    root,
+    <LiveForm
+      view={view}
+      types={types}
+      uis={uis}
+      calls={formCalls(view.identifier)}
+      keeper={browserKeeper(view.identifier)}
+    />,
+  )
+}
+
+void takeOver()

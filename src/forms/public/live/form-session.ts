@@ -1,0 +1,313 @@
+import type { BlockTypes } from '../../blocks/block-context.ts'
+import type { Problem } from '../../blocks/block-type.ts'
+import { readTexts, type Texts } from '../../blocks/entries.ts'
+import { blockIdOf, fieldIdOf } from '../../document/thing-id.ts'
+import { ConditionMemo } from '../../logic/condition.ts'
+import { type Answers, evaluate, type Evaluation, nextPage } from '../../logic/evaluate.ts'
+import type { FormView } from '../page-view.ts'
+import { evaluationContextOf, fieldContextOf, type PreparedForm, prepareForm } from '../prepared-form.ts'
+import { type FormCalls, RefusedCall, type SubmitResult } from './form-calls.ts'
+import type { AnswerKeeper, KeptAnswers } from './kept-answers.ts'
+
+/** What the page shows. */
+export interface SessionState {
+  pageId: string
+  evaluation: Evaluation
+  /** What is wrong on this page and shows, by block. */
+  problems: Readonly<Record<string, Problem>>
+  /** 'waiting' while the answers could not be sent and will be sent again. */
+  sending: 'no' | 'sending' | 'waiting'
+  /** What the server refused; '' for nothing. */
+  message: string
+  /** Null until the answers were sent. */
+  done: { endingId: string | null } | null
+  /** Changes when the controls must begin anew with the answers. */
+  epoch: number
+  /** Changes when another page shows. */
+  turn: number
+  /** Changes when the respondent must correct something. */
+  attention: number
+}
+
+interface SessionOptions {
+  view: FormView
+  types: BlockTypes
+  /** Null in a preview, which sends nothing. */
+  calls: FormCalls | null
+  keeper: AnswerKeeper | null
+}
+
+/** Typing pauses for so long before a partial answer is saved. In milliseconds. */
+const savePause = 1000
+const [firstRetry, maxRetry] = [2000, 30_000]
+
+/** A respondent's way through a form in the browser: their answers, the page, and what is sent. */
+export class FormSession {
+  readonly prepared: PreparedForm
+  readonly #options: SessionOptions
+  readonly #memo = new ConditionMemo()
+  readonly #listeners = new Set<() => void>()
+  #answers: Answers
+  #token: string | null
+  /** The blocks whose problems show. */
+  #revealed = new Set<string>()
+  /** What only the server found, by block, until the answer changes. */
+  #found: Record<string, Problem> = {}
+  #state: SessionState
+  #counter = 0
+  #saveTimer: ReturnType<typeof setTimeout> | undefined
+  #starting: Promise<{ token: string }> | null = null
+  #isSaving = false
+  #isStopped = false
+  #wake: (() => void) | null = null
+
+  constructor(options: SessionOptions) {
+    const { view, types } = options
+    this.#options = options
+    this.prepared = prepareForm(view.document, types)
+    this.#answers = view.answers
+    this.#token = view.token
+    this.#found = { ...view.problems }
+    for (const id of Object.keys(view.problems)) this.#revealed.add(id)
+    const evaluation = this.#evaluate()
+    this.#state = {
+      pageId: view.pageId,
+      evaluation,
+      problems: view.problems,
+      sending: 'no',
+      message: view.message,
+      done: null,
+      epoch: 0,
+      turn: 0,
+      attention: 0,
+    }
+  }
+
+  readonly state = (): SessionState => this.#state
+  readonly answers = (): Answers => this.#answers
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Resumes with what this browser has kept, and with what was entered before scripts ran. Returns the cleanup. */
+  start(entered: ReadonlyMap<string, Texts>): () => void {
+    this.#isStopped = false
+    const kept = this.#options.keeper?.read() ?? null
+    const isOlder = this.#options.view.token === null
+    if (kept && isOlder) this.#restore(kept)
+    const before = this.#answers
+    for (const [blockId, texts] of entered) this.#read(blockId, texts, { keepsOthers: true })
+    if (kept || before !== this.#answers) this.#update({ epoch: this.#state.epoch + (kept && isOlder ? 1 : 0) })
+    if (kept?.isSubmitting && isOlder) void this.#send()
+    return () => this.#stop()
+  }
+
+  #restore({ version, token, answers, pageId }: KeptAnswers): void {
+    const { view } = this.#options
+    this.#answers = { ...answers, ...view.answers }
+    // The server evaluates with the version that a token belongs to.
+    this.#token = version === view.version ? token : null
+    const { path } = this.#evaluate()
+    if (path.includes(pageId)) this.#state = { ...this.#state, pageId }
+  }
+
+  #stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#saveTimer)
+    this.#wake?.()
+  }
+
+  /** Takes what was entered in the controls of a question. */
+  enter(blockId: string, texts: Texts): void {
+    if (!this.#read(blockId, texts, { keepsOthers: false })) return
+    delete this.#found[blockId]
+    this.#update({ message: '' })
+    clearTimeout(this.#saveTimer)
+    this.#saveTimer = setTimeout(() => void this.#save(), savePause)
+  }
+
+  #read(blockId: string, texts: Texts, { keepsOthers }: { keepsOthers: boolean }): boolean {
+    const { form } = this.prepared
+    const any = form.blocks.find(each => each.any.context.block.id === blockId)?.any
+    if (!any) return false
+    const answer = readTexts(any, texts, fieldContextOf(this.#options.view))
+    const answers = { ...this.#answers }
+    for (const [part, value] of Object.entries(answer)) {
+      const id = fieldIdOf(blockId, part)
+      if (value !== null) answers[id] = value
+      else if (!keepsOthers) delete answers[id]
+    }
+    this.#answers = answers
+    return true
+  }
+
+  /** Goes on to the next page, or sends the answers from the last one. */
+  next(): void {
+    const { pageId, evaluation, sending } = this.#state
+    if (sending !== 'no') return
+    const wrong = this.#wrongOn(pageId, evaluation)
+    if (wrong.length > 0) return this.#reveal(wrong)
+    const to = nextPage(evaluation, pageId)
+    if (to !== null) return this.show(to)
+    const earlier = evaluation.path.find(each => this.#wrongOn(each, evaluation).length > 0)
+    if (earlier === undefined) return void this.#send()
+    this.show(earlier)
+    this.#reveal(this.#wrongOn(earlier, evaluation))
+  }
+
+  back(): void {
+    const { path } = this.#state.evaluation
+    const to = path[path.indexOf(this.#state.pageId) - 1]
+    if (to !== undefined) this.show(to)
+  }
+
+  /** Shows a page, if the respondent passes it. */
+  show(pageId: string): void {
+    const { evaluation, pageId: from, sending, turn, done } = this.#state
+    if (pageId === from || sending !== 'no' || done || !evaluation.path.includes(pageId)) return
+    this.#update({ pageId, turn: turn + 1, message: '' })
+    void this.#save()
+  }
+
+  #wrongOn(pageId: string, { problems }: Evaluation): string[] {
+    const blocks = this.prepared.blocks.get(pageId) ?? []
+    return blocks
+      .map(({ context: { block } }) => block.id)
+      .filter(id => (problems[id] ?? this.#found[id]) !== undefined)
+  }
+
+  #reveal(blockIds: readonly string[]): void {
+    for (const id of blockIds) this.#revealed.add(id)
+    this.#update({ attention: this.#state.attention + 1 })
+  }
+
+  #evaluate(): Evaluation {
+    const { view } = this.#options
+    return evaluate(this.prepared.form, this.#answers, { ...evaluationContextOf(view), memo: this.#memo })
+  }
+
+  #update(changes: Partial<SessionState>): void {
+    const evaluation = this.#evaluate()
+    const pageId = changes.pageId ?? this.#state.pageId
+    const problems: Record<string, Problem> = {}
+    for (const id of this.#wrongOn(pageId, evaluation)) {
+      const problem = evaluation.problems[id] ?? this.#found[id]
+      if (problem && this.#revealed.has(id)) problems[id] = problem
+    }
+    this.#state = { ...this.#state, ...changes, evaluation, problems }
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Keeps the answers in this browser, such as when the page closes. */
+  keep(isSubmitting = this.#state.sending !== 'no'): void {
+    const { view, keeper } = this.#options
+    if (this.#state.done || !(isSubmitting || view.document.settings.canResume)) return
+    keeper?.write({
+      version: view.version,
+      token: this.#token,
+      answers: this.#answers,
+      pageId: this.#state.pageId,
+      isSubmitting,
+      keptAt: Date.now(),
+    })
+  }
+
+  /** The token of the submission, which begins with the first call that needs one. */
+  async #startedToken(calls: FormCalls): Promise<string> {
+    if (this.#token !== null) return this.#token
+    const { version, parameters, timeZone, document } = this.#options.view
+    this.#starting ??= calls
+      .start({ version, parameters, timeZone, locale: document.settings.language })
+      .finally(() => (this.#starting = null))
+    const { token } = await this.#starting
+    this.#token = token
+    this.keep()
+    return token
+  }
+
+  /** Saves a partial answer. A failure changes nothing, because this browser keeps it too. */
+  async #save(): Promise<void> {
+    clearTimeout(this.#saveTimer)
+    this.keep()
+    const { calls } = this.#options
+    if (!calls || this.#isSaving || this.#state.sending !== 'no' || this.#state.done) return
+    this.#isSaving = true
+    const answers = this.#answers
+    try {
+      const token = await this.#startedToken(calls)
+      this.#counter = Math.max(this.#counter + 1, Date.now())
+      await calls.save({ token, counter: this.#counter, answers, pageId: this.#state.pageId })
+    } catch (error) {
+      if (error instanceof RefusedCall && error.reason === 'token_invalid') this.#token = null
+    } finally {
+      this.#isSaving = false
+    }
+    if (answers !== this.#answers && !this.#isStopped) this.#saveTimer = setTimeout(() => void this.#save(), savePause)
+  }
+
+  /** Sends all answers, again and again until the server has answered. It stores them once. */
+  async #send(): Promise<void> {
+    const { calls } = this.#options
+    if (!calls) return this.#finish(this.#state.evaluation.outcome.endingId)
+    if (this.#state.sending !== 'no') return
+    clearTimeout(this.#saveTimer)
+    this.#update({ sending: 'sending', message: '' })
+    let isRenewed = false
+    for (let attempt = 0; !this.#isStopped; attempt++) {
+      this.keep(true)
+      try {
+        const token = await this.#startedToken(calls)
+        return this.#receive(await calls.submit({ token, answers: this.#answers }))
+      } catch (error) {
+        if (error instanceof RefusedCall) {
+          if (error.reason !== 'token_invalid' || isRenewed) return this.#refuse(error.message)
+          isRenewed = true
+          this.#token = null
+        } else {
+          this.#update({ sending: 'waiting' })
+          await this.#pause(Math.min(firstRetry * 2 ** attempt, maxRetry))
+        }
+      }
+    }
+  }
+
+  #receive(result: SubmitResult): void {
+    if (result.state === 'submitted') return this.#finish(result.endingId)
+    this.#found = { ...result.problems }
+    this.#update({ sending: 'no' })
+    this.keep(false)
+    this.show(result.pageId)
+    this.#reveal(Object.keys(result.problems))
+  }
+
+  #refuse(message: string): void {
+    this.#update({ sending: 'no', message, attention: this.#state.attention + 1 })
+    this.keep(false)
+  }
+
+  #finish(endingId: string | null): void {
+    this.#options.keeper?.clear()
+    this.#update({ sending: 'no', done: { endingId }, turn: this.#state.turn + 1 })
+  }
+
+  /** Waits, but no longer than until `retryNow`. */
+  async #pause(milliseconds: number): Promise<void> {
+    await new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, milliseconds)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#wake = null
+  }
+
+  /** Sends waiting answers at once, such as when the browser is online again. */
+  readonly retryNow = (): void => this.#wake?.()
+}
+
+/** The block that a control belongs to; null if it belongs to none. */
+export const blockOfControl = (name: string): string | null =>
+  /^[A-Za-z0-9]+(?:_[A-Za-z0-9]+)?$/.test(name) ? blockIdOf(name) : null

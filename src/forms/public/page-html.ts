@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { playerOrigins } from '../blocks/video/player-address.ts'
+import type { FormDocument } from '../document/form-document.ts'
+import type { FormTheme } from '../document/form-settings.ts'
+import type { PageAssets } from './page-assets.ts'
+import { themeStyles } from './theme-variables.ts'
+
+interface PageParts {
+  title: string
+  /** As the renderer has made it. */
+  body: string
+  theme: FormTheme
+  language: string
+  isRightToLeft: boolean
+  assets: PageAssets
+  /** What the scripts of the page begin with; null for a page without scripts. */
+  data: unknown
+  /** Whether search engines may list it. */
+  isListed: boolean
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** JSON inside a script element, which no text in it can end. */
+const embeddedJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
+
+/** The document of a page. Nothing in it is a script or a style of its own, except the style sheet of the theme. */
+export function pageHtml({ title, body, theme, language, isRightToLeft, assets, data, isListed }: PageParts): string {
+  const scripts =
+    data === null
+      ? ''
+      : [
+          ...assets.preloads.map(file => `<link rel="modulepreload" href="/${escapeHtml(file)}">`),
+          `<script type="module" src="/${escapeHtml(assets.script)}"></script>`,
+        ].join('')
+  return [
+    `<!doctype html><html lang="${escapeHtml(language)}" dir="${isRightToLeft ? 'rtl' : 'ltr'}"><head>`,
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    isListed ? '' : '<meta name="robots" content="noindex">',
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(title)}"><meta property="og:title" content="${escapeHtml(title)}">`,
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    ...assets.styles.map(file => `<link rel="stylesheet" href="/${escapeHtml(file)}">`),
+    `<style>${pageStyles(theme)}</style>`,
+    scripts,
+    `</head><body><div id="root">${body}</div>`,
+    data === null ? '' : `<script type="application/json" id="form-view">${embeddedJson(data)}</script>`,
+    '</body></html>',
+  ].join('')
+}
+
+const pageStyles = (theme: FormTheme): string =>
+  `${themeStyles(theme)}html,body,#root{height:100%;margin:0;background-color:var(--form-background)}`
+
+/** Where endings lead. Browsers check that after a form was posted. */
+const redirectOrigins = ({ endings }: FormDocument): string[] =>
+  Object.values(endings).flatMap(({ redirect }) => (/^https?:/i.test(redirect) ? [new URL(redirect).origin] : []))
+
+/**
+ * The content security policy of a page. It names the one style sheet inside by its hash and not by a nonce, so that
+ * every visitor gets the same page and caches can keep it.
+ */
+export function pagePolicy(theme: FormTheme, document: FormDocument | null): string {
+  const hash = createHash('sha256').update(pageStyles(theme)).digest('base64')
+  const targets = document ? [...new Set(redirectOrigins(document))] : []
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'sha256-${hash}'`,
+    "img-src 'self' data:",
+    `frame-src ${playerOrigins.join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action ${["'self'", ...targets].join(' ')}`,
+    "frame-ancestors 'self'",
+  ].join(';')
+}

@@ -1,0 +1,56 @@
+import type { Problem } from '../blocks/block-type.ts'
+import type { FormDocument } from '../document/form-document.ts'
+import type { Answers } from '../logic/evaluate.ts'
+
+/** A form on the way of a respondent, as JSON in its page. */
+export interface FormView {
+  /** The public identifier of the form; '' where nothing is sent. */
+  identifier: string
+  title: string
+  /** The number of the published version. */
+  version: number
+  document: FormDocument
+  pageId: string
+  answers: Answers
+  /** The values in the address. */
+  parameters: Readonly<Record<string, string>>
+  /** The submission that has begun; null before. */
+  token: string | null
+  /** Milliseconds since 1970. */
+  now: number
+  timeZone: string
+  /** What is wrong with answers on this page, by block. Empty before the respondent turns it. */
+  problems: Readonly<Record<string, Problem>>
+  /** What else is wrong; '' for nothing. */
+  message: string
+}
+
+/** Why a form cannot be answered now. */
+export type ClosedState = 'closed' | 'not_open' | 'full' | 'unpublished' | 'trashed' | 'locked' | 'not_found'
+
+/** A page without questions. */
+export interface StateView {
+  identifier: string
+  title: string
+  /** 'failed' if the form is open, but not for what was posted. */
+  state: ClosedState | 'failed'
+  /** The form's own text; '' for the usual one. */
+  text: string
+  /** What is wrong with an entered password; '' for nothing. */
+  message: string
+}
+
+/** The last page. */
+export interface EndingView {
+  title: string
+  document: FormDocument
+  /** Null if the form has no ending. */
+  endingId: string | null
+}
+
+/** Renders the bodies of pages. It is built apart, because Node cannot load its components. */
+export interface PageRenderer {
+  renderForm(view: FormView): string
+  renderEnding(view: EndingView): string
+  renderState(view: StateView): string
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { blockTypes } from '../blocks/registry.ts'
+import { blockUis } from '../blocks/registry.ui.ts'
+import { EndingPage } from './EndingPage.tsx'
+import { FormFrame } from './FormPage.tsx'
+import { LiveForm } from './live/LiveForm.tsx'
+import type { EndingView, FormView, StateView } from './page-view.ts'
+import { StatePage } from './StatePage.tsx'
+
+const framed = (title: string, content: ReactNode, alignment: 'start' | 'center' = 'start') =>
+  renderToString(
+    <FormFrame title={title} alignment={alignment}>
+      {content}
+    </FormFrame>,
+  )
+
+/** Renders the body of a page with questions. The browser renders the same, and takes it over. */
+export const renderForm = (view: FormView): string =>
+  renderToString(<LiveForm view={view} types={blockTypes} uis={blockUis} />)
+
+/** Renders the body of the last page. */
+export const renderEnding = ({ title, document, endingId }: EndingView): string =>
+  framed(title, <EndingPage document={document} endingId={endingId} />, document.theme.alignment)
+
+/** Renders the body of a page that says why its form cannot be answered. */
+export const renderState = (view: StateView): string => framed(view.title, <StatePage {...view} />)

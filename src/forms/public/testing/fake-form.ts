@@ -1,0 +1,65 @@
+import { blockTypes } from '../../blocks/registry.ts'
+import type { Problem } from '../../blocks/block-type.ts'
+import type { FormDocument } from '../../document/form-document.ts'
+import { compileForm } from '../../logic/compile-form.ts'
+import { type Answers, evaluate } from '../../logic/evaluate.ts'
+import type { AnswerableForm, AnswerableSubmission, Submitted } from '../answerable-form.ts'
+
+/** A form in memory, with what respondents have sent. */
+export interface FakeForm extends AnswerableForm {
+  state: AnswerableForm['state']
+  readonly submitted: Map<string, Record<string, unknown>>
+  readonly saved: { pageId: string; answers: Answers }[]
+  /** Thrown by the next submit. */
+  failure: Error | null
+}
+
+/** A form that is evaluated as the real one, and keeps what it receives in memory. */
+export function fakeForm(document: FormDocument, title = 'Registration'): FakeForm {
+  const form = compileForm(document, blockTypes)
+  const version = { number: 1, document }
+  const parameters = new Map<string, Readonly<Record<string, string>>>()
+  const fake: FakeForm = {
+    title,
+    state: 'open',
+    isProtected: false,
+    version,
+    submitted: new Map(),
+    saved: [],
+    failure: null,
+    async start(input) {
+      const token = `token-${parameters.size + 1}`
+      parameters.set(token, input.parameters)
+      return token
+    },
+    async open(token) {
+      const given = parameters.get(token)
+      return given ? submissionOf(token, given) : null
+    },
+    async unlock() {},
+  }
+  const submissionOf = (token: string, given: Readonly<Record<string, string>>): AnswerableSubmission => {
+    const context = { field: { now: Date.now(), timeZone: 'UTC', locale: 'en' }, parameters: given }
+    const check = (answers: Answers) => evaluate(form, answers, context)
+    return {
+      version,
+      timeZone: 'UTC',
+      parameters: given,
+      evaluate: check,
+      async save({ pageId, answers }) {
+        fake.saved.push({ pageId, answers })
+      },
+      async submit(answers): Promise<Submitted> {
+        const { failure } = fake
+        fake.failure = null
+        if (failure) throw failure
+        const { problems, outcome, answers: stored, path } = check(answers)
+        const wrong: Record<string, Problem> = problems
+        if (Object.keys(wrong).length > 0) return { state: 'invalid', problems: wrong, pageId: path[0] ?? '' }
+        if (!fake.submitted.has(token)) fake.submitted.set(token, stored)
+        return { state: 'submitted', endingId: outcome.endingId }
+      },
+    }
+  }
+  return fake
+}

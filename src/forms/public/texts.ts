@@ -1,0 +1,20 @@
+import type { StateView } from './page-view.ts'
+
+/** What a page says when its form cannot be answered, unless the form has its own text. */
+export const stateTexts: Readonly<Record<StateView['state'], { title: string; text: string }>> = {
+  closed: { title: 'This form is closed', text: 'It no longer accepts responses.' },
+  not_open: { title: 'This form is not open yet', text: 'Please come back later.' },
+  full: { title: 'This form is full', text: 'It has received all the responses it can take.' },
+  unpublished: { title: 'This form is not published', text: 'Ask the person who sent you the link.' },
+  trashed: { title: 'This form was deleted', text: 'Ask the person who sent you the link.' },
+  locked: { title: 'This form is protected', text: 'Enter the password to continue.' },
+  failed: { title: 'Your answers were not sent', text: 'Go back and try again.' },
+  not_found: { title: 'Form not found', text: 'Check the link, or ask the person who sent it to you.' },
+}
+
+export const problemsSummary = (count: number): string =>
+  count === 1 ? 'One answer needs your attention' : `${count} answers need your attention`
+
+export const pageLabel = (number: number, count: number): string => `Page ${number} of ${count}`
+
+export const submittedTitle = 'Your answers have been sent'

@@ -1,0 +1,150 @@
+import type { Problem } from '../blocks/block-type.ts'
+import { blockTypes } from '../blocks/registry.ts'
+import { groupEntries, readTexts } from '../blocks/entries.ts'
+import { fieldIdOf } from '../document/thing-id.ts'
+import { type Answers, type Evaluation, nextPage } from '../logic/evaluate.ts'
+import type { AnswerableForm, AnswerableSubmission } from './answerable-form.ts'
+import { fieldContextOf, type PreparedForm, prepareForm } from './prepared-form.ts'
+
+type Entries = readonly (readonly [string, string])[]
+
+/** What a respondent without scripts sees after they have posted a page. */
+export type TurnedPage =
+  | { kind: 'ending'; submission: AnswerableSubmission; endingId: string | null }
+  | {
+      kind: 'page'
+      submission: AnswerableSubmission
+      token: string
+      pageId: string
+      answers: Answers
+      problems: Readonly<Record<string, Problem>>
+      message: string
+    }
+
+const textOf = (entries: Entries, name: string): string => entries.find(([each]) => each === name)?.[1] ?? ''
+
+/** Reads JSON that the page has carried. It may be forged, so anything else than an object is empty. */
+function carried(entries: Entries, name: string): Record<string, unknown> {
+  try {
+    const json: unknown = JSON.parse(textOf(entries, name) || '{}')
+    return typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json } : {}
+  } catch {
+    return {}
+  }
+}
+
+const carriedTexts = (entries: Entries, name: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(carried(entries, name)).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
+  )
+
+/** Opens the submission that a page carries, or begins one. */
+async function submissionOf(form: AnswerableForm, entries: Entries) {
+  const given = textOf(entries, '~token')
+  const existing = given === '' ? null : await form.open(given)
+  if (existing) return { submission: existing, token: given }
+  const number = Number(textOf(entries, '~version'))
+  const parameters = carriedTexts(entries, '~parameters')
+  const token = await form.start(
+    Number.isSafeInteger(number) && number > 0 ? { version: number, parameters } : { parameters },
+  )
+  const submission = await form.open(token)
+  if (!submission) throw new Error('A submission that has just begun cannot be opened')
+  return { submission, token }
+}
+
+const changedText = 'More questions belong to your answers. Please look at them before you continue.'
+
+/**
+ * Does what a respondent without scripts has posted: takes the answers on their page, and goes on, back, or to the
+ * ending. Everything that the page carries is checked again.
+ *
+ * @throws AppError when the form cannot be answered.
+ */
+export async function turnPage(form: AnswerableForm, entries: Entries): Promise<TurnedPage> {
+  const { submission, token } = await submissionOf(form, entries)
+  const prepared = prepareForm(submission.version.document, blockTypes)
+  const first = prepared.form.pages[0]?.page.id ?? ''
+  const given = textOf(entries, '~page')
+  const from = prepared.blocks.has(given) ? given : first
+  const answers = postedAnswers(prepared, { entries, pageId: from, submission })
+  const evaluation = submission.evaluate(answers)
+  const show = (pageId: string, problems: Readonly<Record<string, Problem>> = {}, message = ''): TurnedPage => ({
+    kind: 'page',
+    submission,
+    token,
+    pageId,
+    answers,
+    problems,
+    message,
+  })
+  const { path } = evaluation
+  const at = path.indexOf(from)
+  if (at < 0) return show(path[0] ?? first)
+  if (textOf(entries, '~action') === 'back') return show(path[at - 1] ?? from)
+  const wrong = problemsOn(prepared, from, evaluation)
+  if (Object.keys(wrong).length > 0) return show(from, wrong)
+  if (hasNewQuestions(prepared, { evaluation, pageId: from, shown: textOf(entries, '~shown') }))
+    return show(from, {}, changedText)
+  const next = nextPage(evaluation, from)
+  if (next !== null) {
+    await submission.save({ counter: Date.now(), answers, pageId: next })
+    return show(next)
+  }
+  const earlier = path.find(pageId => Object.keys(problemsOn(prepared, pageId, evaluation)).length > 0)
+  if (earlier !== undefined) return show(earlier, problemsOn(prepared, earlier, evaluation))
+  const result = await submission.submit(answers)
+  if (result.state === 'submitted') return { kind: 'ending', submission, endingId: result.endingId }
+  return show(path.includes(result.pageId) ? result.pageId : from, result.problems)
+}
+
+interface Posted {
+  entries: Entries
+  pageId: string
+  submission: AnswerableSubmission
+}
+
+/** The answers on a posted page, with those of other pages that it carries. */
+function postedAnswers({ blocks }: PreparedForm, { entries, pageId, submission }: Posted): Answers {
+  const answers = carried(entries, '~answers')
+  const groups = groupEntries(entries)
+  const field = fieldContextOf({ ...submission, document: submission.version.document, now: Date.now() })
+  for (const any of blocks.get(pageId) ?? []) {
+    const { id } = any.context.block
+    const answer = readTexts(any, groups.get(id) ?? {}, field)
+    for (const { key } of any.type.parts(any.context)) {
+      const value = answer[key] ?? null
+      if (value === null) delete answers[fieldIdOf(id, key)]
+      else answers[fieldIdOf(id, key)] = value
+    }
+  }
+  return answers
+}
+
+function problemsOn({ blocks }: PreparedForm, pageId: string, { problems }: Evaluation): Record<string, Problem> {
+  const found: Record<string, Problem> = {}
+  for (const { context } of blocks.get(pageId) ?? []) {
+    const problem = problems[context.block.id]
+    if (problem) found[context.block.id] = problem
+  }
+  return found
+}
+
+interface Shown {
+  evaluation: Evaluation
+  pageId: string
+  /** The ids of the questions that the posted page had; '' if it did not say. */
+  shown: string
+}
+
+/** Whether answers on a page made questions on it visible, which a page without scripts could not show. */
+function hasNewQuestions({ blocks }: PreparedForm, { evaluation, pageId, shown }: Shown): boolean {
+  const before = new Set(shown.split(' '))
+  return (blocks.get(pageId) ?? []).some(
+    ({ type, context }) =>
+      shown !== '' &&
+      type.parts(context).length > 0 &&
+      evaluation.blocks[context.block.id]?.isVisible === true &&
+      !before.has(context.block.id),
+  )
+}
