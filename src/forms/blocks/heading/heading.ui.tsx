@@ -6,11 +6,10 @@ export const headingUi: BlockUi = {
   Ask(ask) {
     const { level } = settingsOf<{ level: 1 | 2 | 3 }>(ask)
     const { label, description } = ask.any.context.block
-    // The page itself has the first level.
-    const Tag = ({ 1: 'h2', 2: 'h3', 3: 'h4' } as const)[level]
     return (
       <div className="form-heading">
-        <Tag>{label}</Tag>
+        {/* Its level is how large it is. For screen readers no level of the page is left out. */}
+        <h2 className={`form-heading-${level}`}>{label}</h2>
         {description !== '' && <p className="form-help">{description}</p>}
       </div>
     )

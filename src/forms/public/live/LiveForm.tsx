@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { BlockTypes } from '../../blocks/block-context.ts'
+import { useIsLive } from '../../blocks/asking/use-is-live.ts'
 import { groupEntries } from '../../blocks/entries.ts'
 import { EndingPage } from '../EndingPage.tsx'
 import { type BlockUis, FormFrame, FormPage } from '../FormPage.tsx'
@@ -35,6 +36,7 @@ export function LiveForm({ view, types, uis, calls, keeper }: LiveFormProps) {
   const state = useSyncExternalStore(session.subscribe, session.state, session.state)
   const [rendered] = useState(state.evaluation)
   const form = useRef<HTMLFormElement>(null)
+  const isLive = useIsLive()
   useEffect(() => {
     const stop = session.start(form.current ? groupEntries(textEntries(form.current)) : new Map())
     return stop
@@ -64,6 +66,7 @@ export function LiveForm({ view, types, uis, calls, keeper }: LiveFormProps) {
           method="post"
           action={`/t/${encodeURIComponent(view.identifier)}`}
           noValidate
+          data-live={isLive || undefined}
           onInput={enter}
           onSubmit={submit}
         >

@@ -1,0 +1,298 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { axeProblems, axeProblemsInBothSchemes } from '../../../e2e/axe-problems.ts'
+import { launchBrowser } from '../../platform/testing/launch-browser.ts'
+import { isAskable } from '../blocks/askable.ts'
+import { blockTypes } from '../blocks/registry.ts'
+import type { FormDocument } from '../document/form-document.ts'
+import { buildForm, is } from '../testing/build-form.ts'
+import { type FormServer, startFormServer } from './testing/form-server.ts'
+
+const phone = { width: 390, height: 844 }
+const laptop = { width: 1440, height: 900 }
+
+let browser: Browser
+let server: FormServer
+let context: BrowserContext | undefined
+beforeAll(async () => {
+  const started = await Promise.all([launchBrowser(), startFormServer()])
+  ;[browser, server] = started
+})
+afterEach(async () => {
+  await context?.close()
+  context = undefined
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+let count = 0
+
+/** Opens the page of a form in a new profile. What the page logs as an error fails the test. */
+async function open(document: FormDocument, options: BrowserContextOptions = {}) {
+  const { url, form } = server.add(`frm${++count}`, document)
+  context ??= await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', viewport: laptop, ...options })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(String(error)))
+  page.on('console', message => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text())
+  })
+  await page.goto(url)
+  return { page, form, url, errors }
+}
+
+/** Scripts have taken the page over. */
+const live = (page: Page) => page.locator('form[data-live]').waitFor()
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
+const isFocused = (page: Page, id: string) => page.evaluate(wanted => document.activeElement?.id === wanted, id)
+
+const registration = (): FormDocument => {
+  const document = buildForm({
+    pages: [
+      [
+        { id: 'name', label: 'Your name', isRequired: true },
+        { id: 'kind', type: 'single_choice', label: 'Ticket', options: ['day', 'week'] },
+        { id: 'nights', type: 'number', label: 'Nights', isRequired: true },
+      ],
+      [{ id: 'mail', type: 'email', label: 'Email' }],
+      [{ id: 'agreed', type: 'consent', label: 'Rules', isRequired: true }],
+    ],
+    rules: [{ when: is('kind', 'week'), effects: [{ do: 'show', list: 'blocks', id: 'nights' }] }],
+  })
+  return { ...document, theme: { ...document.theme, colorScheme: 'auto' } }
+}
+
+/** The same way through the form with and without scripts. */
+async function fillIn(page: Page): Promise<void> {
+  await field(page, 'Your name').fill('Ann')
+  await page.getByRole('radio', { name: 'week' }).check()
+  // Without scripts the question appears with the next page.
+  if ((await field(page, 'Nights').count()) === 0) await press(page, 'Next')
+  await field(page, 'Nights').fill('3')
+  await press(page, 'Next')
+  await field(page, 'Email').fill('ann@')
+  await press(page, 'Next')
+  await page.getByText('Use an email address, such as ann@example.com').waitFor()
+  await expect.poll(() => field(page, 'Email').inputValue()).toBe('ann@')
+  await field(page, 'Email').fill('ann@example.com')
+  await press(page, 'Back')
+  await expect.poll(() => field(page, 'Your name').inputValue()).toBe('Ann')
+  await press(page, 'Next')
+  await expect.poll(() => field(page, 'Email').inputValue()).toBe('ann@example.com')
+  await press(page, 'Next')
+  await page.getByRole('checkbox', { name: 'I agree' }).check()
+  await press(page, 'Submit')
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+}
+
+const answers = { name: 'Ann', kind: 'week', nights: 3, mail: 'ann@example.com', agreed: true }
+
+describe('a form of three pages is filled in', () => {
+  test('without scripts, on a phone', async () => {
+    const { page, form } = await open(registration(), { javaScriptEnabled: false, viewport: phone })
+    await fillIn(page)
+    expect([...form.submitted.values()]).toEqual([answers])
+    const wide = await page.locator('.form-page').evaluate(element => element.scrollWidth <= 390)
+    expect(wide).toBe(true)
+  })
+
+  test('with scripts, without an error and without leaving the page', async () => {
+    const { page, form, errors, url } = await open(registration())
+    await live(page)
+    await field(page, 'Your name').fill('Ann')
+    await page.getByRole('radio', { name: 'week' }).check()
+    await field(page, 'Nights').waitFor()
+    await fillIn(page)
+    expect(page.url()).toBe(url)
+    expect([...form.submitted.values()]).toEqual([answers])
+    expect(form.saved.length).toBeGreaterThan(0)
+    expect(errors).toEqual([])
+  })
+
+  test('by keys alone: Enter goes on, the focus is on what is wrong, then on the next page and the ending', async () => {
+    const { page } = await open(registration())
+    await live(page)
+    await field(page, 'Your name').press('Enter')
+    await expect.poll(() => isFocused(page, 'c-name')).toBe(true)
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain('One answer needs your attention')
+    await expect.poll(() => field(page, 'Your name').getAttribute('aria-describedby')).toBe('q-name-problem')
+    await page.keyboard.type('Ann')
+    await page.getByText('This question is required').waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await expect.poll(() => isFocused(page, 'form-questions')).toBe(true)
+    await page.keyboard.press('Tab')
+    await expect.poll(() => isFocused(page, 'c-mail')).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: 'I agree' }).waitFor()
+    await page.getByRole('checkbox', { name: 'I agree' }).press('Space')
+    await page.getByRole('button', { name: 'Submit' }).press('Enter')
+    await expect.poll(() => isFocused(page, 'form-ending')).toBe(true)
+  })
+})
+
+describe('what somebody has entered', () => {
+  test('is there again after a reload, and turns back with the browser', async () => {
+    const { page } = await open(registration())
+    await live(page)
+    await field(page, 'Your name').fill('Ann')
+    await press(page, 'Next')
+    await field(page, 'Email').fill('ann@example.com')
+    await page.reload()
+    await live(page)
+    await expect.poll(() => field(page, 'Email').inputValue()).toBe('ann@example.com')
+    await press(page, 'Back')
+    await field(page, 'Your name').waitFor()
+    await page.goBack()
+    await field(page, 'Email').waitFor()
+    await page.goForward()
+    await expect.poll(() => field(page, 'Your name').inputValue()).toBe('Ann')
+  })
+
+  test('before scripts ran stays', async () => {
+    const { url } = server.add(`frm${++count}`, registration())
+    context = await browser.newContext({ viewport: laptop })
+    const page = await context.newPage()
+    let release = () => {}
+    const held = new Promise<void>(resolve => (release = resolve))
+    await page.route('**/assets/form-page*.js', async route => {
+      await held
+      await route.continue()
+    })
+    await page.goto(url, { waitUntil: 'commit' })
+    await field(page, 'Your name').fill('Early')
+    release()
+    await live(page)
+    expect(await field(page, 'Your name').inputValue()).toBe('Early')
+    await press(page, 'Next')
+    await field(page, 'Email').waitFor()
+  })
+
+  test('is sent when the browser is online again, once', async () => {
+    const document = buildForm({ pages: [[{ id: 'name', label: 'Your name' }]] })
+    const { page, form } = await open(document)
+    await live(page)
+    await context?.setOffline(true)
+    await field(page, 'Your name').fill('Ann')
+    await press(page, 'Submit')
+    await page.getByText('Your answers could not be sent yet.').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true)
+    await context?.setOffline(false)
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    expect([...form.submitted.values()]).toEqual([{ name: 'Ann' }])
+  })
+
+  test('is sent once when the answer of the server gets lost', async () => {
+    const document = buildForm({ pages: [[{ id: 'name', label: 'Your name' }]] })
+    const { page, form } = await open(document)
+    await live(page)
+    await page.route(
+      '**/submit',
+      async route => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await field(page, 'Your name').fill('Ann')
+    await press(page, 'Submit')
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    expect([...form.submitted.values()]).toEqual([{ name: 'Ann' }])
+  })
+})
+
+describe('every block', () => {
+  /** A page with all of them, each required where it can be. */
+  const all = (changes: Partial<FormDocument['settings']> = {}): FormDocument => {
+    const names = Object.keys(blockTypes).filter(isAskable)
+    const idOf = (name: string) => name.replaceAll('_', '')
+    const document = buildForm({
+      pages: [
+        names.map(name => ({
+          id: idOf(name),
+          type: name,
+          label: `Label of ${name}`,
+          description: 'A description',
+          isRequired: true,
+          ...(blockTypes[name]?.optionRoles?.includes('choice')
+            ? { options: ['A', 'B', 'C'].map(each => `${idOf(name)}${each}`) }
+            : {}),
+        })),
+      ],
+    })
+    const options = Object.fromEntries(
+      names
+        .filter(name => blockTypes[name]?.optionRoles?.includes('row'))
+        .flatMap(name =>
+          ['row', 'column'].flatMap(role =>
+            ['X', 'Y'].map((each, index) => {
+              const id = `${idOf(name)}${role}${each}`
+              const base = Object.values(document.options)[0]
+              return [
+                id,
+                { ...base, id, role, label: `${role} ${each}`, at: { parentId: idOf(name), place: `V${index}` } },
+              ]
+            }),
+          ),
+        ),
+    )
+    return {
+      ...document,
+      options: { ...document.options, ...options },
+      theme: { ...document.theme, colorScheme: 'auto' },
+      settings: { ...document.settings, ...changes },
+    } as FormDocument
+  }
+
+  test('can be used by everybody: empty, wrong, and filled in, light and dark, wide and narrow, in both directions', async () => {
+    const { page, errors } = await open(all())
+    await live(page)
+    expect(await axeProblemsInBothSchemes(page)).toEqual([])
+    await press(page, 'Submit')
+    await page.getByRole('alert').getByText('answers need your attention').waitFor()
+    expect(await axeProblemsInBothSchemes(page)).toEqual([])
+    await page.setViewportSize(phone)
+    expect(await axeProblems(page)).toEqual([])
+    expect(await page.locator('.form-page').evaluate(element => element.scrollWidth)).toBeLessThanOrEqual(390)
+    for (const radio of await page.locator('.form-question').getByRole('radio').all()) await radio.check()
+    for (const box of await page.locator('.form-question:visible').getByRole('textbox').all())
+      if (await box.isVisible()) await box.fill('x')
+    expect(await axeProblemsInBothSchemes(page)).toEqual([])
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+    expect(await page.locator('.form-page').evaluate(element => element.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await axeProblems(page)).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  test('takes back a choice, follows its slider, and keeps ranks apart', async () => {
+    const { page, form } = await open(
+      buildForm({
+        pages: [
+          [
+            { id: 'one', type: 'single_choice', label: 'One', options: ['a', 'b'] },
+            { id: 'far', type: 'slider', label: 'Far' },
+            { id: 'order', type: 'ranking', label: 'Order', options: ['x', 'y'] },
+            { id: 'many', type: 'multi_dropdown', label: 'Many', options: ['m', 'n'] },
+          ],
+        ],
+      }),
+    )
+    await live(page)
+    await page.getByRole('radio', { name: 'a' }).check()
+    await press(page, 'Clear')
+    await expect.poll(() => page.getByRole('radio', { name: 'a' }).isChecked()).toBe(false)
+    await page.getByRole('slider', { name: 'Far' }).press('ArrowRight')
+    await expect.poll(() => page.getByRole('spinbutton', { name: 'Far' }).inputValue()).toBe('51')
+    await page.getByRole('combobox', { name: 'Rank of x' }).selectOption('1')
+    await page.getByRole('combobox', { name: 'Rank of y' }).selectOption('1')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Rank of x' }).inputValue()).toBe('2')
+    await page.getByText('Choose', { exact: true }).click()
+    await page.getByRole('checkbox', { name: 'n' }).check()
+    await press(page, 'Submit')
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    expect([...form.submitted.values()]).toEqual([{ far: 51, order: ['y', 'x'], many: ['n'] }])
+  })
+})
