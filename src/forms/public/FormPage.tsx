@@ -151,19 +151,24 @@ const hiddenOptions = ({ context: { options } }: AnyBlock, { options: decided }:
 interface FormFrameProps {
   title: string
   alignment: 'start' | 'center'
+  /** Whether it is part of another page, which has landmarks of its own. */
+  isPreview?: boolean
   children: ReactNode
 }
 
 /** What all pages of a form have around them. */
-export const FormFrame = ({ title, alignment, children }: FormFrameProps) => (
-  <div className={`form-page form-${alignment}`}>
-    <main className="form-body">
-      {title !== '' && (
-        <header className="form-top">
-          <h1 className="form-title">{title}</h1>
-        </header>
-      )}
-      {children}
-    </main>
-  </div>
-)
+export function FormFrame({ title, alignment, isPreview = false, children }: FormFrameProps) {
+  const Main = isPreview ? 'div' : 'main'
+  return (
+    <div className={`form-page form-${alignment}`}>
+      <Main className="form-body">
+        {title !== '' && (
+          <header className="form-top">
+            <h1 className="form-title">{title}</h1>
+          </header>
+        )}
+        {children}
+      </Main>
+    </div>
+  )
+}

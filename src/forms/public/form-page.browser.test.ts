@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { axeProblems, axeProblemsInBothSchemes } from '../../../e2e/axe-problems.ts'
@@ -202,6 +203,32 @@ describe('what somebody has entered', () => {
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     expect([...form.submitted.values()]).toEqual([{ name: 'Ann' }])
   })
+})
+
+test('an ending can lead to another page', async () => {
+  const document = buildForm({ pages: [[{ id: 'name', label: 'Your name' }]] })
+  const { url: target } = server.add(`frm${++count}`, registration())
+  const end = document.endings['end1']
+  const { page } = await open({ ...document, endings: { end1: { ...end, redirect: target } } } as FormDocument)
+  await live(page)
+  await press(page, 'Submit')
+  await page.waitForURL(target)
+})
+
+test('a page with 20 simple questions needs at most 110 kB of scripts', async () => {
+  const types = ['short_answer', 'long_answer', 'email', 'number', 'single_choice']
+  const questions = Array.from({ length: 20 }, (_, index) => ({
+    id: `q${index}`,
+    type: types[index % 5] ?? '',
+    label: `Question ${index}`,
+  }))
+  const { page } = await open(buildForm({ pages: [questions] }))
+  await live(page)
+  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  const scripts = urls.filter(url => url.endsWith('.js'))
+  const sizes = await Promise.all(scripts.map(async url => gzipSync(await (await page.request.get(url)).body()).length))
+  expect(sizes.length).toBeGreaterThan(3)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(110 * 1024)
 })
 
 describe('every block', () => {

@@ -186,6 +186,18 @@ describe('without scripts', () => {
     expect((await post(last)).body).toContain('This form is closed')
   })
 
+  test('a repeated submission gets its ending, although it was the last that the form took', async () => {
+    const form = fakeForm(registration())
+    const { get, fill, post } = await openNew(form)
+    const third = await fill((await fill((await get()).body, { name: 'Ann' })).body, {})
+    await fill(third.body, { agreed: 'yes' })
+    form.state = 'full'
+    expect((await fill(third.body, { agreed: 'yes' })).body).toContain('Thank you')
+    const forged = [...postedEntries(third.body).filter(([name]) => name !== '~token'), ['~token', 'token-9']] as const
+    expect((await post([...forged, ['agreed', 'yes']] as [string, string][])).body).toContain('This form is full')
+    expect(form.submitted.size).toBe(1)
+  })
+
   test('a body that is too large is refused', async () => {
     const { post } = await openNew(fakeForm(registration()))
     expect((await post([['name', 'x'.repeat(3_000_000)]])).statusCode).toBe(413)

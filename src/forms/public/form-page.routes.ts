@@ -12,6 +12,7 @@ import type { ClosedState, FormView, PageRenderer, StateView } from './page-view
 import { prefilledAnswers } from './prefill.ts'
 import { prepareForm } from './prepared-form.ts'
 import { publicDocument } from './public-document.ts'
+import { redirectOf } from './redirect-of.ts'
 import { turnPage } from './turn-page.ts'
 
 export interface FormPages {
@@ -76,10 +77,19 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
       const entries = [...new URLSearchParams(typeof request.body === 'string' ? request.body : '')]
       const password = entries.find(([name]) => name === '~password')?.[1]
       if (form && password !== undefined) return unlock(reply, pages, { form, visitor, password })
-      if (!form?.version || form.state !== 'open') return sendState(reply, pages, stateOf(visitor, form))
+      const isRepeated = form?.version && form.state !== 'open' && (await hasSubmitted(form, entries))
+      if (!form?.version || (form.state !== 'open' && !isRepeated))
+        return sendState(reply, pages, stateOf(visitor, form))
       return sendTurned(reply, pages, { form, visitor, entries })
     })
   })
+}
+
+/** Whether this repeats a submission that was accepted, which may be what closed the form. */
+async function hasSubmitted(form: AnswerableForm, entries: [string, string][]): Promise<boolean> {
+  if (!entries.some(([name]) => name === '~token')) return false
+  const turned = await turnPage(form, entries).catch(() => null)
+  return turned?.kind === 'ending'
 }
 
 const visitorOf = (request: FastifyRequest<{ Params: { identifier: string } }>, reply: FastifyReply): Visitor => ({
@@ -162,8 +172,8 @@ async function sendTurned(
   const { version } = turned.submission
   void reply.type('text/html').header('content-security-policy', pagePolicy(version.document.theme, version.document))
   if (turned.kind === 'ending') {
-    const redirect = turned.endingId === null ? '' : (version.document.endings[turned.endingId]?.redirect ?? '')
-    if (/^https?:\/\//i.test(redirect)) return reply.redirect(redirect, 303)
+    const redirect = redirectOf(version.document, turned.endingId)
+    if (redirect !== null) return reply.redirect(redirect, 303)
     return reply.send(await endingHtml(pages, { title: form.title, version, endingId: turned.endingId }))
   }
   const { submission, token, pageId, answers, problems, message } = turned

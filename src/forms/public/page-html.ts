@@ -3,6 +3,7 @@ import { playerOrigins } from '../blocks/video/player-address.ts'
 import type { FormDocument } from '../document/form-document.ts'
 import type { FormTheme } from '../document/form-settings.ts'
 import type { PageAssets } from './page-assets.ts'
+import { redirectOf } from './redirect-of.ts'
 import { themeStyles } from './theme-variables.ts'
 
 interface PageParts {
@@ -54,8 +55,11 @@ const pageStyles = (theme: FormTheme): string =>
   `${themeStyles(theme)}html,body,#root{height:100%;margin:0;background-color:var(--form-background)}`
 
 /** Where endings lead. Browsers check that after a form was posted. */
-const redirectOrigins = ({ endings }: FormDocument): string[] =>
-  Object.values(endings).flatMap(({ redirect }) => (/^https?:/i.test(redirect) ? [new URL(redirect).origin] : []))
+const redirectOrigins = (document: FormDocument): string[] =>
+  Object.keys(document.endings).flatMap(id => {
+    const redirect = redirectOf(document, id)
+    return redirect === null ? [] : [new URL(redirect).origin]
+  })
 
 /**
  * The content security policy of a page. It names the one style sheet inside by its hash and not by a nonce, so that

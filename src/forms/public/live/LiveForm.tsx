@@ -7,6 +7,7 @@ import { type BlockUis, FormFrame, FormPage } from '../FormPage.tsx'
 import type { FormView } from '../page-view.ts'
 import { PostedState } from '../PostedState.tsx'
 import { fieldContextOf } from '../prepared-form.ts'
+import { redirectOf } from '../redirect-of.ts'
 import type { FormCalls } from './form-calls.ts'
 import { blockOfControl, FormSession, type SessionState } from './form-session.ts'
 import type { AnswerKeeper } from './kept-answers.ts'
@@ -42,6 +43,10 @@ export function LiveForm({ view, types, uis, calls, keeper }: LiveFormProps) {
     return stop
   }, [session])
   usePageEvents(session, { hasHistory: calls !== undefined })
+  const redirect = state.done && calls ? redirectOf(view.document, state.done.endingId) : null
+  useEffect(() => {
+    if (redirect !== null) location.assign(redirect)
+  }, [redirect])
   useFocus(form, state)
 
   const enter = ({ target }: FormEvent) => {
@@ -57,7 +62,7 @@ export function LiveForm({ view, types, uis, calls, keeper }: LiveFormProps) {
   }
 
   return (
-    <FormFrame title={view.title} alignment={view.document.theme.alignment}>
+    <FormFrame title={view.title} alignment={view.document.theme.alignment} isPreview={view.identifier === ''}>
       {state.done ? (
         <EndingPage document={view.document} endingId={state.done.endingId} />
       ) : (

@@ -1,3 +1,4 @@
+import { AppError } from '../../../platform/errors.ts'
 import { blockTypes } from '../../blocks/registry.ts'
 import type { Problem } from '../../blocks/block-type.ts'
 import type { FormDocument } from '../../document/form-document.ts'
@@ -53,6 +54,7 @@ export function fakeForm(document: FormDocument, title = 'Registration'): FakeFo
         const { failure } = fake
         fake.failure = null
         if (failure) throw failure
+        if (fake.state !== 'open' && !fake.submitted.has(token)) throw new AppError('forbidden', 'This form is closed.')
         const { problems, outcome, answers: stored, path } = check(answers)
         const wrong: Record<string, Problem> = problems
         if (Object.keys(wrong).length > 0) return { state: 'invalid', problems: wrong, pageId: path[0] ?? '' }
