@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FormPages } from './form-page.routes.ts'
-import { type Manifest, readManifest } from './page-assets.ts'
+import { type Manifest, pageEntry, readManifest } from './page-assets.ts'
 import type { PageRenderer } from './page-view.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -17,3 +17,15 @@ export const builtPages: Omit<FormPages, 'open'> = {
     ) as Promise<PageRenderer>),
   loadManifest: () => (manifest ??= readManifest(path.join(root, 'dist'))),
 }
+
+interface DevelopmentServer {
+  ssrLoadModule(path: string): Promise<unknown>
+  transformIndexHtml(url: string, html: string): Promise<string>
+}
+
+/** The pages of forms from their sources, with hot reload. */
+export const sourcePages = (vite: () => DevelopmentServer): Omit<FormPages, 'open'> => ({
+  loadRenderer: async () => (await vite().ssrLoadModule('/src/forms/public/render-page.tsx')) as PageRenderer,
+  loadManifest: async () => ({ [pageEntry]: { file: pageEntry, css: ['src/forms/public/form-page.css'] } }),
+  transform: (url, html) => vite().transformIndexHtml(url, html),
+})

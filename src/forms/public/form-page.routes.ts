@@ -20,6 +20,20 @@ export interface FormPages {
   /** Both load with the first page that somebody opens. */
   loadRenderer: () => Promise<PageRenderer>
   loadManifest: () => Promise<Manifest>
+  /** For pages from the sources: adds what reloads them. Its scripts are inline, so such pages have no policy. */
+  transform?: (url: string, html: string) => Promise<string>
+}
+
+interface Sent {
+  html: string
+  /** The content security policy. */
+  policy: string
+}
+
+async function send(reply: FastifyReply, { transform }: FormPages, { html, policy }: Sent) {
+  void reply.type('text/html')
+  if (transform) return reply.send(await transform(reply.request.url, html))
+  return reply.header('content-security-policy', policy).send(html)
 }
 
 /** Room for all answers of a large form. */
@@ -63,11 +77,11 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
       if (isUsual) rendered.set(key, page)
       void reply.headers({
         'cache-control': form.isProtected ? 'private, no-cache' : 'public, max-age=0, must-revalidate',
-        'content-security-policy': pagePolicy(form.version.document.theme, form.version.document),
         etag: page.etag,
       })
       if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-      return reply.type('text/html').send(page.html)
+      const { document } = form.version
+      return send(reply, pages, { html: page.html, policy: pagePolicy(document.theme, document) })
     })
 
     scope.post<{ Params: { identifier: string } }>('/t/:identifier', async (request, reply) => {
@@ -170,11 +184,12 @@ async function sendTurned(
   const turned = await turnPage(form, entries).catch((error: unknown) => error as Error)
   if (turned instanceof Error) return sendRefusal(reply, pages, { form, visitor, error: turned })
   const { version } = turned.submission
-  void reply.type('text/html').header('content-security-policy', pagePolicy(version.document.theme, version.document))
+  const policy = pagePolicy(version.document.theme, version.document)
   if (turned.kind === 'ending') {
     const redirect = redirectOf(version.document, turned.endingId)
     if (redirect !== null) return reply.redirect(redirect, 303)
-    return reply.send(await endingHtml(pages, { title: form.title, version, endingId: turned.endingId }))
+    const html = await endingHtml(pages, { title: form.title, version, endingId: turned.endingId })
+    return send(reply, pages, { html, policy })
   }
   const { submission, token, pageId, answers, problems, message } = turned
   if (Object.keys(problems).length > 0) void reply.code(422)
@@ -192,7 +207,7 @@ async function sendTurned(
     problems,
     message,
   }
-  return reply.send(await formHtml(pages, view, { isListed: false }))
+  return send(reply, pages, { html: await formHtml(pages, view, { isListed: false }), policy })
 }
 
 interface Ended {
@@ -273,21 +288,16 @@ function stateOf({ identifier }: Visitor, form: AnswerableForm | null): StateVie
 async function sendState(reply: FastifyReply, pages: FormPages, { status, ...view }: StateView & { status?: number }) {
   const [renderer, manifest] = await Promise.all([pages.loadRenderer(), pages.loadManifest()])
   const theme = formTheme.parse({ colorScheme: 'auto' })
-  void reply
-
-    .code(status ?? statuses[view.state])
-    .type('text/html')
-    .headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy(theme, null) })
-  return reply.send(
-    pageHtml({
-      title: view.title || 'Form',
-      body: renderer.renderState(view),
-      theme,
-      language: 'en',
-      isRightToLeft: false,
-      assets: pageAssets(manifest, []),
-      data: null,
-      isListed: false,
-    }),
-  )
+  void reply.code(status ?? statuses[view.state]).header('cache-control', 'no-store')
+  const html = pageHtml({
+    title: view.title || 'Form',
+    body: renderer.renderState(view),
+    theme,
+    language: 'en',
+    isRightToLeft: false,
+    assets: pageAssets(manifest, []),
+    data: null,
+    isListed: false,
+  })
+  return send(reply, pages, { html, policy: pagePolicy(theme, null) })
 }

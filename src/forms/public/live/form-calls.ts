@@ -41,6 +41,9 @@ export class RefusedCall extends Error {
 /** Longer than a slow network needs. */
 const callTimeout = 30_000
 
+/** Refusals that are over after a while: timeouts, and too many requests. */
+const temporary = new Set([408, 425, 429])
+
 interface CallAnswer {
   state?: unknown
   error?: { message?: string; reason?: string }
@@ -59,10 +62,11 @@ export function formCalls(identifier: string): FormCalls {
       body: JSON.stringify(input),
       signal: AbortSignal.timeout(callTimeout),
     })
-    const answer = (await response.json()) as CallAnswer
-    if (response.ok || answer.state === 'invalid') return answer as Result
-    const { message = 'Your answers could not be sent.', reason = '' } = answer.error ?? {}
-    if (response.status >= 500 || response.status === 429) throw new Error(message)
+    // A proxy can answer with a page of its own.
+    const answer = (await response.json().catch(() => null)) as CallAnswer | null
+    if (answer && (response.ok || answer.state === 'invalid')) return answer as Result
+    const { message = 'Your answers could not be sent.', reason = '' } = answer?.error ?? {}
+    if (response.ok || response.status >= 500 || temporary.has(response.status)) throw new Error(message)
     throw new RefusedCall(message, reason)
   }
   return {
