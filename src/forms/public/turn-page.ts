@@ -104,12 +104,23 @@ interface Posted {
   submission: AnswerableSubmission
 }
 
-/** The answers on a posted page, with those of other pages that it carries. */
-function postedAnswers({ blocks }: PreparedForm, { entries, pageId, submission }: Posted): Answers {
-  const answers = carried(entries, '~answers')
+const isSimple = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
+
+/** The answers of other pages that a page carries: to questions of the form, and not nested deeper than any answer is. */
+function carriedAnswers({ form }: PreparedForm, entries: Entries): Record<string, unknown> {
+  const given = carried(entries, '~answers')
+  const isAnswer = (value: unknown) => isSimple(value) || (Array.isArray(value) && value.every(isSimple))
+  return Object.fromEntries(
+    form.fields.flatMap(({ id }) => (Object.hasOwn(given, id) && isAnswer(given[id]) ? [[id, given[id]]] : [])),
+  )
+}
+
+/** The answers on a posted page, with those of other pages. */
+function postedAnswers(prepared: PreparedForm, { entries, pageId, submission }: Posted): Answers {
+  const answers = carriedAnswers(prepared, entries)
   const groups = groupEntries(entries)
   const field = fieldContextOf({ ...submission, document: submission.version.document, now: Date.now() })
-  for (const any of blocks.get(pageId) ?? []) {
+  for (const any of prepared.blocks.get(pageId) ?? []) {
     const { id } = any.context.block
     const answer = readTexts(any, groups.get(id) ?? {}, field)
     for (const { key } of any.type.parts(any.context)) {
