@@ -87,6 +87,7 @@ describe('without scripts', () => {
     const first = await get()
     const missing = await fill(first.body, { kind: 'day' })
     expect(missing.statusCode).toBe(422)
+    expect(missing.body).toContain('<title>One answer needs your attention · Registration</title>')
     expect(shownIn(missing)).toContain('This question is required')
     expect(postedEntries(missing.body)).toContainEqual(['kind', 'day'])
     const second = await fill(missing.body, { name: 'Ann' })

@@ -13,6 +13,7 @@ import { prefilledAnswers } from './prefill.ts'
 import { prepareForm } from './prepared-form.ts'
 import { publicDocument } from './public-document.ts'
 import { redirectOf } from './redirect-of.ts'
+import { problemsSummary } from './texts.ts'
 import { turnPage } from './turn-page.ts'
 
 export interface FormPages {
@@ -164,8 +165,10 @@ const usedParameters = ({ document }: ShownVersion, given: Record<string, string
 async function formHtml(pages: FormPages, view: FormView, { isListed }: { isListed: boolean }): Promise<string> {
   const [renderer, manifest] = await Promise.all([pages.loadRenderer(), pages.loadManifest()])
   const { settings, theme, blocks } = view.document
+  const wrong = Object.keys(view.problems).length
   return pageHtml({
-    title: view.title,
+    // Without scripts, the name of a page is the first thing that a screen reader says.
+    title: wrong > 0 ? `${problemsSummary(wrong)} · ${view.title}` : view.title,
     body: renderer.renderForm(view),
     theme,
     language: settings.language,
