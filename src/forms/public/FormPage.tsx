@@ -5,10 +5,11 @@ import { Question } from '../blocks/asking/Question.tsx'
 import type { AnyBlock, Problem } from '../blocks/block-type.ts'
 import type { BlockUi } from '../blocks/block-ui.ts'
 import { answerIn } from '../blocks/entries.ts'
-import { type Answers, type Evaluation, nextPage } from '../logic/evaluate.ts'
+import type { Answers, Evaluation } from '../logic/evaluate.ts'
 import type { FormView } from './page-view.ts'
 import type { PreparedForm } from './prepared-form.ts'
-import { pageLabel, problemsSummary } from './texts.ts'
+import type { ShownStep } from './steps.ts'
+import { pageLabel, problemsSummary, questionLabel } from './texts.ts'
 
 export type BlockUis = Readonly<Record<string, BlockUi>>
 
@@ -50,6 +51,7 @@ interface FormPageProps {
   uis: BlockUis
   evaluation: Evaluation
   pageId: string
+  shown: ShownStep
   problems: Readonly<Record<string, Problem>>
   field: FieldContext
   answersNow: () => Answers
@@ -64,29 +66,23 @@ interface FormPageProps {
 
 /** The questions of one page, with its buttons. It is the content of a form element. */
 export function FormPage(props: FormPageProps) {
-  const { view, prepared, uis, evaluation, pageId, problems, field, answersNow } = props
+  const { view, prepared, uis, evaluation, pageId, shown, problems, field, answersNow } = props
   const { settings } = view.document
-  const at = evaluation.path.indexOf(pageId)
+  const label = (shown.blocks ? questionLabel : pageLabel)(shown.number, shown.count)
   const blocks = prepared.blocks.get(pageId) ?? []
   const page = view.document.pages[pageId]
-  const isLast = nextPage(evaluation, pageId) === null
   const wrong = blocks.filter(({ context: { block } }) => problems[block.id])
   return (
     <>
-      {settings.hasProgress && evaluation.path.length > 1 && (
-        <progress
-          className="form-progress"
-          max={evaluation.path.length}
-          value={at + 1}
-          aria-label={pageLabel(at + 1, evaluation.path.length)}
-        />
+      {settings.hasProgress && shown.count > 1 && (
+        <progress className="form-progress" max={shown.count} value={shown.number} aria-label={label} />
       )}
       {props.hidden}
       <section
-        key={`${pageId} ${props.epoch}`}
+        key={`${pageId} ${shown.blocks ? shown.number : ''} ${props.epoch}`}
         id="form-questions"
         tabIndex={-1}
-        aria-label={evaluation.path.length > 1 ? pageLabel(at + 1, evaluation.path.length) : view.title}
+        aria-label={shown.count > 1 ? label : view.title}
       >
         {page && page.name !== '' && <h2 className="form-page-name">{page.name}</h2>}
         <div role="alert">
@@ -110,7 +106,8 @@ export function FormPage(props: FormPageProps) {
           {blocks.map(any => {
             const { id } = any.context.block
             const [ui, state] = [uis[any.type.type], evaluation.blocks[id]]
-            return ui && state?.isVisible ? (
+            const isShown = state?.isVisible && (shown.blocks?.has(id) ?? true)
+            return ui && isShown ? (
               <BlockSlot
                 key={id}
                 any={any}
@@ -127,9 +124,9 @@ export function FormPage(props: FormPageProps) {
       </section>
       <div className="form-buttons">
         <button className="form-button" type="submit" name="~action" value="next" disabled={props.isSending}>
-          {isLast ? settings.submitLabel || 'Submit' : settings.nextLabel || 'Next'}
+          {shown.isLast ? settings.submitLabel || 'Submit' : settings.nextLabel || 'Next'}
         </button>
-        {settings.canGoBack && at > 0 && (
+        {settings.canGoBack && !shown.isFirst && (
           <button
             className="form-button form-back"
             type="submit"

@@ -205,6 +205,39 @@ describe('what somebody has entered', () => {
   })
 })
 
+test('one question at a time is answered by letters and Enter, with the focus on each', async () => {
+  const document = buildForm({
+    pages: [
+      [
+        { id: 'kind', type: 'single_choice', label: 'Ticket', options: ['day', 'week'] },
+        { id: 'note', type: 'long_answer', label: 'Note' },
+        { id: 'name', label: 'Your name' },
+      ],
+    ],
+  })
+  const { page, form, errors } = await open({ ...document, settings: { ...document.settings, mode: 'one_by_one' } })
+  await live(page)
+  await expect.poll(() => field(page, 'Note').count()).toBe(0)
+  await page.getByRole('radio', { name: 'day' }).focus()
+  await page.keyboard.press('b')
+  await expect.poll(() => page.getByRole('radio', { name: 'week' }).isChecked()).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => isFocused(page, 'c-note')).toBe(true)
+  await page.keyboard.type('A b')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => isFocused(page, 'c-name')).toBe(true)
+  expect(await axeProblems(page)).toEqual([])
+  await press(page, 'Back')
+  await expect.poll(() => field(page, 'Note').inputValue()).toBe('A b')
+  await press(page, 'Next')
+  await expect.poll(() => isFocused(page, 'c-name')).toBe(true)
+  await page.keyboard.type('Ann')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  expect([...form.submitted.values()]).toEqual([{ kind: 'week', note: 'A b', name: 'Ann' }])
+  expect(errors).toEqual([])
+})
+
 test('an ending can lead to another page', async () => {
   const document = buildForm({ pages: [[{ id: 'name', label: 'Your name' }]] })
   const { url: target } = server.add(`frm${++count}`, registration())

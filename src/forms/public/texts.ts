@@ -17,4 +17,6 @@ export const problemsSummary = (count: number): string =>
 
 export const pageLabel = (number: number, count: number): string => `Page ${number} of ${count}`
 
+export const questionLabel = (number: number, count: number): string => `Question ${number} of ${count}`
+
 export const submittedTitle = 'Your answers have been sent'

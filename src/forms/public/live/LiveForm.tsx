@@ -1,4 +1,12 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { BlockTypes } from '../../blocks/block-context.ts'
 import { useIsLive } from '../../blocks/asking/use-is-live.ts'
 import { groupEntries } from '../../blocks/entries.ts'
@@ -66,14 +74,18 @@ export function LiveForm({ view, types, uis, calls, keeper }: LiveFormProps) {
       {state.done ? (
         <EndingPage document={view.document} endingId={state.done.endingId} />
       ) : (
+        // The keys come from the controls inside.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <form
           ref={form}
           method="post"
           action={`/t/${encodeURIComponent(view.identifier)}`}
           noValidate
+          data-mode={view.document.settings.mode}
           data-live={isLive || undefined}
           onInput={enter}
           onSubmit={submit}
+          onKeyDown={view.document.settings.mode === 'one_by_one' ? pressKey : undefined}
         >
           <FormPage
             view={view}
@@ -81,6 +93,7 @@ export function LiveForm({ view, types, uis, calls, keeper }: LiveFormProps) {
             uis={uis}
             evaluation={state.evaluation}
             pageId={state.pageId}
+            shown={state.shown}
             problems={state.problems}
             field={fieldContextOf(view)}
             answersNow={session.answers}
@@ -96,24 +109,45 @@ export function LiveForm({ view, types, uis, calls, keeper }: LiveFormProps) {
   )
 }
 
+/** Letters choose options, and Ctrl or Cmd with Enter goes on from a long text. */
+function pressKey(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, target, currentTarget, ctrlKey, metaKey, altKey } = event
+  if (key === 'Enter' && (ctrlKey || metaKey)) {
+    event.preventDefault()
+    currentTarget.requestSubmit()
+    return
+  }
+  const isTyped =
+    target instanceof Element && target.matches('textarea, select, input:not([type=radio], [type=checkbox])')
+  if (isTyped || ctrlKey || metaKey || altKey || !/^[a-z]$/i.test(key)) return
+  const choices = currentTarget.querySelectorAll<HTMLInputElement>('.form-choice input')
+  const choice = choices[key.toLowerCase().charCodeAt(0) - 97]
+  if (!choice) return
+  event.preventDefault()
+  choice.focus()
+  choice.click()
+}
+
 /** The browser's back button turns pages, and nothing is lost when the page closes. */
 function usePageEvents(session: FormSession, { hasHistory }: { hasHistory: boolean }): void {
-  const { pageId, turn } = useSyncExternalStore(session.subscribe, session.state, session.state)
+  const { pageId, step, turn } = useSyncExternalStore(session.subscribe, session.state, session.state)
   const shownTurn = useRef(turn)
   const isFromHistory = useRef(false)
   useEffect(() => {
     if (shownTurn.current === turn || !hasHistory) return
     shownTurn.current = turn
-    if (!isFromHistory.current) history.pushState({ pageId }, '')
+    if (!isFromHistory.current) history.pushState({ pageId, step }, '')
     isFromHistory.current = false
-  }, [turn, pageId, hasHistory])
+  }, [turn, pageId, step, hasHistory])
   useEffect(() => {
     if (!hasHistory) return undefined
-    history.replaceState({ pageId: session.state().pageId }, '')
+    const { pageId: firstPage, step: firstStep } = session.state()
+    history.replaceState({ pageId: firstPage, step: firstStep }, '')
     const turnTo = ({ state }: PopStateEvent) => {
       const before = session.state().turn
       isFromHistory.current = true
-      session.show(String((state as { pageId?: unknown } | null)?.pageId ?? ''))
+      const place = state as { pageId?: unknown; step?: unknown } | null
+      session.show({ pageId: String(place?.pageId ?? ''), step: Number(place?.step ?? 0) })
       if (session.state().turn === before) isFromHistory.current = false
     }
     const keep = () => session.keep()
@@ -136,9 +170,11 @@ function useFocus(form: RefObject<HTMLFormElement | null>, { turn, attention, do
     if (shown.current === turn) return
     shown.current = turn
     const target = document.getElementById(done ? 'form-ending' : 'form-questions')
-    target?.focus({ preventScroll: true })
+    const isOne = form.current?.dataset['mode'] === 'one_by_one'
+    const control = isOne ? target?.querySelector<HTMLElement>('.form-input:not(.form-other)') : null
+    ;(control ?? target)?.focus({ preventScroll: true })
     target?.closest('.form-page')?.scrollIntoView()
-  }, [shown, turn, done])
+  }, [shown, turn, done, form])
   useEffect(() => {
     if (handled.current === attention) return
     handled.current = attention

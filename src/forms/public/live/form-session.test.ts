@@ -104,11 +104,11 @@ describe('pages', () => {
   test('go back and forward to pages on the way only', () => {
     const { session, state, type } = open()
     type('name', 'Ann')
-    session.show('page2')
+    session.show({ pageId: 'page2', step: 0 })
     session.back()
     expect(state().pageId).toBe('page1')
     session.back()
-    session.show('page9')
+    session.show({ pageId: 'page9', step: 0 })
     expect(state().pageId).toBe('page1')
   })
 
@@ -126,6 +126,62 @@ describe('pages', () => {
     type('name', '')
     session.next()
     expect(state()).toMatchObject({ pageId: 'page1', problems: { name: {} } })
+  })
+})
+
+describe('one question at a time', () => {
+  const oneByOne = (): FormDocument => {
+    const document = buildForm({
+      pages: [
+        [
+          { id: 'top', type: 'heading' },
+          { id: 'name', isRequired: true },
+          { id: 'kind', type: 'single_choice', options: ['day', 'week'] },
+          'nights',
+          { id: 'end', type: 'divider' },
+        ],
+        ['town'],
+      ],
+      rules: [{ when: is('kind', 'week'), effects: [{ do: 'show', list: 'blocks', id: 'nights' }] }],
+    })
+    return { ...document, settings: { ...document.settings, mode: 'one_by_one' } }
+  }
+  const shown = ({ shown: { blocks } }: { shown: { blocks: ReadonlySet<string> | null } }) => blocks && [...blocks]
+
+  test('shows the content before each question, and that after the last', () => {
+    const { session, state, type } = open({ document: oneByOne() })
+    expect(shown(state())).toEqual(['top', 'name'])
+    expect(state().shown).toMatchObject({ number: 1, count: 3, isFirst: true, isLast: false })
+    session.next()
+    expect(state()).toMatchObject({ step: 0, attention: 1 })
+    type('name', 'Ann')
+    session.next()
+    expect(shown(state())).toEqual(['kind', 'end'])
+    type('kind', 'week')
+    expect(shown(state())).toEqual(['kind'])
+    expect(state().shown.count).toBe(4)
+    session.next()
+    expect(shown(state())).toEqual(['nights', 'end'])
+    session.next()
+    expect(state()).toMatchObject({ pageId: 'page2', step: 0, shown: { isLast: true, number: 4 } })
+    session.back()
+    expect(shown(state())).toEqual(['nights', 'end'])
+  })
+
+  test('goes back to the question that the server refuses', async () => {
+    const server = new Server()
+    server.results = [{ state: 'invalid', problems: { kind: { part: '', message: 'Taken' } }, pageId: 'page1' }]
+    const view = { answers: { name: 'Ann' }, pageId: 'page2' }
+    const { session, state } = open({ document: oneByOne(), server, view })
+    session.next()
+    await settle()
+    expect(shown(state())).toEqual(['kind', 'end'])
+    expect(state().problems).toEqual({ kind: { part: '', message: 'Taken' } })
+  })
+
+  test('needs scripts: until they run, a page shows all its questions', () => {
+    const session = new FormSession({ view: viewOf(oneByOne()), types: blockTypes, calls: null, keeper: null })
+    expect(session.state().shown.blocks).toBeNull()
   })
 })
 
@@ -193,6 +249,12 @@ describe('partial answers', () => {
     const { type, keeper } = open({ document: { ...document, settings: { ...document.settings, canResume: false } } })
     type('name', 'Ann')
     await vi.advanceTimersByTimeAsync(1000)
+    expect(keeper.kept).toBeNull()
+  })
+
+  test('are not kept before something was entered', () => {
+    const { session, keeper } = open()
+    session.keep()
     expect(keeper.kept).toBeNull()
   })
 

@@ -6,14 +6,15 @@ import { ConditionMemo } from '../../logic/condition.ts'
 import { type Answers, evaluate, type Evaluation, nextPage } from '../../logic/evaluate.ts'
 import type { FormView } from '../page-view.ts'
 import { evaluationContextOf, fieldContextOf, type PreparedForm, prepareForm } from '../prepared-form.ts'
+import { oneStep, type Place, type ShownStep, stepsOf, wholePage } from '../steps.ts'
 import { type FormCalls, RefusedCall, type SubmitResult } from './form-calls.ts'
 import type { AnswerKeeper, KeptAnswers } from './kept-answers.ts'
 
 /** What the page shows. */
-export interface SessionState {
-  pageId: string
+export interface SessionState extends Place {
+  shown: ShownStep
   evaluation: Evaluation
-  /** What is wrong on this page and shows, by block. */
+  /** What is wrong with what shows and was pointed out, by block. */
   problems: Readonly<Record<string, Problem>>
   /** 'waiting' while the answers could not be sent and will be sent again. */
   sending: 'no' | 'sending' | 'waiting'
@@ -23,7 +24,7 @@ export interface SessionState {
   done: { endingId: string | null } | null
   /** Changes when the controls must begin anew with the answers. */
   epoch: number
-  /** Changes when another page shows. */
+  /** Changes when another page or question shows. */
   turn: number
   /** Changes when the respondent must correct something. */
   attention: number
@@ -59,6 +60,8 @@ export class FormSession {
   #starting: Promise<{ token: string }> | null = null
   #isSaving = false
   #isStopped = false
+  /** Whether one question shows at a time, which needs scripts. */
+  #isStepped = false
   #wake: (() => void) | null = null
 
   constructor(options: SessionOptions) {
@@ -72,6 +75,8 @@ export class FormSession {
     const evaluation = this.#evaluate()
     this.#state = {
       pageId: view.pageId,
+      step: 0,
+      shown: wholePage(evaluation, { pageId: view.pageId, step: 0 }),
       evaluation,
       problems: view.problems,
       sending: 'no',
@@ -94,12 +99,14 @@ export class FormSession {
   /** Resumes with what this browser has kept, and with what was entered before scripts ran. Returns the cleanup. */
   start(entered: ReadonlyMap<string, Texts>): () => void {
     this.#isStopped = false
+    this.#isStepped = this.#options.view.document.settings.mode === 'one_by_one'
     const kept = this.#options.keeper?.read() ?? null
     const isOlder = this.#options.view.token === null
     if (kept && isOlder) this.#restore(kept)
     const before = this.#answers
     for (const [blockId, texts] of entered) this.#read(blockId, texts, { keepsOthers: true })
-    if (kept || before !== this.#answers) this.#update({ epoch: this.#state.epoch + (kept && isOlder ? 1 : 0) })
+    if (kept || before !== this.#answers || this.#isStepped)
+      this.#update({ epoch: this.#state.epoch + (kept && isOlder ? 1 : 0) })
     if (kept?.isSubmitting && isOlder) void this.#send()
     return () => this.#stop()
   }
@@ -145,29 +152,42 @@ export class FormSession {
 
   /** Goes on to the next page, or sends the answers from the last one. */
   next(): void {
-    const { pageId, evaluation, sending } = this.#state
+    const { pageId, step, shown, evaluation, sending } = this.#state
     if (sending !== 'no') return
-    const wrong = this.#wrongOn(pageId, evaluation)
+    const wrong = this.#wrongOn(pageId, evaluation).filter(id => shown.blocks?.has(id) ?? true)
     if (wrong.length > 0) return this.#reveal(wrong)
+    if (this.#isStepped && step + 1 < stepsOf(this.prepared, pageId, evaluation).length)
+      return this.show({ pageId, step: step + 1 })
     const to = nextPage(evaluation, pageId)
-    if (to !== null) return this.show(to)
+    if (to !== null) return this.show({ pageId: to, step: 0 })
     const earlier = evaluation.path.find(each => this.#wrongOn(each, evaluation).length > 0)
     if (earlier === undefined) return void this.#send()
-    this.show(earlier)
-    this.#reveal(this.#wrongOn(earlier, evaluation))
+    this.#revealOn(earlier, this.#wrongOn(earlier, evaluation))
+  }
+
+  /** Shows the first of these questions, and what is wrong with all of them. */
+  #revealOn(pageId: string, blockIds: readonly string[]): void {
+    const steps = stepsOf(this.prepared, pageId, this.#state.evaluation)
+    const step = this.#isStepped ? steps.findIndex(ids => ids.some(id => blockIds.includes(id))) : 0
+    this.show({ pageId, step: Math.max(step, 0) })
+    this.#reveal(blockIds)
   }
 
   back(): void {
-    const { path } = this.#state.evaluation
-    const to = path[path.indexOf(this.#state.pageId) - 1]
-    if (to !== undefined) this.show(to)
+    const { evaluation, pageId, step } = this.#state
+    if (step > 0) return this.show({ pageId, step: step - 1 })
+    const to = evaluation.path[evaluation.path.indexOf(pageId) - 1]
+    if (to === undefined) return
+    const steps = this.#isStepped ? stepsOf(this.prepared, to, evaluation).length : 1
+    this.show({ pageId: to, step: steps - 1 })
   }
 
-  /** Shows a page, if the respondent passes it. */
-  show(pageId: string): void {
-    const { evaluation, pageId: from, sending, turn, done } = this.#state
-    if (pageId === from || sending !== 'no' || done || !evaluation.path.includes(pageId)) return
-    this.#update({ pageId, turn: turn + 1, message: '' })
+  /** Shows a page, or a question of it, if the respondent passes it. */
+  show({ pageId, step }: Place): void {
+    const { evaluation, pageId: from, step: fromStep, sending, turn, done } = this.#state
+    const isSame = pageId === from && step === fromStep
+    if (isSame || sending !== 'no' || done || !evaluation.path.includes(pageId)) return
+    this.#update({ pageId, step, turn: turn + 1, message: '' })
     void this.#save()
   }
 
@@ -190,20 +210,28 @@ export class FormSession {
 
   #update(changes: Partial<SessionState>): void {
     const evaluation = this.#evaluate()
-    const pageId = changes.pageId ?? this.#state.pageId
+    const { pageId, step } = { ...this.#state, ...changes }
+    const shown = this.#shownAt({ pageId, step }, evaluation)
     const problems: Record<string, Problem> = {}
     for (const id of this.#wrongOn(pageId, evaluation)) {
       const problem = evaluation.problems[id] ?? this.#found[id]
-      if (problem && this.#revealed.has(id)) problems[id] = problem
+      const isShown = shown.blocks?.has(id) ?? true
+      if (problem && isShown && this.#revealed.has(id)) problems[id] = problem
     }
-    this.#state = { ...this.#state, ...changes, evaluation, problems }
+    this.#state = { ...this.#state, ...changes, evaluation, problems, shown }
     for (const listener of this.#listeners) listener()
+  }
+
+  #shownAt(place: Place, evaluation: Evaluation): ShownStep {
+    return this.#isStepped ? oneStep(this.prepared, evaluation, place) : wholePage(evaluation, place)
   }
 
   /** Keeps the answers in this browser, such as when the page closes. */
   keep(isSubmitting = this.#state.sending !== 'no'): void {
     const { view, keeper } = this.#options
     if (this.#state.done || !(isSubmitting || view.document.settings.canResume)) return
+    const isUntouched = this.#token === null && this.#answers === view.answers
+    if (isUntouched && !isSubmitting) return
     keeper?.write({
       version: view.version,
       token: this.#token,
@@ -278,8 +306,7 @@ export class FormSession {
     this.#found = { ...result.problems }
     this.#update({ sending: 'no' })
     this.keep(false)
-    this.show(result.pageId)
-    this.#reveal(Object.keys(result.problems))
+    this.#revealOn(result.pageId, Object.keys(result.problems))
   }
 
   #refuse(message: string): void {
