@@ -17,6 +17,7 @@ import { measureImport, prepareTable } from './rows/importing.ts'
 import { measureInstall } from './rows/installed.ts'
 import { measureCatchUp, measureLog, measureManyEditors } from './rows/live.ts'
 import { measureLinks } from './rows/links.ts'
+import { measureFormPage } from './rows/form-page.ts'
 import { measureLogic } from './rows/logic.ts'
 import { measureIndex } from './rows/ordering.ts'
 import { measureMerge } from './rows/merging.ts'
@@ -70,6 +71,7 @@ const alone: Record<string, () => Promise<Measurement[]>> = {
   splice: measureSplice,
   screen: measureScreen,
   logic: measureLogic,
+  form: measureFormPage,
 }
 
 const names = ['import', ...Object.keys(onTable), ...Object.keys(onBase), ...Object.keys(alone)]

@@ -12,6 +12,8 @@ const built = path.resolve(import.meta.dirname, '../../../../dist')
 export interface FormServer {
   /** Adds a form, and returns the address of its page. */
   add(identifier: string, document: FormDocument): { url: string; form: FakeForm }
+  /** Adds a page as it is, and returns its address. */
+  addFile(html: string): string
   close(): Promise<void>
 }
 
@@ -45,12 +47,18 @@ export async function startFormServer(): Promise<FormServer> {
       return reply.code(result.state === 'invalid' ? 422 : 200).send(result)
     },
   )
+  let file = ''
+  app.get('/file.html', (_request, reply) => reply.type('text/html').send(file))
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     add(identifier, document) {
       const form = fakeForm(document)
       forms.set(identifier, form)
       return { url: `${url}/t/${identifier}`, form }
+    },
+    addFile(html) {
+      file = html
+      return `${url}/file.html`
     },
     close: () => app.close(),
   }
