@@ -8,8 +8,9 @@ import { answerIn } from '../blocks/entries.ts'
 import type { Answers, Evaluation } from '../logic/evaluate.ts'
 import type { FormView } from './page-view.ts'
 import type { PreparedForm } from './prepared-form.ts'
-import type { ShownStep } from './steps.ts'
-import { pageLabel, problemsSummary, questionLabel } from './texts.ts'
+import { ReviewList } from './ReviewList.tsx'
+import { reviewPageId, type ShownStep } from './steps.ts'
+import { pageLabel, problemsSummary, questionLabel, reviewTitle } from './texts.ts'
 
 export type BlockUis = Readonly<Record<string, BlockUi>>
 
@@ -70,7 +71,7 @@ export function FormPage(props: FormPageProps) {
   const { settings } = view.document
   const label = (shown.blocks ? questionLabel : pageLabel)(shown.number, shown.count)
   const blocks = prepared.blocks.get(pageId) ?? []
-  const page = view.document.pages[pageId]
+  const name = pageId === reviewPageId ? reviewTitle : (view.document.pages[pageId]?.name ?? '')
   const wrong = blocks.filter(({ context: { block } }) => problems[block.id])
   return (
     <>
@@ -84,7 +85,7 @@ export function FormPage(props: FormPageProps) {
         tabIndex={-1}
         aria-label={shown.count > 1 ? label : view.title}
       >
-        {page && page.name !== '' && <h2 className="form-page-name">{page.name}</h2>}
+        {name !== '' && <h2 className="form-page-name">{name}</h2>}
         <div role="alert">
           {(wrong.length > 0 || props.message !== '') && (
             <div className="form-summary">
@@ -102,6 +103,9 @@ export function FormPage(props: FormPageProps) {
             </div>
           )}
         </div>
+        {pageId === reviewPageId && (
+          <ReviewList prepared={prepared} evaluation={evaluation} answers={answersNow()} field={field} />
+        )}
         <div className="form-blocks">
           {blocks.map(any => {
             const { id } = any.context.block

@@ -189,6 +189,26 @@ describe('without scripts', () => {
     expect((await post(last)).body).toContain('This form is closed')
   })
 
+  test('the answers are shown once more if the form says so, with a way back to each', async () => {
+    const document = registration()
+    const form = fakeForm({ ...document, settings: { ...document.settings, hasReview: true } })
+    const { get, fill } = await openNew(form)
+    const third = await fill((await fill((await get()).body, { name: 'Ann', kind: 'day' })).body, {})
+    const review = await fill(third.body, { agreed: 'yes' })
+    expect(shownIn(review)).toContain('Check your answers')
+    expect(shownIn(review)).toMatch(/<dt>Your name<\/dt><dd><span>Ann</)
+    expect(shownIn(review)).toMatch(/<dt>Ticket<\/dt><dd><span>day</)
+    expect(shownIn(review)).toMatch(/<dt>Email<\/dt><dd><span class="form-help">Not answered</)
+    expect(shownIn(review)).toMatch(/<dt>Rules<\/dt><dd><span>Yes</)
+    expect(shownIn(review)).not.toContain('Nights')
+    expect(form.submitted.size).toBe(0)
+    const first = await fill(review.body, { '~goto': 'page1 name' }, '')
+    expect(postedEntries(first.body)).toContainEqual(['name', 'Ann'])
+    expect((await fill(review.body, {}, 'back')).body).toContain('I agree')
+    await fill(review.body, {})
+    expect([...form.submitted.values()]).toEqual([{ name: 'Ann', kind: 'day', agreed: true }])
+  })
+
   test('a repeated submission gets its ending, although it was the last that the form took', async () => {
     const form = fakeForm(registration())
     const { get, fill, post } = await openNew(form)

@@ -23,6 +23,25 @@ export interface ShownStep {
   count: number
 }
 
+/** The page with all answers before they are sent. It is no page of the document. */
+export const reviewPageId = '~review'
+
+/** Where a respondent goes after a page; null if their answers are sent then. */
+export function pageAfter(
+  evaluation: Evaluation,
+  pageId: string,
+  { hasReview }: { hasReview: boolean },
+): string | null {
+  if (pageId === reviewPageId) return null
+  return nextPage(evaluation, pageId) ?? (hasReview ? reviewPageId : null)
+}
+
+/** The page before another one; null for the first. */
+export function pageBefore({ path }: Evaluation, pageId: string): string | null {
+  const at = pageId === reviewPageId ? path.length : path.indexOf(pageId)
+  return path[at - 1] ?? null
+}
+
 /** The steps of a page where it shows one question at a time. Content after the last question belongs to it. */
 export function stepsOf({ blocks }: PreparedForm, pageId: string, evaluation: Evaluation): Step[] {
   const steps: string[][] = []
@@ -42,23 +61,31 @@ export function stepsOf({ blocks }: PreparedForm, pageId: string, evaluation: Ev
 }
 
 /** What shows at a place in a form whose pages show all their questions. */
-export function wholePage(evaluation: Evaluation, { pageId }: Place): ShownStep {
-  const at = evaluation.path.indexOf(pageId)
+export function wholePage(evaluation: Evaluation, { pageId }: Place, { hasReview }: { hasReview: boolean }): ShownStep {
+  const { path } = evaluation
+  const number = pageId === reviewPageId ? path.length + 1 : path.indexOf(pageId) + 1
   return {
     blocks: null,
-    isLast: nextPage(evaluation, pageId) === null,
-    isFirst: at <= 0,
-    number: at + 1,
-    count: evaluation.path.length,
+    isLast: pageAfter(evaluation, pageId, { hasReview }) === null,
+    isFirst: number <= 1,
+    number,
+    count: path.length + (hasReview ? 1 : 0),
   }
 }
 
+interface OneStep {
+  prepared: PreparedForm
+  evaluation: Evaluation
+  hasReview: boolean
+}
+
 /** What shows at a place in a form that asks one question at a time. */
-export function oneStep(prepared: PreparedForm, evaluation: Evaluation, { pageId, step }: Place): ShownStep {
+export function oneStep({ prepared, evaluation, hasReview }: OneStep, { pageId, step }: Place): ShownStep {
   const counts = evaluation.path.map(id => stepsOf(prepared, id, evaluation).length)
-  const at = evaluation.path.indexOf(pageId)
-  const before = counts.slice(0, at).reduce((sum, each) => sum + each, 0)
-  const count = counts.reduce((sum, each) => sum + each, 0)
+  const sum = (some: readonly number[]) => some.reduce((all, each) => all + each, 0)
+  const count = sum(counts) + (hasReview ? 1 : 0)
+  if (pageId === reviewPageId) return { blocks: null, isLast: true, isFirst: false, number: count, count }
+  const before = sum(counts.slice(0, evaluation.path.indexOf(pageId)))
   const steps = stepsOf(prepared, pageId, evaluation)
   return {
     blocks: new Set(steps[Math.min(step, steps.length - 1)]),

@@ -19,4 +19,6 @@ export const pageLabel = (number: number, count: number): string => `Page ${numb
 
 export const questionLabel = (number: number, count: number): string => `Question ${number} of ${count}`
 
+export const reviewTitle = 'Check your answers'
+
 export const submittedTitle = 'Your answers have been sent'

@@ -2,9 +2,10 @@ import type { Problem } from '../blocks/block-type.ts'
 import { blockTypes } from '../blocks/registry.ts'
 import { groupEntries, readTexts } from '../blocks/entries.ts'
 import { fieldIdOf } from '../document/thing-id.ts'
-import { type Answers, type Evaluation, nextPage } from '../logic/evaluate.ts'
+import type { Answers, Evaluation } from '../logic/evaluate.ts'
 import type { AnswerableForm, AnswerableSubmission } from './answerable-form.ts'
 import { fieldContextOf, type PreparedForm, prepareForm } from './prepared-form.ts'
+import { pageAfter, pageBefore, reviewPageId } from './steps.ts'
 
 type Entries = readonly (readonly [string, string])[]
 
@@ -66,7 +67,9 @@ export async function turnPage(form: AnswerableForm, entries: Entries): Promise<
   const prepared = prepareForm(submission.version.document, blockTypes)
   const first = prepared.form.pages[0]?.page.id ?? ''
   const given = textOf(entries, '~page')
-  const from = prepared.blocks.has(given) ? given : first
+  const { hasReview } = submission.version.document.settings
+  const isReview = given === reviewPageId && hasReview
+  const from = isReview || prepared.blocks.has(given) ? given : first
   const answers = postedAnswers(prepared, { entries, pageId: from, submission })
   const evaluation = submission.evaluate(answers)
   const show = (pageId: string, problems: Readonly<Record<string, Problem>> = {}, message = ''): TurnedPage => ({
@@ -79,14 +82,15 @@ export async function turnPage(form: AnswerableForm, entries: Entries): Promise<
     message,
   })
   const { path } = evaluation
-  const at = path.indexOf(from)
-  if (at < 0) return show(path[0] ?? first)
-  if (textOf(entries, '~action') === 'back') return show(path[at - 1] ?? from)
+  if (!isReview && !path.includes(from)) return show(path[0] ?? first)
+  const [goTo = ''] = textOf(entries, '~goto').split(' ')
+  if (path.includes(goTo)) return show(goTo)
+  if (textOf(entries, '~action') === 'back') return show(pageBefore(evaluation, from) ?? from)
   const wrong = problemsOn(prepared, from, evaluation)
   if (Object.keys(wrong).length > 0) return show(from, wrong)
   if (hasNewQuestions(prepared, { evaluation, pageId: from, shown: textOf(entries, '~shown') }))
     return show(from, {}, changedText)
-  const next = nextPage(evaluation, from)
+  const next = pageAfter(evaluation, from, { hasReview })
   if (next !== null) {
     await submission.save({ counter: Date.now(), answers, pageId: next })
     return show(next)

@@ -65,7 +65,11 @@ export function LiveForm({ view, types, uis, calls, keeper }: LiveFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
-    if (submitter?.getAttribute('value') === 'back') session.back()
+    const value = submitter?.getAttribute('value') ?? ''
+    if (submitter?.getAttribute('name') === '~goto') {
+      const [pageId = '', blockId = ''] = value.split(' ')
+      session.showBlock(pageId, blockId)
+    } else if (value === 'back') session.back()
     else session.next()
   }
 

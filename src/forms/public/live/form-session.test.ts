@@ -3,6 +3,7 @@ import { blockTypes } from '../../blocks/registry.ts'
 import type { FormDocument } from '../../document/form-document.ts'
 import { buildForm, is } from '../../testing/build-form.ts'
 import type { FormView } from '../page-view.ts'
+import { reviewPageId } from '../steps.ts'
 import { type FormCalls, RefusedCall, type SaveInput, type SubmitResult } from './form-calls.ts'
 import { FormSession } from './form-session.ts'
 import type { AnswerKeeper, KeptAnswers } from './kept-answers.ts'
@@ -182,6 +183,47 @@ describe('one question at a time', () => {
   test('needs scripts: until they run, a page shows all its questions', () => {
     const session = new FormSession({ view: viewOf(oneByOne()), types: blockTypes, calls: null, keeper: null })
     expect(session.state().shown.blocks).toBeNull()
+  })
+})
+
+describe('a review before sending', () => {
+  const reviewed = (mode: 'pages' | 'one_by_one'): FormDocument => {
+    const document = registration()
+    return { ...document, settings: { ...document.settings, hasReview: true, mode } }
+  }
+
+  test.each(['pages', 'one_by_one'] as const)('comes after the last of %s, and leads to each question', async mode => {
+    const { session, state, server } = open({
+      document: reviewed(mode),
+      view: { answers: { name: 'Ann' }, pageId: 'page2' },
+    })
+    expect(state().shown.isLast).toBe(false)
+    session.next()
+    expect(state()).toMatchObject({ pageId: reviewPageId, shown: { isLast: true, isFirst: false } })
+    expect(state().shown.number).toBe(state().shown.count)
+    session.showBlock('page1', 'kind')
+    expect(state()).toMatchObject({ pageId: 'page1', step: mode === 'pages' ? 0 : 1 })
+    session.show({ pageId: reviewPageId, step: 0 })
+    session.back()
+    expect(state().pageId).toBe('page2')
+    session.next()
+    session.next()
+    await settle()
+    expect(server.submits).toHaveLength(1)
+  })
+
+  test('is no way past a wrong answer', () => {
+    const { session, state, server } = open({ document: reviewed('pages') })
+    session.show({ pageId: reviewPageId, step: 0 })
+    session.next()
+    expect(state()).toMatchObject({ pageId: 'page1', problems: { name: {} } })
+    expect(server.submits).toEqual([])
+  })
+
+  test('shows only if the form has one', () => {
+    const { session, state } = open()
+    session.show({ pageId: reviewPageId, step: 0 })
+    expect(state().pageId).toBe('page1')
   })
 })
 

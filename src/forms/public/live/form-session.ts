@@ -3,10 +3,19 @@ import type { Problem } from '../../blocks/block-type.ts'
 import { readTexts, type Texts } from '../../blocks/entries.ts'
 import { blockIdOf, fieldIdOf } from '../../document/thing-id.ts'
 import { ConditionMemo } from '../../logic/condition.ts'
-import { type Answers, evaluate, type Evaluation, nextPage } from '../../logic/evaluate.ts'
+import { type Answers, evaluate, type Evaluation } from '../../logic/evaluate.ts'
 import type { FormView } from '../page-view.ts'
 import { evaluationContextOf, fieldContextOf, type PreparedForm, prepareForm } from '../prepared-form.ts'
-import { oneStep, type Place, type ShownStep, stepsOf, wholePage } from '../steps.ts'
+import {
+  oneStep,
+  pageAfter,
+  pageBefore,
+  type Place,
+  reviewPageId,
+  type ShownStep,
+  stepsOf,
+  wholePage,
+} from '../steps.ts'
 import { type FormCalls, RefusedCall, type SubmitResult } from './form-calls.ts'
 import type { AnswerKeeper, KeptAnswers } from './kept-answers.ts'
 
@@ -76,7 +85,7 @@ export class FormSession {
     this.#state = {
       pageId: view.pageId,
       step: 0,
-      shown: wholePage(evaluation, { pageId: view.pageId, step: 0 }),
+      shown: wholePage(evaluation, { pageId: view.pageId, step: 0 }, view.document.settings),
       evaluation,
       problems: view.problems,
       sending: 'no',
@@ -116,8 +125,7 @@ export class FormSession {
     this.#answers = { ...answers, ...view.answers }
     // The server evaluates with the version that a token belongs to.
     this.#token = version === view.version ? token : null
-    const { path } = this.#evaluate()
-    if (path.includes(pageId)) this.#state = { ...this.#state, pageId }
+    if (this.#isPassed(pageId, this.#evaluate())) this.#state = { ...this.#state, pageId }
   }
 
   #stop(): void {
@@ -158,7 +166,7 @@ export class FormSession {
     if (wrong.length > 0) return this.#reveal(wrong)
     if (this.#isStepped && step + 1 < stepsOf(this.prepared, pageId, evaluation).length)
       return this.show({ pageId, step: step + 1 })
-    const to = nextPage(evaluation, pageId)
+    const to = pageAfter(evaluation, pageId, this.#options.view.document.settings)
     if (to !== null) return this.show({ pageId: to, step: 0 })
     const earlier = evaluation.path.find(each => this.#wrongOn(each, evaluation).length > 0)
     if (earlier === undefined) return void this.#send()
@@ -176,8 +184,8 @@ export class FormSession {
   back(): void {
     const { evaluation, pageId, step } = this.#state
     if (step > 0) return this.show({ pageId, step: step - 1 })
-    const to = evaluation.path[evaluation.path.indexOf(pageId) - 1]
-    if (to === undefined) return
+    const to = pageBefore(evaluation, pageId)
+    if (to === null) return
     const steps = this.#isStepped ? stepsOf(this.prepared, to, evaluation).length : 1
     this.show({ pageId: to, step: steps - 1 })
   }
@@ -186,9 +194,20 @@ export class FormSession {
   show({ pageId, step }: Place): void {
     const { evaluation, pageId: from, step: fromStep, sending, turn, done } = this.#state
     const isSame = pageId === from && step === fromStep
-    if (isSame || sending !== 'no' || done || !evaluation.path.includes(pageId)) return
+    if (isSame || sending !== 'no' || done || !this.#isPassed(pageId, evaluation)) return
     this.#update({ pageId, step, turn: turn + 1, message: '' })
     void this.#save()
+  }
+
+  /** Shows a question of a page, such as from the review. */
+  showBlock(pageId: string, blockId: string): void {
+    const steps = this.#isStepped ? stepsOf(this.prepared, pageId, this.#state.evaluation) : []
+    const step = steps.findIndex(ids => ids.includes(blockId))
+    this.show({ pageId, step: Math.max(step, 0) })
+  }
+
+  #isPassed(pageId: string, { path }: Evaluation): boolean {
+    return path.includes(pageId) || (pageId === reviewPageId && this.#options.view.document.settings.hasReview)
   }
 
   #wrongOn(pageId: string, { problems }: Evaluation): string[] {
@@ -223,7 +242,11 @@ export class FormSession {
   }
 
   #shownAt(place: Place, evaluation: Evaluation): ShownStep {
-    return this.#isStepped ? oneStep(this.prepared, evaluation, place) : wholePage(evaluation, place)
+    const { prepared } = this
+    const { hasReview } = this.#options.view.document.settings
+    return this.#isStepped
+      ? oneStep({ prepared, evaluation, hasReview }, place)
+      : wholePage(evaluation, place, { hasReview })
   }
 
   /** Keeps the answers in this browser, such as when the page closes. */
