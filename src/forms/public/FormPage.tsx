@@ -9,6 +9,7 @@ import type { Answers, Evaluation } from '../logic/evaluate.ts'
 import type { FormView } from './page-view.ts'
 import type { PreparedForm } from './prepared-form.ts'
 import { ReviewList } from './ReviewList.tsx'
+import { orderedOptions } from './shuffle-options.ts'
 import { reviewPageId, type ShownStep } from './steps.ts'
 import { pageLabel, problemsSummary, questionLabel, reviewTitle } from './texts.ts'
 
@@ -21,19 +22,20 @@ interface BlockSlotProps {
   isRequired: boolean
   /** The ids of options that do not show, joined by spaces. */
   hiddenOptions: string
+  seed: number
   field: FieldContext
   /** The answers when the block appears. Its controls keep what is entered then. */
   answersNow: () => Answers
 }
 
 /** A block on its place in a page. */
-const BlockSlot = memo(({ any, ui, problem, isRequired, hiddenOptions, field, answersNow }: BlockSlotProps) => {
-  const { block, options } = any.context
+const BlockSlot = memo(({ any, ui, problem, isRequired, hiddenOptions, seed, field, answersNow }: BlockSlotProps) => {
+  const { block } = any.context
   const [answer] = useState(() => answerIn(any, answersNow()))
   const shown = useMemo(() => {
     const hidden = new Set(hiddenOptions.split(' '))
-    return options.filter(({ id }) => !hidden.has(id))
-  }, [options, hiddenOptions])
+    return orderedOptions(any, seed).filter(({ id }) => !hidden.has(id))
+  }, [any, seed, hiddenOptions])
   const ask = { any, options: shown, answer, problem, isRequired, field }
   return (
     <div className={`form-block form-w${block.width}`}>
@@ -58,6 +60,8 @@ interface FormPageProps {
   answersNow: () => Answers
   /** Changes when the controls must begin anew. */
   epoch: number
+  /** Decides the order of shuffled options. */
+  seed: number
   isSending: boolean
   /** What is wrong besides answers. */
   message: string
@@ -119,6 +123,7 @@ export function FormPage(props: FormPageProps) {
                 problem={problems[id] ?? null}
                 isRequired={state.isRequired}
                 hiddenOptions={hiddenOptions(any, evaluation)}
+                seed={props.seed}
                 field={field}
                 answersNow={answersNow}
               />

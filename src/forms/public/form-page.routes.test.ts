@@ -281,6 +281,27 @@ describe('the first page', () => {
     expect(body).not.toMatch(/"isRight":true|"points":5/)
   })
 
+  test('shuffles options for each visitor, who keeps their order', async () => {
+    const options = Array.from({ length: 20 }, (_, index) => `option${index}`)
+    const document = buildForm({
+      pages: [
+        [
+          { id: 'kind', type: 'single_choice', options, settings: { isShuffled: true } },
+          { id: 'name', isRequired: true },
+        ],
+      ],
+    })
+    const { get, fill } = await openNew(fakeForm(document))
+    const orderIn = ({ body }: { body: string }) => [...body.matchAll(/value="(option\d+)"/g)].map(([, id]) => id)
+    const [one, other] = [await get(), await get()]
+    expect(one.headers['cache-control']).toBe('no-store')
+    expect(orderIn(one).toSorted()).toEqual(options.toSorted())
+    expect(orderIn(other)).not.toEqual(orderIn(one))
+    const again = await fill(one.body, { kind: 'option1' })
+    expect(again.statusCode).toBe(422)
+    expect(orderIn(again)).toEqual(orderIn(one))
+  })
+
   test('takes answers from its address, and no others', async () => {
     const form = fakeForm(registration())
     const { get, fill } = await openNew(form)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { addressOf, type Visitor } from '../../access/public-links/visitor.ts'
@@ -12,6 +12,7 @@ import type { ClosedState, FormView, PageRenderer, StateView } from './page-view
 import { prefilledAnswers } from './prefill.ts'
 import { prepareForm } from './prepared-form.ts'
 import { publicDocument } from './public-document.ts'
+import { hasShuffledOptions } from './shuffle-options.ts'
 import { redirectOf } from './redirect-of.ts'
 import { problemsSummary } from './texts.ts'
 import { turnPage } from './turn-page.ts'
@@ -71,13 +72,18 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
       const form = await pages.open(visitor)
       if (!form?.version || form.state !== 'open') return sendState(reply, pages, stateOf(visitor, form))
       const parameters = parametersOf(request)
-      const isUsual = Object.keys(parameters).length === 0
+      const isShuffled = hasShuffledOptions(form.version.document)
+      const isUsual = Object.keys(parameters).length === 0 && !isShuffled
       const key = JSON.stringify([visitor.identifier, form.version.number, form.title])
       const cached = isUsual ? rendered.get(key) : undefined
       const page = cached ?? (await firstPage(pages, { form, visitor, parameters }))
       if (isUsual) rendered.set(key, page)
       void reply.headers({
-        'cache-control': form.isProtected ? 'private, no-cache' : 'public, max-age=0, must-revalidate',
+        'cache-control': isShuffled
+          ? 'no-store'
+          : form.isProtected
+            ? 'private, no-cache'
+            : 'public, max-age=0, must-revalidate',
         etag: page.etag,
       })
       if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
@@ -145,6 +151,7 @@ async function firstPage(
     pageId: prepared.form.pages[0]?.page.id ?? '',
     answers: prefilledAnswers(prepared, place),
     token: null,
+    seed: hasShuffledOptions(version.document) ? randomInt(2 ** 32) : 0,
     problems: {},
     message: '',
   }
@@ -195,6 +202,7 @@ async function sendTurned(
     return send(reply, pages, { html, policy })
   }
   const { submission, token, pageId, answers, problems, message } = turned
+  const seed = Number(entries.find(([name]) => name === '~seed')?.[1] ?? 0)
   if (Object.keys(problems).length > 0) void reply.code(422)
   const view: FormView = {
     identifier: visitor.identifier,
@@ -205,6 +213,7 @@ async function sendTurned(
     answers,
     parameters: submission.parameters,
     token,
+    seed: Number.isSafeInteger(seed) ? seed : 0,
     now: Date.now(),
     timeZone: submission.timeZone,
     problems,

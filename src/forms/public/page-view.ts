@@ -16,6 +16,8 @@ export interface FormView {
   parameters: Readonly<Record<string, string>>
   /** The submission that has begun; null before. */
   token: string | null
+  /** Decides the order of shuffled options. */
+  seed: number
   /** Milliseconds since 1970. */
   now: number
   timeZone: string

@@ -102,6 +102,7 @@ export function LiveForm({ view, types, uis, calls, keeper }: LiveFormProps) {
             field={fieldContextOf(view)}
             answersNow={session.answers}
             epoch={state.epoch}
+            seed={state.seed}
             isSending={state.sending !== 'no'}
             message={state.message}
             hidden={<PostedState view={view} evaluation={rendered} />}

@@ -24,6 +24,7 @@ export function LivePages({ document, title }: LivePagesProps) {
       answers: {},
       parameters: {},
       token: null,
+      seed: 1,
       ...place,
       problems: {},
       message: '',

@@ -30,6 +30,7 @@ const viewOf = (document: FormDocument, changes: Partial<FormView> = {}): FormVi
   answers: {},
   parameters: {},
   token: null,
+  seed: 1,
   now: Date.UTC(2026, 10, 23),
   timeZone: 'UTC',
   problems: {},
@@ -247,13 +248,14 @@ describe('partial answers', () => {
   })
 
   test('are there when the page opens again, in a second tab too', async () => {
-    const { session, type, keeper } = open()
+    const { session, type, keeper } = open({ view: { seed: 7 } })
     type('name', 'Ann')
     session.next()
     await settle()
     const again = open({ keeper })
     expect(again.state()).toMatchObject({ pageId: 'page2', epoch: 1 })
     expect(again.session.answers()).toEqual({ name: 'Ann' })
+    expect(again.state().seed).toBe(7)
     again.session.next()
     await settle()
     expect(again.server.submits).toEqual([{ token: 'token-1', answers: { name: 'Ann' } }])
@@ -276,6 +278,7 @@ describe('partial answers', () => {
     keeper.write({
       version: 3,
       token: 'old',
+      seed: 2,
       answers: { name: 'Old' },
       pageId: 'page2',
       isSubmitting: false,

@@ -33,6 +33,8 @@ export interface SessionState extends Place {
   done: { endingId: string | null } | null
   /** Changes when the controls must begin anew with the answers. */
   epoch: number
+  /** Decides the order of shuffled options. */
+  seed: number
   /** Changes when another page or question shows. */
   turn: number
   /** Changes when the respondent must correct something. */
@@ -92,6 +94,7 @@ export class FormSession {
       message: view.message,
       done: null,
       epoch: 0,
+      seed: view.seed,
       turn: 0,
       attention: 0,
     }
@@ -120,11 +123,12 @@ export class FormSession {
     return () => this.#stop()
   }
 
-  #restore({ version, token, answers, pageId }: KeptAnswers): void {
+  #restore({ version, token, answers, pageId, seed }: KeptAnswers): void {
     const { view } = this.#options
     this.#answers = { ...answers, ...view.answers }
     // The server evaluates with the version that a token belongs to.
     this.#token = version === view.version ? token : null
+    this.#state = { ...this.#state, seed }
     if (this.#isPassed(pageId, this.#evaluate())) this.#state = { ...this.#state, pageId }
   }
 
@@ -258,6 +262,7 @@ export class FormSession {
     keeper?.write({
       version: view.version,
       token: this.#token,
+      seed: this.#state.seed,
       answers: this.#answers,
       pageId: this.#state.pageId,
       isSubmitting,

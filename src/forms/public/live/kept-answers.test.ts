@@ -5,6 +5,7 @@ import { browserKeeper, type KeptAnswers } from './kept-answers.ts'
 const kept = (changes: Partial<KeptAnswers> = {}): KeptAnswers => ({
   version: 1,
   token: null,
+  seed: 1,
   answers: { name: 'Ann' },
   pageId: 'page1',
   isSubmitting: false,

@@ -4,6 +4,8 @@ import type { Answers } from '../../logic/evaluate.ts'
 export interface KeptAnswers {
   version: number
   token: string | null
+  /** Decides the order of shuffled options. */
+  seed: number
   answers: Answers
   pageId: string
   /** Whether the respondent has pressed the last button, so that sending goes on when the page opens again. */
