@@ -262,6 +262,23 @@ test('answers are reviewed and changed before they are sent', async () => {
   expect([...form.submitted.values()]).toEqual([{ name: 'Ann', mail: 'ann@example.com', agreed: true }])
 })
 
+test('the style sheet of a form changes how it looks, and loads nothing from elsewhere', async () => {
+  const document = registration()
+  const css =
+    '.form-title { color: rgb(1, 2, 3); background: url(https://example.com/seen.png) } @import "https://example.com/a.css";'
+  const { page } = await open({ ...document, theme: { ...document.theme, css } })
+  const loaded: string[] = []
+  await page.route('https://example.com/**', route => {
+    loaded.push(route.request().url())
+    return route.fulfill({ contentType: 'text/css', body: '' })
+  })
+  await page.reload()
+  await live(page)
+  const color = await page.locator('.form-title').evaluate(title => getComputedStyle(title).color)
+  expect(color).toBe('rgb(1, 2, 3)')
+  expect(loaded).toEqual([])
+})
+
 test('an ending can lead to another page', async () => {
   const document = buildForm({ pages: [[{ id: 'name', label: 'Your name' }]] })
   const { url: target } = server.add(`frm${++count}`, registration())

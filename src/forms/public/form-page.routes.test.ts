@@ -251,6 +251,23 @@ describe('the first page', () => {
     ])
   })
 
+  test('has the style sheet of its form, which cannot end its element', async () => {
+    const document = registration()
+    const css = '.form-title{color:red}</style><script>alert(1)</script>'
+    const { get } = await openNew(fakeForm({ ...document, theme: { ...document.theme, css } }))
+    const { body, headers } = await get()
+    const sheets = [...shownIn({ body }).matchAll(/<style>(.*?)<\/style>/g)].map(([, sheet = '']) => sheet)
+    expect(sheets).toHaveLength(2)
+    expect(sheets[1]).toMatch(/^@scope \(\.form-page\)\{\.form-title\{color:red\}/)
+    expect(
+      shownIn({ body })
+        .replaceAll(/<style>.*?<\/style>/g, '')
+        .match(/<script/g),
+    ).toHaveLength(1)
+    for (const sheet of sheets)
+      expect(headers['content-security-policy']).toContain(createHash('sha256').update(sheet).digest('base64'))
+  })
+
   test('escapes the name of the form, and all texts in its data', async () => {
     const hostile = '</script></title><script>alert(1)</script>'
     const document = buildForm({ pages: [[{ id: 'q', label: hostile }]] })

@@ -43,7 +43,7 @@ export function pageHtml({ title, body, theme, language, isRightToLeft, assets, 
     `<meta name="description" content="${escapeHtml(title)}"><meta property="og:title" content="${escapeHtml(title)}">`,
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     ...assets.styles.map(file => `<link rel="stylesheet" href="/${escapeHtml(file)}">`),
-    `<style>${pageStyles(theme)}</style>`,
+    ...styleSheets(theme).map(sheet => `<style>${sheet}</style>`),
     scripts,
     `</head><body><div id="root">${body}</div>`,
     data === null ? '' : `<script type="application/json" id="form-view">${embeddedJson(data)}</script>`,
@@ -51,8 +51,15 @@ export function pageHtml({ title, body, theme, language, isRightToLeft, assets, 
   ].join('')
 }
 
-const pageStyles = (theme: FormTheme): string =>
-  `${themeStyles(theme)}html,body,#root{height:100%;margin:0;background-color:var(--form-background)}`
+/**
+ * The style sheets inside a page: the theme, and the form's own one, which is about the form only. Nothing in it ends
+ * its element, and the policy of the page lets it load nothing from elsewhere.
+ */
+function styleSheets(theme: FormTheme): string[] {
+  const usual = `${themeStyles(theme)}html,body,#root{height:100%;margin:0;background-color:var(--form-background)}`
+  const own = `@scope (.form-page){${theme.css.replaceAll('</', String.raw`<\/`)}}`
+  return theme.css === '' ? [usual] : [usual, own]
+}
 
 /** Where endings lead. Browsers check that after a form was posted. */
 const redirectOrigins = (document: FormDocument): string[] =>
@@ -62,16 +69,16 @@ const redirectOrigins = (document: FormDocument): string[] =>
   })
 
 /**
- * The content security policy of a page. It names the one style sheet inside by its hash and not by a nonce, so that
+ * The content security policy of a page. It names the style sheets inside by their hashes and not by a nonce, so that
  * every visitor gets the same page and caches can keep it.
  */
 export function pagePolicy(theme: FormTheme, document: FormDocument | null): string {
-  const hash = createHash('sha256').update(pageStyles(theme)).digest('base64')
+  const hashes = styleSheets(theme).map(sheet => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`)
   const targets = document ? [...new Set(redirectOrigins(document))] : []
   return [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src 'self' 'sha256-${hash}'`,
+    `style-src 'self' ${hashes.join(' ')}`,
     "img-src 'self' data:",
     `frame-src ${playerOrigins.join(' ')}`,
     "object-src 'none'",
