@@ -12,6 +12,7 @@ import { sharedRouter } from '../engine/api/shared.router.ts'
 import { tablesRouter } from '../engine/api/tables.router.ts'
 import { trashRouter } from '../engine/api/trash.router.ts'
 import { viewsRouter } from '../engine/api/views.router.ts'
+import { draftsRouter } from '../forms/drafts/drafts.router.ts'
 
 /** Every procedure of the product. */
 export const appRouter = router({
@@ -28,6 +29,7 @@ export const appRouter = router({
   history: historyRouter,
   trash: trashRouter,
   imports: importsRouter,
+  forms: draftsRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -6,6 +6,7 @@ const formLike = {
   newPublicId: () => newId('frm'),
   editorPath: '/editor/{id}/edit',
   resultsPath: '/editor/{id}/results',
+  hasTables: true,
   canClose: true,
   canChangeOrganization: true,
   export: async () => ({}),

@@ -19,6 +19,8 @@ export const publicReasons = [
   'service_unreachable',
   'service_answer_too_large',
   'source_missing',
+  'rule_circle',
+  'form_too_large',
 ] as const
 
 export type PublicReason = (typeof publicReasons)[number]

@@ -131,7 +131,7 @@ export async function organizationOf(app: FastifyInstance, person: Browser): Pro
 /** Adds a base to a workspace or Home. Returns its id and public identifier. */
 export async function addBase(
   platform: Platform,
-  of: { organizationId: string; ownerUserId: string; workspaceId?: string | null },
+  of: { organizationId: string; ownerUserId: string; workspaceId?: string | null; type?: string },
 ): Promise<{ id: string; publicId: string }> {
   people += 1
   const publicId = `bas-${people}`

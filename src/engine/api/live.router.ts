@@ -1,13 +1,14 @@
 import { tracked } from '@trpc/server'
 import { z } from 'zod'
-import { requireBase } from '../../access/can.ts'
+import { can, requireBase } from '../../access/can.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 import { limitSubscriptions, router } from '../../api/trpc.ts'
 import { watchAccess } from '../../access/watch-access.ts'
 import { Id } from './inputs.ts'
 import { feedOf } from '../live/live-feed.ts'
 import type { LiveBatch } from '../model/live/live-batch.ts'
-import { announcedTo } from '../live/live-log.ts'
+import { announcedTo, type Follower } from '../live/live-log.ts'
+import { isThingEntry } from '../model/things.ts'
 import { presenceOf } from '../live/live-presence.ts'
 import type { PresentTab } from '../model/live/present-tab.ts'
 import { viewingBase } from './procedures.ts'
@@ -46,7 +47,11 @@ export const liveRouter = router({
       for await (const batch of feedOf(ctx.base).follow(after, signal)) {
         // Checked again for each batch, so that a person who loses access receives nothing more.
         await requireBase(ctx, 'view base', input.basePublicId)
-        if (batch) yield tracked<LiveBatch>(String(batch.version), seenOf(batch, ctx.actor.userId))
+        if (!batch) continue
+        // What people edit together beside the tables is only for those who may edit it.
+        const thing = { kind: 'base', publicId: input.basePublicId } as const
+        const seesThings = !hasThings(batch) || (await can(ctx, 'edit structure', thing))
+        yield tracked<LiveBatch>(String(batch.version), seenOf(batch, { id: ctx.actor.userId, seesThings }))
       }
     }),
 
@@ -119,7 +124,10 @@ export const liveRouter = router({
     }),
 })
 
-const seenOf = (batch: LiveBatch, person: string): LiveBatch =>
+const hasThings = (batch: LiveBatch): boolean =>
+  'actions' in batch && batch.actions.some(({ entries }) => entries.some(({ kind }) => isThingEntry(kind)))
+
+const seenOf = (batch: LiveBatch, person: Follower): LiveBatch =>
   'tooFar' in batch ? batch : { ...batch, actions: announcedTo(person, batch.actions) }
 
 /** For calls without a signal. */

@@ -206,4 +206,13 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
       PRIMARY KEY (job_id, table_id, source_id)
     )`,
   ],
+  [
+    // The parts of something that people edit together beside the tables, such as a form, by list and id.
+    sql`CREATE TABLE IF NOT EXISTS things (
+      list text NOT NULL,
+      id text NOT NULL,
+      data jsonb NOT NULL,
+      PRIMARY KEY (list, id)
+    )`,
+  ],
 ]

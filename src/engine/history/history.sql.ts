@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Relation } from '../records/records.sql.ts'
 import { inSchema } from '../base/structure.sql.ts'
+import { thingPrefix } from '../model/things.ts'
 import type { CountedChange } from '../model/history/history-line.ts'
 
 /** The last person who wrote to each of these cells, as far as the log reaches back. One statement for all cells. */
@@ -103,8 +104,9 @@ export interface HistoryPart {
   after: number | null
 }
 
-/** Entries that this person may see: those for everyone, and their own. */
-const isVisibleTo = (person: string) => sql`AND (entry.only_for IS NULL OR entry.only_for = ${person})`
+/** Entries that this person may see: those for everyone, and their own. Things beside the tables are not part of it. */
+const isVisibleTo = (person: string) => sql`AND (entry.only_for IS NULL OR entry.only_for = ${person})
+  AND entry.kind NOT LIKE ${`${thingPrefix}%`}`
 
 const ofTable = (tableId: string | null) => (tableId === null ? sql`` : sql`AND entry.table_id = ${tableId}`)
 

@@ -19,13 +19,15 @@ const action = (version: number, entries: LiveEntry[]): LiveAction => ({
   entries,
 })
 
+const follower = (id: string, seesThings = true) => ({ id, seesThings })
+
 test('a person receives what is for everyone and for them', () => {
   const mixed = action(1, [entry('all'), entry('hers', 'ann'), entry('his', 'bob')])
-  expect(announcedTo('ann', [mixed])).toEqual([action(1, [entry('all'), entry('hers', 'ann')])])
+  expect(announcedTo(follower('ann'), [mixed])).toEqual([action(1, [entry('all'), entry('hers', 'ann')])])
 })
 
 test('an action that only concerns others is left out', () => {
-  expect(announcedTo('ann', [action(1, [entry('his', 'bob')]), action(2, [])])).toEqual([action(2, [])])
+  expect(announcedTo(follower('ann'), [action(1, [entry('his', 'bob')]), action(2, [])])).toEqual([action(2, [])])
 })
 
 test('no entry reaches anyone but its person, and none of theirs is lost', () => {
@@ -42,7 +44,14 @@ test('no entry reaches anyone but its person, and none of theirs is lost', () =>
       const flat = (list: readonly LiveAction[]) =>
         list.flatMap(({ version, entries: own }) => own.map(one => ({ version, one })))
       const allowed = flat(actions).filter(({ one }) => one.onlyFor === undefined || one.onlyFor === person)
-      expect(flat(announcedTo(person, actions))).toEqual(allowed)
+      expect(flat(announcedTo(follower(person), actions))).toEqual(allowed)
     }),
   )
+})
+
+test('what people edit together beside the tables reaches only those who may edit it', () => {
+  const thing: LiveEntry = { ...entry('blk1'), kind: 'thing.blocks.update', tableId: null }
+  const actions = [action(1, [thing]), action(2, [thing, entry('all')]), action(3, [])]
+  expect(announcedTo(follower('ann', false), actions)).toEqual([action(2, [entry('all')]), action(3, [])])
+  expect(announcedTo(follower('ann'), actions)).toEqual(actions)
 })

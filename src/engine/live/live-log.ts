@@ -1,6 +1,7 @@
 import { peopleByIds } from '../../access/people-by-ids.ts'
 import type { Person } from '../../access/person.ts'
 import type { Base } from '../base/base.ts'
+import { isThingEntry } from '../model/things.ts'
 import { selectLogAfter, selectLogRange } from './live-log.sql.ts'
 import { run, runForArrays } from '../../platform/sql/run.ts'
 import type { LiveAction, LiveEntry } from '../model/live/live-batch.ts'
@@ -29,11 +30,20 @@ export async function readLogAfter(base: Base, version: number): Promise<LiveAct
   return actions[0] && actions[0].version > version + 1 ? null : actions
 }
 
+/** A person who follows a base. */
+export interface Follower {
+  id: string
+  /** Whether they may see the things that people edit together beside the tables. */
+  seesThings: boolean
+}
+
 /** The actions that one person may see. An action is left out if they may see none of its entries. */
-export function announcedTo(person: string, actions: readonly LiveAction[]): LiveAction[] {
-  if (!actions.some(({ entries }) => entries.some(({ onlyFor }) => onlyFor !== undefined))) return [...actions]
+export function announcedTo({ id, seesThings }: Follower, actions: readonly LiveAction[]): LiveAction[] {
+  const isSeen = ({ onlyFor, kind }: LiveEntry) =>
+    (onlyFor === undefined || onlyFor === id) && (seesThings || !isThingEntry(kind))
+  if (actions.every(action => action.entries.every(isSeen))) return [...actions]
   return actions.flatMap(action => {
-    const entries = action.entries.filter(({ onlyFor }) => onlyFor === undefined || onlyFor === person)
+    const entries = action.entries.filter(isSeen)
     return entries.length === 0 && action.entries.length > 0 ? [] : { ...action, entries }
   })
 }

@@ -102,7 +102,10 @@ describe('a personal view', () => {
       const history = await ask(by, 'history.base')
       const versions = (history.data['actions'] as { version: number }[]).map(({ version }) => version)
       const entries = await Promise.all(versions.map(version => ask(by, 'history.entries', { version })))
-      const news = announcedTo(by.userId, (await readLogAfter(await openBase(platform, { flowId }), since)) ?? [])
+      const news = announcedTo(
+        { id: by.userId, seesThings: true },
+        (await readLogAfter(await openBase(platform, { flowId }), since)) ?? [],
+      )
       return JSON.stringify([history, entries, await ask(by, 'trash.list'), news])
     }
     expect(await everything(ann)).toContain('Secret plan')
@@ -118,7 +121,9 @@ describe('a personal view', () => {
     await call(ann, 'views.setKind', { tableId, viewId, kind: 'personal' })
     expect(await viewNames(ben)).not.toContain('Secret plan')
     const log = (await readLogAfter(await openBase(platform, { flowId }), since)) ?? []
-    const messages = announcedTo(ben.userId, log).flatMap(({ entries }) => entries.map(({ after }) => after))
+    const messages = announcedTo({ id: ben.userId, seesThings: true }, log).flatMap(({ entries }) =>
+      entries.map(({ after }) => after),
+    )
     expect(messages).toEqual([
       { name: 'Secret plan', kind: 'shared' },
       { name: 'Secret plan', kind: 'personal' },

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { ownMessage } from '../../fields/own-message.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 import type { CellChange, Change, Singleton, ThingCreation } from './change.ts'
+import { type Cell, cellOf, type Values, valueIn, withValue } from './cell.ts'
 import { cleanJson } from './clean-json.ts'
 import {
   type FormDocument,
@@ -50,13 +51,8 @@ type Skip = Omit<SkippedChange, 'change'>
 const skip = (reason: SkipReason, message = ''): Skip => ({ reason, message })
 const isSkip = (result: object): result is Skip => 'reason' in result
 
-/** The values that are changed one by one inside a cell. */
-const groups: Partial<Record<ThingList | Singleton, string>> = { blocks: 'settings', languages: 'texts' }
-
 const singletonSchemas = { settings: formSettings, theme: formTheme } as const
 const isSingleton = (list: ThingList | Singleton): list is Singleton => list === 'settings' || list === 'theme'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** A document that is being changed. Each list is copied once. */
 class Draft {
@@ -170,8 +166,7 @@ class Draft {
     if (!isSingleton(list) && key !== 'isDeleted' && !this.#isCurrent(list, id)) return skip('deleted')
     const cell = cellOf(list, key)
     if (!cell) return skip('invalid', 'There is no such setting')
-    const values = (cell.group ? (thing as Values)[cell.group] : thing) as Values
-    const now = Object.hasOwn(values, cell.name) ? values[cell.name] : null
+    const now = valueIn(thing as Values, cell)
     if (isSameJson(now, after ?? null)) return skip('unchanged')
     if (!isSameJson(now, before ?? null)) return skip('changed')
     const schema = this.#cellSchema(list, thing as Values, cell)
@@ -179,9 +174,7 @@ class Draft {
     if (!parsed?.success) return skip('invalid', 'This value is not allowed')
     const problem = isSingleton(list) ? null : this.#changeProblem(list, thing as Thing, { key, value: parsed.data })
     if (problem) return problem
-    const next = cell.group
-      ? { ...thing, [cell.group]: withValue(values, cell.name, parsed.data) }
-      : { ...thing, [cell.name]: parsed.data }
+    const next = withValue(thing as Values, cell, parsed.data)
     if (isSingleton(list)) Object.assign(this.document, { [list]: next })
     else this.#write(list, next as Thing)
     return { ...change, after: parsed.data }
@@ -216,26 +209,8 @@ class Draft {
   }
 }
 
-interface Cell {
-  group: string | null
-  name: string
-}
-
-/** The part of a thing that a key addresses; null if there is none. */
-function cellOf(list: ThingList | Singleton, key: string): Cell | null {
-  const group = groups[list]
-  if (group !== undefined && key.startsWith(`${group}.`)) return { group, name: key.slice(group.length + 1) }
-  // A group is changed value by value, so that two people do not overwrite each other.
-  return key === group ? null : { group: null, name: key }
-}
-
 const shapeOf = (shape: object, name: string): z.ZodMiniType | null =>
   Object.hasOwn(shape, name) ? ((shape as Record<string, z.ZodMiniType>)[name] ?? null) : null
-
-function withValue(values: Values, name: string, value: unknown): Values {
-  const { [name]: _, ...others } = values
-  return value === null ? others : { ...others, [name]: value }
-}
 
 /**
  * Applies changes in order, and leaves out those that no longer fit. A cell changes only if it still holds the value

@@ -43,8 +43,10 @@ const change = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('create'), list: z.enum(thingLists), id: thingId, thing: z.json() }),
 ])
 
-/** Changes from outside. `applyChanges` checks their values. */
-export const changesSchema = z.array(change).check(z.minLength(1), z.maxLength(formLimits.changesPerAction))
+/** Changes from outside. `applyChanges` checks their values, and takes one that is missing for null. */
+export const changesSchema = z
+  .array(change)
+  .check(z.minLength(1), z.maxLength(formLimits.changesPerAction)) as unknown as z.ZodMiniType<Change[], Change[]>
 
 /**
  * The changes that undo changes which were applied. A creation is undone by deleting the thing, so that redoing it

@@ -25,6 +25,8 @@ export const formLimits = {
   calculationDepth: 8,
   /** Things of a form together with the deleted ones that can still be restored. */
   things: 20_000,
+  /** All things of a form, with the deleted ones, as JSON. */
+  documentLength: 10_000_000,
   changesPerAction: 5_000,
   points: 1_000_000,
 } as const

@@ -2,6 +2,9 @@ import { documentFormat, type FormDocument, thingSchemas } from './form-document
 import { formSettings, formTheme } from './form-settings.ts'
 import { placeBetween } from './place.ts'
 
+/** A form that nobody has edited. Its ids are always the same, so that everyone who opens it edits the same things. */
+export const newDraft = (): FormDocument => newForm({ pageId: 'page1', endingId: 'end1' })
+
 /** A form with one empty page and one ending. */
 export function newForm(ids: { pageId: string; endingId: string }): FormDocument {
   const place = placeBetween(null, null)

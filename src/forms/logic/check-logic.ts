@@ -5,6 +5,12 @@ import { compileForm } from './compile-form.ts'
 import { type CycleStep, findCycle } from './find-cycle.ts'
 import { findDeadEnds } from './find-dead-ends.ts'
 
+/** Finds rules that depend on themselves; null if there are none. */
+export function checkCircle(document: FormDocument, types: BlockTypes): Issue | null {
+  const cycle = findCycle(compileForm(document, types))
+  return cycle && cycleIssue(document, cycle)
+}
+
 /** Checks what the rules of a form do: circles, broken rules, and parts that nobody can meet. */
 export function checkLogic(document: FormDocument, types: BlockTypes): Issue[] {
   const form = compileForm(document, types)

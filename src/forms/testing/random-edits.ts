@@ -1,10 +1,10 @@
 import type { Change } from '../document/change.ts'
 import { type FormDocument, type ThingList, thingLists } from '../document/form-document.ts'
-import { newForm } from '../document/new-form.ts'
+import { newDraft } from '../document/new-form.ts'
 import { allBlocks, formOutline } from '../document/outline.ts'
 import { placeBetween } from '../document/place.ts'
 
-export const firstForm = (): FormDocument => newForm({ pageId: 'page1', endingId: 'end1' })
+export const firstForm = newDraft
 
 export const set = (list: ThingList, id: string, [key, before, after]: [string, unknown, unknown]): Change => ({
   do: 'set',

@@ -1,5 +1,6 @@
 import type { Clock } from '../../actions/queue-options.ts'
 import type { BaseScreen } from '../actions/base-screen.ts'
+import { withoutThings } from '../../engine/model/live/without-things.ts'
 import type { LiveBatch } from '../../engine/model/live/live-batch.ts'
 import type { BaseFollower } from './follow-base.ts'
 import { type News, newsOf } from './record-news.ts'
@@ -36,7 +37,7 @@ export class LiveScreen implements BaseFollower {
       screen.renew()
       return
     }
-    const news = newsOf(batch.actions, actionId => this.#isOwn(actionId))
+    const news = newsOf(withoutThings(batch.actions), actionId => this.#isOwn(actionId))
     for (const deleted of news.deletedTables) onDeletedTable(deleted)
     for (const gone of news.goneViews) onGoneView(gone)
     if (news.isStructural) this.#askStructure()
