@@ -1,3 +1,4 @@
+import { removeBase } from '../engine/lifecycle/remove-base.ts'
 import { newId } from '../engine/model/ids.ts'
 import type { FlowType } from '../flows/flow-type.ts'
 
@@ -10,6 +11,7 @@ const formLike = {
   canClose: true,
   canChangeOrganization: true,
   export: async () => ({}),
+  remove: removeBase,
 } as const
 
 export const formFlowType: FlowType = { ...formLike, type: 'form', label: 'form' }

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addBase, type Browser } from '../../access/testing/access-app.ts'
 import { openOrganization } from '../../api/testing/open-organization.ts'
 import { type Answer, answerOf, asQuery } from '../../api/testing/open-shared-people.ts'
+import { flowTypes } from '../../app/flow-types.ts'
 import { appRouter } from '../../app/router.ts'
 import type { Base } from '../../engine/base/base.ts'
 import { openBase } from '../../engine/base/base.ts'
@@ -74,12 +75,16 @@ async function stored(base: Base): Promise<FormDocument> {
   return (await loadDraft(base)).document
 }
 
+async function hasBase({ flowId }: Form): Promise<boolean> {
+  const { rows } = await platform.pool.query('SELECT to_regnamespace($1) IS NOT NULL AS found', [`base_${flowId}`])
+  return rows[0].found
+}
+
 describe('a form that nobody has edited', () => {
   test('is new for everyone who loads it, and has no base', async () => {
     const form = await newForm('quiz')
     expect((await form.load(editor)).data).toEqual({ version: 0, document: newDraft() })
-    const { rows } = await platform.pool.query('SELECT to_regnamespace($1) AS found', [`base_${form.flowId}`])
-    expect(rows).toEqual([{ found: null }])
+    expect(await hasBase(form)).toBe(false)
   })
 
   test('is stored whole with its first change', async () => {
@@ -204,6 +209,19 @@ describe('a form', () => {
     await owner.call({ method: 'POST', url: '/admin/flows/trash', payload })
     await expect.poll(() => answers(owner), { timeout: 20_000 }).toEqual(['not_found', 'not_found'])
   })
+
+  test.each(['form', 'quiz', 'payment'] as const)(
+    'leaves nothing behind when it is deleted for good: %s',
+    async type => {
+      const form = await newForm(type)
+      await form.change([question('q1')])
+      expect(await hasBase(form)).toBe(true)
+      const remove = () => flowTypes[type].remove?.(platform, form.flowId)
+      await remove()
+      await remove()
+      expect(await hasBase(form)).toBe(false)
+    },
+  )
 
   test('is followed live by its editors, and readers of its answers see nothing of the draft', async () => {
     const form = await newForm()
