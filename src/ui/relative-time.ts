@@ -7,20 +7,26 @@ const units = [
   ['minute', 60],
 ] as const
 
-const formats = new Map<string | undefined, Intl.RelativeTimeFormat>()
-
 /** Creating a formatter is slow, so each is created once. */
-function formatFor(locale: string | undefined): Intl.RelativeTimeFormat {
-  const format = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  formats.set(locale, format)
-  return format
+function once<Format>(create: (locale: string | undefined) => Format): (locale: string | undefined) => Format {
+  const formats = new Map<string | undefined, Format>()
+  return locale => {
+    const format = formats.get(locale) ?? create(locale)
+    formats.set(locale, format)
+    return format
+  }
 }
 
-const shortUnits = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-] as const
+const formatFor = once(locale => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+
+const short = (unit: string) =>
+  once(locale => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }))
+
+const minutes = { size: 60, formatFor: short('minute') }
+const shortUnits = [{ size: 86_400, formatFor: short('day') }, { size: 3600, formatFor: short('hour') }, minutes]
+
+const dayFormatFor = once(locale => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }))
+const monthFormatFor = once(locale => new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' }))
 
 /** From this many seconds on, the date says more than the days since. */
 const maxShortSeconds = 31 * 86_400
@@ -31,13 +37,10 @@ export function shortRelativeTime(instant: string, now: number, locale?: string)
   if (seconds >= maxShortSeconds) {
     const date = new Date(instant)
     const isThisYear = date.getFullYear() === new Date(now).getFullYear()
-    const rest = isThisYear ? ({ day: 'numeric' } as const) : ({ year: 'numeric' } as const)
-    return new Intl.DateTimeFormat(locale, { month: 'short', ...rest }).format(date)
+    return (isThisYear ? dayFormatFor : monthFormatFor)(locale).format(date)
   }
-  const [unit, size] = shortUnits.find(each => seconds >= each[1]) ?? (['minute', 60] as const)
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }).format(
-    Math.max(1, Math.floor(seconds / size)),
-  )
+  const unit = shortUnits.find(({ size }) => seconds >= size) ?? minutes
+  return unit.formatFor(locale).format(Math.max(1, Math.floor(seconds / unit.size)))
 }
 
 /** How long ago an instant was, in the person's language: "3 hours ago", or "just now" within a minute. */
