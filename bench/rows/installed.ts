@@ -13,12 +13,14 @@ export async function measureInstall(): Promise<Measurement[]> {
   ]
 }
 
+/** What a folder takes on the disk. A file with several names, such as the linked binary of Node, counts once. */
 async function bytesIn(folder: string): Promise<number> {
-  let bytes = 0
+  const byInode = new Map<number, number>()
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
-    bytes += (await lstat(path.join(entry.parentPath, entry.name))).blocks * blockSize
+    const { ino, blocks } = await lstat(path.join(entry.parentPath, entry.name))
+    byInode.set(ino, blocks * blockSize)
   }
-  return bytes
+  return byInode.values().reduce((sum, bytes) => sum + bytes, 0)
 }
 
 /** npm notes in the folder what it has installed there. */
