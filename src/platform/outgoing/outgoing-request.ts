@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Dispatcher } from 'undici'
+import type { Dispatcher, request as Request } from 'undici'
 import { acceptedEncodings, boundedBody } from './bounded-body.ts'
 import { type Attempt, followRedirect, isRedirect, type OutgoingBody, type OutgoingMethod } from './follow-redirect.ts'
 import { isOutgoingError, outgoingError, toOutgoingError } from './outgoing-error.ts'
@@ -72,7 +72,10 @@ export async function outgoingRequest(address: string, options: OutgoingOptions)
   signal?.throwIfAborted()
   const first = firstAttempt(address, options)
   // A server that sends no requests does not load them: they take 12 MB.
-  const [{ Agent }, { checkedConnector }] = await Promise.all([import('undici'), import('./checked-connector.ts')])
+  const [{ Agent, request }, { checkedConnector }] = await Promise.all([
+    import('undici'),
+    import('./checked-connector.ts'),
+  ])
   const timer = AbortSignal.timeout(timeout)
   const toError = (error: unknown): unknown => {
     if (isOutgoingError(error)) return error
@@ -93,7 +96,7 @@ export async function outgoingRequest(address: string, options: OutgoingOptions)
     maxHeaderSize,
   })
   try {
-    const sending = { dispatcher, signal: signal ? AbortSignal.any([signal, timer]) : timer }
+    const sending = { request, dispatcher, signal: signal ? AbortSignal.any([signal, timer]) : timer }
     const { url, method, response } = await send(first, options, sending)
     const { statusCode: status, headers } = response
     if (Number(headers['content-length']) > maxBytes && method !== 'HEAD') throw outgoingError('too_large')
@@ -116,13 +119,13 @@ function firstAttempt(address: string, { method = 'GET', headers = {}, body, ...
 }
 
 interface Sending {
+  request: typeof Request
   dispatcher: Dispatcher
   signal: AbortSignal
 }
 
 /** Sends a request, follows its redirects, and returns the last response. */
-async function send(first: Attempt, options: OutgoingOptions, sending: Sending) {
-  const { request } = await import('undici')
+async function send(first: Attempt, options: OutgoingOptions, { request, ...sending }: Sending) {
   let attempt = first
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const { url, method, headers, body = null } = attempt
