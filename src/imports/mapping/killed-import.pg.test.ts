@@ -5,7 +5,7 @@ import { openBase } from '../../engine/base/base.ts'
 import { changeField } from '../../engine/structure/change-fields.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
-import { type Importer, newImporter, reached, rowsOf, stateOf } from '../testing/import-fixture.ts'
+import { type Importer, newImporter, reached, recordEntriesOf, rowsOf, stateOf } from '../testing/import-fixture.ts'
 import { killProcess, startImportProcess } from '../testing/import-process.ts'
 import { type Mapped, startMapped, tableWith } from '../testing/mapping-fixture.ts'
 import { confirmMapping } from './start-mapping.ts'
@@ -131,13 +131,7 @@ test(
     })
     expect((await stateOf(platform, id)).mapping?.summary?.done).toMatchObject({ added, updated, same: 0 })
     expect(await agesOf(tableId)).toEqual(everyRow)
-    const { rows } = await platform.pool.query<{ kind: string; entries: number; items: number }>(
-      `SELECT kind, count(*)::integer AS entries, count(DISTINCT item_id)::integer AS items
-     FROM base_${importer.base.flowId}.log JOIN base_${importer.base.flowId}.actions USING (version)
-     WHERE gesture_id = $1 AND kind LIKE 'record.%' GROUP BY kind ORDER BY kind`,
-      [id],
-    )
-    expect(rows).toEqual([
+    expect(await recordEntriesOf(platform, importer, id)).toEqual([
       { kind: 'record.create', entries: added, items: added },
       { kind: 'record.update', entries: updated, items: updated },
     ])

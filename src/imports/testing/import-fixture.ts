@@ -125,3 +125,15 @@ export async function relationsOf(platform: Platform, { base }: Importer): Promi
   )
   return Number(rows[0]?.count)
 }
+
+/** How many entries about records a gesture has in the log, and about how many records, by kind. */
+export async function recordEntriesOf(platform: Platform, { base }: Importer, gestureId: string) {
+  const schema = `base_${base.flowId}`
+  const { rows } = await platform.pool.query<{ kind: string; entries: number; items: number }>(
+    `SELECT kind, count(*)::integer AS entries, count(DISTINCT item_id)::integer AS items
+     FROM ${schema}.log JOIN ${schema}.actions USING (version)
+     WHERE gesture_id = $1 AND kind LIKE 'record.%' GROUP BY kind ORDER BY kind`,
+    [gestureId],
+  )
+  return rows
+}

@@ -7,7 +7,7 @@ import { airtableState } from '../../connections/services/airtable/airtable.emul
 import { openBase } from '../../engine/base/base.ts'
 import { changeRecords } from '../../engine/records/change-records.ts'
 import { airtableTable, type Connected, openAirtable } from '../testing/airtable-fixture.ts'
-import { rowsOf } from '../testing/import-fixture.ts'
+import { recordEntriesOf, rowsOf } from '../testing/import-fixture.ts'
 import { killProcess, startImportProcess } from '../testing/import-process.ts'
 import { cancelUpdate, confirmUpdate, findUpdates, startUpdate } from './start-update.ts'
 import { undoUpdate } from './undo-update.ts'
@@ -215,13 +215,7 @@ test(
       ...Array.from({ length: rowCount - 1 }, (_, at) => -at - 2),
       ...Array.from({ length: added }, () => 0),
     ])
-    const { rows } = await airtable.platform.pool.query(
-      `SELECT kind, count(*)::integer AS entries, count(DISTINCT item_id)::integer AS items
-     FROM base_${person.base.flowId}.log JOIN base_${person.base.flowId}.actions USING (version)
-     WHERE gesture_id = $1 AND kind LIKE 'record.%' GROUP BY kind ORDER BY kind`,
-      [id],
-    )
-    expect(rows).toEqual([
+    expect(await recordEntriesOf(airtable.platform, person, id)).toEqual([
       { kind: 'record.create', entries: added, items: added },
       { kind: 'record.update', entries: rowCount - 1, items: rowCount - 1 },
     ])
