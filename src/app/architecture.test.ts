@@ -13,7 +13,7 @@ const product = files.filter(file => !isTest(file))
 /** Folders that only a browser loads. */
 const screenFolders = ['ui', 'actions', 'grid', 'record-form', 'tables']
 const runsInBrowser = (name: string) =>
-  /\.ui\.tsx?$|\.tsx$|\/web\//.test(name) || screenFolders.includes(name.split('/')[0] ?? '')
+  /\.ui\.tsx?$|\.tsx$|\/(?:web|draft-store)\//.test(name) || screenFolders.includes(name.split('/')[0] ?? '')
 
 /** The folders of `src` in order, and which others each may import besides itself and `texts`. */
 const mayImport: Record<string, string[]> = {
