@@ -1,8 +1,10 @@
 import { Navigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { FailedView } from '../../../ui/FailedView.tsx'
+import { LazyPart } from '../../../ui/late/LazyPart.tsx'
 import { TopBar } from '../../../ui/TopBar.tsx'
 import { usePageTitle } from '../../../ui/use-page-title.ts'
+import type { Flow, FlowPage as FlowList, HomeInfo } from '../home-calls.ts'
 import { FlowListSkeleton } from '../list/FlowListSkeleton.tsx'
 import { EditorView } from './EditorView.tsx'
 import { FlowInTrash } from './FlowInTrash.tsx'
@@ -13,14 +15,29 @@ import { FlowTopBar } from './FlowTopBar.tsx'
 import { ResultsView } from './ResultsView.tsx'
 import { useFlowPage } from './use-flow-page.ts'
 
+interface ViewProps {
+  flow: Flow
+  home: HomeInfo
+}
+
+/** The pages that a type of flow has of its own. They may load late. */
+interface FlowTypePages {
+  Editor?: ComponentType<ViewProps>
+  Results?: ComponentType<ViewProps & { counts: Pick<FlowList, 'sessionCounts' | 'cappedFlows'> }>
+}
+
 interface FlowPageProps {
   view: 'edit' | 'results'
   /** Shown instead of a flow that the person cannot see. */
   missing: ReactNode
+  /** By type of flow. Others show that they have no page yet. */
+  pages?: Readonly<Record<string, FlowTypePages>>
 }
 
+const noPages: FlowTypePages = {}
+
 /** The page of a flow: its editor, results or settings. */
-export function FlowPage({ view, missing }: FlowPageProps) {
+export function FlowPage({ view, missing, pages }: FlowPageProps) {
   const { home, page, flow, elsewhere, isMobile, tab } = useFlowPage()
   usePageTitle(flow?.name)
   const failed = [home, page].find(({ isError, data }) => isError && !data)
@@ -46,16 +63,17 @@ export function FlowPage({ view, missing }: FlowPageProps) {
   const tabs = tabsOf(flow, { flowTypes: home.data.flowTypes, isMobile })
   const shown: FlowTab = view === 'edit' && tab === 'settings' && tabs.includes('settings') ? 'settings' : view
   const shared = { flow, home: home.data }
+  const { Editor = EditorView, Results = ResultsView } = pages?.[flow.type] ?? noPages
   return (
     <>
       <FlowTopBar {...shared} isMobile={isMobile} />
       <FlowTabs {...shared} tabs={tabs} shown={shown} />
       {shown === 'settings' ? (
         <FlowSettings key={flow.id} {...shared} />
-      ) : shown === 'results' ? (
-        <ResultsView {...shared} counts={page.data} />
       ) : (
-        <EditorView {...shared} />
+        <LazyPart key={`${flow.id} ${shown}`} fallback={<FlowListSkeleton layout="rows" />}>
+          {shown === 'results' ? <Results {...shared} counts={page.data} /> : <Editor {...shared} />}
+        </LazyPart>
       )}
     </>
   )

@@ -138,6 +138,26 @@ describe('the page of an item', () => {
     await main().getByRole('heading', { name: '1000+ responses' }).waitFor()
   })
 
+  test('shows the editor and the results that its type has', async () => {
+    const flow = survey({ type: 'quiz' })
+    await openFlow(flow)
+    await main().getByText('Editor of Survey').waitFor()
+    await answer('GET', '/admin/flows', {
+      flows: [flow],
+      total: 1,
+      unreadCounts: {},
+      sessionCounts: { Survey: 3 },
+      cappedFlows: [],
+    })
+    await home.refresh()
+    await main().getByRole('link', { name: 'Results' }).click()
+    await main().getByText('Results of Survey: 3').waitFor()
+    await page.setViewportSize({ width: 390, height: 800 })
+    await open('/editor/pub-Survey/edit?tab=edit')
+    await main().getByText('Editor of Survey').waitFor()
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
   test('in the trash offers to restore it, to those who may', async () => {
     const deleted = survey({ trashedAt: new Date().toISOString() })
     await openFlow(deleted)

@@ -3,9 +3,11 @@ import { lazy, Suspense } from 'react'
 import { ImportBaseDialog } from '../../../imports/sources/base/web/ImportBaseDialog.tsx'
 import { ImportGoogleSheetsDialog } from '../../../imports/sources/googlesheets/web/ImportGoogleSheetsDialog.tsx'
 import UpdatesButton from '../../../imports/web/updates/UpdatesButton.tsx'
+import { lazyPart } from '../../../ui/late/lazy-part.ts'
 import { FlowPage } from '../editor/FlowPage.tsx'
 import Places from '../frame/Places.tsx'
 import OrganizationSwitcher from '../frame/OrganizationSwitcher.tsx'
+import type { Flow, FlowPage as FlowList } from '../home-calls.ts'
 import { HomePage } from '../HomePage.tsx'
 import { NewItem } from '../new/NewItem.tsx'
 import { InvitationPage } from '../organization/InvitationPage.tsx'
@@ -70,6 +72,18 @@ const Updates = () => <UpdatesButton basePublicId="bas1" onUpdated={() => undefi
 
 const newItem = '/new/{-$stage}/{-$theme}/{-$serviceType}/{-$template}/{-$serviceId}'
 
+/** The pages of a type of flow that has its own. */
+const pages = {
+  quiz: {
+    Editor: lazyPart(async () => ({ default: ({ flow }: { flow: Flow }) => <p>Editor of {flow.name}</p> })),
+    Results: ({ flow, counts }: { flow: Flow; counts: Pick<FlowList, 'sessionCounts'> }) => (
+      <p>
+        Results of {flow.name}: {counts.sessionCounts[flow.id] ?? 0}
+      </p>
+    ),
+  },
+}
+
 showRoutes(
   root.addChildren([
     route('/', () => <p>An empty page</p>),
@@ -80,8 +94,8 @@ showRoutes(
     homePlace,
     route(`/home/$tab${newItem}`, NewItem),
     route(`/home/$tab/$workspaceSlug${newItem}`, NewItem),
-    route('/editor/$flowPublicId/edit', () => <FlowPage view="edit" missing={missing} />),
-    route('/editor/$flowPublicId/results', () => <FlowPage view="results" missing={missing} />),
+    route('/editor/$flowPublicId/edit', () => <FlowPage view="edit" missing={missing} pages={pages} />),
+    route('/editor/$flowPublicId/results', () => <FlowPage view="results" missing={missing} pages={pages} />),
     route('/organization', OrganizationPage),
     route('/plans', PlansPage),
     route('/server', ServerPage),
