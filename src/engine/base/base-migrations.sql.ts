@@ -215,4 +215,8 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
       PRIMARY KEY (list, id)
     )`,
   ],
+  [
+    // Finds whether a link between records was imported.
+    sql`CREATE INDEX IF NOT EXISTS record_origins_record ON record_origins (record_id)`,
+  ],
 ]

@@ -98,6 +98,24 @@ export const selectRecordOrigins = (
   LEFT JOIN ${inSchema(schema, table.relation)} AS record ON record.id = origin.record_id AND record.deleted_at IS NULL
   WHERE origin.table_id = ${table.id} AND origin.source_id = ANY(${sourceIds}::text[])`
 
+/** A link of a record to one that came from a row of the source. */
+export interface HeldLink {
+  /** The record with the link. */
+  holderId: string
+  /** The column of the source that would have it. */
+  columnId: string
+  /** The row at the other end. */
+  sourceId: string
+}
+
+/** Which of some links the source had when it was last written here. */
+export const selectImportedLinks = (schema: string, links: readonly HeldLink[]) => sql<HeldLink>`
+  SELECT given.holder_id AS "holderId", given.column_id AS "columnId", given.source_id AS "sourceId"
+  FROM unnest(${links.map(({ holderId }) => holderId)}::text[], ${links.map(({ columnId }) => columnId)}::text[],
+    ${links.map(({ sourceId }) => sourceId)}::text[]) AS given (holder_id, column_id, source_id)
+  JOIN ${inSchema(schema, 'record_origins')} AS origin
+    ON origin.record_id = given.holder_id AND origin.cells -> given.column_id ? given.source_id`
+
 /** Stores what the source had in rows whose records a version wrote, and what was stored before. */
 export const setRecordOrigins = (
   schema: string,
@@ -134,13 +152,23 @@ export const dropRecordOrigins = (
     (version, table_id, source_id, record_id, cells, version_before, is_dropped)
   SELECT ${version}::bigint, ${tableId}, source_id, record_id, cells, version, true FROM gone`
 
-/** Whether later versions changed the origins of records that a version changed. */
-export const selectIsChangedSince = (schema: string, version: number) => sql<{ isChanged: boolean }>`
+/** Whether later versions changed the origins of records that a version changed in some tables. */
+export const selectIsChangedSince = (
+  schema: string,
+  { version, tableIds }: { version: number; tableIds: readonly string[] },
+) => sql<{ isChanged: boolean }>`
   SELECT EXISTS (
     SELECT FROM ${inSchema(schema, 'origin_changes')} AS change
     JOIN ${inSchema(schema, 'record_origins')} AS origin
       ON origin.table_id = change.table_id AND origin.source_id = change.source_id
-    WHERE change.version = ${version}::bigint AND origin.version <> change.version) AS "isChanged"`
+    WHERE change.version = ${version}::bigint AND change.table_id = ANY(${tableIds}::text[])
+      AND origin.version <> change.version) AS "isChanged"`
+
+/** The tables in which the origins of records still are what a gesture made of them. */
+export const selectTablesToRevert = (schema: string, gestureId: string) => sql<{ tableId: string }>`
+  SELECT DISTINCT change.table_id AS "tableId"
+  FROM ${inSchema(schema, 'actions')} AS action JOIN ${inSchema(schema, 'origin_changes')} AS change USING (version)
+  WHERE action.gesture_id = ${gestureId} ORDER BY change.table_id`
 
 /** Reverts what a version changed in the origins of records in some tables. No later version may have changed them. */
 export const revertRecordOrigins = (

@@ -404,6 +404,13 @@ export const countFilled = (relation: { schema: string; relation: string }, colu
   SELECT count(*)::integer AS count FROM (SELECT FROM ${inSchema(relation.schema, relation.relation)}
     WHERE deleted_at IS NULL AND ${sql.ref(column)} IS NOT NULL LIMIT 1) AS filled`
 
+/** 1 if a set has a link between records that are not deleted, otherwise 0. */
+export const countLinked = (schema: string, links: { set: number; from: string; to: string }) => sql<{ count: number }>`
+  SELECT count(*)::integer AS count FROM (SELECT FROM ${inSchema(schema, 'links')} AS link
+    JOIN ${inSchema(schema, links.from)} AS one ON one.seq = link.from_row AND one.deleted_at IS NULL
+    JOIN ${inSchema(schema, links.to)} AS other ON other.seq = link.to_row AND other.deleted_at IS NULL
+    WHERE link.link_set = ${links.set}::bigint LIMIT 1) AS linked`
+
 /** The records that some staged rows became, what became of the rows, and the fields at fault. */
 export const selectStaged = (schema: string, staging: string, rows: readonly number[]) => sql<{
   row: number

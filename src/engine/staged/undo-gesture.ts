@@ -14,15 +14,26 @@ export interface UndoneRecords {
   restored: number
   /** Cells that somebody changed since; they keep their values. */
   kept: number
+  /** Records that stay in the trash, because others have their unique values by now. */
+  unrestored: number
 }
 
-const nothingUndone: UndoneRecords = { deleted: 0, restored: 0, kept: 0 }
+export const nothingUndone: UndoneRecords = { deleted: 0, restored: 0, kept: 0, unrestored: 0 }
+
+export const addUndone = (one: UndoneRecords, other: UndoneRecords): UndoneRecords => ({
+  deleted: one.deleted + other.deleted,
+  restored: one.restored + other.restored,
+  kept: one.kept + other.kept,
+  unrestored: one.unrestored + other.unrestored,
+})
 
 interface UndoGesture {
   gestureId: string
   /** The name of its actions. */
   name: string
   tableIds: readonly string[]
+  /** Tells an undo of tables that an earlier undo of the same actions left out from that one. */
+  part?: string
   actor: string
   /** Reverts what else one of the actions did, in the transaction that undoes it. */
   revert?(write: Write, version: number): Promise<void>
@@ -34,43 +45,35 @@ interface UndoGesture {
  */
 export async function undoGesture(platform: Platform, flow: BaseFlow, gesture: UndoGesture): Promise<UndoneRecords> {
   const base = await openBase(platform, flow)
-  const undone = { ...nothingUndone }
-  const { gestureId, name, actor } = gesture
+  let undone = nothingUndone
+  const { gestureId, name, actor, part } = gesture
   for (const { version } of await run(platform.pool, selectVersions(base.schema, { id: gestureId, name }))) {
     const { tableIds } = gesture
     const entries = await run(platform.pool, selectRecordEntries(base.schema, { version, tableIds }))
     const undoing = base.writer.write({
       name: `${name}.undo`,
       actor,
-      actionId: `${gestureId}:undo:${version}`,
+      actionId: [gestureId, 'undo', version, ...(part === undefined ? [] : [part])].join(':'),
       gestureId: `${gestureId}:undo`,
       size: entries.length + 100,
       async work(write) {
-        const parts: UndoneRecords[] = []
+        let ofVersion = nothingUndone
         for (const [tableId, ofTable] of Map.groupBy(entries, entry => entry.tableId)) {
-          parts.push(await undoEntries(write, tableId, ofTable))
+          ofVersion = addUndone(ofVersion, await undoEntries(write, tableId, ofTable))
         }
         await gesture.revert?.(write, version)
-        return sumOf(parts)
+        return ofVersion
       },
     })
-    const part = await undoing.catch((error: unknown) => {
+    const more = await undoing.catch((error: unknown) => {
       // Somebody else has undone this action, in an undo that was interrupted or runs beside this one.
       if (error instanceof AppError && error.reason === 'action_id_used') return nothingUndone
       throw error
     })
-    undone.deleted += part.deleted
-    undone.restored += part.restored
-    undone.kept += part.kept
+    undone = addUndone(undone, more)
   }
   return undone
 }
-
-const sumOf = (parts: readonly UndoneRecords[]): UndoneRecords => ({
-  deleted: parts.reduce((sum, { deleted }) => sum + deleted, 0),
-  restored: parts.reduce((sum, { restored }) => sum + restored, 0),
-  kept: parts.reduce((sum, { kept }) => sum + kept, 0),
-})
 
 /** Whether a cell holds a value; links in any order. */
 const holds = (held: unknown, value: unknown): boolean =>
@@ -99,5 +102,6 @@ async function undoEntries(write: Write, tableId: string, entries: readonly Reco
     deleted: deleted.length,
     restored: records.length + (returned?.records.length ?? 0),
     kept: kept.length,
+    unrestored: new Set(returned?.taken.map(({ recordId }) => recordId)).size,
   }
 }

@@ -109,7 +109,7 @@ export const jobsRouter = router({
   /** Undoes a job, unless something else was changed in its tables; see `undoTables`. */
   undo: inBase('edit structure')
     .input(OfJob.extend({ seenVersion: SeenVersion }))
-    .mutation(async ({ ctx, input }) => ({ changes: await undoJob(ctx.platform, ctx, input) })),
+    .mutation(({ ctx, input }) => undoJob(ctx.platform, ctx, input)),
 })
 
 /** The calls of sources by their own names. */

@@ -12,7 +12,7 @@ import type { JobRow } from './job.sql.ts'
 
 interface Downloading {
   platform: Platform
-  job: Pick<JobRow, 'flowId' | 'userId'>
+  job: Pick<JobRow, 'flowId' | 'userId' | 'isUpdate'>
   signal: AbortSignal
   /** The table that gets the files. */
   tableId: string
@@ -22,13 +22,15 @@ interface Downloading {
 export class SourceFiles {
   readonly #downloading: Downloading
   #known = new Map<string, Attachment>()
+  /** The ids of files that were downloaded before and cannot be attached. */
+  #refused = new Set<string>()
   #skipped = 0
 
   constructor(downloading: Downloading) {
     this.#downloading = downloading
   }
 
-  /** Number of files that could not be downloaded or attached. */
+  /** Number of files that could not be downloaded or attached. An update does not count those that it knows. */
   get skipped(): number {
     return this.#skipped
   }
@@ -36,6 +38,7 @@ export class SourceFiles {
   /** Finds the files of a page that were downloaded before and are still stored, with a fixed number of queries. */
   async expect(ids: readonly string[]): Promise<void> {
     this.#known = new Map()
+    this.#refused = new Set()
     if (ids.length === 0) return
     const { platform, job, tableId } = this.#downloading
     const { schema } = await openBase(platform, job)
@@ -49,7 +52,8 @@ export class SourceFiles {
     )
     const existing = new Set(stored.map(({ id }) => id))
     for (const { sourceId, file } of origins) {
-      if (file?.id !== undefined && existing.has(file.id)) this.#known.set(sourceId, file)
+      if (file === null) this.#refused.add(sourceId)
+      else if (file.id !== undefined && existing.has(file.id)) this.#known.set(sourceId, file)
     }
   }
 
@@ -58,23 +62,34 @@ export class SourceFiles {
     const { id: sourceId } = file
     const known = sourceId === undefined ? undefined : this.#known.get(sourceId)
     if (known) return known
-    const attachment = await fetchAttachment(this.#downloading, file)
-    if (!attachment) this.#skipped += 1
-    else if (sourceId !== undefined) {
-      const { platform, job, tableId } = this.#downloading
-      const { schema } = await openBase(platform, job)
-      await run(platform.pool, insertFileOrigin(schema, { tableId, sourceId, file: attachment }))
-      this.#known.set(sourceId, attachment)
+    const { platform, job, tableId } = this.#downloading
+    if (sourceId !== undefined && this.#refused.has(sourceId)) {
+      if (!job.isUpdate) this.#skipped += 1
+      return null
     }
+    const fetched = await fetchAttachment(this.#downloading, file)
+    if (typeof fetched === 'string') this.#skipped += 1
+    if (sourceId === undefined || fetched === 'failed') return typeof fetched === 'string' ? null : fetched
+    const attachment = fetched === 'refused' ? null : fetched
+    const { schema } = await openBase(platform, job)
+    await run(platform.pool, insertFileOrigin(schema, { tableId, sourceId, file: attachment }))
+    if (attachment) this.#known.set(sourceId, attachment)
+    else this.#refused.add(sourceId)
     return attachment
   }
 }
 
-/** Stores a file of the source in the base; returns null if it is too large or cannot be attached. */
+/** Errors of a file that stays as it is, so that downloading it again is no use. */
+const lastingErrors: readonly AppError['code'][] = ['too_large', 'unsupported']
+
+/**
+ * Stores a file of the source in the base. Returns 'refused' if it is too large or cannot be attached, and 'failed' if it
+ * could not be downloaded.
+ */
 async function fetchAttachment(
   { platform, job, signal }: Downloading,
   { url, filename, allowLoopback }: DownloadedFile,
-): Promise<Attachment | null> {
+): Promise<Attachment | 'refused' | 'failed'> {
   const base = await openBase(platform, job)
   try {
     const { body } = await fetchFile(url, { signal, ...(allowLoopback !== undefined && { allowLoopback }) })
@@ -82,6 +97,6 @@ async function fetchAttachment(
   } catch (error) {
     const shown = failedFetch(error, signal)
     if (signal.aborted || !(shown instanceof AppError)) throw shown
-    return null
+    return lastingErrors.includes(shown.code) ? 'refused' : 'failed'
   }
 }

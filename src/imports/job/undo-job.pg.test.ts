@@ -95,7 +95,8 @@ describe('changes since an import', () => {
     if (!table) throw new Error('The import has no tables')
     const change = <Result extends object>(work: (write: Write) => Promise<Result>, actor = 'somebody else') =>
       base.writer.write({ name: 'test', actor, work })
-    const undo = (seenVersion?: number) => undoJob(airtable.platform, person, { jobId: id, seenVersion })
+    const undo = async (seenVersion?: number) =>
+      (await undoJob(airtable.platform, person, { jobId: id, seenVersion })).changes
     const add = (recordId: string) =>
       change(async write => ({
         made: await createRecords(write, { tableId: table.id, records: [{ id: recordId, data: {} }] }),

@@ -6,7 +6,7 @@ import { run } from '../../platform/sql/run.ts'
 import { openBase } from '../../engine/base/base.ts'
 import type { Write } from '../../engine/base/base-writer.ts'
 import { countFilled } from '../../engine/staged/staged-rows.sql.ts'
-import { type UndoneRecords, undoGesture } from '../../engine/staged/undo-gesture.ts'
+import { nothingUndone, type UndoneRecords, undoGesture } from '../../engine/staged/undo-gesture.ts'
 import { changeField, removeField } from '../../engine/structure/change-fields.ts'
 import { dropHiddenTable } from '../../engine/structure/hidden-table.ts'
 import { isStarted, type StartedImport } from '../fill-table.ts'
@@ -45,8 +45,6 @@ export async function undoImport(
   return undone
 }
 
-const nothing: UndoneRecords = { deleted: 0, restored: 0, kept: 0 }
-
 async function undoMapped(platform: Platform, row: MappedImport): Promise<UndoneRecords> {
   const undone = await revertMapped(platform, row)
   await dropHiddenTable(platform, row, row.plan.tableId)
@@ -59,7 +57,7 @@ async function undoTable(
   by: { userId: string; seenVersion: number | undefined },
 ): Promise<UndoneImport> {
   const changes = isUndone ? null : await undoTables(platform, { id, flowId, tableIds: [plan.tableId], ...by })
-  return { ...nothing, changes }
+  return { ...nothingUndone, changes }
 }
 
 /** Reverts what an import has written so far. */
@@ -68,7 +66,7 @@ export async function revertMapped(platform: Platform, row: MappedImport): Promi
   const base = await openBase(platform, { flowId: row.flowId })
   const { structure } = await base.read()
   // Nothing is left to revert in a table that was deleted.
-  if (!structure.tables.some(({ id }) => id === tableId)) return nothing
+  if (!structure.tables.some(({ id }) => id === tableId)) return nothingUndone
   const gesture = { gestureId: row.id, name: 'imports.apply', tableIds: [tableId], actor: row.userId }
   const undone = await undoGesture(platform, { flowId: row.flowId }, gesture)
   await base.writer.write({

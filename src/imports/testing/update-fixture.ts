@@ -7,6 +7,7 @@ import { fieldContext } from '../../fields/field-context.ts'
 import { changeRecords, deleteRecords } from '../../engine/records/change-records.ts'
 import { listRecords } from '../../engine/records/read-records.ts'
 import { changeField, removeField } from '../../engine/structure/change-fields.ts'
+import { removeTable, restoreDeletedTable } from '../../engine/structure/change-tables.ts'
 import type { JobState } from '../job/job-state.ts'
 import { confirmUpdate, findUpdates, readUpdate, startUpdate } from '../update/start-update.ts'
 import type { UpdateChoices } from '../update/update-state.ts'
@@ -14,7 +15,7 @@ import { airtableTable, type Connected, openAirtable } from './airtable-fixture.
 
 type Base = AirtableState['bases'][number]
 
-const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+export const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 export const photo = { id: 'attAnn', url: '/files/ok.png', filename: 'Ann.png' }
 export const choices = [
   { id: 'selHigh', name: 'High' },
@@ -106,6 +107,7 @@ export const nothing = {
   required: 0,
   deletedOptions: 0,
   newOptions: 0,
+  newFields: [],
 }
 
 /** People with an imported base of Airtable, which tests change on both sides. */
@@ -236,6 +238,21 @@ export function openUpdates() {
     await convertField(base, { tableId, fieldId, type, context: fieldContext({}) }, { actor })
   }
 
+  /** Moves a table to the trash, or restores it. */
+  async function trash(person: Connected, name: string): Promise<{ restore(): Promise<void> }> {
+    const base = await openBase(airtable.platform, person.base)
+    const tableId = (await base.read()).structure.tables.find(one => one.name === name)?.id ?? ''
+    const change = async (action: string, work: (write: Write) => Promise<unknown>): Promise<void> => {
+      await base.writer.write({
+        name: action,
+        actor: person.actor.userId,
+        work: async write => ({ done: (await work(write)) ?? null }),
+      })
+    }
+    await change('tables.delete', write => removeTable(write, tableId))
+    return { restore: () => change('tables.restore', write => restoreDeletedTable(write, tableId)) }
+  }
+
   /** Deletes a field of People here. */
   async function deleteField(person: Connected, name: string): Promise<void> {
     const { base, tableId, fieldId, actor } = await fieldOf(person, name)
@@ -271,6 +288,7 @@ export function openUpdates() {
     editField,
     convert,
     deleteField,
+    trash,
     remove,
     tableAt,
     cells,

@@ -4,7 +4,13 @@ import type { Attachment } from '../../fields/attachments/attachment.ts'
 import { type BaseStructure, fieldOf, type StoredField, storedFields } from '../../engine/base/base-structure.ts'
 import { presentRecords } from '../../engine/links/read-links.ts'
 import type { TableRecord } from '../../engine/model/structure.ts'
-import { selectFileOrigins, selectRecordOrigins, type SourceCells } from '../../engine/origins/origins.sql.ts'
+import {
+  type HeldLink,
+  selectFileOrigins,
+  selectImportedLinks,
+  selectRecordOrigins,
+  type SourceCells,
+} from '../../engine/origins/origins.sql.ts'
 import { selectStaged, type SourceRow } from '../../engine/origins/source-rows.sql.ts'
 import { isReadOnlyField } from '../../engine/records/cells.ts'
 import { selectRecordsById } from '../../engine/records/records.sql.ts'
@@ -72,20 +78,34 @@ export interface GoneRow {
   base: SourceCells
 }
 
-/** The rows among some gone ones whose records nobody edited here. */
+/**
+ * The rows among some gone ones whose records nobody edited here. A link that another record got from the source is no
+ * edit; one that a person added is.
+ * @param comparison.inverseFields the columns whose links fields show from the other side, by the ids of these fields.
+ */
 export async function uneditedRows(
-  comparison: Comparison & { inverseFields: ReadonlySet<string> },
+  comparison: Comparison & { inverseFields: ReadonlyMap<string, string> },
   rows: readonly GoneRow[],
 ): Promise<GoneRow[]> {
-  const { table, inverseFields } = comparison
+  const { connection, schema, table, inverseFields } = comparison
   const columns = [...table.columns, ...table.unread]
   const given = rows.map(row => ({ ...row, theirs: {}, seen: null }))
   const context = await readContext({ ...comparison, columns }, given)
   const comparer = new RowComparer(comparison, context)
-  return rows.filter(({ recordId, base }) => {
+  const unedited = rows.filter(({ recordId, base }) => {
     const record = context.records.get(recordId)
     return record !== undefined && !comparer.isEdited(record, base, inverseFields)
   })
+  const held = unedited.flatMap(({ sourceId, recordId }) =>
+    [...inverseFields].flatMap(([fieldId, columnId]) =>
+      asIds(context.records.get(recordId)?.data[fieldId]).map(holderId => ({ holderId, columnId, sourceId })),
+    ),
+  )
+  if (held.length === 0) return unedited
+  const keyOf = ({ holderId, columnId, sourceId }: HeldLink) => JSON.stringify([holderId, columnId, sourceId])
+  const imported = new Set((await run(connection, selectImportedLinks(schema, held))).map(keyOf))
+  const edited = new Set(held.flatMap(link => (imported.has(keyOf(link)) ? [] : link.sourceId)))
+  return unedited.filter(({ sourceId }) => !edited.has(sourceId))
 }
 
 interface LinkTarget {
@@ -99,7 +119,8 @@ interface RowContext {
   targets: ReadonlyMap<string, ReadonlyMap<string, LinkTarget>>
   /** Rows that become records, by the id of their table. */
   staged: ReadonlyMap<string, ReadonlySet<string>>
-  files: ReadonlyMap<string, Attachment>
+  /** Null for files that cannot be attached. */
+  files: ReadonlyMap<string, Attachment | null>
 }
 
 const asIds = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
@@ -128,7 +149,7 @@ async function readContext(comparison: Comparison, rows: readonly SourceRow[]): 
     records: await readRecords(comparison, recordIds),
     targets,
     staged,
-    files: new Map(files.flatMap(({ sourceId, file }) => (file ? [[sourceId, file]] : []))),
+    files: new Map(files.map(({ sourceId, file }) => [sourceId, file])),
   }
 }
 
@@ -223,9 +244,9 @@ class RowComparer {
 
   /**
    * Whether somebody edited the record of a row since it was last written from the source, so that deleting it would lose
-   * that. A value in a field that the source does not have counts, too; links of `inverseFields` are imported ones.
+   * that. A value in a field that the source does not have counts, too; links in `inverseFields` do not.
    */
-  isEdited(record: TableRecord, base: SourceCells, inverseFields: ReadonlySet<string>): boolean {
+  isEdited(record: TableRecord, base: SourceCells, inverseFields: ReadonlyMap<string, string>): boolean {
     const { structure, table } = this.#comparison
     const tracked = new Map([...table.columns, ...table.unread].map(column => [column.fieldId, column]))
     return structure.table(table.tableId).fields.some(field => {
@@ -354,7 +375,7 @@ class RowComparer {
     const held = new Set(ours.map(({ id }) => id))
     const come = added.flatMap(id => files.get(id) ?? []).filter(({ id }) => !held.has(id))
     const next = [...ours.filter(({ id }) => id === undefined || !dropped.has(id)), ...come]
-    // A file that could not be downloaded is tried again next time.
+    // A file that could not be downloaded is tried again next time, unless it can never be attached.
     const learned = theirs.filter(id => files.has(id) || base.includes(id))
     if (next.length === ours.length && come.length === 0) return { learned }
     if (next.length === 0 && cell.field.rules?.required === true) return { count: 'required' }

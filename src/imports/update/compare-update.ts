@@ -60,6 +60,7 @@ async function compareTable(
     unreadable: 0,
     required: 0,
     deletedOptions: 0,
+    newFields: table.newFields ?? [],
     newOptions: [...options.values()].reduce((sum, { added }) => sum + added, 0),
     left: table.left,
   }
@@ -84,7 +85,7 @@ async function compareTable(
     if (seen.length > 0) await run(pool, setSeen(schema, of, seen))
     after = last.sourceId
   }
-  const inverseFields = inverseFieldsOf(plan, structure)
+  const inverseFields = inverseFieldsOf(plan.tables, structure)
   for (let after = ''; ;) {
     signal.throwIfAborted()
     const gone = await run(pool, selectGoneRows(schema, of, { after, upTo: null, limit: rowsAtOnce }))

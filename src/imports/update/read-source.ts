@@ -57,7 +57,8 @@ async function readPage(
   source: OpenSource,
   { table, next }: { table: UpdatedTable; next: string | null },
 ): Promise<SourcePage | null> {
-  const { tableId, columns } = table
+  const { tableId, newColumns = [] } = table
+  const columns = [...table.columns, ...newColumns.filter(({ isRead }) => isRead)]
   const files = new SourceFiles({ platform, job, signal, tableId })
   const columnIds = columns.map(({ columnId }) => columnId)
   const kinds = columns.map(({ kind }) => (kind === 'value' ? 'text' : kind === 'files' ? 'json' : 'links'))

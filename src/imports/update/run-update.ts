@@ -14,9 +14,9 @@ import { requireSource } from '../sources/registry.ts'
 import { compareUpdate } from './compare-update.ts'
 import { readSource } from './read-source.ts'
 import { type UpdatePlan, planUpdate } from './update-plan.ts'
-import type { UpdateResult } from './update-state.ts'
+import type { UpdateLeft } from './update-state.ts'
 import { countWritten, setUpdatePlan, setUpdateResult, setUpdateStaged } from './update.sql.ts'
-import { updateAction, writeUpdate } from './write-update.ts'
+import { fieldsAction, updateAction, writeUpdate } from './write-update.ts'
 
 export interface UpdateWork {
   platform: Platform
@@ -49,12 +49,15 @@ export async function runUpdate(work: UpdateWork): Promise<void> {
 export async function storeResult(
   platform: Platform,
   job: Pick<JobRow, 'id' | 'flowId' | 'updatePlan' | 'choices'>,
-  left: Pick<UpdateResult, 'refused' | 'kept'> = { refused: 0, kept: 0 },
+  left: UpdateLeft = { refused: 0, kept: 0 },
 ): Promise<void> {
   if (!job.choices) return
   const { schema } = await openBase(platform, job)
   const tableIds = (job.updatePlan?.tables ?? []).map(({ tableId }) => tableId)
-  const [written] = await run(platform.pool, countWritten(schema, { id: job.id, name: updateAction, tableIds }))
+  const [written] = await run(
+    platform.pool,
+    countWritten(schema, { id: job.id, name: updateAction, fieldsName: fieldsAction, tableIds }),
+  )
   if (written) await run(platform.pool, setUpdateResult(job.id, { ...written, ...left }))
 }
 

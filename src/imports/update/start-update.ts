@@ -44,6 +44,7 @@ export const ConfirmUpdate = z.object({
   jobId: Id,
   deletesGone: z.boolean().default(false),
   takesTheirs: z.boolean().default(false),
+  addsFields: z.boolean().default(false),
 })
 
 const alreadyRunning = 'This base is already being brought up to date. Wait until that is done.'

@@ -2,8 +2,6 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { deleteSourceRows } from '../../engine/origins/source-rows.sql.ts'
 import { openBase } from '../../engine/base/base.ts'
-import type { Write } from '../../engine/base/base-writer.ts'
-import { removeTable, restoreDeletedTable } from '../../engine/structure/change-tables.ts'
 import { run } from '../../platform/sql/run.ts'
 import { recentJobs } from '../job/job-state.ts'
 import { resumeJob } from '../job/resume-job.ts'
@@ -13,8 +11,21 @@ import { cancelUpdate, confirmUpdate, findUpdates, readUpdate, startUpdate } fro
 import { undoUpdate } from './undo-update.ts'
 
 const updates = openUpdates()
-const { airtable, imported, compared, confirmed, updated, recordsOf, reached, start, edit, tableAt, cells, save } =
-  updates
+const {
+  airtable,
+  imported,
+  compared,
+  confirmed,
+  updated,
+  recordsOf,
+  reached,
+  start,
+  edit,
+  trash,
+  tableAt,
+  cells,
+  save,
+} = updates
 const keep = { deletesGone: false, takesTheirs: false }
 
 test('a comparison whose answer was lost is the same one when it is asked for again', async () => {
@@ -134,19 +145,31 @@ test('an undo leaves a table in the trash as it is, so that nothing is added twi
   tableAt(1).records.push({ id: 'recNew', createdTime: '', fields: { Title: 'Read', Owner: [] } })
   await save()
   const { id } = await updated(person)
-  const base = await openBase(airtable.platform, person.base)
-  const tableId = (await base.read()).structure.tables.find(({ name }) => name === 'Tasks')?.id ?? ''
-  const change = (name: string, work: (write: Write) => Promise<unknown>) =>
-    base.writer.write({
-      name,
-      actor: person.actor.userId,
-      work: async write => ({ done: (await work(write)) ?? null }),
-    })
-  await change('tables.delete', write => removeTable(write, tableId))
+  const tasks = await trash(person, 'Tasks')
   await undoUpdate(airtable.platform, person, id)
-  await change('tables.restore', write => restoreDeletedTable(write, tableId))
+  await tasks.restore()
   expect((await recordsOf(person, 'Tasks')).map(({ Title }) => Title)).toEqual(['Write', 'Sum', 'Read'])
   expect((await compared(person)).tasks).toMatchObject(nothing)
+})
+
+test('an earlier update is undone, and what an undo left out in a table that was in the trash then', async () => {
+  const person = await imported()
+  Object.assign(cells(0, 0), { Name: 'Anna' })
+  Object.assign(cells(1, 0), { Title: 'Written' })
+  await save()
+  const first = await updated(person)
+  Object.assign(cells(0, 0), { Name: 'Annabel' })
+  Object.assign(cells(1, 0), { Title: 'Rewritten' })
+  await save()
+  const second = await updated(person)
+  const tasks = await trash(person, 'Tasks')
+  await undoUpdate(airtable.platform, person, second.id)
+  await tasks.restore()
+  expect((await recordsOf(person, 'Tasks'))[0]).toMatchObject({ Title: 'Rewritten' })
+  await undoUpdate(airtable.platform, person, first.id)
+  expect((await recordsOf(person, 'People'))[0]).toMatchObject({ Name: 'Ann' })
+  expect((await recordsOf(person, 'Tasks'))[0]).toMatchObject({ Title: 'Write' })
+  expect(await compared(person)).toMatchObject({ people: { update: 1 }, tasks: { update: 1 } })
 })
 
 test('an update is undone together with decisions to keep values here that were made after it', async () => {

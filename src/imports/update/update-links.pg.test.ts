@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nothing, openUpdates } from '../testing/update-fixture.ts'
 
-const { imported, compared, updated, recordsOf, tableAt, cells, save } = openUpdates()
+const { imported, compared, updated, recordsOf, edit, tableAt, cells, save } = openUpdates()
 
 const record = (id: string, fields: Record<string, unknown>) => ({ id, createdTime: '', fields })
 /** Cells of a field take at most one link. */
@@ -59,13 +59,33 @@ test('a record that moves to another one is linked there, however many records a
   expect((await compared(person)).people).toMatchObject(nothing)
 })
 
-test('records that are gone are all deleted, also those that others of them link to', async () => {
-  tableAt(0).records.push(record('recCy', { Name: 'Cy' }), record('recDee', { Name: 'Dee', Boss: ['recCy'] }))
+test('records that are gone are all deleted, also those that link to each other', async () => {
+  tableAt(0).records.push(
+    record('recCy', { Name: 'Cy', Boss: ['recEve'] }),
+    record('recDee', { Name: 'Dee', Boss: ['recCy'] }),
+    record('recEve', { Name: 'Eve', Boss: ['recDee'] }),
+    record('recFay', { Name: 'Fay', Boss: ['recFay'] }),
+  )
   await save()
   const person = await imported()
   tableAt(0).records.splice(2)
   await save()
   const { people, done } = await updated(person, { deletesGone: true })
-  expect(people).toMatchObject({ ...nothing, gone: 2 })
-  expect(done.update?.result).toMatchObject({ deleted: 2 })
+  expect(people).toMatchObject({ ...nothing, gone: 4 })
+  expect(done.update?.result).toMatchObject({ deleted: 4, goneEdited: 0 })
+  expect((await recordsOf(person, 'People')).map(({ Name }) => Name)).toEqual(['Ann', 'Bob'])
+})
+
+test('a record that is gone stays if somebody linked another one to it here', async () => {
+  tableAt(0).records.push(record('recCy', { Name: 'Cy' }), record('recDee', { Name: 'Dee', Boss: ['recCy'] }))
+  await save()
+  const person = await imported()
+  const cy = await named(person, 'People', 'Cy')
+  await edit(person, 'People', [0, 'Boss', [cy?.id]])
+  tableAt(0).records.splice(2)
+  await save()
+  const { people, done } = await updated(person, { deletesGone: true })
+  expect(people).toMatchObject({ ...nothing, gone: 1, goneEdited: 1 })
+  expect(done.update?.result).toMatchObject({ deleted: 1, goneEdited: 1 })
+  expect(await named(person, 'People', 'Ann')).toMatchObject({ Boss: ['Cy'] })
 })

@@ -4,6 +4,7 @@ import type { ColumnOrigin, TableOrigin } from '../../engine/origins/origins.sql
 import type { TypedColumn } from '../csv/column-profile.ts'
 import { newImportId } from '../import-id.ts'
 import type { SourceColumn, SourceTable } from '../job/import-source.ts'
+import { type NewColumn, type NewFields, planNewFields } from './new-fields.ts'
 import { type ReadColumn, readColumn } from './source-cells.ts'
 
 /** A column of the source whose cells are compared with those of a field. */
@@ -22,8 +23,12 @@ export interface UpdatedTable {
   columns: UpdatedColumn[]
   /** Columns that are kept with the records, but gone or of another type at the source. */
   unread: UpdatedColumn[]
-  /** The ids of all columns that are kept with the records, but not compared. */
+  /** The ids of all columns that are kept with the records or read, but not compared. */
   ignored: string[]
+  /** Columns that the source got since the import; absent in plans of versions that could not add them. */
+  newColumns?: NewColumn[]
+  /** The names of the fields that it can get. */
+  newFields?: string[]
   left: LeftFields
 }
 
@@ -35,7 +40,7 @@ export interface LeftFields {
   retyped: string[]
   /** Somebody deleted them here. */
   deleted: string[]
-  /** Columns that the source got since the import. */
+  /** Columns that the source got since the import, and that cannot be added. */
   added: string[]
 }
 
@@ -63,7 +68,10 @@ export function planUpdate(
     return source ? [{ table, origin, source }] : []
   })
   const read = new Map(found.map(({ table, source }) => [source.id, table.id]))
-  plan.tables = found.map(({ table, origin, source }) => planTable(origin, source, { table, read }))
+  const added = planNewFields(found.map(({ table, origin, source }) => ({ table, source, known: origin.columns })))
+  plan.tables = found.map(({ table, origin, source }) =>
+    planTable(origin, source, { table, read, added: added.get(table.id) ?? { columns: [], named: [] } }),
+  )
   const imported = new Set(origins.map(({ sourceId }) => sourceId))
   plan.newTables = schema.flatMap(({ id, name }) => (imported.has(id) ? [] : name))
   return plan
@@ -72,7 +80,7 @@ export function planUpdate(
 function planTable(
   origin: TableOrigin,
   source: SourceTable,
-  { table, read }: { table: StoredTable; read: ReadonlyMap<string, string> },
+  { table, read, added }: { table: StoredTable; read: ReadonlyMap<string, string>; added: NewFields },
 ): UpdatedTable {
   const columns: UpdatedColumn[] = []
   const unread: UpdatedColumn[] = []
@@ -93,7 +101,7 @@ function planTable(
       unread.push(unreadColumn(one, field))
     }
   }
-  const known = new Set(origin.columns.map(({ columnId }) => columnId))
+  const known = new Set([...origin.columns, ...added.named].map(({ columnId }) => columnId))
   left.added = source.columns.flatMap(({ id, name }) => (known.has(id) ? [] : name))
   const compared = new Set(columns.map(({ columnId }) => columnId))
   return {
@@ -102,7 +110,9 @@ function planTable(
     sourceId: source.id,
     columns,
     unread,
-    ignored: origin.columns.flatMap(({ columnId }) => (compared.has(columnId) ? [] : columnId)),
+    ignored: [...origin.columns, ...added.columns].flatMap(({ columnId }) => (compared.has(columnId) ? [] : columnId)),
+    newColumns: added.columns,
+    newFields: added.named.map(({ name }) => name),
     left,
   }
 }

@@ -21,6 +21,8 @@ export interface TableUpdate {
   /** Cells with an option that was deleted here; they keep their values. */
   deletedOptions: number
   newOptions: number
+  /** Names of columns that the source got since the import, and that can become fields. Absent in earlier versions. */
+  newFields?: string[]
   left: LeftFields
 }
 
@@ -37,15 +39,25 @@ export interface UpdateChoices {
   deletesGone: boolean
   /** Whether the source's value replaces one that was changed here too. */
   takesTheirs: boolean
+  /** Whether columns that the source got since the import become fields. Absent in choices of earlier versions. */
+  addsFields?: boolean
 }
 
 /** What an update did. */
-export interface UpdateResult {
+export interface UpdateResult extends UpdateLeft {
   added: number
   updated: number
   deleted: number
+  /** Number of fields that it created. Absent in results of earlier versions. */
+  fields?: number
+}
+
+/** What an update left as it was, though it differs at the source. */
+export interface UpdateLeft {
   /** Cells that kept their values because of rules of their fields, or because their fields cannot hold the new ones. */
   refused: number
   /** Cells that were changed here after the comparison. They keep their values, and are compared next time. */
   kept: number
+  /** Records that are gone at the source and were to be deleted, but were edited here. Absent as `fields` is. */
+  goneEdited?: number
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openBase } from '../../engine/base/base.ts'
-import { choices, nothing, openUpdates, photo } from '../testing/update-fixture.ts'
+import { choices, nothing, openUpdates, photo, png } from '../testing/update-fixture.ts'
 import { findUpdates, startUpdate } from './start-update.ts'
 import { undoUpdate } from './undo-update.ts'
 
@@ -65,7 +65,7 @@ describe('what changed at Airtable', () => {
     await save()
     const { people, done } = await updated(person)
     expect(people).toMatchObject({ ...nothing, update: 1 })
-    expect(done.update?.result).toEqual({ added: 0, updated: 1, deleted: 0, refused: 0, kept: 0 })
+    expect(done.update?.result).toMatchObject({ added: 0, updated: 1, deleted: 0, refused: 0, kept: 0 })
     expect((await recordsOf(person, 'People'))[0]).toMatchObject({
       Name: 'Anna',
       Age: 42.25,
@@ -99,7 +99,7 @@ describe('what changed at Airtable', () => {
     expect((await recordsOf(person, 'Tasks')).map(({ Title }) => Title)).toEqual(['Write', 'Sum', 'Read'])
   })
 
-  test('leaves fields alone that are gone or have another type, and names what is new', async () => {
+  test('leaves fields alone that are gone or have another type, and adds no field unless it is asked for', async () => {
     const person = await imported()
     const table = tableAt(0)
     table.fields = table.fields.filter(({ name }) => name !== 'Mail')
@@ -113,12 +113,20 @@ describe('what changed at Airtable', () => {
     const { id } = await updates.start(person)
     const { update } = await updates.reached(person, id, 'staged')
     expect(update?.summary).toMatchObject({
-      tables: [{ name: 'People', update: 0, left: { gone: ['Mail'], retyped: ['Age', 'Tasks'], added: ['City'] } }],
+      tables: [
+        {
+          name: 'People',
+          update: 0,
+          newFields: ['City'],
+          left: { gone: ['Mail'], retyped: ['Age', 'Tasks'], added: [] },
+        },
+      ],
       goneTables: ['Tasks'],
     })
     await confirmed(person, id, { deletesGone: true })
     expect((await recordsOf(person, 'People'))[0]).toMatchObject({ Age: 41.5, Mail: 'ann@example.org' })
     expect(await recordsOf(person, 'Tasks')).toHaveLength(2)
+    expect((await recordsOf(person, 'People'))[0]).not.toHaveProperty('City')
   })
 
   test('is downloaded if a file is new, and files that were added here stay', async () => {
@@ -133,6 +141,33 @@ describe('what changed at Airtable', () => {
     expect({ ...people, skipped: done.filesSkipped }).toMatchObject({ ...nothing, update: 1, skipped: 0 })
     const [anna] = await recordsOf(person, 'People')
     expect(anna?.['Photo']).toMatchObject([{ filename: 'Ours.png' }, { filename: 'New.png' }])
+  })
+})
+
+describe('files that cannot be attached', () => {
+  test('are downloaded and counted once, also if the import met them', async () => {
+    await airtable.change({ files: { 'bad.bin': { type: 'application/x-msdownload', content: btoa('MZ\x00\x01') } } })
+    cells(0, 0)['Photo'] = [{ id: 'attOld', url: '/files/bad.bin', filename: 'Old.exe' }]
+    await save()
+    const person = await imported()
+    cells(0, 1)['Photo'] = [{ id: 'attBad', url: '/files/bad.bin', filename: 'Bad.exe' }]
+    await save()
+    expect((await updated(person)).done.filesSkipped).toBe(1)
+    // Both could be attached now, if they were downloaded again.
+    await airtable.change({ files: { 'bad.bin': { type: 'image/png', content: png } } })
+    const { people, done } = await updated(person)
+    expect({ ...people, skipped: done.filesSkipped }).toMatchObject({ ...nothing, skipped: 0 })
+    expect((await recordsOf(person, 'People')).map(({ Photo }) => Photo)).toEqual([null, null])
+  })
+
+  test('because they cannot be downloaded are tried again', async () => {
+    const person = await imported()
+    cells(0, 1)['Photo'] = [{ id: 'attLate', url: '/files/late.png', filename: 'Late.png' }]
+    await save()
+    expect((await updated(person)).done.filesSkipped).toBe(1)
+    await airtable.change({ files: { 'late.png': { type: 'image/png', content: png } } })
+    expect((await updated(person)).people).toMatchObject({ ...nothing, update: 1 })
+    expect((await recordsOf(person, 'People'))[1]?.['Photo']).toMatchObject([{ filename: 'Late.png' }])
   })
 })
 
@@ -236,7 +271,7 @@ describe('what people changed here', () => {
     await save()
     const { people, done } = await updated(person)
     expect(people).toMatchObject({ ...nothing, add: 1, update: 1, required: 1 })
-    expect(done.update?.result).toEqual({ added: 1, updated: 1, deleted: 0, refused: 3, kept: 0 })
+    expect(done.update?.result).toMatchObject({ added: 1, updated: 1, deleted: 0, refused: 3, kept: 0 })
     expect(await recordsOf(person, 'People')).toMatchObject([
       { Name: 'Ann', Mail: 'ann@example.org' },
       { Name: 'Bob', Notes: 'new' },
@@ -401,7 +436,7 @@ describe('records that are gone at Airtable', () => {
     const [ann] = await recordsOf(person, 'People')
     await edit(person, 'Tasks', [4, 'Owner', [ann?.id]])
     const { update } = await confirmed(person, id, { deletesGone: true })
-    expect(update?.result).toMatchObject({ deleted: 1 })
+    expect(update?.result).toMatchObject({ deleted: 1, goneEdited: 3 })
     expect((await recordsOf(person, 'Tasks')).map(({ Title }) => Title)).toEqual([
       'Write',
       'Sum',
@@ -409,6 +444,17 @@ describe('records that are gone at Airtable', () => {
       'Ours, too',
       'Gone 2',
     ])
+  })
+
+  test('stay in the trash after an undo if another record has their unique value by then', async () => {
+    const person = await imported()
+    await editField(person, 'Name', { rules: { unique: true } })
+    tableAt(0).records.splice(1, 1)
+    await save()
+    const { id } = await updated(person, { deletesGone: true })
+    await edit(person, 'People', [0, 'Name', 'Bob'])
+    expect(await undoUpdate(airtable.platform, person, id)).toMatchObject({ restored: 0, unrestored: 1 })
+    expect((await recordsOf(person, 'People')).map(({ Name }) => Name)).toEqual(['Bob'])
   })
 
   test('return if they return at Airtable', async () => {

@@ -67,19 +67,25 @@ export const selectIsRunning = (id: string) => sql<{ id: string }>`
 export const setUpdateResult = (id: string, result: UpdateResult) => sql`
   UPDATE import_jobs SET result = ${JSON.stringify(result)}::jsonb WHERE id = ${id}`
 
-/** Updates of the same tables that were confirmed after this one and are not undone, the newest first. */
-export const selectLaterUpdates = (id: string) => sql<Pick<JobRow, 'id' | 'status' | 'updatePlan' | 'result'>>`
-  SELECT later.id, later.status, later.update_plan AS "updatePlan", later.result
+/** Updates of the same tables that were confirmed after this one, the newest first. */
+export const selectLaterUpdates = (id: string) => sql<
+  Pick<JobRow, 'id' | 'status' | 'updatePlan' | 'choices' | 'result' | 'isUndone'>
+>`
+  SELECT later.id, later.status, later.update_plan AS "updatePlan", later.choices, later.result,
+    later.undone_at IS NOT NULL AS "isUndone"
   FROM import_jobs AS later
   JOIN import_jobs AS job ON job.flow_id = later.flow_id AND job.update_of = later.update_of
-  WHERE job.id = ${id} AND later.created_at > job.created_at AND later.choices IS NOT NULL AND later.undone_at IS NULL
+  WHERE job.id = ${id} AND later.created_at > job.created_at AND later.choices IS NOT NULL
   ORDER BY later.created_at DESC`
 
 export const setUpdateUndone = (id: string) => sql`UPDATE import_jobs SET undone_at = now() WHERE id = ${id}`
 
-/** How many records a gesture created, changed, and deleted in some tables. */
-export const countWritten = (schema: string, gesture: { id: string; name: string; tableIds: readonly string[] }) =>
-  sql<Pick<UpdateResult, 'added' | 'updated' | 'deleted'>>`
+/** How many records and fields the actions of a gesture with these names created, changed, and deleted in some tables. */
+export const countWritten = (
+  schema: string,
+  gesture: { id: string; name: string; fieldsName: string; tableIds: readonly string[] },
+) =>
+  sql<Pick<UpdateResult, 'added' | 'updated' | 'deleted' | 'fields'>>`
   WITH written AS (
     SELECT DISTINCT entry.kind, entry.item_id
     FROM ${inSchema(schema, 'actions')} AS action JOIN ${inSchema(schema, 'log')} AS entry USING (version)
@@ -89,4 +95,8 @@ export const countWritten = (schema: string, gesture: { id: string; name: string
   SELECT (SELECT count(*)::float8 FROM created) AS added,
     (SELECT count(*)::float8 FROM written WHERE kind = 'record.update' AND item_id NOT IN (SELECT item_id FROM created))
       AS updated,
-    (SELECT count(*)::float8 FROM written WHERE kind = 'record.delete') AS deleted`
+    (SELECT count(*)::float8 FROM written WHERE kind = 'record.delete') AS deleted,
+    (SELECT count(DISTINCT entry.item_id)::float8
+      FROM ${inSchema(schema, 'actions')} AS action JOIN ${inSchema(schema, 'log')} AS entry USING (version)
+      WHERE action.gesture_id = ${gesture.id} AND action.name = ${gesture.fieldsName} AND entry.kind = 'field.create')
+      AS fields`

@@ -24,13 +24,16 @@ import { run } from '../../platform/sql/run.ts'
 import type { JobRow } from '../job/job.sql.ts'
 import { JobStopped } from '../job/job-stopped.ts'
 import { type ComparedRow, type Comparison, compareRows, type CellCounts, uneditedRows } from './compare-rows.ts'
+import { addNewFields, withNewFields } from './new-fields.ts'
 import { type FieldOptions, updatedOptions } from './update-options.ts'
 import { type UpdatedColumn, type UpdatedTable, type UpdatePlan, writableColumns } from './update-plan.ts'
-import type { UpdateChoices, UpdateResult } from './update-state.ts'
+import type { UpdateChoices, UpdateLeft } from './update-state.ts'
 import { selectIsRunning } from './update.sql.ts'
 
 /** The name of the actions that bring tables up to date. */
 export const updateAction = 'imports.update'
+/** The name of the action that creates fields for new columns. */
+export const fieldsAction = `${updateAction}.fields`
 
 /** Number of rows that are compared at once, and written in one transaction. */
 export const rowsAtOnce = 500
@@ -47,19 +50,19 @@ export interface ConfirmedUpdate {
  * the transaction that writes it, and stores there what the source had. So nothing that was changed meanwhile is
  * overwritten, nothing is remembered that was not written, and repeating it changes nothing.
  */
-export async function writeUpdate(
-  update: ConfirmedUpdate,
-  plan: UpdatePlan,
-): Promise<Pick<UpdateResult, 'refused' | 'kept'>> {
+export async function writeUpdate(update: ConfirmedUpdate, plan: UpdatePlan): Promise<UpdateLeft> {
   const base = await openBase(update.platform, update.job)
+  const { deletesGone, addsFields = false } = update.job.choices
   const writer = new UpdateWriter(base, update)
-  for (const table of plan.tables) await writer.addOptions(table)
-  for (const table of plan.tables) await writer.writeRows(table, 'cells')
+  const tables = addsFields ? plan.tables.map(withNewFields) : plan.tables
+  if (addsFields) await writer.addFields(plan)
+  for (const table of tables) await writer.addOptions(table)
+  for (const table of tables) await writer.writeRows(table, 'cells')
   // So a record that one other record can link to is free before another one gets it.
-  for (const table of plan.tables) await writer.writeRows(table, 'removed links')
-  if (update.job.choices.deletesGone) await writer.deleteGone(plan.tables)
+  for (const table of tables) await writer.writeRows(table, 'removed links')
+  if (deletesGone) for (const table of tables) await writer.deleteGone(table, tables)
   // Links are added once all records exist.
-  for (const table of plan.tables) await writer.writeRows(table, 'links')
+  for (const table of tables) await writer.writeRows(table, 'links')
   await writer.keepSettings()
   return writer.left
 }
@@ -85,24 +88,32 @@ export function optionsOf(
   )
 }
 
-/** The other fields of pairs of links that are imported. */
-export const inverseFieldsOf = (plan: UpdatePlan, structure: BaseStructure): Set<string> =>
-  new Set(
-    plan.tables.flatMap(table =>
-      (tableOf(structure, table)?.fields ?? []).flatMap(({ id, links }) =>
-        links && [...table.columns, ...table.unread].some(({ fieldId }) => fieldId === id) ? links.inverseFieldId : [],
-      ),
-    ),
+/** The columns of imported links, by the ids of the other fields of their pairs. */
+export const inverseFieldsOf = (tables: readonly UpdatedTable[], structure: BaseStructure): Map<string, string> =>
+  new Map(
+    tables.flatMap(table => {
+      const fields = tableOf(structure, table)?.fields ?? []
+      return [...table.columns, ...table.unread].flatMap(({ columnId, fieldId }): [string, string][] => {
+        const { links } = fields.find(({ id }) => id === fieldId) ?? {}
+        return links ? [[links.inverseFieldId, columnId]] : []
+      })
+    }),
   )
 
 class UpdateWriter {
   readonly #base: Base
   readonly #update: ConfirmedUpdate
-  readonly left = { refused: 0, kept: 0 }
+  readonly left: Required<UpdateLeft> = { refused: 0, kept: 0, goneEdited: 0 }
 
   constructor(base: Base, update: ConfirmedUpdate) {
     this.#base = base
     this.#update = update
+  }
+
+  /** Creates fields for the columns that the source got. Repeating it changes nothing. */
+  async addFields({ tables }: UpdatePlan): Promise<void> {
+    const hasNew = tables.some(({ newColumns = [] }) => newColumns.length > 0)
+    if (hasNew) await this.#apply(fieldsAction, 1, write => addNewFields(write, tables))
   }
 
   /** Adds the options that the source got. Which option each became is stored with them. Repeating it changes nothing. */
@@ -150,45 +161,34 @@ class UpdateWriter {
     }
   }
 
-  /**
-   * Deletes the records of rows that the source no longer has, unless somebody edited them here. A record that one of
-   * them links to is deleted once that one is.
-   */
-  async deleteGone(tables: readonly UpdatedTable[]): Promise<void> {
-    let deleted: number
-    do {
-      deleted = 0
-      for (const table of tables) deleted += await this.#deleteGoneOf(table)
-    } while (deleted > 0)
-  }
-
-  async #deleteGoneOf(table: UpdatedTable): Promise<number> {
-    let deleted = 0
+  /** Deletes the records of rows of a table that the source no longer has, unless somebody edited them here. */
+  async deleteGone(table: UpdatedTable, tables: readonly UpdatedTable[]): Promise<void> {
     let after = ''
     for (;;) {
       const { structure } = await this.#base.read()
       const stored = tableOf(structure, table)
-      if (!stored) return deleted
+      if (!stored) return
       const of = this.#rowsOf(table, stored.relation)
       const page = { after, upTo: null, limit: rowsAtOnce }
       const rows = await run(this.#base.platform.pool, selectGoneRows(this.#base.schema, of, page))
       const last = rows.at(-1)
-      if (!last) return deleted
-      const { count } = await this.#apply(updateAction, rows.length + 1000, async write => {
-        if (!tableOf(write.structure, table)) return { count: 0 }
+      if (!last) return
+      const { kept } = await this.#apply(updateAction, rows.length + 1000, async write => {
+        if (!tableOf(write.structure, table)) return { kept: 0 }
         const gone = await run(write.connection, selectGoneRows(write.schema, of, { ...page, upTo: last.sourceId }))
         const comparison = await this.#comparison(write, table, table.columns)
-        // Links that the source had are removed by now, so others were added here.
-        const unedited = await uneditedRows({ ...comparison, inverseFields: new Set() }, gone)
+        const inverseFields = inverseFieldsOf(tables, write.structure)
+        const unedited = await uneditedRows({ ...comparison, inverseFields }, gone)
         const { tableId } = table
         const recordIds = unedited.map(({ recordId }) => recordId)
-        if (recordIds.length === 0) return { count: 0 }
+        const edited = { kept: gone.length - unedited.length }
+        if (recordIds.length === 0) return edited
         await deleteRecords(write, { tableId, recordIds })
         const sourceIds = unedited.map(({ sourceId }) => sourceId)
         await run(write.connection, dropRecordOrigins(write.schema, { tableId, version: write.version }, sourceIds))
-        return { count: recordIds.length }
+        return edited
       })
-      deleted += count
+      this.left.goneEdited += kept
       after = last.sourceId
     }
   }

@@ -30,7 +30,7 @@ export function UndoChangedImport({ state, changes, onClose, onUndone }: UndoCha
     mutationFn: () => undoImport(state, seen.version),
     async onSuccess(undone) {
       if (undone.changes) return setSeen(undone.changes)
-      toastSuccess(undoneText(undone.kept))
+      toastSuccess(undoneText(undone))
       onUndone?.(state)
       onClose()
       await queries.invalidateQueries({ queryKey: ['imports'] })

@@ -20,9 +20,9 @@ export function UndoImport({ state, onAsk, onUndone }: UndoImportProps) {
   const queries = useQueryClient()
   const undo = useMutation({
     mutationFn: () => undoImport(state),
-    onSuccess({ kept, changes }) {
+    onSuccess({ changes, ...undone }) {
       if (changes) return onAsk(state, changes)
-      toastSuccess(undoneText(kept))
+      toastSuccess(undoneText(undone))
       onUndone?.(state)
     },
     onError: toastError,

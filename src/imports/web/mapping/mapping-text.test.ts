@@ -44,7 +44,9 @@ test('a finished import says what it did', () => {
 })
 
 test('an undo says which cells it left alone', () => {
-  expect(undoneText(0)).toBe('Import undone')
-  expect(undoneText(1)).toBe('Import undone. 1 cell was changed since and keeps its value.')
-  expect(undoneText(2000)).toBe('Import undone. 2,000 cells were changed since and keep their values.')
+  expect(undoneText({ kept: 0, unrestored: 0 })).toBe('Import undone')
+  expect(undoneText({ kept: 1, unrestored: 0 })).toBe('Import undone. 1 cell was changed since and keeps its value.')
+  expect(undoneText({ kept: 2000, unrestored: 1 })).toBe(
+    'Import undone. 2,000 cells were changed since and keep their values. 1 record stays in the trash, because another one has its unique value now.',
+  )
 })

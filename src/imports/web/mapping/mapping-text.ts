@@ -65,8 +65,19 @@ export function changesSinceLines({ added, changed, deleted, structure }: Import
   return lines.flatMap(([number, line]) => (number > 0 ? line : []))
 }
 
-/** Says that an import was undone, and how many cells were changed since. */
-export function undoneText(kept: number): string {
-  if (kept === 0) return 'Import undone'
-  return `Import undone. ${some(kept, 'cell was changed since and keeps its value', 'cells were changed since and keep their values')}.`
+/** Says that an import was undone, and what could not be. */
+export function undoneText({ kept, unrestored }: { kept: number; unrestored: number }): string {
+  const left = [
+    [kept, some(kept, 'cell was changed since and keeps its value', 'cells were changed since and keep their values')],
+    [
+      unrestored,
+      some(
+        unrestored,
+        'record stays in the trash, because another one has its unique value now',
+        'records stay in the trash, because others have their unique values now',
+      ),
+    ],
+  ] as const
+  const lines = left.flatMap(([number, line]) => (number > 0 ? `${line}.` : []))
+  return lines.length === 0 ? 'Import undone' : ['Import undone.', ...lines].join(' ')
 }

@@ -4,7 +4,7 @@ import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
 import type { UpdateChoices, UpdateSummary } from '../../update/update-state.ts'
 import imports from '../Imports.module.css'
 import styles from '../tables/Tables.module.css'
-import { conflictsText, goneText, tableLines, updateLines } from './update-text.ts'
+import { conflictsText, goneText, newFieldsText, tableLines, updateLines } from './update-text.ts'
 
 interface ReviewUpdateProps {
   summary: UpdateSummary
@@ -20,12 +20,14 @@ interface ReviewUpdateProps {
 export function ReviewUpdate({ summary, source, problem, confirming, onCancel, onConfirm }: ReviewUpdateProps) {
   const [deletesGone, setDeletesGone] = useState(false)
   const [takesTheirs, setTakesTheirs] = useState(false)
+  const [addsFields, setAddsFields] = useState(true)
   const root = useRef<HTMLDivElement>(null)
   // The button that had the focus is gone, and without a focus Escape reaches no dialog.
   useEffect(() => {
     root.current?.focus()
   }, [])
   const [gone, conflicts] = [goneText(summary, source), conflictsText(summary, source)]
+  const newFields = newFieldsText(summary, source)
   return (
     <div ref={root} className={imports.stack} tabIndex={-1}>
       {summary.tables.map(table => (
@@ -57,6 +59,14 @@ export function ReviewUpdate({ summary, source, problem, confirming, onCancel, o
           </div>
         </Radio.Group>
       )}
+      {newFields !== null && (
+        <Checkbox
+          label={newFields}
+          description="Otherwise you are asked again next time."
+          checked={addsFields}
+          onChange={event => setAddsFields(event.currentTarget.checked)}
+        />
+      )}
       {gone !== null && (
         <Checkbox
           label={gone}
@@ -70,7 +80,7 @@ export function ReviewUpdate({ summary, source, problem, confirming, onCancel, o
         <Button variant="default" disabled={confirming} onClick={onCancel}>
           Cancel
         </Button>
-        <Button loading={confirming} onClick={() => onConfirm({ deletesGone, takesTheirs })}>
+        <Button loading={confirming} onClick={() => onConfirm({ deletesGone, takesTheirs, addsFields })}>
           Bring up to date
         </Button>
       </div>

@@ -16,7 +16,18 @@ function listed(names: readonly string[]): string {
 
 /** What an update will do to a table, line by line. Records that are gone and conflicts have choices of their own. */
 export function updateLines(table: TableUpdate, source: string): string[] {
-  const { add, update, goneEdited, deletedHere, unreadable, required, deletedOptions, newOptions, left } = table
+  const {
+    add,
+    update,
+    goneEdited,
+    deletedHere,
+    unreadable,
+    required,
+    deletedOptions,
+    newOptions,
+    newFields = [],
+    left,
+  } = table
   const lines: string[] = []
   const say = (number: number, one: string, many: string) => {
     if (number > 0) lines.push(`${some(number, one, many)}.`)
@@ -45,10 +56,11 @@ export function updateLines(table: TableUpdate, source: string): string[] {
     'cell is empty there but required here, and keeps its value',
     'cells are empty there but required here, and keep their values',
   )
+  name(newFields, `New in ${source}`)
   name(left.gone, `Gone in ${source}, and left alone here`)
   name(left.retyped, 'Of another type now, and left alone')
   name(left.deleted, 'Deleted here, and left alone')
-  name(left.added, `New in ${source}, and not imported`)
+  name(left.added, `New in ${source}, but cannot be added`)
   return lines
 }
 
@@ -74,19 +86,25 @@ export const conflictsText = ({ tables }: UpdateSummary, source: string): string
   return `${some(conflicts, 'cell was', 'cells were')} changed here and in ${source}`
 }
 
+export const newFieldsText = ({ tables }: UpdateSummary, source: string): string | null => {
+  const fields = sum(tables, ({ newFields = [] }) => newFields.length)
+  return fields === 0 ? null : `Add ${some(fields, 'field that is', 'fields that are')} new in ${source}`
+}
+
 /** '3 added, 2 updated, 1 deleted.' */
-export function resultText({ added, updated, deleted }: UpdateResult): string {
+export function resultText({ added, updated, deleted, fields = 0 }: UpdateResult): string {
   const parts = [
     [added, 'added'],
     [updated, 'updated'],
     [deleted, 'deleted'],
+    [fields, fields === 1 ? 'new field' : 'new fields'],
   ] as const
   const named = parts.flatMap(([number, what]) => (number > 0 ? `${count.format(number)} ${what}` : []))
   return named.length === 0 ? 'Nothing has changed.' : `${named.join(', ')}.`
 }
 
 /** What an update left out, line by line. */
-export function leftLines({ refused, kept }: UpdateResult): string[] {
+export function leftLines({ refused, kept, goneEdited = 0 }: UpdateResult): string[] {
   const lines: string[] = []
   if (refused > 0) {
     lines.push(
@@ -98,6 +116,14 @@ export function leftLines({ refused, kept }: UpdateResult): string[] {
       kept,
       'cell was changed here after the comparison, and keeps its value',
       'cells were changed here after the comparison, and keep their values',
+    )
+    lines.push(`${what}.`)
+  }
+  if (goneEdited > 0) {
+    const what = some(
+      goneEdited,
+      'record was to be deleted, but was edited here and stays',
+      'records were to be deleted, but were edited here and stay',
     )
     lines.push(`${what}.`)
   }

@@ -45,5 +45,6 @@ export function failedBefore(jobs: readonly JobState[]): Failed | null {
 export const canUndo = ({ status, update }: JobState): boolean => {
   const { result, isUndone = false } = update ?? {}
   if (!result || isUndone || status === 'running' || status === 'cancelling') return false
-  return result.added + result.updated + result.deleted > 0
+  const { added, updated, deleted, fields = 0 } = result
+  return added + updated + deleted + fields > 0
 }

@@ -25,7 +25,8 @@ const people: TableUpdate = {
   required: 0,
   deletedOptions: 0,
   newOptions: 0,
-  left: { gone: [], retyped: [], deleted: [], added: ['City'] },
+  newFields: ['City'],
+  left: { gone: [], retyped: [], deleted: [], added: [] },
 }
 const summary = { tables: [people], goneTables: [], newTables: [] }
 const result = { added: 2, updated: 3, deleted: 1, refused: 0, kept: 1 }
@@ -99,7 +100,7 @@ test('is compared, decided about, written, and undone with the keyboard', async 
   await current(job({}))
   await dialog().getByText('2 records will be added.').waitFor()
   await dialog().getByText('1 record is gone in Airtable, but was edited here and stays.').waitFor()
-  await dialog().getByText('New in Airtable, and not imported: City.').waitFor()
+  await dialog().getByText('New in Airtable: City.').waitFor()
   const theirs = dialog().getByRole('radio', { name: "Take Airtable's" })
   await expect.poll(() => dialog().getByRole('radio', { name: 'Keep ours' }).isChecked()).toBe(true)
   await theirs.press('Space')
@@ -108,16 +109,23 @@ test('is compared, decided about, written, and undone with the keyboard', async 
   await expect.poll(() => deletes.isChecked()).toBe(false)
   await deletes.press('Space')
   await expect.poll(() => deletes.isChecked()).toBe(true)
+  const adds = dialog().getByRole('checkbox', { name: 'Add 1 field that is new in Airtable' })
+  await expect.poll(() => adds.isChecked()).toBe(true)
+  await adds.press('Space')
+  await expect.poll(() => adds.isChecked()).toBe(false)
   await answers('confirmUpdate', done)
   await current(done)
   await press('Bring up to date')
   await dialog().getByText('2 added, 3 updated, 1 deleted.').waitFor()
   await dialog().getByText('1 cell was changed here after the comparison, and keeps its value.').waitFor()
-  expect(await bodies('confirmUpdate')).toMatchObject([{ jobId: 'imp2', deletesGone: true, takesTheirs: true }])
-  await answers('undoUpdate', {})
+  expect(await bodies('confirmUpdate')).toMatchObject([
+    { jobId: 'imp2', deletesGone: true, takesTheirs: true, addsFields: false },
+  ])
+  await answers('undoUpdate', { kept: 0, unrestored: 1 })
   await current(undone)
   await press('Undo')
   await dialog().getByText('Undone', { exact: true }).waitFor()
+  await page.getByText('1 record stays in the trash, because another one has its unique value now.').waitFor()
   await dialog().getByRole('button', { name: 'Undo', exact: true }).waitFor({ state: 'detached' })
   await press('Done')
   await dialog().waitFor({ state: 'detached' })
@@ -172,7 +180,7 @@ describe('an update that was started elsewhere', () => {
     })
     const before = job({ ...done, id: 'imp5' })
     await found({ jobs: [stopped, before, job({ ...undone, id: 'imp4' })] })
-    await answers('undoUpdate', {})
+    await answers('undoUpdate', { kept: 0, unrestored: 0 })
     await opened()
     const list = dialog().getByRole('list', { name: 'Earlier updates' })
     await expect.poll(() => list.getByRole('listitem').count()).toBe(2)

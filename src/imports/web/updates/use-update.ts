@@ -2,10 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../../../engine/model/ids.ts'
 import { toServerError } from '../../../ui/server/server-error.ts'
-import { toastError } from '../../../ui/toasts/toasts.tsx'
+import { toastError, toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import type { JobState } from '../../job/job-state.ts'
 import type { UpdateChoices } from '../../update/update-state.ts'
 import { importsClient } from '../imports-client.ts'
+import { undoneText } from '../mapping/mapping-text.ts'
 import type { Failed } from '../tables/import-failure.ts'
 import { updateQuery } from './updates-client.ts'
 
@@ -52,6 +53,7 @@ export function useUpdate(basePublicId: string, openJobId: string | null) {
   })
   const undo = useMutation({
     mutationFn: (undone: string) => importsClient.jobs.undoUpdate.mutate({ basePublicId, jobId: undone }),
+    onSuccess: undone => toastSuccess(undoneText(undone)),
     onError: toastError,
     onSettled: refresh,
   })
