@@ -67,15 +67,22 @@ describe('the settings of a service', () => {
       AIRTABLE_CLIENT_ID: 'id',
       AIRTABLE_CLIENT_SECRET: 'secret',
       SLACK_BASE_URL: 'http://localhost:4101/',
+      GOOGLESHEETS_REQUESTS_PER_SECOND: '2.5',
     })
     expect(services).toEqual({
       airtable: { clientId: 'id', clientSecret: 'secret' },
       slack: { baseUrl: 'http://localhost:4101' },
+      googlesheets: { requestsPerSecond: 2.5 },
     })
   })
 
   test('name a web address, or the error says which one does not', () => {
     expect(messageOf({ SLACK_BASE_URL: 'localhost' })).toBe('SLACK_BASE_URL: must be a web address')
+  })
+
+  test.each(['0', '-1', 'many', 'Infinity'])('give a number of requests, not %s', setting => {
+    const message = 'SLACK_REQUESTS_PER_SECOND: must be a number above 0'
+    expect(messageOf({ SLACK_REQUESTS_PER_SECOND: setting })).toBe(message)
   })
 })
 

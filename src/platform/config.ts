@@ -122,6 +122,8 @@ interface ServiceConfig {
   clientSecret?: string
   /** Replaces the URLs of the service, for tests and proxies. Without a slash at its end. */
   baseUrl?: string
+  /** How many requests it takes from one account, if that differs from what the service publishes. */
+  requestsPerSecond?: number
 }
 
 export interface S3Config {
@@ -187,18 +189,34 @@ function pair(variables: Environment, first: keyof Environment, second: keyof En
   throw new ConfigError(`${missing}: needed beside ${present}`)
 }
 
-const serviceVariables = { CLIENT_ID: 'clientId', CLIENT_SECRET: 'clientSecret', BASE_URL: 'baseUrl' } as const
+type ReadSetting = (setting: string) => ServiceConfig | string
+
+const serviceVariables: Readonly<Record<string, ReadSetting>> = {
+  CLIENT_ID: clientId => ({ clientId }),
+  CLIENT_SECRET: clientSecret => ({ clientSecret }),
+  BASE_URL(setting) {
+    const { data: baseUrl } = serviceAddress.safeParse(setting)
+    return baseUrl === undefined ? 'must be a web address' : { baseUrl }
+  },
+  REQUESTS_PER_SECOND(setting) {
+    const requestsPerSecond = Number(setting)
+    return requestsPerSecond > 0 && Number.isFinite(requestsPerSecond)
+      ? { requestsPerSecond }
+      : 'must be a number above 0'
+  },
+}
+
+const serviceVariable = new RegExp(`^([A-Z][A-Z0-9]*)_(${Object.keys(serviceVariables).join('|')})$`)
 
 /** The settings of each service: `SLACK_CLIENT_ID`, `SLACK_CLIENT_SECRET`, and `SLACK_BASE_URL` for example. */
 function serviceConfigs(variables: NodeJS.ProcessEnv): Record<string, ServiceConfig> {
   const configs: Record<string, ServiceConfig> = {}
   for (const [name, setting] of Object.entries(variables)) {
-    const [, service, kind] = /^([A-Z][A-Z0-9]*)_(CLIENT_ID|CLIENT_SECRET|BASE_URL)$/.exec(name) ?? []
-    if (service === undefined || kind === undefined || setting === undefined) continue
-    const read = kind === 'BASE_URL' ? serviceAddress.safeParse(setting).data : setting
-    if (read === undefined) throw new ConfigError(`${name}: must be a web address`)
-    const config = (configs[service.toLowerCase()] ??= {})
-    config[serviceVariables[kind as keyof typeof serviceVariables]] = read
+    const [, service = '', kind = ''] = serviceVariable.exec(name) ?? []
+    const read = setting === undefined ? undefined : serviceVariables[kind]?.(setting)
+    if (read === undefined) continue
+    if (typeof read === 'string') throw new ConfigError(`${name}: ${read}`)
+    Object.assign((configs[service.toLowerCase()] ??= {}), read)
   }
   return configs
 }

@@ -94,6 +94,18 @@ describe('a request', () => {
   })
 })
 
+test('requests of a connection wait for their turns, as the configuration says', async () => {
+  const { config } = platform
+  const services = { sample: { ...config.services['sample'], requestsPerSecond: 0.05 } }
+  const slow = { ...platform, config: { ...config, services } }
+  const connected = { connectionId: 'slow', config: {}, secret: async () => ({}) }
+  const client = serviceClient(slow, { service, connected, options })
+  for (const path of ['/one', '/two', '/three']) await client.send({ path, answer: Ok })
+  const [second = 0, third = 0] = pauses
+  expect(second).toBeGreaterThan(5_000)
+  expect(third).toBeGreaterThan(20_000)
+})
+
 describe('a refusal', () => {
   test.each([
     [400, 'Sample refused the request. It says: no.', undefined],

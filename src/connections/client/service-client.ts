@@ -71,10 +71,12 @@ export function serviceClient(
   const { pause = (ms, signal) => wait(ms, undefined, { signal }) } = options
   const { api, otherApis, allowPrivate } = serviceUrls(platform.config, service)
   const pace = paceOf(platform)
+  const { requestsPerSecond = service.requestsPerSecond } = platform.config.services[service.type.toLowerCase()] ?? {}
+  const rate = { ...service, requestsPerSecond }
 
   async function tryOnce<Answer>(request: ServiceRequest<Answer>, secret: Secret): Promise<Outcome<Answer>> {
     const { method = 'GET', path, api: other, query = {}, body, answer, signal } = request
-    const turn = pace.take(connected.connectionId, service, Date.now())
+    const turn = pace.take(connected.connectionId, rate, Date.now())
     if (turn === null) return { failed: { status: 429, text: null, retryAfter: null } }
     if (turn > 0) await pause(turn, signal)
     const url = new URL(`${other === undefined ? api : otherApis[other]}${path}`)

@@ -38,7 +38,7 @@ const tables = [
 const seed = (pagesToSend: number | null) =>
   airtable.change({ ...airtableState(), bases: [{ id: 'appTwo', name: 'Two', tables }], pagesToSend })
 
-const startNode = () => startImportProcess(airtable.platform, { AIRTABLE_BASE_URL: airtable.url })
+const startNode = () => startImportProcess(airtable.platform, airtable.environment())
 
 /** Each row links to the one that is as far from the end as it is from the start. */
 async function expectEveryRowOnce({ base }: Connected): Promise<void> {

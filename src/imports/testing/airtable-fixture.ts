@@ -21,6 +21,9 @@ import { newImporter, type Importer } from './import-fixture.ts'
 type AirtableBase = AirtableState['bases'][number]
 type AirtableTable = AirtableBase['tables'][number]
 
+/** Tests do not wait for their turn at the emulator. */
+const requestsPerSecond = 1000
+
 const createdTime = '2026-01-01T00:00:00.000Z'
 
 /** A table of the emulated Airtable, whose primary field is the first. */
@@ -49,7 +52,7 @@ export function openAirtable({ isWorking = true } = {}) {
 
   beforeAll(async () => {
     emulator = await createEmulator({ service: airtableEmulator, port: 0, seed: airtableState() })
-    platform = await testPlatform({ services: { airtable: { baseUrl: emulator.url } } })
+    platform = await testPlatform({ services: { airtable: { baseUrl: emulator.url, requestsPerSecond } } })
     if (isWorking) imports = await startImports(platform)
   })
   afterAll(async () => {
@@ -76,6 +79,12 @@ export function openAirtable({ isWorking = true } = {}) {
     },
     state,
     schema,
+
+    /** The environment of another node. @param url where it finds Airtable. */
+    environment: (url = emulator.url) => ({
+      AIRTABLE_BASE_URL: url,
+      AIRTABLE_REQUESTS_PER_SECOND: String(requestsPerSecond),
+    }),
 
     /** Changes what the emulator holds. */
     async change(change: Partial<AirtableState>): Promise<void> {

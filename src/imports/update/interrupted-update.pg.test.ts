@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 async function startNode(url = airtable.url): Promise<ChildProcess> {
-  const node = await startImportProcess(airtable.platform, { AIRTABLE_BASE_URL: url })
+  const node = await startImportProcess(airtable.platform, airtable.environment(url))
   nodes.push(node)
   return node
 }
