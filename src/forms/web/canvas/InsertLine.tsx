@@ -1,0 +1,138 @@
+import { useId, useMemo, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { ListOption } from '../../../ui/menus/ListOption.tsx'
+import { useActiveOption } from '../../../ui/menus/use-active-option.ts'
+import { BlockIcon } from '../BlockIcon.tsx'
+import type { Spot } from '../edits/block-edits.ts'
+import { blockFromLine, questionsFromText } from '../edits/questions-from-text.ts'
+import { type Editor, handleOf, lastInsertLine } from '../editor-context.ts'
+import { insert, insertPages } from '../editor-actions.ts'
+import { findBlockList } from '../palette/find-blocks.ts'
+import styles from './InsertLine.module.css'
+
+interface InsertLineProps {
+  editor: Editor
+  spot: Spot
+  /** Whether it is the one at the end of the page, which is always there. */
+  isLast: boolean
+}
+
+/**
+ * An empty place for the next block. '/' opens the list of blocks, and what is typed after it searches the list. Other
+ * text becomes a question.
+ */
+export function InsertLine({ editor, spot, isLast }: InsertLineProps) {
+  const [typed, setTyped] = useState('')
+  const [isClosed, setClosed] = useState(false)
+  const id = useId()
+  const isOpen = typed.startsWith('/') && !isClosed
+  const search = typed.slice(1)
+  const types = useMemo(() => (isOpen ? findBlockList(search, editor.offered) : []), [isOpen, search, editor.offered])
+  const ids = useMemo(() => types.map(({ type }) => type), [types])
+  const list = useActiveOption({ ids, initial: '', onChoose: choose })
+  // The first one that is found is active until the arrow keys move on.
+  const active = list.active ?? ids[0] ?? null
+
+  function choose(type: string): void {
+    setTyped('')
+    insert(editor, { type }, spot)
+  }
+
+  function leave(): void {
+    setTyped('')
+    editor.ui.setState({ insertAt: null })
+    editor.focus(spot.afterId === null ? lastInsertLine : handleOf(spot.afterId))
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && (typed !== '' || !isLast || spot.afterId !== null)) {
+      event.preventDefault()
+      event.stopPropagation()
+      if (isOpen) setTyped('')
+      else leave()
+    } else if (event.key === 'Backspace' && typed === '' && spot.afterId !== null) {
+      event.preventDefault()
+      leave()
+    } else if (isOpen && event.key === 'Enter') {
+      event.preventDefault()
+      if (active !== null) choose(active)
+    } else if (isOpen) {
+      if (list.active === null && active !== null && event.key === 'ArrowDown') {
+        // The first one counts as active already.
+        event.preventDefault()
+        list.setActive(ids[1] ?? active)
+      } else list.onKeyDown(event)
+    } else if (event.key === 'Enter' && typed.trim() !== '') {
+      event.preventDefault()
+      setTyped('')
+      insert(editor, blockFromLine(typed, editor.offered), spot)
+    } else if (event.key === 'ArrowUp' && spot.afterId !== null) {
+      event.preventDefault()
+      editor.focus(handleOf(spot.afterId))
+    }
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData('text/plain')
+    if (!/\S[\r\n]+\s*\S/.test(text)) return
+    event.preventDefault()
+    setTyped('')
+    insertPages(editor, questionsFromText(text, editor.offered), spot)
+  }
+
+  return (
+    <div className={styles.line}>
+      <input
+        className={styles.input}
+        dir="auto"
+        role="combobox"
+        aria-label="Next block"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && active !== null ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        data-insert-line={isLast ? 'last' : 'open'}
+        placeholder="Type a question, or / for all blocks"
+        maxLength={2_000}
+        value={typed}
+        onBlur={() => setClosed(true)}
+        onFocus={() => setClosed(false)}
+        onChange={event => {
+          setClosed(false)
+          setTyped(event.currentTarget.value)
+        }}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      {isOpen && (
+        <div
+          id={id}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          role="listbox"
+          aria-label="Blocks"
+          tabIndex={-1}
+          className={styles.menu}
+          // The input keeps the focus.
+          onPointerDown={event => event.preventDefault()}
+        >
+          {types.map(({ type, label }) => (
+            <ListOption
+              key={type}
+              id={`${id}-${type}`}
+              className={styles.option}
+              isActive={type === active}
+              isSelected={type === active}
+              onChoose={() => choose(type)}
+              onPoint={() => list.setActive(type)}
+            >
+              <BlockIcon type={type} />
+              <span>{label}</span>
+            </ListOption>
+          ))}
+          {types.length === 0 && <p className={styles.none}>No block is called “{search}”</p>}
+        </div>
+      )}
+    </div>
+  )
+}
