@@ -27,6 +27,7 @@ import {
   lastInsertLine,
   outlineOf,
   tabOf,
+  textOf,
 } from './editor-context.ts'
 import { type Selection, selectedBlocks, shownIn } from './editor-ui.ts'
 
@@ -116,7 +117,7 @@ export function insert(editor: Editor, block: NewBlock, spot: LineSpot = nextSpo
   if (!applyEdit(editor.draft, changes, `Insert ${label.toLowerCase()}`)) return null
   revealBlocks(editor, [id])
   // Blocks without a text of their own have only a handle.
-  editor.focus(`${labelOf(id)}, ${handleOf(id)}`)
+  editor.focus(textOf(id))
   return id
 }
 
@@ -133,7 +134,7 @@ export function duplicate(editor: Editor, blockIds: readonly string[]): void {
   if (!applyEdit(editor.draft, changes, `Duplicate ${counted(blockIds.length, 'block')}`)) return
   revealBlocks(editor, ids)
   const [id] = ids
-  if (ids.length === 1 && id !== undefined) editor.focus(`${labelOf(id)}, ${handleOf(id)}`)
+  if (ids.length === 1 && id !== undefined) editor.focus(textOf(id))
 }
 
 /** Moves blocks one step, and keeps the focus where it is. */

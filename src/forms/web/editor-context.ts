@@ -7,7 +7,8 @@ import type { Change } from '../document/change.ts'
 import type { FormDocument } from '../document/form-document.ts'
 import { formOutline, type Outline } from '../document/outline.ts'
 import type { FormDraft, UnappliedChange } from '../draft-store/form-draft.ts'
-import type { EditorUi, EditorUiStore } from './editor-ui.ts'
+import { createEditorUi, type EditorUi, type EditorUiStore } from './editor-ui.ts'
+import { type Caret, focusLate } from './focus-late.ts'
 
 /** What all parts of the editor share. It stays the same while a form is open. */
 export interface Editor {
@@ -15,8 +16,8 @@ export interface Editor {
   ui: EditorUiStore
   /** The types of blocks that can be inserted. */
   offered: ReadonlySet<string>
-  /** Focuses the element of a selector as soon as it is on the page. */
-  focus(selector: string): void
+  /** Focuses the first of some elements that is on the page, or will be soon. */
+  focus(selector: string | readonly string[], caret?: Caret): void
 }
 
 /** The types that pages can show. Blocks inside other blocks cannot be edited yet. */
@@ -25,6 +26,14 @@ export const offeredBlocks: ReadonlySet<string> = new Set(
     .filter(({ type, isContainer }) => isAskable(type) && !isContainer)
     .map(({ type }) => type),
 )
+
+/** The editor of a draft. */
+export const createEditor = (draft: FormDraft): Editor => ({
+  draft,
+  ui: createEditorUi(),
+  offered: offeredBlocks,
+  focus: (selector, caret) => focusLate(typeof selector === 'string' ? [selector] : selector, caret),
+})
 
 export const EditorContext = createContext<Editor | null>(null)
 
@@ -36,7 +45,8 @@ export function useEditor(): Editor {
 
 export const useEditorUi = <T>(select: (ui: EditorUi) => T): T => useStore(useEditor().ui, select)
 
-function useDraftValue<T>(read: (draft: FormDraft) => T): T {
+/** A value of the draft. Renders again when it changes. */
+export function useDraftValue<T>(read: (draft: FormDraft) => T): T {
   const { draft } = useEditor()
   const subscribe = useCallback((listener: () => void) => draft.subscribe(listener), [draft])
   return useSyncExternalStore(subscribe, () => read(draft))
@@ -88,6 +98,8 @@ export function applyEdit(draft: FormDraft, changes: readonly Change[], edit: Ed
 
 /** Selectors of elements that edits focus. */
 export const labelOf = (blockId: string): string => `[data-block="${blockId}"] [data-label]`
+/** The first text of a block, or its handle if it has none. */
+export const textOf = (blockId: string): string[] => [labelOf(blockId), handleOf(blockId)]
 export const handleOf = (blockId: string): string => `[data-block="${blockId}"] [data-handle]`
 export const optionOf = (optionId: string): string => `[data-option="${optionId}"]`
 export const tabOf = (thingId: string): string => `[data-strip="${thingId}"]`

@@ -3,7 +3,7 @@ import type { PresentTab } from '../../../engine/model/live/present-tab.ts'
 import { blockTypes } from '../../blocks/registry.ts'
 import type { Block, Option } from '../../document/form-document.ts'
 import { colorsOfPerson, nameOfPerson } from '../bar/person.ts'
-import { applyEdit, type Editor, handleOf, labelOf } from '../editor-context.ts'
+import { applyEdit, type Editor, handleOf, textOf } from '../editor-context.ts'
 import {
   chosenWith,
   deleteBlocks,
@@ -84,7 +84,7 @@ export const BlockCard = memo(function BlockCard(props: BlockCardProps) {
       if (event.shiftKey) selectTo(editor, next)
       editor.focus(handleOf(next))
     } else if (event.key === 'Escape') select(editor, { list: 'pages', id: block.at.parentId })
-    else if (event.key === 'F2') editor.focus(labelOf(id))
+    else if (event.key === 'F2') editor.focus(textOf(id))
     else if (readOnly) return
     else if (event.key === '/') openInsertLine(editor, { parentId: block.at.parentId, afterId: id })
     else deleteBlocks(editor, chosenWith(editor, id))
@@ -103,7 +103,7 @@ export const BlockCard = memo(function BlockCard(props: BlockCardProps) {
     const next = by === undefined || !isAtEnd ? null : neighborId(editor, id, by)
     if (next !== null) {
       event.preventDefault()
-      editor.focus(`${labelOf(next)}, ${handleOf(next)}`)
+      editor.focus(textOf(next), by === -1 ? 'start' : 'end')
     }
     if (event.key === 'Backspace' && typed === '' && !readOnly && block.description === '' && options.length === 0) {
       event.preventDefault()
@@ -136,6 +136,12 @@ export const BlockCard = memo(function BlockCard(props: BlockCardProps) {
       onFocus={() => !isSelected && select(editor, { list: 'blocks', id })}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
+      // What respondents use cannot be used here: a press on it is for the block.
+      onMouseDown={event => {
+        if ((event.target as Element).closest('button, input, textarea, a')) return
+        event.preventDefault()
+        editor.focus(handleOf(id))
+      }}
     >
       <BlockHandle editor={editor} block={block} name={name} readOnly={readOnly} />
       {people.length > 0 && <PeopleOn people={people} />}

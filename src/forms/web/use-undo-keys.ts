@@ -1,0 +1,31 @@
+import { getHotkeyHandler } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { isCovered } from '../../ui/is-covered.ts'
+import { formShortcuts } from './form-shortcuts.ts'
+import type { Editor } from './editor-context.ts'
+
+/** Redoes in other products. */
+const windowsRedoKeys = 'mod+Y'
+
+/** Whether a key press belongs to a text that is not part of the form yet. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false
+  // The texts of the canvas are stored while they are typed.
+  return target.closest('[data-canvas]') === null && target.closest('input, textarea, select, [role=dialog]') !== null
+}
+
+/** Undo and redo by keys, in the texts of the canvas too. */
+export function useUndoKeys({ draft }: Editor): void {
+  useEffect(() => {
+    const handle = getHotkeyHandler([
+      [formShortcuts.undo.keys, () => draft.undo()],
+      [formShortcuts.redo.keys, () => draft.redo()],
+      [windowsRedoKeys, () => draft.redo()],
+    ])
+    const listen = (event: KeyboardEvent) => {
+      if (!isTyping(event.target) && !isCovered()) handle(event)
+    }
+    globalThis.addEventListener('keydown', listen)
+    return () => globalThis.removeEventListener('keydown', listen)
+  }, [draft])
+}
