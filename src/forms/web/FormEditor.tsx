@@ -28,6 +28,8 @@ import { useUndoKeys } from './use-undo-keys.ts'
 
 interface FormEditorProps {
   draft: FormDraft
+  /** The name of the form, which respondents read first. */
+  title: string
   /** The list of blocks to insert. */
   blocks: ReactNode
   /** The settings of what is selected. */
@@ -54,7 +56,7 @@ export function FormEditor({ draft, ...parts }: FormEditorProps) {
 
 const medium = '(max-width: 1023px)'
 
-function Parts({ blocks, settings, strip, actions }: Omit<FormEditorProps, 'draft'>) {
+function Parts({ title, blocks, settings, strip, actions }: Omit<FormEditorProps, 'draft'>) {
   const editor = useEditor()
   const mayEdit = useMayEdit()
   const isClosed = useDraftValue(draft => draft.isClosed)
@@ -79,7 +81,7 @@ function Parts({ blocks, settings, strip, actions }: Omit<FormEditorProps, 'draf
           </section>
         )}
         <div className={styles.middle}>
-          <Canvas />
+          <Canvas title={title} />
           <div className={styles.strip}>{strip}</div>
         </div>
         {!isNarrow && (
@@ -136,7 +138,7 @@ function Sheets({ blocks, settings, mayEdit }: { blocks: ReactNode; settings: Re
 }
 
 /** The page or the ending in the middle, with the theme of the form. */
-function Canvas() {
+function Canvas({ title }: { title: string }) {
   const document = useDocument()
   const outline = useOutline()
   const mayEdit = useMayEdit()
@@ -161,6 +163,11 @@ function Canvas() {
     >
       <div className={`form-page ${theme.alignment === 'center' ? 'form-center' : ''} ${styles.page}`}>
         <div className="form-body">
+          <div className={`form-top ${styles.top}`}>
+            <h2 className="form-title">
+              <bdi>{title}</bdi>
+            </h2>
+          </div>
           {ending ? (
             <EndingCanvas key={ending.id} ending={ending} readOnly={!mayEdit} />
           ) : (

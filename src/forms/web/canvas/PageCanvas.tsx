@@ -1,11 +1,14 @@
 import { type CSSProperties, Fragment, type PointerEvent, useMemo } from 'react'
 import type { FormDocument } from '../../document/form-document.ts'
+import { formLimits } from '../../document/form-limits.ts'
 import { allBlocks, type Outline } from '../../document/outline.ts'
 import type { PresentTab } from '../../../engine/model/live/present-tab.ts'
 import { chosenWith } from '../editor-actions.ts'
-import { useEditor, useEditorUi } from '../editor-context.ts'
+import { setCell } from '../edits/set-cell.ts'
+import { applyEdit, useEditor, useEditorUi } from '../editor-context.ts'
 import { BlockCard } from './BlockCard.tsx'
 import { useBlockDrag, useDragState } from './block-drag.ts'
+import { InPlaceText } from './InPlaceText.tsx'
 import { InsertLine } from './InsertLine.tsx'
 import styles from './PageCanvas.module.css'
 import { StartForm } from './StartForm.tsx'
@@ -41,6 +44,7 @@ export function PageCanvas({ document, outline, pageId, people, readOnly }: Page
   }
   return (
     <div data-drop-blocks className={styles.page}>
+      <PageName document={document} outline={outline} pageId={pageId} readOnly={readOnly} />
       <div className={styles.blocks} onPointerDown={press}>
         {blocks.map((block, index) => (
           <Fragment key={block.id}>
@@ -73,6 +77,29 @@ export function PageCanvas({ document, outline, pageId, people, readOnly }: Page
       {blocks.length === 0 && readOnly && <p className={styles.note}>This page has no blocks.</p>}
       <PageButtons document={document} outline={outline} pageId={pageId} />
     </div>
+  )
+}
+
+/** The name of a page, which respondents read above it. A form with one page rarely needs one. */
+function PageName({ document, outline, pageId, readOnly }: Omit<PageCanvasProps, 'people'>) {
+  const { draft } = useEditor()
+  const name = document.pages[pageId]?.name ?? ''
+  if (name === '' && (readOnly || outline.pages.length === 1)) return null
+  const rename = (value: string, gestureId: string) => {
+    const changes = [setCell(draft.document, { list: 'pages', id: pageId, key: 'name' }, value)]
+    applyEdit(draft, changes, { label: 'Rename page', gestureId })
+  }
+  return (
+    <InPlaceText
+      label="Title of the page"
+      className={styles.name}
+      value={name}
+      placeholder="Add a title to this page"
+      maxLength={formLimits.nameLength}
+      readOnly={readOnly}
+      onChange={rename}
+      onLeave={() => draft.flush()}
+    />
   )
 }
 

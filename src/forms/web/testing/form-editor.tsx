@@ -38,7 +38,15 @@ function open(given?: FormDocument): void {
       <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
         <ToastArea />
         <main style={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
-          <FormEditor key={Math.random()} draft={draft} blocks={null} settings={null} strip={null} actions={null} />
+          <FormEditor
+            key={Math.random()}
+            draft={draft}
+            title="Feedback"
+            blocks={null}
+            settings={null}
+            strip={null}
+            actions={null}
+          />
         </main>
       </MantineProvider>
     </StrictMode>,
