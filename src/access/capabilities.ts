@@ -29,7 +29,7 @@ type OrganizationCapability =
 type ServerCapability = 'view server' | 'manage server'
 
 /** What a visitor of a public link may do. Each kind of link grants some of these. */
-const visitorCapabilities = ['view shared view'] as const
+const visitorCapabilities = ['view shared view', 'answer form'] as const
 
 export type VisitorCapability = (typeof visitorCapabilities)[number]
 

@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '../platform/platform.ts'
 import { selectNames } from './people.sql.ts'
-import type { Person } from './person.ts'
+import { type Person, respondentId } from './person.ts'
 import { run } from '../platform/sql/run.ts'
 import { withoutAddress } from '../texts/without-address.ts'
+
+/** Visitors without an account who write, by the id that stands for all of them. */
+const visitorNames: Readonly<Record<string, string>> = { [respondentId]: 'Respondent' }
 
 const remembered = new WeakMap<Platform, LRUCache<string, Person>>()
 
@@ -25,7 +28,7 @@ export async function peopleByIds(platform: Platform, userIds: Iterable<string>)
   const rows = await run(platform.pool, selectNames(missing))
   const names = new Map(rows.map(({ id, name }) => [id, withoutAddress(name)]))
   for (const id of missing) {
-    const person = { id, name: names.get(id) ?? null }
+    const person = { id, name: names.get(id) ?? visitorNames[id] ?? null }
     cache.set(id, person)
     people.set(id, person)
   }

@@ -3,3 +3,6 @@ export interface Person {
   id: string
   name: string | null
 }
+
+/** The author of the answers to forms, in place of visitors without an account. No account has this id. */
+export const respondentId = 'respondent'

@@ -13,6 +13,7 @@ import { tablesRouter } from '../engine/api/tables.router.ts'
 import { trashRouter } from '../engine/api/trash.router.ts'
 import { viewsRouter } from '../engine/api/views.router.ts'
 import { draftsRouter } from '../forms/drafts/drafts.router.ts'
+import { versionsRouter } from '../forms/versions/versions.router.ts'
 
 /** Every procedure of the product. */
 export const appRouter = router({
@@ -29,7 +30,7 @@ export const appRouter = router({
   history: historyRouter,
   trash: trashRouter,
   imports: importsRouter,
-  forms: draftsRouter,
+  forms: mergeRouters(draftsRouter, versionsRouter),
 })
 
 export type AppRouter = typeof appRouter

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccessSettings } from './flow-settings.ts'
+import type { AccessSettings } from '../flows/flow-settings.ts'
 
 /** Access settings to change. Those that are undefined stay. */
 export type AccessSettingsChange = {

@@ -6,7 +6,7 @@ import { type KeyScope, limitCapabilities } from '../access/key-scope.ts'
 import type { FlowCounts } from '../flows/flow-type.ts'
 import { flowType } from '../flows/registry.ts'
 import type { Platform } from '../platform/platform.ts'
-import { AccessSettings, accessSettings, isLocked, themeOf } from './flow-settings.ts'
+import { AccessSettings, accessSettings, isLocked, themeOf } from '../flows/flow-settings.ts'
 import {
   countFlows,
   type FlowQuery,

@@ -4,7 +4,7 @@ import { run } from '../platform/sql/run.ts'
 import { shared } from '../platform/sql/scope.ts'
 import { inTransaction } from '../platform/sql/transactions.ts'
 import { closesBeforeOpening } from '../texts/flow-page-texts.ts'
-import { accessSettings } from './flow-settings.ts'
+import { accessSettings } from '../flows/flow-settings.ts'
 import { type AccessSettingsChange, lockSettings, updateAccessSettings } from './flow-settings.sql.ts'
 
 const isGiven = ([, value]: [string, unknown]) => value !== undefined

@@ -21,6 +21,18 @@ export const publicReasons = [
   'source_missing',
   'rule_circle',
   'form_too_large',
+  'form_has_errors',
+  'published_meanwhile',
+  'values_lost',
+  'converting',
+  'form_locked',
+  'form_closed',
+  'form_not_open',
+  'form_full',
+  'form_unpublished',
+  'form_trashed',
+  'form_changed',
+  'token_invalid',
 ] as const
 
 export type PublicReason = (typeof publicReasons)[number]

@@ -6,7 +6,7 @@ import type { PublicLink } from './public-link.ts'
 type Secret = { config: Pick<Platform['config'], 'secretKey'> }
 
 /** Each purpose has its own key, so that a signature for one is invalid for the others. */
-type Purpose = 'tokens of links' | 'unlocked links' | 'addresses of links'
+type Purpose = 'tokens of links' | 'unlocked links' | 'addresses of links' | 'answers of forms'
 
 const keys = new Map<string, Uint8Array>()
 

@@ -13,6 +13,9 @@ export interface Cell {
 /** The values that are changed one by one inside a cell. */
 const groups: Partial<Record<ThingList | Singleton, string>> = { blocks: 'settings', languages: 'texts' }
 
+/** The cell whose values are changed one by one; undefined for none. */
+export const cellGroup = (list: ThingList | Singleton): string | undefined => groups[list]
+
 /** The cell that a key addresses: 'label', or 'settings.max'. Null for a key that names a whole group. */
 export function cellOf(list: ThingList | Singleton, key: string): Cell | null {
   const group = groups[list]

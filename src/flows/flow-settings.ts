@@ -24,6 +24,15 @@ export const isExpired = (settings: AccessSettings, now = Date.now()): boolean =
   isBefore(settings.expirationDate, now) ||
   isAfter(settings.openDate, now)
 
+/** Why a flow receives nothing now, apart from how much it has received; null if it is open. */
+export function closedBy(
+  { disabledForm, expirationDate, openDate }: AccessSettings,
+  now = Date.now(),
+): 'closed' | 'not_open' | null {
+  if (disabledForm || isBefore(expirationDate, now)) return 'closed'
+  return isAfter(openDate, now) ? 'not_open' : null
+}
+
 /** Whether a flow shows as locked. */
 export const isLocked = (settings: AccessSettings, now = Date.now()): boolean =>
   settings.disabledForm || isExpired(settings, now)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { accessSettings, isExpired, isLocked } from './flow-settings.ts'
+import { accessSettings, closedBy, isExpired, isLocked } from './flow-settings.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const yesterday = '2026-11-20T12:00:00Z'
@@ -21,4 +21,14 @@ describe('a flow', () => {
     const settings = accessSettings(given)
     expect({ expired: isExpired(settings, now), locked: isLocked(settings, now) }).toEqual({ expired, locked })
   })
+})
+
+test.each<[string, object, 'closed' | 'not_open' | null]>([
+  ['without limits is open', {}, null],
+  ['that was closed says so, also before its opening time', { disabledForm: true, openDate: tomorrow }, 'closed'],
+  ['past its closing time is closed', { openDate: yesterday, expirationDate: yesterday }, 'closed'],
+  ['before its opening time is not open', { openDate: tomorrow, expirationDate: null }, 'not_open'],
+  ['with room for more submissions is open', { maxSubmissions: 5 }, null],
+])('a flow %s', (_what, given, reason) => {
+  expect(closedBy(accessSettings(given), now)).toBe(reason)
 })

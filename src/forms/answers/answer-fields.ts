@@ -1,0 +1,44 @@
+import { cutText } from '../../fields/text/cut-text.ts'
+import { uniqueName } from '../../fields/unique-name.ts'
+import { blockIn } from '../blocks/block-context.ts'
+import type { BlockPart } from '../blocks/block-type.ts'
+import { blockTypes } from '../blocks/registry.ts'
+import type { Block, FormDocument } from '../document/form-document.ts'
+import { formLimits } from '../document/form-limits.ts'
+import { formOutline } from '../document/outline.ts'
+import { fieldIdOf } from '../document/thing-id.ts'
+
+/** A field of the table of answers, as a form wants it. */
+export interface AnswerField {
+  id: string
+  blockId: string
+  name: string
+  /** The name of the field type. */
+  type: string
+  template: unknown
+}
+
+/** The fields that the answers of a form need, in the order of its questions. Their names are unique. */
+export function answerFields(document: FormDocument): AnswerField[] {
+  const outline = formOutline(document)
+  const names: string[] = []
+  return outline.pages
+    .flatMap(({ id }) => outline.blocks.get(id) ?? [])
+    .flatMap(block => {
+      const any = blockIn(outline, block, blockTypes)
+      const parts = any?.type.parts(any.context) ?? []
+      return parts.map((part): AnswerField => {
+        const name = uniqueName(nameOf(block, part, any?.type.label ?? ''), names)
+        names.push(name)
+        const { type, template } = part
+        return { id: fieldIdOf(block.id, part.key), blockId: block.id, name, type: type.type, template }
+      })
+    })
+}
+
+/** The question, or what a part of it is called: 'Address: City'. */
+function nameOf({ label }: Block, { name }: BlockPart, typeLabel: string): string {
+  const question = label.replaceAll(/\s+/g, ' ').trim() || typeLabel
+  const part = name.replaceAll(/\s+/g, ' ').trim()
+  return cutText(part === '' ? question : `${question}: ${part}`, formLimits.nameLength).trim()
+}

@@ -1,0 +1,5 @@
+/** The table of answers in the base of a form. It exists once the form was published. */
+export const answersTableId = 'tblAnswers'
+
+/** The field by which people see answers first: when each was sent. */
+export const submittedFieldId = 'fldSubmitted'

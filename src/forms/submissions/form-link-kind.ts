@@ -1,0 +1,27 @@
+import { registerPublicLinkKind } from '../../access/public-links/public-link-kinds.ts'
+import { run } from '../../platform/sql/run.ts'
+import { formTypes } from '../form-types.ts'
+import { type FormLink, selectFormLink } from './form-link.sql.ts'
+
+/** The public pages of forms. A form in any state is found, because its page says why it cannot be answered. */
+export const formLinkKind = registerPublicLinkKind<FormLink, 'starts' | 'saves' | 'submits'>({
+  name: 'form',
+  pagePath: '/t/',
+  isPagePrivate: false,
+  async find({ pool }, identifier) {
+    const [link] = await run(pool, selectFormLink(identifier, formTypes))
+    return link
+  },
+  capabilities: () => ['answer form'],
+  // A whole class or audience can answer from one address.
+  limits: {
+    calls: { window: 60, max: 6_000, lease: 100 },
+    starts: { window: 60, max: 1_200, lease: 20 },
+    saves: { window: 60, max: 4_800, lease: 80 },
+    submits: { window: 60, max: 600, lease: 10 },
+  },
+  texts: {
+    notFound: 'There is no form at this address.',
+    passwordRequired: 'This form asks for a password.',
+  },
+})

@@ -1,0 +1,116 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { countVisit } from '../../access/public-links/limit-visitors.ts'
+import { unlockPublicLink } from '../../access/public-links/unlock-public-link.ts'
+import { addressOf, type Visitor } from '../../access/public-links/visitor.ts'
+import { describeZodError } from '../../api/describe-zod-error.ts'
+import { refuseDeepInput } from '../../api/input-depth.ts'
+import { presentable } from '../../api/present-error.ts'
+import { rejectCrossSite } from '../../api/register-trpc.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { formLinkKind } from './form-link-kind.ts'
+import { openSubmission } from './open-submission.ts'
+import { openPublicForm, type PublicForm } from './public-form.ts'
+import { resumeSubmission, saveSubmission } from './save-submission.ts'
+import { startSubmission } from './start-submission.ts'
+import { submitSubmission } from './submit-submission.ts'
+
+/** Room for all answers of the largest form, with some long texts. */
+const maxBody = 1024 * 1024
+
+const Token = z.string().max(100_000)
+const AnswersInput = z.record(z.string().max(64), z.unknown())
+
+const StartInput = z.object({
+  version: z.number().int().min(1).max(1_000_000_000).optional(),
+  parameters: z.record(z.string(), z.string()).optional(),
+  timeZone: z.string().max(64).nullish(),
+  locale: z.string().max(64).nullish(),
+})
+const SaveInput = z.object({
+  token: Token,
+  counter: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  answers: AnswersInput,
+  pageId: z.string().max(64).optional(),
+})
+const ResumeInput = z.object({ token: Token })
+const SubmitInput = z.object({ token: Token, answers: AnswersInput })
+const UnlockInput = z.object({ password: z.string().max(200) })
+
+function read<Value>(schema: z.ZodType<Value>, input: unknown): Value {
+  refuseDeepInput(input)
+  const { success, data, error } = schema.safeParse(input ?? {})
+  if (!success) throw new AppError('bad_input', describeZodError(error), { cause: error })
+  return data
+}
+
+/** The visitor of a public form, which the address names. */
+export const formVisitor = (request: FastifyRequest, reply: FastifyReply, identifier: string): Visitor => ({
+  identifier,
+  cookies: request.headers.cookie,
+  address: addressOf(request),
+  setCookie: cookie => void reply.header('set-cookie', cookie),
+})
+
+/** What respondents send. They need no session: the public identifier names the form, and a token the respondent. */
+export function registerSubmissionRoutes(app: FastifyInstance, platform: Platform): void {
+  void app.register(async scope => {
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const shown = presentable(error, request.id)
+      const { code, message, httpStatus, publicDetails } = shown
+      if (code === 'internal') request.log.error({ error }, 'A request failed')
+      return reply.code(httpStatus).send({ error: { code, message, ...publicDetails } })
+    })
+
+    /** Mounts one call of respondents; `limit` counts it beside all their calls. */
+    const mount = <Input, Answer extends object>(
+      name: string,
+      { input, limit }: { input: z.ZodType<Input>; limit?: 'starts' | 'saves' | 'submits' },
+      answer: (opened: PublicForm, input: Input, reply: FastifyReply) => Promise<Answer>,
+    ) =>
+      scope.post<{ Params: { publicId: string } }>(
+        `/api/forms/:publicId/${name}`,
+        { bodyLimit: maxBody },
+        async (request, reply) => {
+          rejectCrossSite(request, platform)
+          void reply.header('cache-control', 'no-store')
+          const visitor = formVisitor(request, reply, request.params.publicId)
+          const opened = await openPublicForm(platform, visitor)
+          const { link } = opened
+          await countVisit(platform, formLinkKind, { link, address: visitor.address })
+          if (limit) await countVisit(platform, formLinkKind, { link, address: visitor.address, limit })
+          platform.space.requireRoom()
+          return answer(opened, read(input, request.body), reply)
+        },
+      )
+
+    mount('start', { input: StartInput, limit: 'starts' }, (opened, input) => startSubmission(platform, opened, input))
+
+    mount('save', { input: SaveInput, limit: 'saves' }, async (opened, { token, ...save }) =>
+      saveSubmission(await openSubmission(platform, opened, token), save),
+    )
+
+    mount('resume', { input: ResumeInput }, async (opened, { token }) =>
+      resumeSubmission(await openSubmission(platform, opened, token)),
+    )
+
+    mount('submit', { input: SubmitInput, limit: 'submits' }, async (opened, { token, answers }, reply) => {
+      const result = await submitSubmission(await openSubmission(platform, opened, token), answers)
+      if (result.state === 'invalid') void reply.code(422)
+      return result
+    })
+
+    scope.post<{ Params: { publicId: string } }>(
+      '/api/forms/:publicId/unlock',
+      { bodyLimit: maxBody },
+      async (request, reply) => {
+        rejectCrossSite(request, platform)
+        const visitor = formVisitor(request, reply, request.params.publicId)
+        const { password } = read(UnlockInput, request.body)
+        await unlockPublicLink({ platform, visitor }, formLinkKind, password)
+        return { success: true }
+      },
+    )
+  })
+}

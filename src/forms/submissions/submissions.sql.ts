@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Statement, statementOnce } from '../../platform/sql/run.ts'
+import { inSchema } from '../../engine/base/structure.sql.ts'
+import type { Answers } from '../logic/evaluate.ts'
+
+/**
+ * The tables of a form's base for the ways of respondents through it. Only bases of published forms have them, and
+ * creating them again changes nothing. They are not logged.
+ */
+export const createSubmissionTables = (schema: string): RawBuilder<unknown>[] => [
+  sql`CREATE TABLE IF NOT EXISTS ${inSchema(schema, 'submissions')} (
+    id text COLLATE "C" PRIMARY KEY,
+    -- The version of the form that the respondent began with.
+    version integer NOT NULL,
+    state text NOT NULL,
+    -- Grows with each save, so that a late one changes nothing.
+    counter bigint NOT NULL,
+    page_id text,
+    -- While it is saved, what the respondent has entered. Once it is submitted, what the table could not hold.
+    answers jsonb NOT NULL,
+    ending_id text,
+    started_at timestamptz NOT NULL,
+    saved_at timestamptz NOT NULL DEFAULT now(),
+    submitted_at timestamptz
+  )`,
+  sql`CREATE TABLE IF NOT EXISTS ${inSchema(schema, 'submission_totals')} (submitted bigint NOT NULL)`,
+  sql`INSERT INTO ${inSchema(schema, 'submission_totals')}
+    SELECT 0 WHERE NOT EXISTS (SELECT FROM ${inSchema(schema, 'submission_totals')})`,
+]
+
+export interface SavedRow {
+  state: 'saved' | 'submitted'
+  counter: number
+  pageId: string | null
+  answers: Answers
+  endingId: string | null
+}
+
+export const selectSubmission = (schema: string, id: string) => sql<SavedRow>`
+  SELECT state, counter, page_id AS "pageId", answers, ending_id AS "endingId"
+  FROM ${inSchema(schema, 'submissions')} WHERE id = ${id}`
+
+interface Begun {
+  id: string
+  /** The version of the form. */
+  version: number
+  /** ISO 8601. */
+  startedAt: string
+}
+
+/**
+ * Stores what a respondent has entered, unless something newer is stored or it was submitted. Returns
+ * `[state, counter]` as they are then, or no row if nothing was stored.
+ */
+export const saveAnswers = (
+  schema: string,
+  saved: Begun & { counter: number; pageId: string | null; answers: Answers },
+): Statement =>
+  statementOnce(
+    `save answers in ${schema}`,
+    [saved.id, saved.version, saved.counter, saved.pageId, JSON.stringify(saved.answers), saved.startedAt],
+    ([id, version, counter, pageId, answers, startedAt]) => sql`
+  INSERT INTO ${inSchema(schema, 'submissions')} AS existing (id, version, state, counter, page_id, answers, started_at)
+  VALUES (${id}, ${version}::integer, 'saved', ${counter}::bigint, ${pageId}::text, ${answers}::jsonb,
+    ${startedAt}::timestamptz)
+  ON CONFLICT (id) DO UPDATE SET counter = excluded.counter, page_id = excluded.page_id, answers = excluded.answers,
+    saved_at = now()
+  WHERE existing.state = 'saved' AND existing.counter < excluded.counter
+  RETURNING state, counter`,
+  )
+
+/**
+ * Counts a submission and marks it as submitted. Returns `[submitted]`, how many there are then, or no row if the form
+ * has as many as it may.
+ */
+export const submitAnswers = (
+  schema: string,
+  submitted: Begun & { answers: Answers; endingId: string | null; max: number | null },
+): Statement =>
+  statementOnce(
+    `submit answers in ${schema}`,
+    [
+      submitted.max,
+      submitted.id,
+      submitted.version,
+      JSON.stringify(submitted.answers),
+      submitted.endingId,
+      submitted.startedAt,
+    ],
+    ([max, id, version, answers, endingId, startedAt]) => sql`
+  WITH counted AS (
+    UPDATE ${inSchema(schema, 'submission_totals')} SET submitted = submitted + 1
+    WHERE submitted < coalesce(${max}::bigint, submitted + 1)
+    RETURNING submitted
+  ), stored AS (
+    INSERT INTO ${inSchema(schema, 'submissions')}
+      (id, version, state, counter, answers, ending_id, started_at, submitted_at)
+    SELECT ${id}, ${version}::integer, 'submitted', 0, ${answers}::jsonb, ${endingId}::text,
+      ${startedAt}::timestamptz, now()
+    FROM counted
+    ON CONFLICT (id) DO UPDATE SET state = 'submitted', answers = excluded.answers, ending_id = excluded.ending_id,
+      page_id = NULL, submitted_at = now()
+  )
+  SELECT submitted FROM counted`,
+  )
+
+/** How many submissions a form has received. */
+export const selectTotal = (schema: string) => sql<{ submitted: number }>`
+  SELECT submitted FROM ${inSchema(schema, 'submission_totals')}`
+
+/** Whether a base has the tables of submissions, which exist since the form was first published. */
+export const selectHasTotal = (schema: string) => sql<{ exists: boolean }>`
+  SELECT to_regclass(${`"${schema}".submission_totals`}) IS NOT NULL AS exists`

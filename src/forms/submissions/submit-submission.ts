@@ -1,0 +1,101 @@
+import type { Write } from '../../engine/base/base-writer.ts'
+import { createRecordsWithLinks } from '../../engine/records/change-records.ts'
+import { respondentId } from '../../access/person.ts'
+import { accessSettings } from '../../flows/flow-settings.ts'
+import { runPrepared } from '../../platform/sql/run.ts'
+import { restoreDeletedTable } from '../../engine/structure/change-tables.ts'
+import { answersTableId } from '../answers/answers-table.ts'
+import { fitAnswers } from '../answers/fit-answers.ts'
+import type { Problem } from '../blocks/block-type.ts'
+import type { Answers, Evaluation } from '../logic/evaluate.ts'
+import { evaluateSubmission, type OpenSubmission, readSaved } from './open-submission.ts'
+import { refusalOf, requireOpen } from './public-form.ts'
+import { noteResponses } from './response-counts.ts'
+import { submitAnswers } from './submissions.sql.ts'
+
+export type SubmitResult =
+  | { state: 'submitted'; endingId: string | null }
+  | {
+      state: 'invalid'
+      /** What is wrong, by the id of the block. */
+      problems: Record<string, Problem>
+      /** The first page of the respondent's way with a problem. */
+      pageId: string
+    }
+
+/** The record that holds the answers of a submission. */
+const recordIdOf = (submissionId: string) => submissionId.replace(/^sub/, 'rec')
+
+/**
+ * Submits what a respondent has entered. The server evaluates the form again, and stores the answers of questions that
+ * show. However often a submission arrives, there is one record, and the result is that of the first time.
+ *
+ * @throws AppError as `requireOpen`; `forbidden` with the reason `form_full` when others were faster.
+ */
+export async function submitSubmission(
+  submission: OpenSubmission,
+  given: Readonly<Record<string, unknown>>,
+): Promise<SubmitResult> {
+  const { opened, base } = submission
+  const evaluation = evaluateSubmission(submission, given)
+  const isWrong = Object.keys(evaluation.problems).length > 0
+  if (opened.state !== 'open' || isWrong) {
+    // It may be the repetition of a submission that was accepted, whose answer was lost.
+    const saved = await readSubmitted(submission)
+    if (saved) return saved
+    requireOpen(opened)
+    return invalid(submission, evaluation)
+  }
+  const { flowId, settings } = opened.link
+  const { maxSubmissions } = accessSettings(settings)
+  const { outcome, answers } = evaluation
+  const result = await base.writer.write({
+    name: 'forms.submit',
+    actor: respondentId,
+    actionId: submission.claims.submissionId,
+    eager: true,
+    work: write => storeAnswers(write, submission, { answers, endingId: outcome.endingId, max: maxSubmissions }),
+  })
+  noteResponses(base.platform, { flowId, responses: result.submitted, max: maxSubmissions })
+  return { state: 'submitted', endingId: result.endingId }
+}
+
+async function readSubmitted(submission: OpenSubmission): Promise<SubmitResult | null> {
+  // The base of a form in the trash still exists, and that of a form that is gone was never opened.
+  const saved = await readSaved(submission)
+  return saved?.state === 'submitted' ? { state: 'submitted', endingId: saved.endingId } : null
+}
+
+function invalid({ version }: OpenSubmission, { problems, path }: Evaluation): SubmitResult {
+  const pages = version.form.blocks.flatMap(({ any, page }) =>
+    Object.hasOwn(problems, any.context.block.id) ? (version.form.pages[page]?.page.id ?? []) : [],
+  )
+  return { state: 'invalid', problems, pageId: pages[0] ?? path[0] ?? '' }
+}
+
+interface Accepted {
+  answers: Answers
+  endingId: string | null
+  /** How many submissions the form takes; null for any number. */
+  max: number | null
+}
+
+/** Counts the submission and creates its record, in one transaction. */
+async function storeAnswers(write: Write, { claims, version }: OpenSubmission, { answers, endingId, max }: Accepted) {
+  const { submissionId: id, startedAt } = claims
+  if (write.structure.rows.tables.some(table => table.id === answersTableId && table.deleted))
+    await restoreDeletedTable(write, answersTableId)
+  const { cells, types, leftOver } = await fitAnswers(write, version, answers)
+  const { unread, taken } = await createRecordsWithLinks(write, {
+    tableId: answersTableId,
+    records: [{ id: recordIdOf(id), data: cells }],
+    types,
+    mayBeIncomplete: true,
+  })
+  for (const { fieldId } of [...unread, ...taken]) leftOver[fieldId] = answers[fieldId]
+  const submitted = { id, version: version.number, startedAt, answers: leftOver, endingId, max }
+  const rows = await runPrepared(write.connection, submitAnswers(write.schema, submitted))
+  const [counted] = rows as [number][]
+  if (!counted) throw refusalOf('full')
+  return { submitted: counted[0], endingId }
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { FormDocument } from '../document/form-document.ts'
+import { formTypes } from '../form-types.ts'
+
+export interface VersionRow {
+  number: number
+  hash: string
+  publishedBy: string
+  /** ISO 8601. */
+  publishedAt: string
+}
+
+const columns = sql`number, hash, published_by as "publishedBy", published_at as "publishedAt"`
+
+/** The versions of a form, the newest first; at most `limit`, or all. */
+export const selectVersions = (flowId: string, limit: number | null = null) => sql<VersionRow>`
+  select ${columns} from form_versions where flow_id = ${flowId}::bigint order by number desc limit ${limit}::integer`
+
+export const selectDocument = ({ flowId, number }: { flowId: string; number: number }) =>
+  sql<{
+    document: FormDocument
+  }>`select document from form_versions where flow_id = ${flowId}::bigint and number = ${number}`
+
+export interface PublishedRow {
+  /** The version that respondents see; null if the form is not published. */
+  published: number | null
+}
+
+/** The published version of a form. No row: the flow is none. */
+export const selectPublished = (flowId: string) => sql<PublishedRow>`
+  select published_version as published from flows where id = ${flowId}::bigint and type = any(${formTypes}::text[])`
+
+/** `selectPublished`, which nobody else changes until the transaction ends. */
+export const lockPublished = (flowId: string) => sql<PublishedRow>`${selectPublished(flowId)} for update`
+
+export const insertVersion = (version: {
+  flowId: string
+  number: number
+  document: FormDocument
+  hash: string
+  publishedBy: string
+}) => sql<Pick<VersionRow, 'publishedAt'>>`
+  insert into form_versions (flow_id, number, document, hash, published_by)
+  values (${version.flowId}::bigint, ${version.number}, ${JSON.stringify(version.document)}::jsonb, ${version.hash},
+    ${version.publishedBy})
+  returning published_at as "publishedAt"`
+
+export const updatePublished = ({ flowId, number }: { flowId: string; number: number | null }) => sql`
+  update flows set published_version = ${number}::integer, updated_at = now()
+  where id = ${flowId}::bigint and published_version is distinct from ${number}::integer`
+
+/** Until when a version was the newest one: null if it still is. No row: there is no such version. */
+export const selectReplaced = ({ flowId, number }: { flowId: string; number: number }) => sql<{
+  replacedAt: string | null
+}>`
+  select (select next.published_at from form_versions next
+    where next.flow_id = version.flow_id and next.number = version.number + 1) as "replacedAt"
+  from form_versions version where version.flow_id = ${flowId}::bigint and version.number = ${number}`
+
+export const selectHasPassword = (flowId: string) => sql<{ hasPassword: boolean }>`
+  select exists (select from form_passwords where flow_id = ${flowId}::bigint) as "hasPassword"`
+
+export const putPassword = ({ flowId, passwordHash }: { flowId: string; passwordHash: string }) => sql`
+  insert into form_passwords (flow_id, password_hash) values (${flowId}::bigint, ${passwordHash})
+  on conflict (flow_id) do update set password_hash = excluded.password_hash`
+
+export const deletePassword = (flowId: string) => sql`
+  delete from form_passwords where flow_id = ${flowId}::bigint`
