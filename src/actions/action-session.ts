@@ -370,7 +370,7 @@ export class ActionSession<Store, Client> {
     if (!skipped) return
     if (skipped.count === skipped.total) this.#history.forget(new Set([action.id]))
     if (!action.isUndo && !action.isRedo) {
-      const error = leftAloneText(skipped)
+      const error = skipped.text ?? leftAloneText(skipped)
       const lostTo = skipped.isDeleted ? {} : { lostTo: skipped.by }
       const { type = action.type, rest: payload } = skipped
       this.#setAside([{ ...action, type, payload, status: 'failed', error, ...lostTo }])

@@ -54,6 +54,8 @@ export interface Skipped {
   names?: readonly string[]
   /** All their records are deleted. */
   isDeleted?: boolean
+  /** Why, in words, for things that are not in tables. */
+  text?: string
   /** Arguments of an action on the skipped things alone. */
   rest: unknown
   /** Type of that action, if it differs. */
