@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { launchBrowser } from '../../platform/testing/launch-browser.ts'
+import { waitForWholeGrid } from './whole-grid.ts'
 
 /** The harness page in a browser. */
 export interface GridPage {
@@ -64,6 +65,7 @@ export function openGridPages(): (how?: OpenOptions) => Promise<GridPage> {
     await page.goto(`${inject('pages')}/src/grid/testing/harness.html?${options}`)
     const opened = gridPage(page)
     await opened.cell('Record 1').waitFor()
+    await waitForWholeGrid(page)
     return opened
   }
 }

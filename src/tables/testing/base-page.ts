@@ -1,6 +1,7 @@
 import type { Browser, Page, Route, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { toServerError } from '../../ui/server/server-error.ts'
+import { waitForWholeGrid } from '../../grid/testing/whole-grid.ts'
 import { launchBrowser } from '../../platform/testing/launch-browser.ts'
 import { type BrowserBase, Refusal } from './browser-base.ts'
 
@@ -73,6 +74,7 @@ export class BasePages {
   async open(base: BrowserBase, search = ''): Promise<void> {
     await this.openWithout(base, search)
     await this.grid.waitFor({ timeout: 20_000 })
+    await waitForWholeGrid(this.page)
   }
 
   /** Opens a base without waiting for records. */
