@@ -1,0 +1,76 @@
+import { useDocument } from '../editor-context.ts'
+import { formControls, languageControl, themeControls } from './common-controls.ts'
+import { contrastWarnings } from './contrast-warnings.ts'
+import { Group, MoreSettings } from './Group.tsx'
+import { Setting } from './Setting.tsx'
+import styles from './Settings.module.css'
+
+/** The settings of the whole form. */
+export function FormSettings() {
+  const { settings } = useDocument()
+  const setting = (key: keyof typeof formControls) => (
+    <Setting control={formControls[key]} address={{ list: 'settings', ids: ['settings'], key }} />
+  )
+  return (
+    <>
+      <Group title="Language">
+        <Setting
+          control={languageControl(settings.language)}
+          address={{ list: 'settings', ids: ['settings'], key: 'language' }}
+        />
+        {setting('isRightToLeft')}
+      </Group>
+      <Group title="Pages">
+        {setting('mode')}
+        {setting('hasProgress')}
+        {setting('canGoBack')}
+        {setting('hasReview')}
+        {setting('canResume')}
+      </Group>
+      <Group title="Buttons">
+        {setting('nextLabel')}
+        {setting('backLabel')}
+        {setting('submitLabel')}
+      </Group>
+      <Group title="When it cannot be answered">
+        <p className={styles['note']}>
+          Close the form, and set its dates and response limit, in Settings › Access above the editor.
+        </p>
+        {setting('closedText')}
+        {setting('notOpenText')}
+        {setting('fullText')}
+      </Group>
+    </>
+  )
+}
+
+/** How the form looks. */
+export function ThemeSettings() {
+  const { theme } = useDocument()
+  const warnings = contrastWarnings(theme)
+  const setting = (key: keyof typeof themeControls) => (
+    <Setting
+      control={themeControls[key]}
+      address={{ list: 'theme', ids: ['theme'], key }}
+      problem={key in warnings ? (warnings[key as keyof typeof warnings] ?? null) : null}
+    />
+  )
+  return (
+    <>
+      <Group title="Colors">
+        {setting('textColor')}
+        {setting('backgroundColor')}
+        {setting('accentColor')}
+        {setting('buttonTextColor')}
+        {setting('colorScheme')}
+      </Group>
+      <Group title="Shape">
+        {setting('font')}
+        {setting('alignment')}
+        {setting('cornerRadius')}
+        {setting('width')}
+      </Group>
+      <MoreSettings title="Style sheet">{setting('css')}</MoreSettings>
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import type { Control } from './control.ts'
+
+/** The controls of what all blocks have, by the key of the cell. */
+export const blockControls = {
+  label: { kind: 'text', label: 'Question', rows: 2 },
+  description: { kind: 'text', label: 'Description', rows: 2, help: 'Shows below the question' },
+  isRequired: { kind: 'switch', label: 'Required' },
+  requiredText: { kind: 'text', label: 'Message for a missing answer', placeholder: 'The usual message' },
+  isHidden: { kind: 'switch', label: 'Hidden', help: 'Respondents never see it' },
+  width: {
+    kind: 'choice',
+    label: 'Width',
+    isOpen: true,
+    choices: [
+      { value: 12, label: 'Full' },
+      { value: 9, label: '¾' },
+      { value: 8, label: '⅔' },
+      { value: 6, label: '½' },
+      { value: 4, label: '⅓' },
+      { value: 3, label: '¼' },
+    ],
+  },
+  urlName: {
+    kind: 'text',
+    label: 'Name in the address',
+    placeholder: 'email',
+    help: 'Links can fill in the answer: ?email=ann@example.com',
+  },
+} as const satisfies Record<string, Control>
+
+/** The controls of an ending, by the key of the cell. */
+export const endingControls = {
+  name: { kind: 'text', label: 'Name', help: 'Only people who edit the form see it' },
+  title: { kind: 'text', label: 'Title', placeholder: 'Thank you' },
+  text: {
+    kind: 'text',
+    label: 'Text',
+    rows: 4,
+    help: '**bold**, *italic*, [link](https://example.com), and lines that begin with - for a list',
+  },
+  buttonLabel: { kind: 'text', label: 'Button' },
+  buttonLink: { kind: 'text', label: 'The button opens', placeholder: 'https://' },
+  redirect: { kind: 'text', label: 'Open another page instead', placeholder: 'https://' },
+} as const satisfies Record<string, Control>
+
+/** Languages that many forms are written in. Others can come with a form file. */
+const languageTags = [
+  'ar',
+  'bg',
+  'bn',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'en-GB',
+  'es',
+  'et',
+  'fa',
+  'fi',
+  'fr',
+  'he',
+  'hi',
+  'hr',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'lt',
+  'lv',
+  'ms',
+  'nb',
+  'nl',
+  'pl',
+  'pt',
+  'pt-BR',
+  'ro',
+  'ru',
+  'sk',
+  'sl',
+  'sr',
+  'sv',
+  'sw',
+  'th',
+  'tr',
+  'uk',
+  'ur',
+  'vi',
+  'zh-CN',
+  'zh-TW',
+] as const
+
+function languageName(tag: string): string {
+  const name = new Intl.DisplayNames(undefined, { type: 'language' }).of(tag)
+  return name === undefined || name === tag ? tag : name
+}
+
+/** The languages to choose from, with the one that the form has. */
+export const languageControl = (current: string): Control => ({
+  kind: 'choice',
+  label: 'Language of the form',
+  help: 'For dates, numbers, and screen readers',
+  choices: [...new Set<string>([...languageTags, current])]
+    .map(tag => ({ value: tag, label: languageName(tag) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label)),
+})
+
+/** The controls of the whole form, by the key of the setting. */
+export const formControls = {
+  isRightToLeft: { kind: 'switch', label: 'Right to left' },
+  mode: {
+    kind: 'choice',
+    label: 'Shows',
+    isOpen: true,
+    choices: [
+      { value: 'pages', label: 'Whole pages' },
+      { value: 'one_by_one', label: 'One question' },
+    ],
+  },
+  hasProgress: { kind: 'switch', label: 'Progress bar' },
+  canGoBack: { kind: 'switch', label: 'Respondents can go back' },
+  hasReview: { kind: 'switch', label: 'Review before sending', help: 'Shows all answers once more' },
+  canResume: { kind: 'switch', label: 'Keep unsent answers', help: 'In the browser of the respondent' },
+  nextLabel: { kind: 'text', label: 'Next button', placeholder: 'Next' },
+  backLabel: { kind: 'text', label: 'Back button', placeholder: 'Back' },
+  submitLabel: { kind: 'text', label: 'Last button', placeholder: 'Submit' },
+  closedText: { kind: 'text', label: 'Once it is closed', rows: 2, placeholder: 'It no longer accepts responses.' },
+  notOpenText: { kind: 'text', label: 'Before it opens', rows: 2, placeholder: 'Please come back later.' },
+  fullText: {
+    kind: 'text',
+    label: 'Once it is full',
+    rows: 2,
+    placeholder: 'It has received all the responses it can take.',
+  },
+} as const satisfies Record<string, Control>
+
+/** Fonts that the page of a form can use: the product's own, and those of devices. */
+const fonts = ['Inter', 'Arial', 'Verdana', 'Trebuchet MS', 'Georgia', 'Times New Roman', 'Courier New', 'system-ui']
+
+/** The controls of the theme, by the key of the cell. */
+export const themeControls = {
+  textColor: { kind: 'color', label: 'Text' },
+  backgroundColor: { kind: 'color', label: 'Background' },
+  accentColor: { kind: 'color', label: 'Buttons and selected answers' },
+  buttonTextColor: { kind: 'color', label: 'Text of buttons' },
+  colorScheme: {
+    kind: 'choice',
+    label: 'Scheme',
+    help: 'A light theme is darkened where it shows dark',
+    isOpen: true,
+    choices: [
+      { value: 'light', label: 'As it is' },
+      { value: 'dark', label: 'Dark' },
+      { value: 'auto', label: 'By device' },
+    ],
+  },
+  font: { kind: 'choice', label: 'Font', choices: fonts.map(font => ({ value: font, label: font })) },
+  cornerRadius: { kind: 'number', label: 'Corners, in pixels' },
+  width: { kind: 'number', label: 'Width, in pixels' },
+  alignment: {
+    kind: 'choice',
+    label: 'Alignment',
+    isOpen: true,
+    choices: [
+      { value: 'start', label: 'Start' },
+      { value: 'center', label: 'Center' },
+    ],
+  },
+  css: { kind: 'text', label: 'Style sheet', rows: 6, help: 'CSS for this form only' },
+} as const satisfies Record<string, Control>
