@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Action } from '../../../actions/action.ts'
 import { asideReason } from '../../../actions/aside-reasons.ts'
 import { useDraftValue, useEditor, useMayEdit } from '../editor-context.ts'
@@ -14,8 +14,14 @@ export default function UnsavedPanel() {
   const { draft } = useEditor()
   const { waiting, setAside, connection, isStopped, isKept, elsewhere } = useDraftValue(({ state }) => state)
   const mayEdit = useMayEdit()
+  const panel = useRef<HTMLDivElement>(null)
+  // The button that was pressed goes with its change. Without a focus, Escape would not close the panel.
+  const discard = (id: string) => {
+    panel.current?.focus()
+    draft.discard(id)
+  }
   return (
-    <div className={styles.panel}>
+    <div ref={panel} tabIndex={-1} className={styles.panel}>
       {waiting.length === 0 && setAside.length === 0 && <p className={styles.note}>Everything is saved.</p>}
       {waiting.length > 0 && (
         <section aria-label="Waiting">
@@ -30,7 +36,7 @@ export default function UnsavedPanel() {
               can.
             </p>
           )}
-          <Changes actions={waiting} />
+          <Changes actions={waiting} onDiscard={discard} />
           {(isStopped || connection !== 'online') && (
             <Button variant="default" size="xs" onClick={() => (isStopped ? draft.resume() : draft.retryNow())}>
               Retry now
@@ -41,9 +47,17 @@ export default function UnsavedPanel() {
       {setAside.length > 0 && (
         <section aria-label="Conflicts">
           <h2 className={styles.title}>Conflicts</h2>
-          <Changes actions={setAside}>
+          <Changes actions={setAside} onDiscard={discard}>
             {({ id }) => (
-              <Button variant="default" size="xs" disabled={!mayEdit} onClick={() => draft.applyAgain(id)}>
+              <Button
+                variant="default"
+                size="xs"
+                disabled={!mayEdit}
+                onClick={() => {
+                  panel.current?.focus()
+                  draft.applyAgain(id)
+                }}
+              >
                 Apply again
               </Button>
             )}
@@ -62,10 +76,11 @@ export default function UnsavedPanel() {
 
 interface ChangesProps {
   actions: readonly Action[]
+  onDiscard(id: string): void
   children?: (action: Action) => ReactNode
 }
 
-function Changes({ actions, children }: ChangesProps) {
+function Changes({ actions, onDiscard, children }: ChangesProps) {
   const { draft } = useEditor()
   return (
     <ul className={styles.changes}>
@@ -76,7 +91,7 @@ function Changes({ actions, children }: ChangesProps) {
             {children && <span className={styles.why}>{asideReason(action)}</span>}
           </span>
           {children?.(action)}
-          <ActionIcon aria-label={`Discard: ${draft.label(action)}`} onClick={() => draft.discard(action.id)}>
+          <ActionIcon aria-label={`Discard: ${draft.label(action)}`} onClick={() => onDiscard(action.id)}>
             <IconX size={14} stroke={1.75} />
           </ActionIcon>
         </li>

@@ -38,6 +38,7 @@ function open(given?: FormDocument): void {
       <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
         <ToastArea />
         <main style={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
+          <h1 style={{ margin: 0 }}>Feedback</h1>
           <FormEditor
             key={Math.random()}
             draft={draft}
