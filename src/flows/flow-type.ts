@@ -44,12 +44,20 @@ export interface FlowType {
     options: { flowIds: readonly string[]; userId: string; cap: number },
   ) => Promise<Map<string, FlowCounts>>
   /**
+   * Creates the content of a new flow; `theme` is the name of the look that the person chose, which may be unknown. Absent
+   * for types whose flows begin empty.
+   */
+  create?: (platform: Platform, flow: { flowId: string; userId: string; theme: string | undefined }) => Promise<void>
+  /**
    * Copies the content of a flow and reports progress from 0 to 1. It may run again after an interruption, even when
    * everything is copied. Absent for types without content.
    */
   copy?: (platform: Platform, copy: FlowCopy, onProgress: (progress: number) => Promise<void>) => Promise<void>
-  /** The content of an exported flow beside its name and settings, as JSON. Absent for types that cannot be exported. */
-  export?: (platform: Platform, options: { flowId: string; withHistory: boolean }) => Promise<object>
+  /**
+   * The content of an exported flow beside its name and settings, as JSON, as far as the person may see it. Absent for types
+   * that cannot be exported.
+   */
+  export?: (platform: Platform, options: { flowId: string; withHistory: boolean; mayEdit: boolean }) => Promise<object>
   /** Draws a flow as an SVG image that shows only what every viewer may see; null when there is nothing to show. */
   picture?: (platform: Platform, flowId: string) => Promise<string | null>
   /** Permanently deletes what the flow stores elsewhere. It may run twice for the same flow. */

@@ -1,6 +1,9 @@
 import { removeBase } from '../engine/lifecycle/remove-base.ts'
 import { newId } from '../engine/model/ids.ts'
 import type { FlowType } from '../flows/flow-type.ts'
+import { copyForm } from './copies/copy-form.ts'
+import { createForm } from './copies/create-form.ts'
+import { exportForm } from './copies/export-form.ts'
 
 /** Everything that people fill in has the same editor. */
 const formLike = {
@@ -10,7 +13,9 @@ const formLike = {
   hasTables: true,
   canClose: true,
   canChangeOrganization: true,
-  export: async () => ({}),
+  create: createForm,
+  copy: copyForm,
+  export: exportForm,
   remove: removeBase,
 } as const
 

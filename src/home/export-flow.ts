@@ -22,7 +22,7 @@ export interface ExportedFlow {
  */
 export async function exportFlow(
   platform: Platform,
-  { flowId, type }: FlowAccess,
+  { flowId, type, capabilities }: FlowAccess,
   { withHistory }: { withHistory: boolean },
 ): Promise<ExportedFlow> {
   const { export: contentOf, label } = requireFlowType(type)
@@ -34,6 +34,6 @@ export async function exportFlow(
     version: 1,
     exportedAt: new Date().toISOString(),
     flow,
-    content: await contentOf(platform, { flowId, withHistory }),
+    content: await contentOf(platform, { flowId, withHistory, mayEdit: capabilities.has('manage flow') }),
   }
 }

@@ -81,7 +81,7 @@ export const createFlowRoute = restRoute({
   async handle(context, { body }) {
     const { platform, actor } = context
     const place = await placeFor(context, body)
-    const { type } = requireFlowType(body.type)
+    const { type, create } = requireFlowType(body.type)
     const settings = body.theme === undefined ? {} : { theme: body.theme }
     const created = await createFlow(platform, {
       type,
@@ -90,6 +90,12 @@ export const createFlowRoute = restRoute({
       ownerUserId: actor.userId,
       settings,
     })
+    await create?.(platform, { flowId: created.id, userId: actor.userId, theme: body.theme }).catch(
+      (error: unknown) => {
+        // The flow exists and can be used, so that creating it again would make a second one.
+        platform.log.error({ error, flowId: created.id }, 'Could not create the content of a flow')
+      },
+    )
     return { flow: { ...created, type, name: body.name, workspaceId: place.workspaceId } }
   },
 })

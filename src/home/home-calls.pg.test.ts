@@ -352,12 +352,18 @@ describe('a duplicate', () => {
     expect(again.status).toBe(400)
   })
 
+  test('of a type without content copies nothing in the background', async () => {
+    const page = await create('scheduling', 'Calls')
+    const { body } = await post<Copied>(ada, `/admin/flows/duplicate/${page.id}`, { newFlowName: 'Calls (copy)' })
+    expect(body.copyId).toBeNull()
+  })
+
   test('of a form has its settings and its workspace', async () => {
     const workspaceId = await createWorkspace('Beside')
     const form = await create('form', 'First', { workspaceId })
     await post(ada, `/admin/flows/changeFlowDisabled/${form.id}`, { disabled: true })
     const { body } = await post<Copied>(ada, `/admin/flows/duplicate/${form.id}`, { newFlowName: 'First (copy)' })
-    expect(body.copyId).toBeNull()
+    expect(body.copyId).not.toBeNull()
     expect(await find(body.flow.id)).toMatchObject({ name: 'First (copy)', workspaceId, isLocked: true })
   })
 })
