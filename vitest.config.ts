@@ -1,3 +1,4 @@
+import { enableCompileCache } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
@@ -5,6 +6,10 @@ const database = './src/platform/testing/global-setup.ts'
 const flowTypes = './src/app/testing/register-flow-types.ts'
 const client = './src/app/testing/build-client.ts'
 const pages = './src/platform/testing/test-pages.ts'
+
+// Threads and processes that tests start know it from the environment, and start in half the time with it.
+const { directory } = enableCompileCache()
+if (directory) process.env['NODE_COMPILE_CACHE'] = directory
 
 export default defineConfig({
   test: {
