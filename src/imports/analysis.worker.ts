@@ -1,5 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads'
-
 import { fieldTypes } from '../fields/registry.ts'
 import { FileInTransit, type FileState } from './arriving-file.ts'
 import { checkColumn } from './csv/check-column.ts'
@@ -10,9 +8,7 @@ import type { ConvertedRows, FetchedRows } from './sources/converted-rows.ts'
 import type { AnalysisTask } from './worker-tasks.ts'
 import { answer } from '../platform/worker-answer.ts'
 
-const task = workerData as AnalysisTask
 const types: FieldTypes = fieldTypes
-const file = new FileInTransit(task.path, task.state)
 
 const converted = ({ source, names, types: stated }: FetchedRows): ConvertedRows => ({
   source,
@@ -22,8 +18,9 @@ const converted = ({ source, names, types: stated }: FetchedRows): ConvertedRows
   notes: [],
 })
 
-parentPort?.on('message', (state: FileState) => file.grow(state))
-await answer(async () => {
+answer(async (task: AnalysisTask, listen) => {
+  const file = new FileInTransit(task.path, task.state)
+  listen((state: FileState) => file.grow(state))
   switch (task.kind) {
     case 'analyse':
       return analyseFile(file, task, types)

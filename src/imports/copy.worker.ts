@@ -1,4 +1,3 @@
-import { workerData } from 'node:worker_threads'
 import type pg from 'pg'
 
 import { fieldType, fieldTypes } from '../fields/registry.ts'
@@ -14,33 +13,32 @@ import { insertUnreadable, setProgress } from './imports.sql.ts'
 import { linkReaders } from './link-reader.ts'
 import type { CopyWorkerTask } from './worker-tasks.ts'
 
-const { importId, database, progress, ...task } = workerData as CopyWorkerTask
 const types: FieldTypes = fieldTypes
-const { hidden, plan, context } = task
 
-const linkColumns = plan.columns.flatMap(({ fieldId, type: name, template }) => {
-  const type = fieldType(name)
-  const settings = type.links?.settings(template)
-  const set = settings && hidden.linkSets[fieldId]
-  return settings && set !== undefined ? { fieldId, type, template, set, tableId: settings.tableId } : []
-})
+const linkColumnsOf = ({ plan, hidden }: CopyWorkerTask) =>
+  plan.columns.flatMap(({ fieldId, type: name, template }) => {
+    const type = fieldType(name)
+    const settings = type.links?.settings(template)
+    const set = settings && hidden.linkSets[fieldId]
+    return settings && set !== undefined ? { fieldId, type, template, set, tableId: settings.tableId } : []
+  })
 
 /** Returns a function that writes the links of one field to existing records. */
-function linkWriter(client: pg.Client, structure: BaseStructure): CopyTask['writeLinks'] {
+function linkWriter(client: pg.Client, structure: BaseStructure, task: CopyWorkerTask): CopyTask['writeLinks'] {
+  const linkColumns = linkColumnsOf(task)
   return async (fieldId, lists) => {
     const column = linkColumns.find(one => one.fieldId === fieldId)
     if (!column) throw new Error(`${fieldId} is no field of links`)
     const { relation } = structure.table(column.tableId)
     const linkSide = { set: column.set, side: 'from' } as const
-    await run(client, fillLinks({ schema: hidden.schema, relation }, { linkSide, lists }))
+    await run(client, fillLinks({ schema: task.hidden.schema, relation }, { linkSide, lists }))
   }
 }
 
-const connect = () => openConnection(database, 'gridloom import')
-
-const start: ImportProgress = { position: plan.firstRow, rowsDone: 0, unreadable: {} }
-
-await answer(async (): Promise<ImportProgress> => {
+answer(async (task: CopyWorkerTask): Promise<ImportProgress> => {
+  const { importId, database, progress, plan, hidden, context } = task
+  const start: ImportProgress = { position: plan.firstRow, rowsDone: 0, unreadable: {} }
+  const connect = () => openConnection(database, 'gridloom import')
   const [client, shared] = [await connect(), await connect()]
   try {
     // If the database server loses a commit, it loses the import's progress together with the rows.
@@ -51,8 +49,12 @@ await answer(async (): Promise<ImportProgress> => {
       ...task,
       progress: progress ?? start,
       types,
-      links: await linkReaders(client, { structure, context, keepsLimit: plan.target !== undefined }, linkColumns),
-      writeLinks: linkWriter(client, structure),
+      links: await linkReaders(
+        client,
+        { structure, context, keepsLimit: plan.target !== undefined },
+        linkColumnsOf(task),
+      ),
+      writeLinks: linkWriter(client, structure, task),
       async keepUnreadable(cells) {
         if (cells.length > 0) await run(shared, insertUnreadable(importId, cells))
       },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AppError } from './errors.ts'
 import { runWorker } from './run-worker.ts'
 
@@ -41,4 +41,52 @@ test('a signal ends a thread at once, with its reason', async () => {
 test('a thread that is no longer wanted does not start its work', async () => {
   const stop = AbortSignal.abort(new Error('too late'))
   await expect(run('answer', stop)).rejects.toThrow('too late')
+})
+
+describe('a thread that has answered', () => {
+  const identify = () => run('identify')
+
+  test('takes the next task, while another one gets a thread of its own', async () => {
+    const first = await identify()
+    expect(await identify()).toBe(first)
+    const [one, other] = await Promise.all([identify(), identify()])
+    expect(one).not.toBe(other)
+  })
+
+  test.each(['refuse', 'fail'])('with an error takes no other task: %s', async does => {
+    const before = await identify()
+    await run(does).catch(() => undefined)
+    expect(await identify()).not.toBe(before)
+  })
+
+  test('that was stopped takes no other task', async () => {
+    const before = await identify()
+    const stop = new AbortController()
+    const running = run('wait', stop.signal)
+    stop.abort(new Error('Stopped'))
+    await expect(running).rejects.toThrow('Stopped')
+    expect(await identify()).not.toBe(before)
+  })
+
+  test('takes no other task if its heap has grown', async () => {
+    const grown = await run('fill')
+    expect(await identify()).not.toBe(grown)
+  })
+
+  test('hears no news about its next task from the one before', async () => {
+    const first = runWorker(file, { does: 'listen' }, never)
+    first.tell('first')
+    expect(await first.result).toBe('first')
+    const second = runWorker(file, { does: 'listen' }, never)
+    first.tell('late')
+    second.tell('second')
+    expect(await second.result).toBe('second')
+  })
+
+  test('is not stopped by the signal of the task before', async () => {
+    const stop = new AbortController()
+    const before = await run('identify', stop.signal)
+    stop.abort(new Error('Stopped'))
+    expect(await identify()).toBe(before)
+  })
 })

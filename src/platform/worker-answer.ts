@@ -1,19 +1,43 @@
+import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 
 import { AppError, type ErrorCode } from './errors.ts'
 
-/** A thread's result. An AppError keeps its code; other errors are passed on unchanged. */
-export type WorkerAnswer = { result: unknown } | { refusal: { code: ErrorCode; message: string } }
+/** What a thread hears: its next task, or news about the task that it works on. */
+export type WorkerMessage = { task: unknown } | { news: unknown }
 
-/** Runs a thread's work, sends the result to the thread that started it, and ends the thread. */
-export async function answer(work: () => Promise<unknown>): Promise<void> {
-  let said: WorkerAnswer
-  try {
-    said = { result: await work() }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    said = { refusal: { code: error.code, message: error.message } }
+/**
+ * A thread's result, and whether it waits for another task. An AppError keeps its code; other errors are passed on
+ * unchanged.
+ */
+export type WorkerAnswer = { result: unknown; isReusable: boolean } | { refusal: { code: ErrorCode; message: string } }
+
+/** The largest heap with which a thread waits for another task, in bytes. */
+const maxIdleHeap = 96 * 1024 * 1024
+
+/**
+ * Works on tasks, one after the other, and sends each result to the thread that asked for it. After an error, or with a
+ * large heap, the thread ends.
+ * @param work gets a task, and a function that it calls at once if it wants to hear news about it.
+ */
+export function answer<Task>(
+  work: (task: Task, listen: (hear: (news: never) => void) => void) => Promise<unknown>,
+): void {
+  let hear: (news: never) => void = () => undefined
+  const answerOne = async (task: Task): Promise<WorkerAnswer> => {
+    try {
+      const result = await work(task, listener => (hear = listener))
+      return { result, isReusable: getHeapStatistics().total_heap_size <= maxIdleHeap }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { refusal: { code: error.code, message: error.message } }
+    }
   }
-  parentPort?.postMessage(said)
-  parentPort?.close()
+  parentPort?.on('message', async (message: WorkerMessage) => {
+    if ('news' in message) return hear(message.news as never)
+    const said = await answerOne(message.task as Task)
+    hear = () => undefined
+    parentPort?.postMessage(said)
+    if (!('result' in said && said.isReusable)) parentPort?.close()
+  })
 }

@@ -1,4 +1,3 @@
-import { workerData } from 'node:worker_threads'
 import type pg from 'pg'
 import { openConnection } from '../../platform/sql/own-connection.ts'
 import { answer } from '../../platform/worker-answer.ts'
@@ -12,9 +11,7 @@ import type { ConversionTask } from './conversion-thread.ts'
 import { advanceConversion } from './conversions.sql.ts'
 import { type Filled, fillColumn } from './fill-column.ts'
 
-const task = workerData as ConversionTask
-
-const connect = () => openConnection({ ...task.database, pipeline: true }, 'gridloom conversion')
+const connect = ({ database }: ConversionTask) => openConnection({ ...database, pipeline: true }, 'gridloom conversion')
 
 /** A batch yields after this time, because the owner of a locked row may be waiting for the batch. */
 const yieldQuickly = "SET LOCAL lock_timeout = '50ms'"
@@ -39,8 +36,9 @@ async function writeBatch(
   }
 }
 
-async function fill({ conversionId, schema, filling, progress }: ConversionTask & { kind: 'fill' }): Promise<Filled> {
-  const [reader, writer] = [await connect(), await connect()]
+async function fill(task: ConversionTask & { kind: 'fill' }): Promise<Filled> {
+  const { conversionId, schema, filling, progress } = task
+  const [reader, writer] = [await connect(task), await connect(task)]
   try {
     // If the database server crashes, it loses the progress together with the values.
     await sendText(writer, 'SET synchronous_commit = off')
@@ -61,8 +59,9 @@ async function fill({ conversionId, schema, filling, progress }: ConversionTask 
   }
 }
 
-async function count({ schema, plan }: ConversionTask & { kind: 'count' }) {
-  const reader = await connect()
+async function count(task: ConversionTask & { kind: 'count' }) {
+  const { schema, plan } = task
+  const reader = await connect(task)
   try {
     return await countLoss(reader, await readStructure(reader, schema), plan)
   } finally {
@@ -70,4 +69,4 @@ async function count({ schema, plan }: ConversionTask & { kind: 'count' }) {
   }
 }
 
-await answer(() => (task.kind === 'fill' ? fill(task) : count(task)))
+answer((task: ConversionTask) => (task.kind === 'fill' ? fill(task) : count(task)))

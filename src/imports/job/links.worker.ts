@@ -1,5 +1,3 @@
-import { workerData } from 'node:worker_threads'
-
 import { deleteLinkSet, insertLinks, orderLinks } from '../../engine/links/links.sql.ts'
 import { openConnection } from '../../platform/sql/own-connection.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -8,9 +6,7 @@ import { answer } from '../../platform/worker-answer.ts'
 import { linksOf, rowNumbers } from './fill-links.ts'
 import type { LinksTask } from './links-task.ts'
 
-const { database, schema, files, columns } = workerData as LinksTask
-
-await answer(async (): Promise<number> => {
+answer(async ({ database, schema, files, columns }: LinksTask): Promise<number> => {
   const client = await openConnection(database, 'gridloom import')
   let count = 0
   try {

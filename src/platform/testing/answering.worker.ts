@@ -1,14 +1,20 @@
-import { workerData } from 'node:worker_threads'
+import { threadId } from 'node:worker_threads'
 import { AppError } from '../errors.ts'
 import { answer } from '../worker-answer.ts'
 
-const { does } = workerData as { does: string }
-
 // A thread that ends in the way that a test asks for.
-await answer(async () => {
+answer(async ({ does }: { does: string }, listen) => {
   switch (does) {
     case 'answer':
       return { does }
+    case 'identify':
+      return threadId
+    case 'fill': {
+      const large = Array.from({ length: 4_000_000 }, (_, at) => ({ at }))
+      return large.length > 0 && threadId
+    }
+    case 'listen':
+      return new Promise(resolve => listen(resolve))
     case 'refuse':
       throw new AppError('bad_input', 'No.')
     case 'fail':
