@@ -49,6 +49,9 @@ const publicRoutes = [
   /^\/trpc\/:path$/,
   // Require a signature instead.
   /^\/api\/(shared\/)?(files|exports)\/:(flowId|linkId)/,
+  // Respondents of forms need no account. submissions.pg.test.ts tests what they may call.
+  /^\/api\/forms\/:publicId\/(start|save|resume|submit|unlock)$/,
+  /^\/t\/:identifier$/,
 ]
 
 const here = openOrganization('Owner', 'Stranger', 'Reader')

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ViteDevServer } from 'vite'
 
 import { nothingHere } from '../texts/nothing-here.ts'
 import { publicLinkKinds } from './public-link-kinds.ts'
@@ -61,8 +62,11 @@ export async function serveBuiltClient(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => (asksForPage(request) ? reply.sendFile(pageOf(request)) : notFound(reply)))
 }
 
-/** Serves the client from its sources, with hot reload. */
-export async function serveDevelopmentClient(app: FastifyInstance): Promise<void> {
+/**
+ * Serves the client from its sources, with hot reload. Returns the server that builds them, for pages that are rendered
+ * here.
+ */
+export async function serveDevelopmentClient(app: FastifyInstance): Promise<ViteDevServer> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     root,
@@ -79,6 +83,7 @@ export async function serveDevelopmentClient(app: FastifyInstance): Promise<void
     const page = await readFile(path.join(root, pageOf(request)), 'utf8')
     return reply.type('text/html').send(await vite.transformIndexHtml(request.url, page))
   })
+  return vite
 }
 
 /** Serves no client, for tests of the server. */

@@ -15,6 +15,10 @@ import { registerFileRoutes } from '../engine/api/files.routes.ts'
 import { workOnUnusedFiles } from '../engine/files/remove-unused-files.ts'
 import { startImports } from '../imports/start-imports.ts'
 import { importJobUses } from '../imports/job/import-job-uses.ts'
+import { answerableForms } from '../forms/public/answerable-forms.ts'
+import { builtPages, sourcePages } from '../forms/public/built-pages.ts'
+import { registerFormPages } from '../forms/public/form-page.routes.ts'
+import { registerSubmissionRoutes } from '../forms/submissions/submissions.routes.ts'
 import { startCopies } from '../home/duplicate-flow.ts'
 import { workOnFlowTrash } from '../home/remove-flows.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -65,6 +69,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerFileRoutes(app, platform, identify)
   registerExportRoutes(app, platform, identify)
   registerSharedRoutes(app, platform, identify)
+  registerSubmissionRoutes(app, platform)
   registerOAuthPages(app, platform, identify)
   registerConnectionUser(importJobUses)
   await sealAgain(platform)
@@ -83,9 +88,15 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   app.addHook('onClose', () => imports.stop())
 
   guardPublicPages(app)
+  const open = answerableForms(platform)
+  if (client === 'dev') {
+    const vite = await serveDevelopmentClient(app)
+    registerFormPages(app, { ...sourcePages(vite), open })
+    return app
+  }
   if (client === 'built') await serveBuiltClient(app)
-  else if (client === 'dev') await serveDevelopmentClient(app)
   else serveNoClient(app)
+  registerFormPages(app, { ...builtPages, open })
   return app
 }
 

@@ -4,6 +4,7 @@ import type { FlowType } from '../flows/flow-type.ts'
 import { copyForm } from './copies/copy-form.ts'
 import { createForm } from './copies/create-form.ts'
 import { exportForm } from './copies/export-form.ts'
+import { countResponses } from './submissions/response-counts.ts'
 
 /** Everything that people fill in has the same editor. */
 const formLike = {
@@ -16,6 +17,7 @@ const formLike = {
   create: createForm,
   copy: copyForm,
   export: exportForm,
+  count: countResponses,
   remove: removeBase,
 } as const
 

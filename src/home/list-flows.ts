@@ -106,12 +106,12 @@ function present(row: FlowRow, reach: Reach, userId: string): ListedFlow {
   }
 }
 
-/** Counts the submissions of the flows of a page, with one call for each type. */
+/** Counts the submissions of the flows of a page, with one call for all types that are counted the same way. */
 async function countSubmissions(platform: Platform, rows: readonly FlowRow[], userId: string) {
-  const byType = Map.groupBy(rows, row => row.type)
+  const byCount = Map.groupBy(rows, ({ type }) => flowType(type)?.count)
   const counted = await Promise.all(
-    [...byType].map(([type, flows]) =>
-      flowType(type)?.count?.(platform, { flowIds: flows.map(({ id }) => id), userId, cap: maxCounted + 1 }),
+    [...byCount].map(([count, flows]) =>
+      count?.(platform, { flowIds: flows.map(({ id }) => id), userId, cap: maxCounted + 1 }),
     ),
   )
   return presentCounts(counted.flatMap(counts => [...(counts ?? [])]))

@@ -27,6 +27,8 @@ afterAll(async () => {
   await folder.remove()
 })
 
+const json = { 'content-type': 'application/json' }
+
 interface Table {
   basePublicId: string
   tableId: string
@@ -60,8 +62,41 @@ async function untilAcknowledged(
   }
 }
 
+/** A published form with one question. Returns its public identifier. */
+async function newForm(client: HttpClient): Promise<string> {
+  const body = JSON.stringify({ type: 'form', name: 'Answers', workspaceId: null })
+  const created = await client.send('/admin/flows', { method: 'POST', headers: json, body })
+  const { flow } = (await created.json()) as { flow: { publicIdentifier: string } }
+  const basePublicId = flow.publicIdentifier
+  const thing = { id: 'name', at: { parentId: 'page1', place: 'V' }, type: 'short_answer' }
+  await client.mutate('forms.change', {
+    basePublicId,
+    changes: [{ do: 'create', list: 'blocks', id: thing.id, thing }],
+  })
+  await client.mutate('forms.publish', { basePublicId, expectsNumber: null })
+  return basePublicId
+}
+
+/** Answers a form as a visitor, whose browser repeats what was lost. */
+async function respond(client: HttpClient, publicId: string, name: string): Promise<void> {
+  const post = async (call: string, input: object): Promise<{ token: string; state: string }> => {
+    for (;;) {
+      try {
+        const body = JSON.stringify(input)
+        const response = await client.send(`/api/forms/${publicId}/${call}`, { method: 'POST', headers: json, body })
+        if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
+        return (await response.json()) as { token: string; state: string }
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error
+      }
+    }
+  }
+  const { token } = await post('start', {})
+  expect(await post('submit', { token, answers: { name } })).toMatchObject({ state: 'submitted' })
+}
+
 test(
-  'a server killed again and again keeps every acknowledged write, none by half and none twice',
+  'a server killed again and again keeps every acknowledged write and answer to a form, none by half and none twice',
   { timeout: 120_000 },
   async () => {
     const { url } = await product
@@ -70,6 +105,9 @@ test(
     const client = httpClient(async () => (await product).url, { cookie })
     const table = await newTable(client, await createBase(client))
     const { basePublicId, tableId, fieldId } = table
+    const form = await newForm(client)
+    const visitor = httpClient(async () => (await product).url, {})
+    const responses: string[] = []
 
     let acknowledged = 0
     const waiting = [...crashes]
@@ -100,6 +138,8 @@ test(
         const updated = { basePublicId, tableId, recordId: counter.recordId, data, actionId: `${who}-update-${turn}` }
         await untilAcknowledged(client, 'records.update', updated)
         counter.count = turn
+        await respond(visitor, form, name)
+        responses.push(name)
         acknowledged += 2
         const next = waiting[0]
         if (next && acknowledged >= next.after) crashed.push(crash(waiting.shift()?.delay ?? 0))
@@ -120,5 +160,12 @@ test(
     for (const [who, { count }] of counters) expected.set(`${who} counts ${count}`, 1)
     const inOrder = (map: Map<string, number>) => [...map].toSorted(([one], [other]) => (one < other ? -1 : 1))
     expect(inOrder(found)).toEqual(inOrder(expected))
+
+    const answers = await client.query<{ records: { data: Record<string, string> }[] }>('records.list', {
+      basePublicId: form,
+      tableId: 'tblAnswers',
+      limit: 5000,
+    })
+    expect(answers.records.map(({ data }) => data['name']).toSorted()).toEqual(responses.toSorted())
   },
 )

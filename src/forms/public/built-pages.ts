@@ -24,8 +24,8 @@ interface DevelopmentServer {
 }
 
 /** The pages of forms from their sources, with hot reload. */
-export const sourcePages = (vite: () => DevelopmentServer): Omit<FormPages, 'open'> => ({
-  loadRenderer: async () => (await vite().ssrLoadModule('/src/forms/public/render-page.tsx')) as PageRenderer,
+export const sourcePages = (vite: DevelopmentServer): Omit<FormPages, 'open'> => ({
+  loadRenderer: async () => (await vite.ssrLoadModule('/src/forms/public/render-page.tsx')) as PageRenderer,
   loadManifest: async () => ({ [pageEntry]: { file: pageEntry, css: ['src/forms/public/form-page.css'] } }),
-  transform: (url, html) => vite().transformIndexHtml(url, html),
+  transform: (url, html) => vite.transformIndexHtml(url, html),
 })

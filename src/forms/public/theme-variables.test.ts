@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contrast } from '../../ui/theme/contrast.ts'
+import { contrast } from '../../texts/contrast.ts'
 import { formTheme } from '../document/form-settings.ts'
 import { themeStyles, themeVariables } from './theme-variables.ts'
 

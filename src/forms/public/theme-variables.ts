@@ -1,5 +1,5 @@
 import type { FormTheme } from '../document/form-settings.ts'
-import { contrast } from '../../ui/theme/contrast.ts'
+import { contrast } from '../../texts/contrast.ts'
 
 export type ThemeVariables = Record<`--form-${string}`, string>
 

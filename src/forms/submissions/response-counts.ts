@@ -61,7 +61,7 @@ export async function responsesCopied(platform: Platform): Promise<void> {
 }
 
 /** Copies the count of a form from its base, in case a server ended before it did. */
-export async function copyResponses({ platform, flowId, schema }: Base): Promise<void> {
+async function copyResponses({ platform, flowId, schema }: Base): Promise<void> {
   const [table] = await run(platform.pool, selectHasTotal(schema))
   const [total] = table?.exists ? await run(platform.pool, selectTotal(schema)) : []
   if (total) await copyCount(platform, { flowId, responses: total.submitted, max: null })

@@ -46,7 +46,7 @@ function read<Value>(schema: z.ZodType<Value>, input: unknown): Value {
 }
 
 /** The visitor of a public form, which the address names. */
-export const formVisitor = (request: FastifyRequest, reply: FastifyReply, identifier: string): Visitor => ({
+const formVisitor = (request: FastifyRequest, reply: FastifyReply, identifier: string): Visitor => ({
   identifier,
   cookies: request.headers.cookie,
   address: addressOf(request),

@@ -49,13 +49,21 @@ export async function submitSubmission(
   const { flowId, settings } = opened.link
   const { maxSubmissions } = accessSettings(settings)
   const { outcome, answers } = evaluation
-  const result = await base.writer.write({
+  const accepted = { answers, endingId: outcome.endingId, max: maxSubmissions }
+  const writing = base.writer.write({
     name: 'forms.submit',
     actor: respondentId,
     actionId: submission.claims.submissionId,
     eager: true,
-    work: write => storeAnswers(write, submission, { answers, endingId: outcome.endingId, max: maxSubmissions }),
+    work: write => storeAnswers(write, submission, accepted),
   })
+  const result = await writing.catch(async (error: unknown) => {
+    // A repetition may come after the base has forgotten the action.
+    const saved = await readSubmitted(submission)
+    if (saved) return saved
+    throw error
+  })
+  if ('state' in result) return result
   noteResponses(base.platform, { flowId, responses: result.submitted, max: maxSubmissions })
   return { state: 'submitted', endingId: result.endingId }
 }

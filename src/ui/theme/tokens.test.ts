@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrast } from './contrast.ts'
+import { contrast } from '../../texts/contrast.ts'
 import { tokensCss } from './tokens-css.ts'
 import { optionHues, palettes } from './tokens.ts'
 

@@ -1,4 +1,4 @@
-import { contrast } from '../../../ui/theme/contrast.ts'
+import { contrast } from '../../../texts/contrast.ts'
 import type { FormTheme } from '../../document/form-settings.ts'
 
 type ThemeColor = 'textColor' | 'accentColor' | 'buttonTextColor'

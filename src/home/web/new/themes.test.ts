@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrast } from '../../../ui/theme/contrast.ts'
+import { contrast } from '../../../texts/contrast.ts'
 import { colorsOf, themes } from './themes.ts'
 
 test.each(themes.map(theme => [theme.name, theme] as const))('%s can be read everywhere', (_name, theme) => {

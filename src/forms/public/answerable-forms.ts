@@ -1,0 +1,78 @@
+import { countVisit } from '../../access/public-links/limit-visitors.ts'
+import { unlockPublicLink } from '../../access/public-links/unlock-public-link.ts'
+import type { Visitor } from '../../access/public-links/visitor.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { formLinkKind } from '../submissions/form-link-kind.ts'
+import { evaluateSubmission, openSubmission, type OpenSubmission } from '../submissions/open-submission.ts'
+import { openPublicForm, type PublicForm } from '../submissions/public-form.ts'
+import { saveSubmission } from '../submissions/save-submission.ts'
+import { startSubmission } from '../submissions/start-submission.ts'
+import { submitSubmission } from '../submissions/submit-submission.ts'
+import type { AnswerableForm, AnswerableSubmission, OpenAnswerableForm } from './answerable-form.ts'
+
+/** The forms of the product, as their pages need them. What visitors without scripts do counts toward the same limits. */
+export const answerableForms =
+  (platform: Platform): OpenAnswerableForm =>
+  async visitor => {
+    const opened = await openPublicForm(platform, visitor).catch(nullIfMissing)
+    if (!opened) return null
+    await countVisit(platform, formLinkKind, { link: opened.link, address: visitor.address })
+    return answerable(platform, opened, visitor)
+  }
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not_found') return null
+  throw error
+}
+
+function answerable(platform: Platform, opened: PublicForm, visitor: Visitor): AnswerableForm {
+  const { link, state, version } = opened
+  const count = (limit: 'starts' | 'saves' | 'submits') => {
+    platform.space.requireRoom()
+    return countVisit(platform, formLinkKind, { link, address: visitor.address, limit })
+  }
+  return {
+    title: link.name,
+    state,
+    isProtected: link.passwordHash !== null,
+    version: version && { number: version.number, document: version.document },
+    async start(input) {
+      await count('starts')
+      const locale = version?.document.settings.language
+      return (await startSubmission(platform, opened, { ...input, locale })).token
+    },
+    async open(token) {
+      const submission = await openSubmission(platform, opened, token).catch(nullIfInvalid)
+      return submission && answerableSubmission(submission, count)
+    },
+    unlock: password => unlockPublicLink({ platform, visitor }, formLinkKind, password),
+  }
+}
+
+function nullIfInvalid(error: unknown): null {
+  if (error instanceof AppError && error.reason === 'token_invalid') return null
+  throw error
+}
+
+function answerableSubmission(
+  submission: OpenSubmission,
+  count: (limit: 'saves' | 'submits') => Promise<void>,
+): AnswerableSubmission {
+  const { number, document } = submission.version
+  const { timeZone, parameters } = submission.claims
+  return {
+    version: { number, document },
+    timeZone,
+    parameters,
+    evaluate: answers => evaluateSubmission(submission, answers),
+    async save(save) {
+      await count('saves')
+      return saveSubmission(submission, save)
+    },
+    async submit(answers) {
+      await count('submits')
+      return submitSubmission(submission, answers)
+    },
+  }
+}
