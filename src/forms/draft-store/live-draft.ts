@@ -13,13 +13,14 @@ import type { BaseFollower } from '../../tables/live/follow-base.ts'
 import type { RightsFollower } from '../../tables/live/follow-rights.ts'
 import { Presence } from '../../tables/live/presence.ts'
 import { errorText, toServerError } from '../../ui/server/server-error.ts'
+import { isSameJson } from '../../fields/same-json.ts'
 import { blockTypes, knownBlocks } from '../blocks/registry.ts'
 import { applyChanges } from '../document/apply-changes.ts'
 import type { Change } from '../document/change.ts'
 import type { FormDocument } from '../document/form-document.ts'
 import { formLimits } from '../document/form-limits.ts'
 import { closedCircle } from '../logic/closed-circle.ts'
-import { actionOf, draftActions, typedCell } from './draft-actions.ts'
+import { actionOf, type ChangeArgs, draftActions, typedCell } from './draft-actions.ts'
 import type { DraftClient } from './draft-client.ts'
 import { DraftScreen, type ServerDraft } from './draft-screen.ts'
 import { barredText, refusedText, rightsText, skippedText } from './draft-texts.ts'
@@ -256,11 +257,20 @@ export class LiveDraft implements FormDraft, BaseFollower, RightsFollower {
     })
   }
 
+  /** Whether changes go on from the waiting ones of the same cell. Somebody else may have changed it in between. */
   #mergesWithLast(changes: readonly Change[]): boolean {
     const last = this.state.waiting.findLast(({ status }) => status === 'debounced')
     if (!last) return false
+    const waiting = (last.payload as ChangeArgs).changes
     const cell = typedCell(changes)
-    return cell !== null && cell === typedCell((last.payload as { changes: readonly Change[] }).changes)
+    const [[before], [after]] = [waiting, changes]
+    return (
+      cell !== null &&
+      cell === typedCell(waiting) &&
+      before?.do === 'set' &&
+      after?.do === 'set' &&
+      isSameJson(before.after, after.before)
+    )
   }
 
   #hear(event: SessionEvent): void {

@@ -15,8 +15,8 @@ const database = new OutboxDatabase()
 
 interface Entry {
   draft: LiveDraft
-  /** Resolves when the form is loaded. */
-  opening: Promise<void>
+  /** Resolves when the form is loaded; null before the first page opens it. */
+  opening: Promise<void> | null
   pageCount: number
   close(): void
 }
@@ -38,10 +38,13 @@ export function openDraft(
   const key = `${userId} ${publicId}`
   const entry = entries.get(key) ?? start(queries, { userId, publicId, key })
   entry.pageCount += 1
+  const opening = (entry.opening ??= entry.draft.open())
+  // A form that could not be opened is opened again on the next try.
+  opening.catch(() => entry.close())
   let isOpen = true
   return {
     draft: entry.draft,
-    opening: entry.opening,
+    opening,
     close() {
       if (!isOpen) return
       isOpen = false
@@ -68,12 +71,6 @@ function start(
     onFault: error => reportError(error),
     tell: toastNews,
   })
-  const unwatch = watchSignedIn(queries, signedInId => {
-    if (signedInId !== userId) close()
-  })
-  const stopWatching = draft.subscribe(() => {
-    if (entry.pageCount === 0 && !hasUnsaved(draft)) close()
-  })
   const close = () => {
     if (entries.get(key) !== entry) return
     entries.delete(key)
@@ -81,10 +78,13 @@ function start(
     stopWatching()
     draft.close()
   }
-  const opening = draft.open()
-  // A form that could not be opened is opened again on the next try.
-  opening.catch(() => close())
-  const entry: Entry = { draft, opening, pageCount: 0, close }
+  const entry: Entry = { draft, opening: null, pageCount: 0, close }
   entries.set(key, entry)
+  const unwatch = watchSignedIn(queries, signedInId => {
+    if (signedInId !== userId) close()
+  })
+  const stopWatching = draft.subscribe(() => {
+    if (entry.pageCount === 0 && !hasUnsaved(draft)) close()
+  })
   return entry
 }

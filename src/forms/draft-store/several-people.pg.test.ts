@@ -142,3 +142,22 @@ test('a change of a thing that somebody has deleted is set aside with their name
   mine.line.cut()
   theirs.line.cut()
 })
+
+test('typing goes on after somebody else has changed the same text, and what they replaced is set aside', async () => {
+  const form = await newForm()
+  const [mine, theirs] = [await openClient(form), await openClient(form, eve)]
+  mine.draft.change([question('q1')], 'Add a question')
+  await settle(form, [mine, theirs])
+  mine.draft.change([set('blocks', 'q1', ['label', '', 'Hel'])], 'Edit label')
+  theirs.draft.change([set('blocks', 'q1', ['label', '', 'B'])], 'Edit label')
+  theirs.draft.flush()
+  await expect.poll(() => mine.draft.document.blocks['q1']?.label).toBe('B')
+  mine.draft.change([set('blocks', 'q1', ['label', 'B', 'Bx'])], 'Edit label')
+  mine.draft.change([set('blocks', 'q1', ['label', 'Bx', 'Bxy'])], 'Edit label')
+  expect(mine.draft.document.blocks['q1']?.label).toBe('Bxy')
+  await settle(form, [mine, theirs])
+  expect((await fresh(form)).blocks['q1']?.label).toBe('Bxy')
+  expect(mine.draft.state.setAside).toMatchObject([{ payload: { changes: [{ after: 'Hel' }] } }])
+  mine.line.cut()
+  theirs.line.cut()
+})

@@ -153,7 +153,7 @@ const entryOf = (done: Done | undefined): HistoryEntry | null =>
         gestureId: done.gestureId,
         label: done.label,
         place: { userId, basePublicId: publicId, tableId: publicId, viewId: publicId },
-        actions: [],
+        actions: [{ id: done.gestureId, type: 'forms.change', payload: { changes: done.changes } }],
       }
     : null
 
