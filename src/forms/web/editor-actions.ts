@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { toastUndo } from '../../ui/toasts/toasts.tsx'
 import { say } from '../../ui/toasts/say.ts'
 import { blockTypes } from '../blocks/registry.ts'
@@ -17,6 +18,7 @@ import {
   stepBlocks,
   widthOnLine,
 } from './edits/block-edits.ts'
+import { changedThing } from './edits/changed-thing.ts'
 import { addToStrip, duplicateInStrip, endingName, moveInStrip, pageName, type StripList } from './edits/page-edits.ts'
 import {
   applyEdit,
@@ -201,6 +203,39 @@ const offerUndo = ({ draft }: Editor, changes: readonly Change[], { text, label,
   toastUndo(text, () => {
     if (applyEdit(draft, inverseChanges(changes), label)) after()
   })
+
+/** Undoes or redoes, and shows what that changed. */
+export function goBack(editor: Editor, way: 'undo' | 'redo'): void {
+  const { draft } = editor
+  const { document: before, state } = draft
+  const label = state[way]?.label
+  const isDone = way === 'undo' ? draft.undo() : draft.redo()
+  if (!isDone || label === undefined) return
+  say(`${way === 'undo' ? 'Undone' : 'Redone'}: ${label}`)
+  // Drawn at once, so that it is known whether what had the focus is gone.
+  flushSync(() => {})
+  const thing = changedThing(before, draft.document)
+  if (thing) showChanged(editor, thing)
+}
+
+function showChanged(editor: Editor, { list, id }: { list: 'blocks' | StripList; id: string }): void {
+  const outline = outlineNow(editor)
+  const shown = shownIn(outline, editor.ui.getState().shown)
+  if (list !== 'blocks') {
+    if (shown.id !== id && outline[list].some(thing => thing.id === id)) show(editor, list, id)
+  } else {
+    const pageId = editor.draft.document.blocks[id]?.at.parentId ?? ''
+    const isThere = outline.blocks.get(pageId)?.some(block => block.id === id) ?? false
+    if (shown.id !== pageId && outline.pages.some(page => page.id === pageId)) show(editor, 'pages', pageId)
+    const isInBlock = document.activeElement?.closest(`[data-block="${id}"]`) ?? null
+    if (isThere && !isInBlock) {
+      select(editor, { list, id })
+      return editor.focus(textOf(id))
+    }
+  }
+  // What had the focus may be gone.
+  if (!document.activeElement?.isConnected || document.activeElement === document.body) editor.focus(lastInsertLine)
+}
 
 const counted = (count: number, noun: string) => (count === 1 ? noun : `${count} ${noun}s`)
 const nouns = { pages: 'page', endings: 'ending' } as const

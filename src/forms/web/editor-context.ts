@@ -58,12 +58,26 @@ export const useDocument = (): FormDocument => useDraftValue(({ document }) => d
 export const useMayEdit = (): boolean => useDraftValue(({ mayEdit, isClosed }) => mayEdit && !isClosed)
 
 const outlines = new WeakMap<FormDocument, Outline>()
+let latest: Outline | null = null
 
 /** The outline of a document. All parts of the editor share it. */
 export function outlineOf(document: FormDocument): Outline {
-  const known = outlines.get(document) ?? formOutline(document)
-  outlines.set(document, known)
-  return known
+  const known = outlines.get(document)
+  if (known) return known
+  latest = withSameLists(formOutline(document), latest)
+  outlines.set(document, latest)
+  return latest
+}
+
+/** Keeps lists of options that did not change, so that their blocks are not drawn again for each key. */
+function withSameLists(outline: Outline, before: Outline | null): Outline {
+  if (!before) return outline
+  const options = [...outline.options].map(([id, list]) => {
+    const old = before.options.get(id)
+    const isSame = old?.length === list.length && list.every((option, index) => option === old[index])
+    return [id, isSame ? old : list] as const
+  })
+  return { ...outline, options: new Map(options) }
 }
 
 export const useOutline = (): Outline => outlineOf(useDocument())

@@ -245,6 +245,45 @@ describe('keys on a block', () => {
     await expect.poll(focused).toMatch(/^Block 1/)
   })
 
+  test('that are held delete one block at most, and leave an empty line for the text above', async () => {
+    await open(form('q1', 'q2', 'q3'))
+    const hold = async (keys: string) => {
+      for (let count = 0; count < 5; count++) await page.keyboard.down(keys)
+      await page.keyboard.up(keys)
+    }
+    await handle('q2').focus()
+    await hold('Delete')
+    await expect.poll(shown).toBe('q1 q3')
+    await label('q3').click()
+    await press('End')
+    await hold('Backspace')
+    await expect.poll(() => label('q3').inputValue()).toBe('')
+    await expect.poll(pages).toEqual([['short_answer: q1', 'short_answer: ']])
+    await label('q3').fill('three')
+    await press('Enter')
+    await press('Backspace')
+    await expect.poll(shown).toBe('q1 three')
+    await expect.poll(focused).toBe('Question: three')
+  })
+
+  test('undo what another page shows, and show it', async () => {
+    await open(buildForm({ pages: [questions('q1'), questions('q2')] }))
+    await label('q1').click()
+    await press('End')
+    await type('!')
+    await page.evaluate(() => window.editor.run('q2'))
+    await block('q2').waitFor()
+    await expect.poll(focused).toMatch(/^Block 1/)
+    await press('Control+z')
+    await expect.poll(focused).toBe('Question: q1')
+    await page.getByText('Undone: Edit question').waitFor({ state: 'attached' })
+    await press('Control+d')
+    await expect.poll(labels).toEqual(['q1 q1', 'q2'])
+    await press('Control+z')
+    await expect.poll(labels).toEqual(['q1', 'q2'])
+    await expect.poll(focused).toBe('Next block: ')
+  })
+
   test('its menu has the same, by keys alone', async () => {
     await open(buildForm({ pages: [questions('q1', 'q2'), questions('q3')] }))
     await handle('q1').press('Enter')
@@ -274,6 +313,18 @@ describe('dragging', () => {
     await drag('q3', 'q2', { x: 0.5, y: 0.9 })
     await expect.poll(shown).toBe('q1 q2 q3')
     await expect.poll(() => page.getByRole('menu').count()).toBe(0)
+  })
+
+  test('by the handle straight up moves a block to a line of its own', async () => {
+    await open(form('q1', 'q2', 'q3'))
+    const [from, to] = [await handle('q3').boundingBox(), await block('q1').boundingBox()]
+    if (!from || !to) throw new Error('The blocks are not on the page')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(from.x + from.width / 2, to.y + 4, { steps: 6 })
+    await page.mouse.up()
+    await expect.poll(shown).toBe('q3 q1 q2')
+    await expect.poll(() => page.evaluate(() => window.editor.draft.document.blocks['q3']?.width)).toBe(12)
   })
 
   test('to the side of another one puts both on a line, in one step of undo', async () => {
@@ -360,8 +411,9 @@ describe('states', () => {
 
   test('changes that are not saved are counted, listed, and can be discarded', async () => {
     await open(form('q1'))
+    const typed = { do: 'set', list: 'blocks', id: 'q1', key: 'label', before: '', after: 'My long text' }
     const action = (id: string, error: string | null) =>
-      ({ id, payload: { label: 'Edit question', changes: [] }, error, status: 'failed' }) as never
+      ({ id, payload: { label: 'Edit question', changes: [typed] }, error, status: 'failed' }) as never
     await page.getByRole('button', { name: 'Saved' }).waitFor()
     await page.evaluate(
       ([waiting, conflict]) =>
@@ -372,12 +424,15 @@ describe('states', () => {
     )
     await page.getByRole('button', { name: /Offline: 1 change waiting.*1 conflict/ }).click()
     const panel = page.getByRole('dialog', { name: 'Unsaved changes' })
-    await panel.getByText('Grace changed this meanwhile').waitFor()
+    const conflicts = panel.getByRole('region', { name: 'Conflicts' })
+    await conflicts.getByText('Grace changed this meanwhile').waitFor()
+    await conflicts.getByText('Edit question of “q1”').waitFor()
+    await conflicts.getByText('My long text').waitFor()
     await panel
       .getByRole('region', { name: 'Conflicts' })
       .getByRole('button', { name: /^Discard/ })
       .click()
-    await panel.getByRole('region', { name: 'Conflicts' }).waitFor({ state: 'detached' })
+    await conflicts.waitFor({ state: 'detached' })
     await press('Escape')
     await panel.waitFor({ state: 'detached' })
   })

@@ -2,6 +2,7 @@ import { getHotkeyHandler } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { isCovered } from '../../ui/is-covered.ts'
 import { formShortcuts } from './form-shortcuts.ts'
+import { goBack } from './editor-actions.ts'
 import type { Editor } from './editor-context.ts'
 
 /** Redoes in other products. */
@@ -15,17 +16,17 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Undo and redo by keys, in the texts of the canvas too. */
-export function useUndoKeys({ draft }: Editor): void {
+export function useUndoKeys(editor: Editor): void {
   useEffect(() => {
     const handle = getHotkeyHandler([
-      [formShortcuts.undo.keys, () => draft.undo()],
-      [formShortcuts.redo.keys, () => draft.redo()],
-      [windowsRedoKeys, () => draft.redo()],
+      [formShortcuts.undo.keys, () => goBack(editor, 'undo')],
+      [formShortcuts.redo.keys, () => goBack(editor, 'redo')],
+      [windowsRedoKeys, () => goBack(editor, 'redo')],
     ])
     const listen = (event: KeyboardEvent) => {
       if (!isTyping(event.target) && !isCovered()) handle(event)
     }
     globalThis.addEventListener('keydown', listen)
     return () => globalThis.removeEventListener('keydown', listen)
-  }, [draft])
+  }, [editor])
 }

@@ -1,13 +1,21 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconCopy, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import type { Action } from '../../../actions/action.ts'
 import { asideReason } from '../../../actions/aside-reasons.ts'
-import { useDraftValue, useEditor, useMayEdit } from '../editor-context.ts'
+import { copyAloud } from '../../../ui/copy-aloud.ts'
+import { saveBlob } from '../../../ui/files/save-blob.ts'
+import { useDocument, useDraftValue, useEditor, useMayEdit } from '../editor-context.ts'
+import { unsavedText } from './unsaved-text.ts'
 import styles from './UnsavedPanel.module.css'
 
 /** More changes than this are only counted. */
 const maxListed = 50
+
+/** Saves changes as a file, so that nothing that was typed is lost. */
+function download(actions: readonly Action[]): void {
+  saveBlob(new Blob([JSON.stringify(actions, null, 2)], { type: 'application/json' }), 'changes-set-aside.json')
+}
 
 /** The changes that wait to be saved, and those that others made impossible. */
 export default function UnsavedPanel() {
@@ -62,6 +70,9 @@ export default function UnsavedPanel() {
               </Button>
             )}
           </Changes>
+          <Button variant="default" size="xs" onClick={() => download(setAside)}>
+            Download as JSON
+          </Button>
         </section>
       )}
       {elsewhere > 0 && <p className={styles.note}>{elsewhere} waiting in other tabs.</p>}
@@ -81,24 +92,54 @@ interface ChangesProps {
 }
 
 function Changes({ actions, onDiscard, children }: ChangesProps) {
-  const { draft } = useEditor()
   return (
     <ul className={styles.changes}>
       {actions.slice(0, maxListed).map(action => (
-        <li key={action.id} className={styles.change}>
-          <span className={styles.text}>
-            {draft.label(action)}
-            {children && <span className={styles.why}>{asideReason(action)}</span>}
-          </span>
+        <Change key={action.id} action={action} why={children && asideReason(action)} onDiscard={onDiscard}>
           {children?.(action)}
-          <ActionIcon aria-label={`Discard: ${draft.label(action)}`} onClick={() => onDiscard(action.id)}>
-            <IconX size={14} stroke={1.75} />
-          </ActionIcon>
-        </li>
+        </Change>
       ))}
       {actions.length > maxListed && (
         <li className={styles.note}>and {(actions.length - maxListed).toLocaleString()} more</li>
       )}
     </ul>
+  )
+}
+
+interface ChangeProps {
+  action: Action
+  /** Why it was set aside. */
+  why: string | undefined
+  onDiscard(id: string): void
+  children: ReactNode
+}
+
+function Change({ action, why, onDiscard, children }: ChangeProps) {
+  const { draft } = useEditor()
+  const { about, typed } = unsavedText(action, useDocument())
+  const label = draft.label(action)
+  return (
+    <li className={styles.change}>
+      <span className={styles.text}>
+        {label}
+        {about !== '' && (
+          <>
+            {' of '}
+            <bdi>“{about}”</bdi>
+          </>
+        )}
+        {typed !== '' && <bdi className={styles.typed}>{typed}</bdi>}
+        {why !== undefined && <span className={styles.why}>{why}</span>}
+      </span>
+      {typed !== '' && (
+        <ActionIcon aria-label={`Copy the text: ${label}`} onClick={() => void copyAloud(typed, 'Text copied')}>
+          <IconCopy size={14} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {children}
+      <ActionIcon aria-label={`Discard: ${label}`} onClick={() => onDiscard(action.id)}>
+        <IconX size={14} stroke={1.75} />
+      </ActionIcon>
+    </li>
   )
 }

@@ -87,7 +87,8 @@ export const BlockCard = memo(function BlockCard(props: BlockCardProps) {
     else if (event.key === 'F2') editor.focus(textOf(id))
     else if (readOnly) return
     else if (event.key === '/') openInsertLine(editor, { parentId: block.at.parentId, afterId: id })
-    else deleteBlocks(editor, chosenWith(editor, id))
+    // A key that is held would go on to delete all other blocks.
+    else if (!event.repeat) deleteBlocks(editor, chosenWith(editor, id))
   }
 
   /** Enter opens the place for the next block, and the arrow keys leave the text at its ends. */
@@ -107,7 +108,7 @@ export const BlockCard = memo(function BlockCard(props: BlockCardProps) {
     }
     if (event.key === 'Backspace' && typed === '' && !readOnly && block.description === '' && options.length === 0) {
       event.preventDefault()
-      deleteBlocks(editor, [id])
+      if (!event.repeat) deleteBlocks(editor, [id])
     }
   }
 

@@ -4,7 +4,7 @@ import { useActiveOption } from '../../../ui/menus/use-active-option.ts'
 import { BlockIcon } from '../BlockIcon.tsx'
 import type { Spot } from '../edits/block-edits.ts'
 import { blockFromLine, questionsFromText } from '../edits/questions-from-text.ts'
-import { type Editor, handleOf, lastInsertLine } from '../editor-context.ts'
+import { type Editor, handleOf, lastInsertLine, textOf } from '../editor-context.ts'
 import { insert, insertPages } from '../editor-actions.ts'
 import { findBlockList } from '../palette/find-blocks.ts'
 import styles from './InsertLine.module.css'
@@ -37,10 +37,10 @@ export function InsertLine({ editor, spot, isLast }: InsertLineProps) {
     insert(editor, { type }, spot)
   }
 
-  function leave(): void {
+  function leave(to: string | readonly string[]): void {
     setTyped('')
     editor.ui.setState({ insertAt: null })
-    editor.focus(spot.afterId === null ? lastInsertLine : handleOf(spot.afterId))
+    editor.focus(to)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
@@ -49,10 +49,11 @@ export function InsertLine({ editor, spot, isLast }: InsertLineProps) {
       event.preventDefault()
       event.stopPropagation()
       if (isOpen) setTyped('')
-      else leave()
+      else leave(spot.afterId === null ? lastInsertLine : handleOf(spot.afterId))
     } else if (event.key === 'Backspace' && typed === '' && spot.afterId !== null) {
       event.preventDefault()
-      leave()
+      // A key that is held stops here, and does not delete what is above.
+      if (!event.repeat) leave(textOf(spot.afterId))
     } else if (isOpen && event.key === 'Enter') {
       event.preventDefault()
       if (active !== null) choose(active)
@@ -68,7 +69,7 @@ export function InsertLine({ editor, spot, isLast }: InsertLineProps) {
       insert(editor, blockFromLine(typed, editor.offered), spot)
     } else if (event.key === 'ArrowUp' && spot.afterId !== null) {
       event.preventDefault()
-      editor.focus(handleOf(spot.afterId))
+      editor.focus(textOf(spot.afterId))
     }
   }
 

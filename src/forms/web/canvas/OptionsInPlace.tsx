@@ -90,7 +90,8 @@ export function OptionsInPlace({ editor, block, role, options, readOnly }: Optio
       add(option.id)
     } else if (event.key === 'Backspace' && event.currentTarget.value === '' && !readOnly) {
       event.preventDefault()
-      remove(index)
+      // A key that is held stops at the end of a text.
+      if (!event.repeat) remove(index)
     }
   }
   return (

@@ -98,7 +98,7 @@ export class BlockDrag {
   #follow(dragged: Dragged, { x, y }: { x: number; y: number }): void {
     const under = document.elementFromPoint(x, y)
     const pageId = under?.closest<HTMLElement>('[data-drop-page]')?.dataset['dropPage'] ?? null
-    const page = under?.closest<HTMLElement>('[data-drop-blocks]')
+    const page = under?.closest('[data-canvas]')?.querySelector<HTMLElement>('[data-drop-blocks]') ?? null
     const blocks = page ? [...page.querySelectorAll<HTMLElement>('[data-block]')] : []
     const drawn = blocks.map(block => {
       const { left, right, top, bottom } = block.getBoundingClientRect()
@@ -108,7 +108,7 @@ export class BlockDrag {
     const ids = 'blockIds' in dragged ? dragged.blockIds : [newBlock]
     const drop = { point: { x, y }, dragged: ids, maxOnLine, isRightToLeft }
     const mark = page ? dropMarkAt(drawn, drop) : null
-    this.state.setState({ drag: { dragged, x, y, mark, pageId, isOverPage: page !== null && page !== undefined } })
+    this.state.setState({ drag: { dragged, x, y, mark, pageId, isOverPage: page !== null } })
   }
 
   #scrollAtEnds(): () => void {

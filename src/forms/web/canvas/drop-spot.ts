@@ -42,16 +42,17 @@ export function dropMarkAt(blocks: readonly DrawnBlock[], drop: Drop): DropMark 
   if (!nearest) return null
   const sameLine = blocks.filter(({ top, bottom }) => top < nearest.bottom && bottom > nearest.top)
   const line = sameLine.map(({ id }) => id)
-  const over = sameLine.find(({ left, right }) => point.x >= left && point.x <= right) ?? nearest
-  const { id, left, right, top, bottom } = over
+  // Handles stick out of their blocks, so a block that is pulled straight up or down is beside none.
+  const over = sameLine.find(({ left, right }) => point.x >= left && point.x <= right)
+  const { id, left, right, top, bottom } = over ?? nearest
   const share = (point.x - left) / Math.max(1, right - left)
   const along = isRightToLeft ? 1 - share : share
   const staying = line.filter(one => !dragged.includes(one)).length
-  const fits = staying + dragged.length <= maxOnLine && staying > 0
+  const canShare = over !== undefined && staying > 0 && staying + dragged.length <= maxOnLine
   const isOnLine = point.y >= nearest.top && point.y <= nearest.bottom
-  if (fits && isOnLine && line.length > 1) return { id, side: along < 0.5 ? 'start' : 'end', line }
-  if (fits && isOnLine && along < besideShare) return { id, side: 'start', line }
-  if (fits && isOnLine && along > 1 - besideShare) return { id, side: 'end', line }
+  const edge = line.length > 1 ? 0.5 : besideShare
+  if (canShare && isOnLine && along < edge) return { id, side: 'start', line }
+  if (canShare && isOnLine && along >= 1 - edge) return { id, side: 'end', line }
   return { id, side: point.y < (top + bottom) / 2 ? 'above' : 'below', line }
 }
 

@@ -2,7 +2,17 @@ import { type Command, useCommandSource } from '../../../ui/commands.ts'
 import { blockTypes } from '../../blocks/registry.ts'
 import { allBlocks } from '../../document/outline.ts'
 import { type Editor, outlineOf } from '../editor-context.ts'
-import { add, chosenWith, deleteBlocks, duplicate, insert, nameOfThing, reveal, step } from '../editor-actions.ts'
+import {
+  add,
+  chosenWith,
+  deleteBlocks,
+  duplicate,
+  goBack,
+  insert,
+  nameOfThing,
+  reveal,
+  step,
+} from '../editor-actions.ts'
 import { formShortcuts } from '../form-shortcuts.ts'
 
 /** What can be done with the selected block. */
@@ -25,8 +35,8 @@ function blockCommands(editor: Editor): Command[] {
   ]
 }
 
-function undoCommands({ draft }: Editor): Command[] {
-  const { undo, redo } = draft.state
+function undoCommands(editor: Editor): Command[] {
+  const { undo, redo } = editor.draft.state
   return [
     ...(undo
       ? [
@@ -35,7 +45,7 @@ function undoCommands({ draft }: Editor): Command[] {
             label: `Undo: ${undo.label}`,
             group: 'Do' as const,
             keys: formShortcuts.undo.keys,
-            run: () => draft.undo(),
+            run: () => goBack(editor, 'undo'),
           },
         ]
       : []),
@@ -46,7 +56,7 @@ function undoCommands({ draft }: Editor): Command[] {
             label: `Redo: ${redo.label}`,
             group: 'Do' as const,
             keys: formShortcuts.redo.keys,
-            run: () => draft.redo(),
+            run: () => goBack(editor, 'redo'),
           },
         ]
       : []),
