@@ -140,6 +140,28 @@ describe('a change', () => {
     expect(reasons(apply(roomy.document, set('pages', 'p0', ['isDeleted', true, false])))).toEqual(['limit'])
   })
 
+  test('adds options up to the limit of each question, whether they are moved, deleted, or restored', () => {
+    const questions = ['c1', 'c2'].map(id => create('blocks', { id, at: at('page1'), type: 'choice' }))
+    const options = Array.from({ length: formLimits.optionsPerBlock }, (_, number) =>
+      create('options', { id: `o${number}`, at: at('c1') }),
+    )
+    const one = create('options', { id: 'one', at: at('c1') })
+    const deletion = (is: boolean) => set('options', 'o0', ['isDeleted', !is, is])
+    const moved = set('options', 'o1', ['at', at('c1'), at('c2')])
+    const result = apply(
+      firstForm(),
+      ...questions,
+      ...options,
+      one,
+      deletion(true),
+      one,
+      deletion(false),
+      moved,
+      deletion(false),
+    )
+    expect(reasons(result)).toEqual(['limit', 'limit'])
+  })
+
   test('comes from outside in one of two shapes', () => {
     const isRead = (change: unknown) => changesSchema.safeParse([change]).success
     expect(isRead(set('blocks', 'q1', ['label', '', 'x']))).toBe(true)

@@ -54,12 +54,22 @@ const isSkip = (result: object): result is Skip => 'reason' in result
 const singletonSchemas = { settings: formSettings, theme: formTheme } as const
 const isSingleton = (list: ThingList | Singleton): list is Singleton => list === 'settings' || list === 'theme'
 
+function countOption(counts: Map<string, number>, option: Thing, by: 1 | -1): void {
+  if (option.isDeleted || !('at' in option)) return
+  const { parentId } = option.at
+  counts.set(parentId, (counts.get(parentId) ?? 0) + by)
+}
+
 /** A document that is being changed. Each list is copied once. */
 class Draft {
   document: FormDocument
   readonly #blocks: KnownBlocks
   readonly #copied = new Set<ThingList>()
   readonly #counts = new Map<ThingList, number>()
+  /** The number of all things, deleted ones included. */
+  #total: number | null = null
+  /** The number of options by block, without deleted ones. */
+  #options: Map<string, number> | null = null
 
   constructor(document: FormDocument, blocks: KnownBlocks) {
     this.document = { ...document }
@@ -94,6 +104,24 @@ class Draft {
     }
     Object.assign(this.document[list], { [thing.id]: thing })
     this.#counts.set(list, count + (thing.isDeleted ? 0 : 1) - (before && !before.isDeleted ? 1 : 0))
+    if (this.#total !== null && !before) this.#total += 1
+    if (this.#options && list === 'options') {
+      if (before) countOption(this.#options, before, -1)
+      countOption(this.#options, thing, 1)
+    }
+  }
+
+  #countAll(): number {
+    this.#total ??= thingLists.reduce((sum, each) => sum + Object.keys(this.document[each]).length, 0)
+    return this.#total
+  }
+
+  #countOptions(blockId: string): number {
+    if (!this.#options) {
+      this.#options = new Map()
+      for (const option of Object.values(this.document.options)) countOption(this.#options, option, 1)
+    }
+    return this.#options.get(blockId) ?? 0
   }
 
   /** The number of things of a list that are not deleted themselves. */
@@ -130,14 +158,11 @@ class Draft {
   #limitProblem(list: ThingList, thing: Thing): Skip | null {
     const max = formLimits[list]
     if (this.#count(list) >= max) return skip('limit', `A form can have at most ${max.toLocaleString('en')} ${list}`)
-    const all = thingLists.reduce((sum, each) => sum + Object.keys(this.document[each]).length, 0)
-    if (all >= formLimits.things && !this.#find(list, thing.id)) return skip('limit', 'The form is too large')
+    if (this.#countAll() >= formLimits.things && !this.#find(list, thing.id))
+      return skip('limit', 'The form is too large')
     if (list !== 'options' || !('at' in thing)) return null
-    const siblings = Object.values(this.document.options).filter(
-      option => !option.isDeleted && option.at.parentId === thing.at.parentId,
-    )
     const { optionsPerBlock } = formLimits
-    return siblings.length >= optionsPerBlock
+    return this.#countOptions(thing.at.parentId) >= optionsPerBlock
       ? skip('limit', `A question can have at most ${optionsPerBlock} options`)
       : null
   }

@@ -27,6 +27,8 @@ export class DraftScreen {
   #shown = newDraft()
   /** By action, oldest first. */
   readonly #missing = new Map<string, Missing>()
+  /** The form without the newest of those actions, to which typing adds. */
+  #beneath: { actionId: string; document: FormDocument } | null = null
   /** Actions of the log that follow something that did not arrive. */
   #ahead: LiveAction[] = []
   /** The version that the log has reached. */
@@ -76,8 +78,10 @@ export class DraftScreen {
   apply(actionId: string, changes: readonly Change[]): void {
     const isNew = !this.#missing.has(actionId)
     this.#missing.set(actionId, { changes, since: null })
-    if (isNew) this.#show(applyChanges(this.#shown, changes, knownBlocks).document)
-    else this.#showAll()
+    if (isNew) this.#beneath = { actionId, document: this.#shown }
+    if (this.#beneath?.actionId === actionId) {
+      this.#show(applyChanges(this.#beneath.document, changes, knownBlocks).document)
+    } else this.#showAll()
   }
 
   /** Shows the form without an action again. */
@@ -111,9 +115,15 @@ export class DraftScreen {
   }
 
   #showAll(): void {
-    const changes = [...this.#missing.values()].flatMap(one => one.changes)
+    const missing = [...this.#missing]
+    const newest = missing.pop()
     const { document } = this.#server ?? { document: newDraft() }
-    this.#show(changes.length > 0 ? applyChanges(document, changes, knownBlocks).document : document)
+    const beneath = withChanges(
+      document,
+      missing.flatMap(([, { changes }]) => changes),
+    )
+    this.#beneath = newest ? { actionId: newest[0], document: beneath } : null
+    this.#show(newest ? withChanges(beneath, newest[1].changes) : beneath)
   }
 
   #show(document: FormDocument): void {
@@ -123,3 +133,6 @@ export class DraftScreen {
     for (const listener of this.#listeners) listener()
   }
 }
+
+const withChanges = (document: FormDocument, changes: readonly Change[]): FormDocument =>
+  changes.length > 0 ? applyChanges(document, changes, knownBlocks).document : document

@@ -61,6 +61,7 @@ export class LiveDraft implements FormDraft, BaseFollower, RightsFollower {
   #mayEdit = true
   #isClosed = false
   #isLoading = false
+  #isOver = false
   #stopTimer: (() => void) | null = null
 
   constructor(options: LiveDraftOptions) {
@@ -199,7 +200,9 @@ export class LiveDraft implements FormDraft, BaseFollower, RightsFollower {
     this.#session.leave()
   }
 
+  /** Stops sending and loading. What waits stays stored. */
   close(): void {
+    this.#isOver = true
     this.#stopTimer?.()
     this.#session.keepHistory()
     this.#session.close()
@@ -238,7 +241,7 @@ export class LiveDraft implements FormDraft, BaseFollower, RightsFollower {
 
   /** Loads the form if a part of what others did has not arrived. */
   #reload(): void {
-    if (!this.#screen.isBehind || !this.mayEdit || this.#isLoading || this.#stopTimer) return
+    if (this.#isOver || !this.#screen.isBehind || !this.mayEdit || this.#isLoading || this.#stopTimer) return
     this.#isLoading = true
     void this.#load()
       .then(
@@ -251,6 +254,7 @@ export class LiveDraft implements FormDraft, BaseFollower, RightsFollower {
   }
 
   #reloadLater(): void {
+    if (this.#isOver) return
     this.#stopTimer ??= this.#options.clock.after(reloadPause, () => {
       this.#stopTimer = null
       this.#reload()

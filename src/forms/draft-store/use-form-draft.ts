@@ -12,7 +12,7 @@ import type { LiveDraft } from './live-draft.ts'
 import { openDraft } from './open-drafts.ts'
 
 interface Opened {
-  publicId: string
+  key: string
   draft: FormDraft | null
   error: string | null
 }
@@ -23,6 +23,7 @@ interface Opened {
 export function useFormDraft(publicId: string): { draft: FormDraft | null; error: string | null; retry(): void } {
   const queries = useQueryClient()
   const userId = queries.getQueryData(sessionQuery.queryKey)?.user.id ?? ''
+  const key = `${userId} ${publicId}`
   const [attempt, setAttempt] = useState(0)
   const [opened, setOpened] = useState<Opened | null>(null)
   useEffect(() => {
@@ -33,10 +34,10 @@ export function useFormDraft(publicId: string): { draft: FormDraft | null; error
       () => {
         if (isOver) return
         unfollow = attend(draft)
-        setOpened({ publicId, draft, error: null })
+        setOpened({ key, draft, error: null })
       },
       (error: unknown) => {
-        if (!isOver) setOpened({ publicId, draft: null, error: errorText(error) })
+        if (!isOver) setOpened({ key, draft: null, error: errorText(error) })
       },
     )
     return () => {
@@ -45,12 +46,12 @@ export function useFormDraft(publicId: string): { draft: FormDraft | null; error
       draft.flush()
       close()
     }
-  }, [queries, userId, publicId, attempt])
+  }, [queries, userId, publicId, key, attempt])
   const retry = useCallback(() => {
     setOpened(null)
     setAttempt(count => count + 1)
   }, [])
-  const current = opened?.publicId === publicId ? opened : null
+  const current = opened?.key === key ? opened : null
   return { draft: current?.draft ?? null, error: current?.error ?? null, retry }
 }
 

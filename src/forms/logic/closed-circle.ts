@@ -5,7 +5,18 @@ import { checkCircle } from './check-logic.ts'
 
 /** Cells that no rule depends on, by list. */
 const free: Partial<Record<Change['list'], ReadonlySet<string>>> = {
-  blocks: new Set(['label', 'description', 'requiredText', 'width', 'urlName', 'isRequired']),
+  pages: new Set(['name']),
+  blocks: new Set([
+    'label',
+    'description',
+    'requiredText',
+    'width',
+    'urlName',
+    'isRequired',
+    'settings.text',
+    'settings.placeholder',
+    'settings.invalidText',
+  ]),
   options: new Set(['label', 'color', 'picture']),
   rules: new Set(['name']),
   variables: new Set(['name', 'initial']),
