@@ -57,6 +57,9 @@ function SpaceWarning() {
 
 const extras = <Extras />
 
+/** The paths of pages that report themselves when their content shows: bases and lists of items. */
+const reportsContent = /^\/(database\/|(home|zite|home\/(?!integrations)[^/]+)$)/
+
 const showHelp = () => useKeyboardHelp.setState({ opened: true })
 const hideHelp = () => useKeyboardHelp.setState({ opened: false })
 
@@ -65,14 +68,15 @@ export function Shell() {
   const navigate = useNavigate()
   const { collapsed, drawerOpen } = useSidebar()
   const path = useRouterState({ select: state => state.location.pathname })
-  // A base reports its own content, and prefetches its own parts.
-  const isBase = path.startsWith('/database/')
-  useNoteContent(!isBase)
+  const isContentShown = useIsContentShown()
+  // A base prefetches its own parts.
+  const mayPrefetch = isContentShown && !path.startsWith('/database/')
+  useNoteContent(!reportsContent.test(path))
   useEffect(() => {
-    if (isBase) return
+    if (!mayPrefetch) return
     const cancel = whenIdle(() => void fetchLateParts())
     return cancel
-  }, [isBase])
+  }, [mayPrefetch])
   useEffect(() => {
     setDrawer(false)
   }, [path])

@@ -394,3 +394,55 @@ describe('signing out', () => {
     await expect.poll(() => home.path()).toBe('/')
   })
 })
+
+describe('what surrounds a list', () => {
+  const surroundings = '/admin/disk-space'
+  const asked = async () => (await calls('GET')).map(({ path }) => path.split('?')[0])
+
+  /** Opens the address of a base, which never shows: nothing has loaded that can wait. */
+  async function openUnshown(): Promise<void> {
+    await home.goto('?path=/database/base')
+    await page.getByRole('navigation').getByRole('link', { name: 'Starred' }).waitFor()
+  }
+
+  /** Lets the browser paint often enough to load what may load now. */
+  const paintFrames = () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)
+    })
+
+  beforeAll(async () => {
+    // On a slow machine the page would count as shown before the test gets to its list.
+    await page.addInitScript(() => {
+      const { setTimeout } = window
+      window.setTimeout = ((work: () => void, delay = 0, ...args: []) =>
+        delay === 5_000 ? 0 : setTimeout(work, delay, ...args)) as typeof window.setTimeout
+    })
+  })
+
+  test('loads once the first items show, so that they show sooner', async () => {
+    await openUnshown()
+    await page.evaluate(flows => Object.assign(window.home.server, { flows }), [listedFlow('Survey')])
+    await home.hold('GET', '/admin/flows')
+    await open('/home/home')
+    await page.getByRole('region', { name: 'Items' }).waitFor()
+    await paintFrames()
+    expect(await asked()).not.toContain(surroundings)
+    await home.release()
+    await expect.poll(asked).toContain(surroundings)
+    await page.getByRole('link', { name: 'Survey' }).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Trash' }).waitFor()
+  })
+
+  test.each([
+    ['a list is empty', '/home/starred', 'No starred items yet'],
+    ['a workspace is not found', '/home/77', 'Workspace not found'],
+    ['items cannot be loaded', '/home/home', 'Your items could not be loaded'],
+  ])('loads when %s', async (_when, path, title) => {
+    await openUnshown()
+    if (path === '/home/home') await refuse('GET', '/admin/home')
+    await open(path)
+    await page.getByRole('heading', { name: title }).waitFor()
+    await expect.poll(asked).toContain(surroundings)
+  })
+})

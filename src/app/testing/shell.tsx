@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
 import { showRoutes } from '../../home/web/testing/show-routes.tsx'
 import { type Command, useCommandSource } from '../../ui/commands.ts'
 import { TopBar } from '../../ui/TopBar.tsx'
+import { Home } from '../shell/HomePages.tsx'
 import { Shell } from '../shell/Shell.tsx'
 import { useUnsavedQuestion } from '../shell/use-sign-out.ts'
 
@@ -64,7 +65,7 @@ const root = createRootRoute({ component: Shell, notFoundComponent: () => <p>Ano
 const routes = [
   ['/', Page],
   ['/home', () => <p>All items</p>],
-  ['/home/$workspaceId', () => <p>A place</p>],
+  ['/home/$workspaceId', Home],
   ['/with-bar', () => <TopBar>A page with a bar</TopBar>],
   ['/sign-in', () => <p>Sign in here</p>],
   ['/database/$basePublicIdentifier', Outlet],
@@ -74,4 +75,5 @@ showRoutes(
   root.addChildren(
     routes.map(([path, component]) => createRoute({ getParentRoute: () => root, path, component } as never)),
   ),
+  new URLSearchParams(location.search).get('path') ?? '/',
 )

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { workspaceNotFound } from '../../texts/home-texts.ts'
 import { FileDrop } from '../../ui/files/FileDrop.tsx'
+import { useNoteContent } from '../../ui/late/first-content.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
@@ -55,6 +56,8 @@ export function HomePage({ name }: { name: string | undefined }) {
   const place = placeOf(name)
   const workspace = home.data && workspaceOf(place, home.data)
   const title = titleOf(place, workspace)
+  const isUnknown = home.data !== undefined && title === undefined
+  useNoteContent(isUnknown)
   useFirstPages(pageName(place))
   const { dialog, openDialog, closeDialog } = useHomeSearch(place, home.data)
   const creating = home.data &&
@@ -78,7 +81,7 @@ export function HomePage({ name }: { name: string | undefined }) {
       </TopBar>
       {home.isPending && <FlowListSkeleton />}
       {home.isError && !home.data && <HomeFailure />}
-      {home.data && title === undefined && (
+      {isUnknown && (
         <StateView
           level={1}
           title={workspaceNotFound}

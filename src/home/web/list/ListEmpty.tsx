@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { flowTypeUi } from '../../../flows/registry.ui.ts'
 import { emptyWorkspace, noneYet, noStarred } from '../../../texts/home-list-texts.ts'
 import { isolated } from '../../../texts/isolated.ts'
+import { useNoteContent } from '../../../ui/late/first-content.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
 import { workspaceIdOf, type ListPlace } from './sections.ts'
@@ -25,6 +26,7 @@ interface ListEmptyProps {
 
 /** The empty state of a list. */
 export function ListEmpty({ place, filter, search, error, create, whyNot }: ListEmptyProps) {
+  useNoteContent(true)
   if (error) {
     return (
       <StateView alert title="Your items could not be searched">

@@ -1,5 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useNoteContent } from '../../../ui/late/first-content.ts'
+import { whenIdle } from '../../../ui/late/when-idle.ts'
 import { flowPagesKey } from './flow-pages.ts'
 import styles from './FlowList.module.css'
 import { FlowSection, tableHeadHeight } from './FlowSection.tsx'
@@ -77,15 +79,18 @@ function useViewport(onColumns: (columns: number) => void) {
   return { scroller, content, viewport }
 }
 
-/** The lines to render beyond the visible ones. None until those are loaded, so that they show sooner. */
+/** The lines to render beyond the visible ones. None until those are loaded and painted, so that they show sooner. */
 function useOverscan(): number {
   const queries = useQueryClient()
   const fetching = useIsFetching({ queryKey: flowPagesKey })
   const [overscan, setOverscan] = useState(0)
   useEffect(() => {
     // Sections that were just rendered may have started to load since.
-    if (queries.isFetching({ queryKey: flowPagesKey }) === 0) startTransition(() => setOverscan(overscanLines))
+    if (queries.isFetching({ queryKey: flowPagesKey }) > 0) return
+    const cancel = whenIdle(() => startTransition(() => setOverscan(overscanLines)))
+    return cancel
   }, [queries, fetching])
+  useNoteContent(overscan > 0)
   return overscan
 }
 
