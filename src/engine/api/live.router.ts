@@ -2,19 +2,21 @@ import { tracked } from '@trpc/server'
 import { z } from 'zod'
 import { can, requireBase } from '../../access/can.ts'
 import { isSameJson } from '../../fields/same-json.ts'
-import { limitSubscriptions, router } from '../../api/trpc.ts'
+import { inBase, limitSubscriptions, router } from '../../api/trpc.ts'
 import { watchAccess } from '../../access/watch-access.ts'
 import { Id } from './inputs.ts'
-import { feedOf } from '../live/live-feed.ts'
+import { type BaseFlow, openBase } from '../base/base.ts'
+import { followBase } from '../live/live-feed.ts'
 import type { LiveBatch } from '../model/live/live-batch.ts'
 import { announcedTo, type Follower } from '../live/live-log.ts'
 import { isThingEntry } from '../model/things.ts'
 import { presenceOf } from '../live/live-presence.ts'
 import type { PresentTab } from '../model/live/present-tab.ts'
-import { viewingBase } from './procedures.ts'
 import { rightsIn } from '../live/rights-in.ts'
 import type { BaseRights } from '../model/live/base-rights.ts'
 import { withoutAddress } from '../../texts/without-address.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { neverAborted } from '../../platform/never-aborted.ts'
 
 const Version = z.number().int().min(0)
@@ -24,8 +26,14 @@ const Tab = z.object({
   sessionKey: Id,
 })
 
-/** A subscription to something about a base. */
-const following = viewingBase.use(limitSubscriptions)
+interface InBase {
+  platform: Platform
+  base: BaseFlow
+  actor: Actor
+}
+
+/** A subscription to something about a base. It creates none for a flow that has not got one yet. */
+const following = inBase('view base').use(limitSubscriptions)
 
 export const liveRouter = router({
   /**
@@ -44,7 +52,8 @@ export const liveRouter = router({
     )
     .subscription(async function* ({ ctx, input, signal = neverAborted }) {
       const after = input.lastEventId ? Number(input.lastEventId) : (input.after ?? undefined)
-      for await (const batch of feedOf(ctx.base).follow(after, signal)) {
+      const base = { platform: ctx.platform, flowId: ctx.base.flowId }
+      for await (const batch of followBase(base, after, signal)) {
         // Checked again for each batch, so that a person who loses access receives nothing more.
         await requireBase(ctx, 'view base', input.basePublicId)
         if (!batch) continue
@@ -104,7 +113,7 @@ export const liveRouter = router({
   }),
 
   /** Updates the position of a tab. Ignored for tabs that do not listen to `live.presence`. */
-  here: viewingBase
+  here: inBase('view base')
     .meta({ capability: 'view base', storesNothing: true })
     .input(
       Tab.extend({
@@ -116,18 +125,20 @@ export const liveRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const { sessionKey, tableId, recordId, fieldId } = input
-      const { structure } = await ctx.base.read()
-      const viewId = input.viewId !== null && structure.isPersonal(input.viewId) ? null : input.viewId
+      const viewId = input.viewId !== null && (await isPersonal(ctx, input.viewId)) ? null : input.viewId
       const tab = { sessionKey, userId: ctx.actor.userId }
       presenceOf(ctx.platform).move(ctx.base.flowId, tab, { tableId, viewId, recordId, fieldId })
       return { success: true as const }
     }),
 })
 
+async function isPersonal({ platform, base, actor }: InBase, viewId: string): Promise<boolean> {
+  const { structure } = await (await openBase(platform, base)).seenBy(actor.userId).read()
+  return structure.isPersonal(viewId)
+}
+
 const hasThings = (batch: LiveBatch): boolean =>
   'actions' in batch && batch.actions.some(({ entries }) => entries.some(({ kind }) => isThingEntry(kind)))
 
 const seenOf = (batch: LiveBatch, person: Follower): LiveBatch =>
   'tooFar' in batch ? batch : { ...batch, actions: announcedTo(person, batch.actions) }
-
-/** For calls without a signal. */

@@ -109,6 +109,13 @@ export function openBase(platform: Platform, flow: BaseFlow): Promise<Base> {
   return opening
 }
 
+/** Opens a base if somebody has created it. */
+export async function findBase(platform: Platform, flow: BaseFlow): Promise<Base | null> {
+  const isOpen = openBases.get(platform)?.has(flow.flowId) ?? false
+  const [existing] = isOpen ? [{ isMade: true }] : await run(platform.pool, selectIsMade(schemaOf(flow.flowId)))
+  return existing?.isMade ? openBase(platform, flow) : null
+}
+
 /** The schema of a base. The database creates flow ids, which consist of digits only. */
 export function schemaOf(flowId: string): string {
   if (!/^\d{1,19}$/.test(flowId)) throw new Error('A flow id is a number')

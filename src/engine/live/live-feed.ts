@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
-import type { Base } from '../base/base.ts'
+import { type Base, findBase } from '../base/base.ts'
 import { lookAtLog, maxEntriesBehind, readLogAfter } from './live-log.ts'
 import type { LiveAction, LiveBatch } from '../model/live/live-batch.ts'
 import { wakesOf } from './live-wakes.ts'
@@ -233,11 +233,47 @@ class LiveFeeds {
 
 const nodes = new WeakMap<Platform, LiveFeeds>()
 
+function feedsOf(platform: Platform): LiveFeeds {
+  const existing = nodes.get(platform) ?? new LiveFeeds()
+  nodes.set(platform, existing)
+  return existing
+}
+
 /** The one feed of an open base. */
-export function feedOf(base: Base): LiveFeed {
-  const existing = nodes.get(base.platform) ?? new LiveFeeds()
-  nodes.set(base.platform, existing)
-  return existing.of(base)
+export const feedOf = (base: Base): LiveFeed => feedsOf(base.platform).of(base)
+
+/** Follows the feed of a base, as `LiveFeed.follow`. A base that nobody has created yet is waited for. */
+export async function* followBase(
+  { platform, flowId }: { platform: Platform; flowId: string },
+  after: number | undefined,
+  left: AbortSignal,
+): AsyncGenerator<LiveBatch | null> {
+  const signal = AbortSignal.any([left, feedsOf(platform).stopping])
+  let wake = (): void => undefined
+  const stopWaking = wakesOf(platform).onWake(flowId, () => wake())
+  const timer = setInterval(() => wake(), lookEvery)
+  const stop = () => wake()
+  signal.addEventListener('abort', stop)
+  let from = after
+  try {
+    while (!signal.aborted) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      wake = resolve
+      const base = await findBase(platform, { flowId })
+      if (base) {
+        yield* feedOf(base).follow(from, left)
+        return
+      }
+      // All that happens in it happens from now on.
+      from ??= 0
+      yield null
+      if (!signal.aborted) await promise
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    clearInterval(timer)
+    stopWaking()
+  }
 }
 
 /** Ends the feeds of all bases of a node, and waits for their current reads. */

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '../../platform/platform.ts'
 import { type Connection, run } from '../../platform/sql/run.ts'
-import { selectIsMade } from '../../engine/base/base-schema.sql.ts'
-import { type Base, openBase, schemaOf } from '../../engine/base/base.ts'
+import { type Base, findBase } from '../../engine/base/base.ts'
 import { selectThing, selectThings, type ThingRow } from '../../engine/things/things.sql.ts'
 import { singletons } from '../document/change.ts'
 import { documentFormat, type FormDocument, thingLists, thingSchemas } from '../document/form-document.ts'
@@ -91,6 +90,6 @@ export const loadDraft = ({ platform, schema }: Base): Promise<Draft & { version
 
 /** The draft of a form. It creates no base for a form that nobody has edited. */
 export async function loadDraftOf(platform: Platform, flowId: string): Promise<Draft & { version: number }> {
-  const [existing] = await run(platform.pool, selectIsMade(schemaOf(flowId)))
-  return existing?.isMade ? loadDraft(await openBase(platform, { flowId })) : { ...notEdited(), version: 0 }
+  const base = await findBase(platform, { flowId })
+  return base ? loadDraft(base) : { ...notEdited(), version: 0 }
 }

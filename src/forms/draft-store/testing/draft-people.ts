@@ -26,21 +26,21 @@ type Email = typeof ada
 
 /** Delivers what the server logs to a draft, over a connection that can be cut. */
 class Line {
-  readonly #base: Base
+  readonly #base: Base | null
   readonly #draft: LiveDraft
   #cut: AbortController | null = null
   reached: number
 
-  constructor(base: Base, draft: LiveDraft) {
+  constructor(base: Base | null, draft: LiveDraft) {
     this.#base = base
     this.#draft = draft
     this.reached = draft.version
   }
 
   connect(): void {
-    if (this.#cut) return
+    if (this.#cut || !this.#base) return
     this.#cut = new AbortController()
-    void this.#listen(this.#cut.signal)
+    void this.#listen(this.#base, this.#cut.signal)
   }
 
   cut(): void {
@@ -48,8 +48,8 @@ class Line {
     this.#cut = null
   }
 
-  async #listen(signal: AbortSignal): Promise<void> {
-    for await (const batch of feedOf(this.#base).follow(this.reached, signal)) {
+  async #listen(base: Base, signal: AbortSignal): Promise<void> {
+    for await (const batch of feedOf(base).follow(this.reached, signal)) {
       if (signal.aborted) break
       if (!batch) continue
       this.reached = batch.version
@@ -72,7 +72,9 @@ export const newBrowser = (): Storages => ({
 
 export interface Form {
   publicId: string
-  base: Base
+  flowId: string
+  /** Null for a form that was created without its base. */
+  base: Base | null
   clock: HandClock
 }
 
@@ -97,7 +99,7 @@ export async function settle({ base, clock }: Form, clients: readonly Client[]):
       }
       clock.advance(60_000)
       for (let turn = 0; turn < 5; turn++) await setImmediate()
-      const { version } = await base.read()
+      const version = (await base?.read())?.version ?? 0
       const isQuiet = clients.every(
         ({ network, draft }) => network.pending === 0 && draft.version === version && draft.state.waiting.length === 0,
       )
@@ -138,8 +140,8 @@ export function draftPeople() {
   const cookieOf = (email: Email) => cookies.get(email) ?? ''
   const as = (email: Email) => httpClient(server.url, { cookie: cookieOf(email) })
 
-  /** A new form of Ada, which Eve may edit. */
-  async function newForm(): Promise<Form> {
+  /** A new form of Ada, which Eve may edit. Its base is open unless `isOpen` is false. */
+  async function newForm({ isOpen = true } = {}): Promise<Form> {
     const response = await as(ada).send('/admin/flows', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -147,8 +149,8 @@ export function draftPeople() {
     })
     const { flow } = (await response.json()) as { flow: { id: string; publicIdentifier: string } }
     await server.platform.pool.query(`INSERT INTO flow_members VALUES ($1, $2, 'write')`, [flow.id, userIds.get(eve)])
-    const base = await openBase(server.platform, { flowId: flow.id })
-    return { publicId: flow.publicIdentifier, base, clock: new HandClock() }
+    const base = isOpen ? await openBase(server.platform, { flowId: flow.id }) : null
+    return { publicId: flow.publicIdentifier, flowId: flow.id, base, clock: new HandClock() }
   }
 
   /** Opens the form in one person's tab. What waits is stored in `storages`, if it has any. */
@@ -189,5 +191,5 @@ export function draftPeople() {
     return document
   }
 
-  return { newForm, openClient, fresh, as, server: () => server, userIdOf: (email: Email) => userIds.get(email) ?? '' }
+  return { newForm, openClient, fresh, as, server: () => server, cookieOf }
 }
