@@ -231,10 +231,24 @@ const ziteEditor = createRoute({
   component: editorPage,
 })
 
+/** What an address names in the workspace of tables, which also shows the answers to forms. */
+const baseSearch = (search: Search) =>
+  defined({
+    table: optionalText(search['table']),
+    view: optionalText(search['view']),
+    record: optionalText(search['record']),
+    over: optionalText(search['over']),
+    at: optionalText(search['at']),
+    version: optionalNumber(search['version']),
+    airtableImport: isTrue(search['airtableImport']),
+    googleSheetsImport: isTrue(search['googleSheetsImport']),
+    databaseImport: isTrue(search['databaseImport']),
+  })
+
 const results = createRoute({
   getParentRoute: () => inside,
   path: '/editor/$flowPublicId/results',
-  validateSearch: flowSearch,
+  validateSearch: baseSearch,
   component: lazyRouteComponent(() => import('../shell/FlowPages.tsx'), 'ResultsPage'),
 })
 
@@ -276,18 +290,7 @@ const invitation = createRoute({
 const base = createRoute({
   getParentRoute: () => inside,
   path: '/database/$basePublicIdentifier',
-  validateSearch: (search: Search) =>
-    defined({
-      table: optionalText(search['table']),
-      view: optionalText(search['view']),
-      record: optionalText(search['record']),
-      over: optionalText(search['over']),
-      at: optionalText(search['at']),
-      version: optionalNumber(search['version']),
-      airtableImport: isTrue(search['airtableImport']),
-      googleSheetsImport: isTrue(search['googleSheetsImport']),
-      databaseImport: isTrue(search['databaseImport']),
-    }),
+  validateSearch: baseSearch,
   // Loads in parallel with the page's code, and already on hovering a link to it.
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(metadataQuery(params.basePublicIdentifier))

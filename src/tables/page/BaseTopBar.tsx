@@ -12,7 +12,7 @@ import { SaveState } from './SaveState.tsx'
 import { UndoButtons } from './UndoButtons.tsx'
 import { useBaseRights, useIsTableShown } from './base-context.ts'
 
-interface BaseTopBarProps {
+export interface BaseTopBarProps {
   name: string | undefined
   /** Null until it is loaded. */
   metadata: Metadata | null

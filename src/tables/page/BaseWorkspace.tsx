@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { type ComponentType, useEffect, useMemo, type ReactNode } from 'react'
 import { useNoteContent } from '../../ui/late/first-content.ts'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
@@ -18,7 +18,7 @@ import { TableScreenSkeleton } from '../rows/TableScreenSkeleton.tsx'
 import { TableTabs } from '../tabs/TableTabs.tsx'
 import { AccessEnded } from './AccessEnded.tsx'
 import { BaseRightsContext, noRights, StructureEditsContext, TableContext, useBase } from './base-context.ts'
-import { BaseTopBar } from './BaseTopBar.tsx'
+import { BaseTopBar, type BaseTopBarProps } from './BaseTopBar.tsx'
 import { resumeInTable } from './type-ahead.ts'
 import { NoTables } from './NoTables.tsx'
 import { SyncError } from './SyncError.tsx'
@@ -38,18 +38,34 @@ const RecordModal = lazyPart(async () => {
 })
 
 interface BaseWorkspaceProps {
+  /** The name of the base; undefined until it is loaded. */
   name: string | undefined
+  /** What the address of the page names. */
   requested: BaseAddress
+  /** More actions for the end of the top bar. */
   actions?: ReactNode
+  /** Shares the base with people; absent if the person may not. */
   people?: ReactNode
+  /** Shown if the base does not exist or the person may not see it. */
   missing: ReactNode
+  /** Replaces the top bar, on a page with a bar of its own that shows one table only. */
+  Bar?: ComponentType<BaseTopBarProps>
   /** The place that an undo or redo returns to, until `onJumped`. */
   jump: Destination | null
   onJumped(): void
 }
 
 /** The top bar of a base, the tabs of its tables, and the table that is open. */
-export function BaseWorkspace({ name, requested, actions, people, missing, jump, onJumped }: BaseWorkspaceProps) {
+export function BaseWorkspace({
+  name,
+  requested,
+  actions,
+  people,
+  missing,
+  Bar = BaseTopBar,
+  jump,
+  onJumped,
+}: BaseWorkspaceProps) {
   const { basePublicId, session, rights } = useBase()
   const { metadata, can, conversions, error, isFetching, refetch } = useShownStructure()
   usePageTitle(name)
@@ -104,7 +120,7 @@ export function BaseWorkspace({ name, requested, actions, people, missing, jump,
       <BaseRightsContext value={can ?? noRights}>
         <StructureEditsContext value={structure}>
           <TableContext value={tableOnScreen}>
-            <BaseTopBar
+            <Bar
               {...{ name, metadata, conversions }}
               isPast={past !== null}
               actions={actions}
@@ -115,7 +131,7 @@ export function BaseWorkspace({ name, requested, actions, people, missing, jump,
               <FailedView title="This base could not be loaded" failed={{ error, isFetching, refetch }} />
             )}
             {((!metadata && !error) || pastTables.isLoading) && <TableScreenSkeleton isWhole />}
-            {shown && (
+            {shown && Bar === BaseTopBar && (
               <TableTabs
                 tables={shown.tables}
                 selectedId={tableId}

@@ -58,8 +58,7 @@ export function useBaseAddress({ requested, metadata, isFetching, jump }: Addres
     )
     const search = to.view === undefined && isThere ? { ...to, view: lastView } : to
     void navigate({
-      to: '/database/$basePublicIdentifier',
-      params: { basePublicIdentifier: basePublicId },
+      to: '.',
       search: Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)),
       replace,
     })

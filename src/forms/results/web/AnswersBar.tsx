@@ -1,0 +1,28 @@
+import { Conversions } from '../../../tables/conversion/Conversions.tsx'
+import { HistoryButtons } from '../../../tables/history/HistoryButtons.tsx'
+import { useBase, useBaseRights, useIsTableShown } from '../../../tables/page/base-context.ts'
+import type { BaseTopBarProps } from '../../../tables/page/BaseTopBar.tsx'
+import { PeopleHere } from '../../../tables/page/PeopleHere.tsx'
+import { SaveState } from '../../../tables/page/SaveState.tsx'
+import { UndoButtons } from '../../../tables/page/UndoButtons.tsx'
+import { FormLink } from './FormLink.tsx'
+import styles from './FormResults.module.css'
+
+/** The bar above the answers: the link for respondents, who is here, what is saved, undo, and the history. */
+export function AnswersBar({ metadata, conversions, isPast, onOpenVersion }: BaseTopBarProps) {
+  const { basePublicId } = useBase()
+  const can = useBaseRights()
+  const isTableShown = useIsTableShown()
+  return (
+    <div className={styles.bar}>
+      <FormLink publicId={basePublicId} />
+      <div className={styles.tools}>
+        <PeopleHere />
+        <Conversions metadata={metadata} conversions={conversions} />
+        {!isPast && can.editRecords && <UndoButtons />}
+        <SaveState mayApply={can.editRecords} />
+        {metadata && isTableShown && <HistoryButtons tables={metadata.tables} onOpenVersion={onOpenVersion} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { IconInbox } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { BasePage } from '../../../tables/page/BasePage.tsx'
+import { metadataQuery } from '../../../tables/page/metadata.ts'
+import { TableScreenSkeleton } from '../../../tables/rows/TableScreenSkeleton.tsx'
+import { FailedView } from '../../../ui/FailedView.tsx'
+import { StateView } from '../../../ui/StateView.tsx'
+import { answersTableId } from '../../answers/answers-table.ts'
+import { AnswersBar } from './AnswersBar.tsx'
+import styles from './FormResults.module.css'
+import { useMarkRead } from './use-mark-read.ts'
+
+/** How often to look whether a form was published meanwhile, in milliseconds. */
+const publishedInterval = 5_000
+
+interface FormResultsProps {
+  flow: { publicIdentifier: string; name: string; accessLevel: 'read' | 'write' }
+}
+
+/** The answers to a form, in the workspace of tables. */
+export default function FormResults({ flow: { publicIdentifier, name, accessLevel } }: FormResultsProps) {
+  const requested = useSearch({ from: '/inside/editor/$flowPublicId/results' })
+  const answers = useQuery({
+    ...metadataQuery(publicIdentifier),
+    select: ({ metadata }) => metadata.tables.some(({ id }) => id === answersTableId),
+    refetchInterval: ({ state }) =>
+      state.data?.metadata.tables.some(({ id }) => id === answersTableId) ? false : publishedInterval,
+  })
+  useMarkRead(publicIdentifier)
+  if (answers.data === undefined) {
+    return answers.error ? (
+      <FailedView title="The responses could not be loaded" failed={answers} />
+    ) : (
+      <TableScreenSkeleton isWhole />
+    )
+  }
+  if (!answers.data) return <NotPublished publicId={publicIdentifier} mayEdit={accessLevel === 'write'} />
+  return (
+    <div className={styles.results}>
+      <BasePage
+        key={publicIdentifier}
+        basePublicId={publicIdentifier}
+        name={name}
+        requested={{ ...requested, table: answersTableId }}
+        missing={null}
+        Bar={AnswersBar}
+      />
+    </div>
+  )
+}
+
+/** Takes the place of the answers until the form is published. */
+const NotPublished = ({ publicId, mayEdit }: { publicId: string; mayEdit: boolean }) => (
+  <StateView
+    icon={<IconInbox size={20} stroke={1.75} />}
+    title="No responses yet"
+    action={
+      mayEdit && (
+        <Button
+          renderRoot={props => (
+            <Link to="/editor/$flowPublicId/edit" params={{ flowPublicId: publicId }} search={{}} {...props} />
+          )}
+        >
+          Open the editor
+        </Button>
+      )
+    }
+  >
+    {mayEdit
+      ? 'Publish this form and share its link. Responses appear here as they arrive.'
+      : 'Responses appear here once this form is published.'}
+  </StateView>
+)
