@@ -17,7 +17,17 @@ export const isBlank = (value: unknown): boolean => value === null || value === 
  * Checks an answer that came as JSON: each part by its field type, then the answer as a whole by its block. The values
  * of parts that are wrong are null.
  */
-export function checkAnswer({ type, context }: AnyBlock, answer: Answer, field: FieldContext): CheckedAnswer {
+export function checkAnswer(any: AnyBlock, answer: Answer, field: FieldContext): CheckedAnswer {
+  const { values, problem } = checkParts(any, answer, field)
+  return { values, problem: problem ?? checkWhole(any, values, field) }
+}
+
+/** What is wrong with an answer as a whole, by its block. An empty answer is not wrong. */
+export const checkWhole = ({ type, context }: AnyBlock, values: Answer, field: FieldContext): Problem | null =>
+  Object.values(values).every(isBlank) ? null : (type.check?.(values, context, field) ?? null)
+
+/** Checks each part of an answer by its field type. */
+export function checkParts({ type, context }: AnyBlock, answer: Answer, field: FieldContext): CheckedAnswer {
   const values: Record<string, unknown> = {}
   let problem: Problem | null = null
   for (const part of type.parts(context)) {
@@ -29,8 +39,6 @@ export function checkAnswer({ type, context }: AnyBlock, answer: Answer, field: 
     if (reading.kind === 'unreadable')
       problem ??= { part: part.key, message: typedProblem(part, given, field) ?? reading.message }
   }
-  const isAnswered = !Object.values(values).every(isBlank)
-  problem ??= isAnswered ? (type.check?.(values, context, field) ?? null) : null
   return { values, problem }
 }
 

@@ -22,17 +22,22 @@ interface LengthLimits {
   invalidText: string
 }
 
-/** The number of characters as people count them: an emoji is one. */
 const segmenter = new Intl.Segmenter()
 
-function lengthOf(text: string): number {
+/** The number of characters as people count them, up to a limit: an emoji is one. */
+function lengthOf(text: string, limit: number): number {
   // Only characters beyond ASCII can consist of several.
-  return /^[\x20-\x7E\n]*$/.test(text) ? text.length : [...segmenter.segment(text)].length
+  if (/^[\x20-\x7E\n]*$/.test(text)) return text.length
+  const segments = segmenter.segment(text)[Symbol.iterator]()
+  let length = 0
+  while (length < limit && !segments.next().done) length++
+  return length
 }
 
 /** What is wrong with the length of a text; null if nothing is. */
 export function lengthProblem(answer: Answer, { minLength, maxLength, invalidText }: LengthLimits): Problem | null {
-  const length = lengthOf(String(answer['']))
+  if (minLength === null && maxLength === null) return null
+  const length = lengthOf(String(answer['']), Math.max(minLength ?? 0, (maxLength ?? 0) + 1))
   const message =
     minLength !== null && length < minLength
       ? `Use at least ${formatCount(minLength, 'character')}`

@@ -162,6 +162,16 @@ describe('a change', () => {
     expect(reasons(result)).toEqual(['limit', 'limit'])
   })
 
+  test('that moves an option to a full question is refused', () => {
+    const option = (id: string, parentId: string) => create('options', { id, at: at(parentId), label: id })
+    const many = Array.from({ length: formLimits.optionsPerBlock }, (_, number) => option(`o${number}`, 'q1'))
+    const full = apply(sample(), ...many, option('p', 'q2'))
+    const move = set('options', 'p', ['at', at('q2'), at('q1')])
+    expect(reasons(apply(full.document, move))).toEqual(['limit'])
+    expect(reasons(apply(full.document, set('options', 'o0', ['isDeleted', false, true]), move))).toEqual([])
+    expect(reasons(apply(full.document, set('options', 'o0', ['at', at('q1'), at('q1', 'W')])))).toEqual([])
+  })
+
   test('comes from outside in one of two shapes', () => {
     const isRead = (change: unknown) => changesSchema.safeParse([change]).success
     expect(isRead(set('blocks', 'q1', ['label', '', 'x']))).toBe(true)

@@ -160,9 +160,13 @@ class Draft {
     if (this.#count(list) >= max) return skip('limit', `A form can have at most ${max.toLocaleString('en')} ${list}`)
     if (this.#countAll() >= formLimits.things && !this.#find(list, thing.id))
       return skip('limit', 'The form is too large')
-    if (list !== 'options' || !('at' in thing)) return null
+    return list === 'options' && 'at' in thing ? this.#optionProblem(thing.at.parentId) : null
+  }
+
+  /** What is wrong with one more option of a block. */
+  #optionProblem(blockId: string): Skip | null {
     const { optionsPerBlock } = formLimits
-    return this.#countOptions(thing.at.parentId) >= optionsPerBlock
+    return this.#countOptions(blockId) >= optionsPerBlock
       ? skip('limit', `A question can have at most ${optionsPerBlock} options`)
       : null
   }
@@ -214,7 +218,11 @@ class Draft {
 
   /** What is wrong with a change that no schema shows. */
   #changeProblem(list: ThingList, thing: Thing, { key, value }: { key: string; value: unknown }): Skip | null {
-    if (key === 'at') return this.#placeProblem(list, { ...thing, at: value as Position } as Thing)
+    if (key === 'at') {
+      const at = value as Position
+      const isElsewhere = list === 'options' && 'at' in thing && thing.at.parentId !== at.parentId
+      return (isElsewhere ? this.#optionProblem(at.parentId) : null) ?? this.#placeProblem(list, { ...thing, at })
+    }
     if (key === 'type' && list === 'blocks') return this.#typeProblem(thing.id, String(value))
     if (key !== 'isDeleted') return null
     if (value === false) return this.#limitProblem(list, thing)

@@ -1,4 +1,5 @@
 import { type Calculation, type Operation, partsOf } from '../document/calculation.ts'
+import { formLimits } from '../document/form-limits.ts'
 import type { LogicField, Reader } from './condition.ts'
 
 /** A number, a text, or null for no value. */
@@ -73,9 +74,20 @@ const exact = (number: number): number | null => {
 
 const maxDecimals = 10
 
+/** A calculated text, cut to what a variable can hold. Texts that are joined again and again would fill the memory. */
+export function cutText(parts: readonly Calculated[]): string {
+  let text = ''
+  for (const part of parts) {
+    text += part ?? ''
+    if (text.length > formLimits.textLength) break
+  }
+  // Half of a character cannot be stored.
+  return text.slice(0, formLimits.textLength).toWellFormed()
+}
+
 /** Empty parts count as 0, except that the smallest, the largest, and the average leave them out. */
 function operate(operation: Operation, parts: readonly Calculated[]): Calculated {
-  if (operation === 'join') return parts.map(part => (part === null ? '' : String(part))).join('')
+  if (operation === 'join') return cutText(parts)
   const given = parts.map(toNumber)
   const [first = 0, ...others] = given.map(number => number ?? 0)
   const present = given.filter(number => number !== null)

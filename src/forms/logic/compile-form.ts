@@ -29,6 +29,8 @@ export interface CompiledPage {
 export interface Exit {
   rule: number
   to: { page: number } | { endingId: string }
+  /** Whether the rule disqualifies: on any page, but only by answers to questions that were asked. */
+  disqualifies: boolean
 }
 
 export interface CompiledBlock {
@@ -49,6 +51,8 @@ export interface CompiledVariable {
   variable: Variable
   /** The numbers of the assignments to it, in order. */
   setters: readonly number[]
+  /** The page from which on its value stays; -1 if it never changes. */
+  finalPage: number
 }
 
 /** An assignment to a variable. They are numbered in the order of the rules. */
@@ -146,11 +150,12 @@ export function compileForm(document: FormDocument, types: BlockTypes): Compiled
     targets: effects.targets(`pages ${page.id}`),
     blocks: placed.flatMap((block, number) => (block.page === index ? [number] : [])),
     setters: setters.flatMap((setter, number) => (setter.page === index ? [number] : [])),
-    exits: effects.exits(page.id).flatMap(({ rule, to }) => {
+    exits: effects.exits(page.id).flatMap(({ to, ...exit }) => {
       const found = exitTo(to, index, ids)
-      return found ? [{ rule, to: found }] : []
+      return found ? [{ ...exit, to: found }] : []
     }),
   }))
+  const finalPages = finalPagesOf({ rules, setters, fields, blocks })
   return {
     pages,
     blocks,
@@ -158,6 +163,7 @@ export function compileForm(document: FormDocument, types: BlockTypes): Compiled
     variables: outline.variables.map((variable, index) => ({
       variable,
       setters: setters.flatMap((setter, number) => (setter.variable === index ? [number] : [])),
+      finalPage: finalPages(index),
     })),
     setters,
     rules,
@@ -225,12 +231,53 @@ function compileRules(all: readonly Rule[], ids: Ids, fields: readonly LogicFiel
   return { rules, setters, brokenRules }
 }
 
+/**
+ * The page from which on the value of a variable stays, by its number: the last page of what its assignments depend on.
+ */
+function finalPagesOf({
+  rules,
+  setters,
+  fields,
+  blocks,
+}: Pick<CompiledForm, 'rules' | 'setters' | 'fields' | 'blocks'>): (variable: number) => number {
+  const byVariable = Map.groupBy(setters, ({ variable }) => variable)
+  const known = new Map<number, number>()
+  const ofBlock = (index: number): number => {
+    const block = blocks[index]
+    return Math.max(block?.page ?? -1, typeof block?.variable === 'number' ? ofVariable(block.variable) : -1)
+  }
+  const ofField = (slot: number): number => {
+    const origin = fields[slot]?.origin
+    return origin ? ('block' in origin ? ofBlock(origin.block) : ofVariable(origin.variable)) : -1
+  }
+  const ofVariable = (variable: number): number => {
+    const page = known.get(variable)
+    if (page !== undefined) return page
+    // A variable that depends on itself.
+    known.set(variable, -1)
+    let last = -1
+    for (const { page: own, rule, reads, points } of byVariable.get(variable) ?? []) {
+      const fieldsOf = own === null ? [...reads, ...(rules[rule]?.reads ?? [])].map(ofField) : [own]
+      for (const each of [...fieldsOf, ...(own === null ? points.map(ofBlock) : [])]) last = Math.max(last, each)
+    }
+    known.set(variable, last)
+    return last
+  }
+  return ofVariable
+}
+
+interface UnplacedExit {
+  rule: number
+  to: Destination
+  disqualifies: boolean
+}
+
 /** The effects of rules by what they affect. */
 function effectsOf(rules: readonly CompiledRule[]) {
   const targets = new Map<string, Target[]>()
   const required = new Map<string, number[]>()
-  const exits = new Map<string, { rule: number; to: Destination }[]>()
-  const everywhere: { rule: number; to: Destination }[] = []
+  const exits = new Map<string, UnplacedExit[]>()
+  const everywhere: UnplacedExit[] = []
   const add = <T>(map: Map<string, T[]>, key: string, item: T) => {
     const list = map.get(key)
     if (list) list.push(item)
@@ -247,10 +294,10 @@ function effectsOf(rules: readonly CompiledRule[]) {
           add(required, effect.blockId, index)
           break
         case 'go':
-          add(exits, effect.pageId, { rule: index, to: effect.to })
+          add(exits, effect.pageId, { rule: index, to: effect.to, disqualifies: false })
           break
         case 'disqualify':
-          everywhere.push({ rule: index, to: { endingId: effect.endingId } })
+          everywhere.push({ rule: index, to: { endingId: effect.endingId }, disqualifies: true })
           break
         case 'set':
           break

@@ -12,6 +12,8 @@ export interface LogicField {
 export interface Reader {
   /** The value of a field. @param limit how many assignments to variables come before the place that reads it. */
   read(slot: number, limit: number): unknown
+  /** Whether a value can no longer change. A condition on one that can does not hold yet. If absent, all are final. */
+  isFinal?(slot: number): boolean
   readonly context: FieldContext
   /** Null to test each condition again. */
   readonly memo: ConditionMemo | null
@@ -84,6 +86,7 @@ function conditionTest(condition: Condition, scope: ConditionScope, reads: Set<n
   reads.add(slot)
   const [operand, number, { limit }] = [parsed.data, scope.number(), scope]
   return reader => {
+    if (reader.isFinal && !reader.isFinal(slot)) return false
     const value = reader.read(slot, limit)
     const { memo } = reader
     if (memo && memo.results[number] !== undefined && memo.values[number] === value) return memo.results[number]

@@ -1,8 +1,8 @@
 import type { FieldContext } from '../../fields/field-type.ts'
-import type { Problem } from '../blocks/block-type.ts'
-import { checkAnswer, missingAnswer } from '../blocks/check-answer.ts'
+import type { AnyBlock, Problem } from '../blocks/block-type.ts'
+import { type CheckedAnswer, checkAnswer, checkParts, checkWhole, missingAnswer } from '../blocks/check-answer.ts'
 import type { Calculated } from './calculate.ts'
-import type { CompiledBlock, CompiledForm } from './compile-form.ts'
+import type { CompiledBlock, CompiledForm, Exit } from './compile-form.ts'
 import type { ConditionMemo } from './condition.ts'
 import { Pass, type Passed } from './pass.ts'
 
@@ -77,6 +77,7 @@ export function evaluate(
   const start = (page: number | null) => new Pass(form, { values, passed, page, context: context.field, memo })
   const result = newEvaluation(form)
   let [at, by]: [number, number | null] = [0, null]
+  let ended: Exit | null = null
   for (let page = form.pages[at]; page; page = form.pages[at]) {
     const shown = page.targets.length === 0 ? { value: true, by: null } : start(null).decide(page.targets)
     if (!shown.value) {
@@ -90,17 +91,23 @@ export function evaluate(
     if (led !== null) result.ledBy[page.page.id] = led
     const pass = start(at)
     for (const index of page.blocks) evaluateBlock(pass, { form, index, result, problem: problems[index] ?? null })
-    const exit = page.exits.find(({ rule }) => pass.holds(rule))
+    const exit = page.exits.find(each => leads(pass, each))
     for (const number of page.setters) passed.assignments[number] = pass.assignment(number)
     for (const index of page.blocks) keep(pass, { form, index, passed })
     if (exit && 'endingId' in exit.to) {
-      result.outcome = { endingId: exit.to.endingId, by: ruleId(form, exit.rule) }
+      ended = exit
       break
     }
     at = exit && 'page' in exit.to ? exit.to.page : at + 1
     by = exit?.rule ?? null
   }
   const pass = start(null)
+  // Only now it is certain that what was not asked never will be.
+  const exits = form.pages[0]?.exits.filter(
+    ({ disqualifies, rule }) => disqualifies && rule < (ended?.rule ?? Infinity),
+  )
+  const last = exits?.find(each => leads(pass, each)) ?? ended
+  if (last && 'endingId' in last.to) result.outcome = { endingId: last.to.endingId, by: ruleId(form, last.rule) }
   for (const [index, block] of form.blocks.entries()) {
     const answer = passed.blocks[index]?.value ? pass.answer(index) : {}
     for (const { key, slot } of block.parts) {
@@ -114,6 +121,9 @@ export function evaluate(
   }
   return result
 }
+
+const leads = (pass: Pass, { rule, disqualifies }: Exit): boolean =>
+  disqualifies ? pass.holdsFinally(rule) : pass.holds(rule)
 
 const ruleId = (form: CompiledForm, rule: number | null): string | null =>
   rule === null ? null : (form.rules[rule]?.rule.id ?? null)
@@ -164,8 +174,38 @@ function evaluateBlock(pass: Pass, { form, index, result, problem }: Evaluating)
     result.options[option] = { isVisible: decision.value, by: ruleId(form, decision.by) }
   }
   if (!state.isVisible) return
-  const wrong = problem ?? (state.isRequired ? missingAnswer(compiled.any, pass.answer(index)) : null)
+  const wrong = problemOf(pass, { compiled, index, problem, isRequired: state.isRequired })
   if (wrong) result.problems[block.id] = wrong
+}
+
+interface Checking {
+  compiled: CompiledBlock
+  index: number
+  problem: Problem | null
+  isRequired: boolean
+}
+
+/** What is wrong with the answer to a question that shows. What is hidden of it is neither wrong nor required. */
+function problemOf(pass: Pass, { compiled, index, problem, isRequired }: Checking): Problem | null {
+  const isPartial = compiled.options.size > 0
+  const any = isPartial ? pass.shown(compiled) : compiled.any
+  if (problem && !(isPartial && isHiddenPart(compiled.any, any, problem.part))) return problem
+  const answer = pass.answer(index)
+  const wrong = isPartial ? checkWhole(any, answer, pass.context) : null
+  const mayMiss = isRequired && (!isPartial || isAnswerable(compiled.any, any))
+  return wrong ?? (mayMiss ? missingAnswer(any, answer) : null)
+}
+
+/** Whether something is left to choose: a row and a column of a matrix. */
+const isAnswerable = (all: AnyBlock, shown: AnyBlock): boolean =>
+  (all.type.optionRoles ?? []).every(role => {
+    const isOfRole = (option: { role: string }) => option.role === role
+    return shown.context.options.some(isOfRole) || !all.context.options.some(isOfRole)
+  })
+
+const isHiddenPart = (all: AnyBlock, shown: AnyBlock, part: string): boolean => {
+  const isPart = ({ id }: { id: string }) => id === part
+  return all.context.options.some(isPart) && !shown.context.options.some(isPart)
 }
 
 /** Keeps what was decided about a block when its page is left. */
@@ -185,9 +225,14 @@ function checkedValues(form: CompiledForm, answers: Answers, context: Evaluation
     const given = Object.fromEntries(
       block.parts.map(({ key, slot }) => [key, givenValue(form, block, { answers, context, slot })]),
     )
-    const checked = checkAnswer(block.any, given, context.field)
+    const { type, context: inside } = block.any
+    // Which options show is decided later, and what is wrong with the whole answer with it.
+    const check = block.options.size > 0 ? checkParts : checkAnswer
+    const checked: CheckedAnswer = check(block.any, given, context.field)
     problems.push(checked.problem)
-    for (const { key, slot } of block.parts) values[slot] = checked.values[key] ?? null
+    // Nobody can correct what came with the address.
+    const isRefused = checked.problem !== null && (type.isInvisible || inside.block.isHidden)
+    for (const { key, slot } of block.parts) values[slot] = isRefused ? null : (checked.values[key] ?? null)
   }
   return { values, problems }
 }

@@ -1,8 +1,8 @@
 import type { FieldContext } from '../../fields/field-type.ts'
-import type { Answer } from '../blocks/block-type.ts'
+import type { Answer, AnyBlock } from '../blocks/block-type.ts'
 import { chosenIn } from '../blocks/chosen-in.ts'
 import type { Calculated, CalculationReader } from './calculate.ts'
-import type { CompiledForm, Target } from './compile-form.ts'
+import type { CompiledBlock, CompiledForm, Target } from './compile-form.ts'
 import type { ConditionMemo } from './condition.ts'
 import { variableValue } from './variable-field.ts'
 
@@ -46,6 +46,17 @@ const deciding = 1
 const fails = 2
 const holds = 3
 
+/** How many of ascending numbers are below a limit. */
+function countBelow(numbers: readonly number[], limit: number): number {
+  let [from, to] = [0, numbers.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((numbers[middle] ?? limit) < limit) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
 /**
  * Evaluates one page of a form, with the answers on it and on the pages before. Everything is decided when it is first
  * needed and then kept, so the order of questions makes no difference.
@@ -58,9 +69,11 @@ export class Pass implements CalculationReader {
   readonly #rules: Uint8Array
   readonly #blocks: (Decision<boolean> | undefined)[] = []
   readonly #assignments: (Assignment | undefined)[] = []
-  /** How many of the assignments to each variable are decided. */
-  readonly #decided: number[] = []
+  /** The values of each variable after none of its assignments, after the first, and so on. */
+  readonly #variables: Decision<Calculated>[][] = []
   readonly #fields: unknown[] = []
+  readonly #points: (number | undefined)[] = []
+  #allPoints: number | null = null
 
   constructor(form: CompiledForm, input: PassInput) {
     this.#form = form
@@ -80,6 +93,28 @@ export class Pass implements CalculationReader {
     const result = rule.test === null || rule.test(this)
     this.#rules[index] = result ? holds : fails
     return result
+  }
+
+  /**
+   * Whether the condition of a rule holds by what can no longer change, such as answers on this page and on those
+   * before. What was not asked does not count, not even as empty.
+   */
+  holdsFinally(index: number): boolean {
+    const { test } = this.#form.rules[index] ?? {}
+    if (test === undefined || !this.holds(index)) return false
+    const { context, memo } = this
+    const read = (slot: number, limit: number) => this.read(slot, limit)
+    return test === null || test({ context, memo, read, isFinal: slot => this.#isFinal(slot) })
+  }
+
+  #isFinal(slot: number): boolean {
+    const origin = this.#form.fields[slot]?.origin
+    const block = origin && 'block' in origin ? this.#form.blocks[origin.block] : undefined
+    const { page, passed } = this.#input
+    if (origin && 'block' in origin && block?.page !== page && !passed.blocks[origin.block]) return false
+    const variable = origin && 'variable' in origin ? origin.variable : block?.variable
+    if (page === null || variable === null || variable === undefined) return true
+    return (this.#form.variables[variable]?.finalPage ?? -1) <= page
   }
 
   /** Whether something shows: the first rule that holds decides. What a rule shows is hidden until one does. */
@@ -115,7 +150,18 @@ export class Pass implements CalculationReader {
     if (block.variable !== null) return this.#stored(block.variable, slot)
     if (this.#input.passed.blocks[index]) return this.#input.passed.values[slot]
     const value = this.#input.values[slot]
-    return block.options.size === 0 ? value : this.#withoutHidden(value, block.options)
+    if (block.options.size === 0) return value
+    const key = block.parts.find(part => part.slot === slot)?.key ?? ''
+    return this.#isShown(block, key) ? this.#withoutHidden(value, block) : null
+  }
+
+  #isShown = ({ options }: CompiledBlock, option: string): boolean => this.decide(options.get(option) ?? []).value
+
+  /** A block with the options that show. */
+  shown(block: CompiledBlock): AnyBlock {
+    const { type, context } = block.any
+    if (block.options.size === 0) return block.any
+    return { type, context: { ...context, options: context.options.filter(({ id }) => this.#isShown(block, id)) } }
   }
 
   /** The value of a variable as a field holds it; null if the field cannot hold it. */
@@ -132,10 +178,9 @@ export class Pass implements CalculationReader {
   }
 
   /** A choice without the options that are hidden. */
-  #withoutHidden(value: unknown, options: ReadonlyMap<string, readonly Target[]>): unknown {
-    const isShown = (option: string) => this.decide(options.get(option) ?? []).value
+  #withoutHidden(value: unknown, block: CompiledBlock): unknown {
     const chosen = chosenIn(value)
-    const shown = chosen.filter(isShown)
+    const shown = chosen.filter(option => this.#isShown(block, option))
     if (shown.length === chosen.length) return value
     return Array.isArray(value) && shown.length > 0 ? shown : null
   }
@@ -145,17 +190,17 @@ export class Pass implements CalculationReader {
     const compiled = this.#form.variables[index]
     if (!compiled) return { value: null, by: null }
     const { setters, variable } = compiled
+    const initial = { value: variableValue(variable, variable.initial), by: null }
+    const values = (this.#variables[index] ??= [initial])
+    const count = countBelow(setters, limit)
     // They are decided in order, because each can build on the one before, and there can be thousands.
-    for (let at = this.#decided[index] ?? 0; (setters[at] ?? limit) < limit; at++) {
-      this.assignment(setters[at] ?? 0)
-      this.#decided[index] = at + 1
-    }
-    for (const number of setters.toReversed()) {
-      if (number >= limit) continue
+    for (let at = values.length - 1; at < count; at++) {
+      const number = setters[at] ?? 0
       const { isDone, value } = this.assignment(number)
-      if (isDone) return { value, by: this.#form.setters[number]?.rule ?? null }
+      const before = values[at] ?? initial
+      values[at + 1] = isDone ? { value, by: this.#form.setters[number]?.rule ?? null } : before
     }
-    return { value: variableValue(variable, variable.initial), by: null }
+    return values[count] ?? initial
   }
 
   /** Does an assignment, if its rule holds and its page has come. */
@@ -173,7 +218,12 @@ export class Pass implements CalculationReader {
   }
 
   points(index: number | null): number {
-    if (index === null) return this.#form.blocks.reduce((sum, _block, each) => sum + this.points(each), 0)
+    if (index === null)
+      return (this.#allPoints ??= this.#form.blocks.reduce((sum, _block, each) => sum + this.points(each), 0))
+    return (this.#points[index] ??= this.#pointsOf(index))
+  }
+
+  #pointsOf(index: number): number {
     const block = this.#form.blocks[index]
     if (!block?.any.type.score || !this.block(index).value) return 0
     return block.any.type.score(this.answer(index), block.any.context)?.points ?? 0

@@ -4,7 +4,7 @@ import { number } from '../../fields/number/number.ts'
 import { singleLineText } from '../../fields/single_line_text/single_line_text.ts'
 import { singleSelect } from '../../fields/single_select/single_select.ts'
 import type { Variable } from '../document/form-document.ts'
-import { type Calculated, toNumber } from './calculate.ts'
+import { type Calculated, cutText, toNumber } from './calculate.ts'
 import type { LogicField } from './condition.ts'
 
 /** A variable as a field, so that conditions on it have the operators of that type. */
@@ -30,7 +30,7 @@ export function variableValue({ type, choices }: Variable, value: Calculated): C
     case 'duration':
       return toNumber(value)
     case 'text':
-      return value === null || value === '' ? null : String(value)
+      return value === null || value === '' ? null : cutText([value])
     case 'choice':
       return choices.some(choice => choice.id === value) ? value : null
   }
