@@ -104,6 +104,9 @@ function revealBlocks(editor: Editor, ids: readonly string[]): void {
   editor.focus(handleOf(id))
 }
 
+/** A form at its limits may not have taken all blocks. */
+const isThere = ({ draft }: Editor, blockId: string): boolean => Object.hasOwn(draft.document.blocks, blockId)
+
 /**
  * Inserts a block, and focuses its text.
  *
@@ -116,7 +119,7 @@ export function insert(editor: Editor, block: NewBlock, spot: LineSpot = nextSpo
   const { changes, id } = insertBlock(document, { ...block, ...(width && { width }) }, spot)
   const { label = block.type } = blockTypes[block.type] ?? {}
   if (line && width) changes.push(...setWidths(document, line, width))
-  if (!applyEdit(editor.draft, changes, `Insert ${label.toLowerCase()}`)) return null
+  if (!applyEdit(editor.draft, changes, `Insert ${label.toLowerCase()}`) || !isThere(editor, id)) return null
   revealBlocks(editor, [id])
   // Blocks without a text of their own have only a handle.
   editor.focus(textOf(id))
@@ -134,9 +137,10 @@ export function openInsertLine(editor: Editor, spot: Spot): void {
 export function duplicate(editor: Editor, blockIds: readonly string[]): void {
   const { changes, ids } = duplicateBlocks(editor.draft.document, blockIds)
   if (!applyEdit(editor.draft, changes, `Duplicate ${counted(blockIds.length, 'block')}`)) return
-  revealBlocks(editor, ids)
-  const [id] = ids
-  if (ids.length === 1 && id !== undefined) editor.focus(textOf(id))
+  const made = ids.filter(each => isThere(editor, each))
+  revealBlocks(editor, made)
+  const [id] = made
+  if (made.length === 1 && id !== undefined) editor.focus(textOf(id))
 }
 
 /** Moves blocks one step, and keeps the focus where it is. */
@@ -154,8 +158,10 @@ export function move(editor: Editor, blockIds: readonly string[], spot: LineSpot
   const [first] = blockIds
   const { document } = editor.draft
   const changes = moveBlocks(document, blockIds, spot)
-  const onLine = spot.line ? [...spot.line, ...blockIds] : []
-  changes.push(...setWidths(document, onLine, widthOnLine(onLine.length)))
+  const { line, left = [] } = spot
+  if (line) changes.push(...setWidths(document, [...line, ...blockIds], widthOnLine(line.length + blockIds.length)))
+  else if (line === null) changes.push(...setWidths(document, blockIds, widthOnLine(1)))
+  for (const rest of left) changes.push(...setWidths(document, rest, widthOnLine(rest.length)))
   if (first === undefined || !applyEdit(editor.draft, changes, `Move ${counted(blockIds.length, 'block')}`)) return
   afterMove(editor, first)
 }
@@ -169,7 +175,8 @@ function afterMove(editor: Editor, blockId: string): void {
   const place = `${blocks.findIndex(({ id }) => id === blockId) + 1} of ${blocks.length}`
   const page = outline.pages[index]
   say(page && outline.pages.length > 1 ? `${pageName(page, index)}, ${place}` : place)
-  if (page && shownPageId(editor) !== page.id) editor.ui.setState({ shown: { list: 'pages', id: page.id } })
+  if (page && shownPageId(editor) !== page.id) revealBlocks(editor, [blockId])
+  else editor.focus(handleOf(blockId))
 }
 
 /** Deletes blocks with an offer to undo, and focuses the one after or before them. */
@@ -284,7 +291,7 @@ export function deleteFromStrip(editor: Editor, list: StripList, id: string): vo
 export function insertPages(editor: Editor, pages: readonly (readonly NewBlock[])[], spot: Spot): void {
   const { changes, ids } = changesOfPages(editor.draft.document, pages, spot)
   if (!applyEdit(editor.draft, changes, `Paste ${counted(pages.flat().length, 'question')}`)) return
-  revealBlocks(editor, ids.slice(0, 1))
+  revealBlocks(editor, ids.filter(id => isThere(editor, id)).slice(0, 1))
 }
 
 /** The block before or after a block of the shown page; null at its ends. */

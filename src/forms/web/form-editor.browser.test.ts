@@ -100,6 +100,32 @@ describe('typing', () => {
     await expect.poll(() => page.getByRole('combobox').count()).toBe(1)
   })
 
+  test('that is left without Enter becomes its question, and undo takes back letters before it', async () => {
+    await open(form('q1', 'q2'))
+    await label('q1').click()
+    await press('Enter')
+    await type('Left')
+    await press('Control+z')
+    await expect.poll(shown).toBe('q1 q2')
+    await page.getByRole('combobox').first().fill('Left alone')
+    await label('q2').click()
+    await expect.poll(shown).toBe('q1 Left alone q2')
+    await expect.poll(focused).toBe('Question: q2')
+    await line().fill('Last')
+    await page.evaluate(() => window.editor.run('Thank you'))
+    await page.getByRole('textbox', { name: 'Title' }).waitFor()
+    await expect.poll(shown).toBe('q1 Left alone q2 Last')
+  })
+
+  test('and a press on a block of the list inserts it', async () => {
+    await open(form('q1'))
+    await line().click()
+    await type('/rat')
+    await page.getByRole('option', { name: 'Rating' }).click()
+    await type('Rate us')
+    await expect.poll(pages).toEqual([['short_answer: q1', 'rating: Rate us']])
+  })
+
   test('in options adds the next one on Enter, and Backspace deletes an empty one', async () => {
     await open(buildForm({ pages: [[{ id: 'q1', type: 'single_choice', options: ['a', 'b'] }]] }))
     const option = (index: number) => block('q1').getByRole('textbox', { name: `Option ${index}`, exact: true })
@@ -115,6 +141,11 @@ describe('typing', () => {
     await press('Backspace')
     await expect.poll(() => focused()).toBe('Option 3: new')
     await expect.poll(async () => (await pages())[0]?.[0]).toMatch(/: a\|b\|new$/)
+    await press('ArrowDown')
+    await expect.poll(() => focused()).toBe('Next block: ')
+    await label('q1').focus()
+    await press('ArrowDown')
+    await expect.poll(() => focused()).toBe('Option 1: a')
   })
 
   test('is undone as a whole by keys in the text, and redone', async () => {
@@ -159,10 +190,11 @@ describe('pasting', () => {
   test('lines makes questions with their options and pages, in one step of undo', async () => {
     await open(form('q1'))
     await line().click()
+    await type('First: ')
     await paste(
       '1. Name *\r\n2. Which days? (choose several)\r\n- Mon\r\n- Tue\r\n\r\n---\r\n# Details\r\nPhone number',
     )
-    const pasted = ['short_answer: Name', 'multiple_choice: Which days?: Mon|Tue']
+    const pasted = ['short_answer: First: 1. Name', 'multiple_choice: Which days?: Mon|Tue']
     await expect.poll(pages).toEqual([
       ['short_answer: q1', ...pasted],
       ['heading: Details', 'phone: Phone number'],
@@ -292,11 +324,13 @@ describe('keys on a block', () => {
     await item('Move to Page 2').press('Enter')
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await expect.poll(labels).toEqual(['q2', 'q3 q1'])
-    await expect.poll(() => block('q1').count()).toBe(1)
+    await expect.poll(focused).toMatch(/^Block 2/)
   })
 })
 
 describe('dragging', () => {
+  const widths = () => page.evaluate(() => ['q1', 'q2', 'q3'].map(id => window.editor.draft.document.blocks[id]?.width))
+
   async function drag(from: string, to: string, at: { x: number; y: number; isHeld?: true }): Promise<void> {
     const box = await block(to).boundingBox()
     if (!box) throw new Error(`${to} is not on the page`)
@@ -339,7 +373,16 @@ describe('dragging', () => {
     await press('Control+z')
     await press('Control+z')
     await expect.poll(shown).toBe('q1 q2 q3')
-    await expect.poll(() => page.evaluate(() => window.editor.draft.document.blocks['q1']?.width)).toBe(12)
+    await expect.poll(widths).toEqual([12, 12, 12])
+  })
+
+  test('off a shared line gives the block a line of its own, and the rest the whole width', async () => {
+    await open(form('q1', 'q2', 'q3'))
+    await drag('q2', 'q1', { x: 0.95, y: 0.5 })
+    await expect.poll(widths).toEqual([6, 6, 12])
+    await drag('q2', 'q3', { x: 0.5, y: 0.9 })
+    await expect.poll(shown).toBe('q1 q3 q2')
+    await expect.poll(widths).toEqual([12, 12, 12])
   })
 
   test('ends by Escape without a move', async () => {
@@ -433,6 +476,12 @@ describe('states', () => {
       .getByRole('button', { name: /^Discard/ })
       .click()
     await conflicts.waitFor({ state: 'detached' })
+    await press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await page.evaluate(() => window.editor.draft.give({ state: { waiting: [], isStopped: true } }))
+    await page.getByRole('button', { name: 'Not saved' }).click()
+    await panel.getByRole('button', { name: 'Continue to save' }).click()
+    await page.getByRole('button', { name: 'Saved', exact: true }).waitFor()
     await press('Escape')
     await panel.waitFor({ state: 'detached' })
   })

@@ -11,7 +11,9 @@ const windowsRedoKeys = 'mod+Y'
 /** Whether a key press belongs to a text that is not part of the form yet. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
-  // The texts of the canvas are stored while they are typed.
+  // A question that is being typed into an empty place is not stored yet.
+  if (target instanceof HTMLInputElement && target.matches('[data-insert-line]')) return target.value !== ''
+  // Other texts of the canvas are stored while they are typed.
   return target.closest('[data-canvas]') === null && target.closest('input, textarea, select, [role=dialog]') !== null
 }
 

@@ -11,8 +11,8 @@ const UnsavedPanel = lazyPart(() => import('./UnsavedPanel.tsx'))
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function textOf({ waiting, connection, isStopped }: SessionState): string {
+  if (isStopped) return 'Not saved'
   if (waiting.length === 0) return 'Saved'
-  if (isStopped) return `Not saved: ${counted(waiting.length, 'change')}`
   if (connection === 'online') return 'Saving…'
   return `${connection === 'offline' ? 'Offline' : 'Signed out'}: ${counted(waiting.length, 'change')} waiting`
 }

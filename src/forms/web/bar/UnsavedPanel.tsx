@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Action } from '../../../actions/action.ts'
 import { asideReason } from '../../../actions/aside-reasons.ts'
 import { copyAloud } from '../../../ui/copy-aloud.ts'
@@ -23,18 +23,26 @@ export default function UnsavedPanel() {
   const { waiting, setAside, connection, isStopped, isKept, elsewhere } = useDraftValue(({ state }) => state)
   const mayEdit = useMayEdit()
   const panel = useRef<HTMLDivElement>(null)
-  // The button that was pressed goes with its change. Without a focus, Escape would not close the panel.
-  const discard = (id: string) => {
-    panel.current?.focus()
-    draft.discard(id)
-  }
+  // A pressed button goes with its change. Without a focus, Escape would not close the panel.
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus()
+  })
   return (
     <div ref={panel} tabIndex={-1} className={styles.panel}>
-      {waiting.length === 0 && setAside.length === 0 && <p className={styles.note}>Everything is saved.</p>}
+      {isStopped && (
+        <section aria-label="Not saved">
+          <p className={styles.note}>The server refused a change, so nothing more is saved.</p>
+          <Button size="xs" onClick={() => draft.resume()}>
+            Continue to save
+          </Button>
+        </section>
+      )}
+      {waiting.length === 0 && setAside.length === 0 && !isStopped && (
+        <p className={styles.note}>Everything is saved.</p>
+      )}
       {waiting.length > 0 && (
         <section aria-label="Waiting">
           <h2 className={styles.title}>Waiting to be saved</h2>
-          {isStopped && <p className={styles.note}>The server refused a change. Discard it, or try again.</p>}
           {connection === 'signed out' && (
             <p className={styles.note}>You are signed out. Sign in again, here or in another tab, to save this.</p>
           )}
@@ -44,9 +52,9 @@ export default function UnsavedPanel() {
               can.
             </p>
           )}
-          <Changes actions={waiting} onDiscard={discard} />
-          {(isStopped || connection !== 'online') && (
-            <Button variant="default" size="xs" onClick={() => (isStopped ? draft.resume() : draft.retryNow())}>
+          <Changes actions={waiting} />
+          {connection !== 'online' && (
+            <Button variant="default" size="xs" onClick={() => draft.retryNow()}>
               Retry now
             </Button>
           )}
@@ -55,7 +63,7 @@ export default function UnsavedPanel() {
       {setAside.length > 0 && (
         <section aria-label="Conflicts">
           <h2 className={styles.title}>Conflicts</h2>
-          <Changes actions={setAside} onDiscard={discard}>
+          <Changes actions={setAside}>
             {({ id }) => (
               <Button
                 variant="default"
@@ -87,15 +95,14 @@ export default function UnsavedPanel() {
 
 interface ChangesProps {
   actions: readonly Action[]
-  onDiscard(id: string): void
   children?: (action: Action) => ReactNode
 }
 
-function Changes({ actions, onDiscard, children }: ChangesProps) {
+function Changes({ actions, children }: ChangesProps) {
   return (
     <ul className={styles.changes}>
       {actions.slice(0, maxListed).map(action => (
-        <Change key={action.id} action={action} why={children && asideReason(action)} onDiscard={onDiscard}>
+        <Change key={action.id} action={action} why={children && asideReason(action)}>
           {children?.(action)}
         </Change>
       ))}
@@ -110,11 +117,10 @@ interface ChangeProps {
   action: Action
   /** Why it was set aside. */
   why: string | undefined
-  onDiscard(id: string): void
   children: ReactNode
 }
 
-function Change({ action, why, onDiscard, children }: ChangeProps) {
+function Change({ action, why, children }: ChangeProps) {
   const { draft } = useEditor()
   const { about, typed } = unsavedText(action, useDocument())
   const label = draft.label(action)
@@ -137,7 +143,7 @@ function Change({ action, why, onDiscard, children }: ChangeProps) {
         </ActionIcon>
       )}
       {children}
-      <ActionIcon aria-label={`Discard: ${label}`} onClick={() => onDiscard(action.id)}>
+      <ActionIcon aria-label={`Discard: ${label}`} onClick={() => draft.discard(action.id)}>
         <IconX size={14} stroke={1.75} />
       </ActionIcon>
     </li>

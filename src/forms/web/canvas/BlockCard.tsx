@@ -1,9 +1,10 @@
 import { memo, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
 import type { PresentTab } from '../../../engine/model/live/present-tab.ts'
+import { isMacKeyboard } from '../../../ui/shortcuts.ts'
 import { blockTypes } from '../../blocks/registry.ts'
 import type { Block, Option } from '../../document/form-document.ts'
 import { colorsOfPerson, nameOfPerson } from '../bar/person.ts'
-import { applyEdit, type Editor, handleOf, textOf } from '../editor-context.ts'
+import { applyEdit, type Editor, handleOf, lastInsertLine, optionOf, textOf } from '../editor-context.ts'
 import {
   chosenWith,
   deleteBlocks,
@@ -69,7 +70,7 @@ export const BlockCard = memo(function BlockCard(props: BlockCardProps) {
       if (!readOnly) step(editor, id, by)
     } else if (isDuplicate(event)) {
       event.preventDefault()
-      if (!readOnly) duplicate(editor, chosenWith(editor, id))
+      if (!readOnly && !event.repeat) duplicate(editor, chosenWith(editor, id))
     } else if (isOnHandle) onHandleKey(event, target)
   }
 
@@ -99,12 +100,19 @@ export const BlockCard = memo(function BlockCard(props: BlockCardProps) {
       event.preventDefault()
       if (!readOnly) openInsertLine(editor, { parentId: block.at.parentId, afterId: id })
     }
-    const isAtEnd = event.key === 'ArrowDown' ? selectionStart === typed.length : selectionEnd === 0
     const by = steps[event.key]
+    const isAtEnd = by === 1 ? selectionStart === typed.length : selectionEnd === 0
     const next = by === undefined || !isAtEnd ? null : neighborId(editor, id, by)
-    if (next !== null) {
+    const [option] = options
+    if (by === 1 && isAtEnd && option) {
+      event.preventDefault()
+      editor.focus(optionOf(option.id))
+    } else if (next !== null) {
       event.preventDefault()
       editor.focus(textOf(next), by === -1 ? 'start' : 'end')
+    } else if (by === 1 && isAtEnd && !readOnly) {
+      event.preventDefault()
+      editor.focus(lastInsertLine)
     }
     if (event.key === 'Backspace' && typed === '' && !readOnly && block.description === '' && options.length === 0) {
       event.preventDefault()
@@ -188,7 +196,7 @@ const valueOf = (block: Block, { key }: CardText): string =>
   key === 'label' ? block.label : String(block.settings[key.slice('settings.'.length)] ?? '')
 
 const isDuplicate = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
-  key.toLowerCase() === 'd' && (ctrlKey || metaKey) && !shiftKey
+  key.toLowerCase() === 'd' && (isMacKeyboard() ? metaKey : ctrlKey) && !shiftKey
 
 /** The people who work on a block now. */
 const PeopleOn = ({ people }: { people: readonly PresentTab[] }) => (

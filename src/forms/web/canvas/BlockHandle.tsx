@@ -11,7 +11,7 @@ import {
 import { ButtonMenu } from '../../../ui/menus/ButtonMenu.tsx'
 import { MenuAction } from '../../../ui/menus/MenuAction.tsx'
 import type { Block } from '../../document/form-document.ts'
-import { type Editor, outlineOf } from '../editor-context.ts'
+import { type Editor, outlineOf, useDocument } from '../editor-context.ts'
 import {
   chosenWith,
   deleteBlocks,
@@ -34,7 +34,8 @@ interface BlockHandleProps {
 }
 
 /** Stands for a block: it is dragged, has the keys of the block, and opens its menu. */
-export function BlockHandle({ editor, block: { id, at }, name, readOnly }: BlockHandleProps) {
+export function BlockHandle({ editor, block, name, readOnly }: BlockHandleProps) {
+  const { id, at } = block
   const spot = { parentId: at.parentId, afterId: id }
 
   const button = (
@@ -49,7 +50,6 @@ export function BlockHandle({ editor, block: { id, at }, name, readOnly }: Block
     </button>
   )
   if (readOnly) return button
-  const pages = outlineOf(editor.draft.document).pages.filter(page => page.id !== at.parentId)
   const settings = () => {
     select(editor, { list: 'blocks', id })
     editor.ui.setState({ sheet: 'settings' })
@@ -76,14 +76,7 @@ export function BlockHandle({ editor, block: { id, at }, name, readOnly }: Block
       <MenuAction icon={IconArrowDown} keys={formShortcuts.moveDown.keys} onClick={() => step(editor, id, 1)}>
         Move down
       </MenuAction>
-      {pages.slice(0, 8).map(page => (
-        <Menu.Item
-          key={page.id}
-          onClick={() => move(editor, chosenWith(editor, id), { parentId: page.id, afterId: lastOf(editor, page.id) })}
-        >
-          Move to {nameOfThing(editor.draft.document, { list: 'pages', id: page.id })}
-        </Menu.Item>
-      ))}
+      <OtherPages editor={editor} block={block} />
       <Menu.Divider />
       <MenuAction
         icon={IconTrash}
@@ -94,6 +87,25 @@ export function BlockHandle({ editor, block: { id, at }, name, readOnly }: Block
         Delete
       </MenuAction>
     </ButtonMenu>
+  )
+}
+
+/** The pages to which a block can be moved. */
+function OtherPages({ editor, block: { id, at } }: Pick<BlockHandleProps, 'editor' | 'block'>) {
+  const document = useDocument()
+  const pages = outlineOf(document).pages.filter(page => page.id !== at.parentId)
+  if (pages.length === 0) return null
+  return (
+    <div className={styles.pages}>
+      {pages.map(page => (
+        <Menu.Item
+          key={page.id}
+          onClick={() => move(editor, chosenWith(editor, id), { parentId: page.id, afterId: lastOf(editor, page.id) })}
+        >
+          Move to {nameOfThing(document, { list: 'pages', id: page.id })}
+        </Menu.Item>
+      ))}
+    </div>
   )
 }
 

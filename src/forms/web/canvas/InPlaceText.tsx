@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { newId } from '../../../engine/model/ids.ts'
 import styles from './InPlaceText.module.css'
 
@@ -20,7 +20,6 @@ interface InPlaceTextProps {
   onChange(value: string, gestureId: string): void
   onLeave?(): void
   onKeyDown?(event: KeyboardEvent<HTMLTextAreaElement>): void
-  onPaste?(event: ClipboardEvent<HTMLTextAreaElement>): void
 }
 
 /** After a pause of as many milliseconds, undo takes back only what is typed next. */
@@ -42,9 +41,22 @@ export function useTypingGesture() {
   }
 }
 
+const oneLine = (text: string) => text.replaceAll(/\s*[\r\n]+\s*/g, ' ')
+
 /** A text that is edited where it stands. It grows with what is typed. */
 export function InPlaceText(props: InPlaceTextProps) {
-  const { label, value, placeholder = '', multiline = false, className, data, onChange, onLeave, ...rest } = props
+  const {
+    label,
+    value,
+    placeholder = '',
+    multiline = false,
+    className,
+    data,
+    onChange,
+    onLeave,
+    onKeyDown,
+    ...rest
+  } = props
   const gesture = useTypingGesture()
   return (
     // The copy of the text behind the field gives it its height.
@@ -61,7 +73,20 @@ export function InPlaceText(props: InPlaceTextProps) {
         value={value}
         onChange={event => {
           const text = event.currentTarget.value
-          onChange(multiline ? text : text.replaceAll(/\s*[\r\n]+\s*/g, ' '), gesture.next())
+          onChange(multiline ? text : oneLine(text), gesture.next())
+        }}
+        onKeyDown={event => {
+          // A line break that is taken out again would move the caret to the end.
+          if (event.key === 'Enter' && !multiline && !event.nativeEvent.isComposing) event.preventDefault()
+          onKeyDown?.(event)
+        }}
+        onPaste={event => {
+          const text = event.clipboardData.getData('text/plain')
+          if (multiline || props.readOnly || !/[\r\n]/.test(text)) return
+          event.preventDefault()
+          const field = event.currentTarget
+          field.setRangeText(oneLine(text.trim()), field.selectionStart, field.selectionEnd, 'end')
+          onChange(field.value.slice(0, props.maxLength), gesture.next())
         }}
         onBlur={() => {
           gesture.end()

@@ -1,10 +1,20 @@
-import { useId, useMemo, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { ListOption } from '../../../ui/menus/ListOption.tsx'
 import { useActiveOption } from '../../../ui/menus/use-active-option.ts'
 import { BlockIcon } from '../BlockIcon.tsx'
-import type { Spot } from '../edits/block-edits.ts'
+import { insertBlock, type Spot } from '../edits/block-edits.ts'
 import { blockFromLine, questionsFromText } from '../edits/questions-from-text.ts'
-import { type Editor, handleOf, lastInsertLine, textOf } from '../editor-context.ts'
+import { applyEdit, type Editor, handleOf, lastInsertLine, textOf } from '../editor-context.ts'
 import { insert, insertPages } from '../editor-actions.ts'
 import { findBlockList } from '../palette/find-blocks.ts'
 import styles from './InsertLine.module.css'
@@ -21,7 +31,9 @@ interface InsertLineProps {
  * text becomes a question.
  */
 export function InsertLine({ editor, spot, isLast }: InsertLineProps) {
-  const [typed, setTyped] = useState('')
+  const [typed, setShown] = useState('')
+  /** The same, for what happens before the next render. */
+  const text = useRef('')
   const [isClosed, setClosed] = useState(false)
   const id = useId()
   const isOpen = typed.startsWith('/') && !isClosed
@@ -32,13 +44,38 @@ export function InsertLine({ editor, spot, isLast }: InsertLineProps) {
   // The first one that is found is active until the arrow keys move on.
   const active = list.active ?? ids[0] ?? null
 
+  function setTyped(next: string): void {
+    text.current = next
+    setShown(next)
+  }
+
+  /** Makes a question of what was typed and left, so that it is not lost. */
+  function keep(): void {
+    const left = text.current
+    if (left.trim() === '' || left.startsWith('/')) return
+    setTyped('')
+    const { changes } = insertBlock(editor.draft.document, blockFromLine(left, editor.offered), spot)
+    applyEdit(editor.draft, changes, 'Insert question')
+  }
+  const keepLeft = useEffectEvent(keep)
+  // When somebody deletes the block above, or another page is shown.
+  useLayoutEffect(() => () => keepLeft(), [])
+
+  function onBlur({ currentTarget }: FocusEvent): void {
+    // The window lost the focus, not the place.
+    if (document.activeElement === currentTarget) return
+    setClosed(true)
+    keep()
+    if (!isLast && editor.ui.getState().insertAt === spot) editor.ui.setState({ insertAt: null })
+  }
+
   function choose(type: string): void {
     setTyped('')
     insert(editor, { type }, spot)
   }
 
   function leave(to: string | readonly string[]): void {
-    setTyped('')
+    keep()
     editor.ui.setState({ insertAt: null })
     editor.focus(to)
   }
@@ -77,8 +114,9 @@ export function InsertLine({ editor, spot, isLast }: InsertLineProps) {
     const text = event.clipboardData.getData('text/plain')
     if (!/\S[\r\n]+\s*\S/.test(text)) return
     event.preventDefault()
+    const before = typed.startsWith('/') ? '' : typed
     setTyped('')
-    insertPages(editor, questionsFromText(text, editor.offered), spot)
+    insertPages(editor, questionsFromText(before + text, editor.offered), spot)
   }
 
   return (
@@ -97,7 +135,7 @@ export function InsertLine({ editor, spot, isLast }: InsertLineProps) {
         placeholder="Type a question, or / for all blocks"
         maxLength={2_000}
         value={typed}
-        onBlur={() => setClosed(true)}
+        onBlur={onBlur}
         onFocus={() => setClosed(false)}
         onChange={event => {
           setClosed(false)

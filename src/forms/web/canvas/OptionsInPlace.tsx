@@ -6,7 +6,8 @@ import type { Block, Option, OptionRole } from '../../document/form-document.ts'
 import { addOptions, moveOption, optionLines, pasteOptions } from '../edits/option-edits.ts'
 import { setCell } from '../edits/set-cell.ts'
 import { deleteThing } from '../edits/block-edits.ts'
-import { applyEdit, type Editor, labelOf, optionOf } from '../editor-context.ts'
+import { neighborId } from '../editor-actions.ts'
+import { applyEdit, type Editor, labelOf, lastInsertLine, optionOf, textOf } from '../editor-context.ts'
 import { useTypingGesture } from './InPlaceText.tsx'
 import styles from './OptionsInPlace.module.css'
 
@@ -72,6 +73,12 @@ export function OptionsInPlace({ editor, block, role, options, readOnly }: Optio
     const { changes, ids } = pasteOptions(draft.document, group, { optionId: option.id, label, lines })
     if (applyEdit(draft, changes, `Paste ${lines.length} options`)) editor.focus(optionOf(ids.at(-1) ?? option.id))
   }
+  /** From the last option to the block after this one. */
+  const leaveDown = () => {
+    const next = neighborId(editor, block.id, 1)
+    if (next !== null) editor.focus(textOf(next))
+    else if (!readOnly) editor.focus(lastInsertLine)
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -85,9 +92,10 @@ export function OptionsInPlace({ editor, block, role, options, readOnly }: Optio
       if (event.altKey && !readOnly) moveTo(index, index + by)
       else if (!event.altKey && other) editor.focus(optionOf(other.id))
       else if (!event.altKey && by < 0) editor.focus(labelOf(block.id))
+      else if (!event.altKey) leaveDown()
     } else if (event.key === 'Enter' && !readOnly) {
       event.preventDefault()
-      add(option.id)
+      if (!event.repeat) add(option.id)
     } else if (event.key === 'Backspace' && event.currentTarget.value === '' && !readOnly) {
       event.preventDefault()
       // A key that is held stops at the end of a text.

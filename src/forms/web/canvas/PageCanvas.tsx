@@ -73,7 +73,7 @@ export function PageCanvas({ document, outline, pageId, people, readOnly }: Page
           isLast
         />
       )}
-      {isEmpty && !readOnly && <StartForm editor={editor} pageId={pageId} />}
+      {!readOnly && <StartForm editor={editor} pageId={pageId} isEmpty={isEmpty} />}
       {blocks.length === 0 && readOnly && <p className={styles.note}>This page has no blocks.</p>}
       <PageButtons document={document} outline={outline} pageId={pageId} />
     </div>

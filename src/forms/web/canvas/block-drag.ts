@@ -1,11 +1,12 @@
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { isSameJson } from '../../../fields/same-json.ts'
 import { eachFrame } from '../../../ui/lists/each-frame.ts'
 import { edgeScroll } from '../../../ui/lists/list-drag.ts'
 import { type Editor, outlineOf } from '../editor-context.ts'
 import { insert, move, shownPageId } from '../editor-actions.ts'
-import { maxOnLine } from '../edits/block-edits.ts'
+import { linesOf, maxOnLine } from '../edits/block-edits.ts'
 import { afterIdOf, type DropMark, dropMarkAt } from './drop-spot.ts'
 
 /** What is dragged: blocks of the form, or a type to insert. */
@@ -59,6 +60,8 @@ export class BlockDrag {
     const isSame = (other: PointerEvent) => other.pointerId === event.pointerId
     const onMove = (moved: PointerEvent) => {
       if (!isSame(moved)) return
+      // Released where the page did not hear it, such as over a menu of the browser.
+      if (moved.buttons === 0) return finish()
       const point = { x: moved.clientX, y: moved.clientY }
       if (!this.state.getState().drag) {
         if (Math.hypot(point.x - start.x, point.y - start.y) < threshold) return
@@ -108,7 +111,10 @@ export class BlockDrag {
     const ids = 'blockIds' in dragged ? dragged.blockIds : [newBlock]
     const drop = { point: { x, y }, dragged: ids, maxOnLine, isRightToLeft }
     const mark = page ? dropMarkAt(drawn, drop) : null
-    this.state.setState({ drag: { dragged, x, y, mark, pageId, isOverPage: page !== null } })
+    const before = this.state.getState().drag?.mark ?? null
+    // The page is drawn again only when the mark moves.
+    const kept = isSameJson(mark, before) ? before : mark
+    this.state.setState({ drag: { dragged, x, y, mark: kept, pageId, isOverPage: page !== null } })
   }
 
   #scrollAtEnds(): () => void {
@@ -138,9 +144,13 @@ export class BlockDrag {
     const line = at?.line.filter(id => !moving.includes(id)) ?? []
     const afterId = at ? afterIdOf(others, { ...at, line }) : (others.at(-1) ?? null)
     const isBeside = at?.side === 'start' || at?.side === 'end'
-    const spot = { parentId, afterId, ...(isBeside && { line }) }
-    if ('type' in dragged) insert(this.#editor, { type: dragged.type }, spot)
-    else move(this.#editor, moving, spot)
+    const spot = { parentId, afterId, ...(at && { line: isBeside ? line : null }) }
+    if ('type' in dragged) return void insert(this.#editor, { type: dragged.type }, spot)
+    const left = [...outline.blocks.values()]
+      .flatMap(linesOf)
+      .filter(each => each.some(id => moving.includes(id)) && !each.some(id => isBeside && line.includes(id)))
+      .map(each => each.filter(id => !moving.includes(id)))
+    move(this.#editor, moving, { ...spot, left })
   }
 }
 

@@ -12,10 +12,12 @@ export interface Spot {
   afterId: string | null
 }
 
-/** A spot beside other blocks on their line. */
+/** A spot that a drop chooses. */
 export interface LineSpot extends Spot {
-  /** The blocks that share the line; absent for a line of its own. */
-  line?: readonly string[]
+  /** The blocks whose line is shared; null for a line of its own; absent if widths stay. */
+  line?: readonly string[] | null
+  /** The blocks that stay on the lines that dragged ones leave, line by line. */
+  left?: readonly (readonly string[])[]
 }
 
 /** An edit that creates things, with the id of the first one. */
@@ -199,6 +201,21 @@ export function stepBlocks(document: FormDocument, blockIds: readonly string[], 
 const lineWidths: Readonly<Record<number, number>> = { 1: 12, 2: 6, 3: 4, 4: 3 }
 export const maxOnLine = 4
 export const widthOnLine = (count: number): number => lineWidths[count] ?? 12
+
+/** The blocks of a page line by line: neighbors share a line while they fit. */
+export function linesOf(blocks: readonly Block[]): string[][] {
+  const lines: string[][] = []
+  let free = 0
+  for (const { id, width } of blocks) {
+    if (width > free) {
+      lines.push([])
+      free = 12
+    }
+    lines.at(-1)?.push(id)
+    free -= width
+  }
+  return lines
+}
 
 /** Gives blocks a width, in twelfths. */
 export const setWidths = (document: FormDocument, blockIds: readonly string[], width: number): Change[] =>
