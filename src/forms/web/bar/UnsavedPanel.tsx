@@ -65,15 +65,7 @@ export default function UnsavedPanel() {
           <h2 className={styles.title}>Conflicts</h2>
           <Changes actions={setAside}>
             {({ id }) => (
-              <Button
-                variant="default"
-                size="xs"
-                disabled={!mayEdit}
-                onClick={() => {
-                  panel.current?.focus()
-                  draft.applyAgain(id)
-                }}
-              >
+              <Button variant="default" size="xs" disabled={!mayEdit} onClick={() => draft.applyAgain(id)}>
                 Apply again
               </Button>
             )}
