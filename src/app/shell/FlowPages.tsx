@@ -4,9 +4,10 @@ import { lazyPart } from '../../ui/late/lazy-part.ts'
 import '../flow-types.ui.ts'
 import { NotFound } from './NotFound.tsx'
 
+const FormEditor = lazyPart(() => import('../../forms/web/EditorPage.tsx'))
 const FormResults = lazyPart(() => import('../../forms/results/web/FormResults.tsx'))
 
-const pages = Object.fromEntries(formTypes.map(type => [type, { Results: FormResults }]))
+const pages = Object.fromEntries(formTypes.map(type => [type, { Editor: FormEditor, Results: FormResults }]))
 
 /** The page that edits a flow and its settings. */
 export const EditorPage = () => <FlowPage view="edit" missing={<NotFound />} pages={pages} />
