@@ -1,29 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { launchBrowser } from '../../platform/testing/launch-browser.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Change } from '../document/change.ts'
-import { create, set } from '../testing/random-edits.ts'
+import { set } from '../testing/random-edits.ts'
 import type { EditorUi } from './editor-ui.ts'
+import { block, openPanels, option } from './testing/panels-page.ts'
 
-let browser: Browser
-let page: Page
-beforeAll(async () => {
-  browser = await launchBrowser()
-  page = await browser.newPage({ locale: 'en-US', reducedMotion: 'reduce', viewport: { width: 1280, height: 1000 } })
-  page.setDefaultTimeout(30_000)
-  await page.goto(`${inject('pages')}/src/forms/web/testing/panels.html`)
-  await page.waitForFunction(() => 'panels' in window)
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
-})
-afterAll(() => browser.close())
-
-const block = (id: string, type: string, others: Record<string, unknown> = {}) =>
-  create('blocks', { id, at: { parentId: 'page1', place: `V${id}` }, type, label: `Label ${id}`, ...others })
-const option = (id: string, parentId: string) =>
-  create('options', { id, at: { parentId, place: `V${id}` }, label: `Option ${id}` })
+const panels = openPanels()
+const { violations, isFocused } = panels
 
 /** A name, a required email, and a choice of two. */
 const form: readonly Change[] = [
@@ -34,32 +16,20 @@ const form: readonly Change[] = [
   option('o2', 'q3'),
 ]
 
-const open = (changes: readonly Change[] = form, mayEdit = true) =>
-  page.evaluate(([given, may]) => window.panels.open(given, may), [changes, mayEdit] as const)
-const select = (ui: Partial<EditorUi>) => page.evaluate(given => window.panels.select(given), ui)
+const open = (changes = form, mayEdit = true) => panels.open(changes, mayEdit)
+const select = (ui: Partial<EditorUi>) => panels.select(ui)
 const selectBlock = (id: string, ...also: string[]) => select({ selected: { list: 'blocks', id }, also })
-const document = () => page.evaluate(() => window.panels.document())
-const undone = () => page.evaluate(() => window.panels.draft().state.undo?.label ?? null)
-const settings = () => page.getByRole('region', { name: 'Settings', exact: true })
+const document = () => panels.document()
+const choose = (name: string) => panels.choose(name)
+const settings = () => panels.page.getByRole('region', { name: 'Settings', exact: true })
 const field = (name: string) => settings().getByRole('textbox', { name, exact: true })
 const flag = (name: string) => settings().getByRole('switch', { name: new RegExp(`^${name}`) })
-const choose = (name: string) =>
-  page.getByRole('listbox').filter({ visible: true }).last().getByRole('option', { name, exact: true }).click()
-const isFocused = (locator: Locator) => locator.evaluate(element => element === element.ownerDocument.activeElement)
-
-const violations = async (): Promise<string[]> => {
-  // What is selected next fades in nowhere, so the page is complete.
-  const found = (await page.evaluate('axe.run()')) as AxeResults
-  return found.violations
-    .filter(({ id }) => !['region', 'landmark-one-main', 'page-has-heading-one'].includes(id))
-    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
-}
 
 beforeEach(() => open())
 
 describe('the list of blocks', () => {
-  const search = () => page.getByRole('combobox', { name: 'Find a block' })
-  const found = () => page.getByRole('listbox', { name: 'Blocks' }).getByRole('option')
+  const search = () => panels.page.getByRole('combobox', { name: 'Find a block' })
+  const found = () => panels.page.getByRole('listbox', { name: 'Blocks' }).getByRole('option')
 
   test('inserts what is pressed after the selected block, and shows its settings', async () => {
     await selectBlock('q1')
@@ -72,7 +42,7 @@ describe('the list of blocks', () => {
       inserted?.at.place,
       blocks['q2']?.at.place,
     ])
-    expect(await undone()).toBe('Insert rating')
+    expect(await panels.undoLabel()).toBe('Insert rating')
   })
 
   test('is searched, and answers to the keys', async () => {
@@ -83,7 +53,7 @@ describe('the list of blocks', () => {
     await search().press('Enter')
     await settings().getByRole('heading', { name: 'Multi-select dropdown', level: 2 }).waitFor()
     await search().fill('nothing like this')
-    await page.getByText('No block is called “nothing like this”').waitFor()
+    await panels.page.getByText('No block is called “nothing like this”').waitFor()
     await search().press('Escape')
     await expect.poll(() => search().inputValue()).toBe('')
     await expect.poll(() => found().count()).toBeGreaterThan(25)
@@ -93,15 +63,15 @@ describe('the list of blocks', () => {
     const from = found().getByText('Slider', { exact: true })
     await from.scrollIntoViewIfNeeded()
     const start = await from.boundingBox()
-    const target = await page.locator('[data-block=q2]').boundingBox()
+    const target = await panels.page.locator('[data-block=q2]').boundingBox()
     if (!start || !target) throw new Error('Nothing to drag')
-    await page.mouse.move(start.x + 4, start.y + 4)
-    await page.mouse.down()
-    await page.mouse.move(start.x + 40, start.y + 40, { steps: 3 })
-    await page.mouse.move(target.x + 4, target.y + 2, { steps: 5 })
-    await page.mouse.up()
+    await panels.page.mouse.move(start.x + 4, start.y + 4)
+    await panels.page.mouse.down()
+    await panels.page.mouse.move(start.x + 40, start.y + 40, { steps: 3 })
+    await panels.page.mouse.move(target.x + 4, target.y + 2, { steps: 5 })
+    await panels.page.mouse.up()
     await settings().getByRole('heading', { name: 'Slider', level: 2 }).waitFor()
-    const order = await page.locator('[data-block]').allTextContents()
+    const order = await panels.page.locator('[data-block]').allTextContents()
     expect(order).toHaveLength(4)
     expect(order[0]).toBe('Label q1')
   })
@@ -117,28 +87,28 @@ describe('the settings of a block', () => {
     await selectBlock('q1')
     await field('Question').fill('Your name')
     await field('Question').press('End')
-    await page.keyboard.type(', please')
+    await panels.page.keyboard.type(', please')
     await expect.poll(async () => (await document()).blocks['q1']?.label).toBe('Your name, please')
-    await page.evaluate(() => window.panels.draft().undo())
+    await panels.page.evaluate(() => window.panels.draft().undo())
     await expect.poll(() => field('Question').inputValue()).toBe('Label q1')
   })
 
   test('keep what cannot be used, say why, and change nothing', async () => {
     await selectBlock('q1')
-    await field('Most characters').fill('twenty')
-    await field('Most characters').press('Tab')
+    await field('Maximum characters').fill('twenty')
+    await field('Maximum characters').press('Tab')
     await settings().getByText('Use a number').waitFor()
     await selectBlock('q2')
-    await field('Most characters').waitFor({ state: 'detached' })
+    await field('Maximum characters').waitFor({ state: 'detached' })
     await selectBlock('q1')
-    await expect.poll(() => field('Most characters').inputValue()).toBe('twenty')
+    await expect.poll(() => field('Maximum characters').inputValue()).toBe('twenty')
     expect((await document()).blocks['q1']?.settings).toEqual({})
-    await field('Most characters').fill('20')
+    await field('Maximum characters').fill('20')
     await expect.poll(async () => (await document()).blocks['q1']?.settings['maxLength']).toBe(20)
     await settings().getByText('Use a number').waitFor({ state: 'detached' })
-    await field('Fewest characters').fill('30')
+    await field('Minimum characters').fill('30')
     await settings().getByText('This is below the lower limit').waitFor()
-    await field('Most characters').fill('')
+    await field('Maximum characters').fill('')
     await settings().getByText('This is below the lower limit').waitFor({ state: 'detached' })
     await expect.poll(async () => (await document()).blocks['q1']?.settings).toEqual({ minLength: 30 })
   })
@@ -147,7 +117,7 @@ describe('the settings of a block', () => {
     await selectBlock('q2')
     await expect.poll(() => flag('Required').isChecked()).toBe(true)
     const changes = [set('blocks', 'q2', ['isRequired', true, false])]
-    await page.evaluate(given => window.panels.draft().changeByOthers(given), changes)
+    await panels.page.evaluate(given => window.panels.draft().changeByOthers(given), changes)
     await expect.poll(() => flag('Required').isChecked()).toBe(false)
     await field('Message for a missing answer').waitFor({ state: 'detached' })
   })
@@ -162,7 +132,7 @@ describe('the settings of a block', () => {
     await settings().getByRole('combobox', { name: 'Type' }).click()
     await choose('Single choice')
     await expect.poll(() => field('Text of option 1').inputValue()).toBe('Option o1')
-    expect(await undone()).toBe('Change type')
+    expect(await panels.undoLabel()).toBe('Change type')
   })
 
   test('of several blocks at once set what they have in common', async () => {
@@ -195,9 +165,9 @@ describe('the options of a question', () => {
     await selectBlock('q3')
     await field('Text of option 2').press('Enter')
     await expect.poll(() => isFocused(field('Text of option 3'))).toBe(true)
-    await page.keyboard.type('Third')
+    await panels.page.keyboard.type('Third')
     await expect.poll(() => field('Text of option 3').inputValue()).toBe('Third')
-    await page.keyboard.press('Alt+ArrowUp')
+    await panels.page.keyboard.press('Alt+ArrowUp')
     await expect.poll(() => field('Text of option 2').inputValue()).toBe('Third')
     await expect.poll(() => isFocused(field('Text of option 2'))).toBe(true)
     await field('Text of option 3').fill('')
@@ -209,7 +179,7 @@ describe('the options of a question', () => {
   test('say which cannot be published, and have points on request', async () => {
     await selectBlock('q3')
     await field('Text of option 2').fill('Option o1')
-    await expect.poll(() => settings().getByText('Another one has this text').count()).toBe(2)
+    await expect.poll(() => settings().getByText('Another option has this text').count()).toBe(2)
     await settings().getByRole('button', { name: 'Give points' }).click()
     await field('Points of option 2').fill('5')
     await expect.poll(async () => (await document()).options['o2']?.points).toBe(5)
@@ -224,7 +194,7 @@ describe('the settings of a form', () => {
     await settings().getByRole('button', { name: 'Form settings' }).click()
     await settings().getByRole('combobox', { name: 'Language of the form' }).click()
     await choose('German')
-    await field('Last button').fill('Senden')
+    await field('Submit button').fill('Senden')
     await settings().getByText('One question').click()
     await expect
       .poll(async () => (await document()).settings)
@@ -236,7 +206,7 @@ describe('the settings of a form', () => {
     await settings().getByText('Theme', { exact: true }).click()
     await field('Text').fill('#aaaaaa')
     await settings().getByText('Contrast with the background is 2.3:1').waitFor()
-    await page.keyboard.press('Escape')
+    await panels.page.keyboard.press('Escape')
     await field('Width, in pixels').fill('5000')
     await field('Width, in pixels').press('Tab')
     await settings().getByText('Use 1,200 or less').waitFor()
@@ -255,7 +225,7 @@ test('an ending takes only web addresses', async () => {
 })
 
 test.each(['light', 'dark'] as const)('every panel passes axe in the %s scheme', async colorScheme => {
-  await page.emulateMedia({ colorScheme })
+  await panels.page.emulateMedia({ colorScheme })
   const shown: [string, Partial<EditorUi>][] = [
     ['Short answer', { selected: { list: 'blocks', id: 'q1' }, also: [] }],
     ['Multiple choice', { selected: { list: 'blocks', id: 'q3' }, also: [] }],

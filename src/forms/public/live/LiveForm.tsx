@@ -58,7 +58,7 @@ export function LiveForm({ view, types, uis, calls, keeper }: LiveFormProps) {
   useFocus(form, state)
 
   const enter = ({ target }: FormEvent) => {
-    const blockId = target instanceof Element ? blockOfControl(target.getAttribute('name') ?? '') : null
+    const blockId = blockOfControl((target as Element).getAttribute('name') ?? '')
     if (blockId === null || !form.current) return
     session.enter(blockId, groupEntries(textEntries(form.current)).get(blockId) ?? {})
   }
@@ -122,8 +122,7 @@ function pressKey(event: KeyboardEvent<HTMLFormElement>): void {
     currentTarget.requestSubmit()
     return
   }
-  const isTyped =
-    target instanceof Element && target.matches('textarea, select, input:not([type=radio], [type=checkbox])')
+  const isTyped = (target as Element).matches('textarea, select, input:not([type=radio], [type=checkbox])')
   if (isTyped || ctrlKey || metaKey || altKey || !/^[a-z]$/i.test(key)) return
   const choices = currentTarget.querySelectorAll<HTMLInputElement>('.form-choice input')
   const choice = choices[key.toLowerCase().charCodeAt(0) - 97]

@@ -76,7 +76,7 @@ export function BlockSettings({ block }: { block: Block }) {
           {common('isHidden')}
         </Group>
       )}
-      {isAnswered(type) && <MoreSettings title="Fill in by the address">{common('urlName')}</MoreSettings>}
+      {isAnswered(type) && <MoreSettings title="Prefill from the link">{common('urlName')}</MoreSettings>}
       {points.length > 0 && <MoreSettings title="Points">{own(points)}</MoreSettings>}
     </>
   )

@@ -32,7 +32,7 @@ export function FormSettings() {
         {setting('backLabel')}
         {setting('submitLabel')}
       </Group>
-      <Group title="When it cannot be answered">
+      <Group title="Closed form">
         <p className={styles['note']}>
           Close the form, and set its dates and response limit, in Settings › Access above the editor.
         </p>

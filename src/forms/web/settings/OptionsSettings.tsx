@@ -125,6 +125,10 @@ export function OptionsSettings({ blockId, role, hasPoints }: OptionsSettingsPro
                 max={formLimits.points}
                 readOnly={readOnly}
                 value={option.points ?? ''}
+                onFocus={() => {
+                  gesture.current = newGestureId()
+                }}
+                onBlur={() => draft.flush()}
                 onChange={points => set(option.id, 'points', typeof points === 'number' ? points : null)}
               />
             )}
@@ -163,5 +167,5 @@ export function OptionsSettings({ blockId, role, hasPoints }: OptionsSettingsPro
 function isWrong(options: readonly Option[], { id, label }: Option): string | false {
   const text = label.trim()
   if (text === '') return 'Type a text'
-  return options.some(other => other.id !== id && other.label.trim() === text) && 'Another one has this text'
+  return options.some(other => other.id !== id && other.label.trim() === text) && 'Another option has this text'
 }

@@ -15,7 +15,7 @@ export function PageSettings({ page }: { page: Page }) {
     <>
       <Group>
         <Setting
-          control={{ kind: 'text', label: 'Name', help: 'Only people who edit the form see it' }}
+          control={{ kind: 'text', label: 'Title', help: 'Respondents read it above the page' }}
           address={{ list: 'pages', ids: [page.id], key: 'name' }}
         />
       </Group>

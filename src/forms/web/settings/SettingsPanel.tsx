@@ -14,7 +14,8 @@ import styles from './Settings.module.css'
 
 /** The settings of what is selected: blocks, a page, an ending, or the whole form. */
 export function SettingsPanel() {
-  const { ui } = useEditor()
+  const editor = useEditor()
+  const { ui } = editor
   const document = useDocument()
   const state = useEditorUi(now => now)
   const [tab, setTab] = useState('form')
@@ -42,7 +43,10 @@ export function SettingsPanel() {
             <button
               type="button"
               className={styles['toForm']}
-              onClick={() => ui.setState({ selected: { list: 'form' }, also: [] })}
+              onClick={() => {
+                ui.setState({ selected: { list: 'form' }, also: [] })
+                editor.focus('[data-settings] input')
+              }}
             >
               Form settings
             </button>

@@ -1,11 +1,11 @@
-import type { Control } from './control.ts'
+import type { Choice, Control } from './control.ts'
 
 /** The controls of what all blocks have, by the key of the cell. */
 export const blockControls = {
   label: { kind: 'text', label: 'Question', rows: 2 },
   description: { kind: 'text', label: 'Description', rows: 2, help: 'Shows below the question' },
   isRequired: { kind: 'switch', label: 'Required' },
-  requiredText: { kind: 'text', label: 'Message for a missing answer', placeholder: 'The usual message' },
+  requiredText: { kind: 'text', label: 'Message for a missing answer', placeholder: 'Default message' },
   isHidden: { kind: 'switch', label: 'Hidden', help: 'Respondents never see it' },
   width: {
     kind: 'choice',
@@ -22,7 +22,7 @@ export const blockControls = {
   },
   urlName: {
     kind: 'text',
-    label: 'Name in the address',
+    label: 'Name in the URL',
     placeholder: 'email',
     help: 'Links can fill in the answer: ?email=ann@example.com',
   },
@@ -91,19 +91,18 @@ const languageTags = [
   'zh-TW',
 ] as const
 
-function languageName(tag: string): string {
-  const name = new Intl.DisplayNames(undefined, { type: 'language' }).of(tag)
-  return name === undefined || name === tag ? tag : name
-}
+const displayNames = new Intl.DisplayNames(undefined, { type: 'language' })
+const languageOf = (tag: string): Choice => ({ value: tag, label: displayNames.of(tag) ?? tag })
+const languages: readonly Choice[] = languageTags
+  .map(languageOf)
+  .toSorted((one, other) => one.label.localeCompare(other.label))
 
 /** The languages to choose from, with the one that the form has. */
 export const languageControl = (current: string): Control => ({
   kind: 'choice',
   label: 'Language of the form',
   help: 'For dates, numbers, and screen readers',
-  choices: [...new Set<string>([...languageTags, current])]
-    .map(tag => ({ value: tag, label: languageName(tag) }))
-    .toSorted((one, other) => one.label.localeCompare(other.label)),
+  choices: languages.some(({ value }) => value === current) ? languages : [...languages, languageOf(current)],
 })
 
 /** The controls of the whole form, by the key of the setting. */
@@ -124,12 +123,12 @@ export const formControls = {
   canResume: { kind: 'switch', label: 'Keep unsent answers', help: 'In the browser of the respondent' },
   nextLabel: { kind: 'text', label: 'Next button', placeholder: 'Next' },
   backLabel: { kind: 'text', label: 'Back button', placeholder: 'Back' },
-  submitLabel: { kind: 'text', label: 'Last button', placeholder: 'Submit' },
-  closedText: { kind: 'text', label: 'Once it is closed', rows: 2, placeholder: 'It no longer accepts responses.' },
-  notOpenText: { kind: 'text', label: 'Before it opens', rows: 2, placeholder: 'Please come back later.' },
+  submitLabel: { kind: 'text', label: 'Submit button', placeholder: 'Submit' },
+  closedText: { kind: 'text', label: 'Text when closed', rows: 2, placeholder: 'It no longer accepts responses.' },
+  notOpenText: { kind: 'text', label: 'Text before it opens', rows: 2, placeholder: 'Please come back later.' },
   fullText: {
     kind: 'text',
-    label: 'Once it is full',
+    label: 'Text when full',
     rows: 2,
     placeholder: 'It has received all the responses it can take.',
   },
@@ -146,13 +145,13 @@ export const themeControls = {
   buttonTextColor: { kind: 'color', label: 'Text of buttons' },
   colorScheme: {
     kind: 'choice',
-    label: 'Scheme',
-    help: 'A light theme is darkened where it shows dark',
+    label: 'Color scheme',
+    help: 'Dark makes a light background dark',
     isOpen: true,
     choices: [
-      { value: 'light', label: 'As it is' },
+      { value: 'light', label: 'Light' },
       { value: 'dark', label: 'Dark' },
-      { value: 'auto', label: 'By device' },
+      { value: 'auto', label: 'System' },
     ],
   },
   font: { kind: 'choice', label: 'Font', choices: fonts.map(font => ({ value: font, label: font })) },

@@ -15,7 +15,12 @@ import { BlocksList } from '../blocks-list/BlocksList.tsx'
 import { BlockDrag, DragContext } from '../canvas/block-drag.ts'
 import { createEditor, type Editor, EditorContext, useEditor, useEditorUi, useOutline } from '../editor-context.ts'
 import { type EditorUi, shownIn } from '../editor-ui.ts'
+import { PageStrip } from '../page-strip/PageStrip.tsx'
+import { PreviewButton } from '../preview/PreviewButton.tsx'
+import { ProblemsButton } from '../problems/ProblemsButton.tsx'
+import { PublishBar } from '../publish/PublishBar.tsx'
 import { SettingsPanel } from '../settings/SettingsPanel.tsx'
+import { FakePublishing } from './fake-publishing.ts'
 import styles from './panels.module.css'
 
 type Draft = ReturnType<typeof memoryDraft>
@@ -24,6 +29,7 @@ declare global {
   interface Window {
     panels: {
       draft(): Draft
+      publishing(): FakePublishing
       ui(): EditorUi
       select(ui: Partial<EditorUi>): void
       /** Opens a form with changes, instead of the one before. */
@@ -37,6 +43,7 @@ interface Opened {
   draft: Draft
   editor: Editor
   drag: BlockDrag
+  publishing: FakePublishing
   number: number
 }
 
@@ -46,18 +53,22 @@ function openForm(): Opened {
   const draft = memoryDraft(newDraft())
   const editor = createEditor(draft)
   count += 1
-  return { draft, editor, drag: new BlockDrag(editor), number: count }
+  return { draft, editor, drag: new BlockDrag(editor), publishing: new FakePublishing(draft), number: count }
 }
+
+const queries = new QueryClient()
 
 const opened = createStore<Opened>(openForm)
 
 window.panels = {
   draft: () => opened.getState().draft,
+  publishing: () => opened.getState().publishing,
   ui: () => opened.getState().editor.ui.getState(),
   select: ui => opened.getState().editor.ui.setState(ui),
   document: () => opened.getState().draft.document,
   open(changes, mayEdit = true) {
     const next = openForm()
+    queries.clear()
     const unapplied = changes.length > 0 ? next.draft.change(changes, 'Build') : []
     if (unapplied.length > 0) throw new Error(JSON.stringify(unapplied))
     next.draft.give({ mayEdit })
@@ -90,12 +101,16 @@ function Page() {
 }
 
 function Panels() {
-  const { editor, drag, number } = useStore(opened)
+  const { editor, drag, publishing, number } = useStore(opened)
   return (
     <EditorContext value={editor}>
       <DragContext value={drag}>
         <div className={styles.editor} key={number}>
-          <div className={styles.bar} />
+          <div className={styles.bar} role="toolbar" aria-label="Form">
+            <ProblemsButton />
+            <PreviewButton title="Feedback" />
+            <PublishBar publishing={publishing} flow={{ name: 'Feedback', publicIdentifier: 'abc123' }} />
+          </div>
           <section aria-label="Blocks" className={styles.side}>
             <BlocksList />
           </section>
@@ -103,13 +118,14 @@ function Panels() {
           <section aria-label="Settings" className={styles.side}>
             <SettingsPanel />
           </section>
+          <div className={styles.strip}>
+            <PageStrip />
+          </div>
         </div>
       </DragContext>
     </EditorContext>
   )
 }
-
-const queries = new QueryClient()
 
 const root = document.getElementById('root')
 if (root) {
