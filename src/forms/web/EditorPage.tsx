@@ -1,10 +1,16 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { StateView } from '../../ui/StateView.tsx'
 import { useFormDraft } from '../draft-store/use-form-draft.ts'
 import { BlocksList } from './blocks-list/BlocksList.tsx'
 import styles from './FormEditor.module.css'
 import { FormEditor } from './FormEditor.tsx'
+import { PageStrip } from './page-strip/PageStrip.tsx'
+import { PreviewButton } from './preview/PreviewButton.tsx'
+import { ProblemsButton } from './problems/ProblemsButton.tsx'
+import { PublishBar } from './publish/PublishBar.tsx'
+import { serverPublishing } from './publishing.ts'
 import { SettingsPanel } from './settings/SettingsPanel.tsx'
 
 interface EditorPageProps {
@@ -14,6 +20,7 @@ interface EditorPageProps {
 /** Opens a form to edit it. */
 export default function EditorPage({ flow: { publicIdentifier, name } }: EditorPageProps) {
   const { draft, error, retry } = useFormDraft(publicIdentifier)
+  const publishing = useMemo(() => draft && serverPublishing(draft), [draft])
   if (error !== null) {
     return (
       <StateView
@@ -29,7 +36,7 @@ export default function EditorPage({ flow: { publicIdentifier, name } }: EditorP
       </StateView>
     )
   }
-  if (!draft) {
+  if (!draft || !publishing) {
     return (
       <section className={styles.loading} aria-busy="true" aria-label="Loading the form">
         {[40, 88, 88, 88].map((height, index) => (
@@ -47,8 +54,14 @@ export default function EditorPage({ flow: { publicIdentifier, name } }: EditorP
       title={name}
       blocks={<BlocksList />}
       settings={<SettingsPanel />}
-      strip={null}
-      actions={null}
+      strip={<PageStrip />}
+      actions={
+        <>
+          <ProblemsButton />
+          <PreviewButton title={name} />
+          <PublishBar publishing={publishing} flow={{ name, publicIdentifier }} />
+        </>
+      }
     />
   )
 }
