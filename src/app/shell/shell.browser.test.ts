@@ -396,7 +396,7 @@ describe('signing out', () => {
 })
 
 describe('what surrounds a list', () => {
-  const surroundings = '/admin/disk-space'
+  const diskSpacePath = '/admin/disk-space'
   const asked = async () => (await calls('GET')).map(({ path }) => path.split('?')[0])
 
   /** Opens the address of a base, which never shows: nothing has loaded that can wait. */
@@ -427,9 +427,9 @@ describe('what surrounds a list', () => {
     await open('/home/home')
     await page.getByRole('region', { name: 'Items' }).waitFor()
     await paintFrames()
-    expect(await asked()).not.toContain(surroundings)
+    expect(await asked()).not.toContain(diskSpacePath)
     await home.release()
-    await expect.poll(asked).toContain(surroundings)
+    await expect.poll(asked).toContain(diskSpacePath)
     await page.getByRole('link', { name: 'Survey' }).waitFor()
     await page.getByRole('navigation').getByRole('link', { name: 'Trash' }).waitFor()
   })
@@ -443,6 +443,6 @@ describe('what surrounds a list', () => {
     if (path === '/home/home') await refuse('GET', '/admin/home')
     await open(path)
     await page.getByRole('heading', { name: title }).waitFor()
-    await expect.poll(asked).toContain(surroundings)
+    await expect.poll(asked).toContain(diskSpacePath)
   })
 })

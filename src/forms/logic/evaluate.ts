@@ -204,8 +204,8 @@ const isAnswerable = (all: AnyBlock, shown: AnyBlock): boolean =>
   })
 
 const isHiddenPart = (all: AnyBlock, shown: AnyBlock, part: string): boolean => {
-  const isPart = ({ id }: { id: string }) => id === part
-  return all.context.options.some(isPart) && !shown.context.options.some(isPart)
+  const matchesPart = ({ id }: { id: string }) => id === part
+  return all.context.options.some(matchesPart) && !shown.context.options.some(matchesPart)
 }
 
 /** Keeps what was decided about a block when its page is left. */
