@@ -15,6 +15,8 @@ import { registerFileRoutes } from '../engine/api/files.routes.ts'
 import { workOnUnusedFiles } from '../engine/files/remove-unused-files.ts'
 import { startImports } from '../imports/start-imports.ts'
 import { importJobUses } from '../imports/job/import-job-uses.ts'
+import { registerDeletionGuard } from '../engine/structure/deletion-guards.ts'
+import { guardAnswers } from '../forms/answers/guard-answers.ts'
 import { answerableForms } from '../forms/public/answerable-forms.ts'
 import { builtPages, sourcePages } from '../forms/public/built-pages.ts'
 import { registerFormPages } from '../forms/public/form-page.routes.ts'
@@ -72,6 +74,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerSubmissionRoutes(app, platform)
   registerOAuthPages(app, platform, identify)
   registerConnectionUser(importJobUses)
+  registerDeletionGuard(guardAnswers)
   await sealAgain(platform)
   await workOnConnections(platform)
   await workOnFlowTrash(platform)

@@ -25,6 +25,7 @@ import {
 } from './change-link-fields.ts'
 import { checkedTemplate } from './change-tables.ts'
 import { checkedRules, rulesAfter } from './field-rules.ts'
+import { requireDeletable } from './deletion-guards.ts'
 import { freeName } from './free-name.ts'
 import { dropUnique, enforceUnique, restoreUnique } from './unique-values.ts'
 import { renameIfTaken } from './rename-if-taken.ts'
@@ -261,7 +262,7 @@ export function logFieldChange(write: Write, tableId: string, change: { before: 
 /**
  * Moves a field to the trash. Its column stays, and its sorts are removed from views and stored with it for a restore.
  * The inverse field of a link field is deleted too; the links stay.
- * @throws AppError `conflict` for the primary field.
+ * @throws AppError `conflict` for the primary field, and for one that a feature needs.
  */
 export async function removeField(write: Write, target: { tableId: string; fieldId: string }): Promise<void> {
   const table = write.structure.table(target.tableId)
@@ -270,6 +271,7 @@ export async function removeField(write: Write, target: { tableId: string; field
     if (face.table.primaryFieldId === face.field.id) {
       throw new AppError('conflict', 'The primary field cannot be deleted', { reason: 'primary_field' })
     }
+    await requireDeletable(write, { tableId: face.table.id, fieldId: face.field.id })
     await takeOutSorts(write, face)
     // Records that are restored while the field is deleted may have equal values.
     await dropUnique(write, face.table, face.field)

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { BaseStructure } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import { recordPropertyColumn } from '../base/record-property-columns.ts'
+import { requireDeletable } from './deletion-guards.ts'
 import { freeName } from './free-name.ts'
 import { renameIfTaken } from './rename-if-taken.ts'
 import { restoreUnique } from './unique-values.ts'
@@ -212,9 +213,10 @@ function logTableName(write: Write, tableId: string, { before, after }: { before
   write.log({ kind: 'table.update', table_id: tableId, item_id: tableId, ...names })
 }
 
-/** @throws AppError `conflict` for the only table of a base. */
+/** @throws AppError `conflict` for the only table of a base, and for one that a feature needs. */
 export async function removeTable(write: Write, tableId: string): Promise<void> {
   write.structure.table(tableId)
+  await requireDeletable(write, { tableId })
   if (write.structure.tables.length === 1) throw new AppError('conflict', 'The only table of a base cannot be deleted')
   await run(write.connection, setDeleted(write.schema, 'tables', { id: tableId, deleted: true }))
   await write.restructured()

@@ -25,7 +25,7 @@ export async function prepareAnswersTable(write: Write, fields: readonly AnswerF
   const row = write.structure.rows.tables.find(({ id }) => id === answersTableId)
   if (row) await updateAnswersTable(write, fields, row)
   else await createAnswersTable(write, fields)
-  if (fields.length > 0) await run(write.connection, putGivenFields(write.schema, fields))
+  await run(write.connection, putGivenFields(write.schema, fields))
 }
 
 async function createAnswersTable(write: Write, fields: readonly AnswerField[]): Promise<void> {

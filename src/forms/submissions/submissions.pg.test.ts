@@ -325,6 +325,7 @@ describe('answers to a table that people have changed', () => {
     const { base } = form
     const write = (work: Parameters<typeof base.writer.write>[0]['work']) =>
       base.writer.write({ name: 'test', actor: here.person(0).userId, work })
+    await here.platform.pool.query(`UPDATE ${base.schema}.answer_fields SET is_asked = false WHERE id = 'b'`)
     await write(async one => {
       await removeField(one, { tableId: 'tblAnswers', fieldId: 'b' })
       const template = { options: [{ value: 'o1', label: 'o1', color: 'gray' }] }

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addBase, type Browser } from '../../access/testing/access-app.ts'
 import { type Answer, answerOf } from '../../api/testing/open-shared-people.ts'
-import { removeField } from '../../engine/structure/change-fields.ts'
 import { withoutDeleted } from '../document/outline.ts'
 import { openForms } from '../testing/open-forms.ts'
 import { create, set } from '../testing/random-edits.ts'
@@ -159,18 +158,39 @@ describe('the table of answers', () => {
     expect(JSON.stringify(data)).toContain('"Two"')
   })
 
-  test('gets a field back that people deleted and the form still needs', async () => {
+  test('gets a field back that people deleted when its question returns', async () => {
     const form = await createForm({ pages: [[short('a', 'A'), short('b', 'B')]] })
     await form.publish()
-    await form.base.writer.write({
-      name: 'fields.delete',
-      actor: editor.userId,
-      work: write => removeField(write, { tableId: 'tblAnswers', fieldId: 'b' }),
-    })
-    expect(await form.fieldNames()).not.toHaveProperty('b')
-    await form.change(set('blocks', 'a', ['label', 'A', 'C']))
+    // Deleted while no version asked for it.
+    await form.change(set('blocks', 'b', ['isDeleted', false, true]))
     await form.publish()
-    expect(await form.fieldNames()).toMatchObject({ a: 'C', b: 'B' })
+    expect((await form.call('fields.delete', { tableId: 'tblAnswers', fieldId: 'b' })).code).toBeUndefined()
+    expect(await form.fieldNames()).not.toHaveProperty('b')
+    await form.change(set('blocks', 'b', ['isDeleted', true, false]))
+    await form.publish()
+    expect(await form.fieldNames()).toMatchObject({ a: 'A', b: 'B' })
+  })
+
+  test('cannot be deleted, and neither can the fields of its questions, unlike those that people add', async () => {
+    const form = await createForm({ pages: [[short('a', 'A')]] })
+    await form.publish()
+    const tableId = 'tblAnswers'
+    const table = {
+      id: 'tblOther',
+      name: 'Other',
+      primaryFieldId: 'o-name',
+      fieldIds: [],
+      viewId: 'o-all',
+      recordIds: [],
+    }
+    await form.call('tables.create', table)
+    await form.call('fields.create', { tableId, id: 'note', name: 'Note', type: 'single_line_text', template: {} })
+    const refused = await form.call('fields.delete', { tableId, fieldId: 'a' })
+    expect(failure(refused)).toMatchObject({ code: 'conflict', message: expect.stringContaining('question') })
+    expect(await form.call('tables.delete', { tableId })).toMatchObject({ code: 'conflict' })
+    expect((await form.call('fields.delete', { tableId, fieldId: 'note' })).code).toBeUndefined()
+    expect((await form.call('tables.delete', { tableId: 'tblOther' })).code).toBeUndefined()
+    expect((await form.call('tables.delete', { tableId })).message).toContain('answers to the form')
   })
 
   test('converts a field whose question has another type, once the loss was accepted', async () => {
