@@ -46,6 +46,15 @@ async function newTable(client: HttpClient, basePublicId: string): Promise<Table
   return { basePublicId, tableId: table.id, fieldId: table.primaryFieldId }
 }
 
+/** A question of a form, and the option that belongs to it, as changes that are done both or not at all. */
+function question(id: string): object[] {
+  const at = (parentId: string) => ({ parentId, place: 'V' })
+  return [
+    { do: 'create', list: 'blocks', id, thing: { id, at: at('page1'), type: 'single_choice' } },
+    { do: 'create', list: 'options', id: `${id}o`, thing: { id: `${id}o`, at: at(id), label: 'One' } },
+  ]
+}
+
 /** Sends a change under one action id until it is acknowledged, as the browser does after it loses the connection. */
 async function untilAcknowledged(
   client: HttpClient,
@@ -96,7 +105,7 @@ async function respond(client: HttpClient, publicId: string, name: string): Prom
 }
 
 test(
-  'a server killed again and again keeps every acknowledged write and answer to a form, none by half and none twice',
+  'a server killed again and again keeps every acknowledged write, edit of a form, and answer to it, none by half and none twice',
   { timeout: 120_000 },
   async () => {
     const { url } = await product
@@ -106,6 +115,7 @@ test(
     const table = await newTable(client, await createBase(client))
     const { basePublicId, tableId, fieldId } = table
     const form = await newForm(client)
+    const questions = ['name']
     const visitor = httpClient(async () => (await product).url, {})
     const responses: string[] = []
 
@@ -140,6 +150,10 @@ test(
         counter.count = turn
         await respond(visitor, form, name)
         responses.push(name)
+        const questionId = `${who}${turn}`
+        const changed = { basePublicId: form, changes: question(questionId), actionId: `${who}-change-${turn}` }
+        await untilAcknowledged(client, 'forms.change', changed)
+        questions.push(questionId)
         acknowledged += 2
         const next = waiting[0]
         if (next && acknowledged >= next.after) crashed.push(crash(waiting.shift()?.delay ?? 0))
@@ -158,6 +172,12 @@ test(
     for (const { data } of records) found.set(data[fieldId] ?? '', (found.get(data[fieldId] ?? '') ?? 0) + 1)
     const expected = new Map(names)
     for (const [who, { count }] of counters) expected.set(`${who} counts ${count}`, 1)
+    const { document } = await client.query<{ document: { blocks: object; options: object } }>('forms.load', {
+      basePublicId: form,
+    })
+    const [, ...added] = questions
+    expect(Object.keys(document.blocks).toSorted()).toEqual(questions.toSorted())
+    expect(Object.keys(document.options).toSorted()).toEqual(added.map(id => `${id}o`).toSorted())
     const inOrder = (map: Map<string, number>) => [...map].toSorted(([one], [other]) => (one < other ? -1 : 1))
     expect(inOrder(found)).toEqual(inOrder(expected))
 

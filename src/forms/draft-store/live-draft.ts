@@ -130,7 +130,8 @@ export class LiveDraft implements FormDraft, BaseFollower, RightsFollower {
     const { document: after, done, skipped } = applyChanges(before, changes, knownBlocks)
     const circle = closedCircle({ before, after, done }, blockTypes)
     if (circle !== null) return all('circle', circle)
-    const gesture = gestureId ?? this.#options.newId('ges')
+    // Two things that a caller forgot to name are not one gesture.
+    const gesture = gestureId || this.#options.newId('ges')
     const { userId, publicId } = this
     const place = { ...ownerOf(userId, publicId), tableId: publicId, viewId: publicId }
     for (let from = 0; from < done.length; from += formLimits.changesPerAction) {
