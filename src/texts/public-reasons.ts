@@ -33,6 +33,7 @@ export const publicReasons = [
   'form_trashed',
   'form_changed',
   'token_invalid',
+  'already_submitted',
 ] as const
 
 export type PublicReason = (typeof publicReasons)[number]

@@ -3,8 +3,19 @@ import { formLimits } from './form-limits.ts'
 
 const text = (max: number = formLimits.textLength) => z._default(z.string().check(z.maxLength(max)), '')
 
+/** Browsers and servers refuse to format numbers and dates for other tags. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
 /** A BCP 47 tag, such as 'de' or 'pt-BR'. */
-export const languageTag = z.string().check(z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, 'Not a language'))
+export const languageTag = z
+  .string()
+  .check(z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, 'Not a language'), z.refine(isLocale, 'Not a language'))
 
 /** Settings of the whole form. */
 export const formSettings = z.strictObject({

@@ -3,14 +3,14 @@ import type { StateView } from './page-view.ts'
 import { stateTexts } from './texts.ts'
 
 /** Says why a form cannot be answered, and asks for its password if it has one. */
-export function StatePage({ identifier, state, text, message }: StateView) {
+export function StatePage({ state, text, message }: StateView) {
   const texts = stateTexts[state]
   return (
     <section className="form-end">
       <h2 className="form-page-name">{texts.title}</h2>
       <FormattedText text={text || texts.text} />
       {state === 'locked' && (
-        <form method="post" action={`/t/${encodeURIComponent(identifier)}`}>
+        <form method="post">
           <div className="form-question" data-invalid={message !== '' || undefined}>
             <label className="form-label" id="form-password-label" htmlFor="form-password">
               Password

@@ -38,6 +38,8 @@ export interface AnswerableSubmission {
   evaluate(answers: Answers): Evaluation
   save(input: { counter: number; answers: Answers; pageId: string }): Promise<unknown>
   submit(answers: Answers): Promise<Submitted>
+  /** The ending that the respondent reached; null while they have not submitted. */
+  ending(): Promise<{ endingId: string | null } | null>
 }
 
 /** Finds the form that a visitor has opened; null if there is none. */

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { formLinkKind } from '../submissions/form-link-kind.ts'
 import { evaluateSubmission, openSubmission, type OpenSubmission } from '../submissions/open-submission.ts'
 import { openPublicForm, type PublicForm } from '../submissions/public-form.ts'
-import { saveSubmission } from '../submissions/save-submission.ts'
+import { resumeSubmission, saveSubmission } from '../submissions/save-submission.ts'
 import { startSubmission } from '../submissions/start-submission.ts'
 import { submitSubmission } from '../submissions/submit-submission.ts'
 import type { AnswerableForm, AnswerableSubmission, OpenAnswerableForm } from './answerable-form.ts'
@@ -73,6 +73,10 @@ function answerableSubmission(
     async submit(answers) {
       await count('submits')
       return submitSubmission(submission, answers)
+    },
+    async ending() {
+      const { state, endingId } = await resumeSubmission(submission)
+      return state === 'submitted' ? { endingId } : null
     },
   }
 }

@@ -27,11 +27,14 @@ const registration = () =>
   })
 
 /** The pages of one form, at /t/{identifier}. */
-async function open(form: FakeForm, identifier = 'frmOne') {
+async function open(form: FakeForm, identifier = 'frmOne', limit = () => undefined as void) {
   const app = Fastify()
   const loadRenderer = async () => renderer
   registerFormPages(app, {
-    open: async visitor => (visitor.identifier === identifier ? form : null),
+    open: async visitor => {
+      limit()
+      return visitor.identifier === identifier ? form : null
+    },
     loadRenderer,
     loadManifest: async () => manifest,
   })
@@ -39,9 +42,9 @@ async function open(form: FakeForm, identifier = 'frmOne') {
   onTestFinished(() => app.close())
   const url = `/t/${identifier}`
   const get = (query = '', headers: Record<string, string> = {}) => app.inject({ url: `${url}${query}`, headers })
-  const post = (entries: Iterable<readonly [string, string]>) =>
+  const post = (entries: Iterable<readonly [string, string]>, query = '') =>
     app.inject({
-      url,
+      url: `${url}${query}`,
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams([...entries].map(([name, text]) => [name, text])).toString(),
@@ -53,7 +56,10 @@ async function open(form: FakeForm, identifier = 'frmOne') {
       ...Object.entries(answers),
       ['~action', action],
     ])
-  return { app, get, post, fill }
+  /** Goes where an answer leads, as browsers do. */
+  const follow = (response: { headers: { location?: unknown } }) =>
+    app.inject({ url: String(response.headers.location) })
+  return { app, get, post, fill, follow }
 }
 
 /** A page without its data, which has all texts. */
@@ -66,7 +72,7 @@ const openNew = (form: FakeForm) => open(form, `frm${++count}`)
 describe('without scripts', () => {
   test('a form of three pages is filled in and sent', async () => {
     const form = fakeForm(registration())
-    const { get, fill } = await openNew(form)
+    const { get, fill, follow } = await openNew(form)
     const first = await get()
     expect(first.statusCode).toBe(200)
     expect(first.body).toContain('Your name')
@@ -76,7 +82,11 @@ describe('without scripts', () => {
     expect(form.saved.at(-1)).toMatchObject({ answers: { name: 'Ann', kind: 'day' } })
     const third = await fill(second.body, { mail: 'ann@example.com' })
     const end = await fill(third.body, { agreed: 'yes' })
-    expect(end.body).toContain('Thank you')
+    // Reloading a page that was posted would send the answers once more.
+    expect([end.statusCode, end.body]).toEqual([303, ''])
+    const ending = await follow(end)
+    expect(ending.body).toContain('Thank you')
+    expect(ending.headers['cache-control']).toBe('no-store')
     expect([...form.submitted.values()]).toEqual([{ name: 'Ann', kind: 'day', mail: 'ann@example.com', agreed: true }])
     await fill(third.body, { agreed: 'yes' })
     expect(form.submitted.size).toBe(1)
@@ -117,7 +127,7 @@ describe('without scripts', () => {
 
   test('nothing that the page carries is trusted', async () => {
     const form = fakeForm(registration())
-    const { post } = await openNew(form)
+    const { post, follow } = await openNew(form)
     const answers = JSON.stringify({ name: 'Ann', nights: 3, agreed: true, other: 1 })
     const deep = `{"mail":${'['.repeat(10_000)}${']'.repeat(10_000)},"other":"kept?"}`
     for (const forged of [deep, '[', '[1]', 'null', '"x"', '{"__proto__":1}']) {
@@ -136,7 +146,7 @@ describe('without scripts', () => {
       ['agreed', 'yes'],
       ['~action', 'next'],
     ])
-    expect(ended.body).toContain('Thank you')
+    expect((await follow(ended)).body).toContain('Thank you')
     // The question about nights does not show.
     expect([...form.submitted.values()]).toEqual([{ name: 'Ann', agreed: true }])
   })
@@ -211,19 +221,51 @@ describe('without scripts', () => {
 
   test('a repeated submission gets its ending, although it was the last that the form took', async () => {
     const form = fakeForm(registration())
-    const { get, fill, post } = await openNew(form)
+    const { get, fill, post, follow } = await openNew(form)
     const third = await fill((await fill((await get()).body, { name: 'Ann' })).body, {})
     await fill(third.body, { agreed: 'yes' })
     form.state = 'full'
-    expect((await fill(third.body, { agreed: 'yes' })).body).toContain('Thank you')
+    expect((await follow(await fill(third.body, { agreed: 'yes' }))).body).toContain('Thank you')
     const forged = [...postedEntries(third.body).filter(([name]) => name !== '~token'), ['~token', 'token-9']] as const
     expect((await post([...forged, ['agreed', 'yes']] as [string, string][])).body).toContain('This form is full')
     expect(form.submitted.size).toBe(1)
   })
 
-  test('a body that is too large is refused', async () => {
-    const { post } = await openNew(fakeForm(registration()))
-    expect((await post([['name', 'x'.repeat(3_000_000)]])).statusCode).toBe(413)
+  test('the address of an ending shows nothing to people who have not submitted', async () => {
+    const form = fakeForm(registration())
+    const { get, fill } = await openNew(form)
+    const second = await fill((await get()).body, { name: 'Ann' })
+    const token = new Map(postedEntries(second.body)).get('~token') ?? ''
+    for (const ended of [token, 'token-9', '']) {
+      const { statusCode, body } = await get(`?~ended=${ended}`)
+      expect([statusCode, shownIn({ body }).includes('Thank you')]).toEqual([200, false])
+    }
+  })
+
+  test('a body that is too large, and too many visits, are refused on a page', async () => {
+    const form = fakeForm(registration())
+    const { post, get } = await openNew(form)
+    const large = await post([['name', 'x'.repeat(3_000_000)]])
+    expect([large.statusCode, large.headers['content-type']]).toEqual([413, expect.stringMatching(/^text\/html/)])
+    expect((await get()).statusCode).toBe(200)
+    const limited = await open(form, 'frmLimited', () => {
+      throw new AppError('too_many_requests', 'Too many attempts. Wait a minute and try again.')
+    })
+    const refused = await limited.get()
+    expect([refused.statusCode, refused.body.includes('Wait a minute')]).toEqual([429, true])
+  })
+
+  test.each(['0', '-1', '1.5', '9007199254740991', 'x'])('a forged version is ignored: %s', async version => {
+    const form = fakeForm(registration())
+    const started: unknown[] = []
+    const { start } = form
+    form.start = input => {
+      started.push(input)
+      return start(input)
+    }
+    const { get, fill } = await openNew(form)
+    await fill((await get()).body, { name: 'Ann', '~version': version })
+    expect(started).toEqual([{ parameters: {} }])
   })
 })
 
@@ -381,8 +423,10 @@ describe('a form that cannot be answered', () => {
     const wrong = await post([['~password', 'x']])
     expect(wrong.statusCode).toBe(403)
     expect(wrong.body).toContain('This is not the password.')
-    const right = await post([['~password', 'open sesame']])
-    expect(right.statusCode).toBe(303)
+    const right = await post([['~password', 'open sesame']], '?from=mail')
+    // With the values in the address, which the form takes.
+    expect([right.statusCode, right.headers.location]).toEqual([303, expect.stringMatching(/^\/t\/frm\d+\?from=mail$/)])
+    expect(asked.body).not.toContain('action=')
   })
 
   test('is not found at another address', async () => {

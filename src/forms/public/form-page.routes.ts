@@ -60,6 +60,14 @@ function shownDocument({ document }: ShownVersion): ShownVersion['document'] {
 /** Registers the pages that respondents see. They need no session and no scripts. */
 export function registerFormPages(app: FastifyInstance, pages: FormPages): void {
   void app.register(async scope => {
+    scope.setErrorHandler(async (error, request, reply) => {
+      const { code, message, httpStatus } = presentable(error, request.id)
+      // A page that cannot be rendered cannot say so either.
+      if (code === 'internal') throw error
+      const identifier = String((request.params as { identifier?: unknown }).identifier ?? '')
+      const view: StateView = { identifier, title: '', state: 'failed', text: message, message: '' }
+      return sendState(reply, pages, { ...view, status: httpStatus })
+    })
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -70,8 +78,17 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
     scope.get<{ Params: { identifier: string } }>('/t/:identifier', async (request, reply) => {
       const visitor = visitorOf(request, reply)
       const form = await pages.open(visitor)
+      const given = parametersOf(request)
+      const ended = form && Object.hasOwn(given, endedParameter) ? given[endedParameter] : undefined
+      const reached = ended === undefined ? null : await endingOf(form, ended)
+      if (form && reached) {
+        void reply.header('cache-control', 'no-store')
+        const html = await endingHtml(pages, { title: form.title, ...reached })
+        const { document } = reached.version
+        return send(reply, pages, { html, policy: pagePolicy(document.theme, document) })
+      }
       if (!form?.version || form.state !== 'open') return sendState(reply, pages, stateOf(visitor, form))
-      const parameters = parametersOf(request)
+      const parameters = usedParameters(form.version, given)
       const isShuffled = hasShuffledOptions(form.version.document)
       const isUsual = Object.keys(parameters).length === 0 && !isShuffled
       const key = JSON.stringify([visitor.identifier, form.version.number, form.title])
@@ -104,6 +121,16 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
       return sendTurned(reply, pages, { form, visitor, entries })
     })
   })
+}
+
+/** The address of an ending says whose it is by the token of the submission, which is spent then. */
+const endedParameter = '~ended'
+
+/** What a respondent without scripts sees after they have submitted; null for a token that was not. */
+async function endingOf(form: AnswerableForm | null, token: string) {
+  const submission = await form?.open(token)
+  const ending = await submission?.ending()
+  return submission && ending ? { version: submission.version, ...ending } : null
 }
 
 /** Whether this repeats a submission that was accepted, which may be what closed the form. */
@@ -140,7 +167,7 @@ async function firstPage(
     document: shownDocument(version),
     now: Date.now(),
     timeZone: 'UTC',
-    parameters: usedParameters(version, parameters),
+    parameters,
   }
   const prepared = prepareForm(place.document, blockTypes)
   const view: FormView = {
@@ -198,8 +225,9 @@ async function sendTurned(
   if (turned.kind === 'ending') {
     const redirect = redirectOf(version.document, turned.endingId)
     if (redirect !== null) return reply.redirect(redirect, 303)
-    const html = await endingHtml(pages, { title: form.title, version, endingId: turned.endingId })
-    return send(reply, pages, { html, policy })
+    // Reloading a page that was posted would send the answers once more.
+    const ended = new URLSearchParams({ [endedParameter]: turned.token })
+    return reply.redirect(`/t/${encodeURIComponent(visitor.identifier)}?${ended}`, 303)
   }
   const { submission, token, pageId, answers, problems, message } = turned
   const seed = Number(entries.find(([name]) => name === '~seed')?.[1] ?? 0)
@@ -254,7 +282,8 @@ async function unlock(
     if (code === 'internal') throw error
     return sendState(reply, pages, { ...stateOf(visitor, form), message, status: httpStatus })
   }
-  return reply.redirect(`/t/${encodeURIComponent(visitor.identifier)}`, 303)
+  // With the values in its address, which the form takes.
+  return reply.redirect(reply.request.url, 303)
 }
 
 /** The page of an error: the state of a form that cannot be answered any more, or that the page is too old. */

@@ -57,7 +57,9 @@ export function pageHtml({ title, body, theme, language, isRightToLeft, assets, 
  */
 function styleSheets(theme: FormTheme): string[] {
   const usual = `${themeStyles(theme)}html,body,#root{height:100%;margin:0;background-color:var(--form-background)}`
-  const own = `@scope (.form-page){${theme.css.replaceAll('</', String.raw`<\/`)}}`
+  // Browsers do the same to line ends, and the policy names the sheet by its hash.
+  const css = theme.css.replaceAll(/\r\n?/g, '\n')
+  const own = `@scope (.form-page){${css.replaceAll('</', String.raw`<\/`)}}`
   return theme.css === '' ? [usual] : [usual, own]
 }
 

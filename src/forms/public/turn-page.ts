@@ -11,7 +11,7 @@ type Entries = readonly (readonly [string, string])[]
 
 /** What a respondent without scripts sees after they have posted a page. */
 export type TurnedPage =
-  | { kind: 'ending'; submission: AnswerableSubmission; endingId: string | null }
+  | { kind: 'ending'; submission: AnswerableSubmission; token: string; endingId: string | null }
   | {
       kind: 'page'
       submission: AnswerableSubmission
@@ -47,12 +47,17 @@ async function submissionOf(form: AnswerableForm, entries: Entries) {
   const number = Number(textOf(entries, '~version'))
   const parameters = carriedTexts(entries, '~parameters')
   const token = await form.start(
-    Number.isSafeInteger(number) && number > 0 ? { version: number, parameters } : { parameters },
+    Number.isSafeInteger(number) && number > 0 && number <= maxVersion
+      ? { version: number, parameters }
+      : { parameters },
   )
   const submission = await form.open(token)
   if (!submission) throw new Error('A submission that has just begun cannot be opened')
   return { submission, token }
 }
+
+/** Larger than any version of a form will be, and a number that PostgreSQL takes. */
+const maxVersion = 1_000_000_000
 
 const changedText = 'More questions belong to your answers. Please look at them before you continue.'
 
@@ -98,7 +103,7 @@ export async function turnPage(form: AnswerableForm, entries: Entries): Promise<
   const earlier = path.find(pageId => Object.keys(problemsOn(prepared, pageId, evaluation)).length > 0)
   if (earlier !== undefined) return show(earlier, problemsOn(prepared, earlier, evaluation))
   const result = await submission.submit(answers)
-  if (result.state === 'submitted') return { kind: 'ending', submission, endingId: result.endingId }
+  if (result.state === 'submitted') return { kind: 'ending', submission, token, endingId: result.endingId }
   return show(path.includes(result.pageId) ? result.pageId : from, result.problems)
 }
 

@@ -1,7 +1,9 @@
 import type { Write } from '../../engine/base/base-writer.ts'
+import { hashRequest } from '../../engine/api/hash-request.ts'
 import { createRecordsWithLinks } from '../../engine/records/change-records.ts'
 import { respondentId } from '../../access/person.ts'
 import { accessSettings } from '../../flows/flow-settings.ts'
+import { AppError } from '../../platform/errors.ts'
 import { runPrepared } from '../../platform/sql/run.ts'
 import { restoreDeletedTable } from '../../engine/structure/change-tables.ts'
 import { answersTableId } from '../answers/answers-table.ts'
@@ -23,6 +25,9 @@ export type SubmitResult =
       pageId: string
     }
 
+const alreadySubmittedText =
+  'Other answers were already sent from another tab. Submit again to send these answers as well.'
+
 /** The record that holds the answers of a submission. */
 const recordIdOf = (submissionId: string) => submissionId.replace(/^sub/, 'rec')
 
@@ -30,7 +35,7 @@ const recordIdOf = (submissionId: string) => submissionId.replace(/^sub/, 'rec')
  * Submits what a respondent has entered. The server evaluates the form again, and stores the answers of questions that
  * show. However often a submission arrives, there is one record, and the result is that of the first time.
  *
- * @throws AppError as `requireOpen`; `forbidden` with the reason `form_full` when others were faster.
+ * @throws AppError as `requireOpen`; `conflict` with the reason `already_submitted` for other answers under its token; `forbidden` with the reason `form_full` when others were faster.
  */
 export async function submitSubmission(
   submission: OpenSubmission,
@@ -54,10 +59,14 @@ export async function submitSubmission(
     name: 'forms.submit',
     actor: respondentId,
     actionId: submission.claims.submissionId,
+    requestHash: hashRequest('forms.submit', given),
     eager: true,
     work: write => storeAnswers(write, submission, accepted),
   })
   const result = await writing.catch(async (error: unknown) => {
+    // Somebody else answers in another tab of the same browser.
+    if (error instanceof AppError && error.reason === 'action_id_used')
+      throw new AppError('conflict', alreadySubmittedText, { reason: 'already_submitted' })
     // A repetition may come after the base has forgotten the action.
     const saved = await readSubmitted(submission)
     if (saved) return saved

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type RefObject,
   useEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -44,6 +45,8 @@ export function LiveForm({ view, types, uis, calls, keeper }: LiveFormProps) {
   const [session] = useState(() => new FormSession({ view, types, calls: calls ?? null, keeper: keeper ?? null }))
   const state = useSyncExternalStore(session.subscribe, session.state, session.state)
   const [rendered] = useState(state.evaluation)
+  // The same object, so that only questions that changed are rendered again.
+  const field = useMemo(() => fieldContextOf(view), [view])
   const form = useRef<HTMLFormElement>(null)
   const isLive = useIsLive()
   useEffect(() => {
@@ -99,7 +102,7 @@ export function LiveForm({ view, types, uis, calls, keeper }: LiveFormProps) {
             pageId={state.pageId}
             shown={state.shown}
             problems={state.problems}
-            field={fieldContextOf(view)}
+            field={field}
             answersNow={session.answers}
             epoch={state.epoch}
             seed={state.seed}

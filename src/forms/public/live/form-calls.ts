@@ -23,7 +23,8 @@ export type SubmitResult =
 /** What a page asks the server. */
 export interface FormCalls {
   start(input: StartInput): Promise<{ token: string }>
-  save(input: SaveInput): Promise<unknown>
+  /** 'submitted': another tab has sent the answers of this token. */
+  save(input: SaveInput): Promise<{ state: 'saved' | 'submitted' }>
   submit(input: { token: string; answers: Answers }): Promise<SubmitResult>
 }
 

@@ -51,6 +51,7 @@ interface SessionOptions {
 
 /** Typing pauses for so long before a partial answer is saved. In milliseconds. */
 const savePause = 1000
+const formChangedText = 'This form has changed since you answered it. Check your answers, and send them again.'
 const [firstRetry, maxRetry] = [2000, 30_000]
 
 /** A respondent's way through a form in the browser: their answers, the page, and what is sent. */
@@ -61,6 +62,12 @@ export class FormSession {
   readonly #listeners = new Set<() => void>()
   #answers: Answers
   #token: string | null
+  /** The version that the token belongs to. */
+  #tokenVersion: number
+  /** The answers that are being sent, again and again until the server has them. */
+  #sent: Answers | null = null
+  /** Another tab has sent what this browser kept, and nothing was entered since. */
+  #isOver = false
   /** The blocks whose problems show. */
   #revealed = new Set<string>()
   /** What only the server found, by block, until the answer changes. */
@@ -81,6 +88,7 @@ export class FormSession {
     this.prepared = prepareForm(view.document, types)
     this.#answers = view.answers
     this.#token = view.token
+    this.#tokenVersion = view.version
     this.#found = { ...view.problems }
     for (const id of Object.keys(view.problems)) this.#revealed.add(id)
     const evaluation = this.#evaluate()
@@ -120,16 +128,28 @@ export class FormSession {
     if (kept || before !== this.#answers || this.#isStepped)
       this.#update({ epoch: this.#state.epoch + (kept && isOlder ? 1 : 0) })
     if (kept?.isSubmitting && isOlder) void this.#send()
-    return () => this.#stop()
+    const unwatch = this.#options.keeper?.watch(() => this.#sentElsewhere())
+    return () => {
+      unwatch?.()
+      this.#stop()
+    }
   }
 
-  #restore({ version, token, answers, pageId, seed }: KeptAnswers): void {
+  #restore({ version, token, answers, pageId, seed, isSubmitting }: KeptAnswers): void {
     const { view } = this.#options
     this.#answers = { ...answers, ...view.answers }
-    // The server evaluates with the version that a token belongs to.
-    this.#token = version === view.version ? token : null
+    // The server evaluates with the version that a token belongs to. What was being sent may have arrived.
+    this.#token = version === view.version || isSubmitting ? token : null
+    this.#tokenVersion = version
     this.#state = { ...this.#state, seed }
     if (this.#isPassed(pageId, this.#evaluate())) this.#state = { ...this.#state, pageId }
+  }
+
+  /** Another tab has sent the answers: what is entered here from now on is a response of its own. */
+  #sentElsewhere(): void {
+    if (this.#state.sending !== 'no') return
+    this.#token = null
+    this.#isOver = true
   }
 
   #stop(): void {
@@ -142,6 +162,7 @@ export class FormSession {
   enter(blockId: string, texts: Texts): void {
     if (!this.#read(blockId, texts, { keepsOthers: false })) return
     delete this.#found[blockId]
+    this.#isOver = false
     this.#update({ message: '' })
     clearTimeout(this.#saveTimer)
     this.#saveTimer = setTimeout(() => void this.#save(), savePause)
@@ -256,14 +277,14 @@ export class FormSession {
   /** Keeps the answers in this browser, such as when the page closes. */
   keep(isSubmitting = this.#state.sending !== 'no'): void {
     const { view, keeper } = this.#options
-    if (this.#state.done || !(isSubmitting || view.document.settings.canResume)) return
+    if (this.#state.done || this.#isOver || !(isSubmitting || view.document.settings.canResume)) return
     const isUntouched = this.#token === null && this.#answers === view.answers
     if (isUntouched && !isSubmitting) return
     keeper?.write({
-      version: view.version,
+      version: this.#token === null ? view.version : this.#tokenVersion,
       token: this.#token,
       seed: this.#state.seed,
-      answers: this.#answers,
+      answers: this.#sent ?? this.#answers,
       pageId: this.#state.pageId,
       isSubmitting,
       keptAt: Date.now(),
@@ -279,6 +300,7 @@ export class FormSession {
       .finally(() => (this.#starting = null))
     const { token } = await this.#starting
     this.#token = token
+    this.#tokenVersion = version
     this.keep()
     return token
   }
@@ -294,7 +316,9 @@ export class FormSession {
     try {
       const token = await this.#startedToken(calls)
       this.#counter = Math.max(this.#counter + 1, Date.now())
-      await calls.save({ token, counter: this.#counter, answers, pageId: this.#state.pageId })
+      const saved = await calls.save({ token, counter: this.#counter, answers, pageId: this.#state.pageId })
+      // Another tab has sent it. These answers belong to another response.
+      if (saved.state === 'submitted') this.#token = null
     } catch (error) {
       if (error instanceof RefusedCall && error.reason === 'token_invalid') this.#token = null
     } finally {
@@ -309,15 +333,18 @@ export class FormSession {
     if (!calls) return this.#finish(this.#state.evaluation.outcome.endingId)
     if (this.#state.sending !== 'no') return
     clearTimeout(this.#saveTimer)
+    const answers = this.#answers
+    this.#sent = answers
     this.#update({ sending: 'sending', message: '' })
     let isRenewed = false
     for (let attempt = 0; !this.#isStopped; attempt++) {
       this.keep(true)
       try {
         const token = await this.#startedToken(calls)
-        return this.#receive(await calls.submit({ token, answers: this.#answers }))
+        return this.#receive(await calls.submit({ token, answers }))
       } catch (error) {
         if (error instanceof RefusedCall) {
+          if (error.reason === 'already_submitted') this.#token = null
           if (error.reason !== 'token_invalid' || isRenewed) return this.#refuse(error.message)
           isRenewed = true
           this.#token = null
@@ -331,6 +358,12 @@ export class FormSession {
 
   #receive(result: SubmitResult): void {
     if (result.state === 'submitted') return this.#finish(result.endingId)
+    this.#sent = null
+    if (this.#tokenVersion !== this.#options.view.version) {
+      // The page shows the questions of now, so what is wrong with the earlier ones cannot be shown.
+      this.#token = null
+      return this.#refuse(formChangedText)
+    }
     this.#found = { ...result.problems }
     this.#update({ sending: 'no' })
     this.keep(false)
@@ -338,6 +371,7 @@ export class FormSession {
   }
 
   #refuse(message: string): void {
+    this.#sent = null
     this.#update({ sending: 'no', message, attention: this.#state.attention + 1 })
     this.keep(false)
   }

@@ -19,6 +19,8 @@ export interface AnswerKeeper {
   read(): KeptAnswers | null
   write(kept: KeptAnswers): void
   clear(): void
+  /** Calls back when another tab clears what is kept; returns a function that stops this. */
+  watch(cleared: () => void): () => void
 }
 
 /** Later, nobody remembers having begun. */
@@ -42,5 +44,10 @@ export function browserKeeper(identifier: string, storageOf: () => Storage = () 
     },
     write: kept => void attempt(storage => storage.setItem(key, JSON.stringify(kept))),
     clear: () => void attempt(storage => storage.removeItem(key)),
+    watch(cleared) {
+      const hear = (event: StorageEvent) => event.key === key && event.newValue === null && cleared()
+      addEventListener('storage', hear)
+      return () => removeEventListener('storage', hear)
+    },
   }
 }

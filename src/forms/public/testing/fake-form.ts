@@ -19,6 +19,7 @@ export interface FakeForm extends AnswerableForm {
 export function fakeForm(document: FormDocument, title = 'Registration'): FakeForm {
   const form = compileForm(document, blockTypes)
   const version = { number: 1, document }
+  const endings = new Map<string, string | null>()
   const parameters = new Map<string, Readonly<Record<string, string>>>()
   const fake: FakeForm = {
     title,
@@ -59,7 +60,12 @@ export function fakeForm(document: FormDocument, title = 'Registration'): FakeFo
         const wrong: Record<string, Problem> = problems
         if (Object.keys(wrong).length > 0) return { state: 'invalid', problems: wrong, pageId: path[0] ?? '' }
         if (!fake.submitted.has(token)) fake.submitted.set(token, stored)
+        endings.set(token, outcome.endingId)
         return { state: 'submitted', endingId: outcome.endingId }
+      },
+      async ending() {
+        const endingId = endings.get(token)
+        return endingId === undefined ? null : { endingId }
       },
     }
   }
