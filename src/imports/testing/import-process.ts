@@ -12,6 +12,7 @@ export async function startImportProcess(
 ): Promise<ChildProcess> {
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     CSV_MAX_BYTES: String(csvMaxBytes),
