@@ -19,6 +19,8 @@ export interface ImportState {
   id: string
   /** The source of several tables; null for a file. */
   source: string | null
+  /** What the source of several tables was asked for; null for a file or an update. */
+  settings: Readonly<Record<string, string>> | null
   fileName: string
   fileBytes: number
   status: ImportStatus
@@ -80,6 +82,7 @@ export function presentImport(
   return {
     id: row.id,
     source: null,
+    settings: null,
     fileName: row.fileName,
     fileBytes: row.fileBytes,
     status: row.status,

@@ -6,6 +6,7 @@ import { eventsBetween } from './job/job-events.ts'
 const state = (change: Partial<ImportState>): ImportState => ({
   id: 'imp1',
   source: null,
+  settings: null,
   fileName: 'people.csv',
   fileBytes: 1,
   status: 'running',

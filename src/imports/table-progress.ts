@@ -32,6 +32,7 @@ export function asJob(state: ImportState): JobState {
   return {
     id,
     source: '',
+    settings: null,
     title: name,
     status: statuses[status],
     phase: phases[state.phase],

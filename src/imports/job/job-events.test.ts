@@ -16,6 +16,7 @@ const table = (name: string, changes: Partial<JobState['tables'][number]> = {}) 
 const state = (changes: Partial<JobState>): JobState => ({
   id: 'imp1',
   source: 'airtable',
+  settings: null,
   title: 'Base',
   status: 'running',
   phase: 'importing',

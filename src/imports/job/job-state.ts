@@ -23,6 +23,8 @@ export interface JobTableState {
 export interface JobState {
   id: string
   source: string
+  /** What the source was asked for; null for an update, which anyone may see who may change the base. */
+  settings: Readonly<Record<string, string>> | null
   title: string
   status: JobStatus
   phase: Exclude<JobPhase, 'publishing'>
@@ -78,6 +80,7 @@ export function jobAsImport(job: JobState): ImportState {
   return {
     id: job.id,
     source: job.source,
+    settings: job.settings,
     fileName: job.title,
     fileBytes: 0,
     status: job.status,
@@ -117,6 +120,7 @@ export function presentJob(job: JobRow, rows: readonly ImportRow[]): JobState {
   return {
     id: job.id,
     source: job.source,
+    settings: job.isUpdate ? null : (job.settings as Record<string, string>),
     title: job.title,
     status: job.status,
     phase: job.phase === 'publishing' ? 'importing' : job.phase,

@@ -6,6 +6,7 @@ import { doneText, paceText, phaseText, rowsText, unreadableText } from './progr
 const state: ImportState = {
   id: 'imp1',
   source: null,
+  settings: null,
   fileName: 'a.csv',
   fileBytes: 1,
   status: 'running',

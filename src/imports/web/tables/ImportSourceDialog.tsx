@@ -1,4 +1,4 @@
-import { Button, Loader, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
@@ -16,11 +16,13 @@ import { Destination } from '../Destination.tsx'
 import { type ImportFailure, importFailure } from './import-failure.ts'
 import { ImportTables } from './ImportTables.tsx'
 import { IntoTable } from './IntoTable.tsx'
+import { Loading } from './Loading.tsx'
 import { placesQuery, resetPlaces, schemaQuery } from './jobs-client.ts'
 import { ResumedJob } from './ResumedJob.tsx'
 import styles from './Tables.module.css'
 import type { ImportTarget } from '../use-import-run.ts'
 import { useLeaveWarning } from '../use-leave-warning.ts'
+import { UnlessRunning } from './UnlessRunning.tsx'
 import { useRunningJob } from './use-running-job.ts'
 
 /** How a place of a source is chosen. */
@@ -115,6 +117,8 @@ export function ImportSourceDialog({
     if (next && chosen?.serviceId === next.serviceId && chosen.placeId === next.placeId) void schema.refetch()
   }
   const running = useRunningJob(resumes && base ? { source, basePublicId: base.publicId } : null)
+  /** An import of the chosen place that runs already. */
+  const [shownJobId, setShownJobId] = useState<string | null>(null)
   const [tableId, setTableId] = useState<string | null>(null)
   const existing = base?.tables ?? []
   const table = existing.find(({ id }) => id === tableId)
@@ -151,6 +155,16 @@ export function ImportSourceDialog({
         <Loading text="Looking for running imports…" />
       ) : running.jobId !== null ? (
         <ResumedJob {...follow} jobId={running.jobId} sourceName={sourceName} onBack={running.forget} />
+      ) : shownJobId !== null ? (
+        <ResumedJob
+          {...follow}
+          jobId={shownJobId}
+          sourceName={sourceName}
+          onBack={() => {
+            setShownJobId(null)
+            setChosen(null)
+          }}
+        />
       ) : chosen && schema.data ? (
         <div className={imports.stack}>
           {existing.length > 0 && !isBusy && (
@@ -171,24 +185,33 @@ export function ImportSourceDialog({
               onBack={() => setChosen(null)}
             />
           ) : (
-            <ImportTables
+            <UnlessRunning
               key={`${chosen.serviceId} ${chosen.placeId}`}
               source={source}
-              sourceName={sourceName}
-              reconnect={dialog.reconnect}
               settings={settings}
-              title={chosen.name}
-              tables={schema.data}
-              note={dialog.note}
-              base={base}
-              place={place}
-              {...follow}
+              noun={dialog.noun.toLowerCase()}
+              basePublicId={base?.publicId ?? null}
+              onShow={setShownJobId}
               onBack={() => setChosen(null)}
-              onReconnect={() => {
-                setReconnects(true)
-                setChosen(null)
-              }}
-            />
+            >
+              <ImportTables
+                source={source}
+                sourceName={sourceName}
+                reconnect={dialog.reconnect}
+                settings={settings}
+                title={chosen.name}
+                tables={schema.data}
+                note={dialog.note}
+                base={base}
+                place={place}
+                {...follow}
+                onBack={() => setChosen(null)}
+                onReconnect={() => {
+                  setReconnects(true)
+                  setChosen(null)
+                }}
+              />
+            </UnlessRunning>
           )}
         </div>
       ) : dialog.ChoosePlace ? (
@@ -325,14 +348,5 @@ function ChooseOfAccount({
         </Button>
       </div>
     </form>
-  )
-}
-
-function Loading({ text }: { text: string }) {
-  return (
-    <output className={imports.reading}>
-      <Loader size="sm" />
-      <span className={imports.dim}>{text}</span>
-    </output>
   )
 }

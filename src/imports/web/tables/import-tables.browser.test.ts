@@ -42,6 +42,7 @@ const tables = [
 const job = (change: Partial<JobState>): JobState => ({
   id: 'imp1',
   source: 'airtable',
+  settings: null,
   title: 'Rowing club',
   status: 'running',
   phase: 'importing',
@@ -77,6 +78,12 @@ const button = (name: string | RegExp) => dialog().getByRole('button', { name, e
 const requests = async () =>
   (await calls('POST')).flatMap(({ path, body }) => (path.startsWith('/trpc/imports.jobs.start') ? [body] : []))
 
+async function choose(): Promise<void> {
+  await dialog().getByRole('combobox', { name: 'Base' }).click()
+  await page.getByRole('option', { name: 'Rowing club' }).click()
+  await button('Continue').click()
+}
+
 /** Opens the review of the two tables. */
 async function review(): Promise<void> {
   await open('/')
@@ -87,9 +94,7 @@ async function review(): Promise<void> {
   await answered('jobs.schema', { tables })
   await answer('POST', '/admin/bases', { basePublicIdentifier: 'bas1', flowId: '5' })
   await open('/home?airtableImport=true')
-  await dialog().getByRole('combobox', { name: 'Base' }).click()
-  await page.getByRole('option', { name: 'Rowing club' }).click()
-  await button('Continue').click()
+  await choose()
   await button('Import 2 tables').waitFor()
 }
 
@@ -128,6 +133,31 @@ test('what is changed in the review is what is imported, the primary field first
       ],
     },
   ])
+})
+
+test('a base that is being imported already is not imported twice without asking', async () => {
+  const running = { id: 'imp1', source: 'airtable', status: 'running', basePublicId: 'bas9' }
+  const again = async (settings: object) => {
+    await answered('recent', { imports: [{ ...running, settings }] })
+    await button('Back').press('Enter')
+    await choose()
+  }
+  await again({ serviceId: '7', baseId: 'app2' })
+  await button('Import 2 tables').waitFor()
+  await again({ baseId: 'app1', serviceId: '7' })
+  await dialog().getByText('This base is being imported already.').waitFor()
+  await expect.poll(() => button('Show its progress').evaluate(one => one === document.activeElement)).toBe(true)
+  await button('Import it again').press('Enter')
+  await button('Import 2 tables').waitFor()
+  await again({ baseId: 'app1', serviceId: '7' })
+  await answered('jobs.get', job({}))
+  await button('Show its progress').press('Enter')
+  await dialog().getByText('Importing Members…').waitFor()
+  expect(await requests()).toEqual([])
+  await answered('jobs.get', job({ status: 'cancelled' }))
+  await dialog().getByText('Import cancelled').waitFor()
+  await button('Back').press('Enter')
+  await dialog().getByRole('combobox', { name: 'Base' }).waitFor()
 })
 
 test('what cannot be imported cannot be chosen, and says why; the primary field is always on', async () => {

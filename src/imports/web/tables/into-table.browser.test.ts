@@ -42,6 +42,7 @@ const analysis = {
 const read = {
   id: 'imp1',
   source: null,
+  settings: null,
   fileName: 'Staff',
   fileBytes: 10,
   status: 'ready',
@@ -193,12 +194,19 @@ test('an import that runs already is shown first, until it is cancelled elsewher
     errorReason: null,
     isUndone: false,
   }
-  const running = { ...reading, id: 'imp9', source: 'googlesheets', status: 'running', basePublicId: 'bas1' }
+  const running = {
+    ...reading,
+    id: 'imp9',
+    source: 'googlesheets',
+    settings: {},
+    status: 'running',
+    basePublicId: 'bas1',
+  }
   await open('/')
   await show({})
   await answer('GET', '/admin/services', { services: [connection], available: [], isEmulated: false })
   await asked('recent', {
-    imports: [{ ...running, id: 'imp8', basePublicId: 'bas2' }, running],
+    imports: [{ ...running, id: 'imp8', basePublicId: 'bas2' }, { ...running, id: 'imp7', settings: null }, running],
   })
   await asked('jobs.get', job)
   await open('/import-here')

@@ -35,6 +35,7 @@ const waiting = { importId: 'imp1', summary, result: null, isUndone: false }
 const job = (change: Partial<JobState>): JobState => ({
   id: 'imp2',
   source: 'airtable',
+  settings: null,
   title: 'Airtable',
   status: 'staged',
   phase: 'importing',
