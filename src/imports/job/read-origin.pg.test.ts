@@ -88,6 +88,48 @@ describe('a table of a service', () => {
     expect((await cells())[0]).toEqual(['ann', 1, null])
   })
 
+  test('keeps the commas in the labels of looked-up options', async () => {
+    const { platform } = airtable
+    const choices = ['Low, really', 'High'].map(name => ({ id: `sel${name}`, name }))
+    const links = { linkedTableId: 'tblTasks' }
+    const tasks = airtableTable(
+      'tblTasks',
+      [
+        { id: 'fldTitle', name: 'Title', type: 'singleLineText' },
+        { id: 'fldLevel', name: 'Level', type: 'singleSelect', options: { choices } },
+        { id: 'fldAfter', name: 'After', type: 'multipleRecordLinks', options: links },
+        {
+          id: 'fldLevels',
+          name: 'Levels',
+          type: 'multipleLookupValues',
+          options: { recordLinkFieldId: 'fldAfter', fieldIdInLinkedTable: 'fldLevel' },
+        },
+      ],
+      [{ Title: 'Write', After: ['recTasks0'], Levels: ['Low, really', 'High'] }],
+    )
+    await airtable.change({ bases: [{ id: 'appOne', name: 'One', tables: [tasks] }] })
+    const person = await airtable.newPerson()
+    const options = choices.map(({ id, name }) => ({ value: id, label: name, color: 'blue' }))
+    const tableId = await tableWith(platform, person, {
+      fields: [
+        { id: 'Title', type: 'single_line_text' },
+        { id: 'Levels', type: 'multiple_select', template: { options } },
+      ],
+    })
+    const { importId } = await read(person, 'tblTasks')
+    const { analysis } = await isOver(importId)
+    const columns = ['Title', 'Levels'].map(fieldId => ({
+      index: analysis?.columns.findIndex(({ name }) => name === fieldId) ?? -1,
+      fieldId,
+    }))
+    const mapping = { importId, tableId, columns, timeZone: 'UTC', locale: 'en' }
+    await startMapping(platform, person, { ...mapping, keyFieldId: null, mode: 'add' })
+    await reached(platform, importId, 'done')
+    expect((await rowsOf(platform, person, tableId)).map(({ Levels }) => Levels)).toEqual([
+      ['selLow, really', 'selHigh'],
+    ])
+  })
+
   test('is read page by page, resumes at its page, and keeps rows with empty cells', async () => {
     const person = await airtable.newPerson()
     await airtable.change({ pagesToSend: 2 })

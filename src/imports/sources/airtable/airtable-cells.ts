@@ -14,6 +14,10 @@ export function cellText(column: Pick<SourceColumn, 'field' | 'links'>, value: u
   return plainText(value)
 }
 
+/** The labels of looked-up options. */
+export const labelsText = (value: unknown): string =>
+  joinLabels((Array.isArray(value) ? value : [value]).map(plainText).filter(Boolean))
+
 /** Types whose texts are not the digits of the number. */
 const shown = ['percent', 'duration']
 

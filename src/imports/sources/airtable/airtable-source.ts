@@ -18,7 +18,7 @@ import {
   type SourceTable,
 } from '../../job/import-source.ts'
 import { Attachments, Bases, Records, Tables } from './airtable-api.ts'
-import { cellText } from './airtable-cells.ts'
+import { cellText, labelsText } from './airtable-cells.ts'
 import { tablesOfSchema } from './airtable-fields.ts'
 
 const serviceType = 'airtable'
@@ -88,8 +88,9 @@ export const airtableSource = defineImportSource({
     const tables = (signal: AbortSignal) => (known ??= tablesOf(client, baseId, signal))
     return {
       tables,
-      async readPage({ tableId, columnIds, next, rows = pageSize }, context) {
-        const table = (await tables(context.signal)).find(({ id }) => id === tableId)
+      async readPage({ tableId, columnIds, kinds, next, rows = pageSize }, context) {
+        const all = await tables(context.signal)
+        const table = all.find(({ id }) => id === tableId)
         const columns = columnIds.map(id => table?.columns.find(column => column.id === id))
         const { records, offset } = await client
           .send({
@@ -115,10 +116,20 @@ export const airtableSource = defineImportSource({
             columns.flatMap(column => (column?.isJson ? filesOf(fields[column.id]).flatMap(({ id }) => id ?? []) : [])),
           ),
         )
+        const isOption = (columnId: string) =>
+          all.some(one => one.columns.some(({ id, choices }) => id === columnId && choices !== undefined))
+        // Fields of several options read them back, which those of a new table cannot.
+        const areLabels = columns.map((column, at) =>
+          Boolean(kinds?.[at] === 'plain' && column?.looksUp && isOption(column.looksUp.columnId)),
+        )
         const read = []
         for (const { id, fields } of records) {
           const cells = []
-          for (const column of columns) cells.push(column ? await cellOf(column, fields[column.id], files) : '')
+          for (const [at, column] of columns.entries()) {
+            const value = column && fields[column.id]
+            if (areLabels[at]) cells.push(labelsText(value))
+            else cells.push(column ? await cellOf(column, value, files) : '')
+          }
           read.push({ id, cells })
         }
         return { rows: read, next: offset ?? null }

@@ -2,6 +2,7 @@ import type { StoredField } from '../../../engine/base/base-structure.ts'
 import { exportedText } from '../../../engine/export/csv-export.ts'
 import type { FieldContext } from '../../../fields/field-type.ts'
 import { fieldType } from '../../../fields/registry.ts'
+import { quotedLabel } from '../../../fields/select/option-texts.ts'
 import { withPlainNumbers } from '../converted-rows.ts'
 import type { CellKind } from '../../job/import-source.ts'
 
@@ -42,7 +43,13 @@ const plainText: TextOfValue = (field, value, context) => {
   const { group, ofRecord, people } = fieldType(type)
   if (typeof value === 'string' && (group === 'time' || (ofRecord && !people))) return value
   const plain = { type, template: withPlainNumbers(template) as StoredField['template'] }
-  return textOfEach(field, value, { context, text: plainText }) ?? exportedText(plain, value, context)
+  return textOfEach(field, value, { context, text: plainLabel }) ?? exportedText(plain, value, context)
+}
+
+/** A looked-up value, which fields of several options read back. */
+const plainLabel: TextOfValue = (field, value, context) => {
+  const text = plainText(field, value, context)
+  return field.type === 'single_select' ? quotedLabel(text) : text
 }
 
 /** The texts of looked-up values, each written as a value of its own field; null if the field is no lookup. */

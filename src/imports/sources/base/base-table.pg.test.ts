@@ -190,6 +190,40 @@ test('people of records, and looked-up values of any format, arrive as they are'
   ])
 })
 
+test('looked-up options keep the commas of their labels', async () => {
+  const copier = await copies.newCopier()
+  const options = ['Low, really', 'High'].map((label, at) => ({ value: `o${at}`, label, color: 'blue' }))
+  const kind = { id: 'kind', name: 'Kind', type: 'single_select', template: { options } }
+  const teamsId = await copies.table(copier, 'Teams', {
+    fields: [text('team', 'Team'), kind],
+    records: [
+      { team: 'Sail', kind: 'o0' },
+      { team: 'Row', kind: 'o1' },
+    ],
+  })
+  const sourceId = await copies.table(copier, 'Staff', { fields: [text('Name')] })
+  const link = { id: 'Team', name: 'Team', type: 'linked_record', template: { tableId: teamsId } }
+  const lookup = { linkedRecordFieldId: 'Team', lookupFieldId: 'kind' }
+  await copies.act(copier, async write => {
+    await addField(write, { tableId: sourceId, ...link, inverseFieldId: 'staff' })
+    return {
+      field: await addField(write, { tableId: sourceId, id: 'Kinds', name: 'Kinds', type: 'lookup', template: lookup }),
+    }
+  })
+  await copies.records(copier, sourceId, [{ Name: 'a', Team: ['r1', 'r2'] }])
+  const tableId = await tableWith(platform(), copier, {
+    fields: [
+      { id: 'Name', type: 'single_line_text' },
+      { id: 'Team', type: 'single_line_text' },
+      { id: 'Kinds', type: 'multiple_select', template: { options } },
+    ],
+  })
+  const { importId } = await read(copier, sourceId)
+  await mapped(copier, { importId, tableId })
+  await reached(platform(), importId, 'done')
+  expect(await valuesOf(copier, tableId)).toMatchObject([{ Name: 'a', Kinds: ['o0', 'o1'] }])
+})
+
 test('a column can become a new field with the settings that it had', async () => {
   const copier = await copies.newCopier()
   const template = { options: [{ value: 'o1', label: 'Open', color: 'red' }] }
