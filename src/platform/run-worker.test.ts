@@ -73,6 +73,11 @@ describe('a thread that has answered', () => {
     expect(await identify()).not.toBe(grown)
   })
 
+  test('takes no other task after a long one, because it holds much memory', async () => {
+    const slow = await run('take long')
+    expect(await identify()).not.toBe(slow)
+  })
+
   test('hears no news about its next task from the one before', async () => {
     const first = runWorker(file, { does: 'listen' }, never)
     first.tell('first')

@@ -14,10 +14,12 @@ export type WorkerAnswer = { result: unknown; isReusable: boolean } | { refusal:
 
 /** The largest heap with which a thread waits for another task, in bytes. */
 const maxIdleHeap = 96 * 1024 * 1024
+/** The longest task after which a thread waits for another one, in milliseconds. A long one leaves much memory behind. */
+const maxTaskTime = 1_000
 
 /**
- * Works on tasks, one after the other, and sends each result to the thread that asked for it. After an error, or with a
- * large heap, the thread ends.
+ * Works on tasks, one after the other, and sends each result to the thread that asked for it. After an error or a
+ * long task, or with a large heap, the thread ends.
  * @param work gets a task, and a function that it calls at once if it wants to hear news about it.
  */
 export function answer<Task>(
@@ -25,9 +27,11 @@ export function answer<Task>(
 ): void {
   let hear: (news: never) => void = () => undefined
   const answerOne = async (task: Task): Promise<WorkerAnswer> => {
+    const from = performance.now()
     try {
       const result = await work(task, listener => (hear = listener))
-      return { result, isReusable: getHeapStatistics().total_heap_size <= maxIdleHeap }
+      const isShort = performance.now() - from <= maxTaskTime
+      return { result, isReusable: isShort && getHeapStatistics().total_heap_size <= maxIdleHeap }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return { refusal: { code: error.code, message: error.message } }

@@ -13,6 +13,11 @@ answer(async ({ does }: { does: string }, listen) => {
       const large = Array.from({ length: 4_000_000 }, (_, at) => ({ at }))
       return large.length > 0 && threadId
     }
+    case 'take long': {
+      const later = performance.now() + 60_000
+      performance.now = () => later
+      return threadId
+    }
     case 'listen':
       return new Promise(resolve => listen(resolve))
     case 'refuse':
