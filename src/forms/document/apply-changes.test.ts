@@ -109,6 +109,7 @@ describe('a change', () => {
     ['a thing that is deleted already', create('pages', { id: 'p9', place: 'V', isDeleted: true }), 'invalid'],
     ['a script as a link', create('endings', { id: 'e9', place: 'V', buttonLink: 'javascript:alert(1)' }), 'invalid'],
     ['a language that is none', create('languages', { id: 'l9', place: 'V', tag: 'x"y' }), 'invalid'],
+    ['a language that browsers refuse', create('languages', { id: 'l9', place: 'V', tag: 'en-US-US' }), 'invalid'],
     ['the last page', set('pages', 'page1', ['isDeleted', false, true]), 'last_page'],
   ])('is refused: %s', (_what, change, reason) => {
     const result = apply(sample(), change)

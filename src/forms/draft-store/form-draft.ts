@@ -44,6 +44,8 @@ export interface FormDraft {
   setHere(thingId: string | null): void
   /** A description of a waiting or set-aside action. */
   label(action: Action): string
+  /** The waiting actions that are discarded with this one, because they build on it. */
+  dependents(actionId: string): readonly Action[]
   /** Drops a waiting or set-aside action. */
   discard(actionId: string): void
   /** Makes the changes of a set-aside action again, over what others have changed since. */

@@ -166,6 +166,10 @@ export class LiveDraft implements FormDraft, BaseFollower, RightsFollower {
     return this.#session.label(action)
   }
 
+  dependents(actionId: string): readonly Action[] {
+    return this.#session.dependents(actionId)
+  }
+
   discard(actionId: string): void {
     if (this.state.waiting.some(({ id }) => id === actionId)) this.#session.discard(actionId)
     else this.#session.dropSetAside([actionId])

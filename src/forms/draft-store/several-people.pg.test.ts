@@ -161,3 +161,22 @@ test('typing goes on after somebody else has changed the same text, and what the
   mine.line.cut()
   theirs.line.cut()
 })
+
+test('discarding a change that waits takes away what builds on it, and nothing else', async () => {
+  const form = await newForm()
+  const { draft, network, line } = await openClient(form)
+  network.plan = Array.from({ length: 9 }, () => 'unreachable' as const)
+  draft.change([question('q1', 'Name')], 'Add a question')
+  draft.change([question('q2')], 'Add a question')
+  draft.change([set('blocks', 'q1', ['label', 'Name', 'Town'])], 'Edit label')
+  draft.change([set('pages', 'page1', ['name', '', 'First'])], 'Rename the page')
+  await expect.poll(() => draft.state.connection).toBe('offline')
+  const [first] = draft.state.waiting
+  expect(draft.dependents(first?.id ?? '').map(action => draft.label(action))).toEqual(['Edit label'])
+  draft.discard(first?.id ?? '')
+  expect(Object.keys(draft.document.blocks)).toEqual(['q2'])
+  await settle(form, [{ draft, network, line, messages: [] }])
+  expect(Object.keys((await fresh(form)).blocks)).toEqual(['q2'])
+  expect((await fresh(form)).pages['page1']?.name).toBe('First')
+  line.cut()
+})

@@ -115,6 +115,10 @@ class MemoryDraft implements FormDraft {
     return (action.payload as { label: string }).label
   }
 
+  dependents(): [] {
+    return []
+  }
+
   discard(actionId: string): void {
     const { waiting, setAside } = this.state
     const others = <One extends { id: string }>(actions: readonly One[]) => actions.filter(({ id }) => id !== actionId)
