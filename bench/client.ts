@@ -8,6 +8,7 @@ interface Call {
   path: string
   body?: string
   type?: string
+  headers?: Record<string, string>
 }
 
 /** Somebody who uses the product through HTTP, with connections that stay open and a cookie. */
@@ -43,8 +44,8 @@ export class Client {
     return (await this.#json({ method: 'GET', path })) as Answer
   }
 
-  async post<Answer>(path: string, body: object): Promise<Answer> {
-    return (await this.#json({ method: 'POST', path, body: JSON.stringify(body) })) as Answer
+  async post<Answer>(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+    return (await this.#json({ method: 'POST', path, body: JSON.stringify(body), headers })) as Answer
   }
 
   /** Sends a file as the body of a request. */
@@ -71,6 +72,7 @@ export class Client {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     const headers = {
       cookie: this.cookie,
+      ...call.headers,
       ...(call.body === undefined
         ? {}
         : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(call.body) }),

@@ -25,6 +25,7 @@ import { measurePicker } from './rows/picking.ts'
 import { measureContains, measureFilter, measureFirstPage, measureJump } from './rows/reading.ts'
 import { measureScreen, measureSplice } from './rows/screen.ts'
 import { measureStart } from './rows/starting.ts'
+import { measureSubmit } from './rows/submitting.ts'
 import { measureTypes } from './rows/types.ts'
 import { measureViews } from './rows/views.ts'
 import { measureDelete, measureManyClients, measureUpdate } from './rows/writing.ts'
@@ -62,6 +63,7 @@ const onBase: Record<string, (world: World) => Promise<Measurement[]>> = {
   home: measureHome,
   connections: measureConnections,
   metadata: measureMetadata,
+  submit: measureSubmit,
 }
 
 const alone: Record<string, () => Promise<Measurement[]>> = {

@@ -20,6 +20,7 @@ import { guardAnswers } from '../forms/answers/guard-answers.ts'
 import { answerableForms } from '../forms/public/answerable-forms.ts'
 import { builtPages, sourcePages } from '../forms/public/built-pages.ts'
 import { registerFormPages } from '../forms/public/form-page.routes.ts'
+import { finishCopying } from '../forms/submissions/response-counts.ts'
 import { registerSubmissionRoutes } from '../forms/submissions/submissions.routes.ts'
 import { startCopies } from '../home/duplicate-flow.ts'
 import { workOnFlowTrash } from '../home/remove-flows.ts'
@@ -72,6 +73,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerExportRoutes(app, platform, identify)
   registerSharedRoutes(app, platform, identify)
   registerSubmissionRoutes(app, platform)
+  app.addHook('onClose', () => finishCopying(platform))
   registerOAuthPages(app, platform, identify)
   registerConnectionUser(importJobUses)
   registerDeletionGuard(guardAnswers)

@@ -1,7 +1,7 @@
 import { registerPublicLinkKind } from '../../access/public-links/public-link-kinds.ts'
-import { run } from '../../platform/sql/run.ts'
+import { runPrepared } from '../../platform/sql/run.ts'
 import { formTypes } from '../form-types.ts'
-import { type FormLink, selectFormLink } from './form-link.sql.ts'
+import { type FormLink, formLinkOf, selectFormLink } from './form-link.sql.ts'
 
 /** The public pages of forms. A form in any state is found, because its page says why it cannot be answered. */
 export const formLinkKind = registerPublicLinkKind<FormLink, 'starts' | 'saves' | 'submits'>({
@@ -9,8 +9,8 @@ export const formLinkKind = registerPublicLinkKind<FormLink, 'starts' | 'saves' 
   pagePath: '/t/',
   isPagePrivate: false,
   async find({ pool }, identifier) {
-    const [link] = await run(pool, selectFormLink(identifier, formTypes))
-    return link
+    const [row] = await runPrepared(pool, selectFormLink(identifier, formTypes))
+    return row && formLinkOf(row)
   },
   capabilities: () => ['answer form'],
   // A whole class or audience can answer from one address.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Statement, statementOnce } from '../../platform/sql/run.ts'
 import type { PublicLink } from '../../access/public-links/public-link.ts'
 
 /** The public page of a form. Its id is that of the flow. */
@@ -16,13 +17,32 @@ export interface FormLink extends PublicLink {
   responses: number
 }
 
-/** The form of a public identifier, whatever its state. */
-export const selectFormLink = (publicId: string, types: readonly string[]) => sql<FormLink>`
-  select f.id::text as id, f.id::text as "flowId", f.public_identifier as "publicId",
-    f.organization_id as "organizationId", f.public_identifier as "tokenHash", p.password_hash as "passwordHash",
-    f.name, f.trashed_at is not null as trashed, f.settings, f.published_version as "publishedVersion",
-    coalesce(c.responses, 0) as responses
+/** The form of a public identifier, whatever its state, as a row with the columns of `formLinkOf`. */
+export const selectFormLink = (publicId: string, types: readonly string[]): Statement =>
+  statementOnce(
+    'select form link',
+    [publicId, [...types]],
+    ([id, typesOfForms]) => sql`
+  select f.id::text, f.public_identifier, f.organization_id, p.password_hash, f.name, f.trashed_at is not null,
+    f.settings, f.published_version, coalesce(c.responses, 0)
   from flows f
   left join form_passwords p on p.flow_id = f.id
   left join form_counts c on c.flow_id = f.id
-  where f.public_identifier = ${publicId} and f.type = any(${types}::text[])`
+  where f.public_identifier = ${id} and f.type = any(${typesOfForms}::text[])`,
+  )
+
+export function formLinkOf(row: readonly unknown[]): FormLink {
+  const [id, publicId, organizationId, passwordHash, name, trashed, settings, publishedVersion, responses] = row as [
+    string,
+    string,
+    string,
+    string | null,
+    string,
+    boolean,
+    unknown,
+    number | null,
+    number,
+  ]
+  const form = { flowId: id, publicId, name, trashed, settings, publishedVersion, responses }
+  return { id, organizationId, tokenHash: publicId, passwordHash, ...form }
+}

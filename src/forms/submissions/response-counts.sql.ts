@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
+import { type Statement, statementOnce } from '../../platform/sql/run.ts'
 import type { FlowCounts } from '../../flows/flow-type.ts'
 
 /** Copies the number of responses of a form. Counts arrive in any order, and the highest is the newest. */
-export const putResponses = ({ flowId, responses }: { flowId: string; responses: number }) => sql`
+export const putResponses = ({ flowId, responses }: { flowId: string; responses: number }): Statement =>
+  statementOnce(
+    'put responses',
+    [responses, flowId],
+    ([count, id]) => sql`
   insert into form_counts (flow_id, responses)
-  select id, ${responses}::bigint from flows where id = ${flowId}::bigint
+  select id, ${count}::bigint from flows where id = ${id}::bigint
   on conflict (flow_id) do update set responses = excluded.responses
-  where form_counts.responses < excluded.responses`
+  where form_counts.responses < excluded.responses`,
+  )
 
 /** Closes a form that has as many responses as it takes, unless somebody has raised or removed that number. */
 export const closeFull = ({ flowId, max }: { flowId: string; max: number }) => sql`

@@ -1,7 +1,7 @@
 import type { Base } from '../../engine/base/base.ts'
 import type { FlowCounts } from '../../flows/flow-type.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { run } from '../../platform/sql/run.ts'
+import { run, runPrepared } from '../../platform/sql/run.ts'
 import { closeFull, putRead, putResponses, selectResponses } from './response-counts.sql.ts'
 import { selectHasTotal, selectTotal } from './submissions.sql.ts'
 
@@ -13,51 +13,60 @@ interface Received {
   max: number | null
 }
 
-/** What a node has yet to copy, by form, and the copying of each form that is going on. */
+/** How long a node waits until it copies the count of the same form again, in milliseconds. */
+const copyInterval = 500
+
+/** What a node has yet to copy, by form. */
 interface Pending {
   waiting: Map<string, Received>
-  copying: Map<string, Promise<void>>
+  /** The forms whose count was copied a moment ago. */
+  recent: Set<string>
+  copying: Set<Promise<void>>
 }
 
 const pendingOf = new WeakMap<Platform, Pending>()
 
 function pending(platform: Platform): Pending {
-  const existing = pendingOf.get(platform) ?? { waiting: new Map(), copying: new Map() }
+  const existing = pendingOf.get(platform) ?? { waiting: new Map(), recent: new Set(), copying: new Set() }
   pendingOf.set(platform, existing)
   return existing
 }
 
 /**
  * Copies the count of a form to where home reads it, soon, and closes the form once it is full. Responses that arrive
- * meanwhile share the next copy. If a copy is lost, the next one corrects it, and so does `copyResponses`.
+ * shortly after each other share a copy. If a copy is lost, the next one corrects it, and so does `copyResponses`.
  */
 export function noteResponses(platform: Platform, received: Received): void {
-  const { waiting, copying } = pending(platform)
+  const { waiting, recent } = pending(platform)
   const { flowId } = received
   if ((waiting.get(flowId)?.responses ?? 0) < received.responses) waiting.set(flowId, received)
-  if (copying.has(flowId)) return
-  const copied = copyWaiting(platform, flowId)
-    .catch((error: unknown) => platform.log.warn({ error, flowId }, 'The responses of a form could not be counted'))
-    .finally(() => copying.delete(flowId))
-  copying.set(flowId, copied)
+  if (!recent.has(flowId)) copyWaiting(platform, flowId)
 }
 
-async function copyWaiting(platform: Platform, flowId: string): Promise<void> {
-  const { waiting } = pending(platform)
-  for (let next = waiting.get(flowId); next; next = waiting.get(flowId)) {
-    waiting.delete(flowId)
-    await copyCount(platform, next)
-  }
+function copyWaiting(platform: Platform, flowId: string): void {
+  const { waiting, recent, copying } = pending(platform)
+  recent.delete(flowId)
+  const next = waiting.get(flowId)
+  if (!next) return
+  waiting.delete(flowId)
+  recent.add(flowId)
+  setTimeout(() => copyWaiting(platform, flowId), copyInterval).unref()
+  const copied = copyCount(platform, next)
+    .catch((error: unknown) => platform.log.warn({ error, flowId }, 'The responses of a form could not be counted'))
+    .finally(() => copying.delete(copied))
+  copying.add(copied)
 }
 
 async function copyCount({ pool }: Platform, { flowId, responses, max }: Received): Promise<void> {
-  await run(pool, putResponses({ flowId, responses }))
+  await runPrepared(pool, putResponses({ flowId, responses }))
   if (max !== null && responses >= max) await run(pool, closeFull({ flowId, max }))
 }
 
-/** Waits until the counts of all responses that this node has taken are copied. */
-export async function responsesCopied(platform: Platform): Promise<void> {
-  await Promise.all(pending(platform).copying.values())
+/** Copies the counts of all responses that this node has taken, without waiting for its next turn. */
+export async function finishCopying(platform: Platform): Promise<void> {
+  const { waiting, copying } = pending(platform)
+  for (const flowId of waiting.keys()) copyWaiting(platform, flowId)
+  await Promise.all(copying)
 }
 
 /** Copies the count of a form from its base, in case a server ended before it did. */

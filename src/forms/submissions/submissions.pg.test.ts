@@ -4,7 +4,7 @@ import { flowTypes } from '../../app/flow-types.ts'
 import { openForms, type TestForm } from '../testing/open-forms.ts'
 import { is } from '../testing/build-form.ts'
 import { create, set } from '../testing/random-edits.ts'
-import { responsesCopied } from './response-counts.ts'
+import { finishCopying } from './response-counts.ts'
 
 const { here, createForm } = openForms('Owner', 'Reader')
 
@@ -291,7 +291,7 @@ test('200 respondents at once never exceed the limit of a form, which is closed 
   expect(accepted).toHaveLength(max)
   expect(replies.filter(({ reason }) => reason === 'form_full' || reason === 'form_closed')).toHaveLength(200 - max)
   expect((await form.answers()).map(({ name }) => String(name)).toSorted()).toEqual(accepted.toSorted())
-  await responsesCopied(here.platform)
+  await finishCopying(here.platform)
   const { rows } = await here.platform.pool.query('SELECT settings FROM flows WHERE id = $1', [form.flowId])
   expect(rows[0].settings).toMatchObject({ disabledForm: true })
 })
@@ -301,7 +301,7 @@ test('home counts responses, and those that a person has not seen', async () => 
   const reader = here.person(1)
   await here.addReader(form.flowId, reader)
   const counts = async (by = here.person(0), cap = 1000) => {
-    await responsesCopied(here.platform)
+    await finishCopying(here.platform)
     const options = { flowIds: [form.flowId], userId: by.userId, cap }
     return (await flowTypes.form.count?.(here.platform, options))?.get(form.flowId)
   }

@@ -5,6 +5,7 @@ import { respondentId } from '../../access/person.ts'
 import { accessSettings } from '../../flows/flow-settings.ts'
 import { AppError } from '../../platform/errors.ts'
 import { runPrepared } from '../../platform/sql/run.ts'
+import { uniqueFields } from '../../engine/structure/unique-values.ts'
 import { restoreDeletedTable } from '../../engine/structure/change-tables.ts'
 import { answersTableId } from '../answers/answers-table.ts'
 import { fitAnswers } from '../answers/fit-answers.ts'
@@ -103,15 +104,20 @@ async function storeAnswers(write: Write, { claims, version }: OpenSubmission, {
   if (write.structure.rows.tables.some(table => table.id === answersTableId && table.deleted))
     await restoreDeletedTable(write, answersTableId)
   const { cells, types, leftOver } = await fitAnswers(write, version, answers)
-  const { unread, taken } = await createRecordsWithLinks(write, {
+  const creating = createRecordsWithLinks(write, {
     tableId: answersTableId,
     records: [{ id: recordIdOf(id), data: cells }],
     types,
     mayBeIncomplete: true,
   })
-  for (const { fieldId } of [...unread, ...taken]) leftOver[fieldId] = answers[fieldId]
+  const mayRefuse = Object.keys(types).length > 0 || uniqueFields(write.structure.table(answersTableId)).length > 0
+  if (mayRefuse) {
+    const { unread, taken } = await creating
+    for (const { fieldId } of [...unread, ...taken]) leftOver[fieldId] = answers[fieldId]
+  }
   const submitted = { id, version: version.number, startedAt, answers: leftOver, endingId, max }
-  const rows = await runPrepared(write.connection, submitAnswers(write.schema, submitted))
+  // Usually both statements are sent before either is answered.
+  const [rows] = await Promise.all([runPrepared(write.connection, submitAnswers(write.schema, submitted)), creating])
   const [counted] = rows as [number][]
   if (!counted) throw refusalOf('full')
   return { submitted: counted[0], endingId }
