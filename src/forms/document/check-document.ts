@@ -33,7 +33,8 @@ export function checkDocument(document: FormDocument, blocks: KnownBlocks): Issu
   checkBlocks(document, blocks, report)
   checkOptions(outline, blocks, report)
   checkNames(outline, report)
-  for (const rule of outline.rules) checkRule(rule, targetsOf(outline), report)
+  const targets = targetsOf(outline)
+  for (const rule of outline.rules) checkRule(rule, targets, report)
   return issues
 }
 

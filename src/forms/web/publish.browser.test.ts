@@ -202,8 +202,11 @@ test('a version is previewed and restored, and restoring is undone', async () =>
   await button('Restore version 1').click()
   await gone('Versions')
   await expect.poll(async () => (await panels.document()).blocks['q1']?.label).toBe('Label q1')
+  // The offer is about the version, even after another edit.
+  await change([set('blocks', 'q2', ['label', 'Label q2', 'Later'])])
   await button('Undo').click()
   await expect.poll(async () => (await panels.document()).blocks['q1']?.label).toBe('Changed')
+  expect((await panels.document()).blocks['q2']?.label).toBe('Later')
 })
 
 test('the preview asks what respondents are asked, at the width of a phone, and begins again', async () => {
@@ -222,6 +225,7 @@ test('the preview asks what respondents are asked, at the width of a phone, and 
   await frame.getByRole('textbox', { name: 'Label q1' }).fill('Ann')
   await frame.getByRole('button', { name: 'Submit' }).click()
   await frame.getByText('Your answers have been sent.').waitFor()
+  await expect.poll(() => panels.isFocused(frame.locator('#form-ending'))).toBe(true)
   expect(await panels.undoLabel()).toBe('Build')
   await dialog('Preview').getByRole('button', { name: 'Close' }).click()
   await gone('Preview')

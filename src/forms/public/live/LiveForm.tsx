@@ -172,11 +172,14 @@ function usePageEvents(session: FormSession, { hasHistory }: { hasHistory: boole
 /** Moves the focus with the page, to the ending, and to the first wrong answer. */
 function useFocus(form: RefObject<HTMLFormElement | null>, { turn, attention, done }: SessionState): void {
   const shown = useRef(turn)
+  /** The page that the form is in; a preview is in a frame of the editor. The ending has no form. */
+  const page = useRef<Document | null>(null)
   const handled = useRef(attention)
   useEffect(() => {
+    page.current = form.current?.ownerDocument ?? page.current
     if (shown.current === turn) return
     shown.current = turn
-    const target = document.getElementById(done ? 'form-ending' : 'form-questions')
+    const target = page.current?.getElementById(done ? 'form-ending' : 'form-questions')
     const isOne = form.current?.dataset['mode'] === 'one_by_one'
     const control = isOne ? target?.querySelector<HTMLElement>('.form-input:not(.form-other)') : null
     ;(control ?? target)?.focus({ preventScroll: true })

@@ -7,6 +7,7 @@ import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
 import { errorText } from '../../../ui/server/server-error.ts'
 import { useSingleMutation } from '../../../ui/server/use-single-mutation.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts/toasts.tsx'
+import { formPagePath } from '../../form-page-path.ts'
 import type { PublishState } from '../../versions/publish-state.ts'
 import type { Publishing } from '../publishing.ts'
 import styles from './Publish.module.css'
@@ -22,7 +23,7 @@ interface SharePanelProps {
 
 /** The link of a published form, its QR code, and who can open it. */
 export default function SharePanel({ publishing, flow, state, onChanged }: SharePanelProps) {
-  const address = `${location.origin}/t/${flow.publicIdentifier}`
+  const address = location.origin + formPagePath(flow.publicIdentifier)
   const save = (format: 'svg' | 'png') => {
     saveQrCode(address, flow.name, format).catch((error: unknown) => toastError(error))
   }

@@ -6,11 +6,16 @@ import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { errorText } from '../../../ui/server/server-error.ts'
 import { useSingleMutation } from '../../../ui/server/use-single-mutation.ts'
-import { toastSuccess, toastUndo } from '../../../ui/toasts/toasts.tsx'
+import { toastError, toastSuccess, toastUndo } from '../../../ui/toasts/toasts.tsx'
+import { type Change, inverseChanges } from '../../document/change.ts'
 import { diffDocuments } from '../../document/diff-documents.ts'
+import type { FormDocument } from '../../document/form-document.ts'
+import { formLimits } from '../../document/form-limits.ts'
+import type { FormDraft } from '../../draft-store/form-draft.ts'
 import { applyEdit, useEditor } from '../editor-context.ts'
 import PreviewDialog from '../preview/PreviewDialog.tsx'
 import type { ListedVersion, Publishing } from '../publishing.ts'
+import { newGestureId } from '../settings/use-cells.ts'
 import styles from './Publish.module.css'
 
 interface VersionsDialogProps {
@@ -40,10 +45,7 @@ export default function VersionsDialog({ publishing, title, current, onClose }: 
   })
   const restore = useSingleMutation({
     mutationFn: async (number: number) => {
-      const changes = diffDocuments(draft.document, await publishing.version(number))
-      if (changes.length === 0) toastSuccess(`The form looks like version ${number} already`)
-      else if (!applyEdit(draft, changes, `Restore version ${number}`)) return
-      else toastUndo(`Version ${number} restored. Publish it to show it to respondents.`, () => draft.undo())
+      restoreDocument(draft, await publishing.version(number), number)
       onClose()
     },
   })
@@ -73,6 +75,29 @@ export default function VersionsDialog({ publishing, title, current, onClose }: 
       </div>
     </Dialog>
   )
+}
+
+/** Each round can make room for what the next one restores. */
+const maxRounds = 5
+
+/** Makes the draft look like a version again, as one step of undo. */
+function restoreDocument(draft: FormDraft, version: FormDocument, number: number): void {
+  const edit = { label: `Restore version ${number}`, gestureId: newGestureId() }
+  const applied: Change[] = []
+  for (let round = 0; round < maxRounds; round++) {
+    const changes = diffDocuments(draft.document, version).slice(0, formLimits.changesPerAction)
+    if (changes.length === 0 || !applyEdit(draft, changes, edit)) break
+    applied.push(...changes)
+  }
+  if (diffDocuments(draft.document, version).length > 0) {
+    toastError(`Some of version ${number} could not be restored`)
+  } else if (applied.length === 0) {
+    toastSuccess(`The form looks like version ${number} already`)
+  } else {
+    toastUndo(`Version ${number} restored. Publish it to show it to respondents.`, () =>
+      applyEdit(draft, inverseChanges(applied), `Undo: ${edit.label}`),
+    )
+  }
 }
 
 interface VersionRowProps {
