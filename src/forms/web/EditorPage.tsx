@@ -11,6 +11,7 @@ import { PreviewButton } from './preview/PreviewButton.tsx'
 import { ProblemsButton } from './problems/ProblemsButton.tsx'
 import { PublishBar } from './publish/PublishBar.tsx'
 import { serverPublishing } from './publishing.ts'
+import { RulesButton } from './rules/RulesButton.tsx'
 import { SettingsPanel } from './settings/SettingsPanel.tsx'
 
 interface EditorPageProps {
@@ -58,6 +59,7 @@ export default function EditorPage({ flow: { publicIdentifier, name } }: EditorP
       actions={
         <>
           <ProblemsButton />
+          <RulesButton />
           <PreviewButton title={name} />
           <PublishBar publishing={publishing} flow={{ name, publicIdentifier }} />
         </>

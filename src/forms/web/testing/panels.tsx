@@ -19,6 +19,7 @@ import { PageStrip } from '../page-strip/PageStrip.tsx'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { ProblemsButton } from '../problems/ProblemsButton.tsx'
 import { PublishBar } from '../publish/PublishBar.tsx'
+import { RulesButton } from '../rules/RulesButton.tsx'
 import { SettingsPanel } from '../settings/SettingsPanel.tsx'
 import { FakePublishing } from './fake-publishing.ts'
 import styles from './panels.module.css'
@@ -108,6 +109,7 @@ function Panels() {
         <div className={styles.editor} key={number}>
           <div className={styles.bar} role="toolbar" aria-label="Form">
             <ProblemsButton />
+            <RulesButton />
             <PreviewButton title="Feedback" />
             <PublishBar publishing={publishing} flow={{ name: 'Feedback', publicIdentifier: 'abc123' }} />
           </div>

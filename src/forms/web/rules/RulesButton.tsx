@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconArrowsSplit2 } from '@tabler/icons-react'
+import { LazyPart } from '../../../ui/late/LazyPart.tsx'
+import { lazyPart } from '../../../ui/late/lazy-part.ts'
+import { useEditor, useEditorUi, useOutline } from '../editor-context.ts'
+
+const RulesDialog = lazyPart(() => import('./RulesDialog.tsx'))
+
+/** Opens the rules and the variables of the form. */
+export function RulesButton() {
+  const { ui } = useEditor()
+  const isOpen = useEditorUi(({ sheet }) => sheet === 'rules')
+  const { rules } = useOutline()
+  const close = () => ui.setState({ sheet: null })
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        leftSection={<IconArrowsSplit2 size={16} stroke={1.75} />}
+        onClick={() => ui.setState({ sheet: 'rules' })}
+      >
+        Logic{rules.length > 0 && ` (${rules.length})`}
+      </Button>
+      {isOpen && (
+        <LazyPart onClose={close}>
+          <RulesDialog onClose={close} />
+        </LazyPart>
+      )}
+    </>
+  )
+}
