@@ -105,6 +105,7 @@ export function ImportSourceDialog({
   const [chosen, setChosen] = useState<ChosenPlace | null>(null)
   const [reconnects, setReconnects] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const isSmallScreen = useMediaQuery('(max-width: 767px)')
   useLeaveWarning(isBusy)
@@ -148,7 +149,7 @@ export function ImportSourceDialog({
       opened
       onClose={() => (isBusy ? askLater() : onClose())}
       title={`Import from ${sourceName}`}
-      size={isReview && !isBusy ? 900 : 512}
+      size={isReview && !isBusy && !isAsking ? 900 : 512}
       fullScreen={isSmallScreen}
     >
       {running.jobId === undefined ? (
@@ -191,6 +192,7 @@ export function ImportSourceDialog({
               settings={settings}
               noun={dialog.noun.toLowerCase()}
               basePublicId={base?.publicId ?? null}
+              onAsking={setIsAsking}
               onShow={setShownJobId}
               onBack={() => setChosen(null)}
             >

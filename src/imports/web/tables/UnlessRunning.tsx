@@ -10,6 +10,8 @@ interface UnlessRunningProps {
   /** What people chose: 'base'. */
   noun: string
   basePublicId: string | null
+  /** Says whether it looks or asks, which needs less room than what it shows then. */
+  onAsking(isAsking: boolean): void
   /** Follows the import that runs. */
   onShow(jobId: string): void
   onBack(): void
@@ -17,13 +19,27 @@ interface UnlessRunningProps {
 }
 
 /** Asks before a place of a source is imported again while its import into the same destination runs. */
-export function UnlessRunning({ source, settings, noun, basePublicId, onShow, onBack, children }: UnlessRunningProps) {
+export function UnlessRunning({
+  source,
+  settings,
+  noun,
+  basePublicId,
+  onAsking,
+  onShow,
+  onBack,
+  children,
+}: UnlessRunningProps) {
   const { jobId, forget } = useRunningJob({ source, settings, basePublicId })
   const show = useRef<HTMLButtonElement>(null)
   // The button that had the focus is gone, and without a focus Escape reaches no dialog.
   useEffect(() => {
     show.current?.focus()
   }, [jobId])
+  const isAsking = jobId !== null
+  useEffect(() => {
+    onAsking(isAsking)
+    return () => onAsking(false)
+  }, [isAsking, onAsking])
   if (jobId === null) return children
   if (jobId === undefined) return <Loading text="Looking for running imports…" />
   return (
