@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { textType } from './csv/column-profile.ts'
@@ -124,6 +124,14 @@ describe('a file', () => {
     await expect(receiving).rejects.toThrow('The connection broke')
     await expect(stateOf(platform, id)).rejects.toThrow('gone')
     expect(existsSync(await localPath(platform, id))).toBe(false)
+  })
+
+  test('leaves none of its bytes in memory', async () => {
+    const { actor } = await newImporter(platform)
+    const chunks = ['Name,City\n', 'Ann,Rome\n'.repeat(10_000)].map(text => new TextEncoder().encode(text))
+    const body = Readable.from(chunks.map(bytes => Buffer.from(bytes.buffer)))
+    await receiveCsv(platform, actor, { fileName: 'a.csv', contentType: undefined, length: null, body })
+    expect(chunks.map(({ byteLength }) => byteLength)).toEqual([0, 0])
   })
 
   test('that is canceled while it arrives is refused at its end', async () => {

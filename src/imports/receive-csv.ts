@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 import type { Actor } from '../access/actor.ts'
 import { AppError } from '../platform/errors.ts'
+import { freeBuffer } from '../platform/free-buffer.ts'
 import { limitBytes } from '../platform/http/limit-bytes.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Interrupted } from '../platform/leased-work.ts'
@@ -26,6 +27,7 @@ export interface UploadedCsv {
   contentType: string | undefined
   /** Length given by the client; null when it gives none. */
   length: number | null
+  /** Its chunks are freed once they are stored. */
   body: Readable
 }
 
@@ -82,13 +84,16 @@ async function writeDown(
 ): Promise<{ size: number; hash: Buffer }> {
   let size = 0
   const hash = createHash('sha256')
-  const file = createWriteStream(path)
-  const bounded = limitBytes(limit, (arrived, chunk) => {
-    size = arrived
-    hash.update(chunk)
-    grow(file.bytesWritten)
+  await using file = await open(path, 'w')
+  await pipeline(body, limitBytes(limit), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      await file.writeFile(chunk)
+      size += chunk.length
+      grow(size)
+      freeBuffer(chunk)
+    }
   })
-  await pipeline(body, bounded, file)
   return { size, hash: hash.digest() }
 }
 

@@ -5,14 +5,14 @@ import { AppError } from '../errors.ts'
 /**
  * A stream that passes on up to `limit` bytes, and then fails with AppError `too_large`.
  *
- * @param note called with the number of bytes so far, and with each chunk before it is passed on.
+ * @param note called with the number of bytes so far, before each chunk is passed on.
  */
-export function limitBytes(limit: number, note?: (arrived: number, chunk: Buffer) => void): Transform {
+export function limitBytes(limit: number, note?: (arrived: number) => void): Transform {
   let arrived = 0
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       arrived += chunk.length
-      note?.(arrived, chunk)
+      note?.(arrived)
       done(arrived > limit ? new AppError('too_large', fileTooLarge) : null, chunk)
     },
   })
