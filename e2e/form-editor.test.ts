@@ -26,7 +26,6 @@ test('a form is made by keys, published, filled in, and its answer is a record',
   await line(maker).focus()
   await maker.keyboard.type('Your name')
   await maker.keyboard.press('Enter')
-  await maker.keyboard.press('Enter')
   await maker.keyboard.type('/single choice')
   await maker.keyboard.press('Enter')
   await maker.keyboard.type('Do you come?')

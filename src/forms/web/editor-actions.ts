@@ -149,7 +149,7 @@ export function step(editor: Editor, blockId: string, by: 1 | -1): void {
   const changes = stepBlocks(editor.draft.document, ids, by)
   const isInText = document.activeElement?.matches('[data-label]') ?? false
   if (!applyEdit(editor.draft, changes, `Move ${counted(ids.length, 'block')}`)) return
-  afterMove(editor, blockId)
+  afterMove(editor, [blockId, ...ids.filter(id => id !== blockId)])
   editor.focus(isInText ? labelOf(blockId) : handleOf(blockId))
 }
 
@@ -163,11 +163,12 @@ export function move(editor: Editor, blockIds: readonly string[], spot: LineSpot
   else if (line === null) changes.push(...setWidths(document, blockIds, widthOnLine(1)))
   for (const rest of left) changes.push(...setWidths(document, rest, widthOnLine(rest.length)))
   if (first === undefined || !applyEdit(editor.draft, changes, `Move ${counted(blockIds.length, 'block')}`)) return
-  afterMove(editor, first)
+  afterMove(editor, blockIds)
 }
 
 /** Announces where a block is now. A block that left its page is followed. */
-function afterMove(editor: Editor, blockId: string): void {
+function afterMove(editor: Editor, blockIds: readonly string[]): void {
+  const [blockId = ''] = blockIds
   const outline = outlineNow(editor)
   const parentId = editor.draft.document.blocks[blockId]?.at.parentId ?? ''
   const index = outline.pages.findIndex(({ id }) => id === parentId)
@@ -175,7 +176,7 @@ function afterMove(editor: Editor, blockId: string): void {
   const place = `${blocks.findIndex(({ id }) => id === blockId) + 1} of ${blocks.length}`
   const page = outline.pages[index]
   say(page && outline.pages.length > 1 ? `${pageName(page, index)}, ${place}` : place)
-  if (page && shownPageId(editor) !== page.id) revealBlocks(editor, [blockId])
+  if (page && shownPageId(editor) !== page.id) revealBlocks(editor, blockIds)
   else editor.focus(handleOf(blockId))
 }
 
@@ -240,8 +241,11 @@ function showChanged(editor: Editor, { list, id }: { list: 'blocks' | StripList;
       return editor.focus(textOf(id))
     }
   }
-  // What had the focus may be gone.
-  if (!document.activeElement?.isConnected || document.activeElement === document.body) editor.focus(lastInsertLine)
+  // What had the focus may be gone: the block before it is near.
+  if (document.activeElement?.isConnected && document.activeElement !== document.body) return
+  const { at } = editor.draft.document.blocks[id] ?? {}
+  const before = at && outline.blocks.get(at.parentId)?.findLast(block => block.at.place < at.place)
+  editor.focus(before ? textOf(before.id) : lastInsertLine)
 }
 
 const counted = (count: number, noun: string) => (count === 1 ? noun : `${count} ${noun}s`)

@@ -58,15 +58,16 @@ export const useDocument = (): FormDocument => useDraftValue(({ document }) => d
 export const useMayEdit = (): boolean => useDraftValue(({ mayEdit, isClosed }) => mayEdit && !isClosed)
 
 const outlines = new WeakMap<FormDocument, Outline>()
-let latest: Outline | null = null
+let latest: WeakRef<Outline> | null = null
 
 /** The outline of a document. All parts of the editor share it. */
 export function outlineOf(document: FormDocument): Outline {
   const known = outlines.get(document)
   if (known) return known
-  latest = withSameLists(formOutline(document), latest)
-  outlines.set(document, latest)
-  return latest
+  const outline = withSameLists(formOutline(document), latest?.deref() ?? null)
+  latest = new WeakRef(outline)
+  outlines.set(document, outline)
+  return outline
 }
 
 /** Keeps lists of options that did not change, so that their blocks are not drawn again for each key. */

@@ -1,3 +1,4 @@
+import { IconMovie } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { browserContext } from '../../../fields/field-context.ts'
 import { readSettings } from '../../blocks/block-context.ts'
@@ -18,6 +19,8 @@ export function AskedBlock({ block, options }: AskedBlockProps) {
   const ui = blockUis[block.type]
   if (!type) return null
   if (!ui) return <p className={styles.note}>Respondents do not see this block.</p>
+  // A player for each video would slow the editor down.
+  if (block.type === 'video') return <VideoNote link={block.settings['link']} />
   const { Ask } = ui
   const context = { block, settings: readSettings(type, block.settings), options, children: [] }
   return (
@@ -37,5 +40,13 @@ export function AskedBlock({ block, options }: AskedBlockProps) {
     </div>
   )
 }
+
+/** Stands for the player of a video. */
+const VideoNote = ({ link }: { link: unknown }) => (
+  <p className={styles.video}>
+    <IconMovie size={20} stroke={1.75} aria-hidden />
+    <bdi>{typeof link === 'string' && link !== '' ? link : 'Add the address of a video in the settings'}</bdi>
+  </p>
+)
 
 const noAnswer = {}

@@ -15,7 +15,7 @@ import { BlockIcon } from '../BlockIcon.tsx'
 import { insertBlock, type Spot } from '../edits/block-edits.ts'
 import { blockFromLine, questionsFromText } from '../edits/questions-from-text.ts'
 import { applyEdit, type Editor, handleOf, lastInsertLine, textOf } from '../editor-context.ts'
-import { insert, insertPages } from '../editor-actions.ts'
+import { insert, insertPages, openInsertLine, select } from '../editor-actions.ts'
 import { findBlockList } from '../palette/find-blocks.ts'
 import styles from './InsertLine.module.css'
 
@@ -53,9 +53,8 @@ export function InsertLine({ editor, spot, isLast }: InsertLineProps) {
   function keep(): void {
     const left = text.current
     if (left.trim() === '' || left.startsWith('/')) return
-    setTyped('')
     const { changes } = insertBlock(editor.draft.document, blockFromLine(left, editor.offered), spot)
-    applyEdit(editor.draft, changes, 'Insert question')
+    if (applyEdit(editor.draft, changes, 'Insert question')) setTyped('')
   }
   const keepLeft = useEffectEvent(keep)
   // When somebody deletes the block above, or another page is shown.
@@ -72,6 +71,17 @@ export function InsertLine({ editor, spot, isLast }: InsertLineProps) {
   function choose(type: string): void {
     setTyped('')
     insert(editor, { type }, spot)
+  }
+
+  /** Makes a question of what was typed, and goes on to the place after it. */
+  function insertTyped(): void {
+    const question = text.current
+    // Cleared first, so that leaving the place does not make the question once more.
+    setTyped('')
+    const { changes, id: blockId } = insertBlock(editor.draft.document, blockFromLine(question, editor.offered), spot)
+    if (!applyEdit(editor.draft, changes, 'Insert question')) return setTyped(question)
+    select(editor, { list: 'blocks', id: blockId })
+    openInsertLine(editor, { parentId: spot.parentId, afterId: blockId })
   }
 
   function leave(to: string | readonly string[]): void {
@@ -102,8 +112,7 @@ export function InsertLine({ editor, spot, isLast }: InsertLineProps) {
       } else list.onKeyDown(event)
     } else if (event.key === 'Enter' && typed.trim() !== '') {
       event.preventDefault()
-      setTyped('')
-      insert(editor, blockFromLine(typed, editor.offered), spot)
+      insertTyped()
     } else if (event.key === 'ArrowUp' && spot.afterId !== null) {
       event.preventDefault()
       editor.focus(textOf(spot.afterId))

@@ -109,7 +109,7 @@ export class BlockDrag {
     })
     const isRightToLeft = page ? getComputedStyle(page).direction === 'rtl' : false
     const ids = 'blockIds' in dragged ? dragged.blockIds : [newBlock]
-    const drop = { point: { x, y }, dragged: ids, maxOnLine, isRightToLeft }
+    const drop = { point: { x, y }, dragged: ids, maxOnLine: isNarrow() ? 1 : maxOnLine, isRightToLeft }
     const mark = page ? dropMarkAt(drawn, drop) : null
     const before = this.state.getState().drag?.mark ?? null
     // The page is drawn again only when the mark moves.
@@ -144,15 +144,28 @@ export class BlockDrag {
     const line = at?.line.filter(id => !moving.includes(id)) ?? []
     const afterId = at ? afterIdOf(others, { ...at, line }) : (others.at(-1) ?? null)
     const isBeside = at?.side === 'start' || at?.side === 'end'
-    const spot = { parentId, afterId, ...(at && { line: isBeside ? line : null }) }
-    if ('type' in dragged) return void insert(this.#editor, { type: dragged.type }, spot)
+    const spot = { parentId, afterId }
+    if ('type' in dragged) {
+      insert(this.#editor, { type: dragged.type }, isBeside ? { ...spot, line } : spot)
+      return
+    }
+    // On a small screen every block has the whole width, so nobody can mean to change it.
+    if (isNarrow()) return move(this.#editor, moving, spot)
     const left = [...outline.blocks.values()]
       .flatMap(linesOf)
-      .filter(each => each.some(id => moving.includes(id)) && !each.some(id => isBeside && line.includes(id)))
+      .filter(each => each.some(id => moving.includes(id)))
       .map(each => each.filter(id => !moving.includes(id)))
-    move(this.#editor, moving, { ...spot, left })
+      .filter(each => each.length > 0 && !(isBeside && each.some(id => line.includes(id))))
+    const blocks = moving.flatMap(id => this.#editor.draft.document.blocks[id] ?? [])
+    const after = (outline.blocks.get(parentId) ?? []).filter(({ id }) => !moving.includes(id))
+    const joined = after.toSpliced(afterId === null ? 0 : others.indexOf(afterId) + 1, 0, ...blocks)
+    const isJoining = linesOf(joined).some(each => new Set(each.map(id => moving.includes(id))).size > 1)
+    if (isBeside) move(this.#editor, moving, { ...spot, line, left })
+    else move(this.#editor, moving, { ...spot, left, ...((left.length > 0 || isJoining) && { line: null }) })
   }
 }
+
+const isNarrow = () => matchMedia('(max-width: 767px)').matches
 
 /** Stands for a block that does not exist yet. */
 const newBlock = ''

@@ -46,6 +46,12 @@ export function openEditorPage() {
     labels,
     /** The labels of the blocks of the first page. */
     firstPage: async () => (await labels())[0],
+    /** The id of the block with a label. */
+    idOf: (text: string) =>
+      page.evaluate(
+        called => Object.values(window.editor.draft.document.blocks).find(({ label }) => label === called)?.id ?? '',
+        text,
+      ),
     press: (keys: string) => page.keyboard.press(keys),
     type: (text: string) => page.keyboard.type(text),
     /** The name of what has the focus, and its text. */
