@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { ListOption } from '../../../ui/menus/ListOption.tsx'
 import { useActiveOption } from '../../../ui/menus/use-active-option.ts'
+import type { BlockType } from '../../blocks/block-type.ts'
 import { BlockIcon } from '../BlockIcon.tsx'
 import { insertBlock, type Spot } from '../edits/block-edits.ts'
 import { blockFromLine, questionsFromText } from '../edits/questions-from-text.ts'
@@ -154,33 +155,48 @@ export function InsertLine({ editor, spot, isLast }: InsertLineProps) {
         onPaste={onPaste}
       />
       {isOpen && (
-        <div
-          id={id}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-          role="listbox"
-          aria-label="Blocks"
-          tabIndex={-1}
-          className={styles.menu}
-          // The input keeps the focus.
-          onPointerDown={event => event.preventDefault()}
-        >
-          {types.map(({ type, label }) => (
-            <ListOption
-              key={type}
-              id={`${id}-${type}`}
-              className={styles.option}
-              isActive={type === active}
-              isSelected={type === active}
-              onChoose={() => choose(type)}
-              onPoint={() => list.setActive(type)}
-            >
-              <BlockIcon type={type} />
-              <span>{label}</span>
-            </ListOption>
-          ))}
-          {types.length === 0 && <p className={styles.none}>No block is called “{search}”</p>}
-        </div>
+        <BlockMenu id={id} search={search} types={types} active={active} onChoose={choose} onPoint={list.setActive} />
       )}
     </div>
   )
 }
+
+interface BlockMenuProps {
+  id: string
+  search: string
+  types: readonly BlockType[]
+  /** The type that Enter inserts. */
+  active: string | null
+  onChoose(type: string): void
+  onPoint(type: string): void
+}
+
+/** The blocks that a search finds. The input of the place controls the list. */
+const BlockMenu = ({ id, search, types, active, onChoose, onPoint }: BlockMenuProps) => (
+  <div
+    id={id}
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    role="listbox"
+    aria-label="Blocks"
+    tabIndex={-1}
+    className={styles.menu}
+    // The input keeps the focus.
+    onPointerDown={event => event.preventDefault()}
+  >
+    {types.map(({ type, label }) => (
+      <ListOption
+        key={type}
+        id={`${id}-${type}`}
+        className={styles.option}
+        isActive={type === active}
+        isSelected={type === active}
+        onChoose={() => onChoose(type)}
+        onPoint={() => onPoint(type)}
+      >
+        <BlockIcon type={type} />
+        <span>{label}</span>
+      </ListOption>
+    ))}
+    {types.length === 0 && <p className={styles.none}>No block is called “{search}”</p>}
+  </div>
+)
