@@ -1,12 +1,15 @@
-import { ActionIcon, Button, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Switch } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { say } from '../../../ui/toasts/say.ts'
 import { LazyPart } from '../../../ui/late/LazyPart.tsx'
 import { lazyPart } from '../../../ui/late/lazy-part.ts'
 import type { Rule } from '../../document/form-document.ts'
 import { formLimits } from '../../document/form-limits.ts'
 import { setCell } from '../edits/set-cell.ts'
 import { useDocument, useEditor, useMayEdit, useOutline } from '../editor-context.ts'
+import type { Control } from '../settings/control.ts'
+import { Setting } from '../settings/Setting.tsx'
 import { EffectLine } from './EffectLine.tsx'
 import { effectKinds, firstEffect, moveRule, readBlocks } from './effect-edits.ts'
 import { ruleFields } from './rule-fields.ts'
@@ -25,7 +28,8 @@ interface RuleItemProps {
 
 /** A rule of the list; opened, with its condition and its effects. */
 export function RuleItem({ rule, index, count, isOpen, onToggle }: RuleItemProps) {
-  const { draft } = useEditor()
+  const editor = useEditor()
+  const { draft } = editor
   const document = useDocument()
   const readOnly = !useMayEdit()
   const [problem, setProblem] = useState<string | null>(null)
@@ -38,9 +42,16 @@ export function RuleItem({ rule, index, count, isOpen, onToggle }: RuleItemProps
     const [refused] = draft.change(changes, label).filter(({ reason }) => reason !== 'unchanged')
     setProblem(refused ? refused.message || 'Someone else changed this rule meanwhile' : null)
   }
-  const set = (key: 'when' | 'effects' | 'isOff' | 'name', value: unknown, label: string) =>
+  const set = (key: 'when' | 'effects' | 'isOff', value: unknown, label: string) =>
     apply([setCell(draft.document, { list: 'rules', id, key }, value)], label)
-  const move = (by: number) => apply(moveRule(draft.document, id, index + by), 'Move rule')
+  /** Moves the rule, and keeps the focus on it. The button that was pressed may be disabled afterwards. */
+  const move = (by: number) => {
+    const to = index + by
+    if (to < 0 || to >= count) return
+    apply(moveRule(draft.document, id, to), 'Move rule')
+    say(`${to + 1} of ${count}`)
+    if (to === 0 || to === count - 1) editor.focus(`[data-rule="${id}"]`)
+  }
 
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
@@ -49,6 +60,7 @@ export function RuleItem({ rule, index, count, isOpen, onToggle }: RuleItemProps
         <button
           type="button"
           className={styles.name}
+          data-rule={id}
           aria-expanded={isOpen}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           onClick={onToggle}
@@ -103,10 +115,12 @@ const deleteRule = (document: Parameters<typeof setCell>[0], id: string) => [
   setCell(document, { list: 'rules', id, key: 'isDeleted' }, true),
 ]
 
+const nameControl: Control = { kind: 'text', label: 'Name', placeholder: 'What it does' }
+
 interface RuleDetailsProps {
   rule: Rule
   readOnly: boolean
-  set(key: 'when' | 'effects' | 'name', value: unknown, label: string): void
+  set(key: 'when' | 'effects', value: unknown, label: string): void
 }
 
 function RuleDetails({ rule, readOnly, set }: RuleDetailsProps) {
@@ -118,14 +132,7 @@ function RuleDetails({ rule, readOnly, set }: RuleDetailsProps) {
   const first = effectKinds.map(({ kind }) => firstEffect(kind, outline, read)).find(effect => effect !== null)
   return (
     <div className={styles.details}>
-      <TextInput
-        label="Name"
-        placeholder="What it does"
-        maxLength={formLimits.nameLength}
-        readOnly={readOnly}
-        value={rule.name}
-        onChange={event => set('name', event.currentTarget.value, 'Rename rule')}
-      />
+      <Setting control={nameControl} address={{ list: 'rules', ids: [rule.id], key: 'name' }} />
       <section aria-label="When" className={styles.part} inert={readOnly}>
         <h3 className={styles.partTitle}>When</h3>
         <LazyPart>
