@@ -47,11 +47,11 @@ function oneFile({ name, page, entry }: PageFile): Group {
   }
 }
 
-/** Icons that the same pages need. */
+/** Icons that the same pages need. Those of two parts only would make the first page load what it does not show. */
 const icons: Group = {
   name: 'icons',
   test: /icons-react/,
-  minShareCount: 2,
+  minShareCount: 3,
   entriesAware: true,
   entriesAwareMergeThreshold: 24_000,
   includeDependenciesRecursively: false,
