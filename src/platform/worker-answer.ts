@@ -15,7 +15,7 @@ export type WorkerAnswer = { result: unknown; isReusable: boolean } | { refusal:
 /** The largest heap with which a thread waits for another task, in bytes. */
 const maxIdleHeap = 96 * 1024 * 1024
 /** The longest task after which a thread waits for another one, in milliseconds. A long one leaves much memory behind. */
-const maxTaskTime = 1_000
+const maxTaskTime = 250
 
 /**
  * Works on tasks, one after the other, and sends each result to the thread that asked for it. After an error or a
