@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { playerOrigins } from '../forms/blocks/video/player-address.ts'
 import { startTestServer, type TestServer } from '../api/testing/start-test-server.ts'
 
 let on: TestServer
@@ -45,6 +46,7 @@ describe('every answer', () => {
     const policy = (await get('/healthz')).headers.get('content-security-policy')
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("frame-ancestors 'self'")
+    expect(policy).toContain(`frame-src 'self' ${playerOrigins.join(' ')};`)
     expect(policy).not.toContain('upgrade-insecure-requests')
   })
 

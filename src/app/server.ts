@@ -19,6 +19,7 @@ import { registerDeletionGuard } from '../engine/structure/deletion-guards.ts'
 import { guardAnswers } from '../forms/answers/guard-answers.ts'
 import { answerableForms } from '../forms/public/answerable-forms.ts'
 import { builtPages, sourcePages } from '../forms/public/built-pages.ts'
+import { playerOrigins } from '../forms/blocks/video/player-address.ts'
 import { registerFormPages } from '../forms/public/form-page.routes.ts'
 import { finishCopying } from '../forms/submissions/response-counts.ts'
 import { registerSubmissionRoutes } from '../forms/submissions/submissions.routes.ts'
@@ -116,6 +117,8 @@ function headerOptions({ config }: Platform, client: ServerOptions['client']) {
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
     workerSrc: ["'self'", 'blob:'],
+    // Video blocks, in the editor of forms and its preview.
+    frameSrc: ["'self'", ...playerOrigins],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
     formAction: ["'self'"],
