@@ -47,8 +47,8 @@ export function SaveButton() {
           data-warning={setAside.length > 0 || isStopped || undefined}
         >
           <SaveIcon {...state} />
-          {textOf(state)}
-          {setAside.length > 0 && <span>· {counted(setAside.length, 'conflict')}</span>}
+          <span className={styles.words}>{textOf(state)}</span>
+          {setAside.length > 0 && <span className={styles.words}>· {counted(setAside.length, 'conflict')}</span>}
         </button>
       }
     >

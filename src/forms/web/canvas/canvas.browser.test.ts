@@ -8,7 +8,8 @@ const { line, block, handle, label, pages, labels, firstPage, press, type, focus
 describe('typing', () => {
   test('makes a question of each line, and no key is lost between them', async () => {
     await open()
-    await line().click()
+    await editor.page.getByRole('button', { name: 'Start blank' }).click()
+    await expect.poll(focused).toBe('Next block: ')
     await type('Your name')
     await press('Enter')
     await type('Email')
