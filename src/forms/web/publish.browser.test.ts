@@ -20,9 +20,9 @@ const css = (after: string): Change => ({ do: 'set', list: 'theme', id: 'theme',
 async function publish(changes = form): Promise<void> {
   await panels.open(changes)
   await button('Publish').click()
-  await dialog('Share').getByRole('textbox', { name: 'Link' }).waitFor()
+  await dialog('Link').getByRole('textbox', { name: 'Link' }).waitFor()
   await panels.page.keyboard.press('Escape')
-  await gone('Share')
+  await gone('Link')
 }
 
 describe('publishing', () => {
@@ -30,10 +30,10 @@ describe('publishing', () => {
     await panels.open(form)
     await panels.page.getByText('Not published').waitFor()
     await button('Publish').click()
-    const link = dialog('Share').getByRole('textbox', { name: 'Link' })
+    const link = dialog('Link').getByRole('textbox', { name: 'Link' })
     await expect.poll(() => link.inputValue()).toMatch(/\/t\/abc123$/)
     await panels.page.keyboard.press('Escape')
-    await gone('Share')
+    await gone('Link')
     await panels.page.getByText(/^Published .* ago$/).waitFor()
     await expect.poll(() => button('Publish').isDisabled()).toBe(true)
     await change([set('blocks', 'q1', ['label', 'Label q1', 'Your name'])])
@@ -56,11 +56,11 @@ describe('publishing', () => {
     expect(await countVersions()).toBe(0)
     await state([], false)
     await button('Try again').click()
-    await dialog('Share').waitFor()
+    await dialog('Link').waitFor()
     await gone('Some changes are not saved yet')
     expect(await countVersions()).toBe(1)
     await panels.page.keyboard.press('Escape')
-    await gone('Share')
+    await gone('Link')
   })
 
   test('lists what is wrong, and leads to it', async () => {
@@ -143,16 +143,16 @@ describe('publishing', () => {
 describe('sharing', () => {
   beforeEach(async () => {
     await publish()
-    await button('Share').click()
-    await dialog('Share').getByRole('textbox', { name: 'Link' }).waitFor()
+    await button('Link').click()
+    await dialog('Link').getByRole('textbox', { name: 'Link' }).waitFor()
   })
 
   test('copies the link, and saves its QR code', async () => {
-    await dialog('Share').getByRole('button', { name: 'Copy' }).click()
+    await dialog('Link').getByRole('button', { name: 'Copy' }).click()
     await panels.page.getByText('Link copied').waitFor()
     const copied = await panels.page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toMatch(/^http.*\/t\/abc123$/)
-    await expect.poll(() => dialog('Share').getByRole('img', { name: 'QR code of the link' }).isVisible()).toBe(true)
+    await expect.poll(() => dialog('Link').getByRole('img', { name: 'QR code of the link' }).isVisible()).toBe(true)
     const save = async (name: string) => {
       const [file] = await Promise.all([panels.page.waitForEvent('download'), button(name).click()])
       return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
@@ -165,14 +165,14 @@ describe('sharing', () => {
     expect(png.content.readUInt32BE(16)).toBeGreaterThan(1_000)
     await expect.poll(panels.violations).toEqual([])
     await panels.page.keyboard.press('Escape')
-    await gone('Share')
+    await gone('Link')
   })
 
   test('sets and removes a password, which cannot be short', async () => {
-    const field = dialog('Share').getByRole('textbox', { name: 'Password' })
+    const field = dialog('Link').getByRole('textbox', { name: 'Password' })
     const password = () => panels.page.evaluate(() => window.panels.publishing().password)
     await field.fill('short')
-    await dialog('Share').getByText('Use at least 8 characters').waitFor()
+    await dialog('Link').getByText('Use at least 8 characters').waitFor()
     await expect.poll(() => button('Set').isDisabled()).toBe(true)
     await field.fill('long enough')
     await field.press('Enter')
@@ -181,13 +181,13 @@ describe('sharing', () => {
     await expect.poll(password).toBeNull()
     await button('Remove the password').waitFor({ state: 'detached' })
     await panels.page.keyboard.press('Escape')
-    await gone('Share')
+    await gone('Link')
   })
 
   test('ends when the form is unpublished', async () => {
     await button('Unpublish').click()
     await panels.page.getByText('Not published').waitFor()
-    await expect.poll(() => button('Share').count()).toBe(0)
+    await expect.poll(() => button('Link').count()).toBe(0)
     await expect.poll(() => button('Publish').isEnabled()).toBe(true)
   })
 })

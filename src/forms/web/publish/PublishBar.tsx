@@ -10,6 +10,7 @@ import type { PublishState } from '../../versions/publish-state.ts'
 import { useMayEdit } from '../editor-context.ts'
 import type { Publishing } from '../publishing.ts'
 import { PublishDialog } from './PublishDialog.tsx'
+import bar from '../bar-texts.module.css'
 import styles from './Publish.module.css'
 import { usePublish, usePublishState } from './use-publishing.ts'
 
@@ -53,14 +54,20 @@ function PublishParts({ publishing, flow }: PublishBarProps) {
       )}
       {data && data.number !== null && (
         <ButtonPanel
-          label="Share"
+          label="Link"
           width={320}
           position="bottom-end"
           isRequested={isSharing}
           onClose={() => setSharing(false)}
           button={
-            <Button variant="default" size="xs" leftSection={<IconQrcode size={16} stroke={1.75} />}>
-              Share
+            <Button
+              className={bar.button ?? ''}
+              aria-label="Link"
+              variant="default"
+              size="xs"
+              leftSection={<IconQrcode size={16} stroke={1.75} />}
+            >
+              <span className={bar.text}>Link</span>
             </Button>
           }
         >

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowsSplit2 } from '@tabler/icons-react'
 import { LazyPart } from '../../../ui/late/LazyPart.tsx'
 import { lazyPart } from '../../../ui/late/lazy-part.ts'
+import bar from '../bar-texts.module.css'
 import { useEditor, useEditorUi, useOutline } from '../editor-context.ts'
 
 const RulesDialog = lazyPart(() => import('./RulesDialog.tsx'))
@@ -11,17 +12,20 @@ export function RulesButton() {
   const { ui } = useEditor()
   const isOpen = useEditorUi(({ sheet }) => sheet === 'rules')
   const { rules } = useOutline()
+  const text = rules.length > 0 ? `Logic (${rules.length})` : 'Logic'
   const close = () => ui.setState({ sheet: null })
   return (
     <>
       <Button
+        className={bar.button ?? ''}
+        aria-label={text}
         variant="subtle"
         color="gray"
         size="xs"
         leftSection={<IconArrowsSplit2 size={16} stroke={1.75} />}
         onClick={() => ui.setState({ sheet: 'rules' })}
       >
-        Logic{rules.length > 0 && ` (${rules.length})`}
+        <span className={bar.text}>{text}</span>
       </Button>
       {isOpen && (
         <LazyPart onClose={close}>
