@@ -43,7 +43,7 @@ export function shownPageId(editor: Editor): string {
 }
 
 /** Where a new block goes: to the open place, after the selected block, or to the end of the page. */
-export function nextSpot(editor: Editor): Spot {
+function nextSpot(editor: Editor): Spot {
   const parentId = shownPageId(editor)
   const blocks = outlineNow(editor).blocks.get(parentId) ?? []
   const { selected, insertAt } = editor.ui.getState()

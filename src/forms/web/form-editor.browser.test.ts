@@ -78,10 +78,12 @@ describe('states', () => {
         }),
       [action('a1', null), action('a2', 'Grace changed this meanwhile')],
     )
+    await editor.page.evaluate(() => void (window.editor.draft.dependents = () => [{}, {}] as never))
     await editor.page.getByRole('button', { name: /Offline: 1 change waiting.*1 conflict/ }).click()
     const panel = editor.page.getByRole('dialog', { name: 'Unsaved changes' })
     const conflicts = panel.getByRole('region', { name: 'Conflicts' })
     await conflicts.getByText('Grace changed this meanwhile').waitFor()
+    await panel.getByText('Discarding it also discards 2 later changes that build on it').waitFor()
     await conflicts.getByText('Edit question of “q1”').waitFor()
     await conflicts.getByText('My long text').waitFor()
     await panel

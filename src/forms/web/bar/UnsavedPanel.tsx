@@ -116,6 +116,7 @@ function Change({ action, why, children }: ChangeProps) {
   const { draft } = useEditor()
   const { about, typed } = unsavedText(action, useDocument())
   const label = draft.label(action)
+  const later = draft.dependents(action.id).length
   return (
     <li className={styles.change}>
       <span className={styles.text}>
@@ -128,6 +129,12 @@ function Change({ action, why, children }: ChangeProps) {
         )}
         {typed !== '' && <bdi className={styles.typed}>{typed}</bdi>}
         {why !== undefined && <span className={styles.why}>{why}</span>}
+        {why === undefined && later > 0 && (
+          <span className={styles.why}>
+            Discarding it also discards{' '}
+            {later === 1 ? 'a later change that builds' : `${later} later changes that build`} on it
+          </span>
+        )}
       </span>
       {typed !== '' && (
         <ActionIcon aria-label={`Copy the text: ${label}`} onClick={() => void copyAloud(typed, 'Text copied')}>

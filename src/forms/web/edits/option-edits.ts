@@ -12,7 +12,7 @@ export interface OptionGroup {
   role: OptionRole
 }
 
-export const optionsOf = (document: FormDocument, { blockId, role }: OptionGroup): Option[] =>
+const optionsOf = (document: FormDocument, { blockId, role }: OptionGroup): Option[] =>
   (formOutline(document).options.get(blockId) ?? []).filter(option => option.role === role)
 
 const maxLabelLength = 500

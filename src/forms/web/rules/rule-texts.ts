@@ -16,7 +16,7 @@ export const nameOfVariable = ({ name }: Variable, index: number): string => nam
 const gone = 'something deleted'
 
 /** What a thing that rules refer to is called. */
-export function nameOfTarget(document: FormDocument, id: string): string {
+function nameOfTarget(document: FormDocument, id: string): string {
   const outline = outlineOf(document)
   const [page, ending, variable] = [outline.pages, outline.endings, outline.variables].map(things =>
     things.findIndex(thing => thing.id === id),
