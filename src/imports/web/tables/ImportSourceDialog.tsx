@@ -105,7 +105,7 @@ export function ImportSourceDialog({
   const [chosen, setChosen] = useState<ChosenPlace | null>(null)
   const [reconnects, setReconnects] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const [hasQuestion, setHasQuestion] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const isSmallScreen = useMediaQuery('(max-width: 767px)')
   useLeaveWarning(isBusy)
@@ -149,7 +149,7 @@ export function ImportSourceDialog({
       opened
       onClose={() => (isBusy ? askLater() : onClose())}
       title={`Import from ${sourceName}`}
-      size={isReview && !isBusy && !isAsking ? 900 : 512}
+      size={isReview && !isBusy && !hasQuestion ? 900 : 512}
       fullScreen={isSmallScreen}
     >
       {running.jobId === undefined ? (
@@ -192,7 +192,7 @@ export function ImportSourceDialog({
               settings={settings}
               noun={dialog.noun.toLowerCase()}
               basePublicId={base?.publicId ?? null}
-              onAsking={setIsAsking}
+              onQuestion={setHasQuestion}
               onShow={setShownJobId}
               onBack={() => setChosen(null)}
             >

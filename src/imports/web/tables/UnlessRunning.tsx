@@ -11,7 +11,7 @@ interface UnlessRunningProps {
   noun: string
   basePublicId: string | null
   /** Says whether it looks or asks, which needs less room than what it shows then. */
-  onAsking(isAsking: boolean): void
+  onQuestion(hasQuestion: boolean): void
   /** Follows the import that runs. */
   onShow(jobId: string): void
   onBack(): void
@@ -24,7 +24,7 @@ export function UnlessRunning({
   settings,
   noun,
   basePublicId,
-  onAsking,
+  onQuestion,
   onShow,
   onBack,
   children,
@@ -35,11 +35,11 @@ export function UnlessRunning({
   useEffect(() => {
     show.current?.focus()
   }, [jobId])
-  const isAsking = jobId !== null
+  const hasQuestion = jobId !== null
   useEffect(() => {
-    onAsking(isAsking)
-    return () => onAsking(false)
-  }, [isAsking, onAsking])
+    onQuestion(hasQuestion)
+    return () => onQuestion(false)
+  }, [hasQuestion, onQuestion])
   if (jobId === null) return children
   if (jobId === undefined) return <Loading text="Looking for running imports…" />
   return (
