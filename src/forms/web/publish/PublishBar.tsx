@@ -79,6 +79,7 @@ function PublishParts({ publishing, flow }: PublishBarProps) {
         </ButtonPanel>
       )}
       <Button
+        className={styles.publish ?? ''}
         size="xs"
         disabled={!data || (!hasChanges && data.number !== null)}
         loading={publish.isPending}
