@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, parseSync, type Plugin, type Rolldown, type UserConfig, Visitor } from 'vite'
@@ -16,42 +17,69 @@ interface PageFile {
 
 type ImportsOf = (id: string) => readonly string[]
 
-/** Tells whether a module of ours loads together with a page, rather than later or never. */
-function loadsWith(page: string): (id: string, importsOf: ImportsOf) => boolean {
+/** The modules of ours that load together with a page, rather than later or never. */
+function modulesOf(page: string): (importsOf: ImportsOf) => ReadonlySet<string> {
   const modules = new Set<string>()
-  return (id, importsOf) => {
+  return importsOf => {
     const todo = modules.size === 0 ? [path.resolve(root, page)] : []
     for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
       if (modules.has(at)) continue
       modules.add(at)
       todo.push(...importsOf(at).filter(imported => !imported.includes('node_modules')))
     }
-    return modules.has(id)
+    return modules
   }
 }
+
+const noModules = (): ReadonlySet<string> => new Set()
 
 /**
  * Puts our modules of a page into one file. Many small files compress worse, and the bundler might make two files of ours
  * import each other.
  */
 function oneFile({ name, page, entry }: PageFile): Group {
-  const isOfPage = loadsWith(page)
-  const isOfEntry = entry === undefined ? () => false : loadsWith(entry)
+  const ofPage = modulesOf(page)
+  const ofEntry = entry === undefined ? noModules : modulesOf(entry)
   return {
     debugName: name,
     name: (id, chunking) => {
       const importsOf: ImportsOf = each => chunking.getModuleInfo(each)?.importedIds ?? []
-      return isOfPage(id, importsOf) && !isOfEntry(id, importsOf) ? name : null
+      return ofPage(importsOf).has(id) && !ofEntry(importsOf).has(id) ? name : null
     },
     includeDependenciesRecursively: false,
   }
 }
 
-/** Icons that the same pages need. Those of two parts only would make the first page load what it does not show. */
+/**
+ * Puts the icons that some pages need at first into one file. The group of all icons would mix them with icons of pages
+ * that load later.
+ */
+function firstIcons(pages: readonly string[]): Group {
+  const ofPages = pages.map(modulesOf)
+  let names: ReadonlySet<string> | null = null
+  return {
+    debugName: 'first icons',
+    name: (id, chunking) => {
+      const icon = /icons-react.*\/(\w+)\.m?js$/.exec(id)?.[1]
+      if (icon === undefined) return null
+      const importsOf: ImportsOf = each => chunking.getModuleInfo(each)?.importedIds ?? []
+      names ??= new Set(
+        ofPages
+          .flatMap(modules => [...modules(importsOf)])
+          .filter(each => /\.tsx?$/.test(each))
+          .flatMap(each => readFileSync(each, 'utf8').match(/\bIcon\w+/g) ?? []),
+      )
+      return names.has(icon) || !icon.startsWith('Icon') ? 'first-icons' : null
+    },
+    includeDependenciesRecursively: false,
+  }
+}
+
+/** Icons that the same pages need. */
 const icons: Group = {
   name: 'icons',
   test: /icons-react/,
-  minShareCount: 3,
+  minShareCount: 2,
   entriesAware: true,
   entriesAwareMergeThreshold: 24_000,
   includeDependenciesRecursively: false,
@@ -81,8 +109,11 @@ const withoutSql: Plugin = {
   },
 }
 
-/** The build of an HTML page, which shows one of these pages. */
-export const buildOf = (html: string, pages: readonly PageFile[]): UserConfig => ({
+/**
+ * The build of an HTML page, which shows one of these pages.
+ * @param first the modules that load before the first paint.
+ */
+export const buildOf = (html: string, pages: readonly PageFile[], first: readonly string[] = []): UserConfig => ({
   plugins: [withoutSql, react()],
   // Field types hold their SQL, which the browser has no use for.
   resolve: { alias: { kysely: path.resolve(root, 'src/ui/no-sql.ts') } },
@@ -96,9 +127,12 @@ export const buildOf = (html: string, pages: readonly PageFile[]): UserConfig =>
       // It does not say so itself, and only pages with live data need its sockets.
       treeshake: { moduleSideEffects: [{ test: /@trpc\/client/, sideEffects: false }] },
       preserveEntrySignatures: 'allow-extension',
-      output: { codeSplitting: { groups: [...pages.map(oneFile), icons] } },
+      output: { codeSplitting: { groups: [...pages.map(oneFile), firstIcons(first), icons] } },
     },
   },
 })
 
-export default defineConfig(buildOf('index.html', [{ name: 'base', page: 'src/app/shell/DatabasePage.tsx' }]))
+const base = 'src/app/shell/DatabasePage.tsx'
+const first = [base, 'src/app/main.tsx', 'src/app/shell/Shell.tsx']
+
+export default defineConfig(buildOf('index.html', [{ name: 'base', page: base }], first))
