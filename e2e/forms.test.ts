@@ -79,6 +79,13 @@ async function answersOf(name: string) {
 }
 
 describe('a published form of three pages', () => {
+  test('has results that say what to do before the first answer', async () => {
+    await maker.goto(`/editor/${form.publicIdentifier}/results`)
+    await maker.getByRole('heading', { name: 'No responses yet' }).waitFor()
+    const links = maker.getByRole('link', { name: `/t/${form.publicIdentifier}` })
+    expect(await links.first().getAttribute('href')).toBe(`${product.server.url}/t/${form.publicIdentifier}`)
+  })
+
   test('is filled in with scripts, and its answers are a record', async () => {
     const visitor = await product.open(`/t/${form.publicIdentifier}`)
     await visitor.locator('form[data-live]').waitFor()

@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { ActionPlace } from '../../actions/action.ts'
 import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import type { Table, View } from '../../engine/model/structure.ts'
@@ -13,6 +13,9 @@ export const noRights: BaseRights = { editRecords: false, editStructure: false, 
 export const BaseRightsContext = createContext(noRights)
 export const StructureEditsContext = createContext<StructureEdits | null>(null)
 export const TableContext = createContext<TableOnScreen | null>(null)
+
+/** What a page shows instead of the usual text for a table without records. */
+export const NoRecordsContext = createContext<ReactNode>(null)
 
 /** A table and one of its views, as the screen shows them. */
 export interface TableOnScreen {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconPlus, IconTablePlus } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { use, useSyncExternalStore } from 'react'
 import { StateView } from '../../ui/StateView.tsx'
+import { NoRecordsContext } from '../page/base-context.ts'
 import styles from './EmptyRows.module.css'
 import type { TableData } from './table-data.ts'
 
@@ -15,6 +16,7 @@ interface EmptyRowsProps {
 
 /** Shown below the headers while there are no rows: the table is empty, or no record matches the filters. */
 export function EmptyRows({ data, isFiltered, onAdd, onClearFilters }: EmptyRowsProps) {
+  const ownText = use(NoRecordsContext)
   const isEmpty = useSyncExternalStore(
     listener => data.subscribe(listener),
     () => data.rowCount === 0,
@@ -35,19 +37,21 @@ export function EmptyRows({ data, isFiltered, onAdd, onClearFilters }: EmptyRows
           No records match your filters.
         </StateView>
       ) : (
-        <StateView
-          icon={<IconTablePlus size={20} stroke={1.75} />}
-          title="No records yet"
-          action={
-            onAdd && (
-              <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onAdd}>
-                Add a record
-              </Button>
-            )
-          }
-        >
-          {onAdd ? 'Add a record, paste, or import a file.' : 'Records appear here once someone adds them.'}
-        </StateView>
+        (ownText ?? (
+          <StateView
+            icon={<IconTablePlus size={20} stroke={1.75} />}
+            title="No records yet"
+            action={
+              onAdd && (
+                <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onAdd}>
+                  Add a record
+                </Button>
+              )
+            }
+          >
+            {onAdd ? 'Add a record, paste, or import a file.' : 'Records appear here once someone adds them.'}
+          </StateView>
+        ))
       )}
     </div>
   )

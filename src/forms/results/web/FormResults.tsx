@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { BasePage } from '../../../tables/page/BasePage.tsx'
 import { metadataQuery } from '../../../tables/page/metadata.ts'
+import { NoRecordsContext } from '../../../tables/page/base-context.ts'
 import { TableScreenSkeleton } from '../../../tables/rows/TableScreenSkeleton.tsx'
 import { FailedView } from '../../../ui/FailedView.tsx'
 import { StateView } from '../../../ui/StateView.tsx'
 import { answersTableId } from '../../answers/answers-table.ts'
 import { AnswersBar } from './AnswersBar.tsx'
+import { FormLink } from './FormLink.tsx'
 import styles from './FormResults.module.css'
 import { useMarkRead } from './use-mark-read.ts'
 
@@ -39,17 +41,30 @@ export default function FormResults({ flow: { publicIdentifier, name, accessLeve
   if (!answers.data) return <NotPublished publicId={publicIdentifier} mayEdit={accessLevel === 'write'} />
   return (
     <div className={styles.results}>
-      <BasePage
-        key={publicIdentifier}
-        basePublicId={publicIdentifier}
-        name={name}
-        requested={{ ...requested, table: answersTableId }}
-        missing={null}
-        Bar={AnswersBar}
-      />
+      <NoRecordsContext value={<NothingReceived publicId={publicIdentifier} />}>
+        <BasePage
+          key={publicIdentifier}
+          basePublicId={publicIdentifier}
+          name={name}
+          requested={{ ...requested, table: answersTableId }}
+          missing={null}
+          Bar={AnswersBar}
+        />
+      </NoRecordsContext>
     </div>
   )
 }
+
+/** Shown below the headers until the first answer. */
+const NothingReceived = ({ publicId }: { publicId: string }) => (
+  <StateView
+    icon={<IconInbox size={20} stroke={1.75} />}
+    title="No responses yet"
+    action={<FormLink publicId={publicId} />}
+  >
+    Share this link. Responses appear here as they arrive.
+  </StateView>
+)
 
 /** Takes the place of the answers until the form is published. */
 const NotPublished = ({ publicId, mayEdit }: { publicId: string; mayEdit: boolean }) => (
