@@ -1,6 +1,6 @@
-import type { Shape } from '../../fields/convert-value.ts'
+import { convertValue, type Shape } from '../../fields/convert-value.ts'
 import { fieldContext } from '../../fields/field-context.ts'
-import type { BaseContext } from '../../fields/field-type.ts'
+import type { BaseContext, Reading } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { BaseStructure, StoredField, StoredTable } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
@@ -41,6 +41,24 @@ export function prepareReinterpretation(
     converted,
     references,
   }))
+}
+
+/**
+ * Converts a value of another type, which the field need not have had, to the type of the field. Takes up to two
+ * statements if either is a link.
+ */
+export async function convertNewValue(
+  { connection, structure }: Pick<Write, 'connection' | 'structure'>,
+  field: StoredField,
+  { value, from }: { value: unknown; from: Shape },
+): Promise<Reading<unknown>> {
+  const checked = fieldType(from.type).check(value, from.template)
+  if (checked.kind !== 'value') return checked
+  const refers = [from.type, field.type].some(type => fieldType(type).links)
+  const base = refers
+    ? await findReferencesOf(connection, structure, { field, former: from, values: [checked.value] })
+    : null
+  return convertValue(checked.value, from, { ...field, context: { ...fieldContext({}), ...(base && { base }) } })
 }
 
 async function findReferences(

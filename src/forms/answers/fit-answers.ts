@@ -3,16 +3,16 @@ import { fieldType } from '../../fields/registry.ts'
 import type { StoredField } from '../../engine/base/base-structure.ts'
 import type { Write } from '../../engine/base/base-writer.ts'
 import { isReadOnlyField } from '../../engine/records/cells.ts'
+import { convertNewValue } from '../../engine/records/prepare-reinterpretation.ts'
 import { changeField } from '../../engine/structure/change-fields.ts'
 import type { Answers } from '../logic/evaluate.ts'
 import type { LoadedVersion } from '../versions/load-version.ts'
+import type { AnswerField } from './answer-fields.ts'
 import { answersTableId } from './answers-table.ts'
 
 export interface FittedAnswers {
   /** The cells of the record, by field id. */
   cells: Record<string, unknown>
-  /** The field types that they were given for. The engine converts those of fields that have another type by now. */
-  types: Record<string, string>
   /** Answers that the table cannot hold, because people have changed it. */
   leftOver: Record<string, unknown>
 }
@@ -22,21 +22,35 @@ export interface FittedAnswers {
  * Options that the respondent could choose are added again, so that what they chose can be read.
  */
 export async function fitAnswers(write: Write, version: LoadedVersion, answers: Answers): Promise<FittedAnswers> {
-  const fitted: FittedAnswers = { cells: {}, types: {}, leftOver: {} }
+  const fitted: FittedAnswers = { cells: {}, leftOver: {} }
   const stored = new Map(write.structure.table(answersTableId).fields.map(field => [field.id, field]))
   for (const [id, value] of Object.entries(answers)) {
     const [field, wanted] = [stored.get(id), version.fields.get(id)]
-    if (!field || !wanted || isReadOnlyField(field)) fitted.leftOver[id] = value
-    else if (field.type !== wanted.type) {
-      fitted.cells[id] = value
-      fitted.types[id] = wanted.type
-    } else if (canHold(field, value) || canHold(await withOptionsOf(write, field, wanted), value)) {
-      fitted.cells[id] = value
-    } else fitted.leftOver[id] = value
+    const cell = field && wanted ? await fitAnswer(write, field, { wanted, value }) : null
+    if (cell === null) fitted.leftOver[id] = value
+    else fitted.cells[id] = cell
   }
   // A default of the table is no answer.
   for (const { id, rules } of stored.values()) if (rules?.default !== undefined) fitted.cells[id] ??= null
   return fitted
+}
+
+/**
+ * An answer as a field of the table can hold it; null if it cannot. A field can have any type by now, also one that the
+ * question never had.
+ */
+async function fitAnswer(
+  write: Write,
+  field: StoredField,
+  { wanted, value }: { wanted: AnswerField; value: unknown },
+): Promise<unknown> {
+  if (isReadOnlyField(field)) return null
+  if (field.type !== wanted.type) {
+    const from = { type: wanted.type, template: fieldType(wanted.type).template.parse(wanted.template) }
+    const reading = await convertNewValue(write, field, { value, from })
+    return reading.kind === 'value' && canHold(field, reading.value) ? reading.value : null
+  }
+  return canHold(field, value) || canHold(await withOptionsOf(write, field, wanted), value) ? value : null
 }
 
 const canHold = ({ type, template }: Pick<StoredField, 'type' | 'template'>, value: unknown): boolean =>

@@ -320,6 +320,9 @@ test('home counts responses, and those that a person has not seen', async () => 
 })
 
 describe('answers to a table that people have changed', () => {
+  const toText = (form: TestForm, fieldId: string) =>
+    form.call('fields.update', { tableId: 'tblAnswers', fieldId, type: 'single_line_text', template: {} })
+
   test('are converted, and what does not fit is kept beside it', async () => {
     const form = await published({ pages: [['a', 'b', { id: 'c', type: 'single_choice', options: ['o1', 'o2'] }]] })
     await form.call('fields.update', { tableId: 'tblAnswers', fieldId: 'a', type: 'number', template: {} })
@@ -340,5 +343,25 @@ describe('answers to a table that people have changed', () => {
       [null, 'o1'],
     ])
     expect((await stored(form)).map(({ answers }) => answers)).toEqual([{ b: 'left over' }, { a: 'many' }])
+  })
+
+  test('are converted to a type that the question never had, and by options that the field never had', async () => {
+    const form = await published({
+      pages: [
+        [
+          { id: 'a', type: 'number' },
+          { id: 'c', type: 'single_choice', options: ['o1'] },
+        ],
+      ],
+    })
+    for (const fieldId of ['a', 'c']) await toText(form, fieldId)
+    await form.change(
+      set('blocks', 'a', ['type', 'number', 'email']),
+      create('options', { id: 'o2', at: { parentId: 'c', place: 'z' }, label: 'Two' }),
+    )
+    await form.publish()
+    expect((await answer(form, { a: 'ann@example.com', c: 'o2' })).status).toBe(200)
+    expect(await form.answers()).toMatchObject([{ a: 'ann@example.com', c: 'Two' }])
+    expect((await stored(form)).map(({ answers }) => answers)).toEqual([{}])
   })
 })

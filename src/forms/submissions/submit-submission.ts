@@ -103,17 +103,15 @@ async function storeAnswers(write: Write, { claims, version }: OpenSubmission, {
   const { submissionId: id, startedAt } = claims
   if (write.structure.rows.tables.some(table => table.id === answersTableId && table.deleted))
     await restoreDeletedTable(write, answersTableId)
-  const { cells, types, leftOver } = await fitAnswers(write, version, answers)
+  const { cells, leftOver } = await fitAnswers(write, version, answers)
   const creating = createRecordsWithLinks(write, {
     tableId: answersTableId,
     records: [{ id: recordIdOf(id), data: cells }],
-    types,
     mayBeIncomplete: true,
   })
-  const mayRefuse = Object.keys(types).length > 0 || uniqueFields(write.structure.table(answersTableId)).length > 0
-  if (mayRefuse) {
-    const { unread, taken } = await creating
-    for (const { fieldId } of [...unread, ...taken]) leftOver[fieldId] = answers[fieldId]
+  if (uniqueFields(write.structure.table(answersTableId)).length > 0) {
+    const { taken } = await creating
+    for (const { fieldId } of taken) leftOver[fieldId] = answers[fieldId]
   }
   const submitted = { id, version: version.number, startedAt, answers: leftOver, endingId, max }
   // Usually both statements are sent before either is answered.
