@@ -9,6 +9,7 @@ import type { Answers } from '../logic/evaluate.ts'
 import type { LoadedVersion } from '../versions/load-version.ts'
 import type { AnswerField } from './answer-fields.ts'
 import { answersTableId } from './answers-table.ts'
+import { readGivenFields } from './prepare-answers-table.ts'
 
 export interface FittedAnswers {
   /** The cells of the record, by field id. */
@@ -30,9 +31,23 @@ export async function fitAnswers(write: Write, version: LoadedVersion, answers: 
     if (cell === null) fitted.leftOver[id] = value
     else fitted.cells[id] = cell
   }
-  // A default of the table is no answer.
-  for (const { id, rules } of stored.values()) if (rules?.default !== undefined) fitted.cells[id] ??= null
+  for (const id of await withoutDefaults(write, version)) fitted.cells[id] ??= null
   return fitted
+}
+
+/**
+ * The fields that get no default value: those of questions, because a default of the table is no answer, and those that
+ * start with the person who creates a record, because a respondent is none.
+ */
+async function withoutDefaults(write: Write, version: LoadedVersion): Promise<string[]> {
+  const withDefault = write.structure.table(answersTableId).fields.filter(({ rules }) => rules?.default !== undefined)
+  // Questions of other versions have fields, too.
+  const isOther = withDefault.some(({ id }) => !version.fields.has(id))
+  const given = isOther ? await readGivenFields(write) : null
+  return withDefault.flatMap(({ id, type, rules }) => {
+    const isCreator = rules?.default && 'now' in rules.default && fieldType(type).creator !== undefined
+    return version.fields.has(id) || given?.has(id) || isCreator ? id : []
+  })
 }
 
 /**

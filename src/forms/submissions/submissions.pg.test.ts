@@ -364,4 +364,23 @@ describe('answers to a table that people have changed', () => {
     expect(await form.answers()).toMatchObject([{ a: 'ann@example.com', c: 'Two' }])
     expect((await stored(form)).map(({ answers }) => answers)).toEqual([{}])
   })
+
+  test('start with the defaults of columns that people added, and never with one of a question', async () => {
+    const form = await published({ pages: [['a', 'b']] })
+    const tableId = 'tblAnswers'
+    const text = { name: 'Status', type: 'single_line_text', template: {}, rules: { default: { value: 'New' } } }
+    const user = { name: 'Owner', type: 'user', template: {}, rules: { default: { now: true } } }
+    for (const field of [
+      { id: 'status', ...text },
+      { id: 'owner', ...user },
+    ])
+      expect((await form.call('fields.create', { tableId, ...field })).code).toBeUndefined()
+    for (const fieldId of ['a', 'b']) await form.call('fields.update', { tableId, fieldId, rules: text.rules })
+    await form.change(set('blocks', 'b', ['isDeleted', false, true]))
+    await form.publish()
+    expect((await answer(form, {})).status).toBe(200)
+    const [record] = await form.answers()
+    expect(record?.['status']).toBe('New')
+    expect(['a', 'b', 'owner'].map(id => record?.[id] ?? null)).toEqual([null, null, null])
+  })
 })
