@@ -14,10 +14,11 @@ export const putResponses = ({ flowId, responses }: { flowId: string; responses:
   where form_counts.responses < excluded.responses`,
   )
 
-/** Closes a form that has as many responses as it takes, unless somebody has raised or removed that number. */
-export const closeFull = ({ flowId, max }: { flowId: string; max: number }) => sql`
+/** Closes a form that has as many responses as it takes now. */
+export const closeFull = ({ flowId, responses }: { flowId: string; responses: number }) => sql`
   update flows set settings = settings || '{"disabledForm": true}'::jsonb
-  where id = ${flowId}::bigint and (settings ->> 'maxSubmissions')::bigint = ${max}::bigint`
+  where id = ${flowId}::bigint and (settings ->> 'maxSubmissions')::numeric <= ${responses}::bigint
+    and settings -> 'disabledForm' is distinct from 'true'::jsonb`
 
 /** The responses of forms, and how many of them a person has not seen, at most `cap` each. */
 export const selectResponses = ({

@@ -9,8 +9,8 @@ interface Received {
   flowId: string
   /** How many responses the form has received. */
   responses: number
-  /** How many it takes; null for any number. */
-  max: number | null
+  /** Whether these may be as many as it takes. */
+  mayBeFull: boolean
 }
 
 /** How long a node waits until it copies the count of the same form again, in milliseconds. */
@@ -39,7 +39,7 @@ function pending(platform: Platform): Pending {
 export function noteResponses(platform: Platform, received: Received): void {
   const { waiting, recent } = pending(platform)
   const { flowId } = received
-  if ((waiting.get(flowId)?.responses ?? 0) < received.responses) waiting.set(flowId, received)
+  if ((waiting.get(flowId)?.responses ?? 0) <= received.responses) waiting.set(flowId, received)
   if (!recent.has(flowId)) copyWaiting(platform, flowId)
 }
 
@@ -57,9 +57,9 @@ function copyWaiting(platform: Platform, flowId: string): void {
   copying.add(copied)
 }
 
-async function copyCount({ pool }: Platform, { flowId, responses, max }: Received): Promise<void> {
+async function copyCount({ pool }: Platform, { flowId, responses, mayBeFull }: Received): Promise<void> {
   await runPrepared(pool, putResponses({ flowId, responses }))
-  if (max !== null && responses >= max) await run(pool, closeFull({ flowId, max }))
+  if (mayBeFull) await run(pool, closeFull({ flowId, responses }))
 }
 
 /** Copies the counts of all responses that this node has taken, without waiting for its next turn. */
@@ -69,11 +69,23 @@ export async function finishCopying(platform: Platform): Promise<void> {
   await Promise.all(copying)
 }
 
-/** Copies the count of a form from its base, in case a server ended before it did. */
-async function copyResponses({ platform, flowId, schema }: Base): Promise<void> {
+/** What a form has received, as its base knows it; null before it was first published. */
+async function readReceived({ platform, flowId, schema }: Base): Promise<Received | null> {
   const [table] = await run(platform.pool, selectHasTotal(schema))
   const [total] = table?.exists ? await run(platform.pool, selectTotal(schema)) : []
-  if (total) await copyCount(platform, { flowId, responses: total.submitted, max: null })
+  return total ? { flowId, responses: total.submitted, mayBeFull: true } : null
+}
+
+/** Copies the count of a form from its base, in case a server ended before it did. */
+async function copyResponses(base: Base): Promise<void> {
+  const received = await readReceived(base)
+  if (received) await copyCount(base.platform, received)
+}
+
+/** Copies the count of a form that has refused a response, because its visitors should have seen that it is full. */
+export async function noteFull(base: Base): Promise<void> {
+  const received = await readReceived(base)
+  if (received) noteResponses(base.platform, received)
 }
 
 /** Counts what forms have received, for home. */

@@ -296,6 +296,31 @@ test('200 respondents at once never exceed the limit of a form, which is closed 
   expect(rows[0].settings).toMatchObject({ disabledForm: true })
 })
 
+test('a full form is closed by the next visitor or reader, if the server was killed before it closed it', async () => {
+  const form = await simple()
+  await setSettings(form, { maxSubmissions: 1 })
+  const isClosed = async () => {
+    await finishCopying(here.platform)
+    const { rows } = await here.platform.pool.query('SELECT settings FROM flows WHERE id = $1', [form.flowId])
+    return rows[0].settings.disabledForm
+  }
+  const forget = async () => {
+    await finishCopying(here.platform)
+    await here.platform.pool.query('UPDATE form_counts SET responses = 0 WHERE flow_id = $1', [form.flowId])
+    await setSettings(form, { disabledForm: false })
+  }
+  await answer(form, { name: 'Ann' })
+  await forget()
+  expect((await answer(form, { name: 'Bea' })).reason).toBe('form_full')
+  expect(await isClosed()).toBe(true)
+  await forget()
+  await form.call('forms.markRead')
+  expect(await isClosed()).toBe(true)
+  await setSettings(form, { disabledForm: false, maxSubmissions: 2 })
+  await form.call('forms.markRead')
+  expect(await isClosed()).toBe(false)
+})
+
 test('home counts responses, and those that a person has not seen', async () => {
   const form = await simple()
   const reader = here.person(1)

@@ -13,7 +13,7 @@ import type { Problem } from '../blocks/block-type.ts'
 import type { Answers, Evaluation } from '../logic/evaluate.ts'
 import { evaluateSubmission, type OpenSubmission, readSaved } from './open-submission.ts'
 import { refusalOf, requireOpen } from './public-form.ts'
-import { noteResponses } from './response-counts.ts'
+import { noteFull, noteResponses } from './response-counts.ts'
 import { submitAnswers } from './submissions.sql.ts'
 
 export type SubmitResult =
@@ -71,10 +71,12 @@ export async function submitSubmission(
     // A repetition may come after the base has forgotten the action.
     const saved = await readSubmitted(submission)
     if (saved) return saved
+    if (error instanceof AppError && error.reason === 'form_full') await noteFull(base)
     throw error
   })
   if ('state' in result) return result
-  noteResponses(base.platform, { flowId, responses: result.submitted, max: maxSubmissions })
+  const mayBeFull = maxSubmissions !== null && result.submitted >= maxSubmissions
+  noteResponses(base.platform, { flowId, responses: result.submitted, mayBeFull })
   return { state: 'submitted', endingId: result.endingId }
 }
 
