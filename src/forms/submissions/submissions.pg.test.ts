@@ -81,9 +81,12 @@ describe('a submission', () => {
     const send = (name: string) => post(form, 'submit', { token, answers: { name } })
     const all = await Promise.all([send('First'), send('First'), send('First')])
     expect(all.map(({ body }) => body)).toEqual(all.map(() => ({ state: 'submitted', endingId: 'end1' })))
-    expect((await send('')).body).toEqual(all[0]?.body)
     // Somebody else answers in another tab of the same browser, and has to know that this was not stored.
-    expect(await send('Second')).toMatchObject({ status: 409, body: { error: { reason: 'already_submitted' } } })
+    for (const name of ['Second', '']) expect(await send(name)).toMatchObject({ status: 409, reason: 'already_submitted' })
+    await setSettings(form, { disabledForm: true })
+    expect((await send('First')).body).toEqual(all[0]?.body)
+    expect((await send('Second')).reason).toBe('form_closed')
+    await setSettings(form, { disabledForm: false })
     // The base forgets actions after a while.
     await here.platform.pool.query(`UPDATE ${form.base.schema}.actions SET action_id = NULL`)
     expect((await send('Third')).body).toEqual(all[0]?.body)

@@ -1,4 +1,5 @@
 import type { Write } from '../../engine/base/base-writer.ts'
+import { readActions } from '../../engine/base/earlier-actions.ts'
 import { hashRequest } from '../../engine/api/hash-request.ts'
 import { createRecordsWithLinks } from '../../engine/records/change-records.ts'
 import { respondentId } from '../../access/person.ts'
@@ -26,8 +27,13 @@ export type SubmitResult =
       pageId: string
     }
 
-const alreadySubmittedText =
-  'Other answers were already sent from another tab. Submit again to send these answers as well.'
+/** Somebody else answers in another tab of the same browser, and has to know that this was not stored. */
+const alreadySubmitted = () =>
+  new AppError(
+    'conflict',
+    'Other answers were already sent from another tab. Submit again to send these answers as well.',
+    { reason: 'already_submitted' },
+  )
 
 /** The record that holds the answers of a submission. */
 const recordIdOf = (submissionId: string) => submissionId.replace(/^sub/, 'rec')
@@ -44,12 +50,14 @@ export async function submitSubmission(
 ): Promise<SubmitResult> {
   const { opened, base } = submission
   const evaluation = evaluateSubmission(submission, given)
+  const requestHash = hashRequest('forms.submit', given)
   const isWrong = Object.keys(evaluation.problems).length > 0
   if (opened.state !== 'open' || isWrong) {
     // It may be the repetition of a submission that was accepted, whose answer was lost.
     const saved = await readSubmitted(submission)
-    if (saved) return saved
+    if (saved && (await isRepetition(submission, requestHash))) return saved
     requireOpen(opened)
+    if (saved) throw alreadySubmitted()
     return invalid(submission, evaluation)
   }
   const { flowId, settings } = opened.link
@@ -60,14 +68,12 @@ export async function submitSubmission(
     name: 'forms.submit',
     actor: respondentId,
     actionId: submission.claims.submissionId,
-    requestHash: hashRequest('forms.submit', given),
+    requestHash,
     eager: true,
     work: write => storeAnswers(write, submission, accepted),
   })
   const result = await writing.catch(async (error: unknown) => {
-    // Somebody else answers in another tab of the same browser.
-    if (error instanceof AppError && error.reason === 'action_id_used')
-      throw new AppError('conflict', alreadySubmittedText, { reason: 'already_submitted' })
+    if (error instanceof AppError && error.reason === 'action_id_used') throw alreadySubmitted()
     // A repetition may come after the base has forgotten the action.
     const saved = await readSubmitted(submission)
     if (saved) return saved
@@ -84,6 +90,12 @@ async function readSubmitted(submission: OpenSubmission): Promise<SubmitResult |
   // The base of a form in the trash still exists, and that of a form that is gone was never opened.
   const saved = await readSaved(submission)
   return saved?.state === 'submitted' ? { state: 'submitted', endingId: saved.endingId } : null
+}
+
+/** Whether the same was submitted before. The base forgets that after a while, and then anything is a repetition. */
+async function isRepetition({ base, claims }: OpenSubmission, requestHash: string): Promise<boolean> {
+  const [earlier] = await readActions(base.platform.pool, base.schema, [claims.submissionId])
+  return (earlier?.requestHash ?? requestHash) === requestHash
 }
 
 function invalid({ version }: OpenSubmission, { problems, path }: Evaluation): SubmitResult {
