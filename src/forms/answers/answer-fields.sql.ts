@@ -16,6 +16,10 @@ export const createGivenFields = (schema: string) => sql`
     is_asked boolean NOT NULL
   )`
 
+/** Adds to a list from before it said which questions are asked. */
+export const addIsAsked = (schema: string) => sql`
+  ALTER TABLE ${inSchema(schema, 'answer_fields')} ADD COLUMN IF NOT EXISTS is_asked boolean NOT NULL DEFAULT true`
+
 export type GivenField = Pick<AnswerField, 'id' | 'name' | 'type' | 'template'>
 
 export const selectGivenFields = (schema: string) => sql<GivenField>`

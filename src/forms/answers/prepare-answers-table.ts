@@ -9,7 +9,13 @@ import { addTable, restoreDeletedTable } from '../../engine/structure/change-tab
 import { type Connection, run } from '../../platform/sql/run.ts'
 import { createSubmissionTables } from '../submissions/submissions.sql.ts'
 import type { AnswerField } from './answer-fields.ts'
-import { createGivenFields, type GivenField, putGivenFields, selectGivenFields } from './answer-fields.sql.ts'
+import {
+  addIsAsked,
+  createGivenFields,
+  type GivenField,
+  putGivenFields,
+  selectGivenFields,
+} from './answer-fields.sql.ts'
 import { answersTableId, submittedFieldId } from './answers-table.ts'
 
 /** The fields that the form has given the table, by id, as it wanted them last. */
@@ -53,6 +59,7 @@ async function updateAnswersTable(
   { deleted }: { deleted: boolean },
 ): Promise<void> {
   if (deleted) await restoreDeletedTable(write, answersTableId)
+  await run(write.connection, addIsAsked(write.schema))
   const given = await readGivenFields(write)
   const stored = new Map(
     write.structure.rows.fields.flatMap(row => (row.table_id === answersTableId ? [[row.id, row]] : [])),

@@ -209,6 +209,15 @@ describe('the table of answers', () => {
     expect((await form.ask('forms.checkPublish')).data['losses']).toEqual([])
   })
 
+  test('of an older server gets what it lacks', async () => {
+    const form = await createForm({ pages: [[short('a', 'A')]] })
+    await form.publish()
+    await here.platform.pool.query(`ALTER TABLE ${form.base.schema}.answer_fields DROP COLUMN is_asked`)
+    await form.change(set('blocks', 'a', ['label', 'A', 'B']))
+    expect((await form.publish()).data).toMatchObject({ number: 2 })
+    expect((await form.call('fields.delete', { tableId: 'tblAnswers', fieldId: 'a' })).code).toBe('conflict')
+  })
+
   test('leaves a field alone that people have converted themselves', async () => {
     const form = await createForm({ pages: [[short('a', 'A')]] })
     await form.publish()
