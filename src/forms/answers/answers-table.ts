@@ -3,3 +3,6 @@ export const answersTableId = 'tblAnswers'
 
 /** The field by which people see answers first: when each was sent. */
 export const submittedFieldId = 'fldSubmitted'
+
+/** The record that holds the answers of a submission. */
+export const recordIdOf = (submissionId: string) => submissionId.replace(/^sub/, 'rec')

@@ -54,7 +54,7 @@ async function withoutDefaults(write: Write, version: LoadedVersion): Promise<st
  * An answer as a field of the table can hold it; null if it cannot. A field can have any type by now, also one that the
  * question never had.
  */
-async function fitAnswer(
+export async function fitAnswer(
   write: Write,
   field: StoredField,
   { wanted, value }: { wanted: AnswerField; value: unknown },

@@ -411,4 +411,32 @@ describe('answers to a table that people have changed', () => {
     expect(record?.['status']).toBe('New')
     expect(['a', 'b', 'owner'].map(id => record?.[id] ?? null)).toEqual([null, null, null])
   })
+
+  test('come into their records once the form is published with fields for them', async () => {
+    const form = await published({ pages: [['a', 'b', { id: 'n', type: 'number' }]] })
+    const tokens = [await start(form), await start(form), await start(form)]
+    await form.change(set('blocks', 'b', ['isDeleted', false, true]))
+    await form.publish()
+    await form.call('fields.delete', { tableId: 'tblAnswers', fieldId: 'b' })
+    await toText(form, 'n')
+    await form.call('fields.update', { tableId: 'tblAnswers', fieldId: 'a', type: 'number', template: {} })
+    for (const [at, token] of tokens.entries())
+      await post(form, 'submit', { token, answers: { a: at === 0 ? 'many' : '1', b: `left ${at}`, n: 7 } })
+    const left = async () => (await stored(form)).map(({ answers }) => answers)
+    expect(await left()).toEqual([{ a: 'many', b: 'left 0' }, { b: 'left 1' }, { b: 'left 2' }])
+    const { data } = await form.ask('records.list', { tableId: 'tblAnswers' })
+    const [first] = data['records'] as { id: string }[]
+    await form.call('records.delete', { tableId: 'tblAnswers', recordIds: [first?.id] })
+    await form.change(set('blocks', 'b', ['isDeleted', true, false]))
+    await form.publish()
+    expect((await form.answers()).map(({ b, n }) => [b, n])).toEqual([
+      ['left 1', '7'],
+      ['left 2', '7'],
+    ])
+    expect((await left()).toSorted((one, other) => Object.keys(other).length - Object.keys(one).length)).toEqual([
+      { a: 'many', b: 'left 0' },
+      {},
+      {},
+    ])
+  })
 })

@@ -111,3 +111,28 @@ export const selectTotal = (schema: string) => sql<{ submitted: number }>`
 /** Whether a base has the tables of submissions, which exist since the form was first published. */
 export const selectHasTotal = (schema: string) => sql<{ exists: boolean }>`
   SELECT to_regclass(${`"${schema}".submission_totals`}) IS NOT NULL AS exists`
+
+/** Answers that the table could not hold. */
+export interface LeftOver {
+  /** That of the submission. */
+  id: string
+  /** The version of the form. */
+  version: number
+  answers: Answers
+}
+
+/** The answers to some fields that the table could not hold, in the order of their ids. */
+export const selectLeftOver = (
+  schema: string,
+  { fieldIds, after, limit }: { fieldIds: readonly string[]; after: string; limit: number },
+) => sql<LeftOver>`
+  SELECT id, version, answers FROM ${inSchema(schema, 'submissions')}
+  WHERE state = 'submitted' AND id > ${after} AND answers ?| ${fieldIds}::text[]
+  ORDER BY id LIMIT ${limit}`
+
+/** Deletes answers that the table holds by now, by the ids of their fields. */
+export const deleteLeftOver = (schema: string, moved: readonly { id: string; keys: readonly string[] }[]) => sql`
+  UPDATE ${inSchema(schema, 'submissions')} AS submission
+  SET answers = submission.answers - ARRAY(SELECT jsonb_array_elements_text(moved.keys))
+  FROM jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) AS moved (id text, keys jsonb)
+  WHERE submission.id = moved.id AND submission.state = 'submitted'`

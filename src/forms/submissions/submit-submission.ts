@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import { runPrepared } from '../../platform/sql/run.ts'
 import { uniqueFields } from '../../engine/structure/unique-values.ts'
 import { restoreDeletedTable } from '../../engine/structure/change-tables.ts'
-import { answersTableId } from '../answers/answers-table.ts'
+import { answersTableId, recordIdOf } from '../answers/answers-table.ts'
 import { fitAnswers } from '../answers/fit-answers.ts'
 import type { Problem } from '../blocks/block-type.ts'
 import type { Answers, Evaluation } from '../logic/evaluate.ts'
@@ -34,9 +34,6 @@ const alreadySubmitted = () =>
     'Other answers were already sent from another tab. Submit again to send these answers as well.',
     { reason: 'already_submitted' },
   )
-
-/** The record that holds the answers of a submission. */
-const recordIdOf = (submissionId: string) => submissionId.replace(/^sub/, 'rec')
 
 /**
  * Submits what a respondent has entered. The server evaluates the form again, and stores the answers of questions that

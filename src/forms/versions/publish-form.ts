@@ -6,6 +6,7 @@ import { shared } from '../../platform/sql/scope.ts'
 import { inTransaction } from '../../platform/sql/transactions.ts'
 import { answerFields } from '../answers/answer-fields.ts'
 import { convertAnswers, findLosses, type Loss } from '../answers/changed-types.ts'
+import { moveLeftOver } from '../answers/move-left-over.ts'
 import { prepareAnswersTable } from '../answers/prepare-answers-table.ts'
 import type { Issue } from '../document/check-document.ts'
 import type { FormDocument } from '../document/form-document.ts'
@@ -34,8 +35,8 @@ export interface Published {
 }
 
 /**
- * Publishes a form: its table of answers gets the fields that the questions need, and then there is a new version, which
- * respondents see. Publishing the same draft again returns the same version, so a lost answer or a killed server is
+ * Publishes a form: its table of answers gets the fields that the questions need, and the answers that it could not
+ * hold before. Then there is a new version, which respondents see. Publishing the same draft again returns the same version, so a lost answer or a killed server is
  * healed by repeating it.
  *
  * @throws AppError `bad_input` for another flow, and with the reason `form_has_errors`; `conflict` with the reason `published_meanwhile`,
@@ -70,6 +71,7 @@ export async function publishForm(base: Base, publishing: Publishing): Promise<P
       return {}
     },
   })
+  await moveLeftOver(base, { fieldIds: fields.map(({ id }) => id), actor: publishing.actor })
   return inTransaction(platform.pool, shared, async connection => {
     await run(connection, lockPublished(flowId))
     const [last] = await run(connection, selectVersions(flowId, 1))
