@@ -21,6 +21,7 @@ import { answerableForms } from '../forms/public/answerable-forms.ts'
 import { builtPages, sourcePages } from '../forms/public/built-pages.ts'
 import { playerOrigins } from '../forms/blocks/video/player-address.ts'
 import { registerFormPages } from '../forms/public/form-page.routes.ts'
+import { workOnOldSaves } from '../forms/submissions/delete-old-saves.ts'
 import { finishCopying } from '../forms/submissions/response-counts.ts'
 import { registerSubmissionRoutes } from '../forms/submissions/submissions.routes.ts'
 import { startCopies } from '../home/duplicate-flow.ts'
@@ -84,6 +85,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   await workOnIndexes(platform)
   await startTrashJob(platform)
   await workOnUnusedFiles(platform)
+  await workOnOldSaves(platform)
   const live = await startLive(platform)
   app.addHook('onClose', () => live.stop())
   const conversions = startConversions(platform)

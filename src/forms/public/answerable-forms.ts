@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { formLinkKind } from '../submissions/form-link-kind.ts'
 import { evaluateSubmission, openSubmission, type OpenSubmission } from '../submissions/open-submission.ts'
 import { openPublicForm, type PublicForm } from '../submissions/public-form.ts'
-import { resumeSubmission, saveSubmission } from '../submissions/save-submission.ts'
+import { resumeSubmission, saveCost, saveSubmission } from '../submissions/save-submission.ts'
 import { startSubmission } from '../submissions/start-submission.ts'
 import { submitSubmission } from '../submissions/submit-submission.ts'
 import type { AnswerableForm, AnswerableSubmission, OpenAnswerableForm } from './answerable-form.ts'
@@ -26,11 +26,13 @@ function nullIfMissing(error: unknown): null {
   throw error
 }
 
+type Count = (limit: 'starts' | 'saves' | 'submits', cost?: number) => Promise<void>
+
 function answerable(platform: Platform, opened: PublicForm, visitor: Visitor): AnswerableForm {
   const { link, state, version } = opened
-  const count = (limit: 'starts' | 'saves' | 'submits') => {
+  const count: Count = (limit, cost = 1) => {
     platform.space.requireRoom()
-    return countVisit(platform, formLinkKind, { link, address: visitor.address, limit })
+    return countVisit(platform, formLinkKind, { link, address: visitor.address, limit, cost })
   }
   return {
     title: link.name,
@@ -55,10 +57,13 @@ function nullIfInvalid(error: unknown): null {
   throw error
 }
 
-function answerableSubmission(
-  submission: OpenSubmission,
-  count: (limit: 'saves' | 'submits') => Promise<void>,
-): AnswerableSubmission {
+/** The page carries answers that are too long to be kept. */
+function nullIfTooLarge(error: unknown): null {
+  if (error instanceof AppError && error.code === 'too_large') return null
+  throw error
+}
+
+function answerableSubmission(submission: OpenSubmission, count: Count): AnswerableSubmission {
   const { number, document } = submission.version
   const { timeZone, parameters } = submission.claims
   return {
@@ -67,8 +72,8 @@ function answerableSubmission(
     parameters,
     evaluate: answers => evaluateSubmission(submission, answers),
     async save(save) {
-      await count('saves')
-      return saveSubmission(submission, save)
+      await count('saves', saveCost(JSON.stringify(save.answers).length))
+      return saveSubmission(submission, save).catch(nullIfTooLarge)
     },
     async submit(answers) {
       await count('submits')

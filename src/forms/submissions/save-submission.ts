@@ -1,9 +1,16 @@
+import { AppError } from '../../platform/errors.ts'
 import { runPrepared } from '../../platform/sql/run.ts'
 import { isThingId } from '../document/thing-id.ts'
 import type { Answers } from '../logic/evaluate.ts'
 import { givenAnswers, type OpenSubmission, readSaved } from './open-submission.ts'
 import { requireOpen } from './public-form.ts'
 import { type SavedRow, saveAnswers } from './submissions.sql.ts'
+
+/** The most that is stored of what a respondent has entered, in characters of JSON. */
+const maxSavedLength = 300_000
+
+/** How much a save of some length counts toward the limit of saves. */
+export const saveCost = (length: number): number => Math.max(1, Math.ceil(length / 10_000))
 
 export interface Save {
   /** Higher for each save of a respondent. */
@@ -20,12 +27,15 @@ export type SavedSubmission = Pick<SavedRow, 'state' | 'counter'>
  * Stores what a respondent has entered so far, with all of it each time. A save that arrives late changes nothing, and
  * neither does one after the submission; the result says what is stored then.
  *
- * @throws AppError as `requireOpen`.
+ * @throws AppError as `requireOpen`; `too_large` for more than the server keeps.
  */
 export async function saveSubmission(submission: OpenSubmission, save: Save): Promise<SavedSubmission> {
   const { base, claims, version, opened } = submission
   requireOpen(opened)
   const { submissionId: id, startedAt } = claims
+  const answers = givenAnswers(version, save.answers)
+  if (JSON.stringify(answers).length > maxSavedLength)
+    throw new AppError('too_large', 'These answers are too long to be kept before they are submitted.')
   const rows = await runPrepared(
     base.platform.pool,
     saveAnswers(base.schema, {
@@ -34,7 +44,7 @@ export async function saveSubmission(submission: OpenSubmission, save: Save): Pr
       version: version.number,
       counter: save.counter,
       pageId: save.pageId !== undefined && isThingId(save.pageId) ? save.pageId : null,
-      answers: givenAnswers(version, save.answers),
+      answers,
     }),
   )
   const [row] = rows as [SavedRow['state'], number][]

@@ -3,7 +3,7 @@ import { isSignedForLink, signForLink } from '../../access/public-links/link-sec
 import type { Platform } from '../../platform/platform.ts'
 
 /** How long a respondent can continue, in milliseconds. */
-const tokenDuration = 30 * 24 * 3_600_000
+export const tokenDuration = 30 * 24 * 3_600_000
 
 const claims = z.strictObject({
   submissionId: z.string(),

@@ -4,6 +4,9 @@ import { flowTypes } from '../../app/flow-types.ts'
 import { openForms, type TestForm } from '../testing/open-forms.ts'
 import { is } from '../testing/build-form.ts'
 import { create, set } from '../testing/random-edits.ts'
+import { countVisit } from '../../access/public-links/limit-visitors.ts'
+import { deleteOldSaves } from './delete-old-saves.ts'
+import { formLinkKind } from './form-link-kind.ts'
 import { finishCopying } from './response-counts.ts'
 
 const { here, createForm } = openForms('Owner', 'Reader')
@@ -209,11 +212,33 @@ describe('what a respondent has entered', () => {
     expect((await post(form, 'save', payload && { token, ...payload })).status).toBe(400)
   })
 
-  test('of more than a megabyte is refused', async () => {
+  test('counts by its length, and is refused when it is too long to be kept', async () => {
     const form = await simple()
     const token = await start(form)
-    const { status } = await post(form, 'save', { token, counter: 1, answers: { name: 'x'.repeat(1_100_000) } })
-    expect(status).toBe(413)
+    const save = async (counter: number, length: number) =>
+      (await post(form, 'save', { token, counter, answers: { name: 'x'.repeat(length) } })).status
+    expect(await save(1, 290_000)).toBe(200)
+    expect(await save(2, 310_000)).toBe(413)
+    expect(await save(3, 1_100_000)).toBe(413)
+    const { max } = formLinkKind.limits.saves
+    const address = '127.0.0.1'
+    const link = { id: form.flowId }
+    await countVisit(here.platform, formLinkKind, { link, address, limit: 'saves', cost: max - 30 - 32 - 10 })
+    expect(await save(4, 290_000)).toBe(429)
+    expect(await save(5, 10)).toBe(200)
+  })
+
+  test('is deleted once nobody can resume it, unlike what was submitted', async () => {
+    const form = await simple()
+    const [left, sent] = [await start(form), await start(form)]
+    for (const token of [left, sent]) await post(form, 'save', { token, counter: 1, answers: { name: 'Ann' } })
+    await post(form, 'submit', { token: sent, answers: { name: 'Ann' } })
+    const states = async (days: number) => {
+      await deleteOldSaves(here.platform, new AbortController(), Date.now() + days * 24 * 3_600_000)
+      return (await stored(form)).map(({ state }) => state).toSorted()
+    }
+    expect(await states(29)).toEqual(['saved', 'submitted'])
+    expect(await states(31)).toEqual(['submitted'])
   })
 })
 

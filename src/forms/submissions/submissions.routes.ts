@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { formLinkKind } from './form-link-kind.ts'
 import { openSubmission } from './open-submission.ts'
 import { openPublicForm, type PublicForm } from './public-form.ts'
-import { resumeSubmission, saveSubmission } from './save-submission.ts'
+import { resumeSubmission, saveCost, saveSubmission } from './save-submission.ts'
 import { startSubmission } from './start-submission.ts'
 import { submitSubmission } from './submit-submission.ts'
 
@@ -79,7 +79,11 @@ export function registerSubmissionRoutes(app: FastifyInstance, platform: Platfor
           const opened = await openPublicForm(platform, visitor)
           const { link } = opened
           await countVisit(platform, formLinkKind, { link, address: visitor.address })
-          if (limit) await countVisit(platform, formLinkKind, { link, address: visitor.address, limit })
+          if (limit) {
+            // A body of unknown length counts like the longest.
+            const cost = limit === 'saves' ? saveCost(Number(request.headers['content-length'] ?? maxBody)) : 1
+            await countVisit(platform, formLinkKind, { link, address: visitor.address, limit, cost })
+          }
           platform.space.requireRoom()
           return answer(opened, read(input, request.body), reply)
         },

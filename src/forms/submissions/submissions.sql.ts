@@ -69,6 +69,18 @@ export const saveAnswers = (
   RETURNING state, counter`,
   )
 
+/** Deletes some of what was begun before an instant and never submitted, at most `limit`. */
+export const deleteSaved = (schema: string, { before, limit }: { before: string; limit: number }) => sql<{
+  count: number
+}>`
+  WITH deleted AS (
+    DELETE FROM ${inSchema(schema, 'submissions')} WHERE id IN (
+      SELECT id FROM ${inSchema(schema, 'submissions')}
+      WHERE state = 'saved' AND started_at < ${before}::timestamptz LIMIT ${limit}
+    ) AND state = 'saved' RETURNING id
+  )
+  SELECT count(*)::integer AS count FROM deleted`
+
 /**
  * Counts a submission and marks it as submitted. Returns `[submitted]`, how many there are then, or no row if the form
  * has as many as it may.

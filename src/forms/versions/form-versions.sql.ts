@@ -49,6 +49,10 @@ export const updatePublished = ({ flowId, number }: { flowId: string; number: nu
   update flows set published_version = ${number}::integer, updated_at = now()
   where id = ${flowId}::bigint and published_version is distinct from ${number}::integer`
 
+/** The forms that were ever published. */
+export const selectEverPublished = () => sql<{ flowId: string }>`
+  select distinct flow_id::text as "flowId" from form_versions`
+
 /** Until when a version was the newest one: null if it still is. No row: there is no such version. */
 export const selectReplaced = ({ flowId, number }: { flowId: string; number: number }) => sql<{
   replacedAt: string | null
