@@ -199,6 +199,26 @@ describe('without scripts', () => {
     expect((await post(last)).body).toContain('This form is closed')
   })
 
+  test('a form that asks for a password meanwhile lets those finish who have begun', async () => {
+    const form = fakeForm(registration())
+    const { get, fill, post } = await openNew(form)
+    const first = await get()
+    const second = await fill(first.body, { name: 'Ann' })
+    form.state = 'locked'
+    form.version = null
+    const third = await fill(second.body, { mail: 'ann@example.com' })
+    expect((await fill(third.body, { agreed: 'yes' })).statusCode).toBe(303)
+    expect([...form.submitted.values()]).toEqual([{ name: 'Ann', mail: 'ann@example.com', agreed: true }])
+    for (const token of ['', 'token-9']) {
+      const { statusCode, body } = await post([
+        ['~token', token],
+        ['name', 'Eve'],
+      ])
+      expect(statusCode).toBe(401)
+      expect(body).toContain('type="password"')
+    }
+  })
+
   test('the answers are shown once more if the form says so, with a way back to each', async () => {
     const document = registration()
     const form = fakeForm({ ...document, settings: { ...document.settings, hasReview: true } })

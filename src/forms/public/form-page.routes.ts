@@ -115,8 +115,9 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
       const entries = [...new URLSearchParams(typeof request.body === 'string' ? request.body : '')]
       const password = entries.find(([name]) => name === '~password')?.[1]
       if (form && password !== undefined) return unlock(reply, pages, { form, visitor, password })
+      const isLetIn = form?.state === 'locked' && (await hasBegun(form, entries))
       const isRepeated = form?.version && form.state !== 'open' && (await hasSubmitted(form, entries))
-      if (!form?.version || (form.state !== 'open' && !isRepeated))
+      if (!form || (form.state !== 'open' && !isLetIn && !isRepeated))
         return sendState(reply, pages, stateOf(visitor, form))
       return sendTurned(reply, pages, { form, visitor, entries })
     })
@@ -131,6 +132,12 @@ async function endingOf(form: AnswerableForm | null, token: string) {
   const submission = await form?.open(token)
   const ending = await submission?.ending()
   return submission && ending ? { version: submission.version, ...ending } : null
+}
+
+/** Whether a page was opened before the form asked for its password again. */
+async function hasBegun(form: AnswerableForm, entries: [string, string][]): Promise<boolean> {
+  const token = entries.find(([name]) => name === '~token')?.[1]
+  return token !== undefined && (await form.open(token)) !== null
 }
 
 /** Whether this repeats a submission that was accepted, which may be what closed the form. */

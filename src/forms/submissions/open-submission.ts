@@ -8,7 +8,7 @@ import { cleanJson } from '../document/clean-json.ts'
 import { type Answers, type Evaluation, evaluate } from '../logic/evaluate.ts'
 import { loadVersion, type LoadedVersion } from '../versions/load-version.ts'
 import { mailDomainProblems } from './mail-domains.ts'
-import type { PublicForm } from './public-form.ts'
+import { letIn, type PublicForm } from './public-form.ts'
 import { readSubmissionToken, type SubmissionClaims } from './submission-token.ts'
 import { type SavedRow, selectSubmission } from './submissions.sql.ts'
 
@@ -21,7 +21,8 @@ export interface OpenSubmission {
 }
 
 /**
- * Opens the submission of a token, in whatever state the form is now.
+ * Opens the submission of a token, in whatever state the form is now. The token proves that its owner was let in, so
+ * they need no password to finish.
  *
  * @throws AppError `bad_input` with the reason `token_invalid` when the token is forged, too old, or of another form.
  */
@@ -33,7 +34,7 @@ export async function openSubmission(platform: Platform, opened: PublicForm, tok
     const message = 'This page was open for too long. Reload it to start again.'
     throw new AppError('bad_input', message, { reason: 'token_invalid' })
   }
-  return { opened, claims, version, base: await openBase(platform, { flowId }) }
+  return { opened: letIn(opened), claims, version, base: await openBase(platform, { flowId }) }
 }
 
 /** What was stored of a submission; undefined if nothing was. */

@@ -44,6 +44,10 @@ export async function openPublicForm(platform: Platform, visitor: Visitor): Prom
   return { link, state, version: isShown && number !== null ? await loadVersion(platform, { flowId, number }) : null }
 }
 
+/** The form for a visitor who was let in before: its password, or a new one, keeps them from nothing. */
+export const letIn = (opened: PublicForm): PublicForm =>
+  opened.state === 'locked' ? { ...opened, state: stateOf(opened.link, false) } : opened
+
 const refusals: Record<Exclude<FormState, 'open'>, { code: ErrorCode; message: string }> = {
   locked: { code: 'forbidden', message: formLinkKind.texts.passwordRequired },
   trashed: { code: 'not_found', message: 'This form was deleted.' },

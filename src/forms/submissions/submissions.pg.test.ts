@@ -253,7 +253,6 @@ describe('a form that takes no answers', () => {
     ['is past its end', closed('form_closed', form => setSettings(form, { expirationDate: past }))],
     ['is not open yet', closed('form_not_open', form => setSettings(form, { openDate: future }))],
     ['is full', closed('form_full', form => setSettings(form, { maxSubmissions: 0 }))],
-    ['asks for a password', closed('form_locked', form => form.call('forms.setPassword', { password: 'open sesame' }))],
     ['is not published any more', gone('form_unpublished', form => form.call('forms.unpublish'))],
     [
       'is in the trash',
@@ -288,6 +287,21 @@ test('a form with a password opens for a browser that knows it', async () => {
   expect(cookie).toContain('HttpOnly')
   const { status } = await post(form, { name: 'start', cookie: cookie.split(';')[0] ?? '' })
   expect(status).toBe(200)
+})
+
+test('a new password stops nobody who was let in before, and everybody else', async () => {
+  const form = await simple()
+  const [first, second] = [await start(form), await start(form)]
+  await form.call('forms.setPassword', { password: 'open sesame' })
+  expect((await post(form, 'start')).reason).toBe('form_locked')
+  const answers = { name: 'Ann' }
+  expect((await post(form, 'save', { token: first, counter: 1, answers })).status).toBe(200)
+  expect((await post(form, 'resume', { token: first })).body).toMatchObject({ answers })
+  expect((await post(form, 'submit', { token: first, answers })).status).toBe(200)
+  expect((await post(form, 'submit', { token: `${second}x`, answers })).reason).toBe('token_invalid')
+  await setSettings(form, { disabledForm: true })
+  expect((await post(form, 'submit', { token: second, answers })).reason).toBe('form_closed')
+  expect(await form.answers()).toHaveLength(1)
 })
 
 test('a form for some mail domains refuses other addresses, and wants one', async () => {

@@ -55,7 +55,8 @@ export function fakeForm(document: FormDocument, title = 'Registration'): FakeFo
         const { failure } = fake
         fake.failure = null
         if (failure) throw failure
-        if (fake.state !== 'open' && !fake.submitted.has(token)) throw new AppError('forbidden', 'This form is closed.')
+        const takesAnswers = fake.state === 'open' || fake.state === 'locked' || fake.submitted.has(token)
+        if (!takesAnswers) throw new AppError('forbidden', 'This form is closed.')
         const { problems, outcome, answers: stored, path } = check(answers)
         const wrong: Record<string, Problem> = problems
         if (Object.keys(wrong).length > 0) return { state: 'invalid', problems: wrong, pageId: path[0] ?? '' }
