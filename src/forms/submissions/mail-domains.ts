@@ -4,33 +4,42 @@ import { domainProblem } from '../blocks/domains.ts'
 import type { Evaluation } from '../logic/evaluate.ts'
 import type { LoadedVersion } from '../versions/load-version.ts'
 
-/**
- * The answers that keep a respondent out of a form for people with certain mail addresses, by block: addresses of other
- * domains, and the first question for an address if none was given.
- */
-export function mailDomainProblems(
+export interface MailCheck {
+  /** The answers that keep the respondent out, by block; the first question for an address if none was given. */
+  problems: Record<string, Problem>
+  /** Why the respondent is kept out, if no question that shows can change that; else null. */
+  refusal: string | null
+}
+
+/** Checks whether a form for people with certain mail addresses takes the answers of a respondent. */
+export function checkMailDomains(
   { document, form, fields }: LoadedVersion,
   { answers, blocks }: Pick<Evaluation, 'answers' | 'blocks'>,
-): Record<string, Problem> {
+): MailCheck {
   const { allowedDomains } = document.settings
-  if (allowedDomains.length === 0) return {}
+  const checked: MailCheck = { problems: {}, refusal: null }
+  if (allowedDomains.length === 0) return checked
   const check = (address: string) => domainProblem(address.split('@').at(-1) ?? '', { allowedDomains, invalidText: '' })
-  const problems: Record<string, Problem> = {}
+  const refusal = `This form is for people with an address at ${allowedDomains.slice(0, 3).join(', ')}.`
   let [isGiven, first]: [boolean, [string, string] | null] = [false, null]
   for (const { any, parts } of form.blocks) {
     const { id } = any.context.block
     for (const { key, slot } of parts) {
       const field = fields.get(form.fields[slot]?.id ?? '')
-      if (field?.type !== email.type || !blocks[id]?.isVisible) continue
-      first ??= [id, key]
+      if (field?.type !== email.type) continue
+      const isVisible = blocks[id]?.isVisible === true
+      if (isVisible) first ??= [id, key]
       const address = answers[field.id]
       if (typeof address !== 'string') continue
       isGiven = true
       const problem = check(address)
-      if (problem) problems[id] = { ...problem, part: key }
+      if (problem && isVisible) checked.problems[id] = { ...problem, part: key }
+      else if (problem) checked.refusal = refusal
     }
   }
-  const missing = !isGiven && first ? check('') : null
-  if (missing && first) problems[first[0]] = { ...missing, part: first[1] }
-  return problems
+  if (isGiven) return checked
+  const missing = first && check('')
+  if (!first || !missing) return { ...checked, refusal }
+  const [id, part] = first
+  return { ...checked, problems: { [id]: { ...missing, part } } }
 }

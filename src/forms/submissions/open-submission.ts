@@ -7,7 +7,7 @@ import { run } from '../../platform/sql/run.ts'
 import { cleanJson } from '../document/clean-json.ts'
 import { type Answers, type Evaluation, evaluate } from '../logic/evaluate.ts'
 import { loadVersion, type LoadedVersion } from '../versions/load-version.ts'
-import { mailDomainProblems } from './mail-domains.ts'
+import { checkMailDomains, type MailCheck } from './mail-domains.ts'
 import { letIn, type PublicForm } from './public-form.ts'
 import { readSubmissionToken, type SubmissionClaims } from './submission-token.ts'
 import { type SavedRow, selectSubmission } from './submissions.sql.ts'
@@ -57,10 +57,13 @@ export function givenAnswers({ fields }: LoadedVersion, given: Readonly<Record<s
 }
 
 /** What the form does with these answers, as the server sees it. */
-export function evaluateSubmission({ version, claims }: OpenSubmission, answers: Answers): Evaluation {
+export function evaluateSubmission(
+  { version, claims }: OpenSubmission,
+  answers: Answers,
+): Evaluation & Pick<MailCheck, 'refusal'> {
   const { timeZone, locale, parameters } = claims
   const field = { now: Date.now(), timeZone, locale }
   const evaluation = evaluate(version.form, givenAnswers(version, answers), { field, parameters })
-  const problems = mailDomainProblems(version, evaluation)
-  return { ...evaluation, problems: { ...problems, ...evaluation.problems } }
+  const { problems, refusal } = checkMailDomains(version, evaluation)
+  return { ...evaluation, problems: { ...problems, ...evaluation.problems }, refusal }
 }

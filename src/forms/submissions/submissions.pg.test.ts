@@ -85,7 +85,8 @@ describe('a submission', () => {
     const all = await Promise.all([send('First'), send('First'), send('First')])
     expect(all.map(({ body }) => body)).toEqual(all.map(() => ({ state: 'submitted', endingId: 'end1' })))
     // Somebody else answers in another tab of the same browser, and has to know that this was not stored.
-    for (const name of ['Second', '']) expect(await send(name)).toMatchObject({ status: 409, reason: 'already_submitted' })
+    for (const name of ['Second', ''])
+      expect(await send(name)).toMatchObject({ status: 409, reason: 'already_submitted' })
     await setSettings(form, { disabledForm: true })
     expect((await send('First')).body).toEqual(all[0]?.body)
     expect((await send('Second')).reason).toBe('form_closed')
@@ -305,20 +306,27 @@ test('a new password stops nobody who was let in before, and everybody else', as
 })
 
 test('a form for some mail domains refuses other addresses, and wants one', async () => {
-  const form = await createForm({ pages: [[{ id: 'mail', type: 'email' }]] })
-  await form.change({
-    do: 'set',
-    list: 'settings',
-    id: 'settings',
-    key: 'allowedDomains',
-    before: [],
-    after: ['example.com'],
+  const form = await createForm({
+    pages: [['a', { id: 'mail', type: 'email' }]],
+    rules: [{ when: is('a', 'hide'), effects: [{ do: 'hide', list: 'blocks', id: 'mail' }] }],
   })
+  const key = 'allowedDomains'
+  await form.change({ do: 'set', list: 'settings', id: 'settings', key, before: [], after: ['example.com'] })
   await form.publish()
   const statuses = []
   for (const mail of ['eve@evil.com', 'eve@evilexample.com', undefined, 'ann@example.com', 'ann@EU.example.com'])
     statuses.push((await answer(form, { ...(mail && { mail }) })).status)
   expect(statuses).toEqual([422, 422, 422, 200, 200])
+  // Their own answer hides the question.
+  for (const mail of ['ann@example.com', undefined]) {
+    const { status, body } = await answer(form, { a: 'hide', mail })
+    expect([status, body['error']]).toEqual([403, expect.objectContaining({ code: 'forbidden' })])
+  }
+  expect(await form.answers()).toHaveLength(2)
+  await form.change(set('blocks', 'mail', ['isDeleted', false, true]))
+  expect(await form.publish()).toMatchObject({ code: 'bad_input' })
+  const { data } = await form.ask('forms.checkPublish')
+  expect(data['issues']).toContainEqual(expect.objectContaining({ level: 'error', code: 'no_mail_question' }))
 })
 
 test('200 respondents at once never exceed the limit of a form, which is closed then', async () => {
@@ -465,7 +473,7 @@ describe('answers to a table that people have changed', () => {
     expect(await left()).toEqual([{ a: 'many', b: 'left 0' }, { b: 'left 1' }, { b: 'left 2' }])
     const { data } = await form.ask('records.list', { tableId: 'tblAnswers' })
     const [first] = data['records'] as { id: string }[]
-    await form.call('records.delete', { tableId: 'tblAnswers', recordIds: [first?.id] })
+    await form.call('records.delete', { tableId: 'tblAnswers', recordId: first?.id })
     await form.change(set('blocks', 'b', ['isDeleted', true, false]))
     await form.publish()
     expect((await form.answers()).map(({ b, n }) => [b, n])).toEqual([

@@ -39,7 +39,8 @@ const alreadySubmitted = () =>
  * Submits what a respondent has entered. The server evaluates the form again, and stores the answers of questions that
  * show. However often a submission arrives, there is one record, and the result is that of the first time.
  *
- * @throws AppError as `requireOpen`; `conflict` with the reason `already_submitted` for other answers under its token; `forbidden` with the reason `form_full` when others were faster.
+ * @throws AppError as `requireOpen`; `conflict` with the reason `already_submitted` for other answers under its token;
+ * `forbidden` with the reason `form_full` when others were faster, and without one for people of other mail domains.
  */
 export async function submitSubmission(
   submission: OpenSubmission,
@@ -49,12 +50,13 @@ export async function submitSubmission(
   const evaluation = evaluateSubmission(submission, given)
   const requestHash = hashRequest('forms.submit', given)
   const isWrong = Object.keys(evaluation.problems).length > 0
-  if (opened.state !== 'open' || isWrong) {
+  if (opened.state !== 'open' || isWrong || evaluation.refusal !== null) {
     // It may be the repetition of a submission that was accepted, whose answer was lost.
     const saved = await readSubmitted(submission)
     if (saved && (await isRepetition(submission, requestHash))) return saved
     requireOpen(opened)
     if (saved) throw alreadySubmitted()
+    if (!isWrong && evaluation.refusal !== null) throw new AppError('forbidden', evaluation.refusal)
     return invalid(submission, evaluation)
   }
   const { flowId, settings } = opened.link

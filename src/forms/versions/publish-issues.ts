@@ -1,3 +1,4 @@
+import { email } from '../../fields/email/email.ts'
 import { limits } from '../../engine/model/structure.ts'
 import { answerFields } from '../answers/answer-fields.ts'
 import { isAskable } from '../blocks/askable.ts'
@@ -15,7 +16,16 @@ export function publishIssues(document: FormDocument): Issue[] {
   const issues = checkDocument(document, knownBlocks)
   // Rules cannot be followed in a document whose parts do not fit each other.
   const logic = issues.some(({ level }) => level === 'error') ? [] : checkLogic(document, blockTypes)
-  return [...issues, ...logic, ...notAskable(document), ...tooManyFields(document)]
+  return [...issues, ...logic, ...notAskable(document), ...tooManyFields(document), ...noMailQuestion(document)]
+}
+
+/** A form for people with certain mail addresses takes no answer without an address. */
+function noMailQuestion(document: FormDocument): Issue[] {
+  const asksForMail = answerFields(document).some(({ type }) => type === email.type)
+  if (document.settings.allowedDomains.length === 0 || asksForMail) return []
+  const id = formOutline(document).pages[0]?.id ?? ''
+  const message = 'Only people with certain mail addresses may answer, but no question asks for an address'
+  return [{ level: 'error', code: 'no_mail_question', list: 'pages', id, message }]
 }
 
 const notAskable = (document: FormDocument): Issue[] =>
