@@ -36,8 +36,8 @@ export interface Published {
 
 /**
  * Publishes a form: its table of answers gets the fields that the questions need, and the answers that it could not
- * hold before. Then there is a new version, which respondents see. Publishing the same draft again returns the same version, so a lost answer or a killed server is
- * healed by repeating it.
+ * hold before. Then there is a new version, which respondents see. Publishing the same draft again returns the same
+ * version, so a lost answer or a killed server is healed by repeating it.
  *
  * @throws AppError `bad_input` for another flow, and with the reason `form_has_errors`; `conflict` with the reason `published_meanwhile`,
  * `values_lost`, or `converting`.
