@@ -4,6 +4,7 @@ import { flowTypes } from '../../app/flow-types.ts'
 import { openForms, type TestForm } from '../testing/open-forms.ts'
 import { is } from '../testing/build-form.ts'
 import { create, set } from '../testing/random-edits.ts'
+import { answerableForms } from '../public/answerable-forms.ts'
 import { countVisit } from '../../access/public-links/limit-visitors.ts'
 import { deleteOldSaves } from './delete-old-saves.ts'
 import { formLinkKind } from './form-link-kind.ts'
@@ -227,6 +228,11 @@ describe('what a respondent has entered', () => {
     await countVisit(here.platform, formLinkKind, { link, address, limit: 'saves', cost: max - 30 - 32 - 10 })
     expect(await save(4, 290_000)).toBe(429)
     expect(await save(5, 10)).toBe(200)
+    // A page without scripts carries all answers itself, so it goes on.
+    const visitor = { identifier: form.publicId, cookies: undefined, address: '127.0.0.2', setCookie: () => undefined }
+    const submission = await (await answerableForms(here.platform)(visitor))?.open(token)
+    const long = { counter: 6, answers: { name: 'x'.repeat(310_000) }, pageId: 'page1' }
+    expect(await submission?.save(long)).toBeNull()
   })
 
   test('is deleted once nobody can resume it, unlike what was submitted', async () => {

@@ -209,6 +209,29 @@ describe('the table of answers', () => {
     expect((await form.ask('forms.checkPublish')).data['losses']).toEqual([])
   })
 
+  test('links answers to the records that they name, once people have made a link of their field', async () => {
+    const form = await createForm({ pages: [[short('a', 'Firm'), { id: 'n', type: 'number' }]] })
+    await form.publish()
+    const tableId = 'tblFirms'
+    const fields = { primaryFieldId: 'f-name', fieldIds: [], viewId: 'f-all', recordIds: ['recAcme'] }
+    await form.call('tables.create', { id: tableId, name: 'Firms', ...fields })
+    await form.call('records.update', { tableId, recordId: 'recAcme', data: { 'f-name': 'Acme' } })
+    const link = { tableId: 'tblAnswers', type: 'linked_record', template: { tableId } }
+    expect((await form.call('fields.update', { ...link, fieldId: 'a' })).code).toBeUndefined()
+    const post = async (name: string, payload: object) =>
+      (await here.app.inject({ method: 'POST', url: `/api/forms/${form.publicId}/${name}`, payload })).json()
+    for (const a of ['Acme', 'Nobody']) {
+      const { token } = await post('start', {})
+      expect(await post('submit', { token, answers: { a, n: 1 } })).toMatchObject({ state: 'submitted' })
+    }
+    expect((await form.answers()).map(({ a }) => JSON.stringify(a))).toEqual([
+      expect.stringContaining('recAcme'),
+      expect.stringMatching(/^(null|\[\])$/),
+    ])
+    const { rows } = await here.platform.pool.query(`SELECT answers FROM ${form.base.schema}.submissions`)
+    expect(rows.map(({ answers }) => answers)).toEqual([{}, { a: 'Nobody' }])
+  })
+
   test('of an older server gets what it lacks', async () => {
     const form = await createForm({ pages: [[short('a', 'A')]] })
     await form.publish()
