@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { startTestServer, type TestServer } from '../src/api/testing/start-test-server.ts'
-import { waitForWholeGrid } from '../src/grid/testing/whole-grid.ts'
 import type { Config } from '../src/platform/config.ts'
 import { launchBrowser } from '../src/platform/testing/launch-browser.ts'
 import { Profiles, type Size } from './profiles.ts'
@@ -25,9 +24,8 @@ export const password = 'correct horse battery'
  *
  * Started once for the tests of a file. What a test opens is closed when it ends; what is opened before all of them
  * stays for all.
- * @param savesData whether pages load parts only when they need them. Prefetching takes a third of the time of tests.
  */
-export function openProduct(changes: Partial<Config> = {}, { savesData = true } = {}): Product {
+export function openProduct(changes: Partial<Config> = {}): Product {
   let server: TestServer
   let profiles: Profiles
   let people = 0
@@ -35,7 +33,7 @@ export function openProduct(changes: Partial<Config> = {}, { savesData = true } 
   beforeAll(async () => {
     const [started, browser] = await Promise.all([startTestServer({ client: 'built' }, changes), launchBrowser()])
     server = started
-    profiles = new Profiles(browser, { baseURL: server.url, savesData })
+    profiles = new Profiles(browser, server.url)
   })
   beforeEach(() => profiles.begin())
   afterEach(() => profiles.end())
@@ -65,7 +63,6 @@ export function openProduct(changes: Partial<Config> = {}, { savesData = true } 
       const { page } = await arrive('Mira Novak', size)
       await visit(page, `/database/${await onlyBase(page)}`)
       await page.getByRole('gridcell', { name: 'Rehearse the demo', exact: true }).waitFor()
-      await waitForWholeGrid(page)
       return page
     },
     async openBeside(page, name, level = 'write') {

@@ -9,9 +9,6 @@ const laptop: Size = { width: 1440, height: 900 }
 const patience = 30_000
 const stored = 'cookies,indexeddb,local_storage'
 
-/** Runs in the page. */
-const saveData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-
 /**
  * Browser profiles that know nothing of each other. A test gets each page of its own profile, and the next one gets the
  * same profiles, emptied of all but the files of the client: fetching these anew would take longer than most tests.
@@ -19,17 +16,14 @@ const saveData = () => Object.defineProperty(navigator, 'connection', { value: {
 export class Profiles {
   readonly #browser: Browser
   readonly #baseURL: string
-  readonly #savesData: boolean
   readonly #all: BrowserContext[] = []
   #taken = 0
   /** How many are taken for longer than a test. */
   #kept = 0
 
-  /** @param savesData whether pages load parts only when they need them, as for people who save data. */
-  constructor(browser: Browser, { baseURL, savesData }: { baseURL: string; savesData: boolean }) {
+  constructor(browser: Browser, baseURL: string) {
     this.#browser = browser
     this.#baseURL = baseURL
-    this.#savesData = savesData
   }
 
   /** An empty page of a profile that nobody has used in this test. */
@@ -68,7 +62,6 @@ export class Profiles {
       // Transitions would only make the tests slower and less certain.
       reducedMotion: 'reduce',
     })
-    if (this.#savesData) await made.addInitScript(saveData)
     made.setDefaultTimeout(patience)
     return made
   }

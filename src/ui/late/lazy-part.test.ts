@@ -80,14 +80,6 @@ test('a part that was prefetched, with the parts inside it, renders without a ne
   expect([query, inner.load].map(each => each.mock.calls.length)).toEqual([1, 1])
 })
 
-test('parts are not prefetched by a browser that saves data', async () => {
-  const { load, Part } = part()
-  vi.stubGlobal('navigator', { connection: { saveData: true } })
-  await fetchLateParts()
-  expect(load).not.toHaveBeenCalled()
-  expect(await drawn(Part)).toContain('Here')
-})
-
 test('no component uses React.lazy directly, whose failures are final', () => {
   const source = join(import.meta.dirname, '../..')
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })

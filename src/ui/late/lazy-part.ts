@@ -53,12 +53,6 @@ export function lazyPart<Props extends object>(load: Load<Props>): (props: Props
   }
 }
 
-/** Whether the browser was told to save data. Only some browsers say so. */
-const savesData = (): boolean => {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
-}
-
 /** Lets parts that failed to load retry on their next render. */
 export function forgetFailures(): void {
   for (const renew of failed) renew()
@@ -67,11 +61,11 @@ export function forgetFailures(): void {
 
 /**
  * Loads all parts that may be needed later, one after the other, so that they work without a network. A part that fails
- * now loads when it is needed, as do all of them for people whose browser saves data.
+ * now loads when it is needed.
  * @param others load things that are not parts, such as libraries.
  */
 export async function fetchLateParts(others: readonly (() => Promise<unknown>)[] = []): Promise<void> {
-  if (savesData() || !(await isServerThere())) return
+  if (!(await isServerThere())) return
   try {
     // A part that has loaded may add further parts.
     for (const fetchPart of missing) await fetchPart()
