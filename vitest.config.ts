@@ -17,6 +17,8 @@ export default defineConfig({
     isolate: false,
     // Of two processors one would be left idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Until several whole runs in a row have shown no flake.
+    retry: process.env['CI'] ? 1 : 0,
     projects: [
       {
         extends: true,
