@@ -86,17 +86,19 @@ function Page() {
     useEditorUi(({ shown }) => shown),
   )
   return (
-    <main className={styles.page} data-drop-blocks>
-      {(outline.blocks.get(id) ?? []).map(block => (
-        <button
-          key={block.id}
-          type="button"
-          data-block={block.id}
-          onClick={() => ui.setState({ selected: { list: 'blocks', id: block.id }, also: [] })}
-        >
-          <span data-label>{block.label || block.type}</span>
-        </button>
-      ))}
+    <main data-canvas>
+      <div className={styles.page} data-drop-blocks>
+        {(outline.blocks.get(id) ?? []).map(block => (
+          <button
+            key={block.id}
+            type="button"
+            data-block={block.id}
+            onClick={() => ui.setState({ selected: { list: 'blocks', id: block.id }, also: [] })}
+          >
+            <span data-label>{block.label || block.type}</span>
+          </button>
+        ))}
+      </div>
     </main>
   )
 }
