@@ -21,6 +21,15 @@ describe('the image', () => {
     expect(bases).toEqual([major, major])
   })
 
+  test('starts the product as npm and the tests do', () => {
+    const { start = '', dev } = packageFile.scripts
+    expect(dev).toBe(`${start} --dev`)
+    expect(JSON.parse(/^CMD (.*)/m.exec(read('Dockerfile'))?.[1] ?? '').join(' ')).toBe(start)
+    const option = /--\S+/.exec(start)?.[0] ?? ''
+    expect(option).toBe('--max-semi-space-size=4')
+    expect(read('src/api/testing/run-product.ts')).toContain(`'${option}'`)
+  })
+
   test('sets only variables that the product knows', () => {
     const set = [...read('Dockerfile').matchAll(/([A-Z_0-9]+)=\S/g)].map(([, name]) => name)
     expect(set.filter(name => name !== 'NODE_ENV').every(name => name && name in environment.shape)).toBe(true)
