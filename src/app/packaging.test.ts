@@ -26,7 +26,7 @@ describe('the image', () => {
     expect(dev).toBe(`${start} --dev`)
     expect(JSON.parse(/^CMD (.*)/m.exec(read('Dockerfile'))?.[1] ?? '').join(' ')).toBe(start)
     const option = /--\S+/.exec(start)?.[0] ?? ''
-    expect(option).toBe('--max-semi-space-size=4')
+    expect(option).toBe('--max-semi-space-size=8')
     expect(read('src/api/testing/run-product.ts')).toContain(`'${option}'`)
   })
 

@@ -5,7 +5,7 @@ import { freePort } from '../../platform/postgres/listening.ts'
 import type { SystemUser } from '../../platform/postgres/system-user.ts'
 
 /** As the script `start` has it. A small young generation keeps the memory of an import below 300 MB. */
-const start = ['--max-semi-space-size=4', path.resolve(import.meta.dirname, '../../app/start.js')]
+const start = ['--max-semi-space-size=8', path.resolve(import.meta.dirname, '../../app/start.js')]
 const forbidden = ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'VITEST', 'NODE_ENV']
 
 /** A process of the product. */
