@@ -6,7 +6,7 @@ import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { runForArrays } from '../../platform/sql/run.ts'
 import { Base } from './base.ts'
 import type { Write } from './base-writer.ts'
-import { changeRecord } from '../records/change-records.ts'
+import { changeRecord, createRecords } from '../records/change-records.ts'
 import { listRecords } from '../records/read-records.ts'
 import { newBase, newRecords, newTable, tester } from '../testing/base-fixture.ts'
 
@@ -113,6 +113,26 @@ test('actions that wait together are sent together, and the last one wins', asyn
   expect(rest).toEqual([first + 1, first + 2, first + 3])
   expect(results.map(({ record }) => record.data)).toEqual(texts.map(name => ({ name })))
   expect((await names())[0]).toBe('fourth')
+})
+
+test('records that are created by actions that wait together are sent together, in their order', async () => {
+  const base = new Base(platform, here.flowId)
+  const { tableId: own } = await newTable(base, [{ id: 'created', type: 'single_line_text' }])
+  const create = (name: string) =>
+    base.writer.write({
+      name: 'records.create',
+      actor: tester,
+      eager: true,
+      work: async write => ({
+        records: await createRecords(write, { tableId: own, records: [{ id: name, data: { created: name } }] }),
+      }),
+    })
+  const texts = ['alone', 'second', 'third', 'fourth']
+  await rename(base, 'r1', { to: 'warm' })
+  const sent = await textsSentBy(() => Promise.all(texts.map(create)))
+  const locking = sent.filter(text => text.includes('FOR UPDATE'))
+  expect(locking.map(text => texts.filter(one => text.includes(one)))).toEqual([['alone'], texts.slice(1)])
+  expect((await listRecords(base, { tableId: own, limit: 10 })).records.map(({ id }) => id)).toEqual(texts)
 })
 
 test('an action that reads before it writes sees what the actions before it wrote', async () => {

@@ -73,15 +73,17 @@ export async function createRecordsWithLinks(
 ): Promise<{ records: TableRecord[]; lost: LostCell[]; unread: UnreadCell[]; taken: TakenCell[] }> {
   if (change.records.length === 0) return { records: [], lost: [], unread: [], taken: [] }
   const table = write.structure.table(change.tableId)
-  const { records: read, unread } = reinterpretRecords(await prepareReinterpretation(write, table, change))
+  // Nothing is awaited before the first statement unless it has to be, so that new records of several actions can be
+  // sent together.
+  const prepared = prepareReinterpretation(write, table, change)
+  const { records: read, unread } = reinterpretRecords(prepared instanceof Promise ? await prepared : prepared)
   const context = { ...fieldContext({}), now: write.doneAt ?? Date.now(), me: write.actor }
   const completed = read.map(record => ({ ...record, data: withDefaults(table.fields, record.data, context) }))
   if (!change.mayBeIncomplete) requireValues(table, completed)
   const { fields, links, ...unplaced } = storedCells(table, completed, { mayBlank: change.mayBeIncomplete })
-  const taken = await omitTaken(write, table, {
-    records: unplaced.records,
-    mayBeIncomplete: change.mayBeIncomplete === true,
-  })
+  const mayBeIncomplete = change.mayBeIncomplete === true
+  const isUnique = uniqueFields(table).length > 0
+  const taken = isUnique ? await omitTaken(write, table, { records: unplaced.records, mayBeIncomplete }) : []
   const count = change.records.length
   const places = change.beside ? await placesBeside(write, table, { ...change.beside, count }) : null
   const { columns, records } = places ? withPlaces(unplaced, places) : unplaced

@@ -221,23 +221,28 @@ export const selectUnexpected = (
 export const insertRecords = (
   relation: Relation,
   change: { columns: readonly ColumnDefinition[]; records: readonly CellsOfRecord[]; actor: string },
-) => {
+): Statement => {
   const names = change.columns.map(column => column.name)
-  return sql`
-  WITH inserted AS (
+  const key = [
+    'insert',
+    relation.schema,
+    relation.relation,
+    ...change.columns.flatMap(({ name, type }) => [name, type]),
+  ]
+  return statementOnce(
+    key.join(' '),
+    [change.actor, asJson(change.records)],
+    ([actor, records]) => sql`
+  WITH author AS (SELECT ${actor}::text AS id), inserted AS (
     INSERT INTO ${from(relation)} AS record (${sql.join(['id', 'created_by', 'updated_by', ...names].map(name => sql.id(name)))})
-    SELECT ${sql.join([
-      sql`given.id`,
-      sql`${change.actor}::text`,
-      sql`${change.actor}::text`,
-      ...names.map(name => sql.ref(`given.${name}`)),
-    ])}
-    FROM jsonb_array_elements(${asJson(change.records)}::jsonb) WITH ORDINALITY AS element (json, place),
+    SELECT ${sql.join([sql`given.id`, sql`author.id`, sql`author.id`, ...names.map(name => sql.ref(`given.${name}`))])}
+    FROM author, jsonb_array_elements(${records}::jsonb) WITH ORDINALITY AS element (json, place),
       jsonb_to_record(element.json) AS given (${columnList(change.columns)})
     ORDER BY element.place
     RETURNING ${listColumns(names)}
   )
-  SELECT * FROM inserted ORDER BY seq`
+  SELECT * FROM inserted ORDER BY seq`,
+  )
 }
 
 export interface RecordsChange {

@@ -20,9 +20,25 @@ export interface FittedAnswers {
 
 /**
  * Fits answers into the table as it is now: somebody may have deleted fields or options since the respondent began.
- * Options that the respondent could choose are added again, so that what they chose can be read.
+ * Options that the respondent could choose are added again, so that what they chose can be read. Returns a promise only
+ * if it has to query.
  */
-export async function fitAnswers(write: Write, version: LoadedVersion, answers: Answers): Promise<FittedAnswers> {
+export function fitAnswers(
+  write: Write,
+  version: LoadedVersion,
+  answers: Answers,
+): FittedAnswers | Promise<FittedAnswers> {
+  const fields = write.structure.table(answersTableId).fields
+  const stored = new Map(fields.map(field => [field.id, field]))
+  const fitsAsGiven = Object.entries(answers).every(([id, value]) => {
+    const [field, wanted] = [stored.get(id), version.fields.get(id)]
+    return field && wanted && holdsAsGiven(field, wanted, value)
+  })
+  const hasDefaults = fields.some(({ rules }) => rules?.default !== undefined)
+  return fitsAsGiven && !hasDefaults ? { cells: { ...answers }, leftOver: {} } : fitEach(write, version, answers)
+}
+
+async function fitEach(write: Write, version: LoadedVersion, answers: Answers): Promise<FittedAnswers> {
   const fitted: FittedAnswers = { cells: {}, leftOver: {} }
   const stored = new Map(write.structure.table(answersTableId).fields.map(field => [field.id, field]))
   for (const [id, value] of Object.entries(answers)) {
@@ -67,6 +83,9 @@ export async function fitAnswer(
   }
   return canHold(field, value) || canHold(await withOptionsOf(write, field, wanted), value) ? value : null
 }
+
+const holdsAsGiven = (field: StoredField, wanted: AnswerField, value: unknown): boolean =>
+  !isReadOnlyField(field) && field.type === wanted.type && value !== null && canHold(field, value)
 
 const canHold = ({ type, template }: Pick<StoredField, 'type' | 'template'>, value: unknown): boolean =>
   checkNewValue(fieldType(type), value, template).kind === 'value'

@@ -116,7 +116,9 @@ async function storeAnswers(write: Write, { claims, version }: OpenSubmission, {
   const { submissionId: id, startedAt } = claims
   if (write.structure.rows.tables.some(table => table.id === answersTableId && table.deleted))
     await restoreDeletedTable(write, answersTableId)
-  const { cells, leftOver } = await fitAnswers(write, version, answers)
+  // Nothing is awaited before the statements unless it has to be, so that submissions that wait can be sent together.
+  const fitting = fitAnswers(write, version, answers)
+  const { cells, leftOver } = fitting instanceof Promise ? await fitting : fitting
   const creating = createRecordsWithLinks(write, {
     tableId: answersTableId,
     records: [{ id: recordIdOf(id), data: cells }],
