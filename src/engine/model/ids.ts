@@ -27,3 +27,7 @@ export function newId(prefix: IdPrefix): string {
   }
   return id
 }
+
+/** The id that a hash of at least 16 bytes stands for, in the form of `newId`. */
+export const idFromBytes = (prefix: IdPrefix, bytes: Uint8Array): string =>
+  prefix + [...bytes.subarray(0, 16)].map(byte => alphabet[byte % 62]).join('')

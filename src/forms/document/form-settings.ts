@@ -35,6 +35,10 @@ export const formSettings = z.strictObject({
   closedText: text(),
   notOpenText: text(),
   fullText: text(),
+  lockedText: text(),
+  unpublishedText: text(),
+  /** For people whose mail address has another domain. */
+  wrongDomainText: text(),
   /** How often the same person may answer. */
   isOncePerPerson: z._default(z.boolean(), false),
   /** Mail domains of the people who may answer; empty for anyone. */

@@ -10,16 +10,25 @@ export interface ShownVersion {
   document: FormDocument
 }
 
+interface StartInput {
+  version?: number
+  parameters: Readonly<Record<string, string>>
+  /** The random text of the page that begins it (see `pageKey`); '' for none. */
+  page: string
+}
+
 /** A form as the page of a visitor needs it. */
 export interface AnswerableForm {
   title: string
   state: 'open' | ClosedState
+  /** The form's own words for states in which it cannot be answered; '' for the usual ones. */
+  stateTexts: Partial<Record<ClosedState, string>>
   /** Whether it shows only after a password. */
   isProtected: boolean
   /** Null if the visitor may not see it. */
   version: ShownVersion | null
   /** Begins a submission, and returns its token. */
-  start(input: { version?: number; parameters: Readonly<Record<string, string>> }): Promise<string>
+  start(input: StartInput): Promise<string>
   /** The submission of a token; null if the token is forged or too old. */
   open(token: string): Promise<AnswerableSubmission | null>
   /** @throws AppError when the password is wrong. */

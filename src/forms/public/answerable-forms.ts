@@ -37,6 +37,7 @@ function answerable(platform: Platform, opened: PublicForm, visitor: Visitor): A
   return {
     title: link.name,
     state,
+    stateTexts: opened.stateTexts,
     isProtected: link.passwordHash !== null,
     version: version && { number: version.number, document: version.document },
     async start(input) {

@@ -42,11 +42,11 @@ async function open(form: FakeForm, identifier = 'frmOne', limit = () => undefin
   onTestFinished(() => app.close())
   const url = `/t/${identifier}`
   const get = (query = '', headers: Record<string, string> = {}) => app.inject({ url: `${url}${query}`, headers })
-  const post = (entries: Iterable<readonly [string, string]>, query = '') =>
+  const post = (entries: Iterable<readonly [string, string]>, query = '', cookie = '') =>
     app.inject({
       url: `${url}${query}`,
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
       payload: new URLSearchParams([...entries].map(([name, text]) => [name, text])).toString(),
     })
   /** Fills in a page as a browser without scripts would, and presses a button. */
@@ -182,6 +182,22 @@ describe('without scripts', () => {
     expect(ended.headers.location).toBe('https://example.com/thanks?a=1')
   })
 
+  test('a page that is posted twice at once is one submission, and the next page is another one', async () => {
+    const form = fakeForm(buildForm({ pages: [['name']] }))
+    const { get, post } = await openNew(form)
+    const cookieOf = ({ headers }: { headers: object }) =>
+      String((headers as Record<string, unknown>)['set-cookie'] ?? '').split(';')[0] ?? ''
+    const cookie = cookieOf(await get())
+    expect(cookie).toMatch(/^gridloom_page=[\w-]{32}$/)
+    const twice = await Promise.all([post([['name', 'Ann']], '', cookie), post([['name', 'Ann']], '', cookie)])
+    expect(twice.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+    expect(form.submitted.size).toBe(1)
+    const renewed = cookieOf(twice[1])
+    expect(renewed).not.toBe(cookie)
+    await post([['name', 'Ann']], '', renewed)
+    expect(form.submitted.size).toBe(2)
+  })
+
   test('a form that closes meanwhile says so', async () => {
     const form = fakeForm(registration())
     const { post } = await openNew(form)
@@ -285,7 +301,7 @@ describe('without scripts', () => {
     }
     const { get, fill } = await openNew(form)
     await fill((await get()).body, { name: 'Ann', '~version': version })
-    expect(started).toEqual([{ parameters: {} }])
+    expect(started).toEqual([{ parameters: {}, page: '' }])
   })
 })
 
@@ -294,7 +310,7 @@ describe('the first page', () => {
     const { get } = await openNew(fakeForm(registration()))
     const [one, other] = [await get(), await get()]
     expect(other.body).toBe(one.body)
-    expect(one.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+    expect(one.headers['cache-control']).toBe('public, max-age=0, must-revalidate, no-cache="set-cookie"')
     const same = await get('', { 'if-none-match': String(one.headers.etag) })
     expect([same.statusCode, same.body]).toEqual([304, ''])
   })

@@ -6,6 +6,7 @@ import { presentable } from '../../api/present-error.ts'
 import { blockTypes } from '../blocks/registry.ts'
 import { formTheme } from '../document/form-settings.ts'
 import type { AnswerableForm, OpenAnswerableForm, ShownVersion } from './answerable-form.ts'
+import { pageKey, renewPageKey } from './page-cookie.ts'
 import { pageAssets, type Manifest } from './page-assets.ts'
 import { pageHtml, pagePolicy } from './page-html.ts'
 import type { ClosedState, FormView, PageRenderer, StateView } from './page-view.ts'
@@ -95,12 +96,13 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
       const cached = isUsual ? rendered.get(key) : undefined
       const page = cached ?? (await firstPage(pages, { form, visitor, parameters }))
       if (isUsual) rendered.set(key, page)
+      renewPageKey(visitor, { isSecure: request.protocol === 'https' })
       void reply.headers({
         'cache-control': isShuffled
           ? 'no-store'
           : form.isProtected
             ? 'private, no-cache'
-            : 'public, max-age=0, must-revalidate',
+            : 'public, max-age=0, must-revalidate, no-cache="set-cookie"',
         etag: page.etag,
       })
       if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
@@ -112,6 +114,7 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
       void reply.header('cache-control', 'no-store')
       const visitor = visitorOf(request, reply)
       const form = await pages.open(visitor)
+      renewPageKey(visitor, { isSecure: request.protocol === 'https' })
       const entries = [...new URLSearchParams(typeof request.body === 'string' ? request.body : '')]
       const password = entries.find(([name]) => name === '~password')?.[1]
       if (form && password !== undefined) return unlock(reply, pages, { form, visitor, password })
@@ -225,7 +228,7 @@ async function sendTurned(
   pages: FormPages,
   { form, visitor, entries }: Visit & { entries: [string, string][] },
 ) {
-  const turned = await turnPage(form, entries).catch((error: unknown) => error as Error)
+  const turned = await turnPage(form, entries, pageKey(visitor)).catch((error: unknown) => error as Error)
   if (turned instanceof Error) return sendRefusal(reply, pages, { form, visitor, error: turned })
   const { version } = turned.submission
   const policy = pagePolicy(version.document.theme, version.document)
@@ -323,14 +326,14 @@ const statuses: Record<StateView['state'], number> = {
 
 function stateOf({ identifier }: Visitor, form: AnswerableForm | null): StateView {
   const state = !form ? 'not_found' : form.state === 'open' ? 'unpublished' : form.state
-  const settings = form?.version?.document.settings
-  const texts: Partial<Record<ClosedState, string | undefined>> = {
-    closed: settings?.closedText,
-    not_open: settings?.notOpenText,
-    full: settings?.fullText,
-  }
   const isSecret = state === 'not_found' || state === 'locked' || state === 'trashed' || state === 'unpublished'
-  return { identifier, title: isSecret ? '' : (form?.title ?? ''), state, text: texts[state] ?? '', message: '' }
+  return {
+    identifier,
+    title: isSecret ? '' : (form?.title ?? ''),
+    state,
+    text: form?.stateTexts[state] ?? '',
+    message: '',
+  }
 }
 
 async function sendState(reply: FastifyReply, pages: FormPages, { status, ...view }: StateView & { status?: number }) {

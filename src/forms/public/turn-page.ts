@@ -40,17 +40,14 @@ const carriedTexts = (entries: Entries, name: string): Record<string, string> =>
   )
 
 /** Opens the submission that a page carries, or begins one. */
-async function submissionOf(form: AnswerableForm, entries: Entries) {
+async function submissionOf(form: AnswerableForm, entries: Entries, page: string) {
   const given = textOf(entries, '~token')
   const existing = given === '' ? null : await form.open(given)
   if (existing) return { submission: existing, token: given }
   const number = Number(textOf(entries, '~version'))
   const parameters = carriedTexts(entries, '~parameters')
-  const token = await form.start(
-    Number.isSafeInteger(number) && number > 0 && number <= maxVersion
-      ? { version: number, parameters }
-      : { parameters },
-  )
+  const isVersion = Number.isSafeInteger(number) && number > 0 && number <= maxVersion
+  const token = await form.start({ parameters, page, ...(isVersion && { version: number }) })
   const submission = await form.open(token)
   if (!submission) throw new Error('A submission that has just begun cannot be opened')
   return { submission, token }
@@ -65,10 +62,11 @@ const changedText = 'More questions belong to your answers. Please look at them 
  * Does what a respondent without scripts has posted: takes the answers on their page, and goes on, back, or to the
  * ending. Everything that the page carries is checked again.
  *
+ * @param page the random text of the page (see `pageKey`).
  * @throws AppError when the form cannot be answered.
  */
-export async function turnPage(form: AnswerableForm, entries: Entries): Promise<TurnedPage> {
-  const { submission, token } = await submissionOf(form, entries)
+export async function turnPage(form: AnswerableForm, entries: Entries, page = ''): Promise<TurnedPage> {
+  const { submission, token } = await submissionOf(form, entries, page)
   const prepared = prepareForm(submission.version.document, blockTypes)
   const first = prepared.form.pages[0]?.page.id ?? ''
   const given = textOf(entries, '~page')

@@ -16,11 +16,13 @@ export function checkMailDomains(
   { document, form, fields }: LoadedVersion,
   { answers, blocks }: Pick<Evaluation, 'answers' | 'blocks'>,
 ): MailCheck {
-  const { allowedDomains } = document.settings
+  const { allowedDomains, wrongDomainText } = document.settings
   const checked: MailCheck = { problems: {}, refusal: null }
   if (allowedDomains.length === 0) return checked
-  const check = (address: string) => domainProblem(address.split('@').at(-1) ?? '', { allowedDomains, invalidText: '' })
-  const refusal = `This form is for people with an address at ${allowedDomains.slice(0, 3).join(', ')}.`
+  const check = (address: string) =>
+    domainProblem(address.split('@').at(-1) ?? '', { allowedDomains, invalidText: wrongDomainText })
+  const refusal =
+    wrongDomainText || `This form is for people with an address at ${allowedDomains.slice(0, 3).join(', ')}.`
   let [isGiven, first]: [boolean, [string, string] | null] = [false, null]
   for (const { any, parts } of form.blocks) {
     const { id } = any.context.block

@@ -3,6 +3,8 @@ import type { Visitor } from '../../access/public-links/visitor.ts'
 import { accessSettings, closedBy } from '../../flows/flow-settings.ts'
 import { AppError, type ErrorCode } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { run } from '../../platform/sql/run.ts'
+import { selectVersions } from '../versions/form-versions.sql.ts'
 import { loadVersion, type LoadedVersion } from '../versions/load-version.ts'
 import type { FormLink } from './form-link.sql.ts'
 import { formLinkKind } from './form-link-kind.ts'
@@ -10,10 +12,14 @@ import { formLinkKind } from './form-link-kind.ts'
 /** Whether a form can be answered, or why it cannot. */
 export type FormState = 'open' | 'locked' | 'trashed' | 'unpublished' | 'closed' | 'not_open' | 'full'
 
+export type StateTexts = Partial<Record<FormState, string>>
+
 /** A form as a visitor finds it. */
 export interface PublicForm {
   link: FormLink
   state: FormState
+  /** The form's own words for states in which it cannot be answered; '' for the usual ones. */
+  stateTexts: StateTexts
   /** The published version; null if the form is locked, in the trash, or not published. */
   version: LoadedVersion | null
 }
@@ -39,9 +45,28 @@ export async function openPublicForm(platform: Platform, visitor: Visitor): Prom
   if (!found) throw linkNotFound(formLinkKind)
   const { link, isLocked } = found
   const state = stateOf(link, isLocked)
-  const isShown = state !== 'trashed' && state !== 'unpublished' && state !== 'locked'
-  const { flowId, publishedVersion: number } = link
-  return { link, state, version: isShown && number !== null ? await loadVersion(platform, { flowId, number }) : null }
+  const newest = state === 'trashed' ? null : await newestVersion(platform, link)
+  const isShown = state !== 'unpublished' && state !== 'locked'
+  return { link, state, stateTexts: stateTextsOf(newest), version: isShown ? newest : null }
+}
+
+/** The published version of a form, or the last one that was; null if there was none. */
+async function newestVersion(platform: Platform, { flowId, publishedVersion }: FormLink) {
+  const [last] = publishedVersion === null ? await run(platform.pool, selectVersions(flowId, 1)) : []
+  const number = publishedVersion ?? last?.number
+  return number === undefined ? null : loadVersion(platform, { flowId, number })
+}
+
+function stateTextsOf(version: LoadedVersion | null): StateTexts {
+  if (!version) return {}
+  const { closedText, notOpenText, fullText, lockedText, unpublishedText } = version.document.settings
+  return {
+    closed: closedText,
+    not_open: notOpenText,
+    full: fullText,
+    locked: lockedText,
+    unpublished: unpublishedText,
+  }
 }
 
 /** The form for a visitor who was let in before: its password, or a new one, keeps them from nothing. */

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { fieldContext } from '../../fields/field-context.ts'
 import { cleanText } from '../../fields/text/clean-text.ts'
 import { cutText } from '../../fields/text/cut-text.ts'
-import { newId } from '../../engine/model/ids.ts'
+import { idFromBytes, newId } from '../../engine/model/ids.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -26,6 +26,8 @@ export interface Start {
   parameters?: Readonly<Record<string, string>> | undefined
   timeZone?: string | null | undefined
   locale?: string | null | undefined
+  /** A random text of the browser. What begins with the same one is the same submission; '' for none. */
+  page?: string | undefined
 }
 
 export interface StartedSubmission {
@@ -49,7 +51,7 @@ export async function startSubmission(
   requireOpen(opened)
   const version = await startedVersion(platform, opened, start.version)
   const { timeZone, locale } = fieldContext(start)
-  const submissionId = newId('sub')
+  const submissionId = start.page ? idOfPage(opened.link.flowId, start.page) : newId('sub')
   const seed = randomInt(2 ** 31)
   const token = submissionToken(platform, opened.link.flowId, {
     submissionId,
@@ -62,6 +64,9 @@ export async function startSubmission(
   })
   return { token, submissionId, version: version.number, seed }
 }
+
+const idOfPage = (flowId: string, page: string): string =>
+  idFromBytes('sub', createHash('sha256').update(`${flowId} ${page}`).digest())
 
 async function startedVersion(
   platform: Platform,

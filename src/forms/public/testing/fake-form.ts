@@ -24,13 +24,14 @@ export function fakeForm(document: FormDocument, title = 'Registration'): FakeFo
   const fake: FakeForm = {
     title,
     state: 'open',
+    stateTexts: { closed: document.settings.closedText },
     isProtected: false,
     version,
     submitted: new Map(),
     saved: [],
     failure: null,
     async start(input) {
-      const token = `token-${parameters.size + 1}`
+      const token = input.page === '' ? `token-${parameters.size + 1}` : `token-${input.page}`
       parameters.set(token, input.parameters)
       return token
     },

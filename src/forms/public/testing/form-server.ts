@@ -36,7 +36,7 @@ export async function startFormServer(): Promise<FormServer> {
     async ({ params, body }, reply) => {
       const form = forms.get(params.identifier)
       if (!form) return reply.code(404).send({ error: { message: 'There is no form at this address.' } })
-      if (params.call === 'start') return { token: await form.start(body) }
+      if (params.call === 'start') return { token: await form.start({ ...body, page: '' }) }
       const submission = await form.open(body.token)
       if (!submission) return reply.code(400).send({ error: { message: 'Reload the page.', reason: 'token_invalid' } })
       if (params.call === 'save') {

@@ -39,6 +39,12 @@ export function FormSettings() {
         {setting('closedText')}
         {setting('notOpenText')}
         {setting('fullText')}
+        {setting('lockedText')}
+        {setting('unpublishedText')}
+      </Group>
+      <Group title="Who can answer">
+        {setting('allowedDomains')}
+        {settings.allowedDomains.length > 0 && setting('wrongDomainText')}
       </Group>
     </>
   )

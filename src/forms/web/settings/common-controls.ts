@@ -132,6 +132,30 @@ export const formControls = {
     rows: 2,
     placeholder: 'It has received all the responses it can take.',
   },
+  lockedText: {
+    kind: 'text',
+    label: 'Text above the password',
+    rows: 2,
+    placeholder: 'Enter the password to continue.',
+  },
+  unpublishedText: {
+    kind: 'text',
+    label: 'Text when unpublished',
+    rows: 2,
+    placeholder: 'Ask the person who sent you the link.',
+  },
+  allowedDomains: {
+    kind: 'lines',
+    label: 'Email domains',
+    placeholder: 'example.com',
+    help: 'One per line. Only people with an address there can answer.',
+  },
+  wrongDomainText: {
+    kind: 'text',
+    label: 'Text for other domains',
+    rows: 2,
+    placeholder: 'Use an address at example.com',
+  },
 } as const satisfies Record<string, Control>
 
 /** Fonts that the page of a form can use: the product's own, and those of devices. */
