@@ -3,13 +3,11 @@ const withoutScreen: ReadonlySet<string> = new Set([
   'picture_choice',
   'file_upload',
   'signature',
-  'location',
   'record_picker',
   'repeater',
   'login',
   'payment',
   'appointment',
-  'calculated',
   'image',
 ])
 

@@ -70,6 +70,8 @@ export interface BlockType<Settings = unknown> {
   isContainer?: true
   /** Whether respondents never see it, so that its answer comes from the address or a variable. */
   isInvisible?: true
+  /** Whether respondents can see, but not change, the answer to such a block. If absent, they cannot. */
+  isReadable?(context: BlockContext<Settings>): boolean
   /** Whether only the server knows the answer, such as what was paid. What a browser sends is ignored. */
   isFromServer?: true
   /** How the texts of its controls become an answer, and back. If absent, each part is the text of its field. */

@@ -10,6 +10,8 @@ export interface AskProps {
   options: readonly Option[]
   /** An answer to begin with. The controls then keep what the respondent enters, under the names of fields. */
   answer: Answer
+  /** The answer as the form calculates it now; absent where respondents give it. */
+  calculated?: Answer | undefined
   problem: Problem | null
   isRequired: boolean
   /** With the language of the form. */

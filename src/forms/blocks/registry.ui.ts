@@ -1,5 +1,6 @@
 import type { BlockUi } from './block-ui.ts'
 import { addressUi } from './address/address.ui.tsx'
+import { calculatedUi } from './calculated/calculated.ui.tsx'
 import { colorUi } from './color/color.ui.tsx'
 import { consentUi } from './consent/consent.ui.tsx'
 import { contactUi } from './contact/contact.ui.tsx'
@@ -12,6 +13,7 @@ import { dropdownUi } from './dropdown/dropdown.ui.tsx'
 import { emailUi } from './email/email.ui.tsx'
 import { headingUi } from './heading/heading.ui.tsx'
 import { hiddenUi } from './hidden/hidden.ui.tsx'
+import { locationUi } from './location/location.ui.tsx'
 import { longAnswerUi } from './long_answer/long_answer.ui.tsx'
 import { matrixMultipleUi } from './matrix_multiple/matrix_multiple.ui.tsx'
 import { matrixSingleUi } from './matrix_single/matrix_single.ui.tsx'
@@ -62,7 +64,9 @@ export const blockUis: Readonly<Record<string, BlockUi>> = {
   date_time: dateTimeUi,
   date_range: dateRangeUi,
   color: colorUi,
+  location: locationUi,
   hidden: hiddenUi,
+  calculated: calculatedUi,
   heading: headingUi,
   rich_text: richTextUi,
   video: videoUi,

@@ -165,7 +165,9 @@ function evaluateBlock(pass: Pass, { form, index, result, problem }: Evaluating)
   const shown = pass.block(index)
   const requiredBy = compiled.requiredBy.find(rule => pass.holds(rule)) ?? null
   const state = stateOf(result, form, index)
-  state.isVisible = shown.value && !block.isHidden && !compiled.any.type.isInvisible
+  const { type, context } = compiled.any
+  const isSeen = !type.isInvisible || (type.isReadable?.(context) ?? false)
+  state.isVisible = shown.value && !block.isHidden && isSeen
   state.isRequired = compiled.parts.length > 0 && (block.isRequired || requiredBy !== null)
   state.by = ruleId(form, shown.by)
   state.requiredBy = ruleId(form, requiredBy)
@@ -173,7 +175,7 @@ function evaluateBlock(pass: Pass, { form, index, result, problem }: Evaluating)
     const decision = pass.decide(targets)
     result.options[option] = { isVisible: decision.value, by: ruleId(form, decision.by) }
   }
-  if (!state.isVisible) return
+  if (!state.isVisible || type.isInvisible) return
   const wrong = problemOf(pass, { compiled, index, problem, isRequired: state.isRequired })
   if (wrong) result.problems[block.id] = wrong
 }

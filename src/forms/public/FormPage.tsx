@@ -2,7 +2,7 @@ import { memo, type ReactNode, useMemo, useState } from 'react'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { controlId } from '../blocks/asking/control-props.ts'
 import { Question } from '../blocks/asking/Question.tsx'
-import type { AnyBlock, Problem } from '../blocks/block-type.ts'
+import type { Answer, AnyBlock, Problem } from '../blocks/block-type.ts'
 import type { BlockUi } from '../blocks/block-ui.ts'
 import { answerIn } from '../blocks/entries.ts'
 import type { Answers, Evaluation } from '../logic/evaluate.ts'
@@ -24,19 +24,30 @@ interface BlockSlotProps {
   hiddenOptions: string
   seed: number
   field: FieldContext
+  /** For blocks that respondents only read: their answers, in one text that changes with them. */
+  calculated: string
   /** The answers when the block appears. Its controls keep what is entered then. */
   answersNow: () => Answers
 }
 
 /** A block on its place in a page. */
-const BlockSlot = memo(({ any, ui, problem, isRequired, hiddenOptions, seed, field, answersNow }: BlockSlotProps) => {
+const BlockSlot = memo((props: BlockSlotProps) => {
+  const { any, ui, problem, isRequired, hiddenOptions, seed, field, answersNow, calculated } = props
   const { block } = any.context
   const [answer] = useState(() => answerIn(any, answersNow()))
   const shown = useMemo(() => {
     const hidden = new Set(hiddenOptions.split(' '))
     return orderedOptions(any, seed).filter(({ id }) => !hidden.has(id))
   }, [any, seed, hiddenOptions])
-  const ask = { any, options: shown, answer, problem, isRequired, field }
+  const ask = {
+    any,
+    options: shown,
+    answer,
+    problem,
+    isRequired,
+    field,
+    calculated: calculated === '' ? undefined : (JSON.parse(calculated) as Answer),
+  }
   return (
     <div className={`form-block form-w${block.width}`}>
       {ui.shape === 'content' ? (
@@ -124,6 +135,7 @@ export function FormPage(props: FormPageProps) {
                 isRequired={state.isRequired}
                 hiddenOptions={hiddenOptions(any, evaluation)}
                 seed={props.seed}
+                calculated={any.type.isInvisible ? JSON.stringify(answerIn(any, evaluation.answers)) : ''}
                 field={field}
                 answersNow={answersNow}
               />

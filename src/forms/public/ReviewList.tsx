@@ -16,7 +16,10 @@ export const ReviewList = ({ prepared, evaluation, answers, field }: ReviewListP
   <dl className="form-review">
     {evaluation.path.flatMap(pageId =>
       (prepared.blocks.get(pageId) ?? [])
-        .filter(({ type, context: { block } }) => evaluation.blocks[block.id]?.isVisible && type.group !== 'content')
+        .filter(
+          ({ type, context: { block } }) =>
+            evaluation.blocks[block.id]?.isVisible && type.group !== 'content' && !type.isInvisible,
+        )
         .map(any => {
           const { block } = any.context
           const label = block.label || any.type.label

@@ -1,5 +1,5 @@
 /** Blocks whose code loads together: a page needs fewer files than it has blocks. */
-export type BlockGroup = 'usual' | 'other' | 'time'
+export type BlockGroup = 'usual' | 'other' | 'time' | 'advanced'
 
 const others = new Set(
   (
@@ -7,7 +7,9 @@ const others = new Set(
     'color video spoiler'
   ).split(' '),
 )
+const advanced = new Set(['location', 'calculated'])
 const times = new Set('date time date_time date_range'.split(' '))
 
 /** The group of a type of block. */
-export const groupOf = (type: string): BlockGroup => (times.has(type) ? 'time' : others.has(type) ? 'other' : 'usual')
+export const groupOf = (type: string): BlockGroup =>
+  times.has(type) ? 'time' : others.has(type) ? 'other' : advanced.has(type) ? 'advanced' : 'usual'

@@ -1,6 +1,7 @@
+import type { BlockTypes } from '../blocks/block-context.ts'
 import { fieldIdOf } from '../document/thing-id.ts'
 import type { Answers } from '../logic/evaluate.ts'
-import { fieldContextOf, type PreparedForm } from './prepared-form.ts'
+import { fieldContextOf, type PreparedForm, prepareForm } from './prepared-form.ts'
 import type { FormView } from './page-view.ts'
 
 /** The answers that the address of a form gives. A text that its question cannot read is left out. */
@@ -19,3 +20,12 @@ export function prefilledAnswers(
   }
   return answers
 }
+
+/**
+ * A page with the answers of its address read where the respondent is. The server does not know their time zone, so the
+ * same text is another moment there.
+ */
+export const prefilledView = (view: FormView, types: BlockTypes): FormView => ({
+  ...view,
+  answers: { ...view.answers, ...prefilledAnswers(prepareForm(view.document, types), view) },
+})

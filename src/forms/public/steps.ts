@@ -50,7 +50,7 @@ export function stepsOf({ blocks }: PreparedForm, pageId: string, evaluation: Ev
     const { id } = context.block
     if (!evaluation.blocks[id]?.isVisible) continue
     content.push(id)
-    if (type.parts(context).length === 0) continue
+    if (type.isInvisible || type.parts(context).length === 0) continue
     steps.push(content)
     content = []
   }

@@ -161,6 +161,7 @@ function hasNewQuestions({ blocks }: PreparedForm, { evaluation, pageId, shown }
   return (blocks.get(pageId) ?? []).some(
     ({ type, context }) =>
       shown !== '' &&
+      !type.isInvisible &&
       type.parts(context).length > 0 &&
       evaluation.blocks[context.block.id]?.isVisible === true &&
       !before.has(context.block.id),

@@ -14,10 +14,12 @@ async function takeOver(): Promise<void> {
   const rendered = JSON.parse(data.textContent ?? '') as FormView
   // The server does not know where the respondent is, until they have begun.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const view = rendered.token === null ? { ...rendered, timeZone, now: Date.now() } : rendered
+  const placed = rendered.token === null ? { ...rendered, timeZone, now: Date.now() } : rendered
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
-  const names = new Set(Object.values(view.document.blocks).map(({ type }) => type))
+  const names = new Set(Object.values(placed.document.blocks).map(({ type }) => type))
   const { types, uis } = await loadBlocks([...names])
+  const isPrefilled = placed.token === null && Object.keys(placed.parameters).length > 0
+  const view = isPrefilled ? (await import('../prefill.ts')).prefilledView(placed, types) : placed
   hydrateRoot(
     root,
     <LiveForm

@@ -11,6 +11,7 @@ export interface LoadedBlocks {
 const loaders: Record<BlockGroup, () => Promise<LoadedBlocks>> = {
   usual: async () => (await import('./usual-blocks.ts')).usualBlocks,
   other: async () => (await import('./other-blocks.ts')).otherBlocks,
+  advanced: async () => (await import('./advanced-blocks.ts')).advancedBlocks,
   time: async () => (await import('./time-blocks.ts')).timeBlocks,
 }
 

@@ -18,6 +18,7 @@ const hasBody = ({ type }: Block) => type === 'rich_text' || type === 'spoiler'
 const labels: Readonly<Record<string, Pick<CardText, 'name' | 'placeholder' | 'look'>>> = {
   heading: { name: 'Heading', placeholder: 'Type a heading', look: 'heading' },
   spoiler: { name: 'Title', placeholder: 'More', look: 'label' },
+  calculated: { name: 'Name', placeholder: 'Type a name', look: 'label' },
   hidden: { name: 'Name', placeholder: 'Type a name', look: 'label' },
 }
 const question = { name: 'Question', placeholder: 'Type a question', look: 'label' } as const

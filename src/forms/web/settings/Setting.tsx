@@ -1,5 +1,7 @@
 import { Checkbox, Input, SegmentedControl, Select, Switch } from '@mantine/core'
 import { useId } from 'react'
+import { useOutline } from '../editor-context.ts'
+import { nameOfVariable } from '../rules/rule-texts.ts'
 import type { CellsAddress } from './cell-schema.ts'
 import type { Control } from './control.ts'
 import { isTypedControl, problemOf } from './entry.ts'
@@ -107,6 +109,8 @@ function ChosenSetting({ control, address }: SettingProps) {
         </fieldset>
       )
     }
+    case 'variable':
+      return <VariableSetting control={control} value={value} readOnly={readOnly} onChange={change} />
     case 'text':
     case 'number':
     case 'day':
@@ -115,4 +119,28 @@ function ChosenSetting({ control, address }: SettingProps) {
     case 'color':
       return null
   }
+}
+
+interface VariableSettingProps {
+  control: Control
+  value: unknown
+  readOnly: boolean
+  onChange(variableId: string | null): void
+}
+
+function VariableSetting({ control, value, readOnly, onChange }: VariableSettingProps) {
+  const { variables } = useOutline()
+  return (
+    <Select
+      label={control.label}
+      description={variables.length === 0 ? 'This form has no variables yet. Rules can set variables.' : control.help}
+      inputWrapperOrder={inputWrapperOrder}
+      placeholder="None"
+      data={variables.map((variable, index) => ({ value: variable.id, label: nameOfVariable(variable, index) }))}
+      value={typeof value === 'string' ? value : null}
+      clearable
+      disabled={readOnly || variables.length === 0}
+      onChange={onChange}
+    />
+  )
 }

@@ -94,6 +94,19 @@ const byName: Readonly<Record<string, Control>> = {
   minDays: number('Minimum days'),
   maxDays: number('Maximum days'),
   fallback: { ...text('Default value') },
+  variableId: { kind: 'variable', label: 'Variable' },
+  stores: {
+    kind: 'choice',
+    label: 'Stored as',
+    isOpen: true,
+    choices: [
+      { value: 'number', label: 'Number' },
+      { value: 'text', label: 'Text' },
+      { value: 'duration', label: 'Duration' },
+    ],
+  },
+  isShown: flag('Show it on the page', 'Respondents see the value change as they answer'),
+  mayUseDevice: flag('Offer the location of the device', 'The browser asks respondents first'),
   level: {
     kind: 'choice',
     label: 'Size',

@@ -18,6 +18,8 @@ export type Control = { label: string; help?: string } & (
   | { kind: 'lines'; placeholder?: string }
   /** Any of several values. */
   | { kind: 'several'; choices: readonly Choice[] }
+  /** A variable of the form by its id; null for none. */
+  | { kind: 'variable' }
   /** A color as '#rrggbb'. */
   | { kind: 'color' }
 )

@@ -33,6 +33,8 @@ function valuesOf(control: Control, first: unknown): unknown[] {
       return ['']
     case 'lines':
       return [[], ['example.com']]
+    case 'variable':
+      return [null, 'v1']
     case 'color':
       return ['#3b5bdb']
   }
