@@ -1,4 +1,4 @@
-import type sharp from 'sharp'
+import { openPictureLibrary } from '../../platform/picture-library.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Turns } from '../../platform/turns.ts'
 import { neverAborted } from '../../platform/never-aborted.ts'
@@ -10,26 +10,11 @@ export const thumbnailSize = { width: 320, height: 240 }
 const maxPixels = 50_000_000
 const timeoutSeconds = 10
 
-/** The types that sharp may open. Not SVG, which can refer to other files, and no rarely used formats. */
+/** The types that the library may open. */
 const readable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/tiff'])
-const loaders = ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif', 'Tiff'].map(name => `VipsForeignLoad${name}`)
 
 /** Each thumbnail occupies a processor. */
 const turns = new Turns(2)
-
-let library: Promise<typeof sharp> | undefined
-
-/** Loaded with the first picture, because it is a large native library. */
-function openLibrary(): Promise<typeof sharp> {
-  library ??= import('sharp').then(({ default: loaded }) => {
-    loaded.cache(false)
-    loaded.concurrency(1)
-    loaded.block({ operation: ['VipsForeignLoad'] })
-    loaded.unblock({ operation: loaders })
-    return loaded
-  })
-  return library
-}
 
 /** A small WebP of a picture, rotated as its EXIF data says; null if the file is not a readable picture. */
 export async function createThumbnail(
@@ -38,7 +23,7 @@ export async function createThumbnail(
 ): Promise<Buffer | null> {
   if (!readable.has(mimeType)) return null
   try {
-    const open = await openLibrary()
+    const open = await openPictureLibrary()
     const make = () =>
       open(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, pages: 1 })
         .autoOrient()
