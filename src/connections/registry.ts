@@ -3,9 +3,10 @@ import { airtable } from './services/airtable/airtable.ts'
 import { googlesheets } from './services/googlesheets/googlesheets.ts'
 import { slack } from './services/slack/slack.ts'
 import { smtp } from './services/smtp/smtp.ts'
+import { stripe } from './services/stripe/stripe.ts'
 
 /** Every service that people can connect, by its type. */
-const services = { airtable, googlesheets, slack, smtp } satisfies Record<string, Service>
+const services = { airtable, googlesheets, slack, smtp, stripe } satisfies Record<string, Service>
 
 export type ServiceType = keyof typeof services
 

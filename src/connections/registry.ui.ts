@@ -5,6 +5,7 @@ import { airtableUi } from './services/airtable/airtable.ui.ts'
 import { googlesheetsUi } from './services/googlesheets/googlesheets.ui.ts'
 import { slackUi } from './services/slack/slack.ui.ts'
 import { smtpUi } from './services/smtp/smtp.ui.ts'
+import { stripeUi } from './services/stripe/stripe.ui.ts'
 
 /** The screen half of every service. */
 const serviceUis = {
@@ -12,6 +13,7 @@ const serviceUis = {
   googlesheets: googlesheetsUi,
   slack: slackUi,
   smtp: smtpUi,
+  stripe: stripeUi,
 } satisfies Record<ServiceType, ServiceUi>
 
 const byType: Readonly<Record<string, ServiceUi>> = serviceUis

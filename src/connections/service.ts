@@ -1,7 +1,14 @@
 import type { z } from 'zod/mini'
 
 /** The kinds of services, as the picker filters them. */
-type Category = 'CRM' | 'Database/spreadsheet' | 'Email' | 'Messaging' | 'File sharing' | 'Project management'
+type Category =
+  | 'CRM'
+  | 'Database/spreadsheet'
+  | 'Email'
+  | 'Messaging'
+  | 'File sharing'
+  | 'Project management'
+  | 'Payments'
 
 /** What a person enters to connect a service without signing in there. All values are texts, as forms have them. */
 export type FieldValues = Readonly<Record<string, string>>
@@ -85,6 +92,10 @@ export interface ServiceRequest<Answer> {
   query?: Readonly<Record<string, string | number | undefined>>
   /** Sent as JSON. */
   body?: unknown
+  /** Sent as a form (application/x-www-form-urlencoded), in place of `body`. Values that are undefined are left out. */
+  form?: Readonly<Record<string, string | number | boolean | undefined>>
+  /** Added to those that sign the request, such as an idempotency key. */
+  headers?: Readonly<Record<string, string>>
   answer: z.ZodMiniType<Answer>
   /** Whether sending it twice does no harm. Reading never does. */
   isRepeatable?: boolean
@@ -104,6 +115,8 @@ export interface Refusal {
   status: number
   /** The service's own words; null when it has none. */
   text: string | null
+  /** The service's own name of the reason, for programs: 'card_declined'. */
+  code?: string
 }
 
 export interface ConnectionForm {

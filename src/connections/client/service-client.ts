@@ -58,6 +58,18 @@ const parsed = (body: string): unknown => {
   }
 }
 
+/** The body of a request as it is sent, with its type; null for none. */
+function bodyOf({ body, form }: ServiceRequest<unknown>): { type: string | null; body: string | undefined } {
+  if (form) {
+    const entries = Object.entries(form).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    )
+    return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams(entries).toString() }
+  }
+  if (body === undefined) return { type: null, body: undefined }
+  return { type: 'application/json', body: JSON.stringify(body) }
+}
+
 type Outcome<Answer> = { answer: Answer } | { failed: FailedResponse }
 
 /**
@@ -75,7 +87,8 @@ export function serviceClient(
   const rate = { ...service, requestsPerSecond }
 
   async function tryOnce<Answer>(request: ServiceRequest<Answer>, secret: Secret): Promise<Outcome<Answer>> {
-    const { method = 'GET', path, api: other, query = {}, body, answer, signal } = request
+    const { method = 'GET', path, api: other, query = {}, answer, signal } = request
+    const { type, body } = bodyOf(request)
     const turn = pace.take(connected.connectionId, rate, Date.now())
     if (turn === null) return { failed: { status: 429, text: null, retryAfter: null } }
     if (turn > 0) await pause(turn, signal)
@@ -87,10 +100,11 @@ export function serviceClient(
       method,
       headers: {
         accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(type !== null && { 'content-type': type }),
+        ...request.headers,
         ...service.headers(secret),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body,
       maxBytes: maxAnswer,
       timeout: requestTimeout,
       redirects: 'return',

@@ -20,6 +20,16 @@ export interface FailedResponse extends Refusal {
   retryAfter: number | null
 }
 
+/** An error of a service, with what it said, for features that handle some refusals themselves. */
+export class ServiceRefusal extends AppError {
+  readonly refusal: Refusal
+
+  constructor({ code, message, reason }: AppError, refusal: Refusal) {
+    super(code, message, reason === undefined ? {} : { reason })
+    this.refusal = refusal
+  }
+}
+
 /** `text` with a mark at its end. */
 export const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
@@ -29,7 +39,10 @@ const inSeconds = (seconds: number | null) => {
 }
 
 /** An error that says what the service refused, in its own words if it has some, and what to do. */
-export function refusedError({ name }: Service, { status, text, retryAfter }: FailedResponse): AppError {
+export const refusedError = (service: Service, { retryAfter, ...refusal }: FailedResponse): ServiceRefusal =>
+  new ServiceRefusal(refusedMessage(service, { retryAfter, ...refusal }), refusal)
+
+function refusedMessage({ name }: Service, { status, text, retryAfter }: FailedResponse): AppError {
   const said = text === null ? '' : ` It says: ${sentence(text)}`
   switch (status) {
     case 401:

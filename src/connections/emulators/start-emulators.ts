@@ -7,6 +7,8 @@ import { googleEmulator, googleState } from '../services/googlesheets/google.emu
 import { sampleSpreadsheets } from '../services/googlesheets/sample-spreadsheets.emulator.ts'
 import { slackSeed } from '../services/slack/slack.emulator.ts'
 import { emulatedMailbox, startSmtpEmulator } from '../services/smtp/smtp.emulator.ts'
+import { stripeEmulator } from '../services/stripe/stripe.emulator.ts'
+import { emulatedStripeKeys, stripeState } from '../services/stripe/stripe-state.emulator.ts'
 
 const firstPort = 4100
 const client = { clientId: 'gridloom', clientSecret: 'gridloom-secret' }
@@ -47,24 +49,33 @@ export async function startEmulators(dataDir: string, publicUrl: string): Promis
     seed: { ...googleState(), clients: clientsFor('googlesheets'), spreadsheets: sampleSpreadsheets() },
     persistence: filePersistence(path.join(dataDir, 'emulated-google.json')),
   })
+  const stripe = await createEmulator({
+    service: stripeEmulator,
+    port: firstPort + 4,
+    seed: { ...stripeState(), clients: clientsFor('stripe') },
+    persistence: filePersistence(path.join(dataDir, 'emulated-stripe.json')),
+  })
   return {
     services: {
       airtable: { ...client, baseUrl: airtable.url },
       googlesheets: { ...client, baseUrl: google.url },
       slack: { ...client, baseUrl: slack.url },
       smtp: { baseUrl: smtp.url },
+      stripe: { ...client, baseUrl: stripe.url },
     },
     lines: [
       `Airtable is emulated at ${airtable.url}; its personal access token is ${emulatedPersonalToken}`,
       `Google Sheets is emulated at ${google.url}`,
       `Slack is emulated at ${slack.url}`,
       `SMTP is emulated at ${smtp.url}; its user name is ‘${emulatedMailbox.username}’, its password ‘${emulatedMailbox.password}’`,
+      `Stripe is emulated at ${stripe.url}; its secret key is ${emulatedStripeKeys.secretKey}, its publishable key ${emulatedStripeKeys.publishableKey}, and a card that works 4242 4242 4242 4242`,
     ],
     async close() {
       await airtable.close()
       await slack.close()
       await smtp.close()
       await google.close()
+      await stripe.close()
     },
   }
 }
