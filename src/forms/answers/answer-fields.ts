@@ -7,6 +7,8 @@ import type { Block, FormDocument } from '../document/form-document.ts'
 import { formLimits } from '../document/form-limits.ts'
 import { formOutline } from '../document/outline.ts'
 import { fieldIdOf } from '../document/thing-id.ts'
+import { fillBlock } from '../logic/fill-block.ts'
+import { withNames } from '../logic/mention-names.ts'
 
 /** A field of the table of answers, as a form wants it. */
 export interface AnswerField {
@@ -25,10 +27,12 @@ export function answerFields(document: FormDocument): AnswerField[] {
   return outline.pages
     .flatMap(({ id }) => outline.blocks.get(id) ?? [])
     .flatMap(block => {
-      const any = blockIn(outline, block, blockTypes)
+      const stored = blockIn(outline, block, blockTypes)
+      // People who read the answers see what a text mentions by its name.
+      const any = stored && fillBlock(stored, text => withNames(document, text))
       const parts = any?.type.parts(any.context) ?? []
       return parts.map((part): AnswerField => {
-        const name = uniqueName(nameOf(block, part, any?.type.label ?? ''), names)
+        const name = uniqueName(nameOf(any?.context.block ?? block, part, any?.type.label ?? ''), names)
         names.push(name)
         const { type, template } = part
         return { id: fieldIdOf(block.id, part.key), blockId: block.id, name, type: type.type, template }

@@ -1,6 +1,7 @@
 import type { Issue } from '../document/check-document.ts'
 import type { FormDocument } from '../document/form-document.ts'
 import type { BlockTypes } from '../blocks/block-context.ts'
+import { checkMentions } from './check-mentions.ts'
 import { compileForm } from './compile-form.ts'
 import { type CycleStep, findCycle } from './find-cycle.ts'
 import { findDeadEnds } from './find-dead-ends.ts'
@@ -11,7 +12,10 @@ export function checkCircle(document: FormDocument, types: BlockTypes): Issue | 
   return cycle && cycleIssue(document, cycle)
 }
 
-/** Checks what the rules of a form do: circles, broken rules, and parts that nobody can meet. */
+/**
+ * Checks what the rules of a form do: circles, broken rules, and parts that nobody can meet. Checks what its texts
+ * mention, too.
+ */
 export function checkLogic(document: FormDocument, types: BlockTypes): Issue[] {
   const form = compileForm(document, types)
   const cycle = findCycle(form)
@@ -22,6 +26,7 @@ export function checkLogic(document: FormDocument, types: BlockTypes): Issue[] {
       const message = 'The rule never holds, because its condition refers to something that is gone'
       return { level: 'error', code: 'broken_rule', list: 'rules', id: rule.id, message }
     }),
+    ...checkMentions(document),
     ...pages.map((id): Issue => {
       return { level: 'warning', code: 'unreachable', list: 'pages', id, message: 'Nobody can come to this page' }
     }),

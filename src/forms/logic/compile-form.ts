@@ -100,8 +100,14 @@ const indexOf = <T>(things: readonly T[], idOf: (thing: T) => string): ReadonlyM
  * Prepares a form for evaluation.
  *
  * @param types the types of blocks; blocks of other types are left out.
+ * @param plainBlock replaces mentions in the texts of a block by their fallbacks; not needed if nothing is calculated, or
+ * if no text mentions anything.
  */
-export function compileForm(document: FormDocument, types: BlockTypes): CompiledForm {
+export function compileForm(
+  document: FormDocument,
+  types: BlockTypes,
+  plainBlock: (any: AnyBlock) => AnyBlock = any => any,
+): CompiledForm {
   const outline = formOutline(document)
   const placed = outline.pages.flatMap(({ id }, page) =>
     (outline.blocks.get(id) ?? []).flatMap(block => {
@@ -111,7 +117,8 @@ export function compileForm(document: FormDocument, types: BlockTypes): Compiled
   )
   const fields: (LogicField & { origin: Origin })[] = []
   const blockParts = placed.map(({ any }, block) =>
-    any.type.parts(any.context).map(({ key, type, template }) => {
+    // Calculations join the labels of options, and conditions compare their ids.
+    any.type.parts(plainBlock(any).context).map(({ key, type, template }) => {
       const slot = fields.push({ id: fieldIdOf(any.context.block.id, key), type, template, origin: { block } }) - 1
       return { key, slot }
     }),

@@ -1,3 +1,5 @@
+import { use } from 'react'
+import { FillContext } from '../blocks/asking/fill-context.ts'
 import { FormattedText } from '../blocks/asking/FormattedText.tsx'
 import type { FormDocument } from '../document/form-document.ts'
 import { submittedTitle } from './texts.ts'
@@ -9,14 +11,15 @@ interface EndingPageProps {
 
 /** What a respondent sees after the last page. */
 export function EndingPage({ document, endingId }: EndingPageProps) {
+  const fill = use(FillContext)
   const ending = endingId === null ? undefined : document.endings[endingId]
   return (
     <section className="form-end" id="form-ending" tabIndex={-1}>
-      <h2 className="form-page-name">{ending?.title || submittedTitle}</h2>
+      <h2 className="form-page-name">{fill.text(ending?.title ?? '') || submittedTitle}</h2>
       {ending && ending.text !== '' && <FormattedText text={ending.text} />}
       {ending && ending.buttonLink !== '' && (
-        <a className="form-button" href={ending.buttonLink}>
-          {ending.buttonLabel || 'Continue'}
+        <a className="form-button" href={fill.url(ending.buttonLink)}>
+          {fill.text(ending.buttonLabel) || 'Continue'}
         </a>
       )}
     </section>

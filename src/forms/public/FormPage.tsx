@@ -1,5 +1,6 @@
-import { memo, type ReactNode, useMemo, useState } from 'react'
+import { memo, type ReactNode, use, useMemo, useState } from 'react'
 import type { FieldContext } from '../../fields/field-type.ts'
+import { type Fill, FillContext } from '../blocks/asking/fill-context.ts'
 import { controlId } from '../blocks/asking/control-props.ts'
 import { Question } from '../blocks/asking/Question.tsx'
 import type { Answer, AnyBlock, Problem } from '../blocks/block-type.ts'
@@ -28,12 +29,16 @@ interface BlockSlotProps {
   calculated: string
   /** The answers when the block appears. Its controls keep what is entered then. */
   answersNow: () => Answers
+  /** Fills in what its texts mention; null if they mention nothing. */
+  fill: Fill | null
 }
 
 /** A block on its place in a page. */
 const BlockSlot = memo((props: BlockSlotProps) => {
-  const { any, ui, problem, isRequired, hiddenOptions, seed, field, answersNow, calculated } = props
+  const { any: stored, ui, isRequired, hiddenOptions, seed, field, answersNow, calculated, fill } = props
+  const any = useMemo(() => fill?.block(stored) ?? stored, [stored, fill])
   const { block } = any.context
+  const problem = filledProblem(props)
   const [answer] = useState(() => answerIn(any, answersNow()))
   const shown = useMemo(() => {
     const hidden = new Set(hiddenOptions.split(' '))
@@ -59,6 +64,13 @@ const BlockSlot = memo((props: BlockSlotProps) => {
   )
 })
 
+/** A message of the form's own can mention something. Others can quote what was entered, which is left as it is. */
+function filledProblem({ any: { context }, problem, fill }: BlockSlotProps): Problem | null {
+  const { invalidText } = context.settings as { invalidText?: unknown }
+  const isOwn = problem && (problem.message === context.block.requiredText || problem.message === invalidText)
+  return fill && isOwn ? { ...problem, message: fill.text(problem.message) } : problem
+}
+
 interface FormPageProps {
   view: FormView
   prepared: PreparedForm
@@ -68,6 +80,8 @@ interface FormPageProps {
   shown: ShownStep
   problems: Readonly<Record<string, Problem>>
   field: FieldContext
+  /** The blocks whose texts mention something. */
+  piped: ReadonlySet<string> | undefined
   answersNow: () => Answers
   /** Changes when the controls must begin anew. */
   epoch: number
@@ -82,11 +96,12 @@ interface FormPageProps {
 
 /** The questions of one page, with its buttons. It is the content of a form element. */
 export function FormPage(props: FormPageProps) {
-  const { view, prepared, uis, evaluation, pageId, shown, problems, field, answersNow } = props
+  const { view, prepared, uis, evaluation, pageId, shown, problems, field, piped, answersNow } = props
   const { settings } = view.document
+  const fill = use(FillContext)
   const label = (shown.blocks ? questionLabel : pageLabel)(shown.number, shown.count)
   const blocks = prepared.blocks.get(pageId) ?? []
-  const name = pageId === reviewPageId ? reviewTitle : (view.document.pages[pageId]?.name ?? '')
+  const name = pageId === reviewPageId ? reviewTitle : fill.text(view.document.pages[pageId]?.name ?? '')
   const wrong = blocks.filter(({ context: { block } }) => problems[block.id])
   return (
     <>
@@ -110,7 +125,9 @@ export function FormPage(props: FormPageProps) {
                 <ul>
                   {wrong.map(({ type, context: { block } }) => (
                     <li key={block.id}>
-                      <a href={`#${controlId(block.id, problems[block.id]?.part)}`}>{block.label || type.label}</a>
+                      <a href={`#${controlId(block.id, problems[block.id]?.part)}`}>
+                        {fill.text(block.label) || type.label}
+                      </a>
                     </li>
                   ))}
                 </ul>
@@ -138,6 +155,7 @@ export function FormPage(props: FormPageProps) {
                 calculated={any.type.isInvisible ? JSON.stringify(answerIn(any, evaluation.answers)) : ''}
                 field={field}
                 answersNow={answersNow}
+                fill={piped?.has(id) ? fill : null}
               />
             ) : null
           })}
@@ -145,7 +163,7 @@ export function FormPage(props: FormPageProps) {
       </section>
       <div className="form-buttons">
         <button className="form-button" type="submit" name="~action" value="next" disabled={props.isSending}>
-          {shown.isLast ? settings.submitLabel || 'Submit' : settings.nextLabel || 'Next'}
+          {shown.isLast ? fill.text(settings.submitLabel) || 'Submit' : fill.text(settings.nextLabel) || 'Next'}
         </button>
         {settings.canGoBack && !shown.isFirst && (
           <button
@@ -155,7 +173,7 @@ export function FormPage(props: FormPageProps) {
             value="back"
             disabled={props.isSending}
           >
-            {settings.backLabel || 'Back'}
+            {fill.text(settings.backLabel) || 'Back'}
           </button>
         )}
       </div>

@@ -1,4 +1,6 @@
+import { FillContext } from '../blocks/asking/fill-context.ts'
 import { FormattedText } from '../blocks/asking/FormattedText.tsx'
+import { fallbackFiller } from '../logic/filler.ts'
 import type { StateView } from './page-view.ts'
 import { stateTexts } from './texts.ts'
 
@@ -8,7 +10,9 @@ export function StatePage({ state, text, message }: StateView) {
   return (
     <section className="form-end">
       <h2 className="form-page-name">{texts.title}</h2>
-      <FormattedText text={text || texts.text} />
+      <FillContext value={fallbackFiller}>
+        <FormattedText text={text || texts.text} />
+      </FillContext>
       {state === 'locked' && (
         <form method="post">
           <div className="form-question" data-invalid={message !== '' || undefined}>

@@ -36,7 +36,8 @@ export interface AnswerableForm {
 }
 
 export type Submitted =
-  | { state: 'submitted'; endingId: string | null }
+  /** With the values of what the ending mentions, by id. A repetition can be without. */
+  | { state: 'submitted'; endingId: string | null; texts?: Readonly<Record<string, string>> }
   | { state: 'invalid'; problems: Readonly<Record<string, Problem>>; pageId: string }
 
 /** A respondent's way through a form, with the version that they began with. */

@@ -5,15 +5,18 @@ import { addressOf, type Visitor } from '../../access/public-links/visitor.ts'
 import { presentable } from '../../api/present-error.ts'
 import { blockTypes } from '../blocks/registry.ts'
 import { formTheme } from '../document/form-settings.ts'
+import { parameterNames } from '../logic/mentioned-ids.ts'
 import type { AnswerableForm, OpenAnswerableForm, ShownVersion } from './answerable-form.ts'
 import { pageKey, renewPageKey } from './page-cookie.ts'
 import { pageAssets, type Manifest } from './page-assets.ts'
 import { pageHtml, pagePolicy } from './page-html.ts'
 import type { ClosedState, FormView, PageRenderer, StateView } from './page-view.ts'
+import { piping } from './piping-part.ts'
 import { prefilledAnswers } from './prefill.ts'
 import { prepareForm } from './prepared-form.ts'
 import { publicDocument } from './public-document.ts'
 import { hasShuffledOptions } from './shuffle-options.ts'
+import { endingMentions } from '../logic/ending-mentions.ts'
 import { redirectOf } from './redirect-of.ts'
 import { problemsSummary } from './texts.ts'
 import { turnPage } from './turn-page.ts'
@@ -179,7 +182,7 @@ async function firstPage(
     timeZone: 'UTC',
     parameters,
   }
-  const prepared = prepareForm(place.document, blockTypes)
+  const prepared = prepareForm(place.document, blockTypes, piping)
   const view: FormView = {
     ...place,
     identifier: visitor.identifier,
@@ -196,13 +199,11 @@ async function firstPage(
   return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"` }
 }
 
-/** Those of the values in the address that questions of the form take. */
+/** Those of the values in the address that the form takes. */
 const usedParameters = ({ document }: ShownVersion, given: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
-    Object.values(document.blocks).flatMap(({ urlName }) =>
-      urlName !== '' && Object.hasOwn(given, urlName)
-        ? [[urlName, (given[urlName] ?? '').slice(0, 2_000).toWellFormed()]]
-        : [],
+    [...parameterNames(document)].flatMap(name =>
+      Object.hasOwn(given, name) ? [[name, (given[name] ?? '').slice(0, 2_000).toWellFormed()]] : [],
     ),
   )
 
@@ -233,8 +234,15 @@ async function sendTurned(
   const { version } = turned.submission
   const policy = pagePolicy(version.document.theme, version.document)
   if (turned.kind === 'ending') {
-    const redirect = redirectOf(version.document, turned.endingId)
+    const { endingId, texts } = turned
+    const redirect = redirectOf(version.document, endingId, piping.filler(texts))
     if (redirect !== null) return reply.redirect(redirect, 303)
+    // Answers are in no address. Reloading this page sends them again, and they are stored once.
+    if (endingMentions(version.document, endingId).length > 0)
+      return send(reply, pages, {
+        html: await endingHtml(pages, { title: form.title, version, endingId, texts }),
+        policy,
+      })
     // Reloading a page that was posted would send the answers once more.
     const ended = new URLSearchParams({ [endedParameter]: turned.token })
     return reply.redirect(`/t/${encodeURIComponent(visitor.identifier)}?${ended}`, 303)
@@ -264,13 +272,18 @@ interface Ended {
   title: string
   version: ShownVersion
   endingId: string | null
+  /** The values of what it mentions. */
+  texts?: Readonly<Record<string, string>>
 }
 
-async function endingHtml(pages: FormPages, { title, version: { document }, endingId }: Ended): Promise<string> {
+async function endingHtml(
+  pages: FormPages,
+  { title, version: { document }, endingId, texts = {} }: Ended,
+): Promise<string> {
   const [renderer, manifest] = await Promise.all([pages.loadRenderer(), pages.loadManifest()])
   return pageHtml({
     title,
-    body: renderer.renderEnding({ title, document, endingId }),
+    body: renderer.renderEnding({ title, document, endingId, texts }),
     theme: document.theme,
     language: document.settings.language,
     isRightToLeft: document.settings.isRightToLeft,

@@ -48,6 +48,8 @@ export interface EndingView {
   document: FormDocument
   /** Null if the form has no ending. */
   endingId: string | null
+  /** The values of what it mentions, by id. */
+  texts: Readonly<Record<string, string>>
 }
 
 /** Renders the bodies of pages. It is built apart, because Node cannot load its components. */

@@ -30,11 +30,11 @@ const view = (timeZone: string): FormView => ({
 })
 
 test('a time in the address is one where the respondent is, and a day stays the same day', () => {
-  expect(prefilledView(view('UTC'), blockTypes).answers).toEqual({
+  expect(prefilledView(view('UTC'), blockTypes, null).answers).toEqual({
     when: '2026-07-01T09:30:00.000Z',
     day: '2026-07-01',
   })
-  expect(prefilledView(view('America/New_York'), blockTypes).answers).toEqual({
+  expect(prefilledView(view('America/New_York'), blockTypes, null).answers).toEqual({
     when: '2026-07-01T13:30:00.000Z',
     day: '2026-07-01',
   })

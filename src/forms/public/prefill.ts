@@ -3,6 +3,7 @@ import { fieldIdOf } from '../document/thing-id.ts'
 import type { Answers } from '../logic/evaluate.ts'
 import { fieldContextOf, type PreparedForm, prepareForm } from './prepared-form.ts'
 import type { FormView } from './page-view.ts'
+import type { Piping } from './piping-part.ts'
 
 /** The answers that the address of a form gives. A text that its question cannot read is left out. */
 export function prefilledAnswers(
@@ -25,7 +26,7 @@ export function prefilledAnswers(
  * A page with the answers of its address read where the respondent is. The server does not know their time zone, so the
  * same text is another moment there.
  */
-export const prefilledView = (view: FormView, types: BlockTypes): FormView => ({
+export const prefilledView = (view: FormView, types: BlockTypes, piping: Piping | null): FormView => ({
   ...view,
-  answers: { ...view.answers, ...prefilledAnswers(prepareForm(view.document, types), view) },
+  answers: { ...view.answers, ...prefilledAnswers(prepareForm(view.document, types, piping), view) },
 })

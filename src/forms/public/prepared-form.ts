@@ -5,6 +5,7 @@ import type { FormDocument } from '../document/form-document.ts'
 import { type CompiledForm, compileForm } from '../logic/compile-form.ts'
 import type { EvaluationContext } from '../logic/evaluate.ts'
 import type { FormView } from './page-view.ts'
+import type { Piping } from './piping-part.ts'
 
 /** A document with what its pages are drawn from. */
 export interface PreparedForm {
@@ -15,11 +16,16 @@ export interface PreparedForm {
 
 const prepared = new WeakMap<FormDocument, PreparedForm>()
 
-/** Prepares a document once. @param types hold at least the types of its blocks. */
-export function prepareForm(document: FormDocument, types: BlockTypes): PreparedForm {
+/**
+ * Prepares a document once.
+ *
+ * @param types hold at least the types of its blocks.
+ * @param piping null if no text of the document mentions anything.
+ */
+export function prepareForm(document: FormDocument, types: BlockTypes, piping: Piping | null): PreparedForm {
   const existing = prepared.get(document)
   if (existing) return existing
-  const form = compileForm(document, types)
+  const form = compileForm(document, types, piping?.plainBlock)
   const blocks = new Map(
     form.pages.map(({ page, blocks: numbers }) => [page.id, numbers.flatMap(number => form.blocks[number]?.any ?? [])]),
   )

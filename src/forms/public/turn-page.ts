@@ -5,13 +5,21 @@ import { fieldIdOf } from '../document/thing-id.ts'
 import type { Answers, Evaluation } from '../logic/evaluate.ts'
 import type { AnswerableForm, AnswerableSubmission } from './answerable-form.ts'
 import { fieldContextOf, type PreparedForm, prepareForm } from './prepared-form.ts'
+import { piping } from './piping-part.ts'
 import { pageAfter, pageBefore, reviewPageId } from './steps.ts'
 
 type Entries = readonly (readonly [string, string])[]
 
 /** What a respondent without scripts sees after they have posted a page. */
 export type TurnedPage =
-  | { kind: 'ending'; submission: AnswerableSubmission; token: string; endingId: string | null }
+  | {
+      kind: 'ending'
+      submission: AnswerableSubmission
+      token: string
+      endingId: string | null
+      /** The values of what the ending mentions, by id. */
+      texts: Readonly<Record<string, string>>
+    }
   | {
       kind: 'page'
       submission: AnswerableSubmission
@@ -67,7 +75,7 @@ const changedText = 'More questions belong to your answers. Please look at them 
  */
 export async function turnPage(form: AnswerableForm, entries: Entries, page = ''): Promise<TurnedPage> {
   const { submission, token } = await submissionOf(form, entries, page)
-  const prepared = prepareForm(submission.version.document, blockTypes)
+  const prepared = prepareForm(submission.version.document, blockTypes, piping)
   const first = prepared.form.pages[0]?.page.id ?? ''
   const given = textOf(entries, '~page')
   const { hasReview } = submission.version.document.settings
@@ -101,7 +109,11 @@ export async function turnPage(form: AnswerableForm, entries: Entries, page = ''
   const earlier = path.find(pageId => Object.keys(problemsOn(prepared, pageId, evaluation)).length > 0)
   if (earlier !== undefined) return show(earlier, problemsOn(prepared, earlier, evaluation))
   const result = await submission.submit(answers)
-  if (result.state === 'submitted') return { kind: 'ending', submission, token, endingId: result.endingId }
+  if (result.state === 'submitted') {
+    const { document } = submission.version
+    const texts = result.texts ?? piping.texts(prepared, { ...submission, document, now: Date.now() }, evaluation)
+    return { kind: 'ending', submission, token, endingId: result.endingId, texts }
+  }
   return show(path.includes(result.pageId) ? result.pageId : from, result.problems)
 }
 

@@ -6,6 +6,7 @@ import { idFromBytes, newId } from '../../engine/model/ids.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
+import { parameterNames } from '../logic/mentioned-ids.ts'
 import { selectReplaced } from '../versions/form-versions.sql.ts'
 import { loadVersion, type LoadedVersion } from '../versions/load-version.ts'
 import { type PublicForm, requireOpen } from './public-form.ts'
@@ -83,12 +84,12 @@ async function startedVersion(
   return version
 }
 
-/** The parameters that questions of the form take. All others of an address, and those that are too long, are left out. */
+/** The parameters that the form takes. All others of an address, and those that are too long, are left out. */
 function keptParameters(version: LoadedVersion, given: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {}
   let length = 0
-  for (const { urlName } of Object.values(version.document.blocks)) {
-    const text = urlName !== '' && Object.hasOwn(given, urlName) ? given[urlName] : undefined
+  for (const urlName of parameterNames(version.document)) {
+    const text = Object.hasOwn(given, urlName) ? given[urlName] : undefined
     if (text === undefined) continue
     const value = cutText(cleanText(text), maxParameterLength)
     length += value.length

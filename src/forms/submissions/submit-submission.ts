@@ -12,13 +12,15 @@ import { answersTableId, recordIdOf } from '../answers/answers-table.ts'
 import { fitAnswers } from '../answers/fit-answers.ts'
 import type { Problem } from '../blocks/block-type.ts'
 import type { Answers, Evaluation } from '../logic/evaluate.ts'
+import { endingTexts } from './ending-texts.ts'
 import { evaluateSubmission, type OpenSubmission, readSaved } from './open-submission.ts'
 import { refusalOf, requireOpen } from './public-form.ts'
 import { noteFull, noteResponses } from './response-counts.ts'
 import { submitAnswers } from './submissions.sql.ts'
 
 export type SubmitResult =
-  | { state: 'submitted'; endingId: string | null }
+  /** With the values of what the ending mentions, by id. A repetition can be without. */
+  | { state: 'submitted'; endingId: string | null; texts?: Record<string, string> }
   | {
       state: 'invalid'
       /** What is wrong, by the id of the block. */
@@ -82,7 +84,8 @@ export async function submitSubmission(
   if ('state' in result) return result
   const mayBeFull = maxSubmissions !== null && result.submitted >= maxSubmissions
   noteResponses(base.platform, { flowId, responses: result.submitted, mayBeFull })
-  return { state: 'submitted', endingId: result.endingId }
+  const { endingId } = result
+  return { state: 'submitted', endingId, ...endingTexts(submission, evaluation, endingId) }
 }
 
 async function readSubmitted(submission: OpenSubmission): Promise<SubmitResult | null> {

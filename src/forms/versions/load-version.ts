@@ -5,6 +5,7 @@ import { answerFields, type AnswerField } from '../answers/answer-fields.ts'
 import { blockTypes } from '../blocks/registry.ts'
 import type { FormDocument } from '../document/form-document.ts'
 import { type CompiledForm, compileForm } from '../logic/compile-form.ts'
+import { fallbackFiller } from '../logic/filler.ts'
 import { selectDocument } from './form-versions.sql.ts'
 
 /** A published version of a form, prepared for evaluation. It never changes. */
@@ -53,6 +54,6 @@ export async function loadVersion(
 const prepareVersion = (number: number, document: FormDocument): LoadedVersion => ({
   number,
   document,
-  form: compileForm(document, blockTypes),
+  form: compileForm(document, blockTypes, fallbackFiller.block),
   fields: new Map(answerFields(document).map(field => [field.id, field])),
 })

@@ -11,9 +11,11 @@ import {
 import type { BlockTypes } from '../../blocks/block-context.ts'
 import { useIsLive } from '../../blocks/asking/use-is-live.ts'
 import { groupEntries } from '../../blocks/entries.ts'
+import { FillContext, noFill } from '../../blocks/asking/fill-context.ts'
 import { EndingPage } from '../EndingPage.tsx'
 import { type BlockUis, FormFrame, FormPage } from '../FormPage.tsx'
 import type { FormView } from '../page-view.ts'
+import type { Piping } from '../piping-part.ts'
 import { PostedState } from '../PostedState.tsx'
 import { fieldContextOf } from '../prepared-form.ts'
 import { redirectOf } from '../redirect-of.ts'
@@ -28,6 +30,8 @@ interface LiveFormProps {
   /** Absent on the server and in previews, which send nothing. */
   calls?: FormCalls
   keeper?: AnswerKeeper
+  /** Needed if texts of the form mention something. */
+  piping?: Piping | null
 }
 
 const textEntries = (form: HTMLFormElement): [string, string][] =>
@@ -41,8 +45,10 @@ const statusTexts = {
 } as const
 
 /** A form that is live: its conditions, pages, and problems follow what the respondent enters. */
-export function LiveForm({ view, types, uis, calls, keeper }: LiveFormProps) {
-  const [session] = useState(() => new FormSession({ view, types, calls: calls ?? null, keeper: keeper ?? null }))
+export function LiveForm({ view, types, uis, calls, keeper, piping = null }: LiveFormProps) {
+  const [session] = useState(
+    () => new FormSession({ view, types, calls: calls ?? null, keeper: keeper ?? null, piping }),
+  )
   const state = useSyncExternalStore(session.subscribe, session.state, session.state)
   const [rendered] = useState(state.evaluation)
   // The same object, so that only questions that changed are rendered again.
@@ -54,7 +60,9 @@ export function LiveForm({ view, types, uis, calls, keeper }: LiveFormProps) {
     return stop
   }, [session])
   usePageEvents(session, { hasHistory: calls !== undefined })
-  const redirect = state.done && calls ? redirectOf(view.document, state.done.endingId) : null
+  const fill = useMemo(() => piping?.filler(state.texts) ?? noFill, [piping, state.texts])
+  const piped = useMemo(() => piping?.pipedBlocks(view.document), [piping, view])
+  const redirect = state.done && calls ? redirectOf(view.document, state.done.endingId, fill) : null
   useEffect(() => {
     if (redirect !== null) location.assign(redirect)
   }, [redirect])
@@ -77,43 +85,46 @@ export function LiveForm({ view, types, uis, calls, keeper }: LiveFormProps) {
   }
 
   return (
-    <FormFrame title={view.title} alignment={view.document.theme.alignment} isPreview={view.identifier === ''}>
-      {state.done ? (
-        <EndingPage document={view.document} endingId={state.done.endingId} />
-      ) : (
-        // The keys come from the controls inside.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <form
-          ref={form}
-          method="post"
-          action={`/t/${encodeURIComponent(view.identifier)}`}
-          noValidate
-          data-mode={view.document.settings.mode}
-          data-live={isLive || undefined}
-          onInput={enter}
-          onSubmit={submit}
-          onKeyDown={view.document.settings.mode === 'one_by_one' ? pressKey : undefined}
-        >
-          <FormPage
-            view={view}
-            prepared={session.prepared}
-            uis={uis}
-            evaluation={state.evaluation}
-            pageId={state.pageId}
-            shown={state.shown}
-            problems={state.problems}
-            field={field}
-            answersNow={session.answers}
-            epoch={state.epoch}
-            seed={state.seed}
-            isSending={state.sending !== 'no'}
-            message={state.message}
-            hidden={<PostedState view={view} evaluation={rendered} />}
-          />
-          <output className="form-status">{statusTexts[state.sending]}</output>
-        </form>
-      )}
-    </FormFrame>
+    <FillContext value={fill}>
+      <FormFrame title={view.title} alignment={view.document.theme.alignment} isPreview={view.identifier === ''}>
+        {state.done ? (
+          <EndingPage document={view.document} endingId={state.done.endingId} />
+        ) : (
+          // The keys come from the controls inside.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <form
+            ref={form}
+            method="post"
+            action={`/t/${encodeURIComponent(view.identifier)}`}
+            noValidate
+            data-mode={view.document.settings.mode}
+            data-live={isLive || undefined}
+            onInput={enter}
+            onSubmit={submit}
+            onKeyDown={view.document.settings.mode === 'one_by_one' ? pressKey : undefined}
+          >
+            <FormPage
+              view={view}
+              prepared={session.prepared}
+              uis={uis}
+              evaluation={state.evaluation}
+              pageId={state.pageId}
+              shown={state.shown}
+              problems={state.problems}
+              field={field}
+              piped={piped}
+              answersNow={session.answers}
+              epoch={state.epoch}
+              seed={state.seed}
+              isSending={state.sending !== 'no'}
+              message={state.message}
+              hidden={<PostedState view={view} evaluation={rendered} />}
+            />
+            <output className="form-status">{statusTexts[state.sending]}</output>
+          </form>
+        )}
+      </FormFrame>
+    </FillContext>
   )
 }
 

@@ -3,6 +3,7 @@ import { blockTypes } from '../../blocks/registry.ts'
 import { blockUis } from '../../blocks/registry.ui.ts'
 import type { FormDocument } from '../../document/form-document.ts'
 import { formOutline, withoutDeleted } from '../../document/outline.ts'
+import { piping } from '../piping-part.ts'
 import { LiveForm } from './LiveForm.tsx'
 
 interface LivePagesProps {
@@ -30,5 +31,5 @@ export function LivePages({ document, title }: LivePagesProps) {
       message: '',
     }
   }, [document, title, place])
-  return <LiveForm view={view} types={blockTypes} uis={blockUis} />
+  return <LiveForm view={view} types={blockTypes} uis={blockUis} piping={piping} />
 }

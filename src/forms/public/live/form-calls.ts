@@ -17,7 +17,8 @@ export interface SaveInput {
 }
 
 export type SubmitResult =
-  | { state: 'submitted'; endingId: string | null }
+  /** With the values of what the ending mentions, by id. A repetition can be without. */
+  | { state: 'submitted'; endingId: string | null; texts?: Readonly<Record<string, string>> }
   | { state: 'invalid'; problems: Record<string, Problem>; pageId: string }
 
 /** What a page asks the server. */

@@ -11,15 +11,20 @@ import { loadBlocks } from './load-blocks.ts'
 async function takeOver(): Promise<void> {
   const [root, data] = [document.getElementById('root'), document.getElementById('form-view')]
   if (!root || !data) return
-  const rendered = JSON.parse(data.textContent ?? '') as FormView
+  const text = data.textContent ?? ''
+  const rendered = JSON.parse(text) as FormView
   // The server does not know where the respondent is, until they have begun.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const placed = rendered.token === null ? { ...rendered, timeZone, now: Date.now() } : rendered
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   const names = new Set(Object.values(placed.document.blocks).map(({ type }) => type))
-  const { types, uis } = await loadBlocks([...names])
+  const [{ types, uis }, part] = await Promise.all([
+    loadBlocks([...names]),
+    text.includes('{{') ? import('../piping-part.ts') : null,
+  ])
+  const piping = part?.piping ?? null
   const isPrefilled = placed.token === null && Object.keys(placed.parameters).length > 0
-  const view = isPrefilled ? (await import('../prefill.ts')).prefilledView(placed, types) : placed
+  const view = isPrefilled ? (await import('../prefill.ts')).prefilledView(placed, types, piping) : placed
   hydrateRoot(
     root,
     <LiveForm
@@ -27,6 +32,7 @@ async function takeOver(): Promise<void> {
       types={types}
       uis={uis}
       calls={formCalls(view.identifier)}
+      piping={piping}
       keeper={browserKeeper(view.identifier)}
     />,
   )

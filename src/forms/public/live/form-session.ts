@@ -5,6 +5,7 @@ import { blockIdOf, fieldIdOf } from '../../document/thing-id.ts'
 import { ConditionMemo } from '../../logic/condition.ts'
 import { type Answers, evaluate, type Evaluation } from '../../logic/evaluate.ts'
 import type { FormView } from '../page-view.ts'
+import type { Piping } from '../piping-part.ts'
 import { evaluationContextOf, fieldContextOf, type PreparedForm, prepareForm } from '../prepared-form.ts'
 import {
   oneStep,
@@ -23,6 +24,8 @@ import type { AnswerKeeper, KeptAnswers } from './kept-answers.ts'
 export interface SessionState extends Place {
   shown: ShownStep
   evaluation: Evaluation
+  /** The values of what texts mention, by id. The same object while none of them changes. */
+  texts: Readonly<Record<string, string>>
   /** What is wrong with what shows and was pointed out, by block. */
   problems: Readonly<Record<string, Problem>>
   /** 'waiting' while the answers could not be sent and will be sent again. */
@@ -47,6 +50,8 @@ interface SessionOptions {
   /** Null in a preview, which sends nothing. */
   calls: FormCalls | null
   keeper: AnswerKeeper | null
+  /** Needed if texts of the form mention something. */
+  piping?: Piping | null
 }
 
 /** Typing pauses for so long before a partial answer is saved. In milliseconds. */
@@ -85,7 +90,7 @@ export class FormSession {
   constructor(options: SessionOptions) {
     const { view, types } = options
     this.#options = options
-    this.prepared = prepareForm(view.document, types)
+    this.prepared = prepareForm(view.document, types, options.piping ?? null)
     this.#answers = view.answers
     this.#token = view.token
     this.#tokenVersion = view.version
@@ -97,6 +102,7 @@ export class FormSession {
       step: 0,
       shown: wholePage(evaluation, { pageId: view.pageId, step: 0 }, view.document.settings),
       evaluation,
+      texts: options.piping?.texts(this.prepared, view, evaluation) ?? {},
       problems: view.problems,
       sending: 'no',
       message: view.message,
@@ -262,8 +268,16 @@ export class FormSession {
       const isShown = shown.blocks?.has(id) ?? true
       if (problem && isShown && this.#revealed.has(id)) problems[id] = problem
     }
-    this.#state = { ...this.#state, ...changes, evaluation, problems, shown }
+    const texts = changes.texts ?? this.#textsIn(evaluation)
+    this.#state = { ...this.#state, ...changes, evaluation, texts, problems, shown }
     for (const listener of this.#listeners) listener()
+  }
+
+  #textsIn(evaluation: Evaluation): SessionState['texts'] {
+    const { texts: before } = this.#state
+    const texts = this.#options.piping?.texts(this.prepared, this.#options.view, evaluation) ?? before
+    const ids = Object.keys(texts)
+    return ids.length === Object.keys(before).length && ids.every(id => texts[id] === before[id]) ? before : texts
   }
 
   #shownAt(place: Place, evaluation: Evaluation): ShownStep {
@@ -357,7 +371,7 @@ export class FormSession {
   }
 
   #receive(result: SubmitResult): void {
-    if (result.state === 'submitted') return this.#finish(result.endingId)
+    if (result.state === 'submitted') return this.#finish(result.endingId, result.texts)
     this.#sent = null
     if (this.#tokenVersion !== this.#options.view.version) {
       // The page shows the questions of now, so what is wrong with the earlier ones cannot be shown.
@@ -376,9 +390,10 @@ export class FormSession {
     this.keep(false)
   }
 
-  #finish(endingId: string | null): void {
+  /** @param texts what the ending mentions, as the server knows it. */
+  #finish(endingId: string | null, texts: SessionState['texts'] = this.#state.texts): void {
     this.#options.keeper?.clear()
-    this.#update({ sending: 'no', done: { endingId }, turn: this.#state.turn + 1 })
+    this.#update({ sending: 'no', done: { endingId }, texts, turn: this.#state.turn + 1 })
   }
 
   /** Waits, but no longer than until `retryNow`. */

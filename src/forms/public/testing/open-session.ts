@@ -4,6 +4,7 @@ import { buildForm, is } from '../../testing/build-form.ts'
 import type { FormCalls, SaveInput, SubmitResult } from '../live/form-calls.ts'
 import { FormSession } from '../live/form-session.ts'
 import type { AnswerKeeper, KeptAnswers } from '../live/kept-answers.ts'
+import { piping } from '../piping-part.ts'
 import type { FormView } from '../page-view.ts'
 
 export const registration = (): FormDocument =>
@@ -92,7 +93,7 @@ export interface Opened {
 }
 
 export function open({ view, keeper = new Keeper(), server = new Server(), document = registration() }: Opened = {}) {
-  const session = new FormSession({ view: viewOf(document, view), types: blockTypes, calls: server, keeper })
+  const session = new FormSession({ view: viewOf(document, view), types: blockTypes, calls: server, keeper, piping })
   const stop = session.start(new Map())
   const type = (block: string, text: string) => session.enter(block, { '': [text] })
   return { session, server, keeper, type, stop, state: session.state }
