@@ -2,7 +2,7 @@ import { removeBase } from '../engine/lifecycle/remove-base.ts'
 import { newId } from '../engine/model/ids.ts'
 import type { FlowType } from '../flows/flow-type.ts'
 import { copyForm } from './copies/copy-form.ts'
-import { createForm } from './copies/create-form.ts'
+import { createForm, createQuiz } from './copies/create-form.ts'
 import { exportForm } from './copies/export-form.ts'
 import { countResponses } from './submissions/response-counts.ts'
 
@@ -22,5 +22,5 @@ const formLike = {
 } as const
 
 export const formFlowType: FlowType = { ...formLike, type: 'form', label: 'form' }
-export const quizFlowType: FlowType = { ...formLike, type: 'quiz', label: 'quiz' }
+export const quizFlowType: FlowType = { ...formLike, type: 'quiz', label: 'quiz', create: createQuiz }
 export const paymentFlowType: FlowType = { ...formLike, type: 'payment', label: 'payment form' }

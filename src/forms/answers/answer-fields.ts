@@ -6,6 +6,7 @@ import { blockTypes } from '../blocks/registry.ts'
 import type { Block, FormDocument } from '../document/form-document.ts'
 import { formLimits } from '../document/form-limits.ts'
 import { formOutline } from '../document/outline.ts'
+import { quizFields } from '../logic/quiz/quiz-fields.ts'
 import { fieldIdOf } from '../document/thing-id.ts'
 import { fillBlock } from '../logic/fill-block.ts'
 import { withNames } from '../logic/mention-names.ts'
@@ -13,6 +14,7 @@ import { withNames } from '../logic/mention-names.ts'
 /** A field of the table of answers, as a form wants it. */
 export interface AnswerField {
   id: string
+  /** The question that it belongs to; '' for a field of a quiz. */
   blockId: string
   name: string
   /** The name of the field type. */
@@ -20,10 +22,25 @@ export interface AnswerField {
   template: unknown
 }
 
-/** The fields that the answers of a form need, in the order of its questions. Their names are unique. */
+/**
+ * The fields that the answers of a form need, in the order of its questions, with those of a quiz at the end. Their
+ * names are unique.
+ */
 export function answerFields(document: FormDocument): AnswerField[] {
-  const outline = formOutline(document)
   const names: string[] = []
+  const own = questionFields(document, names)
+  const ofQuiz = quizFields(document.settings).map(({ id, name, type, template }) => ({
+    id,
+    blockId: '',
+    name: uniqueName(name, names),
+    type: type.type,
+    template,
+  }))
+  return [...own, ...ofQuiz]
+}
+
+function questionFields(document: FormDocument, names: string[]): AnswerField[] {
+  const outline = formOutline(document)
   return outline.pages
     .flatMap(({ id }) => outline.blocks.get(id) ?? [])
     .flatMap(block => {

@@ -1,9 +1,17 @@
 import type { Block, Option } from '../document/form-document.ts'
 import type { Outline } from '../document/outline.ts'
+import type { QuizLogic } from '../logic/quiz/quiz-logic.ts'
 import type { AnyBlock, BlockType } from './block-type.ts'
 
+/** Under this key, types of blocks come with what evaluates quizzes. */
+export const quizKey: unique symbol = Symbol('quiz')
+
 /** Types of blocks by name. A page passes those that it has loaded. */
-export type BlockTypes = Readonly<Record<string, BlockType>>
+export interface BlockTypes {
+  readonly [name: string]: BlockType
+  /** What quizzes need. Without it, a form is evaluated without its scores. */
+  readonly [quizKey]?: QuizLogic
+}
 
 export const blockTypeIn = (types: BlockTypes, name: string): BlockType | null =>
   Object.hasOwn(types, name) ? (types[name] ?? null) : null

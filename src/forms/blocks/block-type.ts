@@ -84,6 +84,8 @@ export interface BlockType<Settings = unknown> {
   check?(answer: Answer, context: BlockContext<Settings>, field: FieldContext): Problem | null
   /** The points of an answer; null if nothing of the question counts. */
   score?(answer: Answer, context: BlockContext<Settings>): Score | null
+  /** The answers that give all its points, to be shown: several if each of them does, none if nothing counts. */
+  rightAnswers?(context: BlockContext<Settings>): readonly Answer[]
   /** An answer with these settings and options, for the tests that run over all types. */
   sample: { settings?: Record<string, unknown>; answer: Answer }
 }

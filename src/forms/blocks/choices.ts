@@ -6,7 +6,7 @@ import type { Answer, BlockContext, BlockPart, Problem } from './block-type.ts'
 import { formatCount } from './format-count.ts'
 import { chosenIn } from './chosen-in.ts'
 import { choiceEntries } from './entry-rules.ts'
-import { optionScore, selectPart } from './select-parts.ts'
+import { selectPart } from './select-parts.ts'
 import { shortSetting } from './text-settings.ts'
 
 /** The settings of a question with one choice. */
@@ -47,7 +47,6 @@ export const oneChoice = {
     typeof answer[''] === 'string' && typeof answer['other'] === 'string'
       ? { part: 'other', message: 'Choose one answer' }
       : null,
-  score: (answer: Answer, context: One) => optionScore(answer[''], context, false),
 }
 
 /** The members of a question with several choices. */
@@ -63,5 +62,4 @@ export const severalChoices = {
       ? { part: '', message: `Choose at most ${formatCount(maxChoices, 'option')}` }
       : null
   },
-  score: (answer: Answer, context: Several) => optionScore(answer[''], context, true),
 }

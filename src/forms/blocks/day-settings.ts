@@ -4,12 +4,13 @@ import { dateFormats, showDate } from '../../fields/date/date-format.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import type { Problem } from './block-type.ts'
 
-const day = z._default(z.nullable(z.string().check(z.refine(isIsoDate, 'Not a date'))), null)
+/** A day as 'YYYY-MM-DD', or null. */
+export const daySetting = z._default(z.nullable(z.string().check(z.refine(isIsoDate, 'Not a date'))), null)
 
 /** The settings of questions that are answered with a day. */
 export const daySettings = {
-  min: day,
-  max: day,
+  min: daySetting,
+  max: daySetting,
   /** Whether days before or after the day of the answer are allowed. */
   allowsPast: z._default(z.boolean(), true),
   allowsFuture: z._default(z.boolean(), true),

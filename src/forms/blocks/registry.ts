@@ -1,6 +1,7 @@
 import type { OptionRole } from '../document/form-document.ts'
 import type { KnownBlocks } from '../document/known-blocks.ts'
-import { type BlockTypes, blockTypeIn } from './block-context.ts'
+import { quizLogic } from '../logic/quiz/quiz-logic.ts'
+import { type BlockTypes, blockTypeIn, quizKey } from './block-context.ts'
 import { address } from './address/address.ts'
 import { appointment } from './appointment/appointment.ts'
 import { calculated } from './calculated/calculated.ts'
@@ -43,11 +44,11 @@ import { slider } from './slider/slider.ts'
 import { spoiler } from './spoiler/spoiler.ts'
 import { time } from './time/time.ts'
 import { url } from './url/url.ts'
+import { withScoring } from './scoring/with-scoring.ts'
 import { video } from './video/video.ts'
 import { yesNo } from './yes_no/yes_no.ts'
 
-/** All types of blocks by name, in the order in which people see them. A form's page loads only those that it has. */
-export const blockTypes: BlockTypes = {
+const types = {
   short_answer: shortAnswer,
   long_answer: longAnswer,
   email,
@@ -93,6 +94,9 @@ export const blockTypes: BlockTypes = {
   divider,
   spoiler,
 }
+
+/** All types of blocks by name, in the order in which people see them. A form's page loads only those that it has. */
+export const blockTypes: BlockTypes = { ...withScoring(types), [quizKey]: quizLogic }
 
 const noRoles: readonly OptionRole[] = []
 

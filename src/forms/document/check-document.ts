@@ -5,6 +5,7 @@ import { type FormDocument, type Rule, type ThingList, thingLists } from './form
 import { formLimits } from './form-limits.ts'
 import type { KnownBlocks } from './known-blocks.ts'
 import { allBlocks, formOutline, type Outline } from './outline.ts'
+import { quizFieldId, quizValues } from './quiz-field-ids.ts'
 import { blockIdOf } from './thing-id.ts'
 
 /** Something that a person should look at before the form is published. */
@@ -33,7 +34,7 @@ export function checkDocument(document: FormDocument, blocks: KnownBlocks): Issu
   checkBlocks(document, blocks, report)
   checkOptions(outline, blocks, report)
   checkNames(outline, report)
-  const targets = targetsOf(outline)
+  const targets = targetsOf(outline, document)
   for (const rule of outline.rules) checkRule(rule, targets, report)
   return issues
 }
@@ -134,11 +135,14 @@ interface Targets {
   options: ReadonlySet<string>
   endings: ReadonlySet<string>
   variables: ReadonlySet<string>
+  /** The fields of a quiz. */
+  quiz: ReadonlySet<string>
 }
 
 const idsOf = (things: Iterable<{ id: string }>): ReadonlySet<string> => new Set([...things].map(({ id }) => id))
 
-const targetsOf = (outline: Outline): Targets => ({
+const targetsOf = (outline: Outline, { settings }: FormDocument): Targets => ({
+  quiz: new Set(quizValues(settings).map(quizFieldId)),
   pages: idsOf(outline.pages),
   blocks: idsOf(allBlocks(outline)),
   options: idsOf([...outline.options.values()].flat()),
@@ -159,7 +163,8 @@ function checkRule(rule: Rule, targets: Targets, report: Report): void {
 }
 
 /** Whether an id is the field of a block, or of a part of one: 'blk1_city'. */
-const isAnswer = (fieldId: string, { blocks }: Targets): boolean => blocks.has(blockIdOf(fieldId))
+const isAnswer = (fieldId: string, { blocks, quiz }: Targets): boolean =>
+  quiz.has(fieldId) || blocks.has(blockIdOf(fieldId))
 
 /** What an effect refers to without its being there. */
 function missingIn(effect: Effect, targets: Targets): string[] {

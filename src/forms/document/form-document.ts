@@ -74,6 +74,8 @@ export const optionSchema = z.strictObject({
   /** For quizzes. */
   points: z._default(z.nullable(z.number().check(z.gte(-formLimits.points), z.lte(formLimits.points))), null),
   isRight: flag,
+  /** The ending that the option counts for, where the most choices decide. */
+  endingId: z._default(z.nullable(thingId), null),
 })
 
 export const ruleSchema = z.strictObject({
@@ -96,6 +98,8 @@ export const endingSchema = z.strictObject({
   buttonLink: link,
   /** Where the browser goes instead of showing the ending; '' for nowhere. */
   redirect: link,
+  /** In a quiz: the points or the percentage from which on it is the ending. Null for any below the others. */
+  minScore: z._default(z.nullable(z.number().check(z.gte(-formLimits.points), z.lte(formLimits.points))), null),
 })
 
 export const variableTypes = ['number', 'text', 'duration', 'choice'] as const

@@ -44,9 +44,19 @@ export const formSettings = z.strictObject({
   /** Mail domains of the people who may answer; empty for anyone. */
   allowedDomains: z._default(z.array(z.string().check(z.minLength(1), z.maxLength(253))).check(z.maxLength(100)), []),
   hasCaptcha: z._default(z.boolean(), false),
-  /** For quizzes. */
+  /** Whether answers are scored. The settings below are for such forms. */
+  isQuiz: z._default(z.boolean(), false),
   shufflesQuestions: z._default(z.boolean(), false),
+  /** When respondents see which of their answers are right. What they have seen this of can no longer be changed. */
   feedback: z._default(z.enum(['none', 'at_once', 'at_end']), 'none'),
+  /** Whether the ending says how many points the respondent has. */
+  showsScore: z._default(z.boolean(), true),
+  /** Whether feedback also shows the right answers. */
+  showsRightAnswers: z._default(z.boolean(), true),
+  /** The share of the points, in percent, with which a respondent passes; null if nobody passes or fails. */
+  passPercentage: z._default(z.nullable(z.number().check(z.gte(0), z.lte(100))), null),
+  /** What chooses the ending where no rule does. */
+  outcomeBy: z._default(z.enum(['none', 'score', 'percentage', 'majority']), 'none'),
   timeLimitSeconds: z._default(z.nullable(z.int().check(z.gte(10), z.lte(86_400))), null),
   maxAttempts: z._default(z.nullable(z.int().check(z.gte(1), z.lte(1_000))), null),
 })

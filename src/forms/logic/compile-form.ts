@@ -1,11 +1,14 @@
-import { blockIn, type BlockTypes } from '../blocks/block-context.ts'
+import { blockIn, type BlockTypes, quizKey } from '../blocks/block-context.ts'
 import type { AnyBlock } from '../blocks/block-type.ts'
 import type { Destination } from '../document/effect.ts'
 import type { Ending, FormDocument, Page, Rule, Variable } from '../document/form-document.ts'
 import { formOutline } from '../document/outline.ts'
+import type { FormSettings } from '../document/form-settings.ts'
+import type { QuizValue } from '../document/quiz-field-ids.ts'
 import { fieldIdOf } from '../document/thing-id.ts'
 import { type Calculator, compileCalculation, readsOf } from './calculate.ts'
 import { compileCondition, type LogicField, type Test } from './condition.ts'
+import type { QuizLogic } from './quiz/quiz-logic.ts'
 import { variableField } from './variable-field.ts'
 
 /** A rule that shows or hides something. */
@@ -77,7 +80,17 @@ export interface CompiledRule {
 }
 
 /** What the value of a field comes from. */
-export type Origin = { block: number } | { variable: number }
+export type Origin = { block: number } | { variable: number } | { quiz: QuizValue }
+
+/** How a form scores its answers. */
+export interface CompiledQuiz {
+  logic: QuizLogic
+  settings: FormSettings
+  /** The numbers of the questions that can give points. */
+  scored: readonly number[]
+  /** The page from which on the score stays. */
+  finalPage: number
+}
 
 /** A form prepared for evaluation. It never changes, so any number of evaluations can share it. */
 export interface CompiledForm {
@@ -91,6 +104,8 @@ export interface CompiledForm {
   /** Those of them that refer to something that no longer exists. They never hold, so what they show stays hidden. */
   brokenRules: readonly Rule[]
   endings: readonly Ending[]
+  /** Null if its answers are not scored. */
+  quiz: CompiledQuiz | null
 }
 
 const indexOf = <T>(things: readonly T[], idOf: (thing: T) => string): ReadonlyMap<string, number> =>
@@ -126,6 +141,8 @@ export function compileForm(
   outline.variables.forEach((variable, index) =>
     fields.push({ ...variableField(variable), origin: { variable: index } }),
   )
+  const quiz = compileQuiz(document.settings, { logic: types[quizKey], placed })
+  for (const field of quiz?.logic.fields(quiz.settings) ?? []) fields.push({ ...field, origin: { quiz: field.quiz } })
   const ids: Ids = {
     pages: indexOf(outline.pages, ({ id }) => id),
     blocks: indexOf(placed, ({ any }) => any.context.block.id),
@@ -162,7 +179,7 @@ export function compileForm(
       return found ? [{ ...exit, to: found }] : []
     }),
   }))
-  const finalPages = finalPagesOf({ rules, setters, fields, blocks })
+  const finalPages = finalPagesOf({ rules, setters, fields, blocks, quiz })
   return {
     pages,
     blocks,
@@ -176,8 +193,23 @@ export function compileForm(
     rules,
     brokenRules,
     endings: outline.endings,
+    quiz,
   }
 }
+
+/** Null for other forms, and where nothing that evaluates quizzes was loaded. */
+function compileQuiz(
+  settings: FormSettings,
+  { logic, placed }: { logic: QuizLogic | undefined; placed: readonly { any: AnyBlock; page: number }[] },
+): CompiledQuiz | null {
+  if (!settings.isQuiz || !logic) return null
+  const scored = placed.flatMap(({ any }, index) => (isScored(any) ? [index] : []))
+  return { logic, settings, scored, finalPage: placed[scored.at(-1) ?? -1]?.page ?? -1 }
+}
+
+/** Whether respondents can have points for a block. A prefilled answer that they do not see gives none. */
+export const isScored = ({ type, context }: AnyBlock): boolean =>
+  !context.block.isHidden && !type.isInvisible && (type.score?.({}, context) ?? null) !== null
 
 interface Ids {
   pages: ReadonlyMap<string, number>
@@ -246,7 +278,8 @@ function finalPagesOf({
   setters,
   fields,
   blocks,
-}: Pick<CompiledForm, 'rules' | 'setters' | 'fields' | 'blocks'>): (variable: number) => number {
+  quiz,
+}: Pick<CompiledForm, 'rules' | 'setters' | 'fields' | 'blocks' | 'quiz'>): (variable: number) => number {
   const byVariable = Map.groupBy(setters, ({ variable }) => variable)
   const known = new Map<number, number>()
   const ofBlock = (index: number): number => {
@@ -255,7 +288,9 @@ function finalPagesOf({
   }
   const ofField = (slot: number): number => {
     const origin = fields[slot]?.origin
-    return origin ? ('block' in origin ? ofBlock(origin.block) : ofVariable(origin.variable)) : -1
+    if (!origin) return -1
+    if ('quiz' in origin) return quiz?.finalPage ?? -1
+    return 'block' in origin ? ofBlock(origin.block) : ofVariable(origin.variable)
   }
   const ofVariable = (variable: number): number => {
     const page = known.get(variable)

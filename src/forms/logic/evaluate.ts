@@ -1,10 +1,11 @@
 import type { FieldContext } from '../../fields/field-type.ts'
-import type { AnyBlock, Problem } from '../blocks/block-type.ts'
+import type { AnyBlock, Problem, Score } from '../blocks/block-type.ts'
 import { type CheckedAnswer, checkAnswer, checkParts, checkWhole, missingAnswer } from '../blocks/check-answer.ts'
 import type { Calculated } from './calculate.ts'
-import type { CompiledBlock, CompiledForm, Exit } from './compile-form.ts'
+import type { CompiledBlock, CompiledForm, CompiledQuiz, Exit } from './compile-form.ts'
 import type { ConditionMemo } from './condition.ts'
 import { Pass, type Passed } from './pass.ts'
+import type { QuizTotals } from './quiz/quiz-totals.ts'
 
 /** Answers by the id of their field. A field that is missing is not answered. */
 export type Answers = Readonly<Record<string, unknown>>
@@ -16,6 +17,8 @@ export interface EvaluationContext {
   parameters?: Readonly<Record<string, string>>
   /** Answers that only the server knows, by the id of their field. */
   fromServer?: Answers
+  /** The scores of questions by the id of their block, where right answers are not known: in browsers. */
+  scores?: Readonly<Record<string, Score>> | undefined
 }
 
 export interface BlockState {
@@ -52,6 +55,14 @@ export interface Evaluation {
   problems: Record<string, Problem>
   /** The answers that may be stored: checked, and of questions that show. */
   answers: Record<string, unknown>
+  /** What the respondent has reached in a quiz; null for other forms. */
+  quiz: QuizResult | null
+}
+
+/** The result of a quiz. */
+export interface QuizResult extends QuizTotals {
+  /** The scores of the questions that the respondent was asked, by the id of the block. */
+  scores: Record<string, Score>
 }
 
 /** The page after another one; null if the respondent then comes to the outcome, or does not pass the page. */
@@ -74,7 +85,8 @@ export function evaluate(
 ): Evaluation {
   const { values, problems } = checkedValues(form, answers, context)
   const passed: Passed = { blocks: [], values: [], assignments: [] }
-  const start = (page: number | null) => new Pass(form, { values, passed, page, context: context.field, memo })
+  const start = (page: number | null) =>
+    new Pass(form, { values, passed, page, context: context.field, memo, scores: context.scores ?? null })
   const result = newEvaluation(form)
   let [at, by]: [number, number | null] = [0, null]
   let ended: Exit | null = null
@@ -108,6 +120,7 @@ export function evaluate(
   )
   const last = exits?.find(each => leads(pass, each)) ?? ended
   if (last && 'endingId' in last.to) result.outcome = { endingId: last.to.endingId, by: ruleId(form, last.rule) }
+  else if (form.quiz) result.outcome.endingId = form.quiz.logic.outcome(form, pass) ?? result.outcome.endingId
   for (const [index, block] of form.blocks.entries()) {
     const answer = passed.blocks[index]?.value ? pass.answer(index) : {}
     for (const { key, slot } of block.parts) {
@@ -119,7 +132,27 @@ export function evaluate(
     const decided = pass.variable(index)
     result.variables[variable.id] = { value: decided.value, by: ruleId(form, decided.by) }
   }
+  if (form.quiz) addQuiz(result, form, { ...form.quiz, pass })
   return result
+}
+
+/** Adds what the respondent has reached, and the fields for it. */
+function addQuiz(
+  result: Evaluation,
+  form: CompiledForm,
+  { logic, settings, pass }: CompiledQuiz & { pass: Pass },
+): void {
+  const totals = pass.totals()
+  const scores: Record<string, Score> = {}
+  for (const [index, { any }] of form.blocks.entries()) {
+    const score = pass.score(index)
+    if (score) scores[any.context.block.id] = score
+  }
+  result.quiz = { ...totals, scores }
+  for (const { id, quiz } of logic.fields(settings)) {
+    const value = logic.valueOf(totals, quiz)
+    if (value !== null) result.answers[id] = value
+  }
 }
 
 const leads = (pass: Pass, { rule, disqualifies }: Exit): boolean =>
@@ -143,6 +176,7 @@ const newEvaluation = (form: CompiledForm): Evaluation => ({
   variables: {},
   problems: {},
   answers: {},
+  quiz: null,
 })
 
 function stateOf(result: Evaluation, form: CompiledForm, index: number): BlockState {

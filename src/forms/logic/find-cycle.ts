@@ -85,6 +85,7 @@ const readNodes = (form: CompiledForm, reads: ReadonlySet<number>, limit: number
   [...reads].flatMap(slot => {
     const origin = form.fields[slot]?.origin
     if (!origin) return []
+    if ('quiz' in origin) return (form.quiz?.scored ?? []).map((block): Node => `block ${block}`)
     return 'block' in origin ? [`block ${origin.block}` as const] : settersOf(form, origin.variable, limit)
   })
 

@@ -1,9 +1,10 @@
 import type { FieldContext } from '../../fields/field-type.ts'
-import type { Answer, AnyBlock } from '../blocks/block-type.ts'
+import type { Answer, AnyBlock, Score } from '../blocks/block-type.ts'
 import { chosenIn } from '../blocks/chosen-in.ts'
 import type { Calculated, CalculationReader } from './calculate.ts'
 import type { CompiledBlock, CompiledForm, Target } from './compile-form.ts'
 import type { ConditionMemo } from './condition.ts'
+import type { QuizTotals } from './quiz/quiz-totals.ts'
 import { variableValue } from './variable-field.ts'
 
 /** What was decided, and the rule that decided; null if no rule did. */
@@ -38,6 +39,8 @@ interface PassInput {
   page: number | null
   context: FieldContext
   memo: ConditionMemo | null
+  /** The scores of questions by the id of their block, where right answers are not known; else null. */
+  scores: Readonly<Record<string, Score>> | null
 }
 
 /** In `#rules`: not decided yet, or being decided. */
@@ -72,7 +75,8 @@ export class Pass implements CalculationReader {
   /** The values of each variable after none of its assignments, after the first, and so on. */
   readonly #variables: Decision<Calculated>[][] = []
   readonly #fields: unknown[] = []
-  readonly #points: (number | undefined)[] = []
+  readonly #scores: (Score | null | undefined)[] = []
+  #totals: QuizTotals | null = null
   #allPoints: number | null = null
 
   constructor(form: CompiledForm, input: PassInput) {
@@ -109,6 +113,7 @@ export class Pass implements CalculationReader {
 
   #isFinal(slot: number): boolean {
     const origin = this.#form.fields[slot]?.origin
+    if (origin && 'quiz' in origin) return (this.#form.quiz?.finalPage ?? -1) <= (this.#input.page ?? Infinity)
     const block = origin && 'block' in origin ? this.#form.blocks[origin.block] : undefined
     const { page, passed } = this.#input
     if (origin && 'block' in origin && block?.page !== page && !passed.blocks[origin.block]) return false
@@ -138,6 +143,7 @@ export class Pass implements CalculationReader {
     const origin = this.#form.fields[slot]?.origin
     if (!origin) return null
     if ('variable' in origin) return this.variable(origin.variable, limit).value
+    if ('quiz' in origin) return this.#form.quiz?.logic.valueOf(this.totals(), origin.quiz) ?? null
     // It is the same object each time, which the memo needs.
     if (this.#fields[slot] === undefined) this.#fields[slot] = this.#answer(slot, origin.block) ?? null
     return this.#fields[slot]
@@ -220,13 +226,37 @@ export class Pass implements CalculationReader {
   points(index: number | null): number {
     if (index === null)
       return (this.#allPoints ??= this.#form.blocks.reduce((sum, _block, each) => sum + this.points(each), 0))
-    return (this.#points[index] ??= this.#pointsOf(index))
+    return this.score(index)?.points ?? 0
   }
 
-  #pointsOf(index: number): number {
+  /** The score of a question; null if it gives no points or does not show. */
+  score(index: number): Score | null {
+    const known = this.#scores[index]
+    if (known !== undefined) return known
     const block = this.#form.blocks[index]
-    if (!block?.any.type.score || !this.block(index).value) return 0
-    return block.any.type.score(this.answer(index), block.any.context)?.points ?? 0
+    // A question whose points depend on themselves gives none.
+    this.#scores[index] = null
+    if (!block || block.any.context.block.isHidden || !this.block(index).value) return null
+    const { scores } = this.#input
+    const { id } = block.any.context.block
+    if (scores) return (this.#scores[index] = Object.hasOwn(scores, id) ? (scores[id] ?? null) : null)
+    return (this.#scores[index] = block.any.type.score?.(this.answer(index), block.any.context) ?? null)
+  }
+
+  /** The scores of all questions of a quiz that the respondent was asked so far, by the number of the block. */
+  *#allScores(): Generator<Score> {
+    const { quiz, blocks } = this.#form
+    for (const index of this.#input.scores ? blocks.keys() : (quiz?.scored ?? [])) {
+      const score = this.score(index)
+      if (score) yield score
+    }
+  }
+
+  /** What the respondent has reached so far in a quiz. */
+  totals(): QuizTotals {
+    const { quiz } = this.#form
+    if (!quiz) throw new Error('The form is not a quiz')
+    return (this.#totals ??= quiz.logic.totals(this.#allScores(), quiz.settings))
   }
 
   /** The answer to a question by part, as far as it counts. */

@@ -1,7 +1,5 @@
+import { secretSettings } from '../blocks/scoring/quiz-settings.ts'
 import type { FormDocument } from '../document/form-document.ts'
-
-/** Settings that would give away the right answers of a quiz. */
-const secretSettings = new Set(['rightAnswer', 'rightAnswers', 'points'])
 
 /** Whether a calculation needs points, so that the browser cannot evaluate the form without them. */
 const usesPoints = ({ rules }: FormDocument): boolean => JSON.stringify(rules).includes('"points":')
@@ -14,7 +12,10 @@ export function publicDocument(document: FormDocument): FormDocument {
   return {
     ...base,
     options: Object.fromEntries(
-      Object.entries(document.options).map(([id, option]) => [id, { ...option, points: null, isRight: false }]),
+      Object.entries(document.options).map(([id, option]) => [
+        id,
+        { ...option, points: null, isRight: false, endingId: null },
+      ]),
     ),
     blocks: Object.fromEntries(
       Object.entries(document.blocks).map(([id, block]) => [

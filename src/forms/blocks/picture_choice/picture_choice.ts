@@ -19,7 +19,6 @@ export const pictureChoice = defineBlock({
   parts: context => choices(context).parts(context),
   missing: (answer, context) => choices(context).missing(answer, context),
   check: (answer, context) => choices(context).check(answer, context),
-  score: (answer, context) => choices(context).score(answer, context),
   sample: { answer: { '': 'o2' } },
 })
 

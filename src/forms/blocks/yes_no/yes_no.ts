@@ -3,7 +3,6 @@ import { singleSelect } from '../../../fields/single_select/single_select.ts'
 import { defineBlock } from '../block-type.ts'
 import { plainEntries } from '../entry-rules.ts'
 import { onePart } from '../one-part.ts'
-import { pointsSetting } from '../quiz-settings.ts'
 
 const label = (text: string) => z._default(z.string().check(z.minLength(1), z.maxLength(100)), text)
 
@@ -16,8 +15,6 @@ export const yesNo = defineBlock({
   settings: z.object({
     yesLabel: label('Yes'),
     noLabel: label('No'),
-    rightAnswer: z._default(z.nullable(z.enum(['yes', 'no'])), null),
-    points: pointsSetting,
   }),
   entries: plainEntries,
   parts: ({ settings: { yesLabel, noLabel } }) =>
@@ -27,7 +24,5 @@ export const yesNo = defineBlock({
         { value: 'no', label: noLabel === yesLabel ? `${noLabel} 2` : noLabel, color: 'red' },
       ],
     }),
-  score: (answer, { settings: { rightAnswer, points } }) =>
-    rightAnswer === null ? null : { points: answer[''] === rightAnswer ? points : 0, max: points },
-  sample: { settings: { rightAnswer: 'yes' }, answer: { '': 'no' } },
+  sample: { answer: { '': 'no' } },
 })

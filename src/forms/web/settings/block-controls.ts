@@ -124,9 +124,12 @@ const byName: Readonly<Record<string, Control>> = {
   rightAnswers: { kind: 'lines', label: 'Right answers', help: 'One per line. Upper and lower case are the same.' },
   rightAnswer: number('Right answer'),
   points: number('Points for the right answer'),
+  tolerance: { ...number('Tolerance'), help: 'A right answer can differ by as much' },
+  wrongPoints: { ...number('Points lost for a wrong answer'), help: 'No answer costs nothing' },
+  hasPartial: flag('Points for a partly right answer'),
 }
 
-const days = { min: day('First day'), max: day('Last day') }
+const days = { min: day('First day'), max: day('Last day'), rightAnswer: day('Right answer') }
 
 /** The controls of settings that share a name with a setting of another kind. */
 const byType: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
@@ -153,8 +156,18 @@ const byType: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
 /** Settings that pages of forms do not use yet. */
 const unused: ReadonlySet<string> = new Set(['phone.country'])
 
+/** Settings that are edited on the page itself. */
+const onCanvas: ReadonlySet<string> = new Set(['rightOrder', 'rightCells'])
+
 /** Settings that only matter where points are counted. */
-const forPoints: ReadonlySet<string> = new Set(['rightAnswers', 'rightAnswer', 'points'])
+const forPoints: ReadonlySet<string> = new Set([
+  'rightAnswers',
+  'rightAnswer',
+  'tolerance',
+  'points',
+  'wrongPoints',
+  'hasPartial',
+])
 
 /** A setting of a block with the control that edits it. */
 export interface BlockSetting {
@@ -178,7 +191,8 @@ export const controlOf = (type: BlockType, name: string): Control | null =>
     : (byType[type.type]?.[name] ?? partsControl(type, name) ?? byName[name] ?? null)
 
 /** Settings without a control, for the test that no other is forgotten. */
-export const isUnused = (type: BlockType, name: string): boolean => unused.has(`${type.type}.${name}`)
+export const isUnused = (type: BlockType, name: string): boolean =>
+  unused.has(`${type.type}.${name}`) || onCanvas.has(name)
 
 /** The settings of a type of block in their order: those of the answer, or those about points. */
 export const settingsOf = (type: BlockType, about: 'answer' | 'points'): BlockSetting[] =>
