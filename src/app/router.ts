@@ -12,6 +12,8 @@ import { sharedRouter } from '../engine/api/shared.router.ts'
 import { tablesRouter } from '../engine/api/tables.router.ts'
 import { trashRouter } from '../engine/api/trash.router.ts'
 import { viewsRouter } from '../engine/api/views.router.ts'
+import { deliveriesRouter } from '../connections/deliveries/deliveries.router.ts'
+import { mailsRouter } from '../forms/mails/mails.router.ts'
 import { draftsRouter } from '../forms/drafts/drafts.router.ts'
 import { versionsRouter } from '../forms/versions/versions.router.ts'
 
@@ -30,7 +32,8 @@ export const appRouter = router({
   history: historyRouter,
   trash: trashRouter,
   imports: importsRouter,
-  forms: mergeRouters(draftsRouter, versionsRouter),
+  deliveries: deliveriesRouter,
+  forms: mergeRouters(draftsRouter, versionsRouter, mailsRouter),
 })
 
 export type AppRouter = typeof appRouter

@@ -6,6 +6,8 @@ import { registerSocket } from '../api/register-socket.ts'
 import { registerTrpc } from '../api/register-trpc.ts'
 import { registerCsvRoutes } from '../imports/csv.routes.ts'
 import { registerConnectionUser } from '../connections/connection-uses.ts'
+import { registerDeliveryKind } from '../connections/deliveries/delivery-kinds.ts'
+import { finishWaking, workOnDeliveries } from '../connections/deliveries/work-on-deliveries.ts'
 import { sealAgain } from '../connections/credentials/seal-again.ts'
 import { workOnConnections } from '../connections/health/check-connection.ts'
 import { registerOAuthPages } from '../connections/oauth/oauth-pages.ts'
@@ -16,6 +18,7 @@ import { workOnUnusedFiles } from '../engine/files/remove-unused-files.ts'
 import { startImports } from '../imports/start-imports.ts'
 import { importJobUses } from '../imports/job/import-job-uses.ts'
 import { registerDeletionGuard } from '../engine/structure/deletion-guards.ts'
+import { mailDeliveries } from '../forms/mails/deliver-mail.ts'
 import { guardAnswers } from '../forms/answers/guard-answers.ts'
 import { answerableForms } from '../forms/public/answerable-forms.ts'
 import { builtPages, sourcePages } from '../forms/public/built-pages.ts'
@@ -79,8 +82,11 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerOAuthPages(app, platform, identify)
   registerConnectionUser(importJobUses)
   registerDeletionGuard(guardAnswers)
+  registerDeliveryKind(mailDeliveries)
   await sealAgain(platform)
   await workOnConnections(platform)
+  await workOnDeliveries(platform)
+  app.addHook('onClose', () => finishWaking(platform))
   await workOnFlowTrash(platform)
   await workOnIndexes(platform)
   await startTrashJob(platform)

@@ -1,11 +1,24 @@
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 
+interface Attachment {
+  filename: string
+  content: Uint8Array
+  /** A media type, such as 'application/pdf'. */
+  contentType: string
+}
+
 export interface Mail {
   to: string
   subject: string
   text: string
   html?: string
+  /** The name of the sender; the configured one if absent. */
+  fromName?: string
+  replyTo?: string
+  /** Mail programs show two mails with the same id as one. */
+  messageId?: string
+  attachments?: readonly Attachment[]
 }
 
 export interface Mailer {
@@ -13,6 +26,14 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
   close(): void
 }
+
+/** In milliseconds. A mail server that stops answering must not stop everything that sends mail. */
+const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
+
+/** The address of a sender such as 'Gridloom <gridloom@example.com>'. */
+const addressIn = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
+
+const attached = ({ content, ...attachment }: Attachment) => ({ ...attachment, content: Buffer.from(content) })
 
 /** Sends mail by SMTP. Without a mail server it logs the whole mail, so that its link can be opened. */
 export async function createMailer(
@@ -28,10 +49,11 @@ export async function createMailer(
   }
   // Loaded on demand.
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport({ ...smtp, pool: true })
+  const transport = createTransport({ ...smtp, pool: true, ...timeouts })
   return {
-    async send(mail) {
-      await transport.sendMail({ ...mail, from: mailFrom })
+    async send({ fromName, attachments, ...mail }) {
+      const from = fromName === undefined ? mailFrom : { name: fromName, address: addressIn(mailFrom) }
+      await transport.sendMail({ ...mail, from, ...(attachments && { attachments: attachments.map(attached) }) })
     },
     close: () => transport.close(),
   }

@@ -219,4 +219,28 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     // Finds whether a link between records was imported.
     sql`CREATE INDEX IF NOT EXISTS record_origins_record ON record_origins (record_id)`,
   ],
+  [
+    // What the base sends elsewhere, such as mails, and what became of it.
+    sql`CREATE TABLE IF NOT EXISTS deliveries (
+      id text COLLATE "C" PRIMARY KEY,
+      kind text NOT NULL,
+      name text NOT NULL,
+      recipient text NOT NULL,
+      -- The record that it is about; null for none.
+      record_id text,
+      -- What is needed to send it. Null once it cannot be sent again.
+      payload jsonb,
+      state text NOT NULL,
+      attempts integer NOT NULL DEFAULT 0,
+      -- While it waits: when to try next. A node that tries moves this on, so that another one takes over if it is killed.
+      due_at timestamptz,
+      reason text NOT NULL DEFAULT '',
+      created_at timestamptz NOT NULL DEFAULT now(),
+      ended_at timestamptz
+    )`,
+    sql`CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (due_at) WHERE state = 'waiting'`,
+    sql`CREATE INDEX IF NOT EXISTS deliveries_newest ON deliveries (created_at DESC, id DESC)`,
+    sql`CREATE INDEX IF NOT EXISTS deliveries_recipient ON deliveries (recipient, created_at)`,
+    sql`CREATE INDEX IF NOT EXISTS deliveries_record ON deliveries (record_id)`,
+  ],
 ]

@@ -3,7 +3,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 export type IdPrefix =
   | ('att' | 'rec' | 'fld' | 'tbl' | 'viw' | 'bas' | 'act' | 'ges' | 'tab' | 'frm' | 'sch' | 'zit')
   // Things of a form, and its submissions.
-  | ('pag' | 'blk' | 'opt' | 'rul' | 'end' | 'var' | 'lng' | 'sub')
+  | ('pag' | 'blk' | 'opt' | 'rul' | 'end' | 'var' | 'lng' | 'mai' | 'sub')
 
 /** The format of ids from outside. */
 export const idPattern = /^[A-Za-z0-9_-]{1,64}$/

@@ -1,7 +1,7 @@
 import { conditionsOf } from '../../query/filter.ts'
 import { partsOf } from './calculation.ts'
 import type { Destination, Effect } from './effect.ts'
-import { type FormDocument, type Rule, type ThingList, thingLists } from './form-document.ts'
+import { type FormDocument, type FormMail, type Rule, type ThingList, thingLists } from './form-document.ts'
 import { formLimits } from './form-limits.ts'
 import type { KnownBlocks } from './known-blocks.ts'
 import { allBlocks, formOutline, type Outline } from './outline.ts'
@@ -36,6 +36,7 @@ export function checkDocument(document: FormDocument, blocks: KnownBlocks): Issu
   checkNames(outline, report)
   const targets = targetsOf(outline, document)
   for (const rule of outline.rules) checkRule(rule, targets, report)
+  for (const mail of outline.mails) checkMail(mail, targets, report)
   return issues
 }
 
@@ -58,6 +59,7 @@ function checkSizes(outline: Outline, report: Report): void {
     ['endings', outline.endings.length, outline.endings.at(-1)?.id],
     ['variables', outline.variables.length, outline.variables.at(-1)?.id],
     ['languages', outline.languages.length, outline.languages.at(-1)?.id],
+    ['mails', outline.mails.length, outline.mails.at(-1)?.id],
   ]
   for (const [list, count, id = ''] of counts) {
     if (count === 0 && list === 'pages')
@@ -160,6 +162,20 @@ function checkRule(rule: Rule, targets: Targets, report: Report): void {
   for (const effect of rule.effects) for (const noun of missingIn(effect, targets)) missing(noun)
   if (rule.effects.length === 0)
     report({ ...about, level: 'warning', code: 'no_effect', message: `${what} does nothing` })
+}
+
+function checkMail(mail: FormMail, targets: Targets, report: Report): void {
+  if (mail.isOff) return
+  const about = { level: 'error', list: 'mails', id: mail.id } as const
+  const what = mail.name === '' ? 'An email' : `The email '${mail.name}'`
+  if (mail.to === 'addresses' && mail.addresses.length === 0)
+    report({ ...about, code: 'no_recipient', message: `${what} has no recipient` })
+  if (mail.to === 'respondent' && mail.addressId !== null && !isAnswer(mail.addressId, targets))
+    report({ ...about, code: 'reference', message: `${what} goes to the answer of a question that does not exist` })
+  for (const { fieldId } of mail.when ? conditionsOf(mail.when) : []) {
+    if (!isAnswer(fieldId, targets) && !targets.variables.has(fieldId))
+      report({ ...about, code: 'reference', message: `${what} refers to a question that does not exist` })
+  }
 }
 
 /** Whether an id is the field of a block, or of a part of one: 'blk1_city'. */

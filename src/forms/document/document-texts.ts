@@ -34,9 +34,20 @@ const keys = {
   blocks: ['label', 'description', 'requiredText'],
   options: ['label'],
   endings: ['title', 'text', 'buttonLabel', 'buttonLink', 'redirect'],
+  mails: ['subject', 'text'],
 } as const
 
-const formTexts = ['nextLabel', 'backLabel', 'submitLabel', 'closedText', 'notOpenText', 'fullText'] as const
+const formTexts = [
+  'nextLabel',
+  'backLabel',
+  'submitLabel',
+  'closedText',
+  'notOpenText',
+  'fullText',
+  'lockedText',
+  'unpublishedText',
+  'wrongDomainText',
+] as const
 
 const addresses: ReadonlySet<string> = new Set(['buttonLink', 'redirect'])
 
@@ -46,7 +57,7 @@ export function documentTexts(document: FormDocument): DocumentText[] {
   const add = (thing: Pick<DocumentText, 'list' | 'id'>, key: string, text: unknown) => {
     if (typeof text === 'string' && text !== '') texts.push({ ...thing, key, text, isAddress: addresses.has(key) })
   }
-  for (const list of ['pages', 'blocks', 'options', 'endings'] as const) {
+  for (const list of ['pages', 'blocks', 'options', 'endings', 'mails'] as const) {
     for (const thing of Object.values(document[list])) {
       for (const key of keys[list]) add({ list, id: thing.id }, key, (thing as Partial<Record<string, unknown>>)[key])
       if (!('settings' in thing)) continue

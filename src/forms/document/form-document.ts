@@ -135,6 +135,32 @@ export const languageSchema = z.strictObject({
   ),
 })
 
+const mailAddress = z
+  .string()
+  .check(z.maxLength(254), z.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/, 'Not an email address'))
+
+/** A mail that is sent for each response. */
+export const mailSchema = z.strictObject({
+  ...base,
+  place,
+  name,
+  isOff: flag,
+  /** Whether it goes to fixed addresses, or to the one that the respondent gave. */
+  to: z._default(z.enum(['addresses', 'respondent']), 'addresses'),
+  addresses: z._default(z.array(mailAddress).check(z.maxLength(formLimits.addressesPerMail)), []),
+  /** The field of the answer that holds the respondent's address; null for the first one in the form. */
+  addressId: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
+  /** When it is sent. Null: always. */
+  when: z._default(z.nullable(filterSchema), null),
+  subject: text(formLimits.nameLength),
+  text: text(formLimits.richTextLength),
+  senderName: text(formLimits.nameLength),
+  /** Where answers to the mail go; '' for the respondent, or for the sender of a mail to the respondent. */
+  replyTo: z._default(z.union([z.literal(''), mailAddress]), ''),
+  hasAnswers: z._default(z.boolean(), true),
+  hasPdf: flag,
+})
+
 export type Page = z.infer<typeof pageSchema>
 export type Block = z.infer<typeof blockSchema>
 export type Option = z.infer<typeof optionSchema>
@@ -142,6 +168,7 @@ export type Rule = z.infer<typeof ruleSchema> & { when: Filter | null; effects: 
 export type Ending = z.infer<typeof endingSchema>
 export type Variable = z.infer<typeof variableSchema>
 export type Language = z.infer<typeof languageSchema>
+export type FormMail = z.infer<typeof mailSchema> & { when: Filter | null }
 
 /** The lists of things that a form consists of, with the schemas of their things. */
 export const thingSchemas = {
@@ -152,6 +179,7 @@ export const thingSchemas = {
   endings: endingSchema,
   variables: variableSchema,
   languages: languageSchema,
+  mails: mailSchema,
 } as const
 
 export type ThingList = keyof typeof thingSchemas
@@ -164,6 +192,7 @@ export interface Things {
   endings: Ending
   variables: Variable
   languages: Language
+  mails: FormMail
 }
 
 export type Thing = Things[ThingList]

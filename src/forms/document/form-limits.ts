@@ -19,6 +19,8 @@ export const formLimits = {
   variables: 100,
   choicesPerVariable: 100,
   languages: 50,
+  mails: 20,
+  addressesPerMail: 20,
   textsPerLanguage: 5_000,
   /** Parts of one calculation, and how deep they can be nested. */
   calculationParts: 200,

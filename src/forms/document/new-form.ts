@@ -26,5 +26,6 @@ export function newForm(ids: { pageId: string; endingId: string }): FormDocument
     },
     variables: {},
     languages: {},
+    mails: {},
   }
 }

@@ -9,6 +9,7 @@ const prefixes: Record<ThingList, IdPrefix> = {
   endings: 'end',
   variables: 'var',
   languages: 'lng',
+  mails: 'mai',
 }
 
 /** A new id for a thing of a form. */

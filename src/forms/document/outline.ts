@@ -1,4 +1,4 @@
-import type { Block, Ending, FormDocument, Language, Option, Page, Rule, Variable } from './form-document.ts'
+import type { Block, Ending, FormDocument, FormMail, Language, Option, Page, Rule, Variable } from './form-document.ts'
 import { comparePlaces } from './place.ts'
 
 /** The things of a form that are not deleted, in order. */
@@ -12,6 +12,7 @@ export interface Outline {
   endings: readonly Ending[]
   variables: readonly Variable[]
   languages: readonly Language[]
+  mails: readonly FormMail[]
 }
 
 interface Deletable {
@@ -64,6 +65,7 @@ export function formOutline(document: FormDocument): Outline {
     endings: placed(document.endings),
     variables: placed(document.variables),
     languages: placed(document.languages),
+    mails: placed(document.mails),
   }
 }
 
@@ -87,5 +89,6 @@ export function withoutDeleted(document: FormDocument): FormDocument {
     endings: byId(outline.endings),
     variables: byId(outline.variables),
     languages: byId(outline.languages),
+    mails: byId(outline.mails),
   }
 }

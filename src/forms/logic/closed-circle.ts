@@ -21,7 +21,7 @@ const free: Partial<Record<Change['list'], ReadonlySet<string>>> = {
   rules: new Set(['name']),
   variables: new Set(['name', 'initial']),
 }
-const freeLists: ReadonlySet<Change['list']> = new Set(['endings', 'languages', 'settings', 'theme'])
+const freeLists: ReadonlySet<Change['list']> = new Set(['endings', 'languages', 'mails', 'settings', 'theme'])
 
 const mayCloseCircle = (change: Change): boolean =>
   !freeLists.has(change.list) && !(change.do === 'set' && free[change.list]?.has(change.key))

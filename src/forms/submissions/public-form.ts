@@ -12,7 +12,7 @@ import { formLinkKind } from './form-link-kind.ts'
 /** Whether a form can be answered, or why it cannot. */
 export type FormState = 'open' | 'locked' | 'trashed' | 'unpublished' | 'closed' | 'not_open' | 'full'
 
-export type StateTexts = Partial<Record<FormState, string>>
+type StateTexts = Partial<Record<FormState, string>>
 
 /** A form as a visitor finds it. */
 export interface PublicForm {

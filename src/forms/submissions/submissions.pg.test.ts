@@ -100,22 +100,6 @@ describe('a submission', () => {
     expect((await form.answers()).map(({ name }) => name)).toEqual(['First'])
   })
 
-  test('that begins twice with the same page of a browser is one', async () => {
-    const form = await simple()
-    const visitor = { identifier: form.publicId, cookies: undefined, address: '192.0.2.8', setCookie: () => undefined }
-    const opened = await answerableForms(here.platform)(visitor)
-    const page = 'a-random-text-of-this-browser-000'
-    const ids = await Promise.all(
-      [1, 2].map(async () => {
-        const token = (await opened?.start({ parameters: {}, page })) ?? ''
-        const submission = await opened?.open(token)
-        return submission?.submit({ name: 'Ann' })
-      }),
-    )
-    expect(ids).toEqual([1, 2].map(() => ({ state: 'submitted', endingId: 'end1' })))
-    expect(await form.answers()).toHaveLength(1)
-  })
-
   test('with problems says which, and on which page, and stores nothing', async () => {
     const form = await published({
       pages: [['a'], [{ id: 'age', type: 'number' }], [{ id: 'name', isRequired: true }]],

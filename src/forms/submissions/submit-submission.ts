@@ -9,9 +9,13 @@ import { runPrepared } from '../../platform/sql/run.ts'
 import { uniqueFields } from '../../engine/structure/unique-values.ts'
 import { restoreDeletedTable } from '../../engine/structure/change-tables.ts'
 import { answersTableId, recordIdOf } from '../answers/answers-table.ts'
+import { insertDeliveries } from '../../connections/deliveries/deliveries.sql.ts'
+import type { PlannedDelivery } from '../../connections/deliveries/delivery.ts'
+import { wakeDeliveries } from '../../connections/deliveries/work-on-deliveries.ts'
 import { fitAnswers } from '../answers/fit-answers.ts'
 import type { Problem } from '../blocks/block-type.ts'
 import type { Answers, Evaluation } from '../logic/evaluate.ts'
+import { planMails } from '../mails/plan-mails.ts'
 import { endingTexts } from './ending-texts.ts'
 import { evaluateSubmission, type OpenSubmission, readSaved } from './open-submission.ts'
 import { refusalOf, requireOpen } from './public-form.ts'
@@ -64,7 +68,8 @@ export async function submitSubmission(
   const { flowId, settings } = opened.link
   const { maxSubmissions } = accessSettings(settings)
   const { outcome, answers } = evaluation
-  const accepted = { answers, endingId: outcome.endingId, max: maxSubmissions }
+  const mails = planMails(submission, evaluation)
+  const accepted = { answers, endingId: outcome.endingId, max: maxSubmissions, mails }
   const writing = base.writer.write({
     name: 'forms.submit',
     actor: respondentId,
@@ -82,6 +87,7 @@ export async function submitSubmission(
     throw error
   })
   if ('state' in result) return result
+  if (mails.some(({ skipped }) => skipped === null)) wakeDeliveries(base.platform, flowId)
   const mayBeFull = maxSubmissions !== null && result.submitted >= maxSubmissions
   noteResponses(base.platform, { flowId, responses: result.submitted, mayBeFull })
   const { endingId } = result
@@ -112,10 +118,12 @@ interface Accepted {
   endingId: string | null
   /** How many submissions the form takes; null for any number. */
   max: number | null
+  mails: readonly PlannedDelivery[]
 }
 
-/** Counts the submission and creates its record, in one transaction. */
-async function storeAnswers(write: Write, { claims, version }: OpenSubmission, { answers, endingId, max }: Accepted) {
+/** Counts the submission, creates its record, and plans its mails, in one transaction. */
+async function storeAnswers(write: Write, { claims, version }: OpenSubmission, accepted: Accepted) {
+  const { answers, endingId, max, mails } = accepted
   const { submissionId: id, startedAt } = claims
   if (write.structure.rows.tables.some(table => table.id === answersTableId && table.deleted))
     await restoreDeletedTable(write, answersTableId)
@@ -132,8 +140,12 @@ async function storeAnswers(write: Write, { claims, version }: OpenSubmission, {
     for (const { fieldId } of taken) leftOver[fieldId] = answers[fieldId]
   }
   const submitted = { id, version: version.number, startedAt, answers: leftOver, endingId, max }
-  // Usually both statements are sent before either is answered.
-  const [rows] = await Promise.all([runPrepared(write.connection, submitAnswers(write.schema, submitted)), creating])
+  // Usually all statements are sent before any is answered.
+  const [rows] = await Promise.all([
+    runPrepared(write.connection, submitAnswers(write.schema, submitted)),
+    creating,
+    mails.length > 0 && runPrepared(write.connection, insertDeliveries(write.schema, mails)),
+  ])
   const [counted] = rows as [number][]
   if (!counted) throw refusalOf('full')
   return { submitted: counted[0], endingId }

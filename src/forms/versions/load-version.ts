@@ -4,6 +4,7 @@ import { run } from '../../platform/sql/run.ts'
 import { answerFields, type AnswerField } from '../answers/answer-fields.ts'
 import { blockTypes } from '../blocks/registry.ts'
 import type { FormDocument } from '../document/form-document.ts'
+import { formSettings } from '../document/form-settings.ts'
 import { type CompiledForm, compileForm } from '../logic/compile-form.ts'
 import { fallbackFiller } from '../logic/filler.ts'
 import { selectDocument } from './form-versions.sql.ts'
@@ -46,10 +47,17 @@ export async function loadVersion(
   if (cached) return cached.version
   const [row] = await run(platform.pool, selectDocument({ flowId, number }))
   if (!row) return null
-  const version = prepareVersion(number, row.document)
+  const version = prepareVersion(number, withDefaults(row.document))
   cache.set(key, { version, length: JSON.stringify(row.document).length })
   return version
 }
+
+/** A version of an earlier release lacks what came later. */
+const withDefaults = (document: FormDocument): FormDocument => ({
+  ...document,
+  mails: document.mails ?? {},
+  settings: { ...formSettings.parse({}), ...document.settings },
+})
 
 const prepareVersion = (number: number, document: FormDocument): LoadedVersion => ({
   number,

@@ -1,3 +1,4 @@
+import { putDeliveringBase } from '../../connections/deliveries/deliveries.sql.ts'
 import type { Base } from '../../engine/base/base.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -80,6 +81,7 @@ export async function publishForm(base: Base, publishing: Publishing): Promise<P
     const number = isNew ? (last?.number ?? 0) + 1 : last.number
     const [inserted] = isNew ? await run(connection, insertVersion({ ...version, number })) : [last]
     await run(connection, updatePublished({ flowId, number }))
+    if (Object.keys(document.mails).length > 0) await run(connection, putDeliveringBase(flowId))
     if (!inserted) throw new Error('PostgreSQL returned no row')
     return { number, publishedAt: inserted.publishedAt, isNew }
   })

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { StateView } from '../../ui/StateView.tsx'
 import { useFormDraft } from '../draft-store/use-form-draft.ts'
 import { BlocksList } from './blocks-list/BlocksList.tsx'
+import { MailsPart } from '../mails/web/MailsPart.tsx'
 import styles from './FormEditor.module.css'
 import { FormEditor } from './FormEditor.tsx'
 import { PageStrip } from './page-strip/PageStrip.tsx'
@@ -60,6 +61,7 @@ export default function EditorPage({ flow: { publicIdentifier, name } }: EditorP
         <>
           <ProblemsButton />
           <RulesButton />
+          <MailsPart title={name} />
           <PreviewButton title={name} />
           <PublishBar publishing={publishing} flow={{ name, publicIdentifier }} />
         </>

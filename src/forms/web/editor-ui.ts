@@ -22,7 +22,7 @@ export interface EditorUi {
   /** Where a place for a new block is open between others. */
   insertAt: Spot | null
   /** The part that is open as a sheet. */
-  sheet: 'blocks' | 'settings' | 'rules' | null
+  sheet: 'blocks' | 'settings' | 'rules' | 'mails' | null
 }
 
 export type EditorUiStore = StoreApi<EditorUi>

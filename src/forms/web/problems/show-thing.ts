@@ -18,6 +18,9 @@ export function showThing(editor: Editor, list: ThingList, id: string): void {
     case 'variables':
       editor.ui.setState({ sheet: 'rules' })
       return
+    case 'mails':
+      editor.ui.setState({ sheet: 'mails' })
+      return
     case 'languages':
       editor.ui.setState({ selected: { list: 'form' }, also: [] })
   }

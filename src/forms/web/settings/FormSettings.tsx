@@ -1,4 +1,6 @@
-import { useDocument } from '../editor-context.ts'
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useDocument, useEditor, useOutline } from '../editor-context.ts'
 import { formControls, languageControl, themeControls } from './common-controls.ts'
 import { contrastWarnings } from './contrast-warnings.ts'
 import { Group, MoreSettings } from './Group.tsx'
@@ -32,6 +34,9 @@ export function FormSettings() {
         {setting('backLabel')}
         {setting('submitLabel')}
       </Group>
+      <Group title="Emails">
+        <MailsButton />
+      </Group>
       <Group title="Closed form">
         <p className={styles['note']}>
           Close the form, and set its dates and response limit, in Settings › Access above the editor.
@@ -47,6 +52,23 @@ export function FormSettings() {
         {settings.allowedDomains.length > 0 && setting('wrongDomainText')}
       </Group>
     </>
+  )
+}
+
+/** Opens the emails that are sent for each response. */
+function MailsButton() {
+  const { ui } = useEditor()
+  const { mails } = useOutline()
+  const sent = mails.filter(({ isOff }) => !isOff).length
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconMail size={16} stroke={1.75} />}
+      onClick={() => ui.setState({ sheet: 'mails' })}
+    >
+      {sent === 0 ? 'Send emails for responses' : `Emails (${sent})`}
+    </Button>
   )
 }
 
