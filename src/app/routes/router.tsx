@@ -252,6 +252,12 @@ const results = createRoute({
   component: lazyRouteComponent(() => import('../shell/FlowPages.tsx'), 'ResultsPage'),
 })
 
+const deliveries = createRoute({
+  getParentRoute: () => inside,
+  path: '/editor/$flowPublicId/results/deliveries',
+  component: lazyRouteComponent(() => import('../shell/FlowPages.tsx'), 'DeliveriesPage'),
+})
+
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account',
@@ -314,6 +320,7 @@ const routeTree = root.addChildren([
     editor,
     ziteEditor,
     results,
+    deliveries,
     calendars,
     availability,
     integrations,

@@ -28,6 +28,12 @@ describe('a page of a flow', () => {
     expect(leads(flow('form', 'read'), '/editor/x1/results')).toBeNull()
   })
 
+  test('below the results stays where it is, for readers and on small screens too', () => {
+    expect(leads(flow('form'), '/editor/x1/results/deliveries')).toBeNull()
+    expect(leads(flow('form', 'read'), '/editor/x1/results/deliveries', { isMobile: true })).toBeNull()
+    expect(leads(flow('base'), '/editor/x1/results/deliveries')).toBe('/database/x1')
+  })
+
   test('is the one of its type, whatever the address says', () => {
     expect(leads(flow('zite'), '/editor/x1/edit')).toBe('/editor/zite/x1')
     expect(leads(flow('base'), '/editor/x1/results')).toBe('/database/x1')

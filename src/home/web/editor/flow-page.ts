@@ -41,6 +41,8 @@ const afterId = (path: string) => path.slice(path.indexOf('{id}') + '{id}'.lengt
  */
 export function redirectOf(flow: Flow, { flowTypes, path, isMobile, hasTab }: PageRequest): string | null {
   const type = flowTypes.find(each => each.type === flow.type)
+  // Results can have further pages below their own.
+  if (path.startsWith(`${flowPath(flow, { flowTypes, results: true })}/`)) return null
   const results = isResultsOf(path, type) || (isMobile && !hasTab)
   const right = flowPath(flow, { flowTypes, results })
   return right === path ? null : right
