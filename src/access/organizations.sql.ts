@@ -28,19 +28,32 @@ export const selectOrganizations = (userId: string) => sql<OwnOrganization>`
   where m."userId" = ${userId}
   order by m.role <> 'owner', m."createdAt", m.id`
 
-/** Inserts an organization with its owner. Returns its id. */
+/** Names what a person creates once, even if their call is sent again. No two people share a key. */
+export const creationKey = (userId: string, creationId: string | undefined): string | null =>
+  creationId === undefined ? null : `${userId} ${creationId}`
+
+/** The organization that a call created whose answer was lost, if the person is still in it. */
+export const selectCreatedOrganization = (userId: string, creationId: string) => sql<{ id: string }>`
+  select g.id from organizations g join members m on m."organizationId" = g.id and m."userId" = ${userId}
+  where g.creation_key = ${creationKey(userId, creationId)}`
+
+/** Inserts an organization with its owner. Returns its id; no row if this call created it before. */
 export const insertOrganization = ({
   name,
   ownerUserId,
   isSandbox,
+  creationId,
 }: {
   name: string
   ownerUserId: string
   isSandbox: boolean
+  creationId: string | undefined
 }) => sql<{ id: string }>`
   with created as (
-    insert into organizations (id, name, is_sandbox, "createdAt")
-    values (gen_random_uuid()::text, ${name}, ${isSandbox}, now()) returning id
+    insert into organizations (id, name, is_sandbox, "createdAt", creation_key)
+    values (gen_random_uuid()::text, ${name}, ${isSandbox}, now(), ${creationKey(ownerUserId, creationId)})
+    on conflict (creation_key) do nothing
+    returning id
   ), joined as (
     insert into members (id, "organizationId", "userId", role, "createdAt")
     select gen_random_uuid()::text, id, ${ownerUserId}, 'owner', now() from created

@@ -6,6 +6,7 @@ import {
   deleteMember,
   insertOrganization,
   lockOwners,
+  selectCreatedOrganization,
   type OrganizationChange,
   selectRole,
   updateArrivedAt,
@@ -25,13 +26,22 @@ export async function roleIn(
   return member?.role
 }
 
-/** Creates an organization and returns its id. */
+/**
+ * Creates an organization and returns its id. The same person and `creationId` create it once.
+ *
+ * @throws AppError `conflict` when it was created before and the person is no longer in it.
+ */
 export async function createOrganization(
   platform: Platform,
-  draft: { name: string; ownerUserId: string; isSandbox?: boolean },
+  draft: { name: string; ownerUserId: string; isSandbox?: boolean; creationId?: string | undefined },
 ): Promise<string> {
-  const [created] = await run(platform.pool, insertOrganization({ isSandbox: false, ...draft }))
-  if (!created) throw new Error('PostgreSQL gave no id to a new organization')
+  const { ownerUserId, creationId } = draft
+  const [inserted] = await run(platform.pool, insertOrganization({ isSandbox: false, creationId, ...draft }))
+  const [created] =
+    inserted || creationId === undefined
+      ? [inserted]
+      : await run(platform.pool, selectCreatedOrganization(ownerUserId, creationId))
+  if (!created) throw new AppError('conflict', 'This organization was created before, and you are no longer in it.')
   accessCacheOf(platform).forgetUser(draft.ownerUserId)
   return created.id
 }

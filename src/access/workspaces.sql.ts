@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { AccessLevel } from './capabilities.ts'
+import { creationKey } from './organizations.sql.ts'
 
 export interface WorkspaceRow {
   id: string
@@ -46,15 +47,27 @@ export interface NewWorkspace {
   color: string | null
   /** The level of every member of the organization; none when absent. */
   defaultLevel?: AccessLevel | null
+  /** Chosen by the client. The same person creates one workspace with it. */
+  creationId?: string | undefined
 }
 
-/** Inserts a workspace after all others. */
+/** The workspace that a call created whose answer was lost. */
+export const selectCreatedWorkspace = ({ organizationId, creationId }: NewWorkspace, userId: string) => sql<{
+  id: string
+}>`
+  select id::text from workspaces
+  where creation_key = ${creationKey(userId, creationId)} and organization_id = ${organizationId}
+    and deleted_at is null`
+
+/** Inserts a workspace after all others. Returns its id; no row if this call created it before. */
 export function insertWorkspace(workspace: NewWorkspace, userId: string) {
   const { organizationId, name, icon, color, defaultLevel = null } = workspace
   return sql<{ id: string }>`
-    insert into workspaces (organization_id, name, icon, color, default_level, created_by, position)
+    insert into workspaces (organization_id, name, icon, color, default_level, created_by, creation_key, position)
     select ${organizationId}, ${name}, ${icon}, ${color}, ${defaultLevel}, ${userId},
-      coalesce(max(position), 0) + 1 from workspaces where organization_id = ${organizationId}
+      ${creationKey(userId, workspace.creationId)}, coalesce(max(position), 0) + 1
+    from workspaces where organization_id = ${organizationId}
+    on conflict (creation_key) do nothing
     returning id::text`
 }
 

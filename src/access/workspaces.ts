@@ -5,6 +5,7 @@ import { type AccessLevel, capabilitiesOf, type Role } from './capabilities.ts'
 import { roleIn } from './organizations.ts'
 import {
   insertWorkspace,
+  selectCreatedWorkspace,
   type NewWorkspace,
   selectWorkspaces,
   updateWorkspaceDeleted,
@@ -47,11 +48,19 @@ export async function workspacesOf(
   })
 }
 
-/** Creates a workspace that its creator may manage. Returns its id. */
+/**
+ * Creates a workspace that its creator may manage. Returns its id. The same person and `creationId` create it once.
+ *
+ * @throws AppError `conflict` when it was created before and deleted since.
+ */
 export async function createWorkspace(platform: Platform, draft: NewWorkspace, userId: string): Promise<string> {
   return inTransaction(platform.pool, shared, async transaction => {
     const [created] = await run(transaction, insertWorkspace(draft, userId))
-    if (!created) throw new Error('PostgreSQL gave no id to a new workspace')
+    if (!created) {
+      const [existing] = await run(transaction, selectCreatedWorkspace(draft, userId))
+      if (!existing) throw new AppError('conflict', 'This workspace was created before, and deleted since.')
+      return existing.id
+    }
     const workspaceId = created.id
     await run(transaction, updateWorkspaceMember({ workspaceId, userId, level: 'write' }))
     return workspaceId

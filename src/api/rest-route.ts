@@ -38,6 +38,8 @@ export interface DescribedRoute<Params = unknown, Query = unknown, Body = unknow
   mediaTypes?: { body?: string; answer?: string }
   /** The name under which browsers save the response; absent when it is not a file. */
   fileName?: (answer: Answer) => string
+  /** How many bytes the body can have; absent for the usual limit. */
+  maxBody?: number
   /** For how many seconds browsers may cache the response; not at all when absent. */
   cacheSeconds?: (query: Query) => number
 }

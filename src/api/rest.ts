@@ -55,6 +55,7 @@ function mountRoute(scope: FastifyInstance, platform: Platform, mounted: Mounted
   scope.route({
     method: route.method,
     url: serverPath(route.path),
+    ...(route.maxBody !== undefined && { bodyLimit: route.maxBody }),
     handler: async (request, reply) => {
       const context = await contextOf(platform, mounted, request)
       const query = read(route.query, request.query)

@@ -10,6 +10,16 @@ export interface FlowCopy {
   withHistory: boolean
 }
 
+/** What a new flow begins with. */
+interface NewFlowContent {
+  flowId: string
+  userId: string
+  /** The name of the look that the person chose, which may be unknown. */
+  theme: string | undefined
+  /** As `readContent` returned it; null for an empty flow. */
+  content: object | null
+}
+
 /** How much a flow has received. */
 export interface FlowCounts {
   sessions: number
@@ -44,10 +54,16 @@ export interface FlowType {
     options: { flowIds: readonly string[]; userId: string; cap: number },
   ) => Promise<Map<string, FlowCounts>>
   /**
-   * Creates the content of a new flow; `theme` is the name of the look that the person chose, which may be unknown. Absent
-   * for types whose flows begin empty.
+   * Checks content for a new flow that comes from outside, and returns it. Absent for types whose flows begin empty.
+   *
+   * @throws AppError `bad_input` when a flow cannot begin with it.
    */
-  create?: (platform: Platform, flow: { flowId: string; userId: string; theme: string | undefined }) => Promise<void>
+  readContent?: (content: unknown) => object
+  /**
+   * Creates the content of a new flow. It may run again for the same flow, even after people have edited it, and then
+   * changes nothing. Absent for types whose flows begin empty.
+   */
+  create?: (platform: Platform, flow: NewFlowContent) => Promise<void>
   /**
    * Copies the content of a flow and reports progress from 0 to 1. It may run again after an interruption, even when
    * everything is copied. Absent for types without content.

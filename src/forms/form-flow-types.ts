@@ -2,7 +2,7 @@ import { removeBase } from '../engine/lifecycle/remove-base.ts'
 import { newId } from '../engine/model/ids.ts'
 import type { FlowType } from '../flows/flow-type.ts'
 import { copyForm } from './copies/copy-form.ts'
-import { createForm, createQuiz } from './copies/create-form.ts'
+import { createForm, createQuiz, readForm } from './copies/create-form.ts'
 import { exportForm } from './copies/export-form.ts'
 import { countResponses } from './submissions/response-counts.ts'
 
@@ -14,6 +14,7 @@ const formLike = {
   hasTables: true,
   canClose: true,
   canChangeOrganization: true,
+  readContent: readForm,
   create: createForm,
   copy: copyForm,
   export: exportForm,

@@ -5,7 +5,7 @@ import { restRoute, type RouteContext } from '../api/rest-route.ts'
 import { changeOrganization } from './change-organization.ts'
 import { duplicateFlow, readCopy } from './duplicate-flow.ts'
 import { exportFlow } from './export-flow.ts'
-import { Name, OrganizationId, placeFor, PublicId, success, Success } from './inputs.ts'
+import { CreationId, Name, OrganizationId, placeFor, PublicId, success, Success } from './inputs.ts'
 
 export const duplicateFlowRoute = restRoute({
   method: 'POST',
@@ -14,7 +14,11 @@ export const duplicateFlowRoute = restRoute({
     'Duplicates a flow in the same place. The records of a base are copied in the background; copyId names that job.',
   capability: 'manage flow',
   params: z.object({ flowId: z.coerce.string().max(20) }),
-  body: z.object({ newFlowName: Name, includeChatHistory: z.boolean().default(false) }),
+  body: z.object({
+    newFlowName: Name,
+    includeChatHistory: z.boolean().default(false),
+    publicIdentifier: CreationId.optional(),
+  }),
   answer: z.object({
     flow: z.object({
       id: z.string(),
@@ -32,6 +36,7 @@ export const duplicateFlowRoute = restRoute({
       name: body.newFlowName,
       userId: context.actor.userId,
       withHistory: body.includeChatHistory,
+      publicIdentifier: body.publicIdentifier,
       place: await placeOfDuplicate(context, source),
     })
   },

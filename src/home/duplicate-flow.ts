@@ -12,6 +12,7 @@ import {
   insertCopy,
   insertDuplicate,
   selectCopy,
+  selectDuplicate,
   selectRunningCopies,
   updateCopyState,
 } from './flow-copies.sql.ts'
@@ -75,10 +76,12 @@ export interface Duplicate {
 }
 
 /**
- * Duplicates a flow. Its content is copied in the background.
+ * Duplicates a flow. Its content is copied in the background. Duplicating it again with the same identifier, as after a
+ * lost answer, returns the duplicate if it is unchanged.
  *
  * @param to.place where the duplicate goes. The caller checks that the person may create flows there.
- * @throws AppError `not_found` when the flow or the workspace has just been deleted.
+ * @throws AppError `not_found` when the flow or the workspace has just been deleted, `conflict` when the identifier is
+ *   taken.
  */
 export async function duplicateFlow(
   platform: Platform,
@@ -87,33 +90,34 @@ export async function duplicateFlow(
     name: string
     userId: string
     withHistory: boolean
+    /** Chosen by the client; generated when absent. */
+    publicIdentifier?: string | undefined
     place: { organizationId: string; workspaceId: string | null }
   },
 ): Promise<Duplicate> {
   const type = requireFlowType(source.type)
   const { name, userId, place, withHistory } = to
-  const publicIdentifier = type.newPublicId()
+  const publicIdentifier = to.publicIdentifier ?? type.newPublicId()
   const copyId = type.copy ? randomUUID() : null
+  const flow = { publicIdentifier, type: source.type, name, workspaceId: place.workspaceId }
+  const draft = { flowId: source.flowId, publicIdentifier, type: source.type, name, userId, ...place }
   const id = await inTransaction(platform.pool, shared, async transaction => {
-    const [created] = await run(
-      transaction,
-      insertDuplicate({
-        flowId: source.flowId,
-        publicIdentifier,
-        name,
-        userId,
-        ...place,
-      }),
-    )
-    if (!created) throw new AppError('not_found', goneMeanwhile)
+    const [created] = await run(transaction, insertDuplicate(draft))
+    if (!created) return null
     const targetFlowId = created.id
     if (copyId) {
       await run(transaction, insertCopy(copyId, { sourceFlowId: source.flowId, targetFlowId, userId, withHistory }))
     }
     return targetFlowId
   })
+  if (id === null) {
+    const [existing] = to.publicIdentifier === undefined ? [] : await run(platform.pool, selectDuplicate(draft))
+    if (!existing) throw new AppError('not_found', goneMeanwhile)
+    if (existing.id === null) throw new AppError('conflict', `The identifier '${publicIdentifier}' is taken.`)
+    return { flow: { id: existing.id, ...flow }, copyId: existing.copyId }
+  }
   if (copyId) copyWork(platform).wake()
-  return { flow: { id, publicIdentifier, type: source.type, name, workspaceId: place.workspaceId }, copyId }
+  return { flow: { id, ...flow }, copyId }
 }
 
 /** The state of a background copy. @throws AppError `not_found` for copies that other people started. */

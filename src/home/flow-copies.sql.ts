@@ -13,6 +13,7 @@ export interface CopyState {
 interface NewDuplicate {
   flowId: string
   publicIdentifier: string
+  type: string
   name: string
   organizationId: string
   workspaceId: string | null
@@ -21,7 +22,7 @@ interface NewDuplicate {
 
 /**
  * Inserts a duplicate of a flow without its content, and returns its id; no row when the flow or the workspace has just
- * been deleted.
+ * been deleted, or the identifier is taken.
  */
 export const insertDuplicate = (duplicate: NewDuplicate) => sql<{ id: string }>`
   with place as (${lockWorkspace(duplicate.workspaceId)})
@@ -29,7 +30,21 @@ export const insertDuplicate = (duplicate: NewDuplicate) => sql<{ id: string }>`
   select ${duplicate.publicIdentifier}, ${duplicate.name}, type, ${duplicate.organizationId}, ${duplicate.workspaceId}::bigint, ${duplicate.userId}, settings, tags
   from flows where id = ${duplicate.flowId}::bigint
     and (${duplicate.workspaceId}::bigint is null or exists (select from place))
+  on conflict (public_identifier) do nothing
   returning id::text`
+
+/**
+ * The flow that has the identifier of a duplicate; no row if there is none. Its id is null unless it is this duplicate,
+ * whose answer was lost. `copyId` is null if its content was copied long ago.
+ */
+export const selectDuplicate = (duplicate: NewDuplicate) => sql<{ id: string | null; copyId: string | null }>`
+  select case when f.owner_user_id = ${duplicate.userId} and f.type = ${duplicate.type} and f.name = ${duplicate.name}
+      and f.organization_id = ${duplicate.organizationId} and f.trashed_at is null
+      and f.workspace_id is not distinct from ${duplicate.workspaceId}::bigint
+      and (c.id is null or c.source_flow_id = ${duplicate.flowId}::bigint) then f.id::text end as id,
+    c.id as "copyId"
+  from flows f left join flow_copies c on c.target_flow_id = f.id
+  where f.public_identifier = ${duplicate.publicIdentifier}`
 
 export const insertCopy = (id: string, copy: FlowCopy) => sql`
   insert into flow_copies (id, source_flow_id, target_flow_id, user_id, with_history)

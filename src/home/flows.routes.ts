@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { requireFlow } from '../access/can.ts'
 import { updateNote, updateStar } from '../access/flow-marks.sql.ts'
 import { flowType } from '../flows/registry.ts'
-import { createFlow, requireFlowType, publicIdPattern, renameFlow } from '../access/flows.ts'
+import { createFlow, requireFlowType, renameFlow } from '../access/flows.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { AppError } from '../platform/errors.ts'
 import { baseFlowType } from '../engine/lifecycle/base-flow-type.ts'
 import { CreatedBase } from '../engine/model/created-base.ts'
 import { maxInternalNoteLength } from '../texts/home-texts.ts'
-import { Name, OrganizationId, placeFor, PublicId, RowId, success, Success } from './inputs.ts'
+import { CreationId, Name, OrganizationId, placeFor, PublicId, RowId, success, Success } from './inputs.ts'
 import { ListedFlow, listFlows } from './list-flows.ts'
 import { run } from '../platform/sql/run.ts'
 
@@ -56,6 +56,9 @@ export const listFlowsRoute = restRoute({
     }),
 })
 
+/** In bytes. A form with all that it can have is a little smaller. */
+const maxContentLength = 12_000_000
+
 export const createFlowRoute = restRoute({
   method: 'POST',
   path: '/admin/flows',
@@ -68,7 +71,11 @@ export const createFlowRoute = restRoute({
     organizationId: OrganizationId.optional(),
     /** The name of its theme. */
     theme: z.string().max(64).optional(),
+    publicIdentifier: CreationId.optional(),
+    /** What the flow begins with, such as the document of a form. */
+    content: z.unknown().optional(),
   }),
+  maxBody: maxContentLength,
   answer: z.object({
     flow: z.object({
       id: z.string(),
@@ -81,21 +88,26 @@ export const createFlowRoute = restRoute({
   async handle(context, { body }) {
     const { platform, actor } = context
     const place = await placeFor(context, body)
-    const { type, create } = requireFlowType(body.type)
+    const { type, create, readContent } = requireFlowType(body.type)
     const settings = body.theme === undefined ? {} : { theme: body.theme }
+    const hasContent = body.content !== undefined && body.content !== null
+    if (hasContent && !readContent) throw new AppError('bad_input', 'An item of this type begins empty.')
+    const content = hasContent ? (readContent?.(body.content) ?? null) : null
     const created = await createFlow(platform, {
       type,
       name: body.name,
       ...place,
       ownerUserId: actor.userId,
       settings,
+      publicIdentifier: body.publicIdentifier,
     })
-    await create?.(platform, { flowId: created.id, userId: actor.userId, theme: body.theme }).catch(
-      (error: unknown) => {
-        // The flow exists and can be used, so that creating it again would make a second one.
-        platform.log.error({ error, flowId: created.id }, 'Could not create the content of a flow')
-      },
-    )
+    const { theme } = body
+    await create?.(platform, { flowId: created.id, userId: actor.userId, theme, content }).catch((error: unknown) => {
+      // A client that chose the identifier can send the call again. Otherwise the flow exists and can be used, and
+      // creating it again would make a second one.
+      if (body.publicIdentifier !== undefined || content !== null) throw error
+      platform.log.error({ error, flowId: created.id }, 'Could not create the content of a flow')
+    })
     return { flow: { ...created, type, name: body.name, workspaceId: place.workspaceId } }
   },
 })
@@ -109,7 +121,7 @@ const createBaseRoute = restRoute({
     baseName: Name,
     workspaceId: WorkspaceId,
     organizationId: OrganizationId.optional(),
-    basePublicIdentifier: z.string().regex(publicIdPattern).optional(),
+    basePublicIdentifier: CreationId.optional(),
   }),
   answer: CreatedBase,
   async handle(context, { body }) {

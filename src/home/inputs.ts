@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { requireAccess } from '../access/can.ts'
-import { currentOrganizationOf } from '../access/flows.ts'
+import { currentOrganizationOf, publicIdPattern } from '../access/flows.ts'
 import type { RouteContext } from '../api/rest-route.ts'
 import { maxNameLength } from '../texts/home-texts.ts'
 import { maxItemsPerCall } from '../texts/home-texts.ts'
@@ -16,6 +16,9 @@ export const PublicId = z.string().max(64)
 export const OrganizationId = z.string().max(64)
 export const UserId = z.string().max(64)
 export const AccessLevel = z.enum(['read', 'write'])
+
+/** A new id that the client chose for what a call creates, so that it can send the call again if the answer was lost. */
+export const CreationId = z.string().regex(publicIdPattern)
 
 export const Success = z.object({ success: z.literal(true) })
 export const success = { success: true as const }

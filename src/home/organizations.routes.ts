@@ -10,7 +10,7 @@ import {
 } from '../access/organizations.ts'
 import { selectMembers, selectOrganizations, type OwnOrganization } from '../access/organizations.sql.ts'
 import { restRoute, type RouteContext } from '../api/rest-route.ts'
-import { Name, OrganizationId, organizationFor, success, Success, UserId } from './inputs.ts'
+import { CreationId, Name, OrganizationId, organizationFor, success, Success, UserId } from './inputs.ts'
 import { run } from '../platform/sql/run.ts'
 
 const Role = z.enum(['owner', 'admin', 'member'])
@@ -66,7 +66,7 @@ export const createOrganizationRoute = restRoute({
   path: '/admin/organizations',
   summary: 'Creates an organization that you own. A sandbox is for trying things out.',
   capability: 'signed in',
-  body: z.object({ name: Name, isSandbox: z.boolean().default(false) }),
+  body: z.object({ name: Name, isSandbox: z.boolean().default(false), creationId: CreationId.optional() }),
   answer: z.object({ organizationId: z.string() }),
   async handle({ platform, actor }, { body }) {
     return { organizationId: await createOrganization(platform, { ...body, ownerUserId: actor.userId }) }

@@ -5,7 +5,17 @@ import { restRoute } from '../api/rest-route.ts'
 import { updateWorkspace, createWorkspace, deleteWorkspace, shareWorkspace } from '../access/workspaces.ts'
 import { updateWorkspaceDeleted, updateWorkspaceOrder, selectWorkspaceMembers } from '../access/workspaces.sql.ts'
 import { hues } from '../fields/hues.ts'
-import { AccessLevel, Name, organizationFor, OrganizationId, RowId, success, Success, UserId } from './inputs.ts'
+import {
+  AccessLevel,
+  CreationId,
+  Name,
+  organizationFor,
+  OrganizationId,
+  RowId,
+  success,
+  Success,
+  UserId,
+} from './inputs.ts'
 import { workspaceIconNames } from './workspace-icons.ts'
 import { run } from '../platform/sql/run.ts'
 
@@ -24,6 +34,7 @@ export const createWorkspaceRoute = restRoute({
     color: Color,
     defaultLevel: AccessLevel.nullish(),
     organizationId: OrganizationId.optional(),
+    creationId: CreationId.optional(),
   }),
   answer: z.object({
     newWorkspace: z.object({
@@ -39,7 +50,7 @@ export const createWorkspaceRoute = restRoute({
     const organizationId = await organizationFor(context, body.organizationId)
     await requireAccess(context, 'create workspace', { kind: 'organization', id: organizationId })
     const look = { name: body.name, icon: body.icon ?? null, color: body.color ?? null }
-    const draft = { organizationId, ...look, defaultLevel: body.defaultLevel ?? null }
+    const draft = { organizationId, ...look, defaultLevel: body.defaultLevel ?? null, creationId: body.creationId }
     const id = await createWorkspace(platform, draft, actor.userId)
     return { newWorkspace: { id, ...look, accessLevel: 'write' as const } }
   },

@@ -139,3 +139,48 @@ test.each([undefined, 'toString', 'unheard of'])('a new form whose theme is %s h
   const { flow } = await post<{ flow: Flow }>('/admin/flows', { type: 'form', name: 'Party', theme })
   expect(await draftOf(flow.publicIdentifier)).toEqual(newDraft())
 })
+
+test('a new form begins with a document, in the look that was chosen, and once however often it is created', async () => {
+  const source = await sample()
+  const content = await exported(source.publicId)
+  const body = { type: 'form', name: 'From a file', theme: 'midnight', publicIdentifier: 'frmFromFile', content }
+  const { flow } = await post<{ flow: Flow }>('/admin/flows', body)
+  const draft = await draftOf(flow.publicIdentifier)
+  const { theme: _, ...wanted } = content ?? newDraft()
+  expect(withoutDeleted(draft)).toMatchObject({ ...wanted, theme: startingThemes['midnight'] })
+  const edit = { basePublicId: flow.publicIdentifier, changes: [set('blocks', 'q1', ['label', '', 'Mine'])] }
+  await post('/trpc/forms.change', edit)
+  expect(await post<{ flow: Flow }>('/admin/flows', body)).toEqual({ flow })
+  expect((await draftOf(flow.publicIdentifier)).blocks['q1']?.label).toBe('Mine')
+})
+
+const asked = (id: string) => ({ id, type: 'short_answer', at: { parentId: 'page1', place: 'V' } })
+const shownBy = (id: string, shown: string, by: string) => ({
+  id,
+  place: 'V',
+  when: { fieldId: by, operator: 'is', value: 'yes' },
+  effects: [{ do: 'show', list: 'blocks', id: shown }],
+})
+const circle = {
+  blocks: { a: asked('a'), b: asked('b') },
+  rules: { r1: shownBy('r1', 'a', 'b'), r2: shownBy('r2', 'b', 'a') },
+}
+
+test.each([
+  ['a text', 'hello'],
+  ['a list', []],
+  ['a document of another format', { ...newDraft(), format: 99 }],
+  ['a document with prototype keys', JSON.parse('{"__proto__": {"pages": {}}, "format": 1}') as object],
+  ['a document without pages', { ...newDraft(), pages: {} }],
+  [
+    'blocks of unknown types',
+    { ...newDraft(), blocks: { q1: { id: 'q1', type: 'odd', at: { parentId: 'page1', place: 'V' } } } },
+  ],
+  ['rules in a circle', { ...newDraft(), ...circle }],
+])('a form that would begin with %s is refused, and not created', async (_what, content) => {
+  const payload = { type: 'form', name: 'Refused', content }
+  const response = await here.person(0).call({ method: 'POST', url: '/admin/flows', payload })
+  expect(response.json()).toMatchObject({ error: { code: 'bad_input' } })
+  const list = await here.person(0).call({ url: '/admin/flows?search=Refused' })
+  expect(list.json()).toMatchObject({ total: 0 })
+})

@@ -1,31 +1,63 @@
 import { openBase } from '../../engine/base/base.ts'
 import type { FlowType } from '../../flows/flow-type.ts'
-import type { Change } from '../document/change.ts'
+import { AppError } from '../../platform/errors.ts'
+import { blockTypes, knownBlocks } from '../blocks/registry.ts'
+import { checkDocument } from '../document/check-document.ts'
+import type { FormDocument } from '../document/form-document.ts'
+import { formLimits } from '../document/form-limits.ts'
 import type { FormSettings } from '../document/form-settings.ts'
 import { newDraft } from '../document/new-form.ts'
-import { changeDraft } from '../drafts/change-draft.ts'
+import { withoutDeleted } from '../document/outline.ts'
+import { readDocument } from '../document/read-document.ts'
+import { checkCircle } from '../logic/check-logic.ts'
+import { restoreVersion } from '../versions/restore-version.ts'
 import { startingThemes } from './starting-themes.ts'
 
 type Create = NonNullable<FlowType['create']>
 
-/** What a new quiz has besides a new form. */
-const quizSettings = { isQuiz: true, feedback: 'at_end' } as const
+/** What keeps a document from being a draft. A draft may have other problems, which keep it from being published. */
+const refused: ReadonlySet<string> = new Set(['id', 'parent', 'type', 'limit', 'no_page'])
 
-/** Gives a new form the look that its maker chose, and the settings that all forms of its kind begin with. */
-const createWith =
-  (settings: Partial<FormSettings>): Create =>
-  async (platform, { flowId, userId, theme }) => {
-    const chosen = theme !== undefined && Object.hasOwn(startingThemes, theme) ? startingThemes[theme] : undefined
-    const changes = [...changesTo('theme', chosen ?? {}), ...changesTo('settings', settings)]
-    if (changes.length === 0) return
-    const base = await openBase(platform, { flowId })
-    await base.writer.write({ name: 'forms.create', actor: userId, work: write => changeDraft(write, changes) })
-  }
-
-function changesTo(list: 'theme' | 'settings', values: Readonly<Record<string, unknown>>): Change[] {
-  const before: Readonly<Record<string, unknown>> = newDraft()[list]
-  return Object.entries(values).map(([key, after]) => ({ do: 'set', list, id: list, key, before: before[key], after }))
+/** The document of a new form, as it comes from a template, a table, a text, or a file. */
+export const readForm: NonNullable<FlowType['readContent']> = content => {
+  const document = readDocument(content)
+  if (!document) throw new AppError('bad_input', 'This is not a form that can be read.', { reason: 'form_unreadable' })
+  const kept = withoutDeleted(document)
+  const issue =
+    checkDocument(kept, knownBlocks).find(({ level, code }) => level === 'error' && refused.has(code)) ??
+    checkCircle(kept, blockTypes)
+  if (issue) throw new AppError('bad_input', `${issue.message}.`, { reason: 'form_unreadable' })
+  if (JSON.stringify(kept).length > formLimits.documentLength)
+    throw new AppError('too_large', 'The form is too large. Shorten its texts, or split it into several forms.')
+  return kept
 }
 
-export const createForm: Create = createWith({})
-export const createQuiz: Create = createWith(quizSettings)
+/** The settings that all forms of a kind have, and those that only an empty one begins with. */
+interface KindSettings {
+  all: Partial<FormSettings>
+  empty: Partial<FormSettings>
+}
+
+/** Gives a new form its questions, the look that its maker chose, and the settings of its kind. */
+const createWith =
+  ({ all, empty }: KindSettings): Create =>
+  async (platform, { flowId, userId, theme, content }) => {
+    const look = theme !== undefined && Object.hasOwn(startingThemes, theme) ? startingThemes[theme] : undefined
+    const document = content as FormDocument | null
+    const start = document ?? newDraft()
+    const settings = { ...start.settings, ...(document ? {} : empty), ...all }
+    const isUsual = !look && !document && Object.keys({ ...all, ...empty }).length === 0
+    if (isUsual) return
+    const wanted = { ...start, settings, theme: { ...start.theme, ...look } }
+    const base = await openBase(platform, { flowId })
+    await base.writer.write({
+      name: 'forms.create',
+      actor: userId,
+      // What people edit after that stays if this runs again.
+      actionId: 'form-create',
+      work: write => restoreVersion(write, wanted),
+    })
+  }
+
+export const createForm: Create = createWith({ all: {}, empty: {} })
+export const createQuiz: Create = createWith({ all: { isQuiz: true }, empty: { feedback: 'at_end' } })

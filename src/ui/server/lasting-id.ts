@@ -1,4 +1,4 @@
-interface LastingId {
+export interface LastingId {
   /** The id of a request. It stays the same for the same request until one is done. */
   of(request: unknown): string
   /** The request succeeded, so that the next one gets a new id. */

@@ -1,9 +1,11 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { newId } from '../../../engine/model/ids.ts'
 import { createOrganization } from '../../../texts/frame-texts.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { DialogForm } from '../../../ui/dialogs/DialogForm.tsx'
+import { lastingId } from '../../../ui/server/lasting-id.ts'
 import { callServer } from '../../../ui/server/server.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
 import { useSingleMutation } from '../../../ui/server/use-single-mutation.ts'
@@ -16,16 +18,18 @@ export function CreateOrganizationDialog({ onClose }: { onClose(): void }) {
   const queries = useQueryClient()
   const [name, setName] = useState('')
   const [isSandbox, setSandbox] = useState(false)
+  const [creationId] = useState(() => lastingId(() => newId('act')))
   const [createdId, setCreatedId] = useState<string | null>(null)
   const create = useSingleMutation({
     async mutationFn() {
+      const organization = { name: name.trim(), isSandbox }
       // A retry after a failed switch must not create a second organization.
       const organizationId =
         createdId ??
         (
           await callServer<CallOf<typeof createOrganizationRoute>>('POST', '/admin/organizations', {
-            name: name.trim(),
-            isSandbox,
+            ...organization,
+            creationId: creationId.of(organization),
           })
         ).organizationId
       setCreatedId(organizationId)

@@ -2,11 +2,13 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { newId } from '../../../engine/model/ids.ts'
 import { hues, nextHue } from '../../../fields/hues.ts'
 import { workspaceExample } from '../../../texts/frame-texts.ts'
 import { newWorkspaceHint } from '../../../texts/home-list-texts.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { DialogForm } from '../../../ui/dialogs/DialogForm.tsx'
+import { lastingId } from '../../../ui/server/lasting-id.ts'
 import { callServer } from '../../../ui/server/server.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
 import { useSingleMutation } from '../../../ui/server/use-single-mutation.ts'
@@ -37,13 +39,13 @@ export function NewWorkspaceDialog({ home, flows, onMoved, onClose }: NewWorkspa
   const [name, setName] = useState('')
   const [look, setLook] = useState<ChosenLook>({ icon: null, color: hueAfter(home) })
   const [isPicking, setPicking] = useState(false)
+  const [creationId] = useState(() => lastingId(() => newId('act')))
   const create = useSingleMutation({
-    mutationFn: () =>
-      callServer<CallOf<typeof createWorkspaceRoute>>('POST', '/workspaces/', {
-        name: name.trim(),
-        ...look,
-        organizationId: home.organizationId,
-      }),
+    mutationFn() {
+      const workspace = { name: name.trim(), ...look, organizationId: home.organizationId }
+      const body = { ...workspace, creationId: creationId.of(workspace) }
+      return callServer<CallOf<typeof createWorkspaceRoute>>('POST', '/workspaces/', body)
+    },
     onSuccess: async ({ newWorkspace }) => {
       if (flows.length === 0) await refreshHome(queries)
       else if (await moveFlows(queries, flows, newWorkspace)) onMoved?.()

@@ -9,6 +9,7 @@ import { isolated } from '../../../../texts/isolated.ts'
 import { Dialog } from '../../../../ui/dialogs/Dialog.tsx'
 import { DialogForm } from '../../../../ui/dialogs/DialogForm.tsx'
 import formStyles from '../../../../ui/dialogs/DialogForm.module.css'
+import { lastingId } from '../../../../ui/server/lasting-id.ts'
 import { callServer } from '../../../../ui/server/server.ts'
 import { errorText, toServerError } from '../../../../ui/server/server-error.ts'
 import { useSingleMutation } from '../../../../ui/server/use-single-mutation.ts'
@@ -94,12 +95,17 @@ function Created({
 export function DuplicateDialog({ flow, home, onClose }: OneFlowDialogProps) {
   const queries = useQueryClient()
   const [name, setName] = useState(copyName(flow.name))
+  const { history, newPublicId } = flowTypeUi(flow.type)
+  const [publicId] = useState(() => lastingId(newPublicId))
   const duplicate = useSingleMutation({
-    mutationFn: () =>
-      callServer<CallOf<typeof duplicateFlowRoute>>('POST', `/admin/flows/duplicate/${flow.id}`, {
-        newFlowName: name.trim(),
-        ...(flowTypeUi(flow.type).history && { includeChatHistory: true }),
-      }),
+    mutationFn() {
+      const newFlowName = name.trim()
+      return callServer<CallOf<typeof duplicateFlowRoute>>('POST', `/admin/flows/duplicate/${flow.id}`, {
+        newFlowName,
+        publicIdentifier: publicId.of(newFlowName),
+        ...(history && { includeChatHistory: true }),
+      })
+    },
     onSuccess: () => refreshHome(queries),
   })
   return (
