@@ -6,7 +6,7 @@ import { openProduct } from './product.ts'
 const product = openProduct()
 let maker: Page
 beforeAll(async () => {
-  maker = await product.openSignedIn('/home/forms/new')
+  maker = await product.openSignedIn('/home/forms/new/name')
 })
 
 const line = (page: Page) => page.getByRole('combobox', { name: 'Next block' }).last()

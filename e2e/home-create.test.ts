@@ -42,7 +42,7 @@ test('the create menu follows the filter of the list, and an empty list says wha
 })
 
 test('a quiz is created by keyboard, needs a name, and keeps typed text through steps, failures, and a reload', async () => {
-  await page.goto('/home/forms/new')
+  await page.goto('/home/forms/new/name')
   await page.getByRole('link', { name: 'Quizzes' }).click()
   const name = page.getByRole('textbox', { name: 'Name your quiz' })
   await expect.poll(() => name.evaluate(field => field === document.activeElement)).toBe(true)

@@ -80,7 +80,7 @@ test('the palette finds and opens a base by keyboard, and the list of shortcuts 
   await page.waitForURL('**/editor/*/edit')
   await find('quiz', /^Create quiz/)
   await page.waitForURL('**/home/quizzes/new')
-  await page.getByRole('textbox', { name: 'Name your quiz' }).waitFor()
+  await page.getByRole('button', { name: 'Blank' }).waitFor()
   await find('trash', /^Trash\s*In Home/)
   await page.waitForURL('**/home/trash')
 })

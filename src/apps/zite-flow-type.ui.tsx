@@ -1,4 +1,5 @@
 import { IconApps } from '@tabler/icons-react'
+import { newId } from '../engine/model/ids.ts'
 import { faint, textLine } from '../flows/drawing-parts.tsx'
 import type { FlowGroup, FlowTypeUi } from '../flows/flow-type.ui.ts'
 
@@ -14,6 +15,7 @@ export const ziteFlowTypeUi: FlowTypeUi = {
   icon: IconApps,
   hue: 'pink',
   group: appGroup,
+  newPublicId: () => newId('zit'),
   noun: 'app',
   nameLabel: 'Name your app',
   newItem: { tab: 'zite', tabLabel: 'Zite', createLabel: 'New Zite', menuLabel: 'Zite (app)' },

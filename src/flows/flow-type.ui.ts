@@ -27,6 +27,38 @@ export interface FlowGroup {
   EmptyFlows?: ComponentType<EmptyFlowsProps>
 }
 
+/** What a new flow begins with, and what suits it. */
+export interface ItemStart {
+  /** Names it in the address. */
+  id: string
+  /** What people call it: 'Contact form'. */
+  label: string
+  /** A name for the flow; '' for none. */
+  name: string
+  /** The name of the look that suits it; null for content that brings its own. */
+  theme: string | null
+  /** As `FlowType.readContent` reads it. */
+  content: object
+}
+
+export interface StartPageProps {
+  /** The type of the new flow. */
+  type: string
+  /** The organization of the new flow. */
+  organizationId: string
+  /** Continues with what was chosen; null for an empty flow. */
+  onStart(start: ItemStart | null): void
+  onCancel(): void
+}
+
+/** What flows of a type can start from. */
+export interface ItemStarts {
+  /** The step that chooses it. It loads late: render it inside a `LazyPart`. */
+  Page: ComponentType<StartPageProps>
+  /** What an address names; null if this tab no longer has it. */
+  load(id: string): Promise<ItemStart | null>
+}
+
 /** How a flow is created. */
 interface NewFlowUi {
   /** Names the tab of the page for new items, in its address. */
@@ -38,6 +70,8 @@ interface NewFlowUi {
   menuLabel?: string
   /** Home's dialog for new bases asks for everything, instead of the page for new items. */
   opensDialog?: true
+  /** What a flow can start from; absent for types whose flows begin empty. */
+  starts?: ItemStarts
 }
 
 /** How a flow is exported. */
@@ -69,6 +103,8 @@ export interface FlowTypeUi {
   drawing: ReactNode
   group: FlowGroup
   newItem: NewFlowUi
+  /** Creates a public identifier for a new flow, so that creating it can be sent again if the answer was lost. */
+  newPublicId(): string
   /** What messages call one: 'form', 'table', 'app'. */
   noun: string
   /** The title of the rename dialog, and the label of the name of a new one. */

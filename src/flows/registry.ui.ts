@@ -23,6 +23,7 @@ const unknownType: FlowTypeUi = {
   drawing: null,
   group: { id: 'other', label: 'Other', plural: 'items', hint: '' },
   newItem: { tab: '', tabLabel: '', createLabel: '' },
+  newPublicId: () => crypto.randomUUID(),
   noun: 'item',
   nameLabel: 'Name',
 }

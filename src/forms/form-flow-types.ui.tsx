@@ -1,6 +1,8 @@
 import { IconClipboardText, IconCreditCard, IconListCheck } from '@tabler/icons-react'
+import { newId } from '../engine/model/ids.ts'
 import { faint, textLine } from '../flows/drawing-parts.tsx'
-import type { FlowGroup, FlowTypeUi } from '../flows/flow-type.ui.ts'
+import type { FlowGroup, FlowTypeUi, ItemStarts } from '../flows/flow-type.ui.ts'
+import { lazyPart } from '../ui/late/lazy-part.ts'
 
 export const formGroup: FlowGroup = {
   id: 'forms',
@@ -9,8 +11,14 @@ export const formGroup: FlowGroup = {
   hint: 'Forms, quizzes and payment forms appear here.',
 }
 
+const starts: ItemStarts = {
+  Page: lazyPart(() => import('./starts/web/StartPage.tsx')),
+  load: async id => (await import('./starts/web/load-start.ts')).loadStart(id),
+}
+
 const formLike = {
   group: formGroup,
+  newPublicId: () => newId('frm'),
   noun: 'form',
   hasAccessSettings: true,
   export: {
@@ -25,7 +33,7 @@ export const formFlowTypeUi: FlowTypeUi = {
   icon: IconClipboardText,
   hue: 'indigo',
   nameLabel: 'Name your form',
-  newItem: { tab: 'forms', tabLabel: 'Forms', createLabel: 'Create form', menuLabel: 'Form' },
+  newItem: { tab: 'forms', tabLabel: 'Forms', createLabel: 'Create form', menuLabel: 'Form', starts },
   drawing: (
     <>
       <g opacity={0.55}>{textLine(70, 24, 44)}</g>
@@ -42,7 +50,7 @@ export const quizFlowTypeUi: FlowTypeUi = {
   icon: IconListCheck,
   hue: 'purple',
   nameLabel: 'Name your quiz',
-  newItem: { tab: 'quizzes', tabLabel: 'Quizzes', createLabel: 'Create quiz' },
+  newItem: { tab: 'quizzes', tabLabel: 'Quizzes', createLabel: 'Create quiz', starts },
   drawing: (
     <>
       <g opacity={0.55}>{textLine(66, 24, 60)}</g>
@@ -61,7 +69,7 @@ export const paymentFlowTypeUi: FlowTypeUi = {
   icon: IconCreditCard,
   hue: 'green',
   nameLabel: 'Name your form',
-  newItem: { tab: 'payments', tabLabel: 'Payments', createLabel: 'Payment form' },
+  newItem: { tab: 'payments', tabLabel: 'Payments', createLabel: 'Payment form', starts },
   drawing: (
     <>
       <rect x={62} y={28} width={84} height={54} rx={7} opacity={faint} />

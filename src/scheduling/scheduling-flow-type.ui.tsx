@@ -1,4 +1,5 @@
 import { IconCalendarTime } from '@tabler/icons-react'
+import { newId } from '../engine/model/ids.ts'
 import { faint } from '../flows/drawing-parts.tsx'
 import type { FlowGroup, FlowTypeUi } from '../flows/flow-type.ui.ts'
 import { SchedulingPromotion } from './web/SchedulingPromotion.tsx'
@@ -16,6 +17,7 @@ export const schedulingFlowTypeUi: FlowTypeUi = {
   icon: IconCalendarTime,
   hue: 'orange',
   group: schedulingGroup,
+  newPublicId: () => newId('sch'),
   noun: 'form',
   nameLabel: 'Name your scheduling form',
   received: { one: 'booking', other: 'bookings' },

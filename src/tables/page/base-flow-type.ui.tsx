@@ -1,4 +1,5 @@
 import { IconTable } from '@tabler/icons-react'
+import { newId } from '../../engine/model/ids.ts'
 import { faint, textLine } from '../../flows/drawing-parts.tsx'
 import type { FlowGroup, FlowTypeUi } from '../../flows/flow-type.ui.ts'
 
@@ -14,6 +15,7 @@ export const baseFlowTypeUi: FlowTypeUi = {
   icon: IconTable,
   hue: 'teal',
   group: baseGroup,
+  newPublicId: () => newId('bas'),
   noun: 'table',
   nameLabel: 'Name your table',
   canCopyLink: true,

@@ -11,7 +11,7 @@ const built = path.resolve(import.meta.dirname, '../../../../dist')
 
 export interface FormServer {
   /** Adds a form, and returns the address of its page. */
-  add(identifier: string, document: FormDocument): { url: string; form: FakeForm }
+  add(identifier: string, document: FormDocument, title?: string): { url: string; form: FakeForm }
   /** Adds a page as it is, and returns its address. */
   addFile(html: string): string
   close(): Promise<void>
@@ -51,8 +51,8 @@ export async function startFormServer(): Promise<FormServer> {
   app.get('/file.html', (_request, reply) => reply.type('text/html').send(file))
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
-    add(identifier, document) {
-      const form = fakeForm(document)
+    add(identifier, document, title) {
+      const form = fakeForm(document, title)
       forms.set(identifier, form)
       return { url: `${url}/t/${identifier}`, form }
     },

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { ListOption } from '../../../ui/menus/ListOption.tsx'
 import { useActiveOption } from '../../../ui/menus/use-active-option.ts'
+import { toastNews } from '../../../ui/toasts/toasts.tsx'
 import type { BlockType } from '../../blocks/block-type.ts'
 import { BlockIcon } from '../BlockIcon.tsx'
 import { insertBlock, type Spot } from '../edits/block-edits.ts'
@@ -126,7 +127,9 @@ export function InsertLine({ editor, spot, isLast }: InsertLineProps) {
     event.preventDefault()
     const before = typed.startsWith('/') ? '' : typed
     setTyped('')
-    insertPages(editor, questionsFromText(before + text, editor.offered), spot)
+    const { pages, notes } = questionsFromText(before + text, editor.offered)
+    insertPages(editor, pages, spot)
+    for (const note of notes) toastNews(note)
   }
 
   return (

@@ -30,6 +30,7 @@ export interface Creation {
 export interface NewBlock {
   type: string
   label?: string
+  description?: string
   isRequired?: boolean
   width?: number
   settings?: Record<string, unknown>

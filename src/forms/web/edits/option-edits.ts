@@ -18,12 +18,12 @@ const optionsOf = (document: FormDocument, { blockId, role }: OptionGroup): Opti
 const maxLabelLength = 500
 
 /** The lines of a text as labels of options: without bullets, numbers, and empty lines. */
-export const optionLines = (text: string): string[] =>
+export const optionLines = (text: string, maxLength: number = maxLabelLength): string[] =>
   text
     .split(/\r\n?|\n/)
     .map(line => line.replace(/^\s*(?:[-*•◦▪○☐–]|\[[ x]?\]|\(\s?\)|\d{1,3}[.)])\s+/i, '').trim())
     .filter(line => line !== '')
-    .map(line => line.slice(0, maxLabelLength))
+    .map(line => line.slice(0, maxLength))
 
 /** Adds options after another one; at the start for null. */
 export function addOptions(

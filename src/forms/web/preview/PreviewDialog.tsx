@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import type { FormDocument } from '../../document/form-document.ts'
@@ -15,11 +15,13 @@ interface PreviewDialogProps {
   title: string
   /** The title of the dialog. */
   heading?: string
+  /** What can be done with the form, at the end of the bar. */
+  action?: ReactNode
   onClose(): void
 }
 
 /** The form as respondents see it, to try at the width of a window or of a phone. Nothing is sent. */
-export default function PreviewDialog({ document, title, heading = 'Preview', onClose }: PreviewDialogProps) {
+export default function PreviewDialog({ document, title, heading = 'Preview', action, onClose }: PreviewDialogProps) {
   const [width, setWidth] = useState('window')
   const [attempt, setAttempt] = useState(1)
   return (
@@ -52,6 +54,7 @@ export default function PreviewDialog({ document, title, heading = 'Preview', on
           Start again
         </Button>
         <span className={styles.note}>Nothing you enter is sent.</span>
+        {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>
       <div className={styles.stage} data-width={width}>
         <FormFrame key={attempt} document={document} title={title} />

@@ -54,7 +54,7 @@ function NewItemBody({ type, home }: { type: NamedFlowTypeUi; home: HomeInfo }) 
   return <NewItemStages type={type} home={home} workspace={workspace} />
 }
 
-/** The page that creates an item: its name, then its theme. */
+/** The page that creates an item: what it starts from, its name, then its theme. */
 export function NewItem() {
   const home = useQuery(homeQuery)
   const type = typeOfTab(useParams({ strict: false }).tab)

@@ -32,7 +32,7 @@ async function openNew(path: string): Promise<void> {
 
 describe('a new item', () => {
   test('needs a name, and asks for it where it is typed', async () => {
-    await openNew(at('/forms/new'))
+    await openNew(at('/forms/new/name'))
     await expect.poll(() => name().evaluate(field => field === document.activeElement)).toBe(true)
     await name().fill('   ')
     await name().press('Enter')
@@ -46,7 +46,7 @@ describe('a new item', () => {
   })
 
   test('is created once in its place with its theme, however often it is asked for', async () => {
-    await openNew(at('/forms/sales-7/new'))
+    await openNew(at('/forms/sales-7/new/name'))
     await main().getByText('Everyone in Acme can edit', { exact: false }).waitFor()
     await name().fill('  Poll ')
     await submit('Continue').click()
@@ -62,7 +62,9 @@ describe('a new item', () => {
     await release()
     await expect.poll(home.path).toBe('/editor/frm9/edit')
     const made = (await posts()).filter(([path]) => path === '/admin/flows')
-    expect(made).toEqual([['/admin/flows', { type: 'form', name: 'Poll', theme: 'ocean', workspaceId: '7' }]])
+    const publicIdentifier = expect.stringMatching(/^frm\w+$/)
+    const poll = { type: 'form', name: 'Poll', theme: 'ocean', workspaceId: '7', publicIdentifier }
+    expect(made).toEqual([['/admin/flows', poll]])
   })
 
   test('keeps its name and theme when the server refuses, and forgets the name once it is created', async () => {
@@ -77,20 +79,24 @@ describe('a new item', () => {
     await submit('Create quiz').click()
     await expect.poll(home.path).toBe('/editor/frm9/edit')
     const asked = (await posts()).filter(([path]) => path === '/admin/flows')
-    expect(asked.at(-1)?.[1]).toEqual({ type: 'quiz', name: 'Trivia', theme: 'forest', organizationId: 'org' })
-    await open(at('/forms/new'))
+    const quiz = { type: 'quiz', name: 'Trivia', theme: 'forest', organizationId: 'org' }
+    expect(asked.at(-1)?.[1]).toMatchObject(quiz)
+    expect(asked.at(-1)?.[1]).toEqual(asked.at(-2)?.[1])
+    await open(at('/forms/new/name'))
     await expect.poll(() => name().inputValue()).toBe('')
   })
 
   test('keeps the typed name when the person changes the type or comes back', async () => {
-    await openNew(at('/forms/new'))
+    await openNew(at('/forms/new/name'))
     await name().fill('Poll')
     await main().getByRole('link', { name: 'Quizzes' }).click()
     await expect.poll(home.path).toBe(at('/quizzes/new/name'))
     await expect.poll(() => name().inputValue()).toBe('Poll')
     await main().press('Escape')
+    await expect.poll(home.path).toBe(at('/quizzes/new'))
+    await main().getByRole('button', { name: 'Blank' }).press('Escape')
     await expect.poll(home.path).toBe('/home')
-    await open(at('/forms/new'))
+    await open(at('/forms/new/name'))
     await expect.poll(() => name().inputValue()).toBe('Poll')
   })
 
@@ -99,6 +105,7 @@ describe('a new item', () => {
     await main().getByRole('radio', { name: 'Plain' }).press('Escape')
     await name().waitFor()
     await name().press('Escape')
+    await main().getByRole('button', { name: 'Blank' }).press('Escape')
     await expect.poll(home.path).toBe(at('/7'))
   })
 
@@ -123,6 +130,42 @@ describe('a new item', () => {
     await name().fill('Poll')
     await submit('Continue').click()
     await expect.poll(() => main().getByRole('radio', { name: 'Plain' }).isChecked()).toBe(true)
+  })
+
+  test('starts from a template that is found by keys, with a name and a theme that suit it', async () => {
+    await openNew(at('/forms/new'))
+    const blank = main().getByRole('button', { name: 'Blank' })
+    await expect.poll(() => blank.evaluate(button => button === document.activeElement)).toBe(true)
+    await main().getByRole('searchbox', { name: 'Find a template' }).fill('wedding')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const use = dialog().getByRole('button', { name: 'Use this template' })
+    await expect.poll(() => use.evaluate(button => button === document.activeElement)).toBe(true)
+    await page.frameLocator('iframe').getByText('Will you be there?').waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(home.path).toBe(at('/forms/new/name/blossom/none/rsvp'))
+    await expect.poll(() => name().inputValue()).toBe('RSVP')
+    await name().press('Enter')
+    await expect.poll(() => main().getByRole('radio', { name: 'Blossom' }).isChecked()).toBe(true)
+    await answer('POST', '/admin/flows', created)
+    await submit('Create form').click()
+    await expect.poll(home.path).toBe('/editor/frm9/edit')
+    const [, body] = (await posts()).findLast(([path]) => path === '/admin/flows') ?? []
+    expect(body).toMatchObject({ theme: 'blossom', content: { blocks: { attending: { type: 'yes_no' } } } })
+  })
+
+  test('starts from a pasted text, which survives a reload', async () => {
+    await openNew(at('/forms/new'))
+    await main().getByRole('button', { name: 'Pasted text' }).click()
+    await dialog().getByRole('textbox', { name: 'Text' }).fill('Your name *\nFavorite color?\n  Red\n  Blue')
+    await dialog().getByRole('list', { name: 'Questions' }).getByText('2 options').waitFor()
+    await dialog().getByRole('button', { name: 'Continue' }).click()
+    await expect.poll(home.path).toBe(at('/forms/new/name/plain/none/own'))
+    await main().getByText('Starts from: Pasted text').waitFor()
+    await page.evaluate(() => window.home.reload())
+    await main().getByText('Starts from: Pasted text').waitFor()
+    await page.evaluate(() => sessionStorage.clear())
   })
 
   test('says that a service cannot be connected yet', async () => {

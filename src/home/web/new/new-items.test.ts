@@ -34,16 +34,28 @@ describe('the types to create', () => {
   test('default to a form for an unknown tab', () => {
     expect(typeOfTab('polls').newItem.tab).toBe('forms')
     expect(typeOfTab('quizzes').type).toBe('quiz')
-    expect(stageOf('elsewhere')).toBe('name')
+    expect(stageOf('elsewhere', typeOfTab('quizzes'))).toBe('name')
+  })
+
+  test('begin with what they start from, where they can start from something', () => {
+    expect(stageOf(undefined, typeOfTab('quizzes'))).toBe('start')
+    expect(stageOf(undefined, typeOfTab('zite'))).toBe('name')
   })
 })
 
 test('the person takes both steps in either order, and a name is required', () => {
-  expect(afterStage({ stage: 'name', name: ' ', theme: null })).toBe('nameless')
-  expect(afterStage({ stage: 'name', name: 'Survey', theme: null })).toBe('choose-theme')
-  expect(afterStage({ stage: 'choose-theme', name: 'Survey', theme: 'ink' })).toBe('create')
-  expect(afterStage({ stage: 'choose-theme', name: '', theme: 'ink' })).toBe('name')
-  expect(afterStage({ stage: 'name', name: 'Survey', theme: 'ink' })).toBe('create')
+  const start = null
+  expect(afterStage({ stage: 'name', name: ' ', theme: null, start })).toBe('nameless')
+  expect(afterStage({ stage: 'name', name: 'Survey', theme: null, start })).toBe('choose-theme')
+  expect(afterStage({ stage: 'choose-theme', name: 'Survey', theme: 'ink', start })).toBe('create')
+  expect(afterStage({ stage: 'choose-theme', name: '', theme: 'ink', start })).toBe('name')
+  expect(afterStage({ stage: 'name', name: 'Survey', theme: 'ink', start })).toBe('create')
+})
+
+test('a start only suggests a theme, unless it brings its own look', () => {
+  const named = { stage: 'name', name: 'Survey', theme: 'ink' } as const
+  expect(afterStage({ ...named, start: { theme: 'ink' } })).toBe('choose-theme')
+  expect(afterStage({ ...named, start: { theme: null } })).toBe('create')
 })
 
 describe('an address', () => {

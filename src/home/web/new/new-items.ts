@@ -1,3 +1,4 @@
+import type { ItemStart } from '../../../flows/flow-type.ui.ts'
 import { flowTypeUis, type NamedFlowTypeUi } from '../../../flows/registry.ui.ts'
 import type { HomeInfo } from '../home-calls.ts'
 import { isGroupOn, type TypeFilter } from '../list/type-filters.ts'
@@ -30,26 +31,33 @@ export function defaultType(): NamedFlowTypeUi {
 export const typeOfTab = (tab: string | undefined): NamedFlowTypeUi =>
   flowTypeUis().find(({ newItem }) => newItem.tab === tab) ?? defaultType()
 
-/** A step of creating an item. */
-export type Stage = 'name' | 'choose-theme'
+/** A step of creating an item. What it starts from comes first, for types that offer that. */
+export type Stage = 'start' | 'name' | 'choose-theme'
 
-/** The step that an address names; the first one for an unknown step. */
-export const stageOf = (stage: string | undefined): Stage => (stage === 'choose-theme' ? stage : 'name')
+/** The step that an address names; the first one of the type for an address without a known step. */
+export function stageOf(stage: string | undefined, { newItem: { starts } }: Pick<NamedFlowTypeUi, 'newItem'>): Stage {
+  if (stage === 'choose-theme' || stage === 'name') return stage
+  return starts && stage === undefined ? 'start' : 'name'
+}
 
 interface Progress {
   stage: Stage
   name: string
   /** Null until the person has chosen one. */
   theme: string | null
+  /** What the item starts from, if it does not begin empty. */
+  start: Pick<ItemStart, 'theme'> | null
 }
 
 /**
- * What follows a step. The person takes both steps in either order, then the item is created. 'nameless' means that the
- * name is missing, which is required.
+ * What follows a step. The person takes the steps for the name and the theme in either order, then the item is created.
+ * What it starts from only suggests a theme, unless it brings its own look. 'nameless' means that the name is missing,
+ * which is required.
  */
-export function afterStage({ stage, name, theme }: Progress): Stage | 'create' | 'nameless' {
+export function afterStage({ stage, name, theme, start }: Progress): Stage | 'create' | 'nameless' {
   const isNamed = name.trim() !== ''
   if (stage === 'choose-theme') return isNamed ? 'create' : 'name'
   if (!isNamed) return 'nameless'
+  if (start) return start.theme === null ? 'create' : 'choose-theme'
   return theme === null ? 'choose-theme' : 'create'
 }

@@ -1,0 +1,6 @@
+/** What a form can start from, besides nothing and a template. */
+export type StartWay = 'table' | 'text' | 'file'
+
+export const startWays: readonly { id: StartWay; label: string; hint: string }[] = [
+  { id: 'text', label: 'Pasted text', hint: 'One question per line' },
+]
