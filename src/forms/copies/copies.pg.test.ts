@@ -129,8 +129,10 @@ test('a form moves to another organization with its draft and its versions', asy
 
 test.each(['form', 'quiz', 'payment'])('a new %s has the look that was chosen for it', async type => {
   const { flow } = await post<{ flow: Flow }>('/admin/flows', { type, name: 'Party', theme: 'midnight' })
+  const settings = type === 'quiz' ? { isQuiz: true, feedback: 'at_end' } : {}
   expect(await draftOf(flow.publicIdentifier)).toEqual({
     ...newDraft(),
+    settings: { ...newDraft().settings, ...settings },
     theme: { ...newDraft().theme, ...startingThemes['midnight'] },
   })
 })
