@@ -27,6 +27,8 @@ import { registerFormPages } from '../forms/public/form-page.routes.ts'
 import { workOnOldSaves } from '../forms/submissions/delete-old-saves.ts'
 import { finishCopying } from '../forms/submissions/response-counts.ts'
 import { registerSubmissionRoutes } from '../forms/submissions/submissions.routes.ts'
+import { workOnOldUploads } from '../forms/uploads/delete-old-uploads.ts'
+import { registerUploadRoutes } from '../forms/uploads/uploads.routes.ts'
 import { startCopies } from '../home/duplicate-flow.ts'
 import { workOnFlowTrash } from '../home/remove-flows.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -78,6 +80,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerExportRoutes(app, platform, identify)
   registerSharedRoutes(app, platform, identify)
   registerSubmissionRoutes(app, platform)
+  registerUploadRoutes(app, platform)
   app.addHook('onClose', () => finishCopying(platform))
   registerOAuthPages(app, platform, identify)
   registerConnectionUser(importJobUses)
@@ -92,6 +95,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   await startTrashJob(platform)
   await workOnUnusedFiles(platform)
   await workOnOldSaves(platform)
+  await workOnOldUploads(platform)
   const live = await startLive(platform)
   app.addHook('onClose', () => live.stop())
   const conversions = startConversions(platform)

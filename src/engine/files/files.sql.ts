@@ -90,6 +90,11 @@ export const markFilesUnused = (flowId: string, keys: readonly string[]) => sql`
   UPDATE attachments SET complete = false, is_checked = false
   WHERE flow_id = ${flowId}::bigint AND complete AND key = ANY(${keys}::text[])`
 
+/** Marks files as incomplete that certainly nothing refers to, so that they are deleted soon. */
+export const discardFiles = (flowId: string, keys: readonly string[]) => sql`
+  UPDATE attachments SET complete = false, is_checked = true
+  WHERE flow_id = ${flowId}::bigint AND key = ANY(${keys}::text[])`
+
 /** Confirms that files are unused, so that they can be deleted. */
 export const confirmUnused = (flowId: string, keys: readonly string[]) => sql`
   UPDATE attachments SET is_checked = true

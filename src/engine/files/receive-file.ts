@@ -20,8 +20,8 @@ import { removeObjects, thumbnailKey } from './stored-objects.ts'
 export interface ArrivingFile {
   filename: string
   body: Readable
-  /** The user id of the sender. */
-  userId: string
+  /** The user id of the sender; null for visitors. */
+  userId: string | null
   /** Whether the server downloads it from an address. */
   wasDownloaded: boolean
 }

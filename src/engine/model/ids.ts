@@ -2,8 +2,8 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 export type IdPrefix =
   | ('att' | 'rec' | 'fld' | 'tbl' | 'viw' | 'bas' | 'act' | 'ges' | 'tab' | 'frm' | 'sch' | 'zit')
-  // Things of a form, and its submissions.
-  | ('pag' | 'blk' | 'opt' | 'rul' | 'end' | 'var' | 'lng' | 'mai' | 'sub')
+  // Things of a form, its submissions, and their uploads.
+  | ('pag' | 'blk' | 'opt' | 'rul' | 'end' | 'var' | 'lng' | 'mai' | 'sub' | 'upl')
 
 /** The format of ids from outside. */
 export const idPattern = /^[A-Za-z0-9_-]{1,64}$/

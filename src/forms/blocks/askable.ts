@@ -1,7 +1,6 @@
 /** The types of blocks that pages cannot show yet. A form with one of them cannot be published. */
 const withoutScreen: ReadonlySet<string> = new Set([
   'picture_choice',
-  'file_upload',
   'signature',
   'record_picker',
   'repeater',

@@ -48,6 +48,15 @@ export interface Score {
   max: number
 }
 
+/** The files that a question takes. */
+export interface FileLimits {
+  maxFiles: number
+  /** Bytes. */
+  maxSize: number
+  /** MIME types, or groups of them such as 'image/*'; empty for all that can be uploaded. */
+  fileTypes: readonly string[]
+}
+
 /** How the texts of the controls of a question become an answer, and back. */
 export interface EntryRules<Settings = unknown> {
   read(texts: Texts, context: BlockContext<Settings>, field: FieldContext): Answer
@@ -76,6 +85,8 @@ export interface BlockType<Settings = unknown> {
   isFromServer?: true
   /** How the texts of its controls become an answer, and back. If absent, each part is the text of its field. */
   entries?: EntryRules<Settings>
+  /** The files that it takes; absent if it takes none. */
+  files?(context: BlockContext<Settings>): FileLimits
   /** The fields that its answers need; none for blocks that ask nothing. */
   parts(context: BlockContext<Settings>): BlockPart[]
   /** The first part that a required question still needs; null if none. If absent, each part needs a value. */

@@ -11,6 +11,7 @@ import { dateTimeUi } from './date_time/date_time.ui.tsx'
 import { dividerUi } from './divider/divider.ui.tsx'
 import { dropdownUi } from './dropdown/dropdown.ui.tsx'
 import { emailUi } from './email/email.ui.tsx'
+import { fileUploadUi } from './file_upload/file_upload.ui.tsx'
 import { headingUi } from './heading/heading.ui.tsx'
 import { hiddenUi } from './hidden/hidden.ui.tsx'
 import { locationUi } from './location/location.ui.tsx'
@@ -63,6 +64,7 @@ export const blockUis: Readonly<Record<string, BlockUi>> = {
   time: timeUi,
   date_time: dateTimeUi,
   date_range: dateRangeUi,
+  file_upload: fileUploadUi,
   color: colorUi,
   location: locationUi,
   hidden: hiddenUi,

@@ -1,15 +1,18 @@
 /** Blocks whose code loads together: a page needs fewer files than it has blocks. */
-export type BlockGroup = 'usual' | 'other' | 'time' | 'advanced'
+export type BlockGroup = 'usual' | 'other' | 'time' | 'file' | 'advanced'
 
-const others = new Set(
-  (
+const types: Readonly<Record<Exclude<BlockGroup, 'usual'>, string>> = {
+  other:
     'phone url address contact ranking matrix_single matrix_multiple currency percent rating opinion_scale slider ' +
-    'color video spoiler'
-  ).split(' '),
+    'color video spoiler',
+  time: 'date time date_time date_range',
+  file: 'file_upload signature',
+  advanced: 'location calculated',
+}
+
+const groups = new Map(
+  Object.entries(types).flatMap(([group, names]) => names.split(' ').map(name => [name, group as BlockGroup])),
 )
-const advanced = new Set(['location', 'calculated'])
-const times = new Set('date time date_time date_range'.split(' '))
 
 /** The group of a type of block. */
-export const groupOf = (type: string): BlockGroup =>
-  times.has(type) ? 'time' : others.has(type) ? 'other' : advanced.has(type) ? 'advanced' : 'usual'
+export const groupOf = (type: string): BlockGroup => groups.get(type) ?? 'usual'

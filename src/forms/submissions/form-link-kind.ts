@@ -4,24 +4,29 @@ import { formTypes } from '../form-types.ts'
 import { type FormLink, formLinkOf, selectFormLink } from './form-link.sql.ts'
 
 /** The public pages of forms. A form in any state is found, because its page says why it cannot be answered. */
-export const formLinkKind = registerPublicLinkKind<FormLink, 'starts' | 'saves' | 'submits'>({
-  name: 'form',
-  pagePath: '/t/',
-  isPagePrivate: false,
-  async find({ pool }, identifier) {
-    const [row] = await runPrepared(pool, selectFormLink(identifier, formTypes))
-    return row && formLinkOf(row)
+export const formLinkKind = registerPublicLinkKind<FormLink, 'starts' | 'saves' | 'submits' | 'uploads' | 'allUploads'>(
+  {
+    name: 'form',
+    pagePath: '/t/',
+    isPagePrivate: false,
+    async find({ pool }, identifier) {
+      const [row] = await runPrepared(pool, selectFormLink(identifier, formTypes))
+      return row && formLinkOf(row)
+    },
+    capabilities: () => ['answer form'],
+    // A whole class or audience can answer from one address.
+    limits: {
+      calls: { window: 60, max: 6_000, lease: 100 },
+      starts: { window: 60, max: 1_200, lease: 20 },
+      saves: { window: 60, max: 4_800, lease: 80 },
+      submits: { window: 60, max: 600, lease: 10 },
+      // Parts of files, of about a megabyte each: of one address, and of all visitors together.
+      uploads: { window: 60, max: 600, lease: 10 },
+      allUploads: { window: 600, max: 12_000, lease: 50 },
+    },
+    texts: {
+      notFound: 'There is no form at this address.',
+      passwordRequired: 'This form asks for a password.',
+    },
   },
-  capabilities: () => ['answer form'],
-  // A whole class or audience can answer from one address.
-  limits: {
-    calls: { window: 60, max: 6_000, lease: 100 },
-    starts: { window: 60, max: 1_200, lease: 20 },
-    saves: { window: 60, max: 4_800, lease: 80 },
-    submits: { window: 60, max: 600, lease: 10 },
-  },
-  texts: {
-    notFound: 'There is no form at this address.',
-    passwordRequired: 'This form asks for a password.',
-  },
-})
+)

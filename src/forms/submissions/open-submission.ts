@@ -6,6 +6,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
 import { cleanJson } from '../document/clean-json.ts'
 import { type Answers, type Evaluation, evaluate } from '../logic/evaluate.ts'
+import type { Problem } from '../blocks/block-type.ts'
+import { givenFiles, noFiles, readSubmissionFiles, type SubmissionFiles } from '../uploads/submission-files.ts'
 import { loadVersion, type LoadedVersion } from '../versions/load-version.ts'
 import { checkMailDomains, type MailCheck } from './mail-domains.ts'
 import { letIn, type PublicForm } from './public-form.ts'
@@ -18,6 +20,8 @@ export interface OpenSubmission {
   claims: SubmissionClaims
   version: LoadedVersion
   base: Base
+  /** What the respondent has uploaded. */
+  files: SubmissionFiles
 }
 
 /**
@@ -34,7 +38,9 @@ export async function openSubmission(platform: Platform, opened: PublicForm, tok
     const message = 'This page was open for too long. Reload it to start again.'
     throw new AppError('bad_input', message, { reason: 'token_invalid' })
   }
-  return { opened: letIn(opened), claims, version, base: await openBase(platform, { flowId }) }
+  const { submissionId } = claims
+  const files = version.takesFiles ? await readSubmissionFiles(platform, { flowId, submissionId }) : noFiles
+  return { opened: letIn(opened), claims, version, base: await openBase(platform, { flowId }), files }
 }
 
 /** What was stored of a submission; undefined if nothing was. */
@@ -43,27 +49,60 @@ export async function readSaved({ base, claims }: OpenSubmission): Promise<Saved
   return row
 }
 
+type Submitting = Pick<OpenSubmission, 'version' | 'files'>
+
 /**
- * Those of some answers that a respondent can give: to questions of the form, in values that PostgreSQL can store. Files
- * and links never come from a respondent.
+ * Those of some answers that a respondent can give: to questions of the form, in values that PostgreSQL can store. Links
+ * never come from a respondent, and files only as references to what they have uploaded.
+ *
+ * @param areStored whether files are as the table stores them, or as the respondent refers to them.
  */
-export function givenAnswers({ fields }: LoadedVersion, given: Readonly<Record<string, unknown>>): Answers {
+export function givenAnswers(
+  { version: { fields }, files: uploaded }: Submitting,
+  given: Readonly<Record<string, unknown>>,
+  { areStored }: { areStored: boolean },
+): Answers {
   const kept: Record<string, unknown> = {}
-  for (const [id, { type }] of fields) {
+  for (const [id, { type, blockId }] of fields) {
     const { files, links } = fieldType(type)
-    if (!files && !links && Object.hasOwn(given, id)) kept[id] = cleanJson(given[id])
+    if (links || !Object.hasOwn(given, id)) continue
+    if (!files) kept[id] = cleanJson(given[id])
+    else {
+      const found = givenFiles(given[id], uploaded, blockId)
+      const list = areStored ? found.files : found.references
+      if (list) kept[id] = list
+    }
   }
   return kept
 }
 
+/** The problems of questions whose answers refer to files that are gone, or that were never theirs. */
+function lostFiles(
+  { version: { fields, takesFiles }, files: uploaded }: Submitting,
+  given: Answers,
+  { blocks }: Pick<Evaluation, 'blocks'>,
+): Record<string, Problem> {
+  const problems: Record<string, Problem> = {}
+  for (const [id, { type, blockId }] of takesFiles ? fields : []) {
+    const isAsked = fieldType(type).files && blocks[blockId]?.isVisible && Object.hasOwn(given, id)
+    if (isAsked && givenFiles(given[id], uploaded, blockId).areMissing) problems[blockId] = lostFile
+  }
+  return problems
+}
+
+const lostFile: Problem = { part: '', message: 'A file is no longer here. Remove it and add it again.' }
+
 /** What the form does with these answers, as the server sees it. */
 export function evaluateSubmission(
-  { version, claims }: OpenSubmission,
+  submission: Pick<OpenSubmission, 'version' | 'claims' | 'files'>,
   answers: Answers,
 ): Evaluation & Pick<MailCheck, 'refusal'> {
+  const { version, claims } = submission
   const { timeZone, locale, parameters } = claims
   const field = { now: Date.now(), timeZone, locale }
-  const evaluation = evaluate(version.form, givenAnswers(version, answers), { field, parameters })
+  const given = givenAnswers(submission, answers, { areStored: true })
+  const evaluation = evaluate(version.form, given, { field, parameters })
   const { problems, refusal } = checkMailDomains(version, evaluation)
-  return { ...evaluation, problems: { ...problems, ...evaluation.problems }, refusal }
+  const lost = lostFiles(submission, answers, evaluation)
+  return { ...evaluation, problems: { ...problems, ...evaluation.problems, ...lost }, refusal }
 }

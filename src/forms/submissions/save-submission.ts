@@ -33,7 +33,7 @@ export async function saveSubmission(submission: OpenSubmission, save: Save): Pr
   const { base, claims, version, opened } = submission
   requireOpen(opened)
   const { submissionId: id, startedAt } = claims
-  const answers = givenAnswers(version, save.answers)
+  const answers = givenAnswers(submission, save.answers, { areStored: false })
   if (JSON.stringify(answers).length > maxSavedLength)
     throw new AppError('too_large', 'These answers are too long to be kept before they are submitted.')
   const rows = await runPrepared(

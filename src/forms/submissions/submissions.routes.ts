@@ -19,7 +19,7 @@ import { submitSubmission } from './submit-submission.ts'
 /** Room for all answers of the largest form, with some long texts. */
 const maxBody = 1024 * 1024
 
-const Token = z.string().max(100_000)
+export const Token = z.string().max(100_000)
 const AnswersInput = z.record(z.string().max(64), z.unknown())
 
 const StartInput = z.object({
@@ -38,7 +38,8 @@ const ResumeInput = z.object({ token: Token })
 const SubmitInput = z.object({ token: Token, answers: AnswersInput })
 const UnlockInput = z.object({ password: z.string().max(200) })
 
-function read<Value>(schema: z.ZodType<Value>, input: unknown): Value {
+/** @throws AppError `bad_input` with what is wrong. */
+export function readInput<Value>(schema: z.ZodType<Value>, input: unknown): Value {
   refuseDeepInput(input)
   const { success, data, error } = schema.safeParse(input ?? {})
   if (!success) throw new AppError('bad_input', describeZodError(error), { cause: error })
@@ -46,7 +47,7 @@ function read<Value>(schema: z.ZodType<Value>, input: unknown): Value {
 }
 
 /** The visitor of a public form, which the address names. */
-const formVisitor = (request: FastifyRequest, reply: FastifyReply, identifier: string): Visitor => ({
+export const formVisitor = (request: FastifyRequest, reply: FastifyReply, identifier: string): Visitor => ({
   identifier,
   cookies: request.headers.cookie,
   address: addressOf(request),
@@ -85,7 +86,7 @@ export function registerSubmissionRoutes(app: FastifyInstance, platform: Platfor
             await countVisit(platform, formLinkKind, { link, address: visitor.address, limit, cost })
           }
           platform.space.requireRoom()
-          return answer(opened, read(input, request.body), reply)
+          return answer(opened, readInput(input, request.body), reply)
         },
       )
 
@@ -111,7 +112,7 @@ export function registerSubmissionRoutes(app: FastifyInstance, platform: Platfor
       async (request, reply) => {
         rejectCrossSite(request, platform)
         const visitor = formVisitor(request, reply, request.params.publicId)
-        const { password } = read(UnlockInput, request.body)
+        const { password } = readInput(UnlockInput, request.body)
         await unlockPublicLink({ platform, visitor }, formLinkKind, password)
         return { success: true }
       },

@@ -16,6 +16,8 @@ export interface LoadedVersion {
   form: CompiledForm
   /** The fields of its answers, by id. */
   fields: ReadonlyMap<string, AnswerField>
+  /** Whether it asks for files. */
+  takesFiles: boolean
 }
 
 /** A compiled form takes a few times as much memory as its document has characters. */
@@ -59,9 +61,8 @@ const withDefaults = (document: FormDocument): FormDocument => ({
   settings: { ...formSettings.parse({}), ...document.settings },
 })
 
-const prepareVersion = (number: number, document: FormDocument): LoadedVersion => ({
-  number,
-  document,
-  form: compileForm(document, blockTypes, fallbackFiller.block),
-  fields: new Map(answerFields(document).map(field => [field.id, field])),
-})
+function prepareVersion(number: number, document: FormDocument): LoadedVersion {
+  const form = compileForm(document, blockTypes, fallbackFiller.block)
+  const fields = new Map(answerFields(document).map(field => [field.id, field]))
+  return { number, document, form, fields, takesFiles: form.blocks.some(({ any }) => any.type.files !== undefined) }
+}

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { attachments } from '../../../fields/attachments/attachments.ts'
 import { defineBlock } from '../block-type.ts'
+import { fileEntries } from '../file-entries.ts'
 import { filesProblem } from '../files-problem.ts'
 import { onePart } from '../one-part.ts'
 
-const maxSignatureSize = 500_000
+const limits = { maxFiles: 1, maxSize: 500_000, fileTypes: ['image/png'] }
 
 /** A signature, drawn or typed, as a picture. */
 export const signature = defineBlock({
@@ -13,8 +14,10 @@ export const signature = defineBlock({
   group: 'file',
   searchWords: 'sign draw autograph',
   settings: z.object({ mayType: z._default(z.boolean(), true) }),
+  entries: fileEntries,
+  files: () => limits,
   parts: () => onePart(attachments),
-  check: answer => filesProblem(answer[''], { maxFiles: 1, maxSize: maxSignatureSize, fileTypes: ['image/png'] }),
+  check: answer => filesProblem(answer[''], limits),
   sample: {
     answer: { '': attachments.sample.map(file => ({ ...file, mimeType: 'image/png', filename: 'signature.png' })) },
   },

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { BlockTypes } from '../../blocks/block-context.ts'
+import { RespondentContext } from '../../blocks/asking/respondent.ts'
 import { useIsLive } from '../../blocks/asking/use-is-live.ts'
 import { groupEntries } from '../../blocks/entries.ts'
 import { FillContext, noFill } from '../../blocks/asking/fill-context.ts'
@@ -39,6 +40,7 @@ const textEntries = (form: HTMLFormElement): [string, string][] =>
 
 const statusTexts = {
   no: '',
+  uploading: 'Your answers will be sent when all files have been uploaded.',
   sending: 'Sending…',
   waiting:
     'Your answers could not be sent yet. They are kept on this device and will be sent when the connection is back.',
@@ -86,44 +88,46 @@ export function LiveForm({ view, types, uis, calls, keeper, piping = null }: Liv
 
   return (
     <FillContext value={fill}>
-      <FormFrame title={view.title} alignment={view.document.theme.alignment} isPreview={view.identifier === ''}>
-        {state.done ? (
-          <EndingPage document={view.document} endingId={state.done.endingId} />
-        ) : (
-          // The keys come from the controls inside.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <form
-            ref={form}
-            method="post"
-            action={`/t/${encodeURIComponent(view.identifier)}`}
-            noValidate
-            data-mode={view.document.settings.mode}
-            data-live={isLive || undefined}
-            onInput={enter}
-            onSubmit={submit}
-            onKeyDown={view.document.settings.mode === 'one_by_one' ? pressKey : undefined}
-          >
-            <FormPage
-              view={view}
-              prepared={session.prepared}
-              uis={uis}
-              evaluation={state.evaluation}
-              pageId={state.pageId}
-              shown={state.shown}
-              problems={state.problems}
-              field={field}
-              piped={piped}
-              answersNow={session.answers}
-              epoch={state.epoch}
-              seed={state.seed}
-              isSending={state.sending !== 'no'}
-              message={state.message}
-              hidden={<PostedState view={view} evaluation={rendered} />}
-            />
-            <output className="form-status">{statusTexts[state.sending]}</output>
-          </form>
-        )}
-      </FormFrame>
+      <RespondentContext value={session}>
+        <FormFrame title={view.title} alignment={view.document.theme.alignment} isPreview={view.identifier === ''}>
+          {state.done ? (
+            <EndingPage document={view.document} endingId={state.done.endingId} />
+          ) : (
+            // The keys come from the controls inside.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+            <form
+              ref={form}
+              method="post"
+              action={`/t/${encodeURIComponent(view.identifier)}`}
+              noValidate
+              data-mode={view.document.settings.mode}
+              data-live={isLive || undefined}
+              onInput={enter}
+              onSubmit={submit}
+              onKeyDown={view.document.settings.mode === 'one_by_one' ? pressKey : undefined}
+            >
+              <FormPage
+                view={view}
+                prepared={session.prepared}
+                uis={uis}
+                evaluation={state.evaluation}
+                pageId={state.pageId}
+                shown={state.shown}
+                problems={state.problems}
+                field={field}
+                piped={piped}
+                answersNow={session.answers}
+                epoch={state.epoch}
+                seed={state.seed}
+                isSending={state.sending === 'sending' || state.sending === 'waiting'}
+                message={state.message}
+                hidden={<PostedState view={view} evaluation={rendered} />}
+              />
+              <output className="form-status">{statusTexts[state.sending]}</output>
+            </form>
+          )}
+        </FormFrame>
+      </RespondentContext>
     </FillContext>
   )
 }

@@ -324,3 +324,38 @@ describe('sending', () => {
     expect(session.state().done).toEqual({ endingId: 'end1' })
   })
 })
+
+describe('files on their way', () => {
+  test('let the respondent go on, and are waited for before the answers are sent', async () => {
+    const { session, server, state, type } = open()
+    session.setObstacle('town', 'busy')
+    type('name', 'Ann')
+    session.next()
+    expect(state().pageId).toBe('page2')
+    session.next()
+    expect(state()).toMatchObject({ sending: 'uploading', done: null })
+    expect(server.submits).toEqual([])
+    // Another page can be shown meanwhile, which stops the waiting.
+    session.back()
+    expect(state()).toMatchObject({ sending: 'no', pageId: 'page1' })
+    session.next()
+    session.next()
+    session.enter('town', { '': ['Ulm'] })
+    session.setObstacle('town', null)
+    await vi.waitFor(() => expect(state().done).toEqual({ endingId: 'end1' }))
+    expect(server.submits.map(({ answers }) => answers)).toEqual([{ name: 'Ann', town: 'Ulm' }])
+  })
+
+  test('that failed are pointed out before anything is sent', () => {
+    const { session, server, state, type } = open()
+    type('name', 'Ann')
+    session.next()
+    session.setObstacle('town', 'busy')
+    session.next()
+    session.setObstacle('town', { message: 'Not uploaded' })
+    expect(state()).toMatchObject({ sending: 'no', problems: { town: { message: 'Not uploaded' } } })
+    expect(server.submits).toEqual([])
+    session.setObstacle('town', null)
+    expect(state().problems).toEqual({})
+  })
+})

@@ -1,5 +1,6 @@
 import type { BlockTypes } from '../../blocks/block-context.ts'
 import type { Problem } from '../../blocks/block-type.ts'
+import type { Obstacle, Respondent } from '../../blocks/asking/respondent.ts'
 import { readTexts, type Texts } from '../../blocks/entries.ts'
 import { blockIdOf, fieldIdOf } from '../../document/thing-id.ts'
 import { ConditionMemo } from '../../logic/condition.ts'
@@ -28,8 +29,10 @@ export interface SessionState extends Place {
   texts: Readonly<Record<string, string>>
   /** What is wrong with what shows and was pointed out, by block. */
   problems: Readonly<Record<string, Problem>>
-  /** 'waiting' while the answers could not be sent and will be sent again. */
-  sending: 'no' | 'sending' | 'waiting'
+  /**
+   * 'waiting' while the answers could not be sent and will be sent again; 'uploading' while they wait for files.
+   */
+  sending: 'no' | 'uploading' | 'sending' | 'waiting'
   /** What the server refused; '' for nothing. */
   message: string
   /** Null until the answers were sent. */
@@ -60,7 +63,7 @@ const formChangedText = 'This form has changed since you answered it. Check your
 const [firstRetry, maxRetry] = [2000, 30_000]
 
 /** A respondent's way through a form in the browser: their answers, the page, and what is sent. */
-export class FormSession {
+export class FormSession implements Respondent {
   readonly prepared: PreparedForm
   readonly #options: SessionOptions
   readonly #memo = new ConditionMemo()
@@ -77,6 +80,8 @@ export class FormSession {
   #revealed = new Set<string>()
   /** What only the server found, by block, until the answer changes. */
   #found: Record<string, Problem> = {}
+  /** What keeps questions from being sent, such as files on their way, by block. */
+  readonly #obstacles = new Map<string, Obstacle>()
   #state: SessionState
   #counter = 0
   #saveTimer: ReturnType<typeof setTimeout> | undefined
@@ -117,6 +122,10 @@ export class FormSession {
   readonly state = (): SessionState => this.#state
   readonly answers = (): Answers => this.#answers
 
+  get identifier(): string {
+    return this.#options.view.identifier
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -148,12 +157,20 @@ export class FormSession {
     this.#token = version === view.version || isSubmitting ? token : null
     this.#tokenVersion = version
     this.#state = { ...this.#state, seed }
+    if (this.#token === null && token !== null) this.#forgetFiles()
     if (this.#isPassed(pageId, this.#evaluate())) this.#state = { ...this.#state, pageId }
+  }
+
+  /** Files belong to the submission for which they were uploaded. */
+  #forgetFiles(): void {
+    const answers = { ...this.#answers }
+    for (const { any } of this.prepared.form.blocks) if (any.type.files) delete answers[any.context.block.id]
+    this.#answers = answers
   }
 
   /** Another tab has sent the answers: what is entered here from now on is a response of its own. */
   #sentElsewhere(): void {
-    if (this.#state.sending !== 'no') return
+    if (this.#isSending) return
     this.#token = null
     this.#isOver = true
   }
@@ -187,6 +204,22 @@ export class FormSession {
     }
     this.#answers = answers
     return true
+  }
+
+  setObstacle(blockId: string, obstacle: Obstacle | null): void {
+    if (messageOf(this.#obstacles.get(blockId) ?? null) === messageOf(obstacle)) return
+    if (obstacle === null) this.#obstacles.delete(blockId)
+    else this.#obstacles.set(blockId, obstacle)
+    const isWaiting = this.#state.sending === 'uploading'
+    const isReady = isWaiting && ![...this.#obstacles.values()].includes('busy')
+    this.#update(isReady ? { sending: 'no' } : {})
+    if (isReady) this.next()
+  }
+
+  /** What is wrong with a question besides its answer. */
+  #blockedBy(blockId: string): Problem | undefined {
+    const obstacle = this.#obstacles.get(blockId)
+    return typeof obstacle === 'object' ? { part: '', ...obstacle } : undefined
   }
 
   /** Goes on to the next page, or sends the answers from the last one. */
@@ -225,8 +258,9 @@ export class FormSession {
   show({ pageId, step }: Place): void {
     const { evaluation, pageId: from, step: fromStep, sending, turn, done } = this.#state
     const isSame = pageId === from && step === fromStep
-    if (isSame || sending !== 'no' || done || !this.#isPassed(pageId, evaluation)) return
-    this.#update({ pageId, step, turn: turn + 1, message: '' })
+    const isSent = sending !== 'no' && sending !== 'uploading'
+    if (isSame || isSent || done || !this.#isPassed(pageId, evaluation)) return
+    this.#update({ pageId, step, turn: turn + 1, message: '', sending: 'no' })
     void this.#save()
   }
 
@@ -243,9 +277,13 @@ export class FormSession {
 
   #wrongOn(pageId: string, { problems }: Evaluation): string[] {
     const blocks = this.prepared.blocks.get(pageId) ?? []
-    return blocks
-      .map(({ context: { block } }) => block.id)
-      .filter(id => (problems[id] ?? this.#found[id]) !== undefined)
+    return blocks.map(({ context: { block } }) => block.id).filter(id => this.#problemOf(id, problems) !== undefined)
+  }
+
+  /** What is wrong with a question. One whose files are on their way is not missing an answer. */
+  #problemOf(id: string, problems: Evaluation['problems']): Problem | undefined {
+    if (this.#obstacles.get(id) === 'busy') return undefined
+    return this.#blockedBy(id) ?? problems[id] ?? this.#found[id]
   }
 
   #reveal(blockIds: readonly string[]): void {
@@ -264,7 +302,7 @@ export class FormSession {
     const shown = this.#shownAt({ pageId, step }, evaluation)
     const problems: Record<string, Problem> = {}
     for (const id of this.#wrongOn(pageId, evaluation)) {
-      const problem = evaluation.problems[id] ?? this.#found[id]
+      const problem = this.#problemOf(id, evaluation.problems)
       const isShown = shown.blocks?.has(id) ?? true
       if (problem && isShown && this.#revealed.has(id)) problems[id] = problem
     }
@@ -288,8 +326,12 @@ export class FormSession {
       : wholePage(evaluation, place, { hasReview })
   }
 
+  get #isSending(): boolean {
+    return this.#state.sending === 'sending' || this.#state.sending === 'waiting'
+  }
+
   /** Keeps the answers in this browser, such as when the page closes. */
-  keep(isSubmitting = this.#state.sending !== 'no'): void {
+  keep(isSubmitting = this.#isSending): void {
     const { view, keeper } = this.#options
     if (this.#state.done || this.#isOver || !(isSubmitting || view.document.settings.canResume)) return
     const isUntouched = this.#token === null && this.#answers === view.answers
@@ -303,6 +345,12 @@ export class FormSession {
       isSubmitting,
       keptAt: Date.now(),
     })
+  }
+
+  async startedToken(): Promise<string> {
+    const { calls } = this.#options
+    if (!calls) throw new Error('Nothing is sent in a preview')
+    return this.#startedToken(calls)
   }
 
   /** The token of the submission, which begins with the first call that needs one. */
@@ -324,7 +372,7 @@ export class FormSession {
     clearTimeout(this.#saveTimer)
     this.keep()
     const { calls } = this.#options
-    if (!calls || this.#isSaving || this.#state.sending !== 'no' || this.#state.done) return
+    if (!calls || this.#isSaving || this.#isSending || this.#state.done) return
     this.#isSaving = true
     const answers = this.#answers
     try {
@@ -344,8 +392,9 @@ export class FormSession {
   /** Sends all answers, again and again until the server has answered. It stores them once. */
   async #send(): Promise<void> {
     const { calls } = this.#options
-    if (!calls) return this.#finish(this.#state.evaluation.outcome.endingId)
     if (this.#state.sending !== 'no') return
+    if ([...this.#obstacles.values()].includes('busy')) return this.#update({ sending: 'uploading' })
+    if (!calls) return this.#finish(this.#state.evaluation.outcome.endingId)
     clearTimeout(this.#saveTimer)
     const answers = this.#answers
     this.#sent = answers
@@ -411,6 +460,8 @@ export class FormSession {
   /** Sends waiting answers at once, such as when the browser is online again. */
   readonly retryNow = (): void => this.#wake?.()
 }
+
+const messageOf = (obstacle: Obstacle | null) => (typeof obstacle === 'object' ? obstacle?.message : obstacle)
 
 /** The block that a control belongs to; null if it belongs to none. */
 export const blockOfControl = (name: string): string | null =>

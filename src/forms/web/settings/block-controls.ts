@@ -2,6 +2,8 @@ import { dateFormats, showDate, timeFormats } from '../../../fields/date/date-fo
 import { browserContext } from '../../../fields/field-context.ts'
 import type { BlockType } from '../../blocks/block-type.ts'
 import { readSettings } from '../../blocks/block-context.ts'
+import { fileKinds } from '../../blocks/file-kinds.ts'
+import { formatBytes } from '../../blocks/format-bytes.ts'
 import type { Block } from '../../document/form-document.ts'
 import { blockSchema } from '../../document/form-document.ts'
 import type { Choice, Control } from './control.ts'
@@ -31,6 +33,8 @@ const formatOfDay = (format: (typeof dateFormats)[number]): Choice => {
   const shown = showDate(sampleDay, { dateFormat: format }, browserContext())
   return { value: format, label: format === 'local' ? `Local (${shown})` : shown }
 }
+
+const megabyte = 1024 * 1024
 
 /** The control of each setting by its name. Settings that mean something else in a type are below. */
 const byName: Readonly<Record<string, Control>> = {
@@ -93,6 +97,17 @@ const byName: Readonly<Record<string, Control>> = {
   },
   minDays: number('Minimum days'),
   maxDays: number('Maximum days'),
+  maxFiles: number('Maximum files'),
+  maxSize: {
+    kind: 'choice',
+    label: 'Maximum size of a file',
+    choices: [0.5, 1, 2, 5, 10].map(size => ({ value: size * megabyte, label: formatBytes(size * megabyte) })),
+  },
+  fileTypes: {
+    kind: 'several',
+    label: 'Types of files',
+    choices: Object.entries(fileKinds).map(([value, { label }]) => ({ value, label })),
+  },
   fallback: { ...text('Default value') },
   variableId: { kind: 'variable', label: 'Variable' },
   stores: {
