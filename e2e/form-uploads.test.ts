@@ -72,7 +72,10 @@ test('files are uploaded while other questions are answered, over a network that
   await press(visitor, 'Next')
   await visitor.getByText('This question is required').waitFor()
   const chooser = visitor.getByLabel('Your documents')
-  await chooser.setInputFiles([file('letter.txt', 1_500_000), file('virus.exe', 10)])
+  await chooser.setInputFiles([
+    file('letter.txt', 1_500_000),
+    { ...file('virus.exe', 10), mimeType: 'application/x-msdownload' },
+  ])
   await visitor.getByText('virus.exe is not a type of file that can be added here.').waitFor()
   await visitor.getByText('Waiting for the connection').waitFor()
   expect(await axeProblems(visitor)).toEqual([])
@@ -83,7 +86,9 @@ test('files are uploaded while other questions are answered, over a network that
   fails = false
   await visitor.evaluate('dispatchEvent(new Event("online"))')
   await visitor.getByRole('heading', { name: 'Thank you' }).waitFor()
-  expect(await records()).toMatchObject([{ name: 'Ann', why: 'Because', cv: [{ filename: 'letter.txt', size: 1_500_000 }] }])
+  expect(await records()).toMatchObject([
+    { name: 'Ann', why: 'Because', cv: [{ filename: 'letter.txt', size: 1_500_000 }] },
+  ])
 })
 
 test('files of an answer survive a reload, and can be removed', async () => {
@@ -100,5 +105,5 @@ test('files of an answer survive a reload, and can be removed', async () => {
   expect((await records()).at(-1)).toMatchObject({ name: 'Bea', cv: [{ filename: 'two.txt' }] })
   await maker.goto(`/editor/${identifier}/results`)
   await maker.locator('.gl-grid').waitFor()
-  await maker.getByRole('gridcell', { name: /two\.txt/ }).first().waitFor()
+  await maker.getByRole('gridcell', { name: /file/ }).first().waitFor()
 })

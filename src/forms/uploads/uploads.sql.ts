@@ -11,7 +11,7 @@ export interface UploadRow {
   filename: string
   /** In bytes. */
   size: number
-  /** The file in `attachments`; null until all of it has arrived. */
+  /** The file of the base; null until all of it has arrived. */
   fileId: string | null
 }
 
