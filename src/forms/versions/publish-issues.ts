@@ -6,6 +6,7 @@ import { blockTypes, knownBlocks } from '../blocks/registry.ts'
 import { checkDocument, type Issue } from '../document/check-document.ts'
 import type { FormDocument } from '../document/form-document.ts'
 import { allBlocks, formOutline } from '../document/outline.ts'
+import { quizIssues } from '../logic/quiz/quiz-issues.ts'
 import { checkLogic } from '../logic/check-logic.ts'
 
 /** The field for when an answer was sent, which every table of answers has. */
@@ -16,7 +17,14 @@ export function publishIssues(document: FormDocument): Issue[] {
   const issues = checkDocument(document, knownBlocks)
   // Rules cannot be followed in a document whose parts do not fit each other.
   const logic = issues.some(({ level }) => level === 'error') ? [] : checkLogic(document, blockTypes)
-  return [...issues, ...logic, ...notAskable(document), ...tooManyFields(document), ...noMailQuestion(document)]
+  return [
+    ...issues,
+    ...logic,
+    ...notAskable(document),
+    ...tooManyFields(document),
+    ...noMailQuestion(document),
+    ...quizIssues(document),
+  ]
 }
 
 /** A form for people with certain mail addresses takes no answer without an address. */

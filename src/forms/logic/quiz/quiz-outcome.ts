@@ -11,7 +11,7 @@ export function quizOutcome(form: CompiledForm, pass: Pass): string | null {
     case 'percentage':
       return highestBelow(form, (percentage ?? 0) * 100)
     case 'majority':
-      return mostChosen(form, pass)
+      return endingOfMajority(form, pass)
     case 'none':
     case undefined:
       return null
@@ -29,7 +29,7 @@ function highestBelow({ endings }: CompiledForm, reached: number): string | null
 }
 
 /** The ending that the most chosen options count for; of several, the first of the list. */
-function mostChosen({ endings, blocks }: CompiledForm, pass: Pass): string | null {
+function endingOfMajority({ endings, blocks }: CompiledForm, pass: Pass): string | null {
   const counts = new Map(endings.map(({ id }) => [id, 0]))
   for (const [index, { any }] of blocks.entries()) {
     const { block, options } = any.context

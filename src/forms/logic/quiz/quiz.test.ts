@@ -7,6 +7,7 @@ import { publicDocument } from '../../public/public-document.ts'
 import { buildForm, equals, is, logicContext } from '../../testing/build-form.ts'
 import { buildBlock, options } from '../../testing/build-block.ts'
 import { compileForm } from '../compile-form.ts'
+import { quizIssues } from './quiz-issues.ts'
 import { type Answers, evaluate } from '../evaluate.ts'
 
 type Parts = Parameters<typeof buildForm>[0]
@@ -202,4 +203,15 @@ test('a browser that has the scores agrees with the server without knowing a rig
     }),
     { numRuns: 40 },
   )
+})
+
+test('publishing warns of questions that give no points', () => {
+  const warned = (document: FormDocument) => quizIssues(document).map(({ code, id }) => [code, id])
+  const form = { pages: [[choice('a', 'x', 'y'), choice('b', 'z', 'w'), yes('c'), 'name']] }
+  expect(warned(quizOf(form, ['x']))).toEqual([['no_right_answer', 'b']])
+  expect(warned(quizOf(form, ['x'], { outcomeBy: 'majority' }))).toEqual([
+    ['no_outcome', 'a'],
+    ['no_outcome', 'b'],
+  ])
+  expect(warned(buildForm(form))).toEqual([])
 })

@@ -16,6 +16,8 @@ import {
   step,
 } from '../editor-actions.ts'
 import { setCell } from '../edits/set-cell.ts'
+import { canBeScored } from '../quiz/quiz-edits.ts'
+import { RightAnswer } from '../quiz/RightAnswer.tsx'
 import { AskedBlock } from './AskedBlock.tsx'
 import styles from './BlockCard.module.css'
 import { BlockHandle } from './BlockHandle.tsx'
@@ -32,6 +34,8 @@ interface BlockCardProps {
   place: number
   isSelected: boolean
   readOnly: boolean
+  /** Whether answers are scored. */
+  isQuiz: boolean
   isDragged: boolean
   /** On which side of it a dragged block would go. */
   drop: DropSide | undefined
@@ -175,7 +179,18 @@ export const BlockCard = memo(function BlockCard(props: BlockCardProps) {
           onLeave={() => editor.draft.flush()}
         />
       ))}
-      {type?.optionRoles?.map(role => (
+      <BlockContent {...props} />
+    </div>
+  )
+})
+
+/** What a block asks with, and what answers it in a quiz. */
+function BlockContent({ editor, block, options, isSelected, readOnly, isQuiz }: BlockCardProps) {
+  const roles = blockTypes[block.type]?.optionRoles
+  const isScored = isQuiz && canBeScored(block.type)
+  return (
+    <>
+      {roles?.map(role => (
         <OptionsInPlace
           key={role}
           editor={editor}
@@ -183,12 +198,16 @@ export const BlockCard = memo(function BlockCard(props: BlockCardProps) {
           role={role}
           options={options.filter(option => option.role === role)}
           readOnly={readOnly}
+          isScored={isScored}
         />
       ))}
-      {!type?.optionRoles && showsMore(block) && <AskedBlock block={block} options={options} />}
-    </div>
+      {!roles && showsMore(block) && <AskedBlock block={block} options={options} />}
+      {isScored && (
+        <RightAnswer editor={editor} block={block} options={options} isSelected={isSelected} readOnly={readOnly} />
+      )}
+    </>
   )
-})
+}
 
 const steps: Record<string, 1 | -1 | undefined> = { ArrowUp: -1, ArrowDown: 1 }
 

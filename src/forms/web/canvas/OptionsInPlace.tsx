@@ -8,6 +8,8 @@ import { setCell } from '../edits/set-cell.ts'
 import { deleteThing } from '../edits/block-edits.ts'
 import { neighborId } from '../editor-actions.ts'
 import { applyEdit, type Editor, labelOf, lastInsertLine, optionOf, textOf } from '../editor-context.ts'
+import { rightOrderOf, toggleRight } from '../quiz/quiz-edits.ts'
+import { RightMark } from '../quiz/RightMark.tsx'
 import { useTypingGesture } from './InPlaceText.tsx'
 import styles from './OptionsInPlace.module.css'
 
@@ -17,6 +19,8 @@ interface OptionsInPlaceProps {
   role: OptionRole
   options: readonly Option[]
   readOnly: boolean
+  /** Whether the right options can be marked. */
+  isScored: boolean
 }
 
 const nouns: Record<OptionRole, string> = { choice: 'Option', row: 'Row', column: 'Column' }
@@ -31,7 +35,7 @@ const shapes: Readonly<Record<string, string>> = {
 }
 
 /** The options of a question as a list that is typed. Enter adds the next one, several pasted lines add several. */
-export function OptionsInPlace({ editor, block, role, options, readOnly }: OptionsInPlaceProps) {
+export function OptionsInPlace({ editor, block, role, options, readOnly, isScored }: OptionsInPlaceProps) {
   const { draft } = editor
   const group = { blockId: block.id, role }
   const typing = useTypingGesture()
@@ -79,7 +83,15 @@ export function OptionsInPlace({ editor, block, role, options, readOnly }: Optio
     if (next !== null) editor.focus(textOf(next))
     else if (!readOnly) editor.focus(lastInsertLine)
   }
+  const marks = isScored && role === 'choice'
+  const mark = (option: Option) => applyEdit(draft, toggleRight(draft.document, option), 'Mark right answer')
+  const order = block.type === 'ranking' ? rightOrderOf(draft.document, block) : null
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
+    const marked = marks && !readOnly && event.key === 'Enter' && (event.ctrlKey || event.metaKey) && options[index]
+    if (marked) {
+      event.preventDefault()
+      if (!event.repeat) mark(marked)
+    }
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     const option = options[index]
@@ -121,7 +133,7 @@ export function OptionsInPlace({ editor, block, role, options, readOnly }: Optio
               dir="auto"
               data-option={option.id}
               aria-label={`${noun} ${index + 1}`}
-              aria-keyshortcuts="Enter Alt+ArrowUp Alt+ArrowDown"
+              aria-keyshortcuts={`Enter Alt+ArrowUp Alt+ArrowDown${marks ? ' Control+Enter' : ''}`}
               placeholder={`${noun} ${index + 1}`}
               maxLength={500}
               readOnly={readOnly}
@@ -134,6 +146,15 @@ export function OptionsInPlace({ editor, block, role, options, readOnly }: Optio
               onKeyDown={event => onKeyDown(event, index)}
               onPaste={event => paste(event, option)}
             />
+            {marks && (
+              <RightMark
+                option={option}
+                number={index + 1}
+                place={order && order.indexOf(option.id) + 1}
+                readOnly={readOnly}
+                onToggle={() => mark(option)}
+              />
+            )}
             {!readOnly && (
               <button
                 type="button"

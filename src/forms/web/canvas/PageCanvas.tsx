@@ -55,6 +55,7 @@ export function PageCanvas({ document, outline, pageId, people, readOnly }: Page
               place={index + 1}
               isSelected={selected.list === 'blocks' && (selected.id === block.id || also.includes(block.id))}
               readOnly={readOnly}
+              isQuiz={document.settings.isQuiz}
               isDragged={dragged?.includes(block.id) ?? false}
               drop={mark?.id === block.id && !dragged?.includes(block.id) ? mark.side : undefined}
               people={byThing.get(block.id) ?? nobody}

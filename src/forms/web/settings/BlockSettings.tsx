@@ -5,9 +5,11 @@ import type { BlockType } from '../../blocks/block-type.ts'
 import { blockTypes } from '../../blocks/registry.ts'
 import type { Block } from '../../document/form-document.ts'
 import { groupLabels } from '../block-icons.ts'
-import { applyEdit, useEditor, useMayEdit } from '../editor-context.ts'
+import { applyEdit, useDocument, useEditor, useMayEdit, useOutline } from '../editor-context.ts'
 import { changeType } from '../edits/block-edits.ts'
 import { findBlocks } from '../palette/find-blocks.ts'
+import { OutcomeSettings } from '../quiz/OutcomeSettings.tsx'
+import { canBeScored } from '../quiz/quiz-edits.ts'
 import { contradiction, settingsOf } from './block-controls.ts'
 import { blockControls } from './common-controls.ts'
 import type { Control } from './control.ts'
@@ -36,11 +38,17 @@ function labelControl(type: BlockType): Control | null {
 export function BlockSettings({ block }: { block: Block }) {
   const type = blockTypes[block.type]
   if (!type) return null
+  return <SettingsOfType block={block} type={type} />
+}
+
+function SettingsOfType({ block, type }: { block: Block; type: BlockType }) {
   const cell = (key: string) => ({ list: 'blocks' as const, ids: [block.id], key })
   const common = (key: keyof typeof blockControls) => <Setting control={blockControls[key]} address={cell(key)} />
   const label = labelControl(type)
   const answer = settingsOf(type, 'answer').filter(({ name }) => isInUse(name, type, block))
   const points = settingsOf(type, 'points')
+  const { isQuiz, outcomeBy } = useDocument().settings
+  const choices = (useOutline().options.get(block.id) ?? []).filter(({ role }) => role === 'choice')
   const wrong = contradiction(type, block)
   const own = (settings: typeof answer) =>
     settings.map(({ name, control }) => (
@@ -68,6 +76,9 @@ export function BlockSettings({ block }: { block: Block }) {
           hasPoints={type.score !== undefined}
         />
       ))}
+      {isQuiz && outcomeBy === 'majority' && canBeScored(block.type) && choices.length > 0 && (
+        <OutcomeSettings options={choices} />
+      )}
       {answer.length > 0 && <Group title={type.label}>{own(answer)}</Group>}
       {type.isInvisible && <Group>{common('urlName')}</Group>}
       {!type.isInvisible && (

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import type { Ending, Page } from '../../document/form-document.ts'
 import { deleteFromStrip, duplicateThing } from '../editor-actions.ts'
-import { useEditor, useMayEdit, useOutline } from '../editor-context.ts'
+import { useDocument, useEditor, useMayEdit, useOutline } from '../editor-context.ts'
 import type { StripList } from '../edits/page-edits.ts'
+import { minScoreControl } from '../quiz/quiz-controls.ts'
 import { endingControls } from './common-controls.ts'
 import { Group } from './Group.tsx'
 import { Setting } from './Setting.tsx'
@@ -29,6 +30,7 @@ export function EndingSettings({ ending }: { ending: Ending }) {
   const setting = (key: keyof typeof endingControls) => (
     <Setting control={endingControls[key]} address={{ list: 'endings', ids: [ending.id], key }} />
   )
+  const { isQuiz, outcomeBy } = useDocument().settings
   const leaves = ending.redirect !== ''
   return (
     <>
@@ -37,6 +39,14 @@ export function EndingSettings({ ending }: { ending: Ending }) {
         {setting('title')}
         {setting('text')}
       </Group>
+      {isQuiz && (outcomeBy === 'score' || outcomeBy === 'percentage') && (
+        <Group title="Quiz">
+          <Setting
+            control={minScoreControl(outcomeBy)}
+            address={{ list: 'endings', ids: [ending.id], key: 'minScore' }}
+          />
+        </Group>
+      )}
       <Group title="Button">
         {setting('buttonLabel')}
         {setting('buttonLink')}

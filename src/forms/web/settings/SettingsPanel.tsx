@@ -9,6 +9,7 @@ import { blockControls } from './common-controls.ts'
 import { FormSettings, ThemeSettings } from './FormSettings.tsx'
 import { Group } from './Group.tsx'
 import { EndingSettings, PageSettings } from './PageSettings.tsx'
+import { QuizSettings } from '../quiz/QuizSettings.tsx'
 import { Setting } from './Setting.tsx'
 import styles from './Settings.module.css'
 
@@ -33,6 +34,7 @@ export function SettingsPanel() {
             data={[
               { value: 'form', label: 'Form' },
               { value: 'theme', label: 'Theme' },
+              { value: 'quiz', label: 'Quiz' },
             ]}
             value={tab}
             onChange={setTab}
@@ -80,7 +82,7 @@ function SettingsOf({ document, selected, tab }: { document: FormDocument; selec
       return ending ? <EndingSettings ending={ending} /> : null
     }
     case 'form':
-      return tab === 'theme' ? <ThemeSettings /> : <FormSettings />
+      return tab === 'theme' ? <ThemeSettings /> : tab === 'quiz' ? <QuizSettings /> : <FormSettings />
   }
 }
 
