@@ -53,6 +53,8 @@ export async function serveBuiltClient(app: FastifyInstance): Promise<void> {
     index: false,
     cacheControl: false,
     setHeaders(reply, file) {
+      // Pages of other sites load it.
+      if (file === path.join(built, 'embed.js')) reply.header('cross-origin-resource-policy', 'cross-origin')
       const hashed = file.startsWith(path.join(built, 'assets'))
       reply.header('cache-control', hashed ? `public, max-age=${oneYear}, immutable` : 'no-cache')
     },
@@ -77,6 +79,13 @@ export async function serveDevelopmentClient(app: FastifyInstance): Promise<Vite
   app.addHook('onRequest', (request, reply, done) => {
     if (ofServer.test(request.url)) done()
     else vite.middlewares(request.raw, reply.raw, done)
+  })
+  app.get('/embed.js', async (_request, reply) => {
+    const script = await vite.transformRequest('/src/forms/embed/embed.ts')
+    return reply
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .type('text/javascript')
+      .send(script?.code ?? '')
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (!asksForPage(request)) return notFound(reply)

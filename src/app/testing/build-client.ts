@@ -12,6 +12,7 @@ const sources = [
   'vite.config.ts',
   'vite.public.config.ts',
   'vite.forms.config.ts',
+  'vite.embed.config.ts',
   'package-lock.json',
 ]
 
@@ -42,6 +43,7 @@ export default async function buildClient(): Promise<void> {
     logLevel: 'warn',
     configFile: path.join(root, 'vite.forms.config.ts'),
   } as const
+  await build({ root, mode: 'production', logLevel: 'warn', configFile: path.join(root, 'vite.embed.config.ts') })
   await build(forms)
   await build({ ...forms, build: { ssr: true } })
   process.env.NODE_ENV = NODE_ENV

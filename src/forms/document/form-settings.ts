@@ -17,6 +17,17 @@ export const languageTag = z
   .string()
   .check(z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, 'Not a language'), z.refine(isLocale, 'Not a language'))
 
+/** A host, or an origin, whose pages may embed the form. It becomes part of a content security policy. */
+const site = z
+  .string()
+  .check(
+    z.maxLength(260),
+    z.regex(
+      /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?::\d{1,5})?$/i,
+      'Use a domain, such as example.com',
+    ),
+  )
+
 /** Settings of the whole form. */
 export const formSettings = z.strictObject({
   /** Whether a page shows all its questions, or one at a time. */
@@ -43,6 +54,10 @@ export const formSettings = z.strictObject({
   isOncePerPerson: z._default(z.boolean(), false),
   /** Mail domains of the people who may answer; empty for anyone. */
   allowedDomains: z._default(z.array(z.string().check(z.minLength(1), z.maxLength(253))).check(z.maxLength(100)), []),
+  /** Which sites may show the form inside their pages. */
+  embedding: z._default(z.enum(['all', 'chosen', 'none']), 'all'),
+  /** The chosen sites: hosts with their subdomains, such as 'example.com', or origins. */
+  embedSites: z._default(z.array(site).check(z.maxLength(50)), []),
   hasCaptcha: z._default(z.boolean(), false),
   /** Whether answers are scored. The settings below are for such forms. */
   isQuiz: z._default(z.boolean(), false),

@@ -38,6 +38,9 @@ interface Sent {
 
 async function send(reply: FastifyReply, { transform }: FormPages, { html, policy }: Sent) {
   void reply.type('text/html')
+  // Browsers without the policy below would refuse all frames, and those of pages with embedder policies this one.
+  reply.raw.removeHeader('x-frame-options')
+  void reply.header('cross-origin-resource-policy', 'cross-origin')
   if (transform) return reply.send(await transform(reply.request.url, html))
   return reply.header('content-security-policy', policy).send(html)
 }

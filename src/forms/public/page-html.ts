@@ -70,11 +70,20 @@ const redirectOrigins = (document: FormDocument): string[] =>
     return redirect === null ? [] : [new URL(redirect).origin]
   })
 
+/** The sites that may show the pages of a form inside theirs. */
+export function embeddersOf(document: FormDocument | null): string {
+  const { embedding = 'none', embedSites = [] } = document?.settings ?? {}
+  if (embedding === 'all') return '*'
+  const sites = embedding === 'chosen' ? embedSites : []
+  // A host means its subdomains too.
+  return ["'self'", ...sites.flatMap(site => (site.includes('://') ? site : [site, `*.${site}`]))].join(' ')
+}
+
 /**
  * The content security policy of a page. It names the style sheets inside by their hashes and not by a nonce, so that
  * every visitor gets the same page and caches can keep it.
  */
-export function pagePolicy(theme: FormTheme, document: FormDocument | null): string {
+export function pagePolicy(theme: FormTheme, document: FormDocument | null, embedders = embeddersOf(document)): string {
   const hashes = styleSheets(theme).map(sheet => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`)
   const targets = document ? [...new Set(redirectOrigins(document))] : []
   return [
@@ -86,6 +95,6 @@ export function pagePolicy(theme: FormTheme, document: FormDocument | null): str
     "object-src 'none'",
     "base-uri 'none'",
     `form-action ${["'self'", ...targets].join(' ')}`,
-    "frame-ancestors 'self'",
+    `frame-ancestors ${embedders}`,
   ].join(';')
 }

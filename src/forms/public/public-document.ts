@@ -6,7 +6,7 @@ const usesPoints = ({ rules }: FormDocument): boolean => JSON.stringify(rules).i
 
 /** A published document as respondents may see it: without right answers, and without what only the server checks. */
 export function publicDocument(document: FormDocument): FormDocument {
-  const settings = { ...document.settings, allowedDomains: [] }
+  const settings = { ...document.settings, allowedDomains: [], embedSites: [] }
   const base = { ...document, languages: {}, mails: {}, settings }
   if (usesPoints(document)) return base
   return {

@@ -66,7 +66,8 @@ export function LiveForm({ view, types, uis, calls, keeper, piping = null }: Liv
   const piped = useMemo(() => piping?.pipedBlocks(view.document), [piping, view])
   const redirect = state.done && calls ? redirectOf(view.document, state.done.endingId, fill) : null
   useEffect(() => {
-    if (redirect !== null) location.assign(redirect)
+    // From a frame, the whole window goes on, unless its page forbids that.
+    if (redirect !== null && (parent === window || !open(redirect, '_top'))) location.assign(redirect)
   }, [redirect])
   useFocus(form, state)
 

@@ -38,4 +38,5 @@ async function takeOver(): Promise<void> {
   )
 }
 
+if (parent !== window) void import('./framed.ts').then(({ followFrame }) => followFrame())
 void takeOver()

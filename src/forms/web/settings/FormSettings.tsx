@@ -37,6 +37,10 @@ export function FormSettings() {
       <Group title="Emails">
         <MailsButton />
       </Group>
+      <Group title="Embedding">
+        {setting('embedding')}
+        {settings.embedding === 'chosen' && setting('embedSites')}
+      </Group>
       <Group title="Closed form">
         <p className={styles['note']}>
           Close the form, and set its dates and response limit, in Settings › Access above the editor.

@@ -124,6 +124,22 @@ export const formControls = {
   nextLabel: { kind: 'text', label: 'Next button', placeholder: 'Next' },
   backLabel: { kind: 'text', label: 'Back button', placeholder: 'Back' },
   submitLabel: { kind: 'text', label: 'Submit button', placeholder: 'Submit' },
+  embedding: {
+    kind: 'choice',
+    label: 'Sites that can embed the form',
+    isOpen: true,
+    choices: [
+      { value: 'all', label: 'All' },
+      { value: 'chosen', label: 'Chosen' },
+      { value: 'none', label: 'None' },
+    ],
+  },
+  embedSites: {
+    kind: 'lines',
+    label: 'Chosen sites',
+    placeholder: 'example.com',
+    help: 'One domain per line. Its subdomains are included.',
+  },
   closedText: { kind: 'text', label: 'Text when closed', rows: 2, placeholder: 'It no longer accepts responses.' },
   notOpenText: { kind: 'text', label: 'Text before it opens', rows: 2, placeholder: 'Please come back later.' },
   fullText: {
