@@ -10,7 +10,7 @@ const groups = [
     test: /src\/(?:forms\/(?:blocks|document)\/[\w-]+\.ts|forms\/blocks\/asking|fields|query|texts)/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 12_000,
+    entriesAwareMergeThreshold: 40_000,
     includeDependenciesRecursively: false,
   },
 ]

@@ -85,7 +85,7 @@ export async function serveDevelopmentClient(app: FastifyInstance): Promise<Vite
     return reply
       .header('cross-origin-resource-policy', 'cross-origin')
       .type('text/javascript')
-      .send(script?.code ?? '')
+      .send(`(() => {${script?.code ?? ''}})()`)
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (!asksForPage(request)) return notFound(reply)

@@ -3,6 +3,7 @@ import { FillContext } from '../blocks/asking/fill-context.ts'
 import { FormattedText } from '../blocks/asking/FormattedText.tsx'
 import type { FormDocument } from '../document/form-document.ts'
 import { submittedTitle } from './texts.ts'
+import { useTranslate } from '../blocks/asking/use-translate.ts'
 
 interface EndingPageProps {
   document: FormDocument
@@ -11,15 +12,16 @@ interface EndingPageProps {
 
 /** What a respondent sees after the last page. */
 export function EndingPage({ document, endingId }: EndingPageProps) {
+  const translate = useTranslate()
   const fill = use(FillContext)
   const ending = endingId === null ? undefined : document.endings[endingId]
   return (
     <section className="form-end" id="form-ending" tabIndex={-1}>
-      <h2 className="form-page-name">{fill.text(ending?.title ?? '') || submittedTitle}</h2>
+      <h2 className="form-page-name">{fill.text(ending?.title ?? '') || translate(submittedTitle)}</h2>
       {ending && ending.text !== '' && <FormattedText text={ending.text} />}
       {ending && ending.buttonLink !== '' && (
         <a className="form-button" href={fill.url(ending.buttonLink)}>
-          {fill.text(ending.buttonLabel) || 'Continue'}
+          {fill.text(ending.buttonLabel) || translate('Continue')}
         </a>
       )}
     </section>

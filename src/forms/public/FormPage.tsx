@@ -13,6 +13,7 @@ import { ReviewList } from './ReviewList.tsx'
 import { orderedOptions } from './shuffle-options.ts'
 import { reviewPageId, type ShownStep } from './steps.ts'
 import { pageLabel, problemsSummary, questionLabel, reviewTitle } from './texts.ts'
+import { useTranslate } from '../blocks/asking/use-translate.ts'
 
 export type BlockUis = Readonly<Record<string, BlockUi>>
 
@@ -98,10 +99,11 @@ interface FormPageProps {
 export function FormPage(props: FormPageProps) {
   const { view, prepared, uis, evaluation, pageId, shown, problems, field, piped, answersNow } = props
   const { settings } = view.document
+  const translate = useTranslate()
   const fill = use(FillContext)
-  const label = (shown.blocks ? questionLabel : pageLabel)(shown.number, shown.count)
+  const label = translate((shown.blocks ? questionLabel : pageLabel)(shown.number, shown.count))
   const blocks = prepared.blocks.get(pageId) ?? []
-  const name = pageId === reviewPageId ? reviewTitle : fill.text(view.document.pages[pageId]?.name ?? '')
+  const name = pageId === reviewPageId ? translate(reviewTitle) : fill.text(view.document.pages[pageId]?.name ?? '')
   const wrong = blocks.filter(({ context: { block } }) => problems[block.id])
   return (
     <>
@@ -119,14 +121,14 @@ export function FormPage(props: FormPageProps) {
         <div role="alert">
           {(wrong.length > 0 || props.message !== '') && (
             <div className="form-summary">
-              {props.message !== '' && <p>{props.message}</p>}
-              {wrong.length > 0 && <p>{problemsSummary(wrong.length)}</p>}
+              {props.message !== '' && <p>{translate(props.message)}</p>}
+              {wrong.length > 0 && <p>{translate(problemsSummary(wrong.length))}</p>}
               {wrong.length > 1 && (
                 <ul>
                   {wrong.map(({ type, context: { block } }) => (
                     <li key={block.id}>
                       <a href={`#${controlId(block.id, problems[block.id]?.part)}`}>
-                        {fill.text(block.label) || type.label}
+                        {fill.text(block.label) || translate(type.label)}
                       </a>
                     </li>
                   ))}
@@ -163,7 +165,9 @@ export function FormPage(props: FormPageProps) {
       </section>
       <div className="form-buttons">
         <button className="form-button" type="submit" name="~action" value="next" disabled={props.isSending}>
-          {shown.isLast ? fill.text(settings.submitLabel) || 'Submit' : fill.text(settings.nextLabel) || 'Next'}
+          {shown.isLast
+            ? fill.text(settings.submitLabel) || translate('Submit')
+            : fill.text(settings.nextLabel) || translate('Next')}
         </button>
         {settings.canGoBack && !shown.isFirst && (
           <button
@@ -173,7 +177,7 @@ export function FormPage(props: FormPageProps) {
             value="back"
             disabled={props.isSending}
           >
-            {fill.text(settings.backLabel) || 'Back'}
+            {fill.text(settings.backLabel) || translate('Back')}
           </button>
         )}
       </div>

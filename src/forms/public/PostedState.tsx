@@ -18,6 +18,7 @@ export function PostedState({ view, evaluation }: { view: FormView; evaluation: 
       <input type="hidden" name="~page" value={pageId} />
       <input type="hidden" name="~shown" value={shown.map(({ id }) => id).join(' ')} />
       <input type="hidden" name="~version" value={view.version} />
+      {view.languages && <input type="hidden" name="~language" value={document.settings.language} />}
       <input type="hidden" name="~seed" value={view.seed} />
       {view.token !== null && <input type="hidden" name="~token" value={view.token} />}
       {others.length > 0 && <input type="hidden" name="~answers" value={JSON.stringify(Object.fromEntries(others))} />}

@@ -5,6 +5,7 @@ import { answerIn } from '../blocks/entries.ts'
 import { showAnswer } from '../blocks/show-answer.ts'
 import type { Answers, Evaluation } from '../logic/evaluate.ts'
 import type { PreparedForm } from './prepared-form.ts'
+import { useTranslate } from '../blocks/asking/use-translate.ts'
 
 interface ReviewListProps {
   prepared: PreparedForm
@@ -16,6 +17,7 @@ interface ReviewListProps {
 /** All answers once more before they are sent, each with a button that leads to its question. */
 export function ReviewList({ prepared, evaluation, answers, field }: ReviewListProps) {
   const fill = use(FillContext)
+  const translate = useTranslate()
   return (
     <dl className="form-review">
       {evaluation.path.flatMap(pageId =>
@@ -27,15 +29,16 @@ export function ReviewList({ prepared, evaluation, answers, field }: ReviewListP
           .map(unfilled => {
             const any = fill.block(unfilled)
             const { block } = any.context
-            const label = block.label || any.type.label
-            const text = showAnswer(any, answerIn(unfilled, answers), { field })
+            const label = block.label || translate(any.type.label)
+            const text = showAnswer(any, answerIn(unfilled, answers), { field, yes: translate('Yes') })
             return (
               <div key={block.id}>
                 <dt>{label}</dt>
                 <dd>
-                  {text === '' ? <span className="form-help">Not answered</span> : <span>{text}</span>}
+                  {text === '' ? <span className="form-help">{translate('Not answered')}</span> : <span>{text}</span>}
                   <button className="form-link" type="submit" name="~goto" value={`${pageId} ${block.id}`}>
-                    Change<span className="form-hidden"> {label}</span>
+                    {translate('Change')}
+                    <span className="form-hidden"> {label}</span>
                   </button>
                 </dd>
               </div>

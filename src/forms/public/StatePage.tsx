@@ -3,21 +3,23 @@ import { FormattedText } from '../blocks/asking/FormattedText.tsx'
 import { fallbackFiller } from '../logic/filler.ts'
 import type { StateView } from './page-view.ts'
 import { stateTexts } from './texts.ts'
+import { useTranslate } from '../blocks/asking/use-translate.ts'
 
 /** Says why a form cannot be answered, and asks for its password if it has one. */
 export function StatePage({ state, text, message }: StateView) {
+  const translate = useTranslate()
   const texts = stateTexts[state]
   return (
     <section className="form-end">
-      <h2 className="form-page-name">{texts.title}</h2>
+      <h2 className="form-page-name">{translate(texts.title)}</h2>
       <FillContext value={fallbackFiller}>
-        <FormattedText text={text || texts.text} />
+        <FormattedText text={text || translate(texts.text)} />
       </FillContext>
       {state === 'locked' && (
         <form method="post">
           <div className="form-question" data-invalid={message !== '' || undefined}>
             <label className="form-label" id="form-password-label" htmlFor="form-password">
-              Password
+              {translate('Password')}
             </label>
             <input
               className="form-input"
@@ -31,13 +33,13 @@ export function StatePage({ state, text, message }: StateView) {
             />
             {message !== '' && (
               <p className="form-problem" id="form-password-problem" role="alert">
-                {message}
+                {translate(message)}
               </p>
             )}
           </div>
           <div className="form-buttons">
             <button className="form-button" type="submit">
-              Continue
+              {translate('Continue')}
             </button>
           </div>
         </form>

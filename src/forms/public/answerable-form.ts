@@ -13,6 +13,8 @@ export interface ShownVersion {
 interface StartInput {
   version?: number
   parameters: Readonly<Record<string, string>>
+  /** The language that the respondent sees; that of the form if absent. */
+  language?: string
   /** The random text of the page that begins it (see `pageKey`); '' for none. */
   page: string
 }
@@ -29,8 +31,12 @@ export interface AnswerableForm {
   version: ShownVersion | null
   /** Begins a submission, and returns its token. */
   start(input: StartInput): Promise<string>
-  /** The submission of a token; null if the token is forged or too old. */
-  open(token: string): Promise<AnswerableSubmission | null>
+  /**
+   * The submission of a token; null if the token is forged or too old.
+   *
+   * @param language the one that the respondent sees; that of the start if absent.
+   */
+  open(token: string, language?: string): Promise<AnswerableSubmission | null>
   /** @throws AppError when the password is wrong. */
   unlock(password: string): Promise<void>
 }
@@ -40,7 +46,7 @@ export type Submitted =
   | { state: 'submitted'; endingId: string | null; texts?: Readonly<Record<string, string>> }
   | { state: 'invalid'; problems: Readonly<Record<string, Problem>>; pageId: string }
 
-/** A respondent's way through a form, with the version that they began with. */
+/** A respondent's way through a form, with the version that they began with, in their language. */
 export interface AnswerableSubmission {
   version: ShownVersion
   timeZone: string

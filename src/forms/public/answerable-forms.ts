@@ -42,11 +42,11 @@ function answerable(platform: Platform, opened: PublicForm, visitor: Visitor): A
     version: version && { number: version.number, document: version.document },
     async start(input) {
       await count('starts')
-      const locale = version?.document.settings.language
+      const locale = input.language ?? version?.document.settings.language
       return (await startSubmission(platform, opened, { ...input, locale })).token
     },
-    async open(token) {
-      const submission = await openSubmission(platform, opened, token).catch(nullIfInvalid)
+    async open(token, language) {
+      const submission = await openSubmission(platform, opened, token, language).catch(nullIfInvalid)
       return submission && answerableSubmission(submission, count)
     },
     unlock: password => unlockPublicLink({ platform, visitor }, formLinkKind, password),

@@ -15,6 +15,8 @@ import { piping } from './piping-part.ts'
 import { prefilledAnswers } from './prefill.ts'
 import { prepareForm } from './prepared-form.ts'
 import { publicDocument } from './public-document.ts'
+import { languagesOf } from '../languages/pick-language.ts'
+import { inLanguageOf, languageParameter, stateLanguage } from './request-language.ts'
 import { hasShuffledOptions } from './shuffle-options.ts'
 import { endingMentions } from '../logic/ending-mentions.ts'
 import { redirectOf } from './redirect-of.ts'
@@ -72,7 +74,8 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
       // A page that cannot be rendered cannot say so either.
       if (code === 'internal') throw error
       const identifier = String((request.params as { identifier?: unknown }).identifier ?? '')
-      const view: StateView = { identifier, title: '', state: 'failed', text: message, message: '' }
+      const language = stateLanguage(request, null)
+      const view: StateView = { identifier, title: '', language, state: 'failed', text: message, message: '' }
       return sendState(reply, pages, { ...view, status: httpStatus })
     })
     scope.removeAllContentTypeParsers()
@@ -84,23 +87,27 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
 
     scope.get<{ Params: { identifier: string } }>('/t/:identifier', async (request, reply) => {
       const visitor = visitorOf(request, reply)
-      const form = await pages.open(visitor)
+      const opened = await pages.open(visitor)
+      const form = opened && inLanguageOf(request, opened)
       const given = parametersOf(request)
       const ended = form && Object.hasOwn(given, endedParameter) ? given[endedParameter] : undefined
-      const reached = ended === undefined ? null : await endingOf(form, ended)
+      const reached =
+        ended === undefined ? null : await endingOf(form, { token: ended, language: given[languageParameter] })
       if (form && reached) {
         void reply.header('cache-control', 'no-store')
         const html = await endingHtml(pages, { title: form.title, ...reached })
         const { document } = reached.version
         return send(reply, pages, { html, policy: pagePolicy(document.theme, document) })
       }
-      if (!form?.version || form.state !== 'open') return sendState(reply, pages, stateOf(visitor, form))
+      if (!form?.version || form.state !== 'open')
+        return sendState(reply, pages, stateOf(visitor, form, stateLanguage(request, form)))
       const parameters = usedParameters(form.version, given)
       const isShuffled = hasShuffledOptions(form.version.document)
       const isUsual = Object.keys(parameters).length === 0 && !isShuffled
-      const key = JSON.stringify([visitor.identifier, form.version.number, form.title])
+      const { language } = form.version.document.settings
+      const key = JSON.stringify([visitor.identifier, form.version.number, form.title, language])
       const cached = isUsual ? rendered.get(key) : undefined
-      const page = cached ?? (await firstPage(pages, { form, visitor, parameters }))
+      const page = cached ?? (await firstPage(pages, { form, visitor, language, parameters }))
       if (isUsual) rendered.set(key, page)
       renewPageKey(visitor, { isSecure: request.protocol === 'https' })
       void reply.headers({
@@ -110,6 +117,7 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
             ? 'private, no-cache'
             : 'public, max-age=0, must-revalidate, no-cache="set-cookie"',
         etag: page.etag,
+        ...(languagesOf(form.version.document).length > 0 && { vary: 'accept-language' }),
       })
       if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
       const { document } = form.version
@@ -119,16 +127,18 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
     scope.post<{ Params: { identifier: string } }>('/t/:identifier', async (request, reply) => {
       void reply.header('cache-control', 'no-store')
       const visitor = visitorOf(request, reply)
-      const form = await pages.open(visitor)
+      const opened = await pages.open(visitor)
+      const form = opened && inLanguageOf(request, opened)
+      const language = stateLanguage(request, form)
       renewPageKey(visitor, { isSecure: request.protocol === 'https' })
       const entries = [...new URLSearchParams(typeof request.body === 'string' ? request.body : '')]
       const password = entries.find(([name]) => name === '~password')?.[1]
-      if (form && password !== undefined) return unlock(reply, pages, { form, visitor, password })
+      if (form && password !== undefined) return unlock(reply, pages, { form, visitor, language, password })
       const isLetIn = form?.state === 'locked' && (await hasBegun(form, entries))
       const isRepeated = form?.version && form.state !== 'open' && (await hasSubmitted(form, entries))
       if (!form || (form.state !== 'open' && !isLetIn && !isRepeated))
-        return sendState(reply, pages, stateOf(visitor, form))
-      return sendTurned(reply, pages, { form, visitor, entries })
+        return sendState(reply, pages, stateOf(visitor, form, language))
+      return sendTurned(reply, pages, { form, visitor, language, entries })
     })
   })
 }
@@ -137,8 +147,11 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
 const endedParameter = '~ended'
 
 /** What a respondent without scripts sees after they have submitted; null for a token that was not. */
-async function endingOf(form: AnswerableForm | null, token: string) {
-  const submission = await form?.open(token)
+async function endingOf(
+  form: AnswerableForm | null,
+  { token, language }: { token: string; language: string | undefined },
+) {
+  const submission = await form?.open(token, language)
   const ending = await submission?.ending()
   return submission && ending ? { version: submission.version, ...ending } : null
 }
@@ -168,9 +181,18 @@ const parametersOf = ({ url }: FastifyRequest): Record<string, string> => {
   return at < 0 ? {} : Object.fromEntries(new URLSearchParams(url.slice(at + 1)))
 }
 
+const rightToLeft: ReadonlySet<string> = new Set(['ar', 'he'])
+
+const shownLanguages = (document: ShownVersion['document']) => {
+  const languages = languagesOf(document)
+  return languages.length > 0 ? { languages } : {}
+}
+
 interface Visit {
   form: AnswerableForm
   visitor: Visitor
+  /** Of a page that only says something. */
+  language: string
 }
 
 async function firstPage(
@@ -181,6 +203,7 @@ async function firstPage(
   if (!version) throw new Error('A form without a version is not open')
   const place = {
     document: shownDocument(version),
+    ...shownLanguages(version.document),
     now: Date.now(),
     timeZone: 'UTC',
     parameters,
@@ -202,13 +225,21 @@ async function firstPage(
   return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"` }
 }
 
-/** Those of the values in the address that the form takes. */
-const usedParameters = ({ document }: ShownVersion, given: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    [...parameterNames(document)].flatMap(name =>
-      Object.hasOwn(given, name) ? [[name, (given[name] ?? '').slice(0, 2_000).toWellFormed()]] : [],
-    ),
+/** Questions take values of the address by their names there, or by their ids, with the key of a part behind. */
+const parameterName = /^(.+?)(?:_[A-Za-z0-9]+)?$/
+const [maxParameters, maxParameterLength] = [500, 2_000]
+
+/** Those of the values in the address that questions of the form take. */
+function usedParameters({ document }: ShownVersion, given: Record<string, string>): Record<string, string> {
+  const names = new Set([...parameterNames(document), ...Object.keys(document.blocks)])
+  const isUsed = (name: string) => names.has(name) || names.has(parameterName.exec(name)?.[1] ?? '')
+  return Object.fromEntries(
+    Object.entries(given)
+      .slice(0, maxParameters)
+      .filter(([name]) => isUsed(name))
+      .map(([name, text]) => [name, text.slice(0, maxParameterLength).toWellFormed()]),
   )
+}
 
 async function formHtml(pages: FormPages, view: FormView, { isListed }: { isListed: boolean }): Promise<string> {
   const [renderer, manifest] = await Promise.all([pages.loadRenderer(), pages.loadManifest()])
@@ -216,12 +247,12 @@ async function formHtml(pages: FormPages, view: FormView, { isListed }: { isList
   const wrong = Object.keys(view.problems).length
   return pageHtml({
     // Without scripts, the name of a page is the first thing that a screen reader says.
-    title: wrong > 0 ? `${problemsSummary(wrong)} · ${view.title}` : view.title,
+    title: wrong > 0 ? `${renderer.translate(settings.language, problemsSummary(wrong))} · ${view.title}` : view.title,
     body: renderer.renderForm(view),
     theme,
     language: settings.language,
     isRightToLeft: settings.isRightToLeft,
-    assets: pageAssets(manifest, new Set(Object.values(blocks).map(({ type }) => type))),
+    assets: pageAssets(manifest, new Set(Object.values(blocks).map(({ type }) => type)), settings.language),
     data: view,
     isListed,
   })
@@ -230,10 +261,10 @@ async function formHtml(pages: FormPages, view: FormView, { isListed }: { isList
 async function sendTurned(
   reply: FastifyReply,
   pages: FormPages,
-  { form, visitor, entries }: Visit & { entries: [string, string][] },
+  { form, visitor, language, entries }: Visit & { entries: [string, string][] },
 ) {
   const turned = await turnPage(form, entries, pageKey(visitor)).catch((error: unknown) => error as Error)
-  if (turned instanceof Error) return sendRefusal(reply, pages, { form, visitor, error: turned })
+  if (turned instanceof Error) return sendRefusal(reply, pages, { form, visitor, language, error: turned })
   const { version } = turned.submission
   const policy = pagePolicy(version.document.theme, version.document)
   if (turned.kind === 'ending') {
@@ -247,7 +278,10 @@ async function sendTurned(
         policy,
       })
     // Reloading a page that was posted would send the answers once more.
-    const ended = new URLSearchParams({ [endedParameter]: turned.token })
+    const ended = new URLSearchParams({
+      [endedParameter]: turned.token,
+      ...(languagesOf(version.document).length > 0 && { [languageParameter]: version.document.settings.language }),
+    })
     return reply.redirect(`/t/${encodeURIComponent(visitor.identifier)}?${ended}`, 303)
   }
   const { submission, token, pageId, answers, problems, message } = turned
@@ -258,6 +292,7 @@ async function sendTurned(
     title: form.title,
     version: version.number,
     document: shownDocument(version),
+    ...shownLanguages(version.document),
     pageId,
     answers,
     parameters: submission.parameters,
@@ -299,29 +334,34 @@ async function endingHtml(
 async function unlock(
   reply: FastifyReply,
   pages: FormPages,
-  { form, visitor, password }: Visit & { password: string },
+  { form, visitor, language, password }: Visit & { password: string },
 ) {
   try {
     await form.unlock(password.slice(0, 200))
   } catch (error) {
     const { code, message, httpStatus } = presentable(error, reply.request.id)
     if (code === 'internal') throw error
-    return sendState(reply, pages, { ...stateOf(visitor, form), message, status: httpStatus })
+    return sendState(reply, pages, { ...stateOf(visitor, form, language), message, status: httpStatus })
   }
   // With the values in its address, which the form takes.
   return reply.redirect(reply.request.url, 303)
 }
 
 /** The page of an error: the state of a form that cannot be answered any more, or that the page is too old. */
-async function sendRefusal(reply: FastifyReply, pages: FormPages, { form, visitor, error }: Visit & { error: Error }) {
+async function sendRefusal(
+  reply: FastifyReply,
+  pages: FormPages,
+  { form, visitor, language, error }: Visit & { error: Error },
+) {
   const { code, message, httpStatus, publicDetails } = presentable(error, reply.request.id)
   if (code === 'internal') throw error
   const state = /^form_(closed|not_open|full|unpublished|trashed|locked)$/.exec(publicDetails?.reason ?? '')?.[1]
-  if (state) return sendState(reply, pages, stateOf(visitor, { ...form, state: state as ClosedState }))
+  if (state) return sendState(reply, pages, stateOf(visitor, { ...form, state: state as ClosedState }, language))
   const { identifier } = visitor
   return sendState(reply, pages, {
     identifier,
     title: form.title,
+    language,
     state: 'failed',
     text: message,
     message: '',
@@ -340,12 +380,13 @@ const statuses: Record<StateView['state'], number> = {
   not_found: 404,
 }
 
-function stateOf({ identifier }: Visitor, form: AnswerableForm | null): StateView {
+function stateOf({ identifier }: Visitor, form: AnswerableForm | null, language: string): StateView {
   const state = !form ? 'not_found' : form.state === 'open' ? 'unpublished' : form.state
   const isSecret = state === 'not_found' || state === 'locked' || state === 'trashed' || state === 'unpublished'
   return {
     identifier,
     title: isSecret ? '' : (form?.title ?? ''),
+    language,
     state,
     text: form?.stateTexts[state] ?? '',
     message: '',
@@ -360,8 +401,8 @@ async function sendState(reply: FastifyReply, pages: FormPages, { status, ...vie
     title: view.title || 'Form',
     body: renderer.renderState(view),
     theme,
-    language: 'en',
-    isRightToLeft: false,
+    language: view.language,
+    isRightToLeft: rightToLeft.has(view.language),
     assets: pageAssets(manifest, []),
     data: null,
     isListed: false,

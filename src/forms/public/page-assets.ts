@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { languageOf, pageLanguages } from '../languages/page-languages.ts'
 import { groupOf } from './block-groups.ts'
 
 /** The files that a page loads, as paths below the root of the site. */
@@ -25,8 +26,8 @@ const blockFile = (type: string) => `src/forms/public/live/${groupOf(type)}-bloc
 export const readManifest = async (built: string): Promise<Manifest> =>
   JSON.parse(await readFile(path.join(built, 'forms-manifest.json'), 'utf8')) as Manifest
 
-/** What a page with these types of blocks loads. */
-export function pageAssets(manifest: Manifest, types: Iterable<string>): PageAssets {
+/** What a page with these types of blocks loads in a language. */
+export function pageAssets(manifest: Manifest, types: Iterable<string>, language = 'en'): PageAssets {
   const entry = manifest[pageEntry]
   if (!entry) throw new Error(`The build has no ${pageEntry}`)
   const seen = new Set<string>()
@@ -37,6 +38,11 @@ export function pageAssets(manifest: Manifest, types: Iterable<string>): PageAss
   }
   visit(pageEntry)
   for (const type of types) visit(blockFile(type))
+  if (pageLanguages.has(languageOf(language))) {
+    visit('src/forms/languages/load-translator.ts')
+    visit(`src/forms/languages/texts/${languageOf(language)}.ts`)
+    visit('src/forms/languages/translate.ts')
+  }
   const entries = [...seen].flatMap(name => manifest[name] ?? [])
   const files = new Set(entries.map(({ file }) => file).filter(file => file !== entry.file))
   return { script: entry.file, preloads: [...files], styles: [...new Set(entries.flatMap(({ css }) => css ?? []))] }

@@ -1,5 +1,6 @@
 import type { Problem } from '../blocks/block-type.ts'
 import type { FormDocument } from '../document/form-document.ts'
+import type { FormLanguage } from '../languages/pick-language.ts'
 import type { Answers } from '../logic/evaluate.ts'
 
 /** A form on the way of a respondent, as JSON in its page. */
@@ -12,6 +13,8 @@ export interface FormView {
   document: FormDocument
   pageId: string
   answers: Answers
+  /** The languages that respondents can choose from; absent if there is only one. */
+  languages?: readonly FormLanguage[]
   /** The values in the address. */
   parameters: Readonly<Record<string, string>>
   /** The submission that has begun; null before. */
@@ -34,6 +37,8 @@ export type ClosedState = 'closed' | 'not_open' | 'full' | 'unpublished' | 'tras
 export interface StateView {
   identifier: string
   title: string
+  /** The language of the page. */
+  language: string
   /** 'failed' if the form is open, but not for what was posted. */
   state: ClosedState | 'failed'
   /** The form's own text; '' for the usual one. */
@@ -57,4 +62,6 @@ export interface PageRenderer {
   renderForm(view: FormView): string
   renderEnding(view: EndingView): string
   renderState(view: StateView): string
+  /** Says an English text of pages in a language. */
+  translate(language: string, text: string): string
 }

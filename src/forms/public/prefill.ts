@@ -1,9 +1,39 @@
 import type { BlockTypes } from '../blocks/block-context.ts'
+import type { AnyBlock, BlockPart } from '../blocks/block-type.ts'
+import type { Block } from '../document/form-document.ts'
 import { fieldIdOf } from '../document/thing-id.ts'
+import type { FieldContext } from '../../fields/field-type.ts'
 import type { Answers } from '../logic/evaluate.ts'
 import { fieldContextOf, type PreparedForm, prepareForm } from './prepared-form.ts'
 import type { FormView } from './page-view.ts'
 import type { Piping } from './piping-part.ts'
+
+/**
+ * The parameter of the address for a part of an answer: the name of the question in the URL, or its id. Parts after the
+ * first one have their key behind it: 'home_city'.
+ *
+ * @param index the number of the part, from 0.
+ */
+export const prefillName = ({ urlName, id }: Pick<Block, 'urlName' | 'id'>, part: string, index: number): string =>
+  index === 0 ? urlName || id : `${urlName || id}_${part}`
+
+/** The value of a text in the address. Options can be given by their ids. Undefined for a text that cannot be read. */
+function readParameter(
+  { context }: AnyBlock,
+  { type, template }: BlockPart,
+  text: string,
+  field: FieldContext,
+): unknown {
+  const ids = text.split(',').map(id => id.trim())
+  if (ids.every(id => context.options.some(option => option.id === id))) {
+    for (const chosen of [ids, ids[0]]) {
+      const checked = type.check(chosen, template)
+      if (checked.kind === 'value') return checked.value
+    }
+  }
+  const reading = type.read(text, template, field)
+  return reading.kind === 'value' ? reading.value : undefined
+}
 
 /** The answers that the address of a form gives. A text that its question cannot read is left out. */
 export function prefilledAnswers(
@@ -13,11 +43,13 @@ export function prefilledAnswers(
   const answers: Record<string, unknown> = {}
   for (const { any } of form.blocks) {
     const { block } = any.context
-    const isAsked = !any.type.isInvisible && !any.type.isFromServer && !block.isHidden
-    if (!isAsked || block.urlName === '' || !Object.hasOwn(view.parameters, block.urlName)) continue
-    const [part] = any.type.parts(any.context)
-    const reading = part?.type.read(view.parameters[block.urlName] ?? '', part.template, fieldContextOf(view))
-    if (part && reading?.kind === 'value') answers[fieldIdOf(block.id, part.key)] = reading.value
+    if (any.type.isInvisible || any.type.isFromServer || block.isHidden) continue
+    for (const [index, part] of any.type.parts(any.context).entries()) {
+      const name = prefillName(block, part.key, index)
+      const text = Object.hasOwn(view.parameters, name) ? (view.parameters[name] ?? '') : ''
+      const value = text === '' ? undefined : readParameter(any, part, text, fieldContextOf(view))
+      if (value !== undefined) answers[fieldIdOf(block.id, part.key)] = value
+    }
   }
   return answers
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '../blocks/block-type.ts'
 import { blockTypes } from '../blocks/registry.ts'
 import { groupEntries, readTexts } from '../blocks/entries.ts'
+import { languagesOf } from '../languages/pick-language.ts'
 import { fieldIdOf } from '../document/thing-id.ts'
 import type { Answers, Evaluation } from '../logic/evaluate.ts'
 import type { AnswerableForm, AnswerableSubmission } from './answerable-form.ts'
@@ -50,13 +51,19 @@ const carriedTexts = (entries: Entries, name: string): Record<string, string> =>
 /** Opens the submission that a page carries, or begins one. */
 async function submissionOf(form: AnswerableForm, entries: Entries, page: string) {
   const given = textOf(entries, '~token')
-  const existing = given === '' ? null : await form.open(given)
+  const language = textOf(entries, '~lang') || textOf(entries, '~language') || undefined
+  const existing = given === '' ? null : await form.open(given, language)
   if (existing) return { submission: existing, token: given }
   const number = Number(textOf(entries, '~version'))
   const parameters = carriedTexts(entries, '~parameters')
   const isVersion = Number.isSafeInteger(number) && number > 0 && number <= maxVersion
-  const token = await form.start({ parameters, page, ...(isVersion && { version: number }) })
-  const submission = await form.open(token)
+  const token = await form.start({
+    parameters,
+    page,
+    ...(isVersion && { version: number }),
+    ...(language && { language }),
+  })
+  const submission = await form.open(token, language)
   if (!submission) throw new Error('A submission that has just begun cannot be opened')
   return { submission, token }
 }
@@ -94,6 +101,8 @@ export async function turnPage(form: AnswerableForm, entries: Entries, page = ''
   })
   const { path } = evaluation
   if (!isReview && !path.includes(from)) return show(path[0] ?? first)
+  // The texts change, and what was entered stays.
+  if (textOf(entries, '~lang') !== '') return show(from)
   const [goTo = ''] = textOf(entries, '~goto').split(' ')
   if (path.includes(goTo)) return show(goTo)
   if (textOf(entries, '~action') === 'back') return show(pageBefore(evaluation, from) ?? from)
@@ -138,10 +147,13 @@ function carriedAnswers({ form }: PreparedForm, entries: Entries): Record<string
 function postedAnswers(prepared: PreparedForm, { entries, pageId, submission }: Posted): Answers {
   const answers = carriedAnswers(prepared, entries)
   const groups = groupEntries(entries)
-  const field = fieldContextOf({ ...submission, document: submission.version.document, now: Date.now() })
+  const { document } = submission.version
+  const field = fieldContextOf({ ...submission, document, now: Date.now() })
+  // Numbers were typed as in the language that the page had.
+  const typedIn = languagesOf(document).find(({ tag }) => tag === textOf(entries, '~language'))
   for (const any of prepared.blocks.get(pageId) ?? []) {
     const { id } = any.context.block
-    const answer = readTexts(any, groups.get(id) ?? {}, field)
+    const answer = readTexts(any, groups.get(id) ?? {}, typedIn ? { ...field, locale: typedIn.tag } : field)
     for (const { key } of any.type.parts(any.context)) {
       const value = answer[key] ?? null
       if (value === null) delete answers[fieldIdOf(id, key)]

@@ -8,6 +8,8 @@ import { cleanJson } from '../document/clean-json.ts'
 import { type Answers, type Evaluation, evaluate } from '../logic/evaluate.ts'
 import type { Problem } from '../blocks/block-type.ts'
 import { givenFiles, noFiles, readSubmissionFiles, type SubmissionFiles } from '../uploads/submission-files.ts'
+import { languagesOf } from '../languages/pick-language.ts'
+import { localizedVersion } from '../versions/localized-version.ts'
 import { loadVersion, type LoadedVersion } from '../versions/load-version.ts'
 import { checkMailDomains, type MailCheck } from './mail-domains.ts'
 import { letIn, type PublicForm } from './public-form.ts'
@@ -28,9 +30,15 @@ export interface OpenSubmission {
  * Opens the submission of a token, in whatever state the form is now. The token proves that its owner was let in, so
  * they need no password to finish.
  *
+ * @param language the one that the respondent sees now, if they have changed it since they began.
  * @throws AppError `bad_input` with the reason `token_invalid` when the token is forged, too old, or of another form.
  */
-export async function openSubmission(platform: Platform, opened: PublicForm, token: string): Promise<OpenSubmission> {
+export async function openSubmission(
+  platform: Platform,
+  opened: PublicForm,
+  token: string,
+  language?: string,
+): Promise<OpenSubmission> {
   const { flowId } = opened.link
   const claims = readSubmissionToken(platform, flowId, token)
   const version = claims && (await loadVersion(platform, { flowId, number: claims.version }))
@@ -40,7 +48,15 @@ export async function openSubmission(platform: Platform, opened: PublicForm, tok
   }
   const { submissionId } = claims
   const files = version.takesFiles ? await readSubmissionFiles(platform, { flowId, submissionId }) : noFiles
-  return { opened: letIn(opened), claims, version, base: await openBase(platform, { flowId }), files }
+  const isKnown = language !== undefined && languagesOf(version.document).some(({ tag }) => tag === language)
+  const shown = isKnown ? { ...claims, locale: language } : claims
+  return {
+    opened: letIn(opened),
+    claims: shown,
+    version: localizedVersion(version, shown.locale),
+    base: await openBase(platform, { flowId }),
+    files,
+  }
 }
 
 /** What was stored of a submission; undefined if nothing was. */

@@ -35,7 +35,7 @@ const SaveInput = z.object({
   pageId: z.string().max(64).optional(),
 })
 const ResumeInput = z.object({ token: Token })
-const SubmitInput = z.object({ token: Token, answers: AnswersInput })
+const SubmitInput = z.object({ token: Token, answers: AnswersInput, language: z.string().max(64).optional() })
 const UnlockInput = z.object({ password: z.string().max(200) })
 
 /** @throws AppError `bad_input` with what is wrong. */
@@ -100,8 +100,8 @@ export function registerSubmissionRoutes(app: FastifyInstance, platform: Platfor
       resumeSubmission(await openSubmission(platform, opened, token)),
     )
 
-    mount('submit', { input: SubmitInput, limit: 'submits' }, async (opened, { token, answers }, reply) => {
-      const result = await submitSubmission(await openSubmission(platform, opened, token), answers)
+    mount('submit', { input: SubmitInput, limit: 'submits' }, async (opened, { token, answers, language }, reply) => {
+      const result = await submitSubmission(await openSubmission(platform, opened, token, language), answers)
       if (result.state === 'invalid') void reply.code(422)
       return result
     })

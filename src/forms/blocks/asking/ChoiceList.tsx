@@ -3,6 +3,7 @@ import { textIn, textsIn } from '../entries.ts'
 import { otherValue } from '../entry-rules.ts'
 import { ClearChoice } from './ClearChoice.tsx'
 import { controlId, controlProps, groupProps, radioGroupProps, settingsOf, textsOf } from './control-props.ts'
+import { useTranslate } from './use-translate.ts'
 
 interface ChoiceSettings {
   hasOther?: boolean
@@ -20,6 +21,7 @@ interface ChoiceListProps {
 /** A list of radio buttons or check boxes, with an answer of their own if the settings say so. */
 export function ChoiceList({ ask, isMultiple, choices = ask.options }: ChoiceListProps) {
   const { hasOther = false, otherLabel = '', columns = 1 } = settingsOf<ChoiceSettings>(ask)
+  const translate = useTranslate()
   const texts = textsOf(ask)
   const chosen = textsIn(texts, '')
   const { id: first, name, 'aria-invalid': isInvalid } = controlProps(ask)
@@ -45,8 +47,8 @@ export function ChoiceList({ ask, isMultiple, choices = ask.options }: ChoiceLis
       {choices.map(choice)}
       {hasOther && (
         <div className="form-choice-other">
-          {choice({ id: otherValue, label: otherLabel || 'Other' }, choices.length)}
-          <OtherAnswer ask={ask} text={textIn(texts, 'other')} label={otherLabel || 'Other'} />
+          {choice({ id: otherValue, label: otherLabel || translate('Other') }, choices.length)}
+          <OtherAnswer ask={ask} text={textIn(texts, 'other')} label={otherLabel || translate('Other')} />
         </div>
       )}
       {!isMultiple && <ClearChoice isRequired={ask.isRequired} />}

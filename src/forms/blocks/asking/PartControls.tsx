@@ -2,6 +2,7 @@ import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'rea
 import type { AskProps } from '../block-ui.ts'
 import { textIn } from '../entries.ts'
 import { controlId, controlProps, groupProps, settingsOf, textsOf } from './control-props.ts'
+import { useTranslate } from './use-translate.ts'
 
 /** How a part is typed. */
 export interface PartControl {
@@ -21,6 +22,7 @@ interface PartControlsProps {
 export function PartControls({ ask, controls }: PartControlsProps) {
   const { any, isRequired, problem } = ask
   const { requiredParts = [] } = settingsOf<{ requiredParts?: readonly string[] }>(ask)
+  const translate = useTranslate()
   const texts = textsOf(ask)
   return (
     <div className="form-parts" {...groupProps(ask)}>
@@ -30,7 +32,7 @@ export function PartControls({ ask, controls }: PartControlsProps) {
         return (
           <div key={key} className={isWide ? 'form-part form-part-wide' : 'form-part'}>
             <label className="form-part-label" htmlFor={controlId(any.context.block.id, key)}>
-              {name}
+              {translate(name)}
               {isNeeded && <RequiredMark />}
             </label>
             <input

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AskProps, BlockUi } from '../block-ui.ts'
 import { controlId } from './control-props.ts'
 import { RequiredMark } from './PartControls.tsx'
+import { useTranslate } from './use-translate.ts'
 
 interface QuestionProps extends Omit<AskProps, 'labelledBy' | 'describedBy'> {
   ui: BlockUi
@@ -13,11 +14,12 @@ interface QuestionProps extends Omit<AskProps, 'labelledBy' | 'describedBy'> {
 /** A question with its label, description, controls, and what is wrong with its answer. */
 export function Question({ ui, label, description, ...ask }: QuestionProps) {
   const { any, problem, isRequired } = ask
+  const translate = useTranslate()
   const { block } = any.context
   const [labelId, helpId, problemId] = ['label', 'help', 'problem'].map(part => `q-${block.id}-${part}`)
   const hasDescription = description !== undefined || block.description !== ''
   const described = [hasDescription && helpId, problem && problemId].filter(Boolean).join(' ')
-  const text = block.label === '' ? <span className="form-hidden">{any.type.label}</span> : block.label
+  const text = block.label === '' ? <span className="form-hidden">{translate(any.type.label)}</span> : block.label
   const shown = label ?? (
     <>
       {text}
@@ -43,7 +45,7 @@ export function Question({ ui, label, description, ...ask }: QuestionProps) {
       <ui.Ask {...ask} labelledBy={labelId ?? ''} describedBy={described || undefined} />
       {problem && (
         <p className="form-problem" id={problemId}>
-          {problem.message}
+          {translate(problem.message)}
         </p>
       )}
     </div>

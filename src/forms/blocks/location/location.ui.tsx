@@ -5,6 +5,7 @@ import { useIsLive } from '../asking/use-is-live.ts'
 import type { AskProps, BlockUi } from '../block-ui.ts'
 import { textIn } from '../entries.ts'
 import { type Coordinates, readCoordinates } from './read-coordinates.ts'
+import { useTranslate } from '../asking/use-translate.ts'
 
 /** How long a device may search for its place, in milliseconds. */
 const searchTimeout = 20_000
@@ -21,6 +22,7 @@ const failures: Readonly<Record<number, string>> = {
 function Location(ask: AskProps) {
   const { mayUseDevice } = settingsOf<{ mayUseDevice: boolean }>(ask)
   const isLive = useIsLive()
+  const translate = useTranslate()
   const group = useRef<HTMLDivElement>(null)
   const [status, setStatus] = useState('')
   const [isSearching, setSearching] = useState(false)
@@ -70,7 +72,7 @@ function Location(ask: AskProps) {
       {ask.any.type.parts(ask.any.context).map(({ key, name }) => (
         <div key={key} className={key === 'address' ? 'form-part form-part-wide' : 'form-part'}>
           <label className="form-part-label" htmlFor={controlId(id, key)}>
-            {key === 'address' ? 'Address, coordinates, or a link to a map' : name}
+            {translate(key === 'address' ? 'Address, coordinates, or a link to a map' : name)}
           </label>
           <input
             className="form-input"
@@ -87,9 +89,9 @@ function Location(ask: AskProps) {
       {isLive && mayUseDevice && 'geolocation' in navigator && (
         <div className="form-part form-part-wide form-locate">
           <button type="button" className="form-small-button" disabled={isSearching} onClick={locate}>
-            Use my location
+            {translate('Use my location')}
           </button>
-          <output className="form-help">{status}</output>
+          <output className="form-help">{translate(status)}</output>
         </div>
       )}
     </div>

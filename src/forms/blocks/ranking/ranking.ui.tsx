@@ -4,6 +4,7 @@ import { announceEntry } from '../asking/announce-entry.ts'
 import { controlId, groupProps, textsOf } from '../asking/control-props.ts'
 import type { AskProps, BlockUi } from '../block-ui.ts'
 import { textIn } from '../entries.ts'
+import { useTranslate } from '../asking/use-translate.ts'
 
 /** Two options never have the same rank: the one that had it before gets a free one. */
 function keepDistinct({ currentTarget, target }: FormEvent<HTMLElement>): void {
@@ -19,6 +20,7 @@ function keepDistinct({ currentTarget, target }: FormEvent<HTMLElement>): void {
 /** A list in which each option has a rank. */
 const Ranking = (ask: AskProps) => {
   const { id: blockId } = ask.any.context.block
+  const translate = useTranslate()
   const texts = textsOf(ask)
   return (
     <div className="form-ranking" {...groupProps(ask)} onInput={keepDistinct}>
@@ -29,7 +31,7 @@ const Ranking = (ask: AskProps) => {
             id={index === 0 ? controlId(blockId) : controlId(blockId, id)}
             name={fieldIdOf(blockId, id)}
             defaultValue={textIn(texts, id)}
-            aria-label={`Rank of ${label || id}`}
+            aria-label={translate(`Rank of ${label || id}`)}
             aria-invalid={ask.problem ? true : undefined}
           >
             <option value="">–</option>

@@ -2,6 +2,7 @@ import { ClearChoice } from '../asking/ClearChoice.tsx'
 import { controlProps, radioGroupProps, settingsOf, textsOf } from '../asking/control-props.ts'
 import type { BlockUi } from '../block-ui.ts'
 import { textIn } from '../entries.ts'
+import { useTranslate } from '../asking/use-translate.ts'
 
 /** In a square of 24. */
 const shapes = {
@@ -20,6 +21,7 @@ export const ratingUi: BlockUi = {
   shape: 'group',
   Ask(ask) {
     const { maxRating, icon } = settingsOf<Settings>(ask)
+    const translate = useTranslate()
     const { id, name } = controlProps(ask)
     const chosen = textIn(textsOf(ask), '')
     return (
@@ -32,7 +34,7 @@ export const ratingUi: BlockUi = {
               type="radio"
               value={rating}
               defaultChecked={chosen === String(rating)}
-              aria-label={`${rating} of ${maxRating}`}
+              aria-label={translate(`${rating} of ${maxRating}`)}
             />
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d={shapes[icon]} />

@@ -11,15 +11,18 @@ import {
 import type { BlockTypes } from '../../blocks/block-context.ts'
 import { RespondentContext } from '../../blocks/asking/respondent.ts'
 import { useIsLive } from '../../blocks/asking/use-is-live.ts'
+import { useTranslate } from '../../blocks/asking/use-translate.ts'
 import { groupEntries } from '../../blocks/entries.ts'
 import { FillContext, noFill } from '../../blocks/asking/fill-context.ts'
 import { EndingPage } from '../EndingPage.tsx'
 import { type BlockUis, FormFrame, FormPage } from '../FormPage.tsx'
+import { formElementId, LanguageButtons } from '../LanguageButtons.tsx'
 import type { FormView } from '../page-view.ts'
 import type { Piping } from '../piping-part.ts'
 import { PostedState } from '../PostedState.tsx'
 import { fieldContextOf } from '../prepared-form.ts'
 import { redirectOf } from '../redirect-of.ts'
+import type { HandedOver } from './change-language.ts'
 import type { FormCalls } from './form-calls.ts'
 import { blockOfControl, FormSession, type SessionState } from './form-session.ts'
 import type { AnswerKeeper } from './kept-answers.ts'
@@ -33,6 +36,8 @@ interface LiveFormProps {
   keeper?: AnswerKeeper
   /** Needed if texts of the form mention something. */
   piping?: Piping | null
+  /** Called when the respondent chooses another language. */
+  onLanguage?: (tag: string, state: HandedOver) => void
 }
 
 const textEntries = (form: HTMLFormElement): [string, string][] =>
@@ -47,7 +52,8 @@ const statusTexts = {
 } as const
 
 /** A form that is live: its conditions, pages, and problems follow what the respondent enters. */
-export function LiveForm({ view, types, uis, calls, keeper, piping = null }: LiveFormProps) {
+export function LiveForm({ view, types, uis, calls, keeper, piping = null, onLanguage }: LiveFormProps) {
+  const translate = useTranslate()
   const [session] = useState(
     () => new FormSession({ view, types, calls: calls ?? null, keeper: keeper ?? null, piping }),
   )
@@ -80,7 +86,9 @@ export function LiveForm({ view, types, uis, calls, keeper, piping = null }: Liv
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
     const value = submitter?.getAttribute('value') ?? ''
-    if (submitter?.getAttribute('name') === '~goto') {
+    if (submitter?.getAttribute('name') === '~lang') {
+      if (state.sending === 'no') onLanguage?.(value, session.handOver())
+    } else if (submitter?.getAttribute('name') === '~goto') {
       const [pageId = '', blockId = ''] = value.split(' ')
       session.showBlock(pageId, blockId)
     } else if (value === 'back') session.back()
@@ -98,6 +106,7 @@ export function LiveForm({ view, types, uis, calls, keeper, piping = null }: Liv
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <form
               ref={form}
+              id={formElementId}
               method="post"
               action={`/t/${encodeURIComponent(view.identifier)}`}
               noValidate
@@ -124,8 +133,11 @@ export function LiveForm({ view, types, uis, calls, keeper, piping = null }: Liv
                 message={state.message}
                 hidden={<PostedState view={view} evaluation={rendered} />}
               />
-              <output className="form-status">{statusTexts[state.sending]}</output>
+              <output className="form-status">{translate(statusTexts[state.sending])}</output>
             </form>
+          )}
+          {view.languages && !state.done && (
+            <LanguageButtons languages={view.languages} current={view.document.settings.language} />
           )}
         </FormFrame>
       </RespondentContext>

@@ -26,7 +26,7 @@ export interface FormCalls {
   start(input: StartInput): Promise<{ token: string }>
   /** 'submitted': another tab has sent the answers of this token. */
   save(input: SaveInput): Promise<{ state: 'saved' | 'submitted' }>
-  submit(input: { token: string; answers: Answers }): Promise<SubmitResult>
+  submit(input: { token: string; answers: Answers; language?: string }): Promise<SubmitResult>
 }
 
 /** The server's reason not to do a call. Repeating the call would not help. */

@@ -2,9 +2,11 @@ import { hydrateRoot } from 'react-dom/client'
 import '@fontsource-variable/inter'
 import '../form-page.css'
 import type { FormView } from '../page-view.ts'
+import { prefilledView } from '../prefill.ts'
 import { formCalls } from './form-calls.ts'
 import { browserKeeper } from './kept-answers.ts'
-import { LiveForm } from './LiveForm.tsx'
+import { languageOf, pageLanguages } from '../../languages/page-languages.ts'
+import { LivePage } from './LivePage.tsx'
 import { loadBlocks } from './load-blocks.ts'
 
 /** Takes over the page that the server has rendered. Until then, and if this fails, it works as plain HTML. */
@@ -18,17 +20,20 @@ async function takeOver(): Promise<void> {
   const placed = rendered.token === null ? { ...rendered, timeZone, now: Date.now() } : rendered
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   const names = new Set(Object.values(placed.document.blocks).map(({ type }) => type))
-  const [{ types, uis }, part] = await Promise.all([
+  const { language } = placed.document.settings
+  const isTranslated = pageLanguages.has(languageOf(language))
+  const [{ types, uis }, part, translate] = await Promise.all([
     loadBlocks([...names]),
     text.includes('{{') ? import('../piping-part.ts') : null,
+    isTranslated ? import('../../languages/load-translator.ts').then(late => late.loadTranslator(language)) : null,
   ])
   const piping = part?.piping ?? null
   const isPrefilled = placed.token === null && Object.keys(placed.parameters).length > 0
-  const view = isPrefilled ? (await import('../prefill.ts')).prefilledView(placed, types, piping) : placed
+  const view = isPrefilled ? prefilledView(placed, types, piping) : placed
   hydrateRoot(
     root,
-    <LiveForm
-      view={view}
+    <LivePage
+      first={{ view, translate }}
       types={types}
       uis={uis}
       calls={formCalls(view.identifier)}

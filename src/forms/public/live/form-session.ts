@@ -330,6 +330,14 @@ export class FormSession implements Respondent {
     return this.#state.sending === 'sending' || this.#state.sending === 'waiting'
   }
 
+  /** What another language of the page begins with. */
+  handOver(): Pick<FormView, 'answers' | 'token' | 'pageId' | 'seed'> {
+    this.keep()
+    const { pageId, seed } = this.#state
+    const token = this.#tokenVersion === this.#options.view.version ? this.#token : null
+    return { answers: this.#answers, token, pageId, seed }
+  }
+
   /** Keeps the answers in this browser, such as when the page closes. */
   keep(isSubmitting = this.#isSending): void {
     const { view, keeper } = this.#options
@@ -404,7 +412,7 @@ export class FormSession implements Respondent {
       this.keep(true)
       try {
         const token = await this.#startedToken(calls)
-        return this.#receive(await calls.submit({ token, answers }))
+        return this.#receive(await calls.submit({ token, answers, ...this.#language() }))
       } catch (error) {
         if (error instanceof RefusedCall) {
           if (error.reason === 'already_submitted') this.#token = null
@@ -417,6 +425,12 @@ export class FormSession implements Respondent {
         }
       }
     }
+  }
+
+  /** The language that shows, which can be another one than when the respondent began. */
+  #language(): { language?: string } {
+    const { languages, document } = this.#options.view
+    return languages ? { language: document.settings.language } : {}
   }
 
   #receive(result: SubmitResult): void {

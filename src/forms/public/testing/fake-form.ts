@@ -2,6 +2,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { blockTypes } from '../../blocks/registry.ts'
 import type { Problem } from '../../blocks/block-type.ts'
 import type { FormDocument } from '../../document/form-document.ts'
+import { localize } from '../../languages/localize.ts'
 import { compileForm } from '../../logic/compile-form.ts'
 import { type Answers, evaluate } from '../../logic/evaluate.ts'
 import type { AnswerableForm, AnswerableSubmission, Submitted } from '../answerable-form.ts'
@@ -35,17 +36,21 @@ export function fakeForm(document: FormDocument, title = 'Registration'): FakeFo
       parameters.set(token, input.parameters)
       return token
     },
-    async open(token) {
+    async open(token, language) {
       const given = parameters.get(token)
-      return given ? submissionOf(token, given) : null
+      return given ? submissionOf(token, given, language) : null
     },
     async unlock() {},
   }
-  const submissionOf = (token: string, given: Readonly<Record<string, string>>): AnswerableSubmission => {
-    const context = { field: { now: Date.now(), timeZone: 'UTC', locale: 'en' }, parameters: given }
+  const submissionOf = (
+    token: string,
+    given: Readonly<Record<string, string>>,
+    language = 'en',
+  ): AnswerableSubmission => {
+    const context = { field: { now: Date.now(), timeZone: 'UTC', locale: language }, parameters: given }
     const check = (answers: Answers) => evaluate(form, answers, context)
     return {
-      version,
+      version: { ...version, document: localize(document, language) },
       timeZone: 'UTC',
       parameters: given,
       evaluate: check,

@@ -1,8 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { IconCode, IconCopy, IconExternalLink, IconForms } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { shortestLinkPassword } from '../../../engine/model/link-password.ts'
 import { copyAloud } from '../../../ui/copy-aloud.ts'
+import { LazyPart } from '../../../ui/late/LazyPart.tsx'
+import { lazyPart } from '../../../ui/late/lazy-part.ts'
 import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
 import { errorText } from '../../../ui/server/server-error.ts'
 import { useSingleMutation } from '../../../ui/server/use-single-mutation.ts'
@@ -12,6 +14,9 @@ import type { PublishState } from '../../versions/publish-state.ts'
 import type { Publishing } from '../publishing.ts'
 import styles from './Publish.module.css'
 import { qrSvg, saveQrCode } from './qr-files.ts'
+
+const EmbedDialog = lazyPart(() => import('../share/EmbedDialog.tsx'))
+const PrefillDialog = lazyPart(() => import('../share/PrefillDialog.tsx'))
 
 interface SharePanelProps {
   publishing: Publishing
@@ -24,6 +29,8 @@ interface SharePanelProps {
 /** The link of a published form, its QR code, and who can open it. */
 export default function SharePanel({ publishing, flow, state, onChanged }: SharePanelProps) {
   const address = location.origin + formPagePath(flow.publicIdentifier)
+  const [opened, setOpened] = useState<'embed' | 'prefill' | null>(null)
+  const close = () => setOpened(null)
   const save = (format: 'svg' | 'png') => {
     saveQrCode(address, flow.name, format).catch((error: unknown) => toastError(error))
   }
@@ -65,6 +72,28 @@ export default function SharePanel({ publishing, flow, state, onChanged }: Share
           </Button>
         </div>
       </div>
+      <div className={styles.more}>
+        <Button variant="default" leftSection={<IconCode size={16} stroke={1.75} />} onClick={() => setOpened('embed')}>
+          Embed
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconForms size={16} stroke={1.75} />}
+          onClick={() => setOpened('prefill')}
+        >
+          Prefill
+        </Button>
+      </div>
+      {opened === 'embed' && (
+        <LazyPart onClose={close}>
+          <EmbedDialog address={address} title={flow.name} onClose={close} />
+        </LazyPart>
+      )}
+      {opened === 'prefill' && (
+        <LazyPart onClose={close}>
+          <PrefillDialog address={address} onClose={close} />
+        </LazyPart>
+      )}
       <PasswordPart publishing={publishing} hasPassword={state.hasPassword} onChanged={onChanged} />
       <UnpublishPart publishing={publishing} onChanged={onChanged} />
     </div>

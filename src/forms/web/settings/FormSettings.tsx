@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useDocument, useEditor, useOutline } from '../editor-context.ts'
 import { formControls, languageControl, themeControls } from './common-controls.ts'
+import { TranslationsButton } from '../languages/TranslationsButton.tsx'
 import { contrastWarnings } from './contrast-warnings.ts'
 import { Group, MoreSettings } from './Group.tsx'
 import { Setting } from './Setting.tsx'
@@ -21,6 +22,7 @@ export function FormSettings() {
           address={{ list: 'settings', ids: ['settings'], key: 'language' }}
         />
         {setting('isRightToLeft')}
+        <TranslationsButton />
       </Group>
       <Group title="Pages">
         {setting('mode')}

@@ -98,11 +98,14 @@ const languages: readonly Choice[] = languageTags
   .toSorted((one, other) => one.label.localeCompare(other.label))
 
 /** The languages to choose from, with the one that the form has. */
+export const languageChoices = (current: string): readonly Choice[] =>
+  languages.some(({ value }) => value === current) ? languages : [...languages, languageOf(current)]
+
 export const languageControl = (current: string): Control => ({
   kind: 'choice',
   label: 'Language of the form',
   help: 'For dates, numbers, and screen readers',
-  choices: languages.some(({ value }) => value === current) ? languages : [...languages, languageOf(current)],
+  choices: languageChoices(current),
 })
 
 /** The controls of the whole form, by the key of the setting. */
