@@ -3,7 +3,6 @@ import { TranslateContext } from '../../blocks/asking/use-translate.ts'
 import type { BlockTypes } from '../../blocks/block-context.ts'
 import type { BlockUis } from '../FormPage.tsx'
 import type { HandedOver, ShownPage } from './change-language.ts'
-import type { Piping } from '../piping-part.ts'
 import type { FormCalls } from './form-calls.ts'
 import type { AnswerKeeper } from './kept-answers.ts'
 import { LiveForm } from './LiveForm.tsx'
@@ -13,15 +12,14 @@ interface LivePageProps {
   types: BlockTypes
   uis: BlockUis
   calls: FormCalls
-  piping: Piping | null
   keeper: AnswerKeeper
 }
 
 const unchanged = (text: string): string => text
 
 /** The page of a form in a language, which respondents can change without losing what they have entered. */
-export function LivePage({ first, types, uis, calls, piping, keeper }: LivePageProps) {
-  const [{ view, translate }, setShown] = useState(first)
+export function LivePage({ first, types, uis, calls, keeper }: LivePageProps) {
+  const [{ view, translate, piping }, setShown] = useState(first)
   const hasChanged = useRef(false)
   const change = async (tag: string, state: HandedOver) => {
     const { changeLanguage } = await import('./change-language.ts')

@@ -1,6 +1,7 @@
 import { loadTranslator } from '../../languages/load-translator.ts'
 import type { Translate } from '../../languages/translate.ts'
 import type { FormView } from '../page-view.ts'
+import type { Piping } from '../piping-part.ts'
 
 /** What a respondent has done so far, which another language keeps. */
 export type HandedOver = Pick<FormView, 'answers' | 'token' | 'pageId' | 'seed'>
@@ -9,6 +10,8 @@ export type HandedOver = Pick<FormView, 'answers' | 'token' | 'pageId' | 'seed'>
 export interface ShownPage {
   view: FormView
   translate: Translate | null
+  /** Null if no text mentions anything. */
+  piping: Piping | null
 }
 
 /**
@@ -29,10 +32,13 @@ export async function changeLanguage(view: FormView, tag: string, state: HandedO
     return null
   }
   const { language, isRightToLeft } = next.document.settings
-  const translate = await loadTranslator(language)
+  const [translate, part] = await Promise.all([
+    loadTranslator(language),
+    data?.includes('{{') ? import('../piping-part.ts') : null,
+  ])
   history.replaceState(history.state, '', url)
   document.documentElement.lang = language
   document.documentElement.dir = isRightToLeft ? 'rtl' : 'ltr'
   const { timeZone, now, parameters } = view
-  return { view: { ...next, ...state, timeZone, now, parameters }, translate }
+  return { view: { ...next, ...state, timeZone, now, parameters }, translate, piping: part?.piping ?? null }
 }

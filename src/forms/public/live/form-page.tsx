@@ -33,11 +33,10 @@ async function takeOver(): Promise<void> {
   hydrateRoot(
     root,
     <LivePage
-      first={{ view, translate }}
+      first={{ view, translate, piping }}
       types={types}
       uis={uis}
       calls={formCalls(view.identifier)}
-      piping={piping}
       keeper={browserKeeper(view.identifier)}
     />,
   )

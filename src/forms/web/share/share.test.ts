@@ -71,7 +71,7 @@ test.each(names)('a link fills in what was chosen for %s', name => {
   const view = { document, now: testContext.now, timeZone: testContext.timeZone, parameters: {} }
   const field = { ...testContext, locale: document.settings.language }
   const url = new URL(addressWith(address, prefillParameters(any, answer, field)))
-  const filled = prefilledAnswers(prepareForm(document, blockTypes), {
+  const filled = prefilledAnswers(prepareForm(document, blockTypes, null), {
     ...view,
     parameters: Object.fromEntries(url.searchParams),
   })
