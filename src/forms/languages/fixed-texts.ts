@@ -117,7 +117,7 @@ const fixedTexts = [
   'Check the link, or ask the person who sent it to you.',
 ] as const
 
-export type FixedText = (typeof fixedTexts)[number]
+type FixedText = (typeof fixedTexts)[number]
 
 /** What pages of forms say of their own in one language. */
 export type Translation = Readonly<Record<FixedText, string>>

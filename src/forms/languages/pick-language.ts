@@ -11,7 +11,7 @@ export interface FormLanguage {
 }
 
 /** The name of a language in itself: 'Deutsch'. A tag that has no name stays. */
-export function nameOfLanguage(tag: string): string {
+function nameOfLanguage(tag: string): string {
   const name = new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
 }

@@ -46,7 +46,7 @@ function answerable(platform: Platform, opened: PublicForm, visitor: Visitor): A
       return (await startSubmission(platform, opened, { ...input, locale })).token
     },
     async open(token, language) {
-      const submission = await openSubmission(platform, opened, token, language).catch(nullIfInvalid)
+      const submission = await openSubmission(platform, opened, { token, language }).catch(nullIfInvalid)
       return submission && answerableSubmission(submission, count)
     },
     unlock: password => unlockPublicLink({ platform, visitor }, formLinkKind, password),

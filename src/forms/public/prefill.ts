@@ -17,13 +17,14 @@ import type { Piping } from './piping-part.ts'
 export const prefillName = ({ urlName, id }: Pick<Block, 'urlName' | 'id'>, part: string, index: number): string =>
   index === 0 ? urlName || id : `${urlName || id}_${part}`
 
+interface Parameter {
+  any: AnyBlock
+  part: BlockPart
+  text: string
+}
+
 /** The value of a text in the address. Options can be given by their ids. Undefined for a text that cannot be read. */
-function readParameter(
-  { context }: AnyBlock,
-  { type, template }: BlockPart,
-  text: string,
-  field: FieldContext,
-): unknown {
+function readParameter({ any: { context }, part: { type, template }, text }: Parameter, field: FieldContext): unknown {
   const ids = text.split(',').map(id => id.trim())
   if (ids.every(id => context.options.some(option => option.id === id))) {
     for (const chosen of [ids, ids[0]]) {
@@ -47,7 +48,7 @@ export function prefilledAnswers(
     for (const [index, part] of any.type.parts(any.context).entries()) {
       const name = prefillName(block, part.key, index)
       const text = Object.hasOwn(view.parameters, name) ? (view.parameters[name] ?? '') : ''
-      const value = text === '' ? undefined : readParameter(any, part, text, fieldContextOf(view))
+      const value = text === '' ? undefined : readParameter({ any, part, text }, fieldContextOf(view))
       if (value !== undefined) answers[fieldIdOf(block.id, part.key)] = value
     }
   }

@@ -30,16 +30,16 @@ export interface OpenSubmission {
  * Opens the submission of a token, in whatever state the form is now. The token proves that its owner was let in, so
  * they need no password to finish.
  *
- * @param language the one that the respondent sees now, if they have changed it since they began.
+ * @param given the token, and the language that the respondent sees now if they have changed it since they began.
  * @throws AppError `bad_input` with the reason `token_invalid` when the token is forged, too old, or of another form.
  */
 export async function openSubmission(
   platform: Platform,
   opened: PublicForm,
-  token: string,
-  language?: string,
+  given: string | { token: string; language?: string | undefined },
 ): Promise<OpenSubmission> {
   const { flowId } = opened.link
+  const { token, language } = typeof given === 'string' ? { token: given, language: undefined } : given
   const claims = readSubmissionToken(platform, flowId, token)
   const version = claims && (await loadVersion(platform, { flowId, number: claims.version }))
   if (!version) {

@@ -101,7 +101,7 @@ export function registerSubmissionRoutes(app: FastifyInstance, platform: Platfor
     )
 
     mount('submit', { input: SubmitInput, limit: 'submits' }, async (opened, { token, answers, language }, reply) => {
-      const result = await submitSubmission(await openSubmission(platform, opened, token, language), answers)
+      const result = await submitSubmission(await openSubmission(platform, opened, { token, language }), answers)
       if (result.state === 'invalid') void reply.code(422)
       return result
     })

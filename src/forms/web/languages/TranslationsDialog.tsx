@@ -87,7 +87,10 @@ function Translations({ language, readOnly }: TranslationsProps) {
   const shown = showsMissing ? texts.filter(({ address }) => kept.has(address) || isMissing(address)) : texts
   const change = (address: string, text: string, gestureId: string) => {
     setKept(before => (before.has(address) ? before : new Set([...before, address])))
-    applyEdit(draft, [translateText(draft.document, language.id, address, text)], { label: 'Translate', gestureId })
+    applyEdit(draft, [translateText(draft.document, { languageId: language.id, address }, text)], {
+      label: 'Translate',
+      gestureId,
+    })
   }
   const paste = (from: number, pasted: string): boolean => {
     const lines = pastedLines(pasted, shown[from]?.isLong ?? false)

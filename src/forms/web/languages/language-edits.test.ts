@@ -28,7 +28,7 @@ test('a language is added, texts are translated one by one and by pasting, and e
   apply(fillTexts(document, id, { texts, from: 0, lines: ['واحد', ' ', 'اكتب', 'more than there are'] }))
   expect(localize(document, 'ar').blocks['a']?.label).toBe('واحد')
   expect(localize(document, 'ar').blocks['b']).toMatchObject({ label: 'Two', settings: { placeholder: 'اكتب' } })
-  apply([translateText(document, id, 'blocks/a/label', ' ')])
+  apply([translateText(document, { languageId: id, address: 'blocks/a/label' }, ' ')])
   expect(document.languages[id]?.texts).toEqual({ 'blocks/b/settings.placeholder': 'اكتب' })
 })
 

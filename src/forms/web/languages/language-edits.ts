@@ -18,7 +18,11 @@ export function addLanguage(document: FormDocument, tag: string): { id: string; 
 }
 
 /** Sets the translation of a text. An empty one is removed, so that the form's own text shows. */
-export const translateText = (document: FormDocument, languageId: string, address: string, text: string): Change =>
+export const translateText = (
+  document: FormDocument,
+  { languageId, address }: { languageId: string; address: string },
+  text: string,
+): Change =>
   setCell(document, { list: 'languages', id: languageId, key: `texts.${address}` }, text.trim() === '' ? null : text)
 
 /** The lines of a pasted text for several texts in order, such as a column of a spreadsheet; null for a single one. */
@@ -35,6 +39,8 @@ export function fillTexts(
 ): Change[] {
   return lines.flatMap((line, index) => {
     const text = texts[from + index]
-    return text && line.trim() !== '' ? [translateText(document, languageId, text.address, line.trim())] : []
+    return text && line.trim() !== ''
+      ? [translateText(document, { languageId, address: text.address }, line.trim())]
+      : []
   })
 }
