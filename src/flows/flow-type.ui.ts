@@ -44,8 +44,6 @@ export interface ItemStart {
 export interface StartPageProps {
   /** The type of the new flow. */
   type: string
-  /** The organization of the new flow. */
-  organizationId: string
   /** Continues with what was chosen; null for an empty flow. */
   onStart(start: ItemStart | null): void
   onCancel(): void

@@ -30,14 +30,14 @@ export interface BlockSketch {
 }
 
 /** A page. Pages without ids are called page1, page2 … */
-interface PageSketch {
+export interface PageSketch {
   id?: string
   name?: string
   blocks: readonly BlockSketch[]
 }
 
 /** An ending. Endings without ids are called end1, end2 … */
-interface EndingSketch {
+export interface EndingSketch {
   id?: string
   name?: string
   title: string
@@ -48,13 +48,13 @@ interface EndingSketch {
 }
 
 /** A rule. Its condition can name options by their labels. */
-interface RuleSketch {
+export interface RuleSketch {
   name?: string
   when: Filter | null
   effects: readonly Effect[]
 }
 
-interface VariableSketch {
+export interface VariableSketch {
   id: string
   name: string
   type?: 'number' | 'text'

@@ -36,5 +36,10 @@ export default {
     { name: 'Ask for another amount', when: is('amount', 'Another amount'), effects: show('other') },
     { name: 'Ask for the address', when: is('receipt', 'yes'), effects: show('address') },
   ],
-  endings: [{ title: 'Thank you', text: 'You will have an email from us soon. Every gift makes a difference.' }],
+  endings: [
+    {
+      title: 'Thank you, {{donor_firstName|dear friend}}',
+      text: 'You will have an email from us soon. Every gift makes a difference.',
+    },
+  ],
 } satisfies FormSketch

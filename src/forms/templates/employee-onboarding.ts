@@ -39,5 +39,5 @@ export default {
       ],
     },
   ],
-  endings: [{ title: 'All set', text: 'See you on your first day.' }],
+  endings: [{ title: 'All set, {{nickname|dear colleague}}', text: 'See you on your first day.' }],
 } satisfies FormSketch

@@ -61,5 +61,10 @@ export default {
     { name: 'People online need no lunch', when: is('ticket', 'Online'), effects: [hidePage('onSite')] },
     { name: 'Ask what helps', when: is('access', 'yes'), effects: show('accessNeeds') },
   ],
-  endings: [{ title: 'See you there', text: 'Your registration is complete. We will send the details by email.' }],
+  endings: [
+    {
+      title: 'See you there, {{person_firstName|dear guest}}',
+      text: 'Your registration is complete. We will send the details by email.',
+    },
+  ],
 } satisfies FormSketch

@@ -5,6 +5,7 @@ import {
   dates,
   dropdown,
   email,
+  files,
   is,
   isAnyOf,
   long,
@@ -12,7 +13,6 @@ import {
   pair,
   short,
   show,
-  website,
 } from '../starts/sketch-parts.ts'
 
 export default {
@@ -30,7 +30,7 @@ export default {
         ),
         short('guests', 'Who was there?', { description: 'For meals, the tax office asks for names.' }),
         long('reason', 'Why was it needed? *'),
-        website('receipt', 'Link to the receipt', { settings: { placeholder: 'https://' } }),
+        files('receipt', 'Receipts *', { settings: { maxFiles: 5, fileTypes: ['application/pdf', 'image/*'] } }),
         consent('true', 'I confirm that I paid this for work, and have not claimed it elsewhere.'),
       ],
     },

@@ -1,5 +1,18 @@
 import type { FormSketch } from '../starts/form-sketch.ts'
-import { choice, date, is, long, note, pair, phone, several, short, showPage, time } from '../starts/sketch-parts.ts'
+import {
+  choice,
+  date,
+  files,
+  is,
+  long,
+  note,
+  pair,
+  phone,
+  several,
+  short,
+  showPage,
+  time,
+} from '../starts/sketch-parts.ts'
 
 export default {
   settings: { submitLabel: 'Report', hasReview: true },
@@ -26,6 +39,7 @@ export default {
     {
       name: 'Afterwards',
       blocks: [
+        files('photos', 'Photos of the place', { settings: { maxFiles: 5, fileTypes: ['image/*'] } }),
         long('cause', 'Why could it happen?'),
         long('prevent', 'How can we prevent it?'),
         short('witnesses', 'Who saw it?'),

@@ -5,6 +5,7 @@ import {
   contactDetails,
   date,
   dropdown,
+  files,
   is,
   long,
   money,
@@ -27,6 +28,7 @@ export default {
           },
         }),
         short('city', 'Where do you live? *', { settings: { placeholder: 'City and country' } }),
+        files('resume', 'Your resume *', { settings: { fileTypes: ['application/pdf'] } }),
         website('profile', 'A link to your profile or portfolio', { settings: { placeholder: 'https://' } }),
       ],
     },
@@ -56,5 +58,10 @@ export default {
     },
   ],
   rules: [{ name: 'Ask engineers for code', when: is('role', 'Engineering'), effects: show('code') }],
-  endings: [{ title: 'Thank you for applying', text: 'You will hear from us within two weeks.' }],
+  endings: [
+    {
+      title: 'Thank you for applying, {{person_firstName|dear applicant}}',
+      text: 'You will hear from us within two weeks.',
+    },
+  ],
 } satisfies FormSketch

@@ -47,8 +47,21 @@ export default {
     { name: 'A good score', when: atLeast('score', 4), effects: [endAt('page3', 'good')] },
   ],
   endings: [
-    { title: 'Thank you for playing', text: 'There is a lot to discover. Try again and beat your score.' },
-    { id: 'good', name: 'Good', title: 'Well done', text: 'You know more than most people.' },
-    { id: 'top', name: 'Top', title: 'Outstanding', text: 'You could write the next quiz yourself.' },
+    {
+      title: 'Thank you for playing',
+      text: 'You have {{score}} points. There is a lot to discover. Try again and beat your score.',
+    },
+    {
+      id: 'good',
+      name: 'Good',
+      title: 'Well done',
+      text: 'You have {{score}} points, and know more than most people.',
+    },
+    {
+      id: 'top',
+      name: 'Top',
+      title: 'Outstanding',
+      text: 'You have {{score}} points. You could write the next quiz yourself.',
+    },
   ],
 } satisfies FormSketch

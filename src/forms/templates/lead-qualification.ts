@@ -56,7 +56,7 @@ export default {
     {
       id: 'sales',
       name: 'Sales',
-      title: 'Thank you',
+      title: 'Thank you, {{contact_firstName|and see you soon}}',
       text: 'Somebody from our team will contact you within one working day.',
     },
     {

@@ -1,5 +1,5 @@
 import type { FormSketch } from '../starts/form-sketch.ts'
-import { choice, isAnyOf, long, note, pair, phone, several, short, show, yesNo } from '../starts/sketch-parts.ts'
+import { choice, files, isAnyOf, long, note, pair, phone, several, short, show, yesNo } from '../starts/sketch-parts.ts'
 
 export default {
   settings: { submitLabel: 'Report' },
@@ -17,6 +17,7 @@ export default {
           'danger',
         ),
         long('problem', 'Describe the problem *'),
+        files('photos', 'Photos', { settings: { maxFiles: 5, fileTypes: ['image/*'] } }),
         choice('since', 'Since when?', ['Today', 'A few days', 'Longer']),
         several('when', 'When may somebody come? *', [
           'In the morning',

@@ -26,7 +26,7 @@ export default {
         choice('colour', 'Color *', { options: ['White', 'Black', 'Blue'], settings: { columns: 3 } }),
         number('quantity', 'How many? *', { settings: { min: 1, max: 100, step: 1 } }),
         note('From 20 pieces on we give a discount. We will send you an offer first.', 'discount'),
-        yesNo('gift', 'Is it a present?'),
+        yesNo('gift', 'Is the {{product|order}} a present?'),
         long('card', 'What should we write on the card?', { settings: { maxLength: 200 } }),
       ],
     },

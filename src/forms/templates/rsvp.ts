@@ -22,7 +22,7 @@ export default {
     { name: 'Thank those who cannot come', when: is('attending', 'no'), effects: [endAt('page1', 'missed')] },
   ],
   endings: [
-    { title: 'See you soon', text: 'We are looking forward to celebrating with you.' },
-    { id: 'missed', name: 'Not coming', title: 'We will miss you', text: 'Thank you for telling us.' },
+    { title: 'See you soon, {{name|friend}}', text: 'We are looking forward to celebrating with you.' },
+    { id: 'missed', name: 'Not coming', title: 'We will miss you, {{name|friend}}', text: 'Thank you for telling us.' },
   ],
 } satisfies FormSketch

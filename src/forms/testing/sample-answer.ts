@@ -5,6 +5,7 @@ interface Limits {
   last?: number
   minLength?: number | null
   allowsPast?: boolean
+  fileTypes?: readonly string[]
 }
 
 const optionsIn = (template: unknown): { value: string }[] | undefined =>
@@ -29,6 +30,9 @@ export function sampleAnswer({ type, context }: AnyBlock): Answer {
         if (settings.last !== undefined) return settings.last
         if (settings.min !== null && settings.min !== undefined) return settings.min
         if (settings.minLength) return 'x'.repeat(settings.minLength)
+        const [fileType] = settings.fileTypes ?? []
+        if (fileType !== undefined && Array.isArray(sample))
+          return sample.map((file: object) => ({ ...file, mimeType: fileType.replace('*', 'png') }))
         return sample ?? undefined
       })()
       return [key, value]

@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import type { ItemStart } from '../../flows/flow-type.ui.ts'
 import { toastUndo } from '../../ui/toasts/toasts.tsx'
 import { say } from '../../ui/toasts/say.ts'
 import { blockTypes } from '../blocks/registry.ts'
@@ -19,6 +20,7 @@ import {
   widthOnLine,
 } from './edits/block-edits.ts'
 import { changedThing } from './edits/changed-thing.ts'
+import { editsOfStart } from './edits/edits-of-start.ts'
 import { addToStrip, duplicateInStrip, endingName, moveInStrip, pageName, type StripList } from './edits/page-edits.ts'
 import {
   applyEdit,
@@ -296,6 +298,20 @@ export function insertPages(editor: Editor, pages: readonly (readonly NewBlock[]
   const { changes, ids } = changesOfPages(editor.draft.document, pages, spot)
   if (!applyEdit(editor.draft, changes, `Paste ${counted(pages.flat().length, 'question')}`)) return
   revealBlocks(editor, ids.filter(id => isThere(editor, id)).slice(0, 1))
+}
+
+/** Fills an empty form with a template, or with what a table or a file became. */
+export function startFrom(editor: Editor, { content, label, theme }: ItemStart): void {
+  const { draft } = editor
+  const parts = editsOfStart(draft.document, content as FormDocument, { hasOwnLook: theme === null })
+  const isDone = parts.map(changes => applyEdit(draft, changes, `Start from ${label}`)).some(Boolean)
+  const [page] = outlineNow(editor).pages
+  if (!isDone || !page) return
+  show(editor, 'pages', page.id)
+  revealBlocks(
+    editor,
+    (outlineNow(editor).blocks.get(page.id) ?? []).slice(0, 1).map(({ id }) => id),
+  )
 }
 
 /** The block before or after a block of the shown page; null at its ends. */

@@ -1,6 +1,9 @@
+import type { ComponentType } from 'react'
 import type { ItemStart } from '../../../flows/flow-type.ui.ts'
+import { FileStart } from './FileStart.tsx'
 import { PasteStart } from './PasteStart.tsx'
 import type { StartWay } from './start-ways.ts'
+import { TableStart } from './TableStart.tsx'
 
 /** What the dialogs of all ways need. */
 export interface StartDialogProps {
@@ -10,12 +13,14 @@ export interface StartDialogProps {
   onStart(start: ItemStart): void
 }
 
-interface AnyStartDialogProps extends StartDialogProps {
-  way: StartWay
-  organizationId: string
+const dialogs: Readonly<Record<StartWay, ComponentType<StartDialogProps>>> = {
+  table: TableStart,
+  text: PasteStart,
+  file: FileStart,
 }
 
 /** The dialog of a way to start a form. */
-export default function StartDialog({ way: _, organizationId: __, ...props }: AnyStartDialogProps) {
-  return <PasteStart {...props} />
+export default function StartDialog({ way, ...props }: StartDialogProps & { way: StartWay }) {
+  const WayDialog = dialogs[way]
+  return <WayDialog {...props} />
 }

@@ -21,7 +21,7 @@ const icons: Readonly<Record<StartWay | 'blank', ReactNode>> = {
 const StartDialog = lazyPart(() => import('./StartDialog.tsx'))
 
 /** Chooses what a new form starts from: nothing, a table, a text, a file, or a template. */
-export default function StartPage({ type, organizationId, onStart, onCancel }: StartPageProps) {
+export default function StartPage({ type, onStart, onCancel }: StartPageProps) {
   const [way, setWay] = useState<StartWay | null>(null)
   const blank = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -59,7 +59,6 @@ export default function StartPage({ type, organizationId, onStart, onCancel }: S
         <LazyPart onClose={close}>
           <StartDialog
             way={way}
-            organizationId={organizationId}
             verb="Continue"
             onClose={close}
             onStart={start => {

@@ -6,6 +6,7 @@ import { LazyPart } from '../../../ui/late/LazyPart.tsx'
 import { lazyPart } from '../../../ui/late/lazy-part.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
 import { toastError } from '../../../ui/toasts/toasts.tsx'
+import { startingThemes } from '../../copies/starting-themes.ts'
 import type { FormDocument } from '../../document/form-document.ts'
 import { templateCategories, type TemplateInfo } from '../../templates/gallery.ts'
 import { findTemplates } from '../find-templates.ts'
@@ -80,7 +81,7 @@ export function TemplateGallery({ type, onStart }: TemplateGalleryProps) {
       {shown && (
         <LazyPart onClose={close}>
           <PreviewDialog
-            document={withTheme(shown)}
+            document={themed(shown)}
             title={shown.name}
             heading={shown.label}
             onClose={close}
@@ -96,8 +97,11 @@ export function TemplateGallery({ type, onStart }: TemplateGalleryProps) {
   )
 }
 
-/** The document of a template, as its preview shows it. */
-const withTheme = ({ content }: ItemStart) => content as FormDocument
+/** The document of a template in the look that suits it. */
+function themed({ content, theme }: ItemStart): FormDocument {
+  const document = content as FormDocument
+  return { ...document, theme: { ...document.theme, ...startingThemes[theme ?? ''] } }
+}
 
 interface CardsProps {
   templates: readonly TemplateInfo[]

@@ -2,5 +2,7 @@
 export type StartWay = 'table' | 'text' | 'file'
 
 export const startWays: readonly { id: StartWay; label: string; hint: string }[] = [
+  { id: 'table', label: 'A table', hint: 'Its fields become questions' },
   { id: 'text', label: 'Pasted text', hint: 'One question per line' },
+  { id: 'file', label: 'A file', hint: 'Gridloom, Typeform, or Google Forms' },
 ]

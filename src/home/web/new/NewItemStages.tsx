@@ -109,7 +109,6 @@ export function NewItemStages({ type, home, workspace }: NewItemStagesProps) {
           <starts.Page
             key={type.type}
             type={type.type}
-            organizationId={organization?.id ?? home.organizationId}
             onStart={begin}
             onCancel={leave}
           />
