@@ -115,7 +115,7 @@ function Notes({ title, notes }: { title: string; notes: readonly ImportNote[] }
           // Two notes can be the same, and the list does not change.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
-            <bdi className={styles.noteName}>{what}</bdi> {why}
+            <bdi className={styles.noteName}>{what}</bdi>: {why}
           </li>
         ))}
         {notes.length > maxListed && <li>and {notes.length - maxListed} more</li>}

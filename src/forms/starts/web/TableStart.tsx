@@ -53,7 +53,7 @@ interface ChooseFieldsProps extends StartDialogProps {
 }
 
 /** Chooses a table and the fields that become questions. */
-function ChooseFields({ verb, base, tables, onStart, onBack }: ChooseFieldsProps) {
+function ChooseFields({ verb, base, tables, onStart, onBack, onClose }: ChooseFieldsProps) {
   const [tableId, setTableId] = useState(tables[0]?.id ?? '')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const table = tables.find(({ id }) => id === tableId)
@@ -70,7 +70,7 @@ function ChooseFields({ verb, base, tables, onStart, onBack }: ChooseFieldsProps
   }
   if (tables.length === 0) {
     return (
-      <DialogForm verb="Choose another database" onSubmit={onBack} onClose={onBack}>
+      <DialogForm verb="Choose another database" onSubmit={onBack} onClose={onClose}>
         <p className={styles.lead}>
           <bdi>{base.name}</bdi> has no tables.
         </p>
@@ -78,7 +78,7 @@ function ChooseFields({ verb, base, tables, onStart, onBack }: ChooseFieldsProps
     )
   }
   return (
-    <DialogForm verb={verb} disabled={blocks.length === 0} onSubmit={start} onClose={onBack}>
+    <DialogForm verb={verb} disabled={blocks.length === 0} onSubmit={start} onClose={onClose}>
       <Select
         label="Table"
         data={tables.map(({ id, name }) => ({ value: id, label: name }))}

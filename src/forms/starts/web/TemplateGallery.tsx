@@ -156,8 +156,8 @@ const TemplatePicture = ({ id }: { id: string }) => (
         className={styles[scheme]}
         src={picturePath(id, scheme)}
         alt=""
-        width={480}
-        height={320}
+        width={420}
+        height={280}
         loading="lazy"
         decoding="async"
       />

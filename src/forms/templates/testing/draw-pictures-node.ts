@@ -6,8 +6,8 @@ import { startFormServer } from '../../public/testing/form-server.ts'
 import { documentOf } from '../../starts/document-of.ts'
 import { templates } from '../gallery.ts'
 
-/** In pixels of the picture. The page is twice as large. */
-const size = { width: 960, height: 640 }
+/** Of the page, in pixels. The picture is half as large. */
+const size = { width: 840, height: 560 }
 const quality = 60
 
 /**

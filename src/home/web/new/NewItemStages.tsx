@@ -76,9 +76,9 @@ export function NewItemStages({ type, home, workspace }: NewItemStagesProps) {
   }
   const begin = (from: ItemStart | null) => {
     if (from) choose(from)
-    if (from && (name.trim() === '' || name === suggested)) {
-      setName(from.name)
-      setSuggested(from.name)
+    if (name.trim() === '' || name === suggested) {
+      setName(from?.name ?? '')
+      setSuggested(from?.name ?? '')
     }
     const look = from && themeOf(from.theme)
     void navigate({ to: pathTo({ stage: 'name', theme: look?.id, template: from?.id }) })
