@@ -4,7 +4,7 @@ import { atLeast, choice, endAt, number, several, yesNo } from '../starts/sketch
 const right = (label: string) => ({ label, isRight: true })
 
 export default {
-  settings: { submitLabel: 'Show my score', feedback: 'at_end' },
+  settings: { submitLabel: 'Show my score', isQuiz: true, feedback: 'at_end' },
   pages: [
     {
       name: 'Geography',
