@@ -11,12 +11,12 @@ const oldestServer = 170_000
  */
 const maxBasesPerConnection = 50
 
-/** Opens the pool of connections that everything on a node shares. Sessions use UTC. */
-export function openPool(connection: pg.ClientConfig, log: Logger): pg.Pool {
+/** Opens a pool of connections, such as the one that everything on a node shares. Sessions use UTC. */
+export function openPool(connection: pg.ClientConfig, log: Logger, { max = 20 } = {}): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     types: columnTypes,
-    max: 20,
+    max,
     // Sends independent statements without waiting for each other's answers.
     pipeline: true,
     // Forgets the prepared statements of a closed connection.

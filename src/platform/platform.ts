@@ -13,6 +13,7 @@ import { migrate, readMigrations } from './migrate.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { type Agreement, agreeWithOtherNodes } from './node-agreement.ts'
 import { keptSecretKey, sharedSecretKey } from './secret-key.ts'
+import { WriterConnections } from './writer-connections.ts'
 
 /** The services that all features use. Each node has one. */
 export interface Platform {
@@ -20,6 +21,8 @@ export interface Platform {
   log: Logger
   /** Returns dates and instants as ISO text and bigints as numbers. */
   pool: pg.Pool
+  /** For short writes to bases. */
+  writers: WriterConnections
   /** For code that needs its own connection: LISTEN, COPY, or a library that expects Date objects. */
   connection: pg.ClientConfig
   jobs: Jobs
@@ -43,6 +46,7 @@ export async function startPlatform(config: Config, log = createLog(config.logLe
   const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir, log })
   const connection = embedded?.connection ?? { connectionString: databaseUrl }
   const pool = openPool(connection, log)
+  const writers = new WriterConnections(pool, connection, log)
   let agreement: Agreement | undefined
   try {
     if (!embedded) await checkServer(pool)
@@ -55,11 +59,12 @@ export async function startPlatform(config: Config, log = createLog(config.logLe
     const mail = await createMailer(config, log)
     const space = new DiskSpace([dataDir, ...(embedded ? [embedded.folder] : [])])
     await space.start()
-    const parts = { pool, jobs, mail, space, agreement, embedded }
+    const parts = { pool, writers, jobs, mail, space, agreement, embedded }
     return {
       config: { ...config, secretKey },
       log,
       pool,
+      writers,
       connection,
       jobs,
       files,
@@ -70,7 +75,7 @@ export async function startPlatform(config: Config, log = createLog(config.logLe
     }
   } catch (error) {
     await agreement?.end()
-    await pool.end()
+    await Promise.all([pool.end(), writers.end()])
     await embedded?.stop()
     throw error
   }
@@ -78,6 +83,7 @@ export async function startPlatform(config: Config, log = createLog(config.logLe
 
 interface Parts {
   pool: pg.Pool
+  writers: WriterConnections
   jobs: Jobs
   mail: Mailer
   space: DiskSpace
@@ -88,12 +94,12 @@ interface Parts {
 /** How long statements may still run before the database ends them, in milliseconds. */
 const poolTimeout = 3_000
 
-async function closeAll({ pool, jobs, mail, space, agreement, embedded }: Parts): Promise<void> {
+async function closeAll({ pool, writers, jobs, mail, space, agreement, embedded }: Parts): Promise<void> {
   await jobs.stop()
   mail.close()
   space.stop()
   await agreement?.end()
-  const ended = pool.end()
+  const ended = Promise.all([pool.end(), writers.end()])
   // The embedded database cancels what still runs. Another one would keep it running for nobody, so wait for it.
   if (embedded) {
     ended.catch(() => undefined)

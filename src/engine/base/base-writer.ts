@@ -22,6 +22,9 @@ const lockAttempts = 5
  */
 const carefulAfterSurprise = 20
 
+/** Actions of up to so many records are short. */
+const shortSize = 100
+
 /** How many transactions run one action after the other after a batch could not run at once. */
 const oneByOneAfterFailure = 20
 
@@ -159,7 +162,7 @@ export class BaseWriter {
     const seen = this.#base.lastSeen()
     if (!seen || !batch.every(({ action }) => action.eager) || this.#careful-- > 0) return null
     const isAtOnce = batch.length > 1 && this.#oneByOne-- <= 0
-    return this.#transact(async connection => {
+    return this.#transact(batch, async connection => {
       const { opening, transaction, working } = sendTogether(connection, () => {
         const opening = open(this.#base, connection, idsOf(batch))
         const transaction = new Transaction({ base: this.#base, connection, earlier: [], ...seen })
@@ -182,7 +185,7 @@ export class BaseWriter {
     batch: readonly Waiting[],
     work: (transaction: Transaction) => Promise<Outcome[] | null>,
   ): Promise<Outcome[] | null> {
-    return this.#transact(async connection => {
+    return this.#transact(batch, async connection => {
       const { head, earlier } = await open(this.#base, connection, idsOf(batch))
       const structure = await this.#base.structureAt(head, connection)
       const transaction = new Transaction({ base: this.#base, connection, head, earlier, structure })
@@ -192,9 +195,12 @@ export class BaseWriter {
 
   /** Commits what `work` returns. Rolls back if it fails or returns no outcomes. */
   async #transact(
+    batch: readonly Waiting[],
     work: (connection: PoolClient) => Promise<{ transaction: Transaction; outcomes: Outcome[] | null }>,
   ): Promise<Outcome[] | null> {
-    const connection = await this.#platform.pool.connect()
+    const { pool, writers } = this.#platform
+    const isShort = batch.every(({ action, size }) => action.eager && size <= shortSize)
+    const connection = await (isShort ? writers.connect(this.#base.flowId) : pool.connect())
     try {
       const { transaction, outcomes } = await work(connection)
       if (outcomes) await transaction.commit()
