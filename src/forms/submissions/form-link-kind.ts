@@ -1,7 +1,26 @@
 import { registerPublicLinkKind } from '../../access/public-links/public-link-kinds.ts'
+import type { Pool } from 'pg'
+import { inGroups } from '../../platform/in-groups.ts'
 import { runPrepared } from '../../platform/sql/run.ts'
 import { formTypes } from '../form-types.ts'
-import { type FormLink, formLinkOf, selectFormLink } from './form-link.sql.ts'
+import { type FormLink, formLinkOf, selectFormLinks } from './form-link.sql.ts'
+
+type FindLink = (identifier: string) => Promise<FormLink | undefined>
+
+const findersOf = new WeakMap<Pool, FindLink>()
+
+/** Finds forms for many visitors at once, because every call of a visitor needs the form as it is now. */
+function findLinkOf(pool: Pool): FindLink {
+  const find =
+    findersOf.get(pool) ??
+    inGroups(async (identifiers: readonly string[]) => {
+      const rows = await runPrepared(pool, selectFormLinks([...new Set(identifiers)], formTypes))
+      const found = new Map(rows.map(formLinkOf).map(link => [link.publicId, link]))
+      return identifiers.map(identifier => found.get(identifier))
+    })
+  findersOf.set(pool, find)
+  return find
+}
 
 /** The public pages of forms. A form in any state is found, because its page says why it cannot be answered. */
 export const formLinkKind = registerPublicLinkKind<FormLink, 'starts' | 'saves' | 'submits' | 'uploads' | 'allUploads'>(
@@ -9,10 +28,7 @@ export const formLinkKind = registerPublicLinkKind<FormLink, 'starts' | 'saves' 
     name: 'form',
     pagePath: '/t/',
     isPagePrivate: false,
-    async find({ pool }, identifier) {
-      const [row] = await runPrepared(pool, selectFormLink(identifier, formTypes))
-      return row && formLinkOf(row)
-    },
+    find: ({ pool }, identifier) => findLinkOf(pool)(identifier),
     capabilities: () => ['answer form'],
     // A whole class or audience can answer from one address.
     limits: {

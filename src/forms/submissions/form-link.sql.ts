@@ -17,18 +17,18 @@ export interface FormLink extends PublicLink {
   responses: number
 }
 
-/** The form of a public identifier, whatever its state, as a row with the columns of `formLinkOf`. */
-export const selectFormLink = (publicId: string, types: readonly string[]): Statement =>
+/** The forms of public identifiers, whatever their state, as rows with the columns of `formLinkOf`. */
+export const selectFormLinks = (publicIds: readonly string[], types: readonly string[]): Statement =>
   statementOnce(
-    'select form link',
-    [publicId, [...types]],
-    ([id, typesOfForms]) => sql`
+    'select form links',
+    [[...publicIds], [...types]],
+    ([ids, typesOfForms]) => sql`
   select f.id::text, f.public_identifier, f.organization_id, p.password_hash, f.name, f.trashed_at is not null,
     f.settings, f.published_version, coalesce(c.responses, 0)
   from flows f
   left join form_passwords p on p.flow_id = f.id
   left join form_counts c on c.flow_id = f.id
-  where f.public_identifier = ${id} and f.type = any(${typesOfForms}::text[])`,
+  where f.public_identifier = any(${ids}::text[]) and f.type = any(${typesOfForms}::text[])`,
   )
 
 export function formLinkOf(row: readonly unknown[]): FormLink {

@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import { type Statement, statementOnce } from '../../platform/sql/run.ts'
 import type { FlowCounts } from '../../flows/flow-type.ts'
 
-/** Copies the number of responses of a form. Counts arrive in any order, and the highest is the newest. */
-export const putResponses = ({ flowId, responses }: { flowId: string; responses: number }): Statement =>
+/** Copies the numbers of responses of forms, each named once. Counts arrive in any order, and the highest is the newest. */
+export const putResponses = (received: readonly { flowId: string; responses: number }[]): Statement =>
   statementOnce(
     'put responses',
-    [responses, flowId],
-    ([count, id]) => sql`
+    [JSON.stringify(received)],
+    ([given]) => sql`
   insert into form_counts (flow_id, responses)
-  select id, ${count}::bigint from flows where id = ${id}::bigint
+  select f.id, given.responses
+  from jsonb_to_recordset(${given}::jsonb) as given ("flowId" bigint, responses bigint)
+  join flows f on f.id = given."flowId"
+  order by f.id
   on conflict (flow_id) do update set responses = excluded.responses
   where form_counts.responses < excluded.responses`,
   )

@@ -1,5 +1,6 @@
 import type { Base } from '../../engine/base/base.ts'
 import type { FlowCounts } from '../../flows/flow-type.ts'
+import { inGroups } from '../../platform/in-groups.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run, runPrepared } from '../../platform/sql/run.ts'
 import { closeFull, putRead, putResponses, selectResponses } from './response-counts.sql.ts'
@@ -22,14 +23,18 @@ interface Pending {
   /** The forms whose count was copied a moment ago. */
   recent: Set<string>
   copying: Set<Promise<void>>
+  copy(received: Received): Promise<void>
 }
 
 const pendingOf = new WeakMap<Platform, Pending>()
 
 function pending(platform: Platform): Pending {
-  const existing = pendingOf.get(platform) ?? { waiting: new Map(), recent: new Set(), copying: new Set() }
-  pendingOf.set(platform, existing)
-  return existing
+  const existing = pendingOf.get(platform)
+  if (existing) return existing
+  const copy = inGroups((received: readonly Received[]) => copyCounts(platform, received))
+  const created: Pending = { waiting: new Map(), recent: new Set(), copying: new Set(), copy }
+  pendingOf.set(platform, created)
+  return created
 }
 
 /**
@@ -44,22 +49,27 @@ export function noteResponses(platform: Platform, received: Received): void {
 }
 
 function copyWaiting(platform: Platform, flowId: string): void {
-  const { waiting, recent, copying } = pending(platform)
+  const { waiting, recent, copying, copy } = pending(platform)
   recent.delete(flowId)
   const next = waiting.get(flowId)
   if (!next) return
   waiting.delete(flowId)
   recent.add(flowId)
   setTimeout(() => copyWaiting(platform, flowId), copyInterval).unref()
-  const copied = copyCount(platform, next)
+  const copied = copy(next)
     .catch((error: unknown) => platform.log.warn({ error, flowId }, 'The responses of a form could not be counted'))
     .finally(() => copying.delete(copied))
   copying.add(copied)
 }
 
-async function copyCount({ pool }: Platform, { flowId, responses, mayBeFull }: Received): Promise<void> {
-  await runPrepared(pool, putResponses({ flowId, responses }))
-  if (mayBeFull) await run(pool, closeFull({ flowId, responses }))
+async function copyCounts({ pool }: Platform, received: readonly Received[]): Promise<undefined[]> {
+  const newest = new Map<string, Received>()
+  for (const one of received) if ((newest.get(one.flowId)?.responses ?? 0) <= one.responses) newest.set(one.flowId, one)
+  const counts = [...newest.values()].map(({ flowId, responses }) => ({ flowId, responses }))
+  await runPrepared(pool, putResponses(counts))
+  for (const { flowId, responses, mayBeFull } of received)
+    if (mayBeFull) await run(pool, closeFull({ flowId, responses }))
+  return received.map(() => undefined)
 }
 
 /** Copies the counts of all responses that this node has taken, without waiting for its next turn. */
@@ -79,7 +89,7 @@ async function readReceived({ platform, flowId, schema }: Base): Promise<Receive
 /** Copies the count of a form from its base, in case a server ended before it did. */
 async function copyResponses(base: Base): Promise<void> {
   const received = await readReceived(base)
-  if (received) await copyCount(base.platform, received)
+  if (received) await pending(base.platform).copy(received)
 }
 
 /** Copies the count of a form that has refused a response, because its visitors should have seen that it is full. */

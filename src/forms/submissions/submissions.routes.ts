@@ -79,12 +79,13 @@ export function registerSubmissionRoutes(app: FastifyInstance, platform: Platfor
           const visitor = formVisitor(request, reply, request.params.publicId)
           const opened = await openPublicForm(platform, visitor)
           const { link } = opened
-          await countVisit(platform, formLinkKind, { link, address: visitor.address })
-          if (limit) {
-            // A body of unknown length counts like the longest.
-            const cost = limit === 'saves' ? saveCost(Number(request.headers['content-length'] ?? maxBody)) : 1
-            await countVisit(platform, formLinkKind, { link, address: visitor.address, limit, cost })
-          }
+          const { address } = visitor
+          // A body of unknown length counts like the longest.
+          const cost = limit === 'saves' ? saveCost(Number(request.headers['content-length'] ?? maxBody)) : 1
+          await Promise.all([
+            countVisit(platform, formLinkKind, { link, address }),
+            limit && countVisit(platform, formLinkKind, { link, address, limit, cost }),
+          ])
           platform.space.requireRoom()
           return answer(opened, readInput(input, request.body), reply)
         },

@@ -1,6 +1,7 @@
 import type { Platform } from '../platform.ts'
-import { countRequests, deleteEndedRateLimits, uncountRequest } from './rate-limits.sql.ts'
-import { run } from '../sql/run.ts'
+import { inGroups } from '../in-groups.ts'
+import { type Counting, countRequests, deleteEndedRateLimits, uncountRequest } from './rate-limits.sql.ts'
+import { run, runPrepared } from '../sql/run.ts'
 
 /** At most `max` requests in `window` seconds. */
 export interface RateLimit {
@@ -50,14 +51,29 @@ export function sharedRateLimits(platform: Platform): RateLimitStorage {
   return storage
 }
 
-/** Rate limits in the database, with fixed windows. All nodes share them, and they survive a restart. */
+/** Counts requests in their order: each result includes the requests of the same key before it, and none after it. */
+async function countAll({ pool }: Platform, counting: readonly Counting[]) {
+  const totals = new Map<string, Counting>()
+  for (const { key, windowSeconds, more } of counting)
+    totals.set(key, { key, windowSeconds, more: (totals.get(key)?.more ?? 0) + more })
+  const rows = (await runPrepared(pool, countRequests([...totals.values()]))) as [string, number, number][]
+  const counted = new Map(rows.map(([key, count, secondsLeft]) => [key, { count, secondsLeft }]))
+  const before = new Map([...totals].map(([key, { more }]) => [key, (counted.get(key)?.count ?? more) - more]))
+  return counting.map(({ key, windowSeconds, more }) => {
+    const count = (before.get(key) ?? 0) + more
+    before.set(key, count)
+    return { count, secondsLeft: counted.get(key)?.secondsLeft ?? windowSeconds }
+  })
+}
+
+/** Rate limits in the database, with fixed windows. All nodes share them, and they survive a restart, but no crash. */
 export function rateLimitStorage(platform: Platform) {
   let requests = 0
+  const countInGroups = inGroups((counting: readonly Counting[]) => countAll(platform, counting))
   async function count(key: string, windowSeconds: number, more: number) {
     requests += 1
     if (requests % cleanupEvery === 0) await run(platform.pool, deleteEndedRateLimits())
-    const [counted] = await run(platform.pool, countRequests(key, { windowSeconds, more }))
-    return counted ?? { count: more, secondsLeft: windowSeconds }
+    return countInGroups({ key, windowSeconds, more })
   }
   return {
     async consume(key: string, { window, max }: RateLimit) {
