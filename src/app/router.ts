@@ -14,6 +14,7 @@ import { trashRouter } from '../engine/api/trash.router.ts'
 import { viewsRouter } from '../engine/api/views.router.ts'
 import { deliveriesRouter } from '../connections/deliveries/deliveries.router.ts'
 import { mailsRouter } from '../forms/mails/mails.router.ts'
+import { paymentsRouter } from '../forms/payments/payments.router.ts'
 import { draftsRouter } from '../forms/drafts/drafts.router.ts'
 import { versionsRouter } from '../forms/versions/versions.router.ts'
 
@@ -33,7 +34,7 @@ export const appRouter = router({
   trash: trashRouter,
   imports: importsRouter,
   deliveries: deliveriesRouter,
-  forms: mergeRouters(draftsRouter, versionsRouter, mailsRouter),
+  forms: mergeRouters(draftsRouter, versionsRouter, mailsRouter, paymentsRouter),
 })
 
 export type AppRouter = typeof appRouter

@@ -26,6 +26,10 @@ import { playerOrigins } from '../forms/blocks/video/player-address.ts'
 import { registerFormPages } from '../forms/public/form-page.routes.ts'
 import { workOnOldSaves } from '../forms/submissions/delete-old-saves.ts'
 import { finishCopying } from '../forms/submissions/response-counts.ts'
+import { registerPaymentEvents } from '../forms/payments/payments.routes.ts'
+import { paymentScript } from '../forms/payments/visitor-payments.ts'
+import { paymentUses } from '../forms/payments/payment-uses.ts'
+import { workOnPayments } from '../forms/payments/work-on-payments.ts'
 import { registerSubmissionRoutes } from '../forms/submissions/submissions.routes.ts'
 import { workOnOldUploads } from '../forms/uploads/delete-old-uploads.ts'
 import { registerUploadRoutes } from '../forms/uploads/uploads.routes.ts'
@@ -81,9 +85,11 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerSharedRoutes(app, platform, identify)
   registerSubmissionRoutes(app, platform)
   registerUploadRoutes(app, platform)
+  registerPaymentEvents(app, platform)
   app.addHook('onClose', () => finishCopying(platform))
   registerOAuthPages(app, platform, identify)
   registerConnectionUser(importJobUses)
+  registerConnectionUser(paymentUses)
   registerDeletionGuard(guardAnswers)
   registerDeliveryKind(mailDeliveries)
   await sealAgain(platform)
@@ -96,6 +102,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   await workOnUnusedFiles(platform)
   await workOnOldSaves(platform)
   await workOnOldUploads(platform)
+  await workOnPayments(platform)
   const live = await startLive(platform)
   app.addHook('onClose', () => live.stop())
   const conversions = startConversions(platform)
@@ -107,14 +114,15 @@ export async function createServer(platform: Platform, { client }: ServerOptions
 
   guardPublicPages(app)
   const open = answerableForms(platform)
+  const paymentOrigins = paymentScript(platform).origins
   if (client === 'dev') {
     const vite = await serveDevelopmentClient(app)
-    registerFormPages(app, { ...sourcePages(vite), open })
+    registerFormPages(app, { ...sourcePages(vite), open, paymentOrigins })
     return app
   }
   if (client === 'built') await serveBuiltClient(app)
   else serveNoClient(app)
-  registerFormPages(app, { ...builtPages, open })
+  registerFormPages(app, { ...builtPages, open, paymentOrigins })
   return app
 }
 

@@ -5,7 +5,6 @@ const withoutScreen: ReadonlySet<string> = new Set([
   'record_picker',
   'repeater',
   'login',
-  'payment',
   'appointment',
   'image',
 ])

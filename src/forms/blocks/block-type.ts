@@ -15,6 +15,8 @@ export interface BlockPart {
   name: string
   type: FieldType
   template: unknown
+  /** Whether only the server knows its value, such as what was paid. What a browser sends is ignored. */
+  isFromServer?: true
 }
 
 /** A block with all its settings, its options in order, and the blocks that it contains. */
@@ -83,6 +85,8 @@ export interface BlockType<Settings = unknown> {
   isReadable?(context: BlockContext<Settings>): boolean
   /** Whether only the server knows the answer, such as what was paid. What a browser sends is ignored. */
   isFromServer?: true
+  /** Whether it is done as the answers are submitted, so that nothing of it is missing before. */
+  isTakenAtSubmit?: true
   /** How the texts of its controls become an answer, and back. If absent, each part is the text of its field. */
   entries?: EntryRules<Settings>
   /** The files that it takes; absent if it takes none. */

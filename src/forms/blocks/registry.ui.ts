@@ -22,6 +22,7 @@ import { multiDropdownUi } from './multi_dropdown/multi_dropdown.ui.tsx'
 import { multipleChoiceUi } from './multiple_choice/multiple_choice.ui.tsx'
 import { numberUi } from './number/number.ui.tsx'
 import { opinionScaleUi } from './opinion_scale/opinion_scale.ui.tsx'
+import { paymentUi } from './payment/payment.ui.tsx'
 import { percentUi } from './percent/percent.ui.tsx'
 import { phoneUi } from './phone/phone.ui.tsx'
 import { rankingUi } from './ranking/ranking.ui.tsx'
@@ -57,6 +58,7 @@ export const blockUis: Readonly<Record<string, BlockUi>> = {
   number: numberUi,
   currency: currencyUi,
   percent: percentUi,
+  payment: paymentUi,
   rating: ratingUi,
   opinion_scale: opinionScaleUi,
   slider: sliderUi,

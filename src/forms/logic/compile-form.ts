@@ -96,7 +96,7 @@ export interface CompiledQuiz {
 export interface CompiledForm {
   pages: readonly CompiledPage[]
   blocks: readonly CompiledBlock[]
-  fields: readonly (LogicField & { origin: Origin })[]
+  fields: readonly (LogicField & { origin: Origin; isFromServer?: boolean })[]
   variables: readonly CompiledVariable[]
   setters: readonly Setter[]
   /** The rules that are on. */
@@ -130,13 +130,16 @@ export function compileForm(
       return any ? [{ any, page }] : []
     }),
   )
-  const fields: (LogicField & { origin: Origin })[] = []
+  const fields: (LogicField & { origin: Origin; isFromServer?: boolean })[] = []
   const blockParts = placed.map(({ any }, block) =>
     // Calculations join the labels of options, and conditions compare their ids.
-    any.type.parts(plainBlock(any).context).map(({ key, type, template }) => {
-      const slot = fields.push({ id: fieldIdOf(any.context.block.id, key), type, template, origin: { block } }) - 1
-      return { key, slot }
-    }),
+    any.type
+      .parts(plainBlock(any).context)
+      .map(({ key, type, template, isFromServer = any.type.isFromServer ?? false }) => {
+        const id = fieldIdOf(any.context.block.id, key)
+        const slot = fields.push({ id, type, template, origin: { block }, isFromServer }) - 1
+        return { key, slot }
+      }),
   )
   outline.variables.forEach((variable, index) =>
     fields.push({ ...variableField(variable), origin: { variable: index } }),

@@ -152,7 +152,7 @@ describe('answers', () => {
   test('that only the server knows are taken from the server', () => {
     const form = compiled({ pages: [[{ id: 'p', type: 'payment', isRequired: true }]] })
     const paid = { p_amount: 10, p_state: 'paid', p_reference: 'pi_1' }
-    expect(evaluate(form, paid, logicContext)).toMatchObject({ answers: {}, problems: { p: { part: 'amount' } } })
+    expect(evaluate(form, paid, logicContext).answers).toEqual({})
     expect(evaluate(form, {}, { ...logicContext, fromServer: paid })).toMatchObject({ answers: paid, problems: {} })
   })
 })

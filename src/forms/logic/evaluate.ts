@@ -286,7 +286,7 @@ function givenValue(form: CompiledForm, { any }: CompiledBlock, { answers, conte
   const { block, settings } = any.context
   const own = (values: Answers | undefined, name: string) =>
     values && Object.hasOwn(values, name) ? values[name] : null
-  if (any.type.isFromServer) return own(context.fromServer, field.id)
+  if (field.isFromServer) return own(context.fromServer, field.id)
   if (!any.type.isInvisible && !block.isHidden) return own(answers, field.id)
   const fallback = (settings as { fallback?: unknown }).fallback ?? ''
   const text = (block.urlName === '' ? null : own(context.parameters, block.urlName)) ?? fallback

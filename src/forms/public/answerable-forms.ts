@@ -8,7 +8,8 @@ import { evaluateSubmission, openSubmission, type OpenSubmission } from '../subm
 import { openPublicForm, type PublicForm } from '../submissions/public-form.ts'
 import { resumeSubmission, saveCost, saveSubmission } from '../submissions/save-submission.ts'
 import { startSubmission } from '../submissions/start-submission.ts'
-import { submitSubmission } from '../submissions/submit-submission.ts'
+import { settleReturned } from '../payments/settle-payment.ts'
+import { submitWithPayment } from '../payments/submit-with-payment.ts'
 import type { AnswerableForm, AnswerableSubmission, OpenAnswerableForm } from './answerable-form.ts'
 
 /** The forms of the product, as their pages need them. What visitors without scripts do counts toward the same limits. */
@@ -78,9 +79,13 @@ function answerableSubmission(submission: OpenSubmission, count: Count): Answera
     },
     async submit(answers) {
       await count('submits')
-      return submitSubmission(submission, answers)
+      const result = await submitWithPayment(submission, answers, undefined)
+      if (result.state === 'action') throw new Error('A page without scripts cannot pay')
+      return result
     },
     async ending() {
+      // A bank may send the respondent back before the payment service says that they have paid.
+      await settleReturned(submission)
       const { state, endingId } = await resumeSubmission(submission)
       return state === 'submitted' ? { endingId } : null
     },

@@ -1,5 +1,5 @@
 /** Blocks whose code loads together: a page needs fewer files than it has blocks. */
-export type BlockGroup = 'usual' | 'other' | 'time' | 'file' | 'advanced'
+export type BlockGroup = 'usual' | 'other' | 'time' | 'file' | 'advanced' | 'payment'
 
 const types: Readonly<Record<Exclude<BlockGroup, 'usual'>, string>> = {
   other:
@@ -8,6 +8,7 @@ const types: Readonly<Record<Exclude<BlockGroup, 'usual'>, string>> = {
   time: 'date time date_time date_range',
   file: 'file_upload signature',
   advanced: 'location calculated',
+  payment: 'payment',
 }
 
 const groups = new Map(

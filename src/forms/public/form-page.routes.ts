@@ -28,6 +28,8 @@ export interface FormPages {
   /** Both load with the first page that somebody opens. */
   loadRenderer: () => Promise<PageRenderer>
   loadManifest: () => Promise<Manifest>
+  /** Where the script of the payment service and its frames are from; only pages of forms with a payment may load them. */
+  paymentOrigins?: readonly string[]
   /** For pages from the sources: adds what reloads them. Its scripts are inline, so such pages have no policy. */
   transform?: (url: string, html: string) => Promise<string>
 }
@@ -97,7 +99,7 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
         void reply.header('cache-control', 'no-store')
         const html = await endingHtml(pages, { title: form.title, ...reached })
         const { document } = reached.version
-        return send(reply, pages, { html, policy: pagePolicy(document.theme, document) })
+        return send(reply, pages, { html, policy: pagePolicy(document.theme, document, pages) })
       }
       if (!form?.version || form.state !== 'open')
         return sendState(reply, pages, stateOf(visitor, form, stateLanguage(request, form)))
@@ -121,7 +123,7 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
       })
       if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
       const { document } = form.version
-      return send(reply, pages, { html: page.html, policy: pagePolicy(document.theme, document) })
+      return send(reply, pages, { html: page.html, policy: pagePolicy(document.theme, document, pages) })
     })
 
     scope.post<{ Params: { identifier: string } }>('/t/:identifier', async (request, reply) => {
@@ -266,7 +268,7 @@ async function sendTurned(
   const turned = await turnPage(form, entries, pageKey(visitor)).catch((error: unknown) => error as Error)
   if (turned instanceof Error) return sendRefusal(reply, pages, { form, visitor, language, error: turned })
   const { version } = turned.submission
-  const policy = pagePolicy(version.document.theme, version.document)
+  const policy = pagePolicy(version.document.theme, version.document, pages)
   if (turned.kind === 'ending') {
     const { endingId, texts } = turned
     const redirect = redirectOf(version.document, endingId, piping.filler(texts))

@@ -79,19 +79,36 @@ function embeddersOf(document: FormDocument | null): string {
   return ["'self'", ...sites.flatMap(site => (site.includes('://') ? site : [site, `*.${site}`]))].join(' ')
 }
 
+interface PolicyOptions {
+  /** The sites that may show the page inside theirs. */
+  embedders?: string
+  /** Where the script of the payment service and its frames are from. */
+  paymentOrigins?: readonly string[] | undefined
+}
+
+/** Only forms that take payments may load the script of the payment service. */
+const hasPayment = ({ blocks }: FormDocument): boolean =>
+  Object.values(blocks).some(({ type, isDeleted }) => type === 'payment' && !isDeleted)
+
 /**
  * The content security policy of a page. It names the style sheets inside by their hashes and not by a nonce, so that
  * every visitor gets the same page and caches can keep it.
  */
-export function pagePolicy(theme: FormTheme, document: FormDocument | null, embedders = embeddersOf(document)): string {
+export function pagePolicy(
+  theme: FormTheme,
+  document: FormDocument | null,
+  { embedders = embeddersOf(document), paymentOrigins = [] }: PolicyOptions = {},
+): string {
   const hashes = styleSheets(theme).map(sheet => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`)
+  const paying = document && hasPayment(document) ? paymentOrigins : []
   const targets = document ? [...new Set(redirectOrigins(document))] : []
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...paying].join(' '),
+    ["connect-src 'self'", ...paying].join(' '),
     `style-src 'self' ${hashes.join(' ')}`,
     "img-src 'self' data:",
-    `frame-src ${playerOrigins.join(' ')}`,
+    `frame-src ${[...playerOrigins, ...paying].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     `form-action ${["'self'", ...targets].join(' ')}`,

@@ -4,10 +4,24 @@ import type { FormDocument } from '../document/form-document.ts'
 /** Whether a calculation needs points, so that the browser cannot evaluate the form without them. */
 const usesPoints = ({ rules }: FormDocument): boolean => JSON.stringify(rules).includes('"points":')
 
+/** Stands for all coupons of a payment, so that the page knows that there are some. */
+const hiddenCoupon = '00 1%'
+
+/** The blocks without the codes of coupons, and without the connection that takes payments. */
+const withoutCoupons = (blocks: FormDocument['blocks']): FormDocument['blocks'] =>
+  Object.fromEntries(
+    Object.entries(blocks).map(([id, block]) => {
+      if (block.type !== 'payment') return [id, block]
+      const { connectionId: _connectionId, coupons, ...settings } = block.settings
+      const hasCoupons = Array.isArray(coupons) && coupons.length > 0
+      return [id, { ...block, settings: { ...settings, coupons: hasCoupons ? [hiddenCoupon] : [] } }]
+    }),
+  )
+
 /** A published document as respondents may see it: without right answers, and without what only the server checks. */
 export function publicDocument(document: FormDocument): FormDocument {
   const settings = { ...document.settings, allowedDomains: [], embedSites: [] }
-  const base = { ...document, languages: {}, mails: {}, settings }
+  const base = { ...document, languages: {}, mails: {}, settings, blocks: withoutCoupons(document.blocks) }
   if (usesPoints(document)) return base
   return {
     ...base,
@@ -18,7 +32,7 @@ export function publicDocument(document: FormDocument): FormDocument {
       ]),
     ),
     blocks: Object.fromEntries(
-      Object.entries(document.blocks).map(([id, block]) => [
+      Object.entries(base.blocks).map(([id, block]) => [
         id,
         {
           ...block,

@@ -112,12 +112,13 @@ const lostFile: Problem = { part: '', message: 'A file is no longer here. Remove
 export function evaluateSubmission(
   submission: Pick<OpenSubmission, 'version' | 'claims' | 'files'>,
   answers: Answers,
+  fromServer: Answers = {},
 ): Evaluation & Pick<MailCheck, 'refusal'> {
   const { version, claims } = submission
   const { timeZone, locale, parameters } = claims
   const field = { now: Date.now(), timeZone, locale }
   const given = givenAnswers(submission, answers, { areStored: true })
-  const evaluation = evaluate(version.form, given, { field, parameters })
+  const evaluation = evaluate(version.form, given, { field, parameters, fromServer })
   const { problems, refusal } = checkMailDomains(version, evaluation)
   const lost = lostFiles(submission, answers, evaluation)
   return { ...evaluation, problems: { ...problems, ...evaluation.problems, ...lost }, refusal }

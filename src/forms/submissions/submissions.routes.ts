@@ -14,7 +14,8 @@ import { openSubmission } from './open-submission.ts'
 import { openPublicForm, type PublicForm } from './public-form.ts'
 import { resumeSubmission, saveCost, saveSubmission } from './save-submission.ts'
 import { startSubmission } from './start-submission.ts'
-import { submitSubmission } from './submit-submission.ts'
+import { submitWithPayment } from '../payments/submit-with-payment.ts'
+import { checkCoupon, paymentSetup } from '../payments/visitor-payments.ts'
 
 /** Room for all answers of the largest form, with some long texts. */
 const maxBody = 1024 * 1024
@@ -35,7 +36,14 @@ const SaveInput = z.object({
   pageId: z.string().max(64).optional(),
 })
 const ResumeInput = z.object({ token: Token })
-const SubmitInput = z.object({ token: Token, answers: AnswersInput, language: z.string().max(64).optional() })
+const SubmitInput = z.object({
+  token: Token,
+  answers: AnswersInput,
+  language: z.string().max(64).optional(),
+  payment: z.object({ token: z.string().max(200).nullable() }).optional(),
+})
+const VersionInput = z.object({ version: z.number().int().min(1).max(1_000_000_000) })
+const CouponInput = VersionInput.extend({ code: z.string().max(100) })
 const UnlockInput = z.object({ password: z.string().max(200) })
 
 /** @throws AppError `bad_input` with what is wrong. */
@@ -101,11 +109,18 @@ export function registerSubmissionRoutes(app: FastifyInstance, platform: Platfor
       resumeSubmission(await openSubmission(platform, opened, token)),
     )
 
-    mount('submit', { input: SubmitInput, limit: 'submits' }, async (opened, { token, answers, language }, reply) => {
-      const result = await submitSubmission(await openSubmission(platform, opened, { token, language }), answers)
+    mount('submit', { input: SubmitInput, limit: 'submits' }, async (opened, input, reply) => {
+      const { token, answers, language, payment } = input
+      const submission = await openSubmission(platform, opened, { token, language })
+      const result = await submitWithPayment(submission, answers, payment)
       if (result.state === 'invalid') void reply.code(422)
       return result
     })
+
+    mount('payment', { input: VersionInput }, (opened, { version }) => paymentSetup(platform, opened, version))
+
+    // Counted like a submission, so that nobody can try all codes.
+    mount('coupon', { input: CouponInput, limit: 'submits' }, (opened, input) => checkCoupon(platform, opened, input))
 
     scope.post<{ Params: { publicId: string } }>(
       '/api/forms/:publicId/unlock',

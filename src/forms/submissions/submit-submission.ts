@@ -41,6 +41,12 @@ const alreadySubmitted = () =>
     { reason: 'already_submitted' },
   )
 
+/** What was paid for: it is stored whatever the form says by now, and its place was reserved. */
+export interface Paid {
+  /** The answers that only the server knows. */
+  fromServer: Answers
+}
+
 /**
  * Submits what a respondent has entered. The server evaluates the form again, and stores the answers of questions that
  * show. However often a submission arrives, there is one record, and the result is that of the first time.
@@ -51,12 +57,13 @@ const alreadySubmitted = () =>
 export async function submitSubmission(
   submission: OpenSubmission,
   given: Readonly<Record<string, unknown>>,
+  paid: Paid | null = null,
 ): Promise<SubmitResult> {
   const { opened, base } = submission
-  const evaluation = evaluateSubmission(submission, given)
+  const evaluation = evaluateSubmission(submission, given, paid?.fromServer)
   const requestHash = hashRequest('forms.submit', given)
   const isWrong = Object.keys(evaluation.problems).length > 0
-  if (opened.state !== 'open' || isWrong || evaluation.refusal !== null) {
+  if (!paid && (opened.state !== 'open' || isWrong || evaluation.refusal !== null)) {
     // It may be the repetition of a submission that was accepted, whose answer was lost.
     const saved = await readSubmitted(submission)
     if (saved && (await isRepetition(submission, requestHash))) return saved
@@ -69,7 +76,7 @@ export async function submitSubmission(
   const { maxSubmissions } = accessSettings(settings)
   const { outcome, answers } = evaluation
   const mails = planMails(submission, evaluation)
-  const accepted = { answers, endingId: outcome.endingId, max: maxSubmissions, mails }
+  const accepted = { answers, endingId: outcome.endingId, max: paid ? null : maxSubmissions, mails }
   const writing = base.writer.write({
     name: 'forms.submit',
     actor: respondentId,

@@ -9,6 +9,7 @@ import { answerFields } from '../answers/answer-fields.ts'
 import { convertAnswers, findLosses, type Loss } from '../answers/changed-types.ts'
 import { moveLeftOver } from '../answers/move-left-over.ts'
 import { prepareAnswersTable } from '../answers/prepare-answers-table.ts'
+import { connectPayments, preparePayments } from '../payments/prepare-payments.ts'
 import type { Issue } from '../document/check-document.ts'
 import type { FormDocument } from '../document/form-document.ts'
 import { withoutDeleted } from '../document/outline.ts'
@@ -69,9 +70,11 @@ export async function publishForm(base: Base, publishing: Publishing): Promise<P
     size: Infinity,
     async work(write) {
       await prepareAnswersTable(write, fields)
+      await preparePayments(write, document)
       return {}
     },
   })
+  await connectPayments(platform, { flowId, document })
   await moveLeftOver(base, { fieldIds: fields.map(({ id }) => id), actor: publishing.actor })
   return inTransaction(platform.pool, shared, async connection => {
     await run(connection, lockPublished(flowId))

@@ -7,6 +7,7 @@ import { checkDocument, type Issue } from '../document/check-document.ts'
 import type { FormDocument } from '../document/form-document.ts'
 import { allBlocks, formOutline } from '../document/outline.ts'
 import { quizIssues } from '../logic/quiz/quiz-issues.ts'
+import { paymentIssues } from '../payments/payment-issues.ts'
 import { checkLogic } from '../logic/check-logic.ts'
 
 /** The field for when an answer was sent, which every table of answers has. */
@@ -24,6 +25,7 @@ export function publishIssues(document: FormDocument): Issue[] {
     ...tooManyFields(document),
     ...noMailQuestion(document),
     ...quizIssues(document),
+    ...paymentIssues(document),
   ]
 }
 

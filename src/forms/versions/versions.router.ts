@@ -9,6 +9,7 @@ import { loadDraft } from '../drafts/draft.ts'
 import { markResponsesRead } from '../submissions/response-counts.ts'
 import type { LoadedVersion } from './load-version.ts'
 import { loadVersion } from './load-version.ts'
+import { requirePaymentConnection } from '../payments/require-payment-connection.ts'
 import { checkPublish, publishForm, unpublishForm } from './publish-form.ts'
 import { listVersions, publishState } from './publish-state.ts'
 import { restoreVersion } from './restore-version.ts'
@@ -38,9 +39,11 @@ export const versionsRouter = router({
   /** Publishes the draft. */
   publish: inForm
     .input(z.object({ expectsNumber: VersionNumber.nullable(), acceptsLoss: z.boolean().default(false) }))
-    .mutation(async ({ ctx: { platform, base, actor }, input: { expectsNumber, acceptsLoss } }) => {
+    .mutation(async ({ ctx, input: { expectsNumber, acceptsLoss } }) => {
+      const { platform, base, actor } = ctx
       const open = await openBase(platform, base)
       const { document } = await loadDraft(open)
+      await requirePaymentConnection(ctx, document)
       const publishing = { document, actor: actor.userId, expectsNumber, acceptsLoss }
       return { success: true as const, ...(await publishForm(open, publishing)) }
     }),

@@ -116,7 +116,12 @@ export function addApi(context: EmulatorContext<StripeState>): void {
     withSecret(c, query => payments.show(c.req.param('id'), textsOf(query, 'expand'))),
   )
   app.post('/v1/payment_intents/:id', c => withSecret(c, body => payments.update(c.req.param('id'), body)))
-  app.post('/v1/payment_intents/:id/confirm', c => withSecret(c, body => payments.confirm(c.req.param('id'), body)))
+  app.post('/v1/payment_intents/:id/confirm', c =>
+    withSecret(c, body => {
+      payments.confirm(c.req.param('id'), body)
+      return payments.show(c.req.param('id'), textsOf(body, 'expand'))
+    }),
+  )
   app.post('/v1/payment_intents/:id/capture', c => withSecret(c, body => payments.capture(c.req.param('id'), body)))
   app.post('/v1/payment_intents/:id/cancel', c => withSecret(c, () => payments.cancel(c.req.param('id'))))
   // What the emulated script does when the owner of a card confirms a payment, or does not.

@@ -12,6 +12,7 @@ import type { BlockTypes } from '../../blocks/block-context.ts'
 import { RespondentContext } from '../../blocks/asking/respondent.ts'
 import { useIsLive } from '../../blocks/asking/use-is-live.ts'
 import { useTranslate } from '../../blocks/asking/use-translate.ts'
+import { FormNow } from '../../blocks/asking/form-now.ts'
 import { groupEntries } from '../../blocks/entries.ts'
 import { FillContext, noFill } from '../../blocks/asking/fill-context.ts'
 import { EndingPage } from '../EndingPage.tsx'
@@ -75,6 +76,11 @@ export function LiveForm({ view, types, uis, calls, keeper, piping = null, onLan
     // From a frame, the whole window goes on, unless its page forbids that.
     if (redirect !== null && (parent === window || !open(redirect, '_top'))) location.assign(redirect)
   }, [redirect])
+  const { identifier, version } = view
+  const now = useMemo(
+    () => ({ identifier, version, evaluation: state.evaluation }),
+    [identifier, version, state.evaluation],
+  )
   useFocus(form, state)
 
   const enter = ({ target }: FormEvent) => {
@@ -98,48 +104,50 @@ export function LiveForm({ view, types, uis, calls, keeper, piping = null, onLan
   return (
     <FillContext value={fill}>
       <RespondentContext value={session}>
-        <FormFrame title={view.title} alignment={view.document.theme.alignment} isPreview={view.identifier === ''}>
-          {state.done ? (
-            <EndingPage document={view.document} endingId={state.done.endingId} />
-          ) : (
-            // The keys come from the controls inside.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-            <form
-              ref={form}
-              id={formElementId}
-              method="post"
-              action={`/t/${encodeURIComponent(view.identifier)}`}
-              noValidate
-              data-mode={view.document.settings.mode}
-              data-live={isLive || undefined}
-              onInput={enter}
-              onSubmit={submit}
-              onKeyDown={view.document.settings.mode === 'one_by_one' ? pressKey : undefined}
-            >
-              <FormPage
-                view={view}
-                prepared={session.prepared}
-                uis={uis}
-                evaluation={state.evaluation}
-                pageId={state.pageId}
-                shown={state.shown}
-                problems={state.problems}
-                field={field}
-                piped={piped}
-                answersNow={session.answers}
-                epoch={state.epoch}
-                seed={state.seed}
-                isSending={state.sending === 'sending' || state.sending === 'waiting'}
-                message={state.message}
-                hidden={<PostedState view={view} evaluation={rendered} />}
-              />
-              <output className="form-status">{translate(statusTexts[state.sending])}</output>
-            </form>
-          )}
-          {view.languages && !state.done && (
-            <LanguageButtons languages={view.languages} current={view.document.settings.language} />
-          )}
-        </FormFrame>
+        <FormNow value={now}>
+          <FormFrame title={view.title} alignment={view.document.theme.alignment} isPreview={view.identifier === ''}>
+            {state.done ? (
+              <EndingPage document={view.document} endingId={state.done.endingId} />
+            ) : (
+              // The keys come from the controls inside.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+              <form
+                ref={form}
+                id={formElementId}
+                method="post"
+                action={`/t/${encodeURIComponent(view.identifier)}`}
+                noValidate
+                data-mode={view.document.settings.mode}
+                data-live={isLive || undefined}
+                onInput={enter}
+                onSubmit={submit}
+                onKeyDown={view.document.settings.mode === 'one_by_one' ? pressKey : undefined}
+              >
+                <FormPage
+                  view={view}
+                  prepared={session.prepared}
+                  uis={uis}
+                  evaluation={state.evaluation}
+                  pageId={state.pageId}
+                  shown={state.shown}
+                  problems={state.problems}
+                  field={field}
+                  piped={piped}
+                  answersNow={session.answers}
+                  epoch={state.epoch}
+                  seed={state.seed}
+                  isSending={state.sending === 'sending' || state.sending === 'waiting'}
+                  message={state.message}
+                  hidden={<PostedState view={view} evaluation={rendered} />}
+                />
+                <output className="form-status">{translate(statusTexts[state.sending])}</output>
+              </form>
+            )}
+            {view.languages && !state.done && (
+              <LanguageButtons languages={view.languages} current={view.document.settings.language} />
+            )}
+          </FormFrame>
+        </FormNow>
       </RespondentContext>
     </FillContext>
   )

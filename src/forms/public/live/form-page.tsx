@@ -30,13 +30,17 @@ async function takeOver(): Promise<void> {
   const piping = part?.piping ?? null
   const isPrefilled = placed.token === null && Object.keys(placed.parameters).length > 0
   const view = isPrefilled ? prefilledView(placed, types, piping) : placed
+  const plainCalls = formCalls(view.identifier)
+  const calls = names.has('payment')
+    ? (await import('./paying-calls.ts')).payingCalls(plainCalls, view.identifier)
+    : plainCalls
   hydrateRoot(
     root,
     <LivePage
       first={{ view, translate, piping }}
       types={types}
       uis={uis}
-      calls={formCalls(view.identifier)}
+      calls={calls}
       keeper={browserKeeper(view.identifier)}
     />,
   )

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { readSettings } from '../../blocks/block-context.ts'
 import type { BlockType } from '../../blocks/block-type.ts'
+import { payment, type PaymentSettings } from '../../blocks/payment/payment.ts'
 import { blockTypes } from '../../blocks/registry.ts'
 import type { Block } from '../../document/form-document.ts'
 import { groupLabels } from '../block-icons.ts'
@@ -13,9 +14,14 @@ import { canBeScored } from '../quiz/quiz-edits.ts'
 import { contradiction, settingsOf } from './block-controls.ts'
 import { blockControls } from './common-controls.ts'
 import type { Control } from './control.ts'
+import { paymentSettingsOf } from '../../payments/payment-settings.ts'
+import { lazyPart } from '../../../ui/late/lazy-part.ts'
+import { LazyPart } from '../../../ui/late/LazyPart.tsx'
 import { Group, MoreSettings } from './Group.tsx'
 import { OptionsSettings } from './OptionsSettings.tsx'
 import { Setting } from './Setting.tsx'
+
+const PaymentSettingsPart = lazyPart(() => import('../../payments/web/PaymentSettings.tsx'))
 
 /** Whether respondents answer blocks of a type. */
 const isAnswered = (type: BlockType): boolean => type.group !== 'content' && !type.isInvisible
@@ -23,7 +29,25 @@ const isAnswered = (type: BlockType): boolean => type.group !== 'content' && !ty
 /** Whether a setting makes a difference with the other settings that a block has. */
 function isInUse(name: string, type: BlockType, block: Block): boolean {
   if (name === 'otherLabel') return readSettings(type, block.settings)['hasOther'] === true
+  if (type.type === payment.type) return isPaymentSettingInUse(name, paymentSettingsOf(block))
   return name !== 'requiredParts' || block.isRequired
+}
+
+/** Whether a setting makes a difference with the way in which a payment finds its price. */
+function isPaymentSettingInUse(name: string, { pricing, hasQuantity }: PaymentSettings): boolean {
+  switch (name) {
+    case 'price':
+      return pricing === 'fixed'
+    case 'minPrice':
+    case 'maxPrice':
+      return pricing === 'entered'
+    case 'variableId':
+      return pricing === 'calculated'
+    case 'maxQuantity':
+      return hasQuantity
+    default:
+      return true
+  }
 }
 
 /** The control of the label of a block; null if its type shows none. */
@@ -65,8 +89,8 @@ function SettingsOfType({ block, type }: { block: Block; type: BlockType }) {
         <TypeSelect block={block} />
         {label && <Setting control={label} address={cell('label')} />}
         {isAnswered(type) && common('description')}
-        {isAnswered(type) && common('isRequired')}
-        {isAnswered(type) && block.isRequired && common('requiredText')}
+        {isAnswered(type) && !type.isTakenAtSubmit && common('isRequired')}
+        {isAnswered(type) && !type.isTakenAtSubmit && block.isRequired && common('requiredText')}
       </Group>
       {type.optionRoles?.map(role => (
         <OptionsSettings
@@ -78,6 +102,11 @@ function SettingsOfType({ block, type }: { block: Block; type: BlockType }) {
       ))}
       {isQuiz && outcomeBy === 'majority' && canBeScored(block.type) && choices.length > 0 && (
         <OutcomeSettings options={choices} />
+      )}
+      {type.type === payment.type && (
+        <LazyPart>
+          <PaymentSettingsPart block={block} />
+        </LazyPart>
       )}
       {answer.length > 0 && <Group title={type.label}>{own(answer)}</Group>}
       {type.isInvisible && <Group>{common('urlName')}</Group>}

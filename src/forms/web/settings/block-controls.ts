@@ -152,6 +152,27 @@ const byType: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
   date_time: days,
   date_range: days,
   time: { min: time('Earliest'), max: time('Latest') },
+  payment: {
+    currency: { ...text('Currency', 'USD'), help: 'A code of three letters, such as USD, EUR, or JPY' },
+    pricing: {
+      kind: 'choice',
+      label: 'Price',
+      choices: [
+        { value: 'fixed', label: 'Fixed' },
+        { value: 'products', label: 'Choice of products' },
+        { value: 'entered', label: 'Respondents enter an amount' },
+        { value: 'calculated', label: 'Value of a variable' },
+      ],
+    },
+    price: number('Price'),
+    minPrice: number('Lowest amount'),
+    maxPrice: number('Highest amount'),
+    hasQuantity: flag('Ask for a quantity'),
+    maxQuantity: number('Highest quantity'),
+    statement: { ...text('Text on the receipt'), help: 'The question if empty' },
+    taxNote: { ...text('Note on taxes', 'Including 19% VAT'), help: 'Shows below the price' },
+    sendsReceipt: flag('Send a receipt', 'Stripe sends it to the first email address among the answers'),
+  },
   consent: { text: { ...text('Statement', 'I agree'), rows: 3 } as Control },
   video: { link: { ...text('Address', 'https://www.youtube.com/watch?v='), help: 'A video at YouTube or Vimeo' } },
   yes_no: {
@@ -169,7 +190,13 @@ const byType: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
 }
 
 /** Settings that pages of forms do not use yet. */
-const unused: ReadonlySet<string> = new Set(['phone.country'])
+const unused: ReadonlySet<string> = new Set([
+  'phone.country',
+  // The settings of a payment have controls of their own for these.
+  'payment.connectionId',
+  'payment.products',
+  'payment.coupons',
+])
 
 /** Settings that are edited on the page itself. */
 const onCanvas: ReadonlySet<string> = new Set(['rightOrder', 'rightCells'])

@@ -1,0 +1,460 @@
+import { createEmulator } from 'emulate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call as callRest } from '../../api/testing/browser-calls.ts'
+import { signEvent } from '../../connections/services/stripe/stripe-events.emulator.ts'
+import { stripeEmulator } from '../../connections/services/stripe/stripe.emulator.ts'
+import {
+  emulatedStripeKeys,
+  stripeState,
+  type StripeState,
+} from '../../connections/services/stripe/stripe-state.emulator.ts'
+import { openForms, type TestForm } from '../testing/open-forms.ts'
+import { ensureEndpoint, settleOpenPayments } from './payment-endpoint.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const { here, createForm } = openForms('Owner', 'Reader')
+let connectionId: string
+let emulator: {
+  url: string
+  snapshot(): { state: StripeState }
+  restore(snapshot: object): Promise<void>
+  close(): Promise<void>
+}
+
+beforeAll(async () => {
+  emulator = await createEmulator({
+    service: stripeEmulator,
+    port: 0,
+    seed: { ...stripeState(), isDelivering: false },
+  })
+  Object.assign(here.platform.config, { services: { stripe: { baseUrl: emulator.url, requestsPerSecond: 1000 } } })
+  const { body } = await callRest<{ service: { id: string; session_state: { metadata: { email: string } } } }>(
+    here.person(0),
+    'POST /admin/services/create/stripe',
+    { config: emulatedStripeKeys },
+  )
+  expect(body.service.session_state.metadata.email).toBe('Analytical Engines · test mode')
+  connectionId = body.service.id
+  // Events come to a public address, which the calls of this test do not have.
+  const platform = { ...here.platform, config: { ...here.platform.config, publicUrl: 'https://forms.example' } }
+  await ensureEndpoint(platform, connectionId)
+  await ensureEndpoint(platform, connectionId)
+})
+afterAll(() => emulator.close())
+
+const state = () => emulator.snapshot().state
+
+interface Reply {
+  status: number
+  body: Record<string, unknown>
+}
+
+async function post(form: TestForm, name: string, payload: object): Promise<Reply> {
+  const url = `/api/forms/${form.publicId}/${name}`
+  const response = await here.app.inject({ method: 'POST', url, payload })
+  return { status: response.statusCode, body: response.json() as Record<string, unknown> }
+}
+
+const start = async (form: TestForm): Promise<string> => String((await post(form, 'start', {})).body['token'])
+
+async function stripe<Answer = { id: string }>(path: string, form: Record<string, string>): Promise<Answer> {
+  const headers = { authorization: `Bearer ${emulatedStripeKeys.secretKey}` }
+  const response = await fetch(`${emulator.url}${path}`, { method: 'POST', headers, body: new URLSearchParams(form) })
+  return (await response.json()) as Answer
+}
+
+/** What the Payment Element collects. */
+const collect = async (method = 'pm_card_visa'): Promise<string> =>
+  (await stripe('/v1/test_helpers/confirmation_tokens', { payment_method: method })).id
+
+const ticket = { id: 'pay', type: 'payment', label: 'Ticket' }
+
+async function published(
+  settings: object = {},
+  more: Partial<Parameters<typeof createForm>[0]> = {},
+): Promise<TestForm> {
+  const pages = [
+    [
+      { id: 'mail', type: 'email' },
+      { ...ticket, settings: { connectionId, price: 20, ...settings } },
+    ],
+  ]
+  const form = await createForm({ pages, ...more }, 'payment')
+  const { code, message } = await form.publish()
+  if (code) throw new Error(message)
+  return form
+}
+
+interface Order {
+  token?: string
+  method?: string
+  payment?: string | null
+}
+
+/** Submits answers with a payment. */
+async function order(form: TestForm, answers: object = {}, { token, method, payment }: Order = {}): Promise<Reply> {
+  const paid = payment === undefined ? await collect(method) : payment
+  return post(form, 'submit', { token: token ?? (await start(form)), answers, payment: { token: paid } })
+}
+
+const intents = (form: TestForm) =>
+  Object.values(state().intents).filter(({ metadata }) => metadata['gridloom_flow'] === form.flowId)
+
+const rows = async (form: TestForm) =>
+  (await here.platform.pool.query(`SELECT * FROM ${form.base.schema}.payments ORDER BY created_at`)).rows as {
+    submission_id: string
+    state: string
+    intent_id: string | null
+  }[]
+
+const submissionOf = async (form: TestForm) => (await rows(form))[0]?.submission_id ?? ''
+
+/** Lets the job look at all payments of now, as if time had passed. */
+async function sweep(form: TestForm, { isLate = false } = {}): Promise<void> {
+  const { pool } = here.platform
+  await pool.query(`UPDATE open_payments SET check_at = now() - interval '1 minute' WHERE flow_id = $1`, [form.flowId])
+  await pool.query(
+    `UPDATE ${form.base.schema}.payments SET busy_until = NULL${isLate ? `, created_at = now() - interval '2 hours'` : ''}`,
+  )
+  await settleOpenPayments(here.platform, AbortSignal.timeout(60_000))
+}
+
+const done = { state: 'submitted', endingId: 'end1' }
+const problemOf = ({ body }: Reply) =>
+  (body['problems'] as Record<string, { message: string }> | undefined)?.['pay']?.message
+
+describe('a payment', () => {
+  test('is made before the answers are stored, with its receipt, and the answers say so', async () => {
+    const form = await published({ hasQuantity: true, statement: 'Two evenings' })
+    expect(await order(form, { mail: 'ann@example.com', pay_quantity: 2 })).toMatchObject({ status: 200, body: done })
+    const [intent] = intents(form)
+    expect(intent).toMatchObject({
+      amount: 4000,
+      currency: 'usd',
+      status: 'succeeded',
+      receiptEmail: 'ann@example.com',
+      description: 'Two evenings',
+    })
+    expect(await form.answers()).toMatchObject([
+      {
+        mail: 'ann@example.com',
+        pay_quantity: 2,
+        pay_amount: 40,
+        pay_currency: 'USD',
+        pay_state: 'Paid (test)',
+        pay_reference: intent?.id,
+        pay_receipt: expect.stringContaining('/receipts/'),
+      },
+    ])
+    expect(
+      (await here.platform.pool.query('SELECT FROM open_payments WHERE flow_id = $1', [form.flowId])).rowCount,
+    ).toBe(0)
+  })
+
+  test('has the price of the chosen product, of what was entered, or of a variable, by the published version', async () => {
+    const products = await published({ pricing: 'products', products: ['Seat: 12.5', 'Box: 90'] })
+    expect(problemOf(await order(products, { pay_product: 'Free seat' }))).toBe('Choose one')
+    expect((await order(products, { pay_product: 'Box' })).body).toEqual(done)
+    expect(intents(products)).toMatchObject([{ amount: 9000 }])
+    const gift = await published({ pricing: 'entered', minPrice: 5, maxPrice: 1000, currency: 'JPY' })
+    expect(problemOf(await order(gift, { pay_price: 1 }))).toBe('Enter 5 JPY or more')
+    expect((await order(gift, { pay_price: 750 })).body).toEqual(done)
+    expect(intents(gift)).toMatchObject([{ amount: 750, currency: 'jpy' }])
+    const calculated = await createForm({
+      pages: [
+        [
+          { id: 'days', type: 'number' },
+          { ...ticket, settings: { connectionId, pricing: 'calculated', variableId: 'v1' } },
+        ],
+      ],
+      variables: [{ id: 'v1', type: 'number', initial: 5 }],
+      rules: [
+        {
+          when: null,
+          effects: [{ do: 'set', variableId: 'v1', to: { do: 'multiply', parts: [{ answer: 'days' }, { value: 8 }] } }],
+        },
+      ],
+    })
+    expect((await calculated.publish()).code).toBeUndefined()
+    expect((await order(calculated, { days: 3 })).body).toEqual(done)
+    expect(intents(calculated)).toMatchObject([{ amount: 2400 }])
+  })
+
+  test('takes no forged price, currency, state, or payment from a browser', async () => {
+    const form = await published()
+    const forged = {
+      pay_amount: 0.5,
+      pay_currency: 'JPY',
+      pay_state: 'Paid',
+      pay_reference: 'pi_forged',
+      pay_price: 1,
+      pay_coupon: 'X',
+    }
+    const token = await start(form)
+    for (const payment of [null, 'ctoken_forged'])
+      expect((await order(form, forged, { token, payment })).status).not.toBe(200)
+    expect(await form.answers()).toEqual([])
+    expect((await order(form, forged, { token })).body).toEqual(done)
+    expect(intents(form).filter(({ status }) => status === 'succeeded')).toMatchObject([
+      { amount: 2000, currency: 'usd' },
+    ])
+    expect(await form.answers()).toMatchObject([{ pay_amount: 20, pay_currency: 'USD', pay_state: 'Paid (test)' }])
+  })
+
+  test('that is declined says why, stores nothing, and can be tried again with another card', async () => {
+    const form = await published()
+    const token = await start(form)
+    const declined = await order(form, {}, { token, method: 'pm_card_chargeDeclined' })
+    expect(declined).toMatchObject({ status: 422, body: { state: 'invalid', pageId: 'page1' } })
+    expect(problemOf(declined)).toBe('Your card was declined.')
+    expect(await form.answers()).toEqual([])
+    expect((await order(form, {}, { token })).body).toEqual(done)
+    expect(intents(form)).toHaveLength(1)
+  })
+
+  test('waits for the owner of the card to confirm it, and is over when they do not', async () => {
+    const form = await published()
+    const token = await start(form)
+    const asked = await order(form, {}, { token, method: 'pm_card_authenticationRequired' })
+    expect(asked.body).toMatchObject({ state: 'action', clientSecret: expect.stringContaining('_secret_') })
+    const [intent] = intents(form)
+    await stripe(`/v1/payment_intents/${intent?.id}/emulated_action`, { decision: 'fail' })
+    expect(problemOf(await order(form, {}, { token, payment: null }))).toBe('Enter how you want to pay')
+    await order(form, {}, { token, method: 'pm_card_authenticationRequired' })
+    await stripe(`/v1/payment_intents/${intent?.id}/emulated_action`, { decision: 'complete' })
+    expect((await order(form, {}, { token, payment: null })).body).toEqual(done)
+    expect(intents(form)).toHaveLength(1)
+  })
+
+  test('is made once for a double click and for two tabs', async () => {
+    const form = await published()
+    const token = await start(form)
+    const sent = await Promise.all([order(form, {}, { token }), order(form, {}, { token }), order(form, {}, { token })])
+    // Whoever comes second waits for the first.
+    expect(sent.map(({ status }) => status).toSorted()[0]).toBe(200)
+    for (const { status } of sent) expect([200, 503]).toContain(status)
+    expect((await order(form, {}, { token })).body).toEqual(done)
+    expect(intents(form).filter(({ status }) => status === 'succeeded')).toHaveLength(1)
+    expect(await form.answers()).toHaveLength(1)
+  })
+
+  test('pays for the answers of that moment, whatever is sent afterwards', async () => {
+    const form = await published({ hasQuantity: true })
+    const token = await start(form)
+    expect((await order(form, { pay_quantity: 1 }, { token })).body).toEqual(done)
+    expect((await order(form, { pay_quantity: 9 }, { token, payment: null })).body).toEqual(done)
+    expect(await form.answers()).toMatchObject([{ pay_quantity: 1, pay_amount: 20 }])
+  })
+
+  test('is not asked for while the payment is hidden, and not for nothing', async () => {
+    const form = await published({ pricing: 'entered', minPrice: 0 })
+    expect((await order(form, { pay_price: 0 }, { payment: null })).body).toEqual(done)
+    expect(intents(form)).toEqual([])
+    expect(await form.answers()).toMatchObject([{ pay_amount: 0, pay_state: 'Free' }])
+  })
+
+  test('needs scripts, and says so without them', async () => {
+    const form = await published()
+    const reply = await post(form, 'submit', { token: await start(form), answers: {} })
+    expect(problemOf(reply)).toContain('Paying needs JavaScript')
+  })
+})
+
+describe('a coupon', () => {
+  test('takes off a share or an amount, and says what is wrong with it', async () => {
+    const form = await published({ coupons: ['HALF 50%', 'FIVE 5', 'OLD 10% until 2020-01-31'] })
+    expect(problemOf(await order(form, { pay_coupon: 'none' }))).toBe('This coupon does not exist')
+    expect(problemOf(await order(form, { pay_coupon: 'old' }))).toBe('This coupon has expired')
+    expect((await order(form, { pay_coupon: ' half ' })).body).toEqual(done)
+    expect((await order(form, { pay_coupon: 'FIVE' })).body).toEqual(done)
+    expect(intents(form).map(({ amount }) => amount)).toEqual([1000, 1500])
+    expect((await post(form, 'coupon', { version: 1, code: 'five' })).body).toEqual({ off: { amount: 5 } })
+    expect((await post(form, 'coupon', { version: 1, code: 'x' })).status).toBe(404)
+  })
+
+  test('of the whole price needs no payment, and is used as often as its limit allows, not more', async () => {
+    const form = await published({ coupons: ['GUEST 100% limit 5'] })
+    const guest = () => order(form, { pay_coupon: 'GUEST' }, { payment: null })
+    const replies = await Promise.all(Array.from({ length: 20 }, guest))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(new Set(replies.filter(({ status }) => status !== 200).map(problemOf))).toEqual(
+      new Set(['This coupon has been used up']),
+    )
+    expect(await form.answers()).toHaveLength(5)
+    expect(intents(form)).toEqual([])
+  })
+
+  test('that somebody reserved and never paid for is given back', async () => {
+    const form = await published({ coupons: ['ONE 50% limit 1'] })
+    await order(form, { pay_coupon: 'ONE' }, { method: 'pm_card_chargeDeclined' })
+    expect(problemOf(await order(form, { pay_coupon: 'ONE' }))).toBe('This coupon has been used up')
+    await sweep(form, { isLate: true })
+    expect(intents(form)).toMatchObject([{ status: 'canceled' }])
+    expect((await order(form, { pay_coupon: 'ONE' })).body).toEqual(done)
+  })
+})
+
+describe('a payment that nobody comes back for', () => {
+  /** Pays, and ends before the answers are stored, as a server that is killed. */
+  async function paidAlone(form: TestForm, answers: object = {}): Promise<string> {
+    const token = await start(form)
+    await order(form, answers, { token, method: 'pm_card_authenticationRequired' })
+    await stripe(`/v1/payment_intents/${intents(form)[0]?.id}/emulated_action`, { decision: 'complete' })
+    return token
+  }
+
+  test('gets its answers from the job, also when the form was closed meanwhile', async () => {
+    const form = await published()
+    await paidAlone(form, { mail: 'ann@example.com' })
+    await here.platform.pool.query(`UPDATE flows SET settings = settings || '{"disabledForm":true}' WHERE id = $1`, [
+      form.flowId,
+    ])
+    expect(await form.answers()).toEqual([])
+    await sweep(form)
+    await sweep(form)
+    expect(await form.answers()).toMatchObject([{ mail: 'ann@example.com', pay_state: 'Paid (test)' }])
+  })
+
+  const eventOf = (form: TestForm, type = 'payment_intent.succeeded') =>
+    JSON.stringify({
+      id: 'evt_1',
+      type,
+      data: { object: { metadata: { gridloom_flow: form.flowId, gridloom_submission: '' } } },
+    })
+
+  async function deliver(body: string, { at, secret }: { at?: number; secret?: string } = {}) {
+    const [endpoint] = Object.values(state().endpoints)
+    const url = new URL(endpoint?.url ?? '').pathname
+    const headers = {
+      'content-type': 'application/json',
+      'stripe-signature': signEvent(body, secret ?? endpoint?.secret ?? '', at),
+    }
+    return (await here.app.inject({ method: 'POST', url, payload: body, headers })).statusCode
+  }
+
+  test('gets its answers from an event, once, however often and in whatever order events come', async () => {
+    const form = await published()
+    const token = await paidAlone(form)
+    const submission = await submissionOf(form)
+    const body = (type: string) =>
+      eventOf(form, type).replace('"gridloom_submission":""', `"gridloom_submission":"${submission}"`)
+    for (const type of [
+      'charge.refunded',
+      'payment_intent.succeeded',
+      'payment_intent.payment_failed',
+      'payment_intent.succeeded',
+    ])
+      expect(await deliver(body(type))).toBe(200)
+    expect((await order(form, {}, { token, payment: null })).body).toEqual(done)
+    expect(await form.answers()).toMatchObject([{ pay_state: 'Paid (test)' }])
+    expect(await rows(form)).toMatchObject([{ state: 'paid' }])
+  })
+
+  test('is found by no event that is forged, old, or of something else', async () => {
+    const form = await published()
+    await paidAlone(form)
+    const submission = await submissionOf(form)
+    const body = eventOf(form).replace('"gridloom_submission":""', `"gridloom_submission":"${submission}"`)
+    expect(await deliver(body, { secret: 'whsec_forged' })).toBe(400)
+    expect(await deliver(body, { at: Math.floor(Date.now() / 1000) - 301 })).toBe(400)
+    expect((await here.app.inject({ method: 'POST', url: '/webhooks/payments/none', payload: body })).statusCode).toBe(
+      400,
+    )
+    for (const other of [
+      '{}',
+      'no json',
+      '{"id":"e","type":"x","data":{"object":{"metadata":{"gridloom_flow":"1 or 1"}}}}',
+    ])
+      expect([200, 400]).toContain(await deliver(other))
+    expect(await form.answers()).toEqual([])
+    expect(await deliver(body)).toBe(200)
+    expect(await form.answers()).toHaveLength(1)
+  })
+
+  test('holds its place in a form that takes only so many', async () => {
+    const form = await published()
+    await here.platform.pool.query(`UPDATE flows SET settings = settings || '{"maxSubmissions":1}' WHERE id = $1`, [
+      form.flowId,
+    ])
+    await paidAlone(form)
+    expect((await order(form)).status).toBe(403)
+    await sweep(form)
+    expect(await form.answers()).toHaveLength(1)
+    expect(intents(form)).toHaveLength(1)
+  })
+
+  test('that takes days counts as an answer, and its record changes when it fails or arrives', async () => {
+    const form = await published()
+    expect((await order(form, {}, { method: 'pm_sepaDebit' })).body).toEqual(done)
+    expect(await form.answers()).toMatchObject([{ pay_state: 'Processing (test)' }])
+    const [intent] = intents(form)
+    await stripe(`/v1/payment_intents/${intent?.id}/emulated_action`, { decision: 'complete' })
+    await sweep(form)
+    expect(await form.answers()).toMatchObject([{ pay_state: 'Paid (test)' }])
+  })
+})
+
+describe('a refund', () => {
+  test('gives back a part and then the rest, once for each request, and the record says so', async () => {
+    const form = await published()
+    await order(form)
+    const submissionId = await submissionOf(form)
+    const give = (amount: number, requestId: string, by = here.person(0)) =>
+      form.call('forms.refundPayment', { submissionId, amount, requestId }, by)
+    await Promise.all([give(500, 'request-1'), give(500, 'request-1')])
+    expect(await form.answers()).toMatchObject([{ pay_state: 'Partly refunded (test)', pay_amount: 20 }])
+    expect((await give(5000, 'request-2')).code).toBe('bad_input')
+    expect((await give(1500, 'request-3')).data['payment']).toMatchObject({ state: 'Refunded', refunded: 2000 })
+    expect(await form.answers()).toMatchObject([{ pay_state: 'Refunded (test)' }])
+    expect(Object.values(state().refunds).filter(({ intentId }) => intentId === intents(form)[0]?.id)).toHaveLength(2)
+    await here.addReader(form.flowId, here.person(1))
+    expect((await give(1, 'request-4', here.person(1))).code).toBe('forbidden')
+  })
+
+  test('that was made at Stripe arrives in the record', async () => {
+    const form = await published()
+    await order(form)
+    await stripe('/v1/refunds', { payment_intent: intents(form)[0]?.id ?? '' })
+    await settlePayment(here.platform, { flowId: form.flowId, submissionId: await submissionOf(form) })
+    expect(await form.answers()).toMatchObject([{ pay_state: 'Refunded (test)' }])
+    const { data } = await form.ask('forms.payments')
+    expect(data['payments']).toMatchObject([{ state: 'Refunded', refunded: 2000, isRefundable: false, problem: null }])
+  })
+})
+
+describe('publishing', () => {
+  const problems = async (parts: Parameters<typeof createForm>[0]) => {
+    const form = await createForm(parts)
+    const { data } = await form.ask('forms.checkPublish')
+    return (data['issues'] as { code: string }[]).map(({ code }) => code)
+  }
+
+  test('needs a connection, one payment, and the last page', async () => {
+    expect(await problems({ pages: [[ticket]] })).toContain('no_connection')
+    expect(await problems({ pages: [[ticket], ['name']] })).toContain('payment_not_last')
+    expect(await problems({ pages: [[ticket, { ...ticket, id: 'other' }]] })).toContain('two_payments')
+    const calculated = { ...ticket, settings: { connectionId, pricing: 'calculated' } }
+    expect(await problems({ pages: [[calculated]] })).toContain('no_variable')
+  })
+
+  test('takes no connection that the person may not use', async () => {
+    const form = await createForm({ pages: [[{ ...ticket, settings: { connectionId: '999999' } }]] })
+    expect((await form.publish()).code).toBe('not_found')
+  })
+
+  test('registers one address for events, and the public page learns no secret of the form', async () => {
+    const form = await published({ coupons: ['SECRET 50%'] })
+    expect(Object.keys(state().endpoints)).toHaveLength(1)
+    const setup = await post(form, 'payment', { version: 1 })
+    expect(setup.body).toEqual({
+      script: `${emulator.url}/v3/`,
+      publishableKey: emulatedStripeKeys.publishableKey,
+      isTest: true,
+    })
+    const { publicDocument } = await import('../public/public-document.ts')
+    const { data } = await form.ask('forms.version', { number: 1 })
+    const shown = JSON.stringify(publicDocument(data['document'] as Parameters<typeof publicDocument>[0]))
+    expect(shown).not.toContain('SECRET')
+    expect(shown).not.toContain('connectionId')
+  })
+})
