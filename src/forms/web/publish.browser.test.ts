@@ -296,3 +296,59 @@ describe('the strip of pages', () => {
     await expect.poll(() => button('Add a page').count()).toBe(0)
   })
 })
+
+describe('sharing a published form', () => {
+  test('makes code for other sites, and links that fill in answers', async () => {
+    await publish([
+      block('q1', 'short_answer', { label: 'Your name', urlName: 'name' }),
+      block('q2', 'hidden', { label: 'Source', urlName: 'source' }),
+    ])
+    await button('Link').click()
+    await dialog('Link').getByRole('button', { name: 'Embed' }).click()
+    const embed = dialog('Embed')
+    await embed.getByText('Popup', { exact: true }).click()
+    await embed.getByRole('textbox', { name: 'Text of the button' }).fill('Join us')
+    await expect
+      .poll(() => embed.getByRole('textbox', { name: 'Code' }).inputValue())
+      .toMatch(
+        /t\/abc123" data-gridloom="popup" data-gridloom-color="#\w{6}" .*>Join us<\/a>\n<script src=".*\/embed.js"/,
+      )
+    expect(await panels.violations()).toEqual([])
+    await embed.getByRole('button', { name: 'Close' }).click()
+    await gone('Embed')
+    await button('Link').click()
+    await dialog('Link').getByRole('button', { name: 'Prefill' }).click()
+    const prefill = dialog('Prefilled link')
+    await prefill.getByRole('textbox', { name: 'Your name' }).fill('Ann')
+    await prefill.getByRole('textbox', { name: 'Source' }).fill('news')
+    const link = prefill.getByRole('textbox', { name: 'Link' })
+    await expect.poll(() => link.inputValue()).toMatch(/\/t\/abc123\?name=Ann&source=news$/)
+    expect(await panels.violations()).toEqual([])
+    await panels.page.keyboard.press('Escape')
+    await gone('Prefilled link')
+  })
+})
+
+describe('translations', () => {
+  test('are typed, pasted as a column, and listed while they are missing', async () => {
+    await panels.open([block('q1', 'short_answer', { label: 'One' }), block('q2', 'short_answer', { label: 'Two' })])
+    await button('Translate the form').click()
+    const translations = dialog('Translations')
+    await translations.getByRole('combobox', { name: 'Add a language' }).click()
+    await panels.choose('German')
+    await translations.getByRole('textbox', { name: 'Question One' }).focus()
+    await panels.page.evaluate(() => navigator.clipboard.writeText('Eins\nZwei'))
+    await panels.page.keyboard.press('ControlOrMeta+v')
+    const texts = async () => Object.values((await panels.document()).languages)[0]?.texts
+    await expect.poll(texts).toMatchObject({ 'blocks/q1/label': 'Eins', 'blocks/q2/label': 'Zwei' })
+    await panels.page.keyboard.press('Enter')
+    await panels.page.keyboard.press('ControlOrMeta+a')
+    await panels.page.keyboard.press('Delete')
+    await expect.poll(texts).not.toHaveProperty('blocks/q2/label')
+    await translations.getByRole('checkbox', { name: 'Only missing texts' }).check()
+    await expect.poll(() => translations.getByRole('textbox', { name: 'Question One' }).count()).toBe(0)
+    expect(await panels.violations()).toEqual([])
+    await panels.page.keyboard.press('Escape')
+    await gone('Translations')
+  })
+})

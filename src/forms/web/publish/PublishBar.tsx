@@ -9,12 +9,16 @@ import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
 import type { PublishState } from '../../versions/publish-state.ts'
 import { useMayEdit } from '../editor-context.ts'
 import type { Publishing } from '../publishing.ts'
+import { formPagePath } from '../../form-page-path.ts'
+import type { ShareDialog } from './SharePanel.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import bar from '../bar-texts.module.css'
 import styles from './Publish.module.css'
 import { usePublish, usePublishState } from './use-publishing.ts'
 
 const SharePanel = lazyPart(() => import('./SharePanel.tsx'))
+const EmbedDialog = lazyPart(() => import('../share/EmbedDialog.tsx'))
+const PrefillDialog = lazyPart(() => import('../share/PrefillDialog.tsx'))
 const VersionsDialog = lazyPart(() => import('./VersionsDialog.tsx'))
 
 interface PublishBarProps {
@@ -31,6 +35,9 @@ export function PublishBar(props: PublishBarProps) {
 function PublishParts({ publishing, flow }: PublishBarProps) {
   const { state, isNewer, refresh } = usePublishState(publishing)
   const [isSharing, setSharing] = useState(false)
+  const [dialog, setDialog] = useState<ShareDialog | null>(null)
+  const closeDialog = () => setDialog(null)
+  const address = location.origin + formPagePath(flow.publicIdentifier)
   const [showsVersions, setShowsVersions] = useState(false)
   const { publish, obstacle, dismiss } = usePublish(publishing, setSharing)
   const { data } = state
@@ -71,9 +78,18 @@ function PublishParts({ publishing, flow }: PublishBarProps) {
             </Button>
           }
         >
-          {() => (
+          {closePanel => (
             <LazyPart>
-              <SharePanel publishing={publishing} flow={flow} state={data} onChanged={refresh} />
+              <SharePanel
+                publishing={publishing}
+                flow={flow}
+                state={data}
+                onChanged={refresh}
+                onOpen={dialog => {
+                  closePanel()
+                  setDialog(dialog)
+                }}
+              />
             </LazyPart>
           )}
         </ButtonPanel>
@@ -94,6 +110,15 @@ function PublishParts({ publishing, flow }: PublishBarProps) {
           onPublish={() => start(obstacle.kind === 'losses')}
           onClose={dismiss}
         />
+      )}
+      {dialog !== null && (
+        <LazyPart onClose={closeDialog}>
+          {dialog === 'embed' ? (
+            <EmbedDialog address={address} title={flow.name} onClose={closeDialog} />
+          ) : (
+            <PrefillDialog address={address} onClose={closeDialog} />
+          )}
+        </LazyPart>
       )}
       {showsVersions && (
         <LazyPart onClose={() => setShowsVersions(false)}>

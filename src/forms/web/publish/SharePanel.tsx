@@ -3,8 +3,6 @@ import { IconCode, IconCopy, IconExternalLink, IconForms } from '@tabler/icons-r
 import { type FormEvent, useRef, useState } from 'react'
 import { shortestLinkPassword } from '../../../engine/model/link-password.ts'
 import { copyAloud } from '../../../ui/copy-aloud.ts'
-import { LazyPart } from '../../../ui/late/LazyPart.tsx'
-import { lazyPart } from '../../../ui/late/lazy-part.ts'
 import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
 import { errorText } from '../../../ui/server/server-error.ts'
 import { useSingleMutation } from '../../../ui/server/use-single-mutation.ts'
@@ -15,8 +13,8 @@ import type { Publishing } from '../publishing.ts'
 import styles from './Publish.module.css'
 import { qrSvg, saveQrCode } from './qr-files.ts'
 
-const EmbedDialog = lazyPart(() => import('../share/EmbedDialog.tsx'))
-const PrefillDialog = lazyPart(() => import('../share/PrefillDialog.tsx'))
+/** What helps to share a form, besides its link. */
+export type ShareDialog = 'embed' | 'prefill'
 
 interface SharePanelProps {
   publishing: Publishing
@@ -24,13 +22,13 @@ interface SharePanelProps {
   state: PublishState
   /** Called after the password or what is published changed. */
   onChanged(): Promise<unknown>
+  /** Called to open a dialog, in place of this panel. */
+  onOpen(dialog: ShareDialog): void
 }
 
 /** The link of a published form, its QR code, and who can open it. */
-export default function SharePanel({ publishing, flow, state, onChanged }: SharePanelProps) {
+export default function SharePanel({ publishing, flow, state, onChanged, onOpen }: SharePanelProps) {
   const address = location.origin + formPagePath(flow.publicIdentifier)
-  const [opened, setOpened] = useState<'embed' | 'prefill' | null>(null)
-  const close = () => setOpened(null)
   const save = (format: 'svg' | 'png') => {
     saveQrCode(address, flow.name, format).catch((error: unknown) => toastError(error))
   }
@@ -73,27 +71,13 @@ export default function SharePanel({ publishing, flow, state, onChanged }: Share
         </div>
       </div>
       <div className={styles.more}>
-        <Button variant="default" leftSection={<IconCode size={16} stroke={1.75} />} onClick={() => setOpened('embed')}>
+        <Button variant="default" leftSection={<IconCode size={16} stroke={1.75} />} onClick={() => onOpen('embed')}>
           Embed
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconForms size={16} stroke={1.75} />}
-          onClick={() => setOpened('prefill')}
-        >
+        <Button variant="default" leftSection={<IconForms size={16} stroke={1.75} />} onClick={() => onOpen('prefill')}>
           Prefill
         </Button>
       </div>
-      {opened === 'embed' && (
-        <LazyPart onClose={close}>
-          <EmbedDialog address={address} title={flow.name} onClose={close} />
-        </LazyPart>
-      )}
-      {opened === 'prefill' && (
-        <LazyPart onClose={close}>
-          <PrefillDialog address={address} onClose={close} />
-        </LazyPart>
-      )}
       <PasswordPart publishing={publishing} hasPassword={state.hasPassword} onChanged={onChanged} />
       <UnpublishPart publishing={publishing} onChanged={onChanged} />
     </div>
