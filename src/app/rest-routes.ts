@@ -17,6 +17,7 @@ import { serverRoutes } from '../home/server.routes.ts'
 import { settingsRoutes } from '../home/settings.routes.ts'
 import { shareRoutes } from '../home/share-flow.routes.ts'
 import { workspaceRoutes } from '../home/workspaces.routes.ts'
+import { resultsRoutes } from '../forms/results/results.routes.ts'
 import { csvRoutes } from '../imports/csv.routes.ts'
 
 /** Every REST route of the product. */
@@ -40,4 +41,9 @@ export const restRoutes: readonly RestRoute[] = [
 ]
 
 /** The routes with streamed bodies, for the API docs. Each registers itself. */
-export const streamedRoutes: readonly DescribedRoute[] = [...csvRoutes, ...fileRoutes, ...exportRoutes]
+export const streamedRoutes: readonly DescribedRoute[] = [
+  ...csvRoutes,
+  ...fileRoutes,
+  ...exportRoutes,
+  ...resultsRoutes,
+]

@@ -16,6 +16,7 @@ import { deliveriesRouter } from '../connections/deliveries/deliveries.router.ts
 import { mailsRouter } from '../forms/mails/mails.router.ts'
 import { paymentsRouter } from '../forms/payments/payments.router.ts'
 import { draftsRouter } from '../forms/drafts/drafts.router.ts'
+import { resultsRouter } from '../forms/results/results.router.ts'
 import { versionsRouter } from '../forms/versions/versions.router.ts'
 
 /** Every procedure of the product. */
@@ -34,7 +35,7 @@ export const appRouter = router({
   trash: trashRouter,
   imports: importsRouter,
   deliveries: deliveriesRouter,
-  forms: mergeRouters(draftsRouter, versionsRouter, mailsRouter, paymentsRouter),
+  forms: mergeRouters(draftsRouter, versionsRouter, mailsRouter, paymentsRouter, resultsRouter),
 })
 
 export type AppRouter = typeof appRouter

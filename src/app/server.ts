@@ -11,6 +11,7 @@ import { finishWaking, workOnDeliveries } from '../connections/deliveries/work-o
 import { sealAgain } from '../connections/credentials/seal-again.ts'
 import { workOnConnections } from '../connections/health/check-connection.ts'
 import { registerOAuthPages } from '../connections/oauth/oauth-pages.ts'
+import { registerResultsRoutes } from '../forms/results/results.routes.ts'
 import { registerExportRoutes } from '../engine/api/export.routes.ts'
 import { registerSharedRoutes } from '../engine/api/shared.routes.ts'
 import { registerFileRoutes } from '../engine/api/files.routes.ts'
@@ -82,6 +83,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerCsvRoutes(app, platform, identify)
   registerFileRoutes(app, platform, identify)
   registerExportRoutes(app, platform, identify)
+  registerResultsRoutes(app, platform, identify)
   registerSharedRoutes(app, platform, identify)
   registerSubmissionRoutes(app, platform)
   registerUploadRoutes(app, platform)

@@ -245,10 +245,16 @@ const baseSearch = (search: Search) =>
     databaseImport: isTrue(search['databaseImport']),
   })
 
+/** What an address names in the results of a form: a way to look at them, and there one response. */
+const resultsSearch = (search: Search) => ({
+  ...baseSearch(search),
+  ...defined({ show: optionalText(search['show']), response: optionalText(search['response']) }),
+})
+
 const results = createRoute({
   getParentRoute: () => inside,
   path: '/editor/$flowPublicId/results',
-  validateSearch: baseSearch,
+  validateSearch: resultsSearch,
   component: lazyRouteComponent(() => import('../shell/FlowPages.tsx'), 'ResultsPage'),
 })
 

@@ -6,3 +6,6 @@ export const submittedFieldId = 'fldSubmitted'
 
 /** The record that holds the answers of a submission. */
 export const recordIdOf = (submissionId: string) => submissionId.replace(/^sub/, 'rec')
+
+/** The submission whose answers a record holds. */
+export const submissionIdOf = (recordId: string) => recordId.replace(/^rec/, 'sub')

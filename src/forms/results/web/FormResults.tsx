@@ -5,6 +5,11 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { BasePage } from '../../../tables/page/BasePage.tsx'
 import { metadataQuery } from '../../../tables/page/metadata.ts'
 import { NoRecordsContext } from '../../../tables/page/base-context.ts'
+import { LoadingResults } from './LoadingResults.tsx'
+import type { ResultsFlow } from './results-flow.ts'
+import { resultsTabs } from './results-tabs.ts'
+import { ResultsTabs } from './ResultsTabs.tsx'
+import { LazyPart } from '../../../ui/late/LazyPart.tsx'
 import { TableScreenSkeleton } from '../../../tables/rows/TableScreenSkeleton.tsx'
 import { FailedView } from '../../../ui/FailedView.tsx'
 import { StateView } from '../../../ui/StateView.tsx'
@@ -17,12 +22,9 @@ import { useMarkRead } from './use-mark-read.ts'
 /** How often to look whether a form was published meanwhile, in milliseconds. */
 const publishedInterval = 5_000
 
-interface FormResultsProps {
-  flow: { publicIdentifier: string; name: string; accessLevel: 'read' | 'write' }
-}
-
-/** The answers to a form, in the workspace of tables. */
-export default function FormResults({ flow: { publicIdentifier, name, accessLevel } }: FormResultsProps) {
+/** The responses of a form: their table, in the workspace of tables, and other ways to look at them. */
+export default function FormResults({ flow }: { flow: ResultsFlow }) {
+  const { publicIdentifier, name, accessLevel } = flow
   const requested = useSearch({ from: '/inside/editor/$flowPublicId/results' })
   const answers = useQuery({
     ...metadataQuery(publicIdentifier),
@@ -39,18 +41,26 @@ export default function FormResults({ flow: { publicIdentifier, name, accessLeve
     )
   }
   if (!answers.data) return <NotPublished publicId={publicIdentifier} mayEdit={accessLevel === 'write'} />
+  const shown = resultsTabs.find(({ id }) => id === requested.show) ?? resultsTabs[0]
   return (
     <div className={styles.results}>
-      <NoRecordsContext value={<NothingReceived publicId={publicIdentifier} />}>
-        <BasePage
-          key={publicIdentifier}
-          basePublicId={publicIdentifier}
-          name={name}
-          requested={{ ...requested, table: answersTableId }}
-          missing={null}
-          Bar={AnswersBar}
-        />
-      </NoRecordsContext>
+      <ResultsTabs publicIdentifier={publicIdentifier} tabs={resultsTabs} shown={shown} />
+      {shown?.Page ? (
+        <LazyPart key={shown.label} fallback={<LoadingResults />}>
+          <shown.Page key={publicIdentifier} flow={flow} />
+        </LazyPart>
+      ) : (
+        <NoRecordsContext value={<NothingReceived publicId={publicIdentifier} />}>
+          <BasePage
+            key={publicIdentifier}
+            basePublicId={publicIdentifier}
+            name={name}
+            requested={{ ...requested, table: answersTableId }}
+            missing={null}
+            Bar={AnswersBar}
+          />
+        </NoRecordsContext>
+      )}
     </div>
   )
 }
