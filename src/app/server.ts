@@ -26,6 +26,7 @@ import { builtPages, sourcePages } from '../forms/public/built-pages.ts'
 import { playerOrigins } from '../forms/blocks/video/player-address.ts'
 import { registerFormPages } from '../forms/public/form-page.routes.ts'
 import { workOnOldSaves } from '../forms/submissions/delete-old-saves.ts'
+import { storeViews } from '../forms/results/drop-off/note-views.ts'
 import { finishCopying } from '../forms/submissions/response-counts.ts'
 import { registerPaymentEvents } from '../forms/payments/payments.routes.ts'
 import { paymentScript } from '../forms/payments/visitor-payments.ts'
@@ -89,6 +90,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerUploadRoutes(app, platform)
   registerPaymentEvents(app, platform)
   app.addHook('onClose', () => finishCopying(platform))
+  app.addHook('onClose', () => storeViews(platform))
   registerOAuthPages(app, platform, identify)
   registerConnectionUser(importJobUses)
   registerConnectionUser(paymentUses)

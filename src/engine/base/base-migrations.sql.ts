@@ -243,4 +243,8 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     sql`CREATE INDEX IF NOT EXISTS deliveries_recipient ON deliveries (recipient, created_at)`,
     sql`CREATE INDEX IF NOT EXISTS deliveries_record ON deliveries (record_id)`,
   ],
+  [
+    // The seconds that respondents spent on each page, in bases of forms that were published before.
+    sql`ALTER TABLE IF EXISTS submissions ADD COLUMN IF NOT EXISTS page_seconds jsonb`,
+  ],
 ]

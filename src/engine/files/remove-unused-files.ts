@@ -93,22 +93,29 @@ async function markOldUnused(
 
 /**
  * Marks unused files as incomplete, like interrupted uploads: nobody sees them, and they are deleted once it is certain
- * that no cell got one in the meantime. After a crash before that, the next run restores them first.
+ * that no cell got one in the meantime. After a crash before that, the next run restores them first. Returns their keys.
  */
-async function markUnused(base: Base, keys: readonly string[]): Promise<void> {
+async function markUnused(base: Base, keys: readonly string[]): Promise<string[]> {
   const { platform, schema, flowId } = base
   const { version, structure } = await base.read()
   const unheld = await withoutThoseInCells(base, structure, keys)
-  if (unheld.length === 0) return
+  if (unheld.length === 0) return []
   const unused = without(unheld, await run(platform.pool, selectKeysInLog(schema, { keys: unheld, since: 0 })))
-  if (unused.length === 0) return
+  if (unused.length === 0) return []
   await run(platform.pool, markFilesUnused(flowId, unused))
   // Only the log shows what was written in the meantime. Locking the base waits for writes that are running.
   const named = await holdingBase(base, connection =>
     run(connection, selectKeysInLog(schema, { keys: unused, since: version })),
   )
-  await run(platform.pool, confirmUnused(flowId, without(unused, named)))
+  const confirmed = without(unused, named)
+  await run(platform.pool, confirmUnused(flowId, confirmed))
   if (named.length > 0) await run(platform.pool, takeFilesBack(flowId))
+  return confirmed
+}
+
+/** Deletes those of some files that nothing of their base names any more, without waiting for the daily job. */
+export async function deleteFilesUnusedNow(base: Base, keys: readonly string[]): Promise<void> {
+  for (const key of await markUnused(base, keys)) await removeFile(base.platform, { flowId: base.flowId, key })
 }
 
 /**
@@ -151,15 +158,19 @@ async function removeIncomplete(
 ): Promise<void> {
   for (const { flowId, key } of await run(platform.pool, selectIncomplete(new Date(before).toISOString()))) {
     signal.throwIfAborted()
-    await inTransaction(platform.pool, shared, async connection => {
-      await run(connection, holdFiles())
-      const [other] = await run(connection, selectOther(flowId, key))
-      if (!other) await removeObjects(platform, [key])
-      await run(connection, deleteFiles(flowId, [key]))
-    })
+    await removeFile(platform, { flowId, key })
   }
   await removeArrivals(platform, before)
 }
+
+/** Deletes a file of a base, from the store first if no other base has it. */
+const removeFile = (platform: Platform, { flowId, key }: { flowId: string; key: string }): Promise<void> =>
+  inTransaction(platform.pool, shared, async connection => {
+    await run(connection, holdFiles())
+    const [other] = await run(connection, selectOther(flowId, key))
+    if (!other) await removeObjects(platform, [key])
+    await run(connection, deleteFiles(flowId, [key]))
+  })
 
 /** Deletes what interrupted uploads left on the disk of this node. */
 async function removeArrivals(platform: Platform, before: number): Promise<void> {

@@ -84,7 +84,11 @@ async function shortenLog({ platform, schema }: Base, before: string): Promise<v
 }
 
 /** The links of a field, now and with its former types, which an undo restores. */
-function linkSidesOf({ link_set: set, link_side: side, former_columns: formerColumns }: FieldRow): LinkSetSide[] {
+export function linkSidesOf({
+  link_set: set,
+  link_side: side,
+  former_columns: formerColumns,
+}: FieldRow): LinkSetSide[] {
   const now = set === null || side === null ? [] : [{ set, side }]
   return [...now, ...formerColumns.flatMap(({ links }) => links ?? [])]
 }

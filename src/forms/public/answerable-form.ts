@@ -21,6 +21,8 @@ interface StartInput {
 
 /** A form as the page of a visitor needs it. */
 export interface AnswerableForm {
+  /** Counts that a visitor has opened the page. */
+  noteView?(): void
   title: string
   state: 'open' | ClosedState
   /** The form's own words for states in which it cannot be answered; '' for the usual ones. */

@@ -3,6 +3,7 @@ import { unlockPublicLink } from '../../access/public-links/unlock-public-link.t
 import type { Visitor } from '../../access/public-links/visitor.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { noteView } from '../results/drop-off/note-views.ts'
 import { formLinkKind } from '../submissions/form-link-kind.ts'
 import { evaluateSubmission, openSubmission, type OpenSubmission } from '../submissions/open-submission.ts'
 import { openPublicForm, type PublicForm } from '../submissions/public-form.ts'
@@ -36,6 +37,7 @@ function answerable(platform: Platform, opened: PublicForm, visitor: Visitor): A
     return countVisit(platform, formLinkKind, { link, address: visitor.address, limit, cost })
   }
   return {
+    noteView: () => noteView(platform, link.flowId),
     title: link.name,
     state,
     stateTexts: opened.stateTexts,

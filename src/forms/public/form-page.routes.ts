@@ -103,6 +103,7 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
       }
       if (!form?.version || form.state !== 'open')
         return sendState(reply, pages, stateOf(visitor, form, stateLanguage(request, form)))
+      if (isVisit(request)) form.noteView?.()
       const parameters = usedParameters(form.version, given)
       const isShuffled = hasShuffledOptions(form.version.document)
       const isUsual = Object.keys(parameters).length === 0 && !isShuffled
@@ -144,6 +145,10 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
     })
   })
 }
+
+/** Whether somebody opens the page, which browsers also load in advance, and services for a preview of its link. */
+const isVisit = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && !headers['sec-purpose'] && !/bot|crawl|spider|preview|slurp/i.test(headers['user-agent'] ?? '')
 
 /** The address of an ending says whose it is by the token of the submission, which is spent then. */
 const endedParameter = '~ended'

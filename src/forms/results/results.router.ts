@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { router } from '../../api/trpc.ts'
-import { viewingBase } from '../../engine/api/procedures.ts'
+import { managingBase, viewingBase } from '../../engine/api/procedures.ts'
 import { neverAborted } from '../../platform/never-aborted.ts'
 import { filterSchema } from '../../query/filter.ts'
+import { eraseRespondent, findRespondent, listErasures } from './erase/erase-respondent.ts'
+import { listInProgress, readDropOff } from './drop-off/read-drop-off.ts'
 import { listLeftOver, readPlace, readResponse } from './responses/read-response.ts'
 import { readSummary } from './summary/read-summary.ts'
 import { readTexts } from './summary/read-texts.ts'
@@ -17,6 +19,8 @@ const Selected = z.object({
   timeZone: z.string().max(64).nullish(),
   locale: z.string().max(64).nullish(),
 })
+
+const Respondent = z.object({ email: z.string().trim().min(3).max(320) })
 
 /** What people see of the answers to a form, besides the table of them. */
 export const resultsRouter = router({
@@ -48,4 +52,34 @@ export const resultsRouter = router({
 
   /** How many responses have answers that the table cannot hold, and the newest of them. */
   leftOver: viewingBase.query(async ({ ctx: { base } }) => listLeftOver(base)),
+
+  /** How many opened, began, and submitted the form, and where the others stopped. */
+  dropOff: viewingBase
+    .input(z.object({ from: Moment.nullish(), to: Moment.nullish() }))
+    .query(async ({ ctx: { base }, input, signal }) => readDropOff(base, input, signal ?? neverAborted)),
+
+  /** Responses that were begun and not sent yet, the latest first. */
+  inProgress: viewingBase
+    .input(
+      z.object({
+        before: Moment.nullish(),
+        timeZone: z.string().max(64).nullish(),
+        locale: z.string().max(64).nullish(),
+      }),
+    )
+    .query(async ({ ctx: { base }, input }) => listInProgress(base, input)),
+
+  /** What the form holds about the respondent with an email address. */
+  findRespondent: managingBase
+    .input(Respondent)
+    .query(async ({ ctx: { base }, input: { email } }) => findRespondent(base, email)),
+
+  /** Deletes it for good, and notes who did it. */
+  eraseRespondent: managingBase.input(Respondent).mutation(async ({ ctx: { base, actor }, input: { email } }) => ({
+    success: true as const,
+    ...(await eraseRespondent(base, { email, actor: actor.userId })),
+  })),
+
+  /** Who erased data of respondents, the latest first. */
+  erasures: managingBase.query(async ({ ctx: { base } }) => ({ erasures: await listErasures(base) })),
 })

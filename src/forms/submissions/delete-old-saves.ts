@@ -5,6 +5,7 @@ import type { JobDefinition, RunningJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
 import { selectEverPublished } from '../versions/form-versions.sql.ts'
+import { addLeft } from '../results/drop-off/drop-off.sql.ts'
 import { tokenDuration } from './submission-token.ts'
 import { deleteSaved, selectHasTotal } from './submissions.sql.ts'
 
@@ -28,7 +29,7 @@ export async function workOnOldSaves(platform: Platform): Promise<void> {
 
 /**
  * Deletes what respondents have entered but not submitted while they could. Nobody can resume it, because their tokens
- * have ended. Can be interrupted at any point and run again.
+ * have ended. The results still count where they stopped. Can be interrupted at any point and run again.
  */
 export async function deleteOldSaves(
   platform: Platform,
@@ -41,8 +42,9 @@ export async function deleteOldSaves(
     const schema = schemaOf(flowId)
     const [table] = await run(pool, selectHasTotal(schema))
     for (let isDone = !table?.exists; !isDone;) {
-      const [deleted] = await run(pool, deleteSaved(schema, { before, limit: batchRows }))
-      isDone = (deleted?.count ?? 0) < batchRows
+      const left = await run(pool, deleteSaved(schema, { before, limit: batchRows }))
+      if (left.length > 0) await run(pool, addLeft(flowId, left))
+      isDone = left.reduce((sum, { count }) => sum + count, 0) < batchRows
     }
   }
   await eachBase(await run(pool, selectEverPublished()), deleteOf, { log, signal })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Statement, statementOnce } from '../../platform/sql/run.ts'
 import { inSchema } from '../../engine/base/structure.sql.ts'
+import type { LeftCount } from '../results/drop-off/drop-off.sql.ts'
 import type { Answers } from '../logic/evaluate.ts'
 
 /**
@@ -21,7 +22,9 @@ export const createSubmissionTables = (schema: string): RawBuilder<unknown>[] =>
     ending_id text,
     started_at timestamptz NOT NULL,
     saved_at timestamptz NOT NULL DEFAULT now(),
-    submitted_at timestamptz
+    submitted_at timestamptz,
+    -- The seconds that the respondent spent on each page, by its id.
+    page_seconds jsonb
   )`,
   sql`CREATE TABLE IF NOT EXISTS ${inSchema(schema, 'submission_totals')} (submitted bigint NOT NULL)`,
   sql`INSERT INTO ${inSchema(schema, 'submission_totals')}
@@ -48,6 +51,15 @@ interface Begun {
   startedAt: string
 }
 
+/** Longer pauses do not count as time on a page, in seconds. */
+const maxPause = 600
+
+/** Adds the time since an instant to the seconds on a page. */
+const addedSeconds = (seconds: RawBuilder<unknown>, pageId: RawBuilder<unknown>, since: RawBuilder<unknown>) => sql`
+  CASE WHEN ${pageId} IS NULL THEN ${seconds} ELSE coalesce(${seconds}, '{}') || jsonb_build_object(${pageId},
+    round(coalesce((${seconds} ->> ${pageId})::numeric, 0)
+      + least(greatest(extract(epoch FROM now() - ${since}), 0), ${sql.lit(maxPause)}), 1)) END`
+
 /**
  * Stores what a respondent has entered, unless something newer is stored or it was submitted. Returns
  * `[state, counter]` as they are then, or no row if nothing was stored.
@@ -60,26 +72,30 @@ export const saveAnswers = (
     `save answers in ${schema}`,
     [saved.id, saved.version, saved.counter, saved.pageId, JSON.stringify(saved.answers), saved.startedAt],
     ([id, version, counter, pageId, answers, startedAt]) => sql`
-  INSERT INTO ${inSchema(schema, 'submissions')} AS existing (id, version, state, counter, page_id, answers, started_at)
+  INSERT INTO ${inSchema(schema, 'submissions')} AS existing
+    (id, version, state, counter, page_id, answers, started_at, page_seconds)
   VALUES (${id}, ${version}::integer, 'saved', ${counter}::bigint, ${pageId}::text, ${answers}::jsonb,
-    ${startedAt}::timestamptz)
+    ${startedAt}::timestamptz, ${addedSeconds(sql`NULL::jsonb`, sql`${pageId}::text`, sql`${startedAt}::timestamptz`)})
   ON CONFLICT (id) DO UPDATE SET counter = excluded.counter, page_id = excluded.page_id, answers = excluded.answers,
-    saved_at = now()
+    saved_at = now(),
+    page_seconds = ${addedSeconds(sql`existing.page_seconds`, sql`existing.page_id`, sql`existing.saved_at`)}
   WHERE existing.state = 'saved' AND existing.counter < excluded.counter
   RETURNING state, counter`,
   )
 
-/** Deletes some of what was begun before an instant and never submitted, at most `limit`. */
-export const deleteSaved = (schema: string, { before, limit }: { before: string; limit: number }) => sql<{
-  count: number
-}>`
+/**
+ * Deletes some of what was begun before an instant and never submitted, at most `limit`. Returns how many respondents that
+ * were, by the day on which they began and the page on which they stopped.
+ */
+export const deleteSaved = (schema: string, { before, limit }: { before: string; limit: number }) => sql<LeftCount>`
   WITH deleted AS (
     DELETE FROM ${inSchema(schema, 'submissions')} WHERE id IN (
       SELECT id FROM ${inSchema(schema, 'submissions')}
       WHERE state = 'saved' AND started_at < ${before}::timestamptz LIMIT ${limit}
-    ) AND state = 'saved' RETURNING id
+    ) AND state = 'saved' RETURNING page_id, started_at
   )
-  SELECT count(*)::integer AS count FROM deleted`
+  SELECT (started_at AT TIME ZONE 'UTC')::date::text AS day, page_id AS "pageId", count(*)::integer AS count
+  FROM deleted GROUP BY 1, 2`
 
 /**
  * Counts a submission and marks it as submitted. Returns `[submitted]`, how many there are then, or no row if the form
@@ -105,13 +121,14 @@ export const submitAnswers = (
     WHERE submitted < coalesce(${max}::bigint, submitted + 1)
     RETURNING submitted
   ), stored AS (
-    INSERT INTO ${inSchema(schema, 'submissions')}
+    INSERT INTO ${inSchema(schema, 'submissions')} AS existing
       (id, version, state, counter, answers, ending_id, started_at, submitted_at)
     SELECT ${id}, ${version}::integer, 'submitted', 0, ${answers}::jsonb, ${endingId}::text,
       ${startedAt}::timestamptz, now()
     FROM counted
     ON CONFLICT (id) DO UPDATE SET state = 'submitted', answers = excluded.answers, ending_id = excluded.ending_id,
-      page_id = NULL, submitted_at = now()
+      page_id = NULL, submitted_at = now(),
+      page_seconds = ${addedSeconds(sql`existing.page_seconds`, sql`existing.page_id`, sql`existing.saved_at`)}
   )
   SELECT submitted FROM counted`,
   )

@@ -131,7 +131,7 @@ function scaleChart(field: QuestionField, { first, last }: { first: number; last
  *
  * @param counts how often each number from 0 to 10 was given.
  */
-export function netPromoterScore(counts: readonly number[]): NetPromoterScore | null {
+function netPromoterScore(counts: readonly number[]): NetPromoterScore | null {
   const sum = (from: number, to: number) => counts.slice(from, to).reduce((total, count) => total + count, 0)
   const [detractors, passives, promoters] = [sum(0, 7), sum(7, 9), sum(9, 11)]
   const all = detractors + passives + promoters

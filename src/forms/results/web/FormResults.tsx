@@ -5,6 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { BasePage } from '../../../tables/page/BasePage.tsx'
 import { metadataQuery } from '../../../tables/page/metadata.ts'
 import { NoRecordsContext } from '../../../tables/page/base-context.ts'
+import { LeftOverNotice } from './LeftOverNotice.tsx'
 import { LoadingResults } from './LoadingResults.tsx'
 import type { ResultsFlow } from './results-flow.ts'
 import { resultsTabs } from './results-tabs.ts'
@@ -44,22 +45,25 @@ export default function FormResults({ flow }: { flow: ResultsFlow }) {
   const shown = resultsTabs.find(({ id }) => id === requested.show) ?? resultsTabs[0]
   return (
     <div className={styles.results}>
-      <ResultsTabs publicIdentifier={publicIdentifier} tabs={resultsTabs} shown={shown} />
+      <ResultsTabs flow={flow} tabs={resultsTabs} shown={shown} />
       {shown?.Page ? (
         <LazyPart key={shown.label} fallback={<LoadingResults />}>
           <shown.Page key={publicIdentifier} flow={flow} />
         </LazyPart>
       ) : (
-        <NoRecordsContext value={<NothingReceived publicId={publicIdentifier} />}>
-          <BasePage
-            key={publicIdentifier}
-            basePublicId={publicIdentifier}
-            name={name}
-            requested={{ ...requested, table: answersTableId }}
-            missing={null}
-            Bar={AnswersBar}
-          />
-        </NoRecordsContext>
+        <>
+          <LeftOverNotice basePublicId={publicIdentifier} />
+          <NoRecordsContext value={<NothingReceived publicId={publicIdentifier} />}>
+            <BasePage
+              key={publicIdentifier}
+              basePublicId={publicIdentifier}
+              name={name}
+              requested={{ ...requested, table: answersTableId }}
+              missing={null}
+              Bar={AnswersBar}
+            />
+          </NoRecordsContext>
+        </>
       )}
     </div>
   )

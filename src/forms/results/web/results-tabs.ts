@@ -16,4 +16,5 @@ export const resultsTabs: readonly ResultsTab[] = [
   { id: undefined, label: 'Answers' },
   { id: 'summary', label: 'Summary', Page: lazyPart(() => import('./summary/SummaryPage.tsx')) },
   { id: 'responses', label: 'One by one', Page: lazyPart(() => import('./responses/ResponsesPage.tsx')) },
+  { id: 'drop-off', label: 'Drop-off', Page: lazyPart(() => import('./drop-off/DropOffPage.tsx')) },
 ]

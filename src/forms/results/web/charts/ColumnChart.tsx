@@ -33,27 +33,19 @@ export function ColumnChart({ caption, bars, answered }: ColumnChartProps) {
   return (
     <figure className={styles.columns}>
       <figcaption className={styles.hidden}>{caption}</figcaption>
-      <div
-        className={styles.plot}
-        role="slider"
-        tabIndex={0}
-        aria-label={`${caption}, columns`}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(bars.length - 1, 0)}
-        aria-valuenow={active ?? 0}
-        aria-valuetext={shown ? textOf(shown) : `${bars.length} columns`}
-        aria-readonly
-        onKeyDown={event => {
-          const last = bars.length - 1
-          const at = active ?? -1
-          const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last }[event.key]
-          if (next === undefined) return
-          event.preventDefault()
-          setActive(Math.min(Math.max(next, 0), last))
-        }}
-        onBlur={() => setActive(null)}
-        onPointerLeave={() => setActive(null)}
-      >
+      <div className={styles.plot} onPointerLeave={() => setActive(null)}>
+        <input
+          type="range"
+          className={styles.hidden}
+          aria-label={`${caption}, columns`}
+          aria-valuetext={shown ? textOf(shown) : `${bars.length} columns`}
+          min={0}
+          max={Math.max(bars.length - 1, 0)}
+          value={active ?? 0}
+          onFocus={() => setActive(active ?? 0)}
+          onChange={event => setActive(event.currentTarget.valueAsNumber)}
+          onBlur={() => setActive(null)}
+        />
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
           {[0.5, 1].map(part => (
             <line

@@ -103,7 +103,7 @@ function OneResponse({ publicIdentifier, response }: { publicIdentifier: string;
   const pdf = `/api/forms/${encodeURIComponent(publicIdentifier)}/results/${encodeURIComponent(recordId)}.pdf`
   return (
     <>
-      <div className={styles.toolbar} role="group" aria-label="Response">
+      <div className={styles.toolbar} role="toolbar" aria-label="Response">
         <Tooltip label="Newer response (← or K)">
           <ActionIcon aria-label="Newer response" disabled={newer === null} onClick={() => open(newer)}>
             <IconChevronUp {...icon} />
@@ -146,10 +146,7 @@ function OneResponse({ publicIdentifier, response }: { publicIdentifier: string;
         </Button>
         {metadata.data?.can.editRecords && (
           <Tooltip label="Delete response">
-            <ActionIcon
-              aria-label="Delete response"
-              onClick={() => void remove().catch(toastError)}
-            >
+            <ActionIcon aria-label="Delete response" onClick={() => void remove().catch(toastError)}>
               <IconTrash {...icon} />
             </ActionIcon>
           </Tooltip>

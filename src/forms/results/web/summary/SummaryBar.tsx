@@ -54,7 +54,7 @@ export function SummaryBar(props: SummaryBarProps) {
   const table = metadata.data?.metadata.tables.find(({ id }) => id === answersTableId)
   const conditions = filter ? conditionsOf(filter).length : 0
   return (
-    <div className={styles.toolbar} role="group" aria-label="Summary settings">
+    <div className={styles.toolbar} role="toolbar" aria-label="Summary settings">
       <ButtonPanel
         label="Filters"
         position="bottom-start"
