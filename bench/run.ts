@@ -26,6 +26,7 @@ import { measureContains, measureFilter, measureFirstPage, measureJump } from '.
 import { measureScreen, measureSplice } from './rows/screen.ts'
 import { measureStart } from './rows/starting.ts'
 import { measureSubmit } from './rows/submitting.ts'
+import { measureSummary } from './rows/summarizing.ts'
 import { measureTypes } from './rows/types.ts'
 import { measureViews } from './rows/views.ts'
 import { measureDelete, measureManyClients, measureUpdate } from './rows/writing.ts'
@@ -64,6 +65,7 @@ const onBase: Record<string, (world: World) => Promise<Measurement[]>> = {
   connections: measureConnections,
   metadata: measureMetadata,
   submit: measureSubmit,
+  summary: measureSummary,
 }
 
 const alone: Record<string, () => Promise<Measurement[]>> = {
