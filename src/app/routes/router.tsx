@@ -258,12 +258,6 @@ const results = createRoute({
   component: lazyRouteComponent(() => import('../shell/FlowPages.tsx'), 'ResultsPage'),
 })
 
-const deliveries = createRoute({
-  getParentRoute: () => inside,
-  path: '/editor/$flowPublicId/results/deliveries',
-  component: lazyRouteComponent(() => import('../shell/FlowPages.tsx'), 'DeliveriesPage'),
-})
-
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account',
@@ -326,7 +320,6 @@ const routeTree = root.addChildren([
     editor,
     ziteEditor,
     results,
-    deliveries,
     calendars,
     availability,
     integrations,

@@ -7,17 +7,10 @@ import { NotFound } from './NotFound.tsx'
 const FormEditor = lazyPart(() => import('../../forms/web/EditorPage.tsx'))
 const FormResults = lazyPart(() => import('../../forms/results/web/FormResults.tsx'))
 
-const FormDeliveries = lazyPart(() => import('../../forms/results/deliveries/FormDeliveries.tsx'))
-
 const pages = Object.fromEntries(formTypes.map(type => [type, { Editor: FormEditor, Results: FormResults }]))
-
-const deliveryPages = Object.fromEntries(formTypes.map(type => [type, { Results: FormDeliveries }]))
 
 /** The page that edits a flow and its settings. */
 export const EditorPage = () => <FlowPage view="edit" missing={<NotFound />} pages={pages} />
 
 /** The page with the results of a flow. */
 export const ResultsPage = () => <FlowPage view="results" missing={<NotFound />} pages={pages} />
-
-/** The page with what a flow has sent for its results. */
-export const DeliveriesPage = () => <FlowPage view="results" missing={<NotFound />} pages={deliveryPages} />

@@ -1,6 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconMailForward } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { Conversions } from '../../../tables/conversion/Conversions.tsx'
 import { HistoryButtons } from '../../../tables/history/HistoryButtons.tsx'
 import { useBase, useBaseRights, useIsTableShown } from '../../../tables/page/base-context.ts'
@@ -31,17 +28,6 @@ export function AnswersBar({ metadata, conversions, isPast, onOpenVersion }: Bas
     <div className={styles.bar}>
       <FormLink publicId={basePublicId} />
       <div className={styles.tools}>
-        <Button
-          size="xs"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconMailForward size={16} stroke={1.75} />}
-          renderRoot={props => (
-            <Link to="/editor/$flowPublicId/results/deliveries" params={{ flowPublicId: basePublicId }} {...props} />
-          )}
-        >
-          Deliveries
-        </Button>
         <PeopleHere />
         {hasPayment(metadata) && <PaymentsButton publicId={basePublicId} mayRefund={can.editStructure} />}
         <Conversions metadata={metadata} conversions={conversions} />

@@ -17,4 +17,5 @@ export const resultsTabs: readonly ResultsTab[] = [
   { id: 'summary', label: 'Summary', Page: lazyPart(() => import('./summary/SummaryPage.tsx')) },
   { id: 'responses', label: 'One by one', Page: lazyPart(() => import('./responses/ResponsesPage.tsx')) },
   { id: 'drop-off', label: 'Drop-off', Page: lazyPart(() => import('./drop-off/DropOffPage.tsx')) },
+  { id: 'deliveries', label: 'Deliveries', Page: lazyPart(() => import('../deliveries/FormDeliveries.tsx')) },
 ]
