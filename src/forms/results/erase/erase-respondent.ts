@@ -17,6 +17,7 @@ import {
   deleteUploads,
   eraseHistory,
   eraseRecords,
+  eraseResults,
   type ErasedCounts,
   type FoundRecord,
   insertErasure,
@@ -108,6 +109,7 @@ export async function eraseRespondent(
   await holdingBase(base, async connection => {
     const linkSides = fieldsOf(structure).flatMap(linkSidesOf)
     await run(connection, eraseRecords(relation, { ids, linkSides }))
+    await run(connection, eraseResults(schema, { tableId: answersTableId, ids }))
     await run(connection, eraseHistory(schema, { tableId: answersTableId, ids }))
     await run(connection, deleteDeliveries(schema, { recordIds: ids, email }))
     await run(connection, deleteSubmissions(schema, submissionIds))

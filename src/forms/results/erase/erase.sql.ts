@@ -83,6 +83,13 @@ export const eraseHistory = (schema: string, { tableId, ids }: { tableId: string
   DELETE FROM ${inSchema(schema, 'log')}
   WHERE table_id = ${tableId} AND item_id = ANY(${ids}::text[]) AND kind <> 'record.delete'`
 
+/** Empties the answers of actions that changed records, which hold their values. Runs before `eraseHistory`. */
+export const eraseResults = (schema: string, { tableId, ids }: { tableId: string; ids: readonly string[] }) => sql`
+  UPDATE ${inSchema(schema, 'actions')} SET result = '{}'::jsonb
+  WHERE name <> 'forms.submit' AND version IN (
+    SELECT version FROM ${inSchema(schema, 'log')} WHERE table_id = ${tableId} AND item_id = ANY(${ids}::text[])
+  )`
+
 export const deleteSubmissions = (schema: string, ids: readonly string[]) => sql`
   DELETE FROM ${inSchema(schema, 'submissions')} WHERE id = ANY(${ids}::text[])`
 
