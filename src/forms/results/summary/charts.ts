@@ -156,13 +156,11 @@ function numbersChart({ field }: QuestionField, context: FieldContext): Drawn {
       if (typeof min !== 'number' || typeof max !== 'number') return { kind: 'numbers', bars: [], ...figures }
       const buckets = numberBuckets(min, max)
       return {
-        aggregates: buckets.map(({ from, to }, at) =>
-          countWhere(
-            at === buckets.length - 1
-              ? sql`${column} >= ${from}::float8`
-              : sql`${column} >= ${from}::float8 AND ${column} < ${to}::float8`,
-          ),
-        ),
+        // The first and the last have one end only, so that rounding loses no number.
+        aggregates: buckets.map(({ from, to }, at) => {
+          const lower = at === 0 ? sql`${column} IS NOT NULL` : sql`${column} >= ${from}::float8`
+          return countWhere(at === buckets.length - 1 ? lower : sql`${lower} AND ${column} < ${to}::float8`)
+        }),
         finish: values => ({
           kind: 'numbers',
           bars: numbers(values).map((count, at) => {

@@ -9,7 +9,9 @@ const steps = [1, 2, 2.5, 5, 10]
 
 /** Divides the numbers between two into at most twelve ranges of the same round width. Whole numbers get whole widths. */
 export function numberBuckets(min: number, max: number): NumberBucket[] {
-  if (!Number.isFinite(min) || !Number.isFinite(max) || min === max) return [{ from: min, to: max }]
+  const size = Math.max(Math.abs(min), Math.abs(max))
+  // Numbers that differ only in their last digits have no round numbers between them.
+  if (!Number.isFinite(max - min) || max - min <= size * 1e-6 || size < 1e-100) return [{ from: min, to: max }]
   const isWhole = Number.isInteger(min) && Number.isInteger(max)
   const rough = (max - min) / maxBuckets
   const power = 10 ** Math.floor(Math.log10(rough))
