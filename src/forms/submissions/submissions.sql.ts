@@ -74,8 +74,10 @@ export const saveAnswers = (
     ([id, version, counter, pageId, answers, startedAt]) => sql`
   INSERT INTO ${inSchema(schema, 'submissions')} AS existing
     (id, version, state, counter, page_id, answers, started_at, page_seconds)
-  VALUES (${id}, ${version}::integer, 'saved', ${counter}::bigint, ${pageId}::text, ${answers}::jsonb,
-    ${startedAt}::timestamptz, ${addedSeconds(sql`NULL::jsonb`, sql`${pageId}::text`, sql`${startedAt}::timestamptz`)})
+  SELECT id, version, 'saved', counter, page_id, answers, started_at,
+    ${addedSeconds(sql`NULL::jsonb`, sql`page_id`, sql`started_at`)}
+  FROM (SELECT ${id}::text AS id, ${version}::integer AS version, ${counter}::bigint AS counter,
+    ${pageId}::text AS page_id, ${answers}::jsonb AS answers, ${startedAt}::timestamptz AS started_at) AS given
   ON CONFLICT (id) DO UPDATE SET counter = excluded.counter, page_id = excluded.page_id, answers = excluded.answers,
     saved_at = now(),
     page_seconds = ${addedSeconds(sql`existing.page_seconds`, sql`existing.page_id`, sql`existing.saved_at`)}
