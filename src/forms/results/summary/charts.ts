@@ -152,7 +152,8 @@ function numbersChart({ field }: QuestionField, context: FieldContext): Drawn {
       sql`sum(${column})::float8`,
     ],
     finish([min, max, mean, sum]): SummaryChart | Drawn {
-      const figures = { min: show(min), max: show(max), mean: show(mean), sum: show(sum) }
+      const average = typeof mean === 'number' ? Number(mean.toPrecision(4)) : mean
+      const figures = { min: show(min), max: show(max), mean: show(average), sum: show(sum) }
       if (typeof min !== 'number' || typeof max !== 'number') return { kind: 'numbers', bars: [], ...figures }
       const buckets = numberBuckets(min, max)
       return {

@@ -22,6 +22,12 @@ export function BarTable({ caption, bars, answered, answeredBefore, showsRanks =
   return (
     <table className={styles.bars}>
       <caption className={styles.hidden}>{caption}</caption>
+      <colgroup>
+        <col className={styles.labelColumn} />
+        <col />
+        <col className={styles.countColumn} />
+        {compares && <col className={styles.beforeColumn} />}
+      </colgroup>
       <thead className={styles.hidden}>
         <tr>
           <th scope="col">Option</th>
