@@ -11,6 +11,7 @@ import { selectHasTotal } from '../../submissions/submissions.sql.ts'
 import { answersTableId, recordIdOf, submissionIdOf } from '../../answers/answers-table.ts'
 import type { AnyBlock } from '../../blocks/block-type.ts'
 import { chosenIn } from '../../blocks/chosen-in.ts'
+import { ranking } from '../../blocks/ranking/ranking.ts'
 import { answerIn } from '../../blocks/entries.ts'
 import { showAnswer } from '../../blocks/show-answer.ts'
 import { fieldIdOf } from '../../document/thing-id.ts'
@@ -153,7 +154,8 @@ function shownText(
 }
 
 function shownOptions({ type, context: { block, options } }: AnyBlock, { data, leftOver }: Answered) {
-  if (!type.optionRoles?.includes('choice') || options.length > maxListed) return []
+  // A ranking is read as a text, which keeps its order.
+  if (!type.optionRoles?.includes('choice') || type.type === ranking.type || options.length > maxListed) return []
   const chosen = new Set(chosenIn(leftOver[block.id] ?? data[block.id]))
   return options.map(({ id, label }) => ({ label, isChosen: chosen.has(id) }))
 }

@@ -32,7 +32,7 @@ describe('ranges of days', () => {
     ['2026-03-04', '2026-05-04', 10, 'Week of Mar 2'],
     ['2026-03-04', '2027-03-04', 13, 'Mar 2026'],
     ['2000-03-04', '2026-03-04', 27, '2000'],
-  ])('from %s to %s are %i, beginning with %s', (first, last, count, label) => {
+  ])('from %s to %s are %i, beginning with %s', (...[first, last, count, label]) => {
     const buckets = dateBuckets(first, last, english)
     expect([buckets.length, buckets[0]?.label]).toEqual([count, label])
     expect(buckets.at(-1)?.to.localeCompare(last)).toBe(1)
