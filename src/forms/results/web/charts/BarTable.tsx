@@ -16,9 +16,9 @@ interface BarTableProps {
 export function BarTable({ caption, bars, answered, answeredBefore, showsRanks = false }: BarTableProps) {
   const compares = answeredBefore !== undefined
   const most = Math.max(1, ...bars.map(({ count }) => count))
-  const mostRank = Math.max(1, bars.length)
+  const lastRank = Math.max(1, bars.length)
   const shareOf = ({ count, rank }: (typeof bars)[number]) =>
-    showsRanks ? (rank ? (mostRank - rank + 1) / mostRank : 0) : count / most
+    showsRanks ? (rank ? (lastRank - rank + 1) / lastRank : 0) : count / most
   return (
     <table className={styles.bars}>
       <caption className={styles.hidden}>{caption}</caption>

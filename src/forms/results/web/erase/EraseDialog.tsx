@@ -29,7 +29,7 @@ const textOf = ({ responses, inProgress, emails }: Counts): string =>
 export default function EraseDialog({ basePublicId, onClose }: { basePublicId: string; onClose(): void }) {
   const [typed, setTyped] = useState('')
   const [email, setEmail] = useState('')
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const queries = useQueryClient()
   const found = useQuery({
     queryKey: ['forms', basePublicId, 'respondent', email],
@@ -80,7 +80,7 @@ export default function EraseDialog({ basePublicId, onClose }: { basePublicId: s
           <div className={styles.found}>
             <p>{isNothing ? `This form holds nothing about ${email}.` : `Found ${textOf(counts)}.`}</p>
             {!isNothing && (
-              <Button color="red" onClick={() => setAsking(true)}>
+              <Button color="red" onClick={() => setConfirming(true)}>
                 Erase
               </Button>
             )}
@@ -99,8 +99,8 @@ export default function EraseDialog({ basePublicId, onClose }: { basePublicId: s
           </ul>
         </section>
       )}
-      {isAsking && counts && (
-        <ConfirmDialog title="Erase for good?" verb="Erase" run={erase} onClose={() => setAsking(false)}>
+      {isConfirming && counts && (
+        <ConfirmDialog title="Erase for good?" verb="Erase" run={erase} onClose={() => setConfirming(false)}>
           This deletes {textOf(counts)} of {email}, with their files and history. This can't be undone.
         </ConfirmDialog>
       )}
