@@ -51,6 +51,13 @@ const formTexts = [
 
 const addresses: ReadonlySet<string> = new Set(['buttonLink', 'redirect'])
 
+/** Whether a cell holds a text that respondents read. */
+export function isRespondentText(list: string, key: string): boolean {
+  if (list === 'settings') return formTexts.some(name => name === key)
+  if (key.startsWith('settings.')) return list === 'blocks' && textSettings.has(key.slice('settings.'.length))
+  return list in keys && keys[list as keyof typeof keys].some(name => name === key)
+}
+
 /** The texts of a document that are not empty, those of deleted things included. Translations are texts of languages. */
 export function documentTexts(document: FormDocument): DocumentText[] {
   const texts: DocumentText[] = []

@@ -6,7 +6,8 @@ import { replaceMentions } from './piping.ts'
 const own = <T>(things: Readonly<Record<string, T>>, id: string): T | undefined =>
   Object.hasOwn(things, id) ? things[id] : undefined
 
-const withoutMentions = (text: string): string =>
+/** A text in one line, with '…' in place of each mention. */
+export const withoutMentions = (text: string): string =>
   replaceMentions(text, () => '…')
     .replaceAll(/\s+/g, ' ')
     .trim()

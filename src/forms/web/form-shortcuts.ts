@@ -2,6 +2,7 @@ import type { Shortcut } from '../../ui/shortcuts.ts'
 
 /** The shortcuts of the editor of a form. They are apart from the others, which load with the first page. */
 export const formShortcuts = {
+  mention: { keys: '@', does: 'In a text: mention an answer, a variable, or a value in the address' },
   insert: { keys: '/', does: 'In an empty place: choose a block to insert' },
   next: { keys: 'Enter', does: 'In a question: go to the place for the next block' },
   options: { keys: 'Enter', does: 'In an option: add the next one' },

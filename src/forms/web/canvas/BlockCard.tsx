@@ -169,6 +169,7 @@ export const BlockCard = memo(function BlockCard(props: BlockCardProps) {
           key={text.key}
           {...(index === 0 && { id: `label-${id}`, data: { 'data-label': true }, onKeyDown: onTextKey })}
           label={text.name}
+          place={{ list: 'blocks', id }}
           className={styles[text.look]}
           value={valueOf(block, text)}
           placeholder={text.placeholder}

@@ -1,5 +1,6 @@
 import type { Ending } from '../../document/form-document.ts'
 import { formLimits } from '../../document/form-limits.ts'
+import { withNames } from '../../logic/mention-names.ts'
 import { setCell } from '../edits/set-cell.ts'
 import { applyEdit, useEditor } from '../editor-context.ts'
 import styles from './EndingCanvas.module.css'
@@ -17,6 +18,7 @@ export function EndingCanvas({ ending, readOnly }: { ending: Ending; readOnly: b
     <div className={styles.ending}>
       <InPlaceText
         label="Title"
+        place={{ list: 'endings', id }}
         className={styles.title}
         value={ending.title}
         placeholder="Thank you"
@@ -27,6 +29,7 @@ export function EndingCanvas({ ending, readOnly }: { ending: Ending; readOnly: b
       />
       <InPlaceText
         label="Text"
+        place={{ list: 'endings', id }}
         value={ending.text}
         placeholder="What respondents read after they have sent their answers"
         maxLength={formLimits.richTextLength}
@@ -35,10 +38,12 @@ export function EndingCanvas({ ending, readOnly }: { ending: Ending; readOnly: b
         onChange={(value, gesture) => change('text', value, gesture)}
         onLeave={() => draft.flush()}
       />
-      {ending.buttonLabel !== '' && <span className={styles.button}>{ending.buttonLabel}</span>}
+      {ending.buttonLabel !== '' && (
+        <span className={styles.button}>{withNames(draft.document, ending.buttonLabel)}</span>
+      )}
       {ending.redirect !== '' && (
         <p className={styles.note}>
-          Respondents go to <bdi>{ending.redirect}</bdi> instead of seeing this.
+          Respondents go to <bdi>{withNames(draft.document, ending.redirect)}</bdi> instead of seeing this.
         </p>
       )}
     </div>

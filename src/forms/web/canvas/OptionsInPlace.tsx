@@ -8,6 +8,8 @@ import { setCell } from '../edits/set-cell.ts'
 import { deleteThing } from '../edits/block-edits.ts'
 import { neighborId } from '../editor-actions.ts'
 import { applyEdit, type Editor, labelOf, lastInsertLine, optionOf, textOf } from '../editor-context.ts'
+import type { MentionField } from '../mentions/use-mention-field.tsx'
+import { MentionText } from '../mentions/MentionText.tsx'
 import { rightOrderOf, toggleRight } from '../quiz/quiz-edits.ts'
 import { RightMark } from '../quiz/RightMark.tsx'
 import { useTypingGesture } from './InPlaceText.tsx'
@@ -67,13 +69,13 @@ export function OptionsInPlace({ editor, block, role, options, readOnly, isScore
     const next = options[index - 1] ?? options[index + 1]
     editor.focus(next ? optionOf(next.id) : labelOf(block.id))
   }
-  const paste = (event: ClipboardEvent<HTMLInputElement>, option: Option) => {
+  const paste = (event: ClipboardEvent<HTMLInputElement>, option: Option, mentions: MentionField) => {
+    if (mentions.paste(event)) return
     const lines = optionLines(event.clipboardData.getData('text/plain'))
     const [first = ''] = lines
     if (readOnly || lines.length < 2) return
     event.preventDefault()
-    const { selectionStart, selectionEnd, value } = event.currentTarget
-    const label = value.slice(0, selectionStart ?? 0) + first + value.slice(selectionEnd ?? value.length)
+    const label = mentions.replaced(event.currentTarget, first)
     const { changes, ids } = pasteOptions(draft.document, group, { optionId: option.id, label, lines })
     if (applyEdit(draft, changes, `Paste ${lines.length} options`)) editor.focus(optionOf(ids.at(-1) ?? option.id))
   }
@@ -128,24 +130,36 @@ export function OptionsInPlace({ editor, block, role, options, readOnly, isScore
             <span className={styles.marker} data-shape={shapes[block.type] ?? 'circle'} aria-hidden>
               {shapes[block.type] === 'number' ? index + 1 : ''}
             </span>
-            <input
-              className={styles.input}
-              dir="auto"
-              data-option={option.id}
-              aria-label={`${noun} ${index + 1}`}
-              aria-keyshortcuts={`Enter Alt+ArrowUp Alt+ArrowDown${marks ? ' Control+Enter' : ''}`}
-              placeholder={`${noun} ${index + 1}`}
+            <MentionText
+              text={option.label}
+              place={{ list: 'options', id: option.id }}
               maxLength={500}
               readOnly={readOnly}
-              value={option.label}
-              onChange={event => rename(option, event.currentTarget.value)}
-              onBlur={() => {
-                typing.end()
-                draft.flush()
-              }}
-              onKeyDown={event => onKeyDown(event, index)}
-              onPaste={event => paste(event, option)}
-            />
+              onText={label => rename(option, label)}
+            >
+              {mentions => (
+                <input
+                  className={styles.input}
+                  dir="auto"
+                  data-option={option.id}
+                  aria-label={`${noun} ${index + 1}`}
+                  aria-keyshortcuts={`Enter Alt+ArrowUp Alt+ArrowDown${marks ? ' Control+Enter' : ''}`}
+                  placeholder={`${noun} ${index + 1}`}
+                  readOnly={readOnly}
+                  {...mentions.props}
+                  onChange={event => mentions.change(event.currentTarget)}
+                  onBlur={event => {
+                    mentions.leave(event.relatedTarget)
+                    typing.end()
+                    draft.flush()
+                  }}
+                  onKeyDown={event => {
+                    if (!mentions.press(event)) onKeyDown(event, index)
+                  }}
+                  onPaste={event => paste(event, option, mentions)}
+                />
+              )}
+            </MentionText>
             {marks && (
               <RightMark
                 option={option}

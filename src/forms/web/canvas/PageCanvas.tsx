@@ -93,6 +93,7 @@ function PageName({ document, outline, pageId, readOnly }: Omit<PageCanvasProps,
   return (
     <InPlaceText
       label="Title of the page"
+      place={{ list: 'pages', id: pageId }}
       className={styles.name}
       value={name}
       placeholder="Add a title to this page"

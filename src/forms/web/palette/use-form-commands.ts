@@ -1,6 +1,7 @@
 import { type Command, useCommandSource } from '../../../ui/commands.ts'
 import { blockTypes } from '../../blocks/registry.ts'
 import { allBlocks } from '../../document/outline.ts'
+import { withoutMentions } from '../../logic/mention-names.ts'
 import { type Editor, outlineOf } from '../editor-context.ts'
 import {
   add,
@@ -104,7 +105,7 @@ export function useFormCommands(editor: Editor, mayEdit: boolean): void {
         .filter(({ label }) => label.trim() !== '')
         .map(({ id, label, type }): Command => ({
           id: `blocks/${id}`,
-          label,
+          label: withoutMentions(label),
           group: 'Go to',
           description: blockTypes[type]?.label ?? 'Block',
           run: () => reveal(editor, 'blocks', id),

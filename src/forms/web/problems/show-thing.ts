@@ -1,4 +1,5 @@
 import type { ThingList } from '../../document/form-document.ts'
+import { withoutMentions } from '../../logic/mention-names.ts'
 import { reveal } from '../editor-actions.ts'
 import type { Editor } from '../editor-context.ts'
 
@@ -30,7 +31,7 @@ export function showThing(editor: Editor, list: ThingList, id: string): void {
 export function nameOf({ draft: { document } }: Editor, list: ThingList, id: string): string {
   const thing = document[list][id]
   if (!thing) return ''
-  if ('label' in thing) return thing.label.trim()
+  if ('label' in thing) return withoutMentions(thing.label)
   const title = 'title' in thing ? thing.title : ''
-  return ('name' in thing ? thing.name.trim() : '') || title.trim()
+  return ('name' in thing ? thing.name.trim() : '') || withoutMentions(title)
 }

@@ -1,6 +1,7 @@
 import { blockTypes } from '../../blocks/registry.ts'
 import type { Effect } from '../../document/effect.ts'
 import type { Block, FormDocument, Rule, Variable } from '../../document/form-document.ts'
+import { withoutMentions } from '../../logic/mention-names.ts'
 import { outlineOf } from '../editor-context.ts'
 import { endingName, pageName } from '../edits/page-edits.ts'
 
@@ -9,7 +10,7 @@ const short = (text: string): string => (text.length > maxNameLength ? `${text.s
 
 /** What a block is called in lists: its label, or its type. */
 export const nameOfBlock = ({ label, type }: Pick<Block, 'label' | 'type'>): string =>
-  short(label.trim()) || (blockTypes[type]?.label ?? type)
+  short(withoutMentions(label)) || (blockTypes[type]?.label ?? type)
 
 export const nameOfVariable = ({ name }: Variable, index: number): string => name.trim() || `Variable ${index + 1}`
 
@@ -28,7 +29,7 @@ function nameOfTarget(document: FormDocument, id: string): string {
   const block = [...outline.blocks.values()].flat().find(each => each.id === id)
   if (block) return nameOfBlock(block)
   const option = [...outline.options.values()].flat().find(each => each.id === id)
-  return option ? short(option.label.trim()) || 'Option' : gone
+  return option ? short(withoutMentions(option.label)) || 'Option' : gone
 }
 
 /** What an effect does, in words. */

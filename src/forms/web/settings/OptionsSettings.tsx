@@ -9,6 +9,8 @@ import { applyEdit, useEditor, useMayEdit, useOutline } from '../editor-context.
 import { deleteThing } from '../edits/block-edits.ts'
 import { addOptions, moveOption, optionLines, pasteOptions } from '../edits/option-edits.ts'
 import { setCell } from '../edits/set-cell.ts'
+import { MentionText } from '../mentions/MentionText.tsx'
+import type { MentionField } from '../mentions/use-mention-field.tsx'
 import { Group } from './Group.tsx'
 import styles from './Settings.module.css'
 import { newGestureId } from './use-cells.ts'
@@ -67,13 +69,13 @@ export function OptionsSettings({ blockId, role, hasPoints }: OptionsSettingsPro
     else add(option.id)
   }
 
-  function onPaste(event: ClipboardEvent<HTMLInputElement>, option: Option): void {
+  function onPaste(event: ClipboardEvent<HTMLInputElement>, option: Option, mentions: MentionField): void {
+    if (mentions.paste(event)) return
     const lines = optionLines(event.clipboardData.getData('text/plain'))
     const [first, ...rest] = lines
     if (readOnly || first === undefined || rest.length === 0) return
     event.preventDefault()
-    const { value, selectionStart, selectionEnd } = event.currentTarget
-    const label = value.slice(0, selectionStart ?? 0) + first + value.slice(selectionEnd ?? value.length)
+    const label = mentions.replaced(event.currentTarget, first)
     const { changes, ids } = pasteOptions(draft.document, { blockId, role }, { optionId: option.id, label, lines })
     if (apply(changes, 'Paste')) setToFocus(ids.at(-1) ?? null)
   }
@@ -98,24 +100,38 @@ export function OptionsSettings({ blockId, role, hasPoints }: OptionsSettingsPro
                 }}
               />
             )}
-            <TextInput
-              ref={focusNew(option.id)}
-              className={styles['optionLabel'] ?? ''}
-              aria-label={`Text of ${noun} ${index + 1}`}
-              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Enter"
-              dir="auto"
+            <MentionText
+              text={option.label}
+              place={{ list: 'options', id: option.id }}
               maxLength={maxLabelLength}
               readOnly={readOnly}
-              error={isWrong(options, option)}
-              value={option.label}
-              onFocus={() => {
-                gesture.current = newGestureId()
-              }}
-              onBlur={() => draft.flush()}
-              onChange={event => set(option.id, 'label', event.currentTarget.value)}
-              onKeyDown={event => onKeyDown(event, option, index)}
-              onPaste={event => onPaste(event, option)}
-            />
+              onText={label => set(option.id, 'label', label)}
+            >
+              {mentions => (
+                <TextInput
+                  {...mentions.props}
+                  ref={focusNew(option.id)}
+                  className={styles['optionLabel'] ?? ''}
+                  aria-label={`Text of ${noun} ${index + 1}`}
+                  aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Enter"
+                  dir="auto"
+                  readOnly={readOnly}
+                  error={isWrong(options, option)}
+                  onFocus={() => {
+                    gesture.current = newGestureId()
+                  }}
+                  onBlur={event => {
+                    mentions.leave(event.relatedTarget)
+                    draft.flush()
+                  }}
+                  onChange={event => mentions.change(event.currentTarget)}
+                  onKeyDown={event => {
+                    if (!mentions.press(event)) onKeyDown(event, option, index)
+                  }}
+                  onPaste={event => onPaste(event, option, mentions)}
+                />
+              )}
+            </MentionText>
             {showsPoints && (
               <NumberInput
                 className={styles['optionPoints'] ?? ''}

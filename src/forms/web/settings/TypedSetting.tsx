@@ -1,7 +1,9 @@
 import { ColorInput, Textarea, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { isSameJson } from '../../../fields/same-json.ts'
 import { useEditor } from '../editor-context.ts'
+import { isRespondentText } from '../../document/document-texts.ts'
+import { useMentionField } from '../mentions/use-mention-field.tsx'
 import { type CellsAddress, defaultOf } from './cell-schema.ts'
 import { problemOf, readEntry, showEntry, type TypedControl } from './entry.ts'
 import { keepTypedText, typedText } from './typed-texts.ts'
@@ -68,40 +70,60 @@ export function TypedSetting({ control, address, problem: outer = null }: TypedS
   const problem = own && 'problem' in own ? own.problem : null
   // An undo, or somebody else, can change the value while its text has the focus.
   const isCurrent = own !== null && ('problem' in own || isSameJson(own.value, cells.value))
+  const shown = (isCurrent ? typed : null) ?? (cells.areDifferent ? '' : showEntry(control, cells.value))
+  const [id] = address.ids
+  const isPiped = address.ids.length === 1 && isRespondentText(address.list, address.key)
+  const mentions = useMentionField({
+    text: shown,
+    place: isPiped && id !== undefined ? { list: address.list, id } : null,
+    maxLength: Number.POSITIVE_INFINITY,
+    readOnly: cells.readOnly,
+    onText: change,
+  })
   const shared = {
     inputWrapperOrder,
     label: control.label,
     description: control.help,
-    value: (isCurrent ? typed : null) ?? (cells.areDifferent ? '' : showEntry(control, cells.value)),
     placeholder: cells.areDifferent ? 'Several values' : placeholderOf(control, fallback),
     readOnly: cells.readOnly,
     error: (isLeft ? problem : null) ?? outer,
     onFocus: () => {
       gesture.current = newGestureId()
     },
-    onBlur: () => {
+    onBlur: (event: { relatedTarget: EventTarget | null }) => {
+      mentions.leave(event.relatedTarget)
       setLeft(true)
       if (problem === null) setTyped(null)
       draft.flush()
     },
   }
   if (control.kind === 'color') {
-    return <ColorInput {...shared} swatches={swatches} withEyeDropper={false} onChange={change} />
+    return <ColorInput {...shared} value={shown} swatches={swatches} withEyeDropper={false} onChange={change} />
   }
-  const onChange = ({ currentTarget }: { currentTarget: { value: string } }) => change(currentTarget.value)
+  const field = {
+    ...shared,
+    ...mentions.props,
+    dir: 'auto',
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+      mentions.change(currentTarget),
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void mentions.press(event),
+    onPaste: (event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void mentions.paste(event),
+  } as const
   if (control.kind === 'lines' || (control.kind === 'text' && control.rows !== undefined)) {
     const rows = control.kind === 'text' ? control.rows : 3
-    return <Textarea {...shared} dir="auto" autosize minRows={rows ?? 3} maxRows={14} onChange={onChange} />
+    return (
+      <>
+        <Textarea {...field} autosize minRows={rows ?? 3} maxRows={14} />
+        {mentions.popup}
+      </>
+    )
   }
   const native = control.kind === 'day' ? 'date' : control.kind === 'time' ? 'time' : 'text'
   return (
-    <TextInput
-      {...shared}
-      dir="auto"
-      type={native}
-      inputMode={control.kind === 'number' ? 'decimal' : undefined}
-      onChange={onChange}
-    />
+    <>
+      <TextInput {...field} type={native} inputMode={control.kind === 'number' ? 'decimal' : undefined} />
+      {mentions.popup}
+    </>
   )
 }
 
