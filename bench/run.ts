@@ -17,6 +17,7 @@ import { measureImport, prepareTable } from './rows/importing.ts'
 import { measureInstall } from './rows/installed.ts'
 import { measureCatchUp, measureLog, measureManyEditors } from './rows/live.ts'
 import { measureLinks } from './rows/links.ts'
+import { measureFormEditor } from './rows/form-editor.ts'
 import { measureFormPage } from './rows/form-page.ts'
 import { measureLogic } from './rows/logic.ts'
 import { measureIndex } from './rows/ordering.ts'
@@ -76,6 +77,7 @@ const alone: Record<string, () => Promise<Measurement[]>> = {
   screen: measureScreen,
   logic: measureLogic,
   form: measureFormPage,
+  editor: measureFormEditor,
 }
 
 const names = ['import', ...Object.keys(onTable), ...Object.keys(onBase), ...Object.keys(alone)]

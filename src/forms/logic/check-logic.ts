@@ -2,7 +2,8 @@ import type { Issue } from '../document/check-document.ts'
 import type { FormDocument } from '../document/form-document.ts'
 import type { BlockTypes } from '../blocks/block-context.ts'
 import { checkMentions } from './check-mentions.ts'
-import { compileForm } from './compile-form.ts'
+import type { Effect } from '../document/effect.ts'
+import { type CompiledForm, compileForm } from './compile-form.ts'
 import { type CycleStep, findCycle } from './find-cycle.ts'
 import { findDeadEnds } from './find-dead-ends.ts'
 
@@ -27,6 +28,7 @@ export function checkLogic(document: FormDocument, types: BlockTypes): Issue[] {
       return { level: 'error', code: 'broken_rule', list: 'rules', id: rule.id, message }
     }),
     ...checkMentions(document),
+    ...leadsBack(form),
     ...pages.map((id): Issue => {
       return { level: 'warning', code: 'unreachable', list: 'pages', id, message: 'Nobody can come to this page' }
     }),
@@ -34,6 +36,21 @@ export function checkLogic(document: FormDocument, types: BlockTypes): Issue[] {
       return { level: 'warning', code: 'never_shows', list: 'blocks', id, message: 'This block can never show' }
     }),
   ]
+}
+
+/** Rules that lead from a page to itself or to an earlier one, which would never end, so they do nothing. */
+function leadsBack({ rules, pages }: CompiledForm): Issue[] {
+  const order = new Map(pages.map(({ page }, index) => [page.id, index]))
+  const isBack = (effect: Effect): boolean => {
+    if (effect.do !== 'go' || !('pageId' in effect.to)) return false
+    return (order.get(effect.to.pageId) ?? Number.POSITIVE_INFINITY) <= (order.get(effect.pageId) ?? -1)
+  }
+  return rules.flatMap(({ rule }): Issue[] => {
+    const message = 'The rule leads back to an earlier page, so it does nothing'
+    return rule.effects.some(isBack)
+      ? [{ level: 'warning', code: 'leads_back', list: 'rules', id: rule.id, message }]
+      : []
+  })
 }
 
 function cycleIssue(document: FormDocument, cycle: readonly CycleStep[]): Issue {

@@ -12,6 +12,13 @@ export interface Shown {
   id: string
 }
 
+const logicTabs = ['rules', 'variables', 'map', 'test'] as const
+
+/** What the dialog about the logic shows. */
+export type LogicTab = (typeof logicTabs)[number]
+
+export const isLogicTab = (sheet: EditorUi['sheet']): boolean => logicTabs.some(tab => tab === sheet)
+
 /** What the person sees of the form. None of it is stored. */
 export interface EditorUi {
   selected: Selection
@@ -22,7 +29,7 @@ export interface EditorUi {
   /** Where a place for a new block is open between others. */
   insertAt: Spot | null
   /** The part that is open as a sheet. */
-  sheet: 'blocks' | 'settings' | 'rules' | 'mails' | null
+  sheet: 'blocks' | 'settings' | LogicTab | 'mails' | null
 }
 
 export type EditorUiStore = StoreApi<EditorUi>

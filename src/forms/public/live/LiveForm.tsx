@@ -39,6 +39,8 @@ interface LiveFormProps {
   piping?: Piping | null
   /** Called when the respondent chooses another language. */
   onLanguage?: (tag: string, state: HandedOver) => void
+  /** Called with each state. */
+  onState?: ((state: SessionState) => void) | undefined
 }
 
 const textEntries = (form: HTMLFormElement): [string, string][] =>
@@ -53,12 +55,15 @@ const statusTexts = {
 } as const
 
 /** A form that is live: its conditions, pages, and problems follow what the respondent enters. */
-export function LiveForm({ view, types, uis, calls, keeper, piping = null, onLanguage }: LiveFormProps) {
+export function LiveForm({ view, types, uis, calls, keeper, piping = null, onLanguage, onState }: LiveFormProps) {
   const translate = useTranslate()
   const [session] = useState(
     () => new FormSession({ view, types, calls: calls ?? null, keeper: keeper ?? null, piping }),
   )
   const state = useSyncExternalStore(session.subscribe, session.state, session.state)
+  useEffect(() => {
+    onState?.(state)
+  }, [onState, state])
   const [rendered] = useState(state.evaluation)
   // The same object, so that only questions that changed are rendered again.
   const field = useMemo(() => fieldContextOf(view), [view])

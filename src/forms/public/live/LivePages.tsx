@@ -4,15 +4,23 @@ import { blockUis } from '../../blocks/registry.ui.ts'
 import type { FormDocument } from '../../document/form-document.ts'
 import { formOutline, withoutDeleted } from '../../document/outline.ts'
 import { piping } from '../piping-part.ts'
+import type { Answers } from '../../logic/evaluate.ts'
+import type { SessionState } from './form-session.ts'
 import { LiveForm } from './LiveForm.tsx'
 
-interface LivePagesProps {
+export interface LivePagesProps {
   document: FormDocument
   title: string
+  /** Answers to begin with. */
+  answers?: Answers
+  /** Called with each state of the form. */
+  onState?(state: SessionState): void
 }
 
+const noAnswers: Answers = {}
+
 /** A form as its respondents will see it. Nothing is sent. Give it another key to begin again. */
-export function LivePages({ document, title }: LivePagesProps) {
+export function LivePages({ document, title, answers = noAnswers, onState }: LivePagesProps) {
   const [place] = useState(() => ({ now: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }))
   const view = useMemo(() => {
     const kept = withoutDeleted(document)
@@ -22,7 +30,7 @@ export function LivePages({ document, title }: LivePagesProps) {
       version: 0,
       document: kept,
       pageId: formOutline(kept).pages[0]?.id ?? '',
-      answers: {},
+      answers,
       parameters: {},
       token: null,
       seed: 1,
@@ -30,6 +38,6 @@ export function LivePages({ document, title }: LivePagesProps) {
       problems: {},
       message: '',
     }
-  }, [document, title, place])
-  return <LiveForm view={view} types={blockTypes} uis={blockUis} piping={piping} />
+  }, [document, title, answers, place])
+  return <LiveForm view={view} types={blockTypes} uis={blockUis} piping={piping} onState={onState} />
 }

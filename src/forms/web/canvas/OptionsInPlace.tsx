@@ -130,36 +130,19 @@ export function OptionsInPlace({ editor, block, role, options, readOnly, isScore
             <span className={styles.marker} data-shape={shapes[block.type] ?? 'circle'} aria-hidden>
               {shapes[block.type] === 'number' ? index + 1 : ''}
             </span>
-            <MentionText
-              text={option.label}
-              place={{ list: 'options', id: option.id }}
-              maxLength={500}
+            <OptionText
+              option={option}
+              name={`${noun} ${index + 1}`}
+              keys={`Enter Alt+ArrowUp Alt+ArrowDown${marks ? ' Control+Enter' : ''}`}
               readOnly={readOnly}
               onText={label => rename(option, label)}
-            >
-              {mentions => (
-                <input
-                  className={styles.input}
-                  dir="auto"
-                  data-option={option.id}
-                  aria-label={`${noun} ${index + 1}`}
-                  aria-keyshortcuts={`Enter Alt+ArrowUp Alt+ArrowDown${marks ? ' Control+Enter' : ''}`}
-                  placeholder={`${noun} ${index + 1}`}
-                  readOnly={readOnly}
-                  {...mentions.props}
-                  onChange={event => mentions.change(event.currentTarget)}
-                  onBlur={event => {
-                    mentions.leave(event.relatedTarget)
-                    typing.end()
-                    draft.flush()
-                  }}
-                  onKeyDown={event => {
-                    if (!mentions.press(event)) onKeyDown(event, index)
-                  }}
-                  onPaste={event => paste(event, option, mentions)}
-                />
-              )}
-            </MentionText>
+              onKeyDown={event => onKeyDown(event, index)}
+              onPaste={(event, mentions) => paste(event, option, mentions)}
+              onLeave={() => {
+                typing.end()
+                draft.flush()
+              }}
+            />
             {marks && (
               <RightMark
                 option={option}
@@ -191,3 +174,47 @@ export function OptionsInPlace({ editor, block, role, options, readOnly, isScore
     </div>
   )
 }
+
+interface OptionTextProps {
+  option: Option
+  name: string
+  /** The keys that the list adds. */
+  keys: string
+  readOnly: boolean
+  onText(label: string): void
+  onKeyDown(event: KeyboardEvent<HTMLInputElement>): void
+  onPaste(event: ClipboardEvent<HTMLInputElement>, mentions: MentionField): void
+  onLeave(): void
+}
+
+const OptionText = ({ option, name, keys, readOnly, onText, onKeyDown, onPaste, onLeave }: OptionTextProps) => (
+  <MentionText
+    text={option.label}
+    place={{ list: 'options', id: option.id }}
+    maxLength={500}
+    readOnly={readOnly}
+    onText={onText}
+  >
+    {mentions => (
+      <input
+        className={styles.input}
+        dir="auto"
+        data-option={option.id}
+        aria-label={name}
+        aria-keyshortcuts={keys}
+        placeholder={name}
+        readOnly={readOnly}
+        {...mentions.props}
+        onChange={event => mentions.change(event.currentTarget)}
+        onBlur={event => {
+          mentions.leave(event.relatedTarget)
+          onLeave()
+        }}
+        onKeyDown={event => {
+          if (!mentions.press(event)) onKeyDown(event)
+        }}
+        onPaste={event => onPaste(event, mentions)}
+      />
+    )}
+  </MentionText>
+)

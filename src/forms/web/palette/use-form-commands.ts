@@ -2,6 +2,7 @@ import { type Command, useCommandSource } from '../../../ui/commands.ts'
 import { blockTypes } from '../../blocks/registry.ts'
 import { allBlocks } from '../../document/outline.ts'
 import { withoutMentions } from '../../logic/mention-names.ts'
+import type { LogicTab } from '../editor-ui.ts'
 import { type Editor, outlineOf } from '../editor-context.ts'
 import {
   add,
@@ -64,6 +65,22 @@ function undoCommands(editor: Editor): Command[] {
   ]
 }
 
+const logicCommands = ({ ui }: Editor): Command[] => {
+  const open = (sheet: LogicTab, label: string, keywords: string[]): Command => ({
+    id: `logic/${sheet}`,
+    label,
+    group: 'Do',
+    keywords,
+    run: () => ui.setState({ sheet }),
+  })
+  return [
+    open('rules', 'Open the rules', ['logic', 'conditions']),
+    open('variables', 'Open the variables', ['logic', 'score']),
+    open('map', 'Open the branch map', ['logic', 'pages', 'flow']),
+    open('test', 'Test the logic', ['debug', 'samples', 'why']),
+  ]
+}
+
 const editCommands = (editor: Editor): Command[] => [
   ...undoCommands(editor),
   ...blockCommands(editor),
@@ -110,7 +127,7 @@ export function useFormCommands(editor: Editor, mayEdit: boolean): void {
           description: blockTypes[type]?.label ?? 'Block',
           run: () => reveal(editor, 'blocks', id),
         }))
-      return [...strip, ...blocks, ...(mayEdit ? editCommands(editor) : [])]
+      return [...strip, ...blocks, ...logicCommands(editor), ...(mayEdit ? editCommands(editor) : [])]
     },
   })
 }

@@ -17,7 +17,7 @@ export function showThing(editor: Editor, list: ThingList, id: string): void {
       return
     case 'rules':
     case 'variables':
-      editor.ui.setState({ sheet: 'rules' })
+      editor.ui.setState({ sheet: list })
       return
     case 'mails':
       editor.ui.setState({ sheet: 'mails' })

@@ -2,8 +2,11 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { LazyPart } from '../../../ui/late/LazyPart.tsx'
+import { lazyPart } from '../../../ui/late/lazy-part.ts'
 import { formLimits } from '../../document/form-limits.ts'
-import { applyEdit, useDocument, useEditor, useMayEdit, useOutline } from '../editor-context.ts'
+import { applyEdit, useDocument, useEditor, useEditorUi, useMayEdit, useOutline } from '../editor-context.ts'
+import type { LogicTab } from '../editor-ui.ts'
 import { setCell } from '../edits/set-cell.ts'
 import type { Control } from '../settings/control.ts'
 import { Setting } from '../settings/Setting.tsx'
@@ -12,36 +15,73 @@ import { RuleItem } from './RuleItem.tsx'
 import { nameOfVariable } from './rule-texts.ts'
 import styles from './Rules.module.css'
 
-/** The rules and the variables of the form. */
+const BranchMap = lazyPart(() => import('../branch-map/BranchMap.tsx'))
+const DebuggerPanel = lazyPart(() => import('../debugger/DebuggerPanel.tsx'))
+
+const wide = { content: styles.content ?? '', body: styles.body ?? '' }
+
+/** The rules and the variables of the form, its branches as a map, and a place to test them. */
 export default function RulesDialog({ onClose }: { onClose(): void }) {
-  const [tab, setTab] = useState('rules')
+  const { ui } = useEditor()
+  const tab = useEditorUi(({ sheet }) => sheet)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const isWide = tab === 'map' || tab === 'test'
+  const openRule = (ruleId: string) => {
+    setOpenId(ruleId)
+    ui.setState({ sheet: 'rules' })
+  }
   return (
-    <Dialog opened onClose={onClose} title="Logic" size={820} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <div className={styles.stack}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Logic"
+      size={820}
+      fullScreen={isWide}
+      classNames={isWide ? wide : {}}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={isWide ? `${styles.stack} ${styles.fill}` : styles.stack}>
         <SegmentedControl
           aria-label="Logic"
           size="xs"
           data={[
             { value: 'rules', label: 'Rules' },
             { value: 'variables', label: 'Variables' },
+            { value: 'map', label: 'Map' },
+            { value: 'test', label: 'Test' },
           ]}
-          value={tab}
-          onChange={setTab}
+          value={tab ?? 'rules'}
+          onChange={next => ui.setState({ sheet: next as LogicTab })}
         />
-        {tab === 'rules' ? <Rules /> : <Variables />}
+        {tab === 'rules' && <Rules openId={openId} onOpen={setOpenId} />}
+        {tab === 'variables' && <Variables />}
+        {tab === 'map' && (
+          <LazyPart>
+            <BranchMap onRule={openRule} onLeave={onClose} />
+          </LazyPart>
+        )}
+        {tab === 'test' && (
+          <LazyPart>
+            <DebuggerPanel onRule={openRule} onLeave={onClose} />
+          </LazyPart>
+        )}
       </div>
     </Dialog>
   )
 }
 
-function Rules() {
+interface RulesProps {
+  openId: string | null
+  onOpen(ruleId: string | null): void
+}
+
+function Rules({ openId, onOpen }: RulesProps) {
   const { draft } = useEditor()
   const { rules } = useOutline()
   const mayEdit = useMayEdit()
-  const [openId, setOpenId] = useState<string | null>(null)
   const add = () => {
     const { changes, id } = addAtEnd(draft.document, 'rules')
-    if (applyEdit(draft, changes, 'Add rule')) setOpenId(id)
+    if (applyEdit(draft, changes, 'Add rule')) onOpen(id)
   }
   return (
     <>
@@ -58,7 +98,7 @@ function Rules() {
             index={index}
             count={rules.length}
             isOpen={openId === rule.id}
-            onToggle={() => setOpenId(openId === rule.id ? null : rule.id)}
+            onToggle={() => onOpen(openId === rule.id ? null : rule.id)}
           />
         ))}
       </ol>
