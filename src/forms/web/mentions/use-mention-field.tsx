@@ -87,8 +87,9 @@ export function useMentionField(input: MentionFieldInput): MentionField {
   useLayoutEffect(() => {
     const at = caret.current
     caret.current = null
+    if (at === null) return
     const field = fieldOf(id)
-    if (at !== null && field === document.activeElement) field?.setSelectionRange(at, at)
+    if (field === document.activeElement) field?.setSelectionRange(at, at)
   })
   const found =
     query && place ? findChoices(mentionChoices(draft.document, outlineOf(draft.document), place), query.query) : []
