@@ -8,7 +8,7 @@ import { ruleName } from '../rules/rule-texts.ts'
 import { addBranch, type Branch, branchesOf, removeBranch } from './branches.ts'
 import { BranchList } from './BranchList.tsx'
 import styles from './BranchMap.module.css'
-import { branchPath, layoutMap, nodeSize } from './layout-map.ts'
+import { branchPath, layoutMap, type MapLayout, nodeSize } from './layout-map.ts'
 import { useMapView } from './use-map-view.ts'
 
 interface BranchMapProps {
@@ -83,7 +83,6 @@ export default function BranchMap({ onRule, onLeave }: BranchMapProps) {
     event.preventDefault()
     remove(selected)
   }
-  const drawnFrom = drawn && layout.places.get(drawn.from)
 
   return (
     <div className={styles.parts}>
@@ -99,47 +98,15 @@ export default function BranchMap({ onRule, onLeave }: BranchMapProps) {
         }}
       >
         <div ref={content} className={styles.content} style={{ width: layout.width, height: layout.height }}>
-          <svg className={styles.lines} width={layout.width} height={layout.height} aria-hidden>
-            <defs>
-              <marker
-                id="branch-end"
-                viewBox="0 0 8 8"
-                refX="7"
-                refY="4"
-                markerWidth="7"
-                markerHeight="7"
-                orient="auto"
-              >
-                <path d="M 0 0 L 8 4 L 0 8 z" className={styles.arrow} />
-              </marker>
-            </defs>
-            {branches.map(branch => {
-              const [from, to] = [layout.places.get(branch.from), layout.places.get(branch.to)]
-              if (!from || !to) return null
-              const path = branchPath(from, to)
-              return (
-                <g
-                  key={branch.id}
-                  data-branch={branch.id}
-                  data-rule={branch.rule ? true : undefined}
-                  data-selected={branch.id === selectedId || undefined}
-                  data-dim={branch.isOff || branch.isBack || undefined}
-                  onClick={() => setSelectedId(branch.id)}
-                  onDoubleClick={() => branch.rule && onRule(branch.rule.id)}
-                >
-                  <title>{textOf(branch)}</title>
-                  <path d={path} className={styles.hit} />
-                  <path d={path} className={styles.line} markerEnd="url(#branch-end)" />
-                </g>
-              )
-            })}
-            {drawn && drawnFrom && (
-              <path
-                className={styles.drawn}
-                d={`M ${drawnFrom.x + nodeSize.width} ${drawnFrom.y + nodeSize.height / 2} L ${drawn.x} ${drawn.y}`}
-              />
-            )}
-          </svg>
+          <MapLines
+            layout={layout}
+            branches={branches}
+            selectedId={selectedId}
+            drawn={drawn}
+            textOf={textOf}
+            onSelect={setSelectedId}
+            onRule={onRule}
+          />
           {[...pages, ...endings].map(id => {
             const place = layout.places.get(id)
             const isPage = pages.includes(id)
@@ -203,3 +170,55 @@ const Zoom = ({ label, icon: Icon, onClick }: { label: string; icon: typeof Icon
     </ActionIcon>
   </Tooltip>
 )
+
+interface MapLinesProps {
+  layout: MapLayout
+  branches: readonly Branch[]
+  selectedId: string | null
+  /** A way that is being drawn. */
+  drawn: { from: string; x: number; y: number } | null
+  textOf(branch: Branch): string
+  onSelect(branchId: string): void
+  onRule(ruleId: string): void
+}
+
+/** The ways as lines. The list beside the map says the same in words. */
+function MapLines({ layout, branches, selectedId, drawn, textOf, onSelect, onRule }: MapLinesProps) {
+  const { places, width, height } = layout
+  const drawnFrom = drawn && places.get(drawn.from)
+  return (
+    <svg className={styles.lines} width={width} height={height} aria-hidden>
+      <defs>
+        <marker id="branch-end" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
+          <path d="M 0 0 L 8 4 L 0 8 z" className={styles.arrow} />
+        </marker>
+      </defs>
+      {branches.map(branch => {
+        const [from, to] = [places.get(branch.from), places.get(branch.to)]
+        if (!from || !to) return null
+        const path = branchPath(from, to)
+        return (
+          <g
+            key={branch.id}
+            data-branch={branch.id}
+            data-rule={branch.rule ? true : undefined}
+            data-selected={branch.id === selectedId || undefined}
+            data-dim={branch.isOff || branch.isBack || undefined}
+            onClick={() => onSelect(branch.id)}
+            onDoubleClick={() => branch.rule && onRule(branch.rule.id)}
+          >
+            <title>{textOf(branch)}</title>
+            <path d={path} className={styles.hit} />
+            <path d={path} className={styles.line} markerEnd="url(#branch-end)" />
+          </g>
+        )
+      })}
+      {drawn && drawnFrom && (
+        <path
+          className={styles.drawn}
+          d={`M ${drawnFrom.x + nodeSize.width} ${drawnFrom.y + nodeSize.height / 2} L ${drawn.x} ${drawn.y}`}
+        />
+      )}
+    </svg>
+  )
+}
