@@ -197,7 +197,17 @@ describe('a form', () => {
 })
 
 test('each setting of a block that holds text is for respondents or known to be none', () => {
-  const others = new Set(['mask', 'unit', 'fallback', 'link', 'country', 'currency', 'currencySymbol', 'page'])
+  const others = new Set([
+    'mask',
+    'unit',
+    'fallback',
+    'link',
+    'country',
+    'currency',
+    'currencySymbol',
+    'page',
+    'statement',
+  ])
   for (const type of Object.values(blockTypes)) {
     for (const [name, value] of Object.entries(type.settings.parse({}))) {
       const schema = type.settings.shape[name]

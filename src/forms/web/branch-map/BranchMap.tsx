@@ -59,6 +59,8 @@ export default function BranchMap({ onRule, onLeave }: BranchMapProps) {
   function draw(event: PointerEvent<HTMLElement>, from: string): void {
     if (event.button !== 0) return
     event.preventDefault()
+    // The map would move with the pointer.
+    event.stopPropagation()
     const handle = event.currentTarget
     handle.setPointerCapture(event.pointerId)
     const move = (to: globalThis.PointerEvent) => setDrawn({ from, ...view.pointAt(to) })
