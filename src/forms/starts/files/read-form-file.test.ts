@@ -75,6 +75,13 @@ describe('a form of ours', () => {
     expect(form.notes).toEqual([{ kind: 'left out', what: 'Wave', why: 'This type of block does not exist.' }])
   })
 
+  test('sends no emails until somebody has checked who gets them', () => {
+    const mail = { id: 'mail1', place: 'V', name: 'To the owner', addresses: ['someone@example.com'] }
+    const form = formIn(file({ ...document, mails: { mail1: mail } }))
+    expect(form.document.mails['mail1']).toMatchObject({ addresses: ['someone@example.com'], isOff: true })
+    expect(form.notes).toMatchObject([{ kind: 'changed', what: 'To the owner' }])
+  })
+
   test('loses its pictures, and says so', () => {
     const form = formIn(file({ ...document, theme: { ...document.theme, logo: 'a/b.png' } }))
     expect(form.document.theme.logo).toBeNull()
@@ -136,6 +143,15 @@ describe('a form of Typeform', () => {
     expect(notes).toEqual(
       expect.arrayContaining(['changed: Hologram', 'changed: Theme', 'left out: Logic of “How good is our coffee?”']),
     )
+  })
+
+  test('has a heading where it asks for a payment, and says so', () => {
+    const paid = formIn({
+      title: 'Shop',
+      fields: [{ ref: 'a', type: 'payment', title: 'Pay here', validations: { required: true } }],
+    })
+    expect(questions(paid)).toMatchObject([{ type: 'heading', label: 'Pay here' }])
+    expect(paid.notes).toMatchObject([{ what: 'Pay here', why: expect.stringContaining('Payments') }])
   })
 
   test('can be published', () => {

@@ -35,7 +35,7 @@ export function readOwnForm(file: Json): FileReading {
   const document = readDocument(form)
   if (!document) return { problem: 'The file is damaged: its form cannot be read.' }
   const notes = new ImportNotes()
-  const kept = withoutPictures(withoutUnusable(withoutDeleted(document), notes), notes)
+  const kept = withMailsOff(withoutPictures(withoutUnusable(withoutDeleted(document), notes), notes), notes)
   const circle = checkCircle(kept, blockTypes)
   const [limit] = checkDocument(kept, knownBlocks).filter(
     ({ level, code }) => level === 'error' && /limit|no_page/.test(code),
@@ -65,6 +65,15 @@ function withoutUnusable(document: FormDocument, notes: ImportNotes): FormDocume
 function nameOf(document: FormDocument, list: ThingList, id: string): string {
   const thing = Object.hasOwn(document[list], id) ? document[list][id] : undefined
   return thing && 'label' in thing ? thing.label : thing && 'name' in thing ? thing.name : id
+}
+
+/** The document with its emails switched off, because the file says who gets the answers. */
+function withMailsOff(document: FormDocument, notes: ImportNotes): FormDocument {
+  const mails = Object.values(document.mails).map(mail => {
+    if (!mail.isOff) notes.changed(mail.name || 'An email', 'It is switched off. Check who gets it, then switch it on.')
+    return [mail.id, { ...mail, isOff: true }]
+  })
+  return { ...document, mails: Object.fromEntries(mails) as FormDocument['mails'] }
 }
 
 /** The document without its pictures, which are files of another form. */

@@ -5,25 +5,30 @@ import { tabStorage } from '../../../ui/tab-storage.ts'
 export const keptStartId = 'own'
 
 const key = 'gridloom-form-start'
+/** Stored in place of a start that is too long for the storage, which holds about five million characters. */
+const inMemory = '"in memory"'
 
-/** Session storage holds about five million characters. A longer start is lost when the page is reloaded. */
-let kept: ItemStart | null = null
+/** A start that is too long for the storage. It is lost when the page is reloaded. */
+let long: ItemStart | null = null
 
-/** Keeps what a new form starts from while this tab is open. */
+/** Keeps what a new form starts from while this tab is open and the person signed in. */
 export function keepStart(start: ItemStart): void {
-  kept = start
+  long = null
   try {
     tabStorage()?.setItem(key, JSON.stringify(start))
   } catch {
-    tabStorage()?.removeItem(key)
+    long = start
+    tabStorage()?.setItem(key, inMemory)
   }
 }
 
-/** What this tab keeps; null for nothing. `readContent` checks it on the server, because anything may have changed it. */
+/** What this tab keeps; null for nothing. The server checks its content, because anything may have changed it. */
 export function keptStart(): ItemStart | null {
-  if (kept) return kept
+  const stored = tabStorage()?.getItem(key) ?? 'null'
+  // Signing out clears the storage, and with it what is in memory.
+  if (stored === inMemory) return long
   try {
-    return JSON.parse(tabStorage()?.getItem(key) ?? 'null') as ItemStart | null
+    return JSON.parse(stored) as ItemStart | null
   } catch {
     return null
   }

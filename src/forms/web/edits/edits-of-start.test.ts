@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knownBlocks } from '../../blocks/registry.ts'
 import { applyChanges } from '../../document/apply-changes.ts'
-import type { FormDocument } from '../../document/form-document.ts'
+import { type FormDocument, thingSchemas } from '../../document/form-document.ts'
 import { formLimits } from '../../document/form-limits.ts'
 import { newDraft } from '../../document/new-form.ts'
 import { withoutDeleted } from '../../document/outline.ts'
@@ -32,6 +32,18 @@ describe('an empty form that starts from a document', () => {
 
   test('takes over the theme of a document that brings one', () => {
     expect(filled(sample, { hasOwnLook: true })).toEqual(sample)
+  })
+
+  test('keeps its emails and its languages', () => {
+    const draft = newDraft()
+    const mail = { id: 'mail1', place: 'V', subject: 'Hello' }
+    const german = { id: 'de', place: 'V', tag: 'de' }
+    const kept = {
+      ...draft,
+      mails: { mail1: thingSchemas.mails.parse(mail) as FormDocument['mails'][string] },
+      languages: { de: thingSchemas.languages.parse(german) },
+    }
+    expect(filled(sample, { hasOwnLook: false }, kept)).toMatchObject({ mails: kept.mails, languages: kept.languages })
   })
 
   test('stays a quiz', () => {

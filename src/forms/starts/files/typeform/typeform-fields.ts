@@ -135,6 +135,14 @@ function statement(field: Json): BlockSketch {
   return text === '' ? { type: 'heading', label: title } : { type: 'heading', label: title, description: text }
 }
 
+/** Something that needs an account with another service, which the file does not have. */
+const placeholder =
+  (why: string): Read =>
+  (field, notes) => {
+    notes.changed(textIn(field, 'title'), why)
+    return { type: 'heading', isRequired: false }
+  }
+
 function consent(field: Json): BlockSketch {
   const description = textIn(properties(field), 'description')
   return {
@@ -180,6 +188,8 @@ const readers: Readonly<Record<string, Read>> = {
   contact_info: partsOf('contact', contactParts),
   address: partsOf('address', addressParts),
   file_upload: upload,
+  payment: placeholder('Payments cannot be taken over. Its title is a heading; add a payment there.'),
+  calendly: placeholder('Appointments cannot be taken over. Its title is a heading; add an appointment there.'),
   statement,
 }
 
