@@ -2,7 +2,7 @@ import { conditionsOf } from '../../../query/filter.ts'
 import { partsOf } from '../../document/calculation.ts'
 import type { Effect } from '../../document/effect.ts'
 import { formLimits } from '../../document/form-limits.ts'
-import type { FormDocument } from '../../document/form-document.ts'
+import { type FormDocument, thingSchemas } from '../../document/form-document.ts'
 import { allBlocks, formOutline } from '../../document/outline.ts'
 import { blockIdOf } from '../../document/thing-id.ts'
 import { documentOf } from '../document-of.ts'
@@ -136,13 +136,21 @@ function rulesOf(sketch: FormSketch, rules: readonly RuleSketch[], notes: Import
     (when ? conditionsOf(when) : []).every(({ fieldId }) => known.has(blockIdOf(fieldId))) &&
     effects.every(effect => idsIn(effect).every(id => known.has(id)))
   const kept = rules.filter(rule => {
-    if (!isWhole(rule)) notes.leftOut(rule.name ?? 'A rule', 'Something that it names is not part of the form.')
-    return isWhole(rule)
+    const why = isWhole(rule)
+      ? isSmall(rule)
+        ? null
+        : 'Its condition is too long.'
+      : 'Something that it names is not part of the form.'
+    if (why !== null) notes.leftOut(rule.name ?? 'A rule', why)
+    return why === null
   })
   for (const { name = 'A rule' } of kept.slice(formLimits.rules))
     notes.leftOut(name, `A form can have up to ${formLimits.rules} rules.`)
   return kept.slice(0, formLimits.rules).map(rule => ({ ...rule, name: (rule.name ?? '').slice(0, nameLength) }))
 }
+
+const isSmall = ({ when, effects }: RuleSketch): boolean =>
+  thingSchemas.rules.safeParse({ id: 'rule1', place: 'V', when, effects }).success
 
 /** What an effect of an imported rule names: readers only make rules that lead somewhere or calculate. */
 function idsIn(effect: Effect): string[] {

@@ -34,15 +34,25 @@ export const numberIn = (json: unknown, key: string): number | null => {
 
 export const flagIn = (json: unknown, key: string): boolean => valueIn(json, key) === true
 
-/** The deepest list or object that a file can have. No form comes near. */
-const maxDepth = 50
+/** How deep lists and objects of a file can be in each other, and how many it can have. No form comes near. */
+const [maxDepth, maxParts] = [50, 100_000]
 
-/** Whether lists and objects are in each other more often than anything in a form. */
-export function isTooDeep(json: unknown): boolean {
-  let level: unknown[] = [json]
+/** Why a file holds too much to be a form; null if it does not. It is found before anything of the file is read. */
+export function sizeProblem(json: unknown): string | null {
+  let level: object[] = typeof json === 'object' && json !== null ? [json] : []
+  let count = 0
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > maxDepth) return true
-    level = level.flatMap(value => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+    if (depth > maxDepth) return 'The file is nested too deeply to be a form.'
+    const next: object[] = []
+    for (const part of level) {
+      for (const value of Object.values(part) as unknown[]) {
+        if (typeof value !== 'object' || value === null) continue
+        count += 1
+        if (count > maxParts) return 'The file has too many parts to be a form.'
+        next.push(value)
+      }
+    }
+    level = next
   }
-  return false
+  return null
 }

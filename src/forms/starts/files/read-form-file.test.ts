@@ -206,6 +206,7 @@ describe('a hostile file', () => {
     ['another object', '{"a": 1}'],
     ['deep nesting', `{"items": ${'['.repeat(5_000)}${']'.repeat(5_000)}, "formId": "x"}`],
     ['deeper nesting', `{"items": ${'['.repeat(200_000)}${']'.repeat(200_000)}, "formId": "x"}`],
+    ['millions of parts', `{"title": "x", "fields": [${'{},'.repeat(1_000_000)}{}]}`],
     ['more than 10 MB', 'x'.repeat(maxFileLength + 1)],
   ])('with %s is refused in words', (_what, text) => {
     expect(readFormFile(text)).toEqual({ problem: expect.stringMatching(/^[A-Z].*\.$/) })
@@ -219,13 +220,35 @@ describe('a hostile file', () => {
     expect(({} as { title?: string }).title).toBeUndefined()
   })
 
+  test('with a condition that is too long loses only that rule, and says so', () => {
+    const part = {
+      op: 'is',
+      vars: [
+        { type: 'field', value: 'a' },
+        { type: 'constant', value: 'x' },
+      ],
+    }
+    const action = {
+      action: 'jump',
+      details: { to: { type: 'field', value: 'b' } },
+      condition: { op: 'or', vars: Array(200).fill(part) },
+    }
+    const fields = ['a', 'b'].map(ref => ({ ref, title: ref, type: 'short_text' }))
+    const form = formIn({ title: 'T', fields, logic: [{ type: 'field', ref: 'a', actions: [action] }] })
+    expect([questions(form).length, Object.keys(form.document.rules), form.notes.map(({ why }) => why)]).toEqual([
+      2,
+      [],
+      ['Its condition is too long.'],
+    ])
+  })
+
   test('with too many questions, options, and pages is cut to what a form can have, and says so', () => {
     const choices = Array.from({ length: 600 }, () => ({ label: 'Same' }))
     const fields = Array.from({ length: 520 }, (_, index) => ({
       ref: `f${index}`,
       title: `Question ${index}`,
       type: index === 0 ? 'dropdown' : 'short_text',
-      properties: { choices },
+      properties: index === 0 ? { choices } : {},
     }))
     const logic = fields.map(({ ref }, index) => ({
       type: 'field',

@@ -2,7 +2,7 @@ import { cleanJson } from '../../document/clean-json.ts'
 import { readOwnForm, isOwnFile } from './read-own-form.ts'
 import { isGoogleForm, readGoogleForm } from './google-forms/read-google-form.ts'
 import type { FileReading } from './imported-form.ts'
-import { isObject, isTooDeep } from './json.ts'
+import { isObject, sizeProblem } from './json.ts'
 import { isTypeform, readTypeform } from './typeform/read-typeform.ts'
 
 /** In characters. */
@@ -18,7 +18,8 @@ export function readFormFile(text: string): FileReading {
   if (text.length > maxFileLength) return { problem: tooLongText }
   const parsed = parse(text)
   if (!parsed) return { problem: 'This is not a JSON file. Export the form as JSON, or paste the whole file.' }
-  if (isTooDeep(parsed.json)) return { problem: 'The file is nested too deeply to be a form.' }
+  const problem = sizeProblem(parsed.json)
+  if (problem !== null) return { problem }
   const json = cleanJson(parsed.json)
   if (isObject(json)) {
     if (isOwnFile(json)) return readOwnForm(json)

@@ -1,5 +1,6 @@
 import { rating as ratingBlock } from '../../../blocks/rating/rating.ts'
 import { isAskable } from '../../../blocks/askable.ts'
+import { formLimits } from '../../../document/form-limits.ts'
 import type { BlockSketch, OptionSketch } from '../../form-sketch.ts'
 import type { ImportNotes } from '../imported-form.ts'
 import { flagIn, hasIn, type Json, numberIn, objectIn, objectsIn, textIn } from '../json.ts'
@@ -75,8 +76,8 @@ function scale(question: Json): BlockSketch {
     settings: {
       first: numberIn(given, 'low') === 1 ? 1 : 0,
       last: Math.min(10, Math.max(2, numberIn(given, 'high') ?? 5)),
-      lowLabel: textIn(given, 'lowLabel'),
-      highLabel: textIn(given, 'highLabel'),
+      lowLabel: textIn(given, 'lowLabel').slice(0, formLimits.nameLength),
+      highLabel: textIn(given, 'highLabel').slice(0, formLimits.nameLength),
     },
   }
 }

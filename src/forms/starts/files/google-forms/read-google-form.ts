@@ -10,6 +10,8 @@ interface Section {
   /** The id of its page break; '' for the first one. */
   itemId: string
   id: string
+  /** Its place among all sections. */
+  index: number
   name: string
   blocks: NamedBlock[]
   /** Its questions with options that lead somewhere. */
@@ -17,6 +19,11 @@ interface Section {
 }
 
 const maxTextLength = 50_000
+
+function textBlock(text: string, notes: ImportNotes): BlockSketch {
+  if (text.length > maxTextLength) notes.changed(text, `It is longer than ${maxTextLength} characters, and is cut.`)
+  return { type: 'rich_text', settings: { text: text.slice(0, maxTextLength) } }
+}
 
 /** A picture, a video, or a text between questions. */
 function contentBlock(item: Json, notes: ImportNotes): BlockSketch {
@@ -33,7 +40,7 @@ function contentBlock(item: Json, notes: ImportNotes): BlockSketch {
 
 /** The sections of a form, with their blocks. */
 function sectionsOf(form: Json, notes: ImportNotes): Section[] {
-  const sections: Section[] = [{ itemId: '', id: 'page1', name: '', blocks: [], leading: [] }]
+  const sections: Section[] = [{ itemId: '', id: 'page1', index: 0, name: '', blocks: [], leading: [] }]
   let count = 0
   const add = (block: BlockSketch) => {
     const named = { ...block, id: `q${++count}` }
@@ -44,8 +51,8 @@ function sectionsOf(form: Json, notes: ImportNotes): Section[] {
     if (hasIn(item, 'pageBreakItem')) {
       const [name, description] = [textIn(item, 'title'), textIn(item, 'description')]
       const id = `page${sections.length + 1}`
-      sections.push({ itemId: textIn(item, 'itemId'), id, name, blocks: [], leading: [] })
-      if (description !== '') add({ type: 'rich_text', settings: { text: description.slice(0, maxTextLength) } })
+      sections.push({ itemId: textIn(item, 'itemId'), id, index: sections.length, name, blocks: [], leading: [] })
+      if (description !== '') add(textBlock(description, notes))
     } else if (hasIn(item, 'questionItem')) {
       const block = add(readQuestion(item, notes))
       const question = objectIn(objectIn(item, 'questionItem'), 'question')
@@ -60,7 +67,8 @@ function sectionsOf(form: Json, notes: ImportNotes): Section[] {
 
 interface Leading {
   section: Section
-  sections: readonly Section[]
+  /** All sections by the ids of their page breaks. */
+  sections: ReadonlyMap<string, Section>
 }
 
 /** Where an option leads; null for the next section, and a sentence if it cannot lead there. */
@@ -71,9 +79,9 @@ function targetOf(
   const [action, sectionId] = [textIn(option, 'goToAction'), textIn(option, 'goToSectionId')]
   if (action === 'SUBMIT_FORM') return { endingId: 'end1' }
   if (sectionId === '') return action === 'RESTART_FORM' ? 'It leads back to the start. Rules here only lead on.' : null
-  const target = sections.find(({ itemId }) => itemId === sectionId)
+  const target = sections.get(sectionId)
   if (!target) return 'The section where it leads is not part of the file.'
-  const isLater = sections.indexOf(target) > sections.indexOf(section)
+  const isLater = target.index > section.index
   return isLater ? { pageId: target.id } : 'It leads back to an earlier section. Rules here only lead on.'
 }
 
@@ -113,13 +121,11 @@ export function readGoogleForm(form: Json): ImportedForm {
   const info = objectIn(form, 'info')
   const isQuiz = flagIn(objectIn(objectIn(form, 'settings'), 'quizSettings'), 'isQuiz')
   const sections = sectionsOf(form, notes)
-  const rules = sections.flatMap(section => rulesOf({ section, sections }, notes))
+  const byItem = new Map(sections.toReversed().map(section => [section.itemId, section]))
+  const rules = sections.flatMap(section => rulesOf({ section, sections: byItem }, notes))
   const description = textIn(info, 'description')
   const [first, ...rest] = sections
-  const intro: BlockSketch[] =
-    description === ''
-      ? []
-      : [{ type: 'rich_text', id: 'intro', settings: { text: description.slice(0, maxTextLength) } }]
+  const intro: BlockSketch[] = description === '' ? [] : [{ ...textBlock(description, notes), id: 'intro' }]
   const firstBlocks = [...intro, ...addressQuestion(form, notes), ...(first?.blocks ?? [])]
   const pages = [{ id: 'page1', name: '', blocks: firstBlocks }, ...rest]
   const sketch: FormSketch = {

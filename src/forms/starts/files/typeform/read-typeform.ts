@@ -118,11 +118,19 @@ interface Jump {
   action: Json
 }
 
+/** The places of fields among all, by the names that refer to them. */
+function placesOf(entries: readonly Entry[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  for (const [index, { field }] of entries.entries())
+    for (const name of namesOf(field)) if (!places.has(name)) places.set(name, index)
+  return places
+}
+
 /** The actions of the logic of fields, in order. */
-function actionsOf(form: Json, entries: readonly Entry[], notes: ImportNotes): Jump[] {
+function actionsOf(form: Json, places: ReadonlyMap<string, number>, notes: ImportNotes): Jump[] {
   return objectsIn(form, 'logic').flatMap(logic => {
     const reference = textIn(logic, 'ref')
-    const from = entries.findIndex(({ field }) => namesOf(field).includes(reference))
+    const from = places.get(reference) ?? -1
     const isHidden = textIn(logic, 'type') === 'hidden'
     const actions = objectsIn(logic, 'actions')
     if (from < 0 && !isHidden && actions.length > 0)
@@ -135,13 +143,17 @@ function actionsOf(form: Json, entries: readonly Entry[], notes: ImportNotes): J
 type Target = { index: number } | { endingId: string }
 
 /** Where a jump leads; null if that is not in the file. */
-function targetOf(action: Json, entries: readonly Entry[], endings: ReadonlyMap<string, string>): Target | null {
+function targetOf(
+  action: Json,
+  places: ReadonlyMap<string, number>,
+  endings: ReadonlyMap<string, string>,
+): Target | null {
   const to = objectIn(objectIn(action, 'details'), 'to')
   const name = textIn(to, 'value')
   const endingId = endings.get(name)
   if (textIn(to, 'type') === 'thankyou') return endingId === undefined ? null : { endingId }
-  const index = entries.findIndex(({ field }) => namesOf(field).includes(name))
-  return index < 0 ? (endingId === undefined ? null : { endingId }) : { index }
+  const index = places.get(name)
+  return index === undefined ? (endingId === undefined ? null : { endingId }) : { index }
 }
 
 /** The fields as pages: one ends where a jump begins, and one begins where a jump leads and where a group begins. */
@@ -270,9 +282,10 @@ export function readTypeform(form: Json): ImportedForm {
   const { endings, ids: endingIds } = endingsOf(form, notes)
   const { variables, ids: variableIds } = variablesOf(form, notes)
   const names = { blocks: namesIn(entries, hidden), options: optionIds(entries), variables: variableIds }
-  const actions = actionsOf(form, entries, notes)
+  const places = placesOf(entries)
+  const actions = actionsOf(form, places, notes)
   const jumps = actions.filter(({ action }) => textIn(action, 'action') === 'jump')
-  const targets = new Map(jumps.map(({ action }) => [action, targetOf(action, entries, endingIds)]))
+  const targets = new Map(jumps.map(({ action }) => [action, targetOf(action, places, endingIds)]))
   const starts = jumps.flatMap(({ from, action }) => {
     const target = targets.get(action)
     return target && 'index' in target ? [from + 1, target.index] : [from + 1]

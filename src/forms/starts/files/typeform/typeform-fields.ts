@@ -1,5 +1,6 @@
 import { rating as ratingBlock } from '../../../blocks/rating/rating.ts'
 import { isAskable } from '../../../blocks/askable.ts'
+import { formLimits } from '../../../document/form-limits.ts'
 import type { BlockSketch, OptionSketch } from '../../form-sketch.ts'
 import type { ImportNotes } from '../imported-form.ts'
 import { flagIn, hasIn, type Json, numberIn, objectIn, objectsIn, textIn } from '../json.ts'
@@ -50,6 +51,8 @@ function pictures(field: Json, notes: ImportNotes): BlockSketch {
   return choice(field, notes)
 }
 
+const scaleLabel = (labels: Json, key: string) => textIn(labels, key).slice(0, formLimits.nameLength)
+
 function scale(field: Json): BlockSketch {
   const given = properties(field)
   const labels = objectIn(given, 'labels')
@@ -60,9 +63,9 @@ function scale(field: Json): BlockSketch {
     settings: {
       first,
       last: Math.min(10, Math.max(2, first === 1 ? steps : steps - 1)),
-      lowLabel: textIn(labels, 'left'),
-      middleLabel: textIn(labels, 'center'),
-      highLabel: textIn(labels, 'right'),
+      lowLabel: scaleLabel(labels, 'left'),
+      middleLabel: scaleLabel(labels, 'center'),
+      highLabel: scaleLabel(labels, 'right'),
     },
   }
 }
@@ -143,12 +146,14 @@ const placeholder =
     return { type: 'heading', isRequired: false }
   }
 
-function consent(field: Json): BlockSketch {
+function consent(field: Json, notes: ImportNotes): BlockSketch {
   const description = textIn(properties(field), 'description')
+  if (description.length > formLimits.textLength)
+    notes.changed(textIn(field, 'title'), `Its text is longer than ${formLimits.textLength} characters, and is cut.`)
   return {
     type: 'consent',
     label: textIn(field, 'title'),
-    settings: { text: description || 'I accept' },
+    settings: { text: description.slice(0, formLimits.textLength) || 'I accept' },
     description: '',
   }
 }
