@@ -77,6 +77,6 @@ export function branchPath(from: Placed, to: Placed): string {
     const middle = startX + reach / 2
     return `M ${startX} ${startY} C ${middle} ${startY}, ${middle} ${endY}, ${endX} ${endY}`
   }
-  const bow = Math.min(startY, endY) - nodeSize.height / 2 - 12 * columns
+  const bow = Math.min(startY, endY) - nodeSize.height - 16 * columns
   return `M ${startX} ${startY} C ${startX + gap.x} ${bow}, ${endX - gap.x} ${bow}, ${endX} ${endY}`
 }

@@ -1,6 +1,8 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
 
 const [minScale, maxScale] = [0.15, 2]
+/** Names can be read at this scale, so the whole map shows no smaller at first. */
+const readableScale = 0.5
 const margin = 24
 
 interface View {
@@ -16,7 +18,7 @@ export interface MapView {
   onPointerDown(event: PointerEvent<HTMLElement>): void
   /** Makes the map larger or smaller around its middle. */
   zoom(factor: number): void
-  /** Shows the whole map. */
+  /** Shows the whole map, or as much of it as can be read. */
   fit(): void
   /** A point of the screen as a point of the map. */
   pointAt(event: { clientX: number; clientY: number }): { x: number; y: number }
@@ -44,15 +46,14 @@ export function useMapView({ width, height }: { width: number; height: number })
     [apply],
   )
   const fit = useCallback(() => {
-    const size = frame.current?.getBoundingClientRect()
+    const size = frame.current
     if (!size || width === 0) return
-    const scale = Math.min((size.width - 2 * margin) / width, (size.height - 2 * margin) / height, 1)
-    const readable = Math.max(scale, minScale)
-    apply({
-      scale: readable,
-      x: Math.max((size.width - width * readable) / 2, margin),
-      y: Math.max((size.height - height * readable) / 2, margin),
-    })
+    // The size in the layout: a dialog that opens is still scaled.
+    const { clientWidth, clientHeight } = size
+    const whole = Math.min((clientWidth - 2 * margin) / width, (clientHeight - 2 * margin) / height, 1)
+    const scale = Math.max(whole, readableScale)
+    const x = Math.max((clientWidth - width * scale) / 2, margin)
+    apply({ scale, x, y: Math.max((clientHeight - height * scale) / 2, margin) })
   }, [apply, width, height])
   const isFitted = useRef(false)
   useEffect(() => {
