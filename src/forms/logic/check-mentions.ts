@@ -2,6 +2,7 @@ import type { Issue } from '../document/check-document.ts'
 import { type DocumentText, documentTexts } from '../document/document-texts.ts'
 import type { FormDocument } from '../document/form-document.ts'
 import { allBlocks, formOutline, type Outline } from '../document/outline.ts'
+import { quizFieldId, quizValues } from '../document/quiz-field-ids.ts'
 import { blockIdOf } from '../document/thing-id.ts'
 import { urlNameOf } from './mentioned-ids.ts'
 import { type Mention, mentionsIn, originOf } from './piping.ts'
@@ -10,7 +11,10 @@ import { type Mention, mentionsIn, originOf } from './piping.ts'
 export function checkMentions(document: FormDocument): Issue[] {
   const outline = formOutline(document)
   const places = placesOf(outline)
-  const variables = new Set(outline.variables.map(({ id }) => id))
+  const variables = new Set([
+    ...outline.variables.map(({ id }) => id),
+    ...quizValues(document.settings).map(quizFieldId),
+  ])
   return documentTexts(document).flatMap(text => {
     const mentions = mentionsIn(text.text)
     const about = mentions.length === 0 ? null : placeOf(text, { document, outline, places })

@@ -1,5 +1,6 @@
 import type { FormDocument } from '../document/form-document.ts'
 import { blockIdOf } from '../document/thing-id.ts'
+import { quizFields } from './quiz/quiz-fields.ts'
 import { urlNameOf } from './mentioned-ids.ts'
 import { replaceMentions } from './piping.ts'
 
@@ -16,6 +17,8 @@ export const withoutMentions = (text: string): string =>
 export function mentionedName(document: FormDocument, id: string): string | null {
   const name = urlNameOf(id)
   if (name !== null) return name
+  const ofQuiz = quizFields(document.settings).find(field => field.id === id)
+  if (ofQuiz) return ofQuiz.name
   const variable = own(document.variables, id)
   if (variable && !variable.isDeleted) return variable.name.trim() || 'Variable'
   const block = own(document.blocks, blockIdOf(id))

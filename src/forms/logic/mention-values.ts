@@ -4,6 +4,7 @@ import { showAnswer } from '../blocks/show-answer.ts'
 import { formLimits } from '../document/form-limits.ts'
 import { blockIdOf } from '../document/thing-id.ts'
 import type { CompiledForm } from './compile-form.ts'
+import type { LogicField } from './condition.ts'
 import type { Evaluation } from './evaluate.ts'
 import { fillBlock } from './fill-block.ts'
 import { urlNameOf } from './mentioned-ids.ts'
@@ -25,18 +26,24 @@ export interface MentionContext {
  * The label of a chosen option can mention questions before its own only. So mentions never lead in a circle, and each
  * value is made once.
  */
-export function mentionReader(form: CompiledForm, { evaluation, field, parameters }: MentionContext): ValueOf {
+export function mentionReader(form: CompiledForm, { evaluation, field: context, parameters }: MentionContext): ValueOf {
   const known = new Map<string, string>()
   const read = (id: string, number: number): string => {
     const name = urlNameOf(id)
     if (name !== null) return Object.hasOwn(parameters, name) ? (parameters[name] ?? '') : ''
     const compiled = form.variables.find(({ variable }) => variable.id === id)
-    if (compiled) return shownVariable(compiled, { evaluation, field })
+    if (compiled) return shownVariable(compiled, { evaluation, field: context })
+    const field = form.fields.find(each => each.id === id && 'quiz' in each.origin)
+    if (field) return shownField(field, { evaluation, field: context })
     const any = form.blocks[number]?.any
     if (!any) return ''
     const filled = fillBlock(any, text => fillIn(text, inner => before(inner, number)))
     const part = id.slice(blockIdOf(id).length + 1)
-    return showAnswer(filled, answerIn(any, evaluation.answers), part === '' ? { field } : { field, only: part })
+    return showAnswer(
+      filled,
+      answerIn(any, evaluation.answers),
+      part === '' ? { field: context } : { field: context, only: part },
+    )
   }
   const before = (id: string, limit: number): string => {
     const blockId = blockIdOf(id)
@@ -49,6 +56,16 @@ export function mentionReader(form: CompiledForm, { evaluation, field, parameter
     return text
   }
   return id => before(id, form.blocks.length)
+}
+
+/** A value of a quiz as its field shows it; '' for none. */
+function shownField(
+  { id, type, template }: LogicField,
+  { evaluation, field }: Pick<MentionContext, 'evaluation' | 'field'>,
+): string {
+  const value = evaluation.answers[id] ?? null
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return value === null ? '' : type.show(value, template, field)
 }
 
 /** The value of a variable as its type shows it; '' for none. */

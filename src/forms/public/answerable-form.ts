@@ -1,6 +1,7 @@
 import type { Visitor } from '../../access/public-links/visitor.ts'
 import type { Problem } from '../blocks/block-type.ts'
 import type { FormDocument } from '../document/form-document.ts'
+import type { ShownQuiz } from '../logic/quiz/quiz-result.ts'
 import type { Answers, Evaluation } from '../logic/evaluate.ts'
 import type { ClosedState } from './page-view.ts'
 
@@ -45,7 +46,7 @@ export interface AnswerableForm {
 
 export type Submitted =
   /** With the values of what the ending mentions, by id. A repetition can be without. */
-  | { state: 'submitted'; endingId: string | null; texts?: Readonly<Record<string, string>> }
+  | { state: 'submitted'; endingId: string | null; texts?: Readonly<Record<string, string>>; quiz?: ShownQuiz }
   | { state: 'invalid'; problems: Readonly<Record<string, Problem>>; pageId: string }
 
 /** A respondent's way through a form, with the version that they began with, in their language. */
@@ -57,7 +58,7 @@ export interface AnswerableSubmission {
   save(input: { counter: number; answers: Answers; pageId: string }): Promise<unknown>
   submit(answers: Answers): Promise<Submitted>
   /** The ending that the respondent reached; null while they have not submitted. */
-  ending(): Promise<{ endingId: string | null } | null>
+  ending(): Promise<{ endingId: string | null; quiz?: ShownQuiz } | null>
 }
 
 /** Finds the form that a visitor has opened; null if there is none. */

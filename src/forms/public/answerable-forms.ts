@@ -11,6 +11,7 @@ import { resumeSubmission, saveCost, saveSubmission } from '../submissions/save-
 import { startSubmission } from '../submissions/start-submission.ts'
 import { settleReturned } from '../payments/settle-payment.ts'
 import { submitWithPayment } from '../payments/submit-with-payment.ts'
+import { storedQuiz } from '../quiz/submitted-quiz.ts'
 import type { AnswerableForm, AnswerableSubmission, OpenAnswerableForm } from './answerable-form.ts'
 
 /** The forms of the product, as their pages need them. What visitors without scripts do counts toward the same limits. */
@@ -89,7 +90,7 @@ function answerableSubmission(submission: OpenSubmission, count: Count): Answera
       // A bank may send the respondent back before the payment service says that they have paid.
       await settleReturned(submission)
       const { state, endingId } = await resumeSubmission(submission)
-      return state === 'submitted' ? { endingId } : null
+      return state === 'submitted' ? { endingId, ...(await storedQuiz(submission)) } : null
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { addressOf, type Visitor } from '../../access/public-links/visitor.ts'
@@ -7,18 +7,20 @@ import { blockTypes } from '../blocks/registry.ts'
 import { formTheme } from '../document/form-settings.ts'
 import { parameterNames } from '../logic/mentioned-ids.ts'
 import type { AnswerableForm, OpenAnswerableForm, ShownVersion } from './answerable-form.ts'
-import { pageKey, renewPageKey } from './page-cookie.ts'
+import { pageKey, renewPageKey, visitSeed } from './page-cookie.ts'
 import { pageAssets, type Manifest } from './page-assets.ts'
 import { pageHtml, pagePolicy } from './page-html.ts'
 import type { ClosedState, FormView, PageRenderer, StateView } from './page-view.ts'
 import { piping } from './piping-part.ts'
 import { prefilledAnswers } from './prefill.ts'
 import { prepareForm } from './prepared-form.ts'
-import { publicDocument } from './public-document.ts'
+import { publicDocument, turnsOnServer } from './public-document.ts'
+import { withShuffledQuestions } from './shuffle-questions.ts'
+import { isShuffledForm } from './shuffle-options.ts'
 import { languagesOf } from '../languages/pick-language.ts'
 import { inLanguageOf, languageParameter, stateLanguage } from './request-language.ts'
-import { hasShuffledOptions } from './shuffle-options.ts'
 import { endingMentions } from '../logic/ending-mentions.ts'
+import type { ShownQuiz } from '../logic/quiz/quiz-result.ts'
 import { redirectOf } from './redirect-of.ts'
 import { problemsSummary } from './texts.ts'
 import { turnPage } from './turn-page.ts'
@@ -61,11 +63,11 @@ const rendered = new LRUCache<string, { html: string; etag: string }>({
 
 const documents = new WeakMap<ShownVersion['document'], ShownVersion['document']>()
 
-/** The document that the page of a version carries. */
-function shownDocument({ document }: ShownVersion): ShownVersion['document'] {
-  const existing = documents.get(document) ?? publicDocument(document)
+/** The document of the page of a version, in the order of a respondent. Only pages without scripts have all of it. */
+function shownDocument({ document }: ShownVersion, seed: number): ShownVersion['document'] {
+  const existing = documents.get(document) ?? (turnsOnServer(document) ? document : publicDocument(document))
   documents.set(document, existing)
-  return existing
+  return withShuffledQuestions(existing, seed)
 }
 
 /** Registers the pages that respondents see. They need no session and no scripts. */
@@ -105,7 +107,7 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
         return sendState(reply, pages, stateOf(visitor, form, stateLanguage(request, form)))
       if (isVisit(request)) form.noteView?.()
       const parameters = usedParameters(form.version, given)
-      const isShuffled = hasShuffledOptions(form.version.document)
+      const isShuffled = isShuffledForm(form.version.document)
       const isUsual = Object.keys(parameters).length === 0 && !isShuffled
       const { language } = form.version.document.settings
       const key = JSON.stringify([visitor.identifier, form.version.number, form.title, language])
@@ -208,8 +210,9 @@ async function firstPage(
 ) {
   const { version } = form
   if (!version) throw new Error('A form without a version is not open')
+  const seed = isShuffledForm(version.document) ? visitSeed(visitor) : 0
   const place = {
-    document: shownDocument(version),
+    document: shownDocument(version, seed),
     ...shownLanguages(version.document),
     now: Date.now(),
     timeZone: 'UTC',
@@ -224,7 +227,7 @@ async function firstPage(
     pageId: prepared.form.pages[0]?.page.id ?? '',
     answers: prefilledAnswers(prepared, place),
     token: null,
-    seed: hasShuffledOptions(version.document) ? randomInt(2 ** 32) : 0,
+    seed,
     problems: {},
     message: '',
   }
@@ -260,7 +263,7 @@ async function formHtml(pages: FormPages, view: FormView, { isListed }: { isList
     language: settings.language,
     isRightToLeft: settings.isRightToLeft,
     assets: pageAssets(manifest, new Set(Object.values(blocks).map(({ type }) => type)), settings.language),
-    data: view,
+    data: turnsOnServer(view.document) ? null : view,
     isListed,
   })
 }
@@ -275,13 +278,13 @@ async function sendTurned(
   const { version } = turned.submission
   const policy = pagePolicy(version.document.theme, version.document, pages)
   if (turned.kind === 'ending') {
-    const { endingId, texts } = turned
+    const { endingId, texts, quiz } = turned
     const redirect = redirectOf(version.document, endingId, piping.filler(texts))
     if (redirect !== null) return reply.redirect(redirect, 303)
     // Answers are in no address. Reloading this page sends them again, and they are stored once.
     if (endingMentions(version.document, endingId).length > 0)
       return send(reply, pages, {
-        html: await endingHtml(pages, { title: form.title, version, endingId, texts }),
+        html: await endingHtml(pages, { title: form.title, version, endingId, texts, quiz }),
         policy,
       })
     // Reloading a page that was posted would send the answers once more.
@@ -292,19 +295,20 @@ async function sendTurned(
     return reply.redirect(`/t/${encodeURIComponent(visitor.identifier)}?${ended}`, 303)
   }
   const { submission, token, pageId, answers, problems, message } = turned
-  const seed = Number(entries.find(([name]) => name === '~seed')?.[1] ?? 0)
+  const given = Number(entries.find(([name]) => name === '~seed')?.[1] ?? 0)
+  const seed = Number.isSafeInteger(given) ? given : 0
   if (Object.keys(problems).length > 0) void reply.code(422)
   const view: FormView = {
     identifier: visitor.identifier,
     title: form.title,
     version: version.number,
-    document: shownDocument(version),
+    document: shownDocument(version, seed),
     ...shownLanguages(version.document),
     pageId,
     answers,
     parameters: submission.parameters,
     token,
-    seed: Number.isSafeInteger(seed) ? seed : 0,
+    seed,
     now: Date.now(),
     timeZone: submission.timeZone,
     problems,
@@ -317,18 +321,19 @@ interface Ended {
   title: string
   version: ShownVersion
   endingId: string | null
+  quiz?: ShownQuiz | undefined
   /** The values of what it mentions. */
   texts?: Readonly<Record<string, string>>
 }
 
 async function endingHtml(
   pages: FormPages,
-  { title, version: { document }, endingId, texts = {} }: Ended,
+  { title, version: { document }, endingId, quiz, texts = {} }: Ended,
 ): Promise<string> {
   const [renderer, manifest] = await Promise.all([pages.loadRenderer(), pages.loadManifest()])
   return pageHtml({
     title,
-    body: renderer.renderEnding({ title, document, endingId, texts }),
+    body: renderer.renderEnding({ title, document, endingId, texts, quiz }),
     theme: document.theme,
     language: document.settings.language,
     isRightToLeft: document.settings.isRightToLeft,

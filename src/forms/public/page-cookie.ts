@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Visitor } from '../../access/public-links/visitor.ts'
 import { cookieValue } from '../../platform/http/credentials.ts'
 
@@ -19,4 +19,15 @@ export function renewPageKey({ identifier, setCookie }: Visitor, { isSecure }: {
   const path = `/t/${encodeURIComponent(identifier)}`
   const key = randomBytes(24).toString('base64url')
   setCookie(`${name}=${key}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`)
+}
+
+const seedName = 'gridloom_order'
+
+/** The number that decides the order of shuffled questions and options, which a browser keeps until it closes. */
+export function visitSeed({ identifier, cookies, setCookie }: Visitor): number {
+  const kept = cookieValue(cookies, seedName) ?? ''
+  if (/^\d{1,10}$/.test(kept)) return Number(kept)
+  const seed = randomInt(2 ** 32)
+  setCookie(`${seedName}=${seed}; Path=/t/${encodeURIComponent(identifier)}; HttpOnly; SameSite=Lax`)
+  return seed
 }

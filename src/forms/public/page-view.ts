@@ -1,6 +1,7 @@
 import type { Problem } from '../blocks/block-type.ts'
 import type { FormDocument } from '../document/form-document.ts'
 import type { FormLanguage } from '../languages/pick-language.ts'
+import type { ShownQuiz } from '../logic/quiz/quiz-result.ts'
 import type { Answers } from '../logic/evaluate.ts'
 
 /** A form on the way of a respondent, as JSON in its page. */
@@ -53,6 +54,8 @@ export interface EndingView {
   document: FormDocument
   /** Null if the form has no ending. */
   endingId: string | null
+  /** What the respondent has reached in a quiz. */
+  quiz?: ShownQuiz | undefined
   /** The values of what it mentions, by id. */
   texts: Readonly<Record<string, string>>
 }

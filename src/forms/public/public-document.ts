@@ -1,9 +1,6 @@
 import { secretSettings } from '../blocks/scoring/quiz-settings.ts'
 import type { FormDocument } from '../document/form-document.ts'
 
-/** Whether a calculation needs points, so that the browser cannot evaluate the form without them. */
-const usesPoints = ({ rules }: FormDocument): boolean => JSON.stringify(rules).includes('"points":')
-
 /** Stands for all coupons of a payment, so that the page knows that there are some. */
 const hiddenCoupon = '00 1%'
 
@@ -22,7 +19,6 @@ const withoutCoupons = (blocks: FormDocument['blocks']): FormDocument['blocks'] 
 export function publicDocument(document: FormDocument): FormDocument {
   const settings = { ...document.settings, allowedDomains: [], embedSites: [] }
   const base = { ...document, languages: {}, mails: {}, settings, blocks: withoutCoupons(document.blocks) }
-  if (usesPoints(document)) return base
   return {
     ...base,
     options: Object.fromEntries(
@@ -41,4 +37,20 @@ export function publicDocument(document: FormDocument): FormDocument {
       ]),
     ),
   }
+}
+
+const known = new WeakMap<FormDocument, boolean>()
+
+/**
+ * Whether only the server can turn the pages of a form, because what they show depends on points, and browsers do not
+ * get the right answers. Such pages have no scripts.
+ */
+export function turnsOnServer(document: FormDocument): boolean {
+  const existing = known.get(document)
+  if (existing !== undefined) return existing
+  const { rules, pages, blocks, options } = document
+  const turns =
+    JSON.stringify(rules).includes('"points":') || JSON.stringify([rules, pages, blocks, options]).includes('quiz_')
+  known.set(document, turns)
+  return turns
 }

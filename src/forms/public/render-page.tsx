@@ -10,6 +10,7 @@ import { FormFrame } from './FormPage.tsx'
 import { LiveForm } from './live/LiveForm.tsx'
 import type { EndingView, FormView, StateView } from './page-view.ts'
 import { piping } from './piping-part.ts'
+import { QuizResult } from './QuizResult.tsx'
 import { StatePage } from './StatePage.tsx'
 
 const renderIn = (language: string, content: ReactNode): string =>
@@ -35,14 +36,16 @@ export const renderForm = (view: FormView): string =>
   renderIn(view.document.settings.language, <LiveForm view={view} types={blockTypes} uis={blockUis} piping={piping} />)
 
 /** Renders the body of the last page. */
-export const renderEnding = ({ title, document, endingId, texts }: EndingView): string =>
+export const renderEnding = ({ title, document, endingId, texts, quiz }: EndingView): string =>
   framed({
     title,
     language: document.settings.language,
     alignment: document.theme.alignment,
     content: (
       <FillContext value={piping.filler(texts)}>
-        <EndingPage document={document} endingId={endingId} />
+        <EndingPage document={document} endingId={endingId}>
+          {quiz && <QuizResult document={document} quiz={quiz} />}
+        </EndingPage>
       </FillContext>
     ),
   })

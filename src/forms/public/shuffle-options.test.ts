@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildBlock, options } from '../testing/build-block.ts'
 import { buildForm } from '../testing/build-form.ts'
-import { hasShuffledOptions, orderedOptions } from './shuffle-options.ts'
+import { isShuffledForm, orderedOptions } from './shuffle-options.ts'
 
 const idsOf = (name: string, settings: Record<string, unknown>, seed: number) =>
   orderedOptions(buildBlock(name, { settings, options }), seed).map(({ id }) => id)
@@ -38,7 +38,7 @@ describe('shuffled options', () => {
 
   test('are found in a form', () => {
     const form = (settings: object) => buildForm({ pages: [[{ id: 'q', type: 'ranking', options: ['a'], settings }]] })
-    expect(hasShuffledOptions(form({}))).toBe(false)
-    expect(hasShuffledOptions(form({ isShuffled: true }))).toBe(true)
+    expect(isShuffledForm(form({}))).toBe(false)
+    expect(isShuffledForm(form({ isShuffled: true }))).toBe(true)
   })
 })

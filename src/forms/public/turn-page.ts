@@ -4,6 +4,7 @@ import { groupEntries, readTexts } from '../blocks/entries.ts'
 import { languagesOf } from '../languages/pick-language.ts'
 import { fieldIdOf } from '../document/thing-id.ts'
 import type { Answers, Evaluation } from '../logic/evaluate.ts'
+import type { ShownQuiz } from '../logic/quiz/quiz-result.ts'
 import type { AnswerableForm, AnswerableSubmission } from './answerable-form.ts'
 import { fieldContextOf, type PreparedForm, prepareForm } from './prepared-form.ts'
 import { piping } from './piping-part.ts'
@@ -20,6 +21,7 @@ export type TurnedPage =
       endingId: string | null
       /** The values of what the ending mentions, by id. */
       texts: Readonly<Record<string, string>>
+      quiz?: ShownQuiz | undefined
     }
   | {
       kind: 'page'
@@ -121,7 +123,7 @@ export async function turnPage(form: AnswerableForm, entries: Entries, page = ''
   if (result.state === 'submitted') {
     const { document } = submission.version
     const texts = result.texts ?? piping.texts(prepared, { ...submission, document, now: Date.now() }, evaluation)
-    return { kind: 'ending', submission, token, endingId: result.endingId, texts }
+    return { kind: 'ending', submission, token, endingId: result.endingId, texts, quiz: result.quiz }
   }
   return show(path.includes(result.pageId) ? result.pageId : from, result.problems)
 }

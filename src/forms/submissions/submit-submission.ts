@@ -16,6 +16,9 @@ import { fitAnswers } from '../answers/fit-answers.ts'
 import type { Problem } from '../blocks/block-type.ts'
 import type { Answers, Evaluation } from '../logic/evaluate.ts'
 import { planMails } from '../mails/plan-mails.ts'
+import type { QuizOutcome, ShownQuiz } from '../logic/quiz/quiz-result.ts'
+import { insertQuizResult } from '../quiz/quiz-results.sql.ts'
+import { quizTexts, resultOf, storedQuiz } from '../quiz/submitted-quiz.ts'
 import { endingTexts } from './ending-texts.ts'
 import { evaluateSubmission, type OpenSubmission, readSaved } from './open-submission.ts'
 import { refusalOf, requireOpen } from './public-form.ts'
@@ -24,7 +27,7 @@ import { submitAnswers } from './submissions.sql.ts'
 
 export type SubmitResult =
   /** With the values of what the ending mentions, by id. A repetition can be without. */
-  | { state: 'submitted'; endingId: string | null; texts?: Record<string, string> }
+  | { state: 'submitted'; endingId: string | null; texts?: Record<string, string>; quiz?: ShownQuiz }
   | {
       state: 'invalid'
       /** What is wrong, by the id of the block. */
@@ -76,7 +79,13 @@ export async function submitSubmission(
   const { maxSubmissions } = accessSettings(settings)
   const { outcome, answers } = evaluation
   const mails = planMails(submission, evaluation)
-  const accepted = { answers, endingId: outcome.endingId, max: paid ? null : maxSubmissions, mails }
+  const accepted = {
+    answers,
+    endingId: outcome.endingId,
+    max: paid ? null : maxSubmissions,
+    mails,
+    result: resultOf(submission, evaluation),
+  }
   const writing = base.writer.write({
     name: 'forms.submit',
     actor: respondentId,
@@ -98,13 +107,15 @@ export async function submitSubmission(
   const mayBeFull = maxSubmissions !== null && result.submitted >= maxSubmissions
   noteResponses(base.platform, { flowId, responses: result.submitted, mayBeFull })
   const { endingId } = result
-  return { state: 'submitted', endingId, ...endingTexts(submission, evaluation, endingId) }
+  const shown = { ...endingTexts(submission, evaluation, endingId), ...quizTexts(submission, accepted.result) }
+  return { state: 'submitted', endingId, ...shown }
 }
 
 async function readSubmitted(submission: OpenSubmission): Promise<SubmitResult | null> {
   // The base of a form in the trash still exists, and that of a form that is gone was never opened.
   const saved = await readSaved(submission)
-  return saved?.state === 'submitted' ? { state: 'submitted', endingId: saved.endingId } : null
+  if (saved?.state !== 'submitted') return null
+  return { state: 'submitted', endingId: saved.endingId, ...(await storedQuiz(submission)) }
 }
 
 /** Whether the same was submitted before. The base forgets that after a while, and then anything is a repetition. */
@@ -126,11 +137,13 @@ interface Accepted {
   /** How many submissions the form takes; null for any number. */
   max: number | null
   mails: readonly PlannedDelivery[]
+  /** The result of a quiz. */
+  result: QuizOutcome | null
 }
 
 /** Counts the submission, creates its record, and plans its mails, in one transaction. */
 async function storeAnswers(write: Write, { claims, version }: OpenSubmission, accepted: Accepted) {
-  const { answers, endingId, max, mails } = accepted
+  const { answers, endingId, max, mails, result } = accepted
   const { submissionId: id, startedAt } = claims
   if (write.structure.rows.tables.some(table => table.id === answersTableId && table.deleted))
     await restoreDeletedTable(write, answersTableId)
@@ -151,6 +164,7 @@ async function storeAnswers(write: Write, { claims, version }: OpenSubmission, a
   const [rows] = await Promise.all([
     runPrepared(write.connection, submitAnswers(write.schema, submitted)),
     creating,
+    result && runPrepared(write.connection, insertQuizResult(write.schema, { id, result })),
     mails.length > 0 && runPrepared(write.connection, insertDeliveries(write.schema, mails)),
   ])
   const [counted] = rows as [number][]

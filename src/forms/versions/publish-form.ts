@@ -13,6 +13,7 @@ import { connectPayments, preparePayments } from '../payments/prepare-payments.t
 import type { Issue } from '../document/check-document.ts'
 import type { FormDocument } from '../document/form-document.ts'
 import { withoutDeleted } from '../document/outline.ts'
+import { createQuizResults } from '../quiz/quiz-results.sql.ts'
 import { insertVersion, lockPublished, selectPublished, selectVersions, updatePublished } from './form-versions.sql.ts'
 import { hashDocument } from './hash-document.ts'
 import { publishIssues } from './publish-issues.ts'
@@ -71,6 +72,7 @@ export async function publishForm(base: Base, publishing: Publishing): Promise<P
     async work(write) {
       await prepareAnswersTable(write, fields)
       await preparePayments(write, document)
+      if (document.settings.isQuiz) await run(write.connection, createQuizResults(write.schema))
       return {}
     },
   })

@@ -26,6 +26,7 @@ import { redirectOf } from '../redirect-of.ts'
 import type { HandedOver } from './change-language.ts'
 import type { FormCalls } from './form-calls.ts'
 import { blockOfControl, FormSession, type SessionState } from './form-session.ts'
+import type { QuizPart } from '../quiz-part.ts'
 import type { AnswerKeeper } from './kept-answers.ts'
 
 interface LiveFormProps {
@@ -41,6 +42,8 @@ interface LiveFormProps {
   onLanguage?: (tag: string, state: HandedOver) => void
   /** Called with each state. */
   onState?: ((state: SessionState) => void) | undefined
+  /** Needed if the form is a quiz. */
+  quiz?: QuizPart | null
 }
 
 const textEntries = (form: HTMLFormElement): [string, string][] =>
@@ -55,10 +58,12 @@ const statusTexts = {
 } as const
 
 /** A form that is live: its conditions, pages, and problems follow what the respondent enters. */
-export function LiveForm({ view, types, uis, calls, keeper, piping = null, onLanguage, onState }: LiveFormProps) {
+export function LiveForm(props: LiveFormProps) {
+  const { view, types, uis, calls, keeper, piping = null, quiz = null, onLanguage, onState } = props
   const translate = useTranslate()
   const [session] = useState(
-    () => new FormSession({ view, types, calls: calls ?? null, keeper: keeper ?? null, piping }),
+    () =>
+      new FormSession({ view, types, calls: calls ?? null, keeper: keeper ?? null, piping, preview: quiz?.preview }),
   )
   const state = useSyncExternalStore(session.subscribe, session.state, session.state)
   useEffect(() => {
@@ -112,7 +117,9 @@ export function LiveForm({ view, types, uis, calls, keeper, piping = null, onLan
         <FormNow value={now}>
           <FormFrame title={view.title} alignment={view.document.theme.alignment} isPreview={view.identifier === ''}>
             {state.done ? (
-              <EndingPage document={view.document} endingId={state.done.endingId} />
+              <EndingPage document={view.document} endingId={state.done.endingId}>
+                {quiz && state.done.quiz && <quiz.Result document={view.document} quiz={state.done.quiz} />}
+              </EndingPage>
             ) : (
               // The keys come from the controls inside.
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

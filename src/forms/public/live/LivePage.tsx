@@ -3,6 +3,7 @@ import { TranslateContext } from '../../blocks/asking/use-translate.ts'
 import type { BlockTypes } from '../../blocks/block-context.ts'
 import type { BlockUis } from '../FormPage.tsx'
 import type { HandedOver, ShownPage } from './change-language.ts'
+import type { QuizPart } from '../quiz-part.ts'
 import type { FormCalls } from './form-calls.ts'
 import type { AnswerKeeper } from './kept-answers.ts'
 import { LiveForm } from './LiveForm.tsx'
@@ -13,12 +14,14 @@ interface LivePageProps {
   uis: BlockUis
   calls: FormCalls
   keeper: AnswerKeeper
+  /** Needed if the form is a quiz. */
+  quiz: QuizPart | null
 }
 
 const unchanged = (text: string): string => text
 
 /** The page of a form in a language, which respondents can change without losing what they have entered. */
-export function LivePage({ first, types, uis, calls, keeper }: LivePageProps) {
+export function LivePage({ first, types, uis, calls, keeper, quiz }: LivePageProps) {
   const [{ view, translate, piping }, setShown] = useState(first)
   const hasChanged = useRef(false)
   const change = async (tag: string, state: HandedOver) => {
@@ -43,6 +46,7 @@ export function LivePage({ first, types, uis, calls, keeper }: LivePageProps) {
         calls={calls}
         keeper={keeper}
         piping={piping}
+        quiz={quiz}
         onLanguage={(tag, state) => void change(tag, state)}
       />
     </TranslateContext>

@@ -6,6 +6,7 @@ import { formOutline, withoutDeleted } from '../../document/outline.ts'
 import { piping } from '../piping-part.ts'
 import type { Answers } from '../../logic/evaluate.ts'
 import type { SessionState } from './form-session.ts'
+import { quizPart } from '../quiz-part.ts'
 import { LiveForm } from './LiveForm.tsx'
 
 export interface LivePagesProps {
@@ -39,5 +40,5 @@ export function LivePages({ document, title, answers = noAnswers, onState }: Liv
       message: '',
     }
   }, [document, title, answers, place])
-  return <LiveForm view={view} types={blockTypes} uis={blockUis} piping={piping} onState={onState} />
+  return <LiveForm quiz={quizPart} view={view} types={blockTypes} uis={blockUis} piping={piping} onState={onState} />
 }

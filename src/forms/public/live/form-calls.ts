@@ -1,4 +1,5 @@
 import type { Problem } from '../../blocks/block-type.ts'
+import type { ShownQuiz } from '../../logic/quiz/quiz-result.ts'
 import type { Answers } from '../../logic/evaluate.ts'
 
 interface StartInput {
@@ -18,7 +19,7 @@ export interface SaveInput {
 
 export type SubmitResult =
   /** With the values of what the ending mentions, by id. A repetition can be without. */
-  | { state: 'submitted'; endingId: string | null; texts?: Readonly<Record<string, string>> }
+  | { state: 'submitted'; endingId: string | null; texts?: Readonly<Record<string, string>>; quiz?: ShownQuiz }
   | { state: 'invalid'; problems: Record<string, Problem>; pageId: string }
 
 /** What a page asks the server. */

@@ -1,6 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import '@fontsource-variable/inter'
 import '../form-page.css'
+import { quizKey } from '../../blocks/block-context.ts'
 import type { FormView } from '../page-view.ts'
 import { prefilledView } from '../prefill.ts'
 import { formCalls } from './form-calls.ts'
@@ -22,12 +23,15 @@ async function takeOver(): Promise<void> {
   const names = new Set(Object.values(placed.document.blocks).map(({ type }) => type))
   const { language } = placed.document.settings
   const isTranslated = pageLanguages.has(languageOf(language))
-  const [{ types, uis }, part, translate] = await Promise.all([
+  const [{ types: ofBlocks, uis }, part, translate, quizzes] = await Promise.all([
     loadBlocks([...names]),
     text.includes('{{') ? import('../piping-part.ts') : null,
     isTranslated ? import('../../languages/load-translator.ts').then(late => late.loadTranslator(language)) : null,
+    placed.document.settings.isQuiz ? import('../quiz-part.ts') : null,
   ])
   const piping = part?.piping ?? null
+  const quiz = quizzes?.quizPart ?? null
+  const types = quiz ? { ...ofBlocks, [quizKey]: quiz.logic } : ofBlocks
   const isPrefilled = placed.token === null && Object.keys(placed.parameters).length > 0
   const view = isPrefilled ? prefilledView(placed, types, piping) : placed
   const plainCalls = formCalls(view.identifier)
@@ -41,6 +45,7 @@ async function takeOver(): Promise<void> {
       types={types}
       uis={uis}
       calls={calls}
+      quiz={quiz}
       keeper={browserKeeper(view.identifier)}
     />,
   )

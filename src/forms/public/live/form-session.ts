@@ -5,6 +5,7 @@ import { readTexts, type Texts } from '../../blocks/entries.ts'
 import { blockIdOf, fieldIdOf } from '../../document/thing-id.ts'
 import { ConditionMemo } from '../../logic/condition.ts'
 import { type Answers, evaluate, type Evaluation } from '../../logic/evaluate.ts'
+import type { ShownQuiz } from '../../logic/quiz/quiz-result.ts'
 import type { FormView } from '../page-view.ts'
 import type { Piping } from '../piping-part.ts'
 import { evaluationContextOf, fieldContextOf, type PreparedForm, prepareForm } from '../prepared-form.ts'
@@ -21,6 +22,12 @@ import {
 import { type FormCalls, RefusedCall, type SubmitResult } from './form-calls.ts'
 import type { AnswerKeeper, KeptAnswers } from './kept-answers.ts'
 
+interface Done {
+  endingId: string | null
+  /** What the respondent has reached in a quiz. */
+  quiz?: ShownQuiz | undefined
+}
+
 /** What the page shows. */
 export interface SessionState extends Place {
   shown: ShownStep
@@ -36,7 +43,7 @@ export interface SessionState extends Place {
   /** What the server refused; '' for nothing. */
   message: string
   /** Null until the answers were sent. */
-  done: { endingId: string | null } | null
+  done: Done | null
   /** Changes when the controls must begin anew with the answers. */
   epoch: number
   /** Decides the order of shuffled options. */
@@ -55,6 +62,8 @@ interface SessionOptions {
   keeper: AnswerKeeper | null
   /** Needed if texts of the form mention something. */
   piping?: Piping | null
+  /** In a preview of a quiz: what respondents see at its end. */
+  preview?: ((form: PreparedForm['form'], evaluation: Evaluation) => ShownQuiz | null) | undefined
 }
 
 /** Typing pauses for so long before a partial answer is saved. In milliseconds. */
@@ -402,7 +411,7 @@ export class FormSession implements Respondent {
     const { calls } = this.#options
     if (this.#state.sending !== 'no') return
     if ([...this.#obstacles.values()].includes('busy')) return this.#update({ sending: 'uploading' })
-    if (!calls) return this.#finish(this.#state.evaluation.outcome.endingId)
+    if (!calls) return this.#preview()
     clearTimeout(this.#saveTimer)
     const answers = this.#answers
     this.#sent = answers
@@ -433,8 +442,14 @@ export class FormSession implements Respondent {
     return languages ? { language: document.settings.language } : {}
   }
 
+  #preview(): void {
+    const { evaluation } = this.#state
+    const quiz = this.#options.preview?.(this.prepared.form, evaluation) ?? undefined
+    this.#finish({ endingId: evaluation.outcome.endingId, quiz })
+  }
+
   #receive(result: SubmitResult): void {
-    if (result.state === 'submitted') return this.#finish(result.endingId, result.texts)
+    if (result.state === 'submitted') return this.#finish(result, result.texts)
     this.#sent = null
     if (this.#tokenVersion !== this.#options.view.version) {
       // The page shows the questions of now, so what is wrong with the earlier ones cannot be shown.
@@ -454,9 +469,9 @@ export class FormSession implements Respondent {
   }
 
   /** @param texts what the ending mentions, as the server knows it. */
-  #finish(endingId: string | null, texts: SessionState['texts'] = this.#state.texts): void {
+  #finish({ endingId, quiz }: Done, texts: SessionState['texts'] = this.#state.texts): void {
     this.#options.keeper?.clear()
-    this.#update({ sending: 'no', done: { endingId }, texts, turn: this.#state.turn + 1 })
+    this.#update({ sending: 'no', done: { endingId, quiz }, texts, turn: this.#state.turn + 1 })
   }
 
   /** Waits, but no longer than until `retryNow`. */

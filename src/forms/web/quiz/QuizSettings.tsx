@@ -22,9 +22,6 @@ export function QuizSettings() {
       </Group>
       <Group title="Feedback">
         {setting('feedback')}
-        {settings.feedback === 'at_once' && (
-          <p className={styles['note']}>Answers can no longer be changed once their feedback was shown.</p>
-        )}
         {settings.feedback !== 'none' && setting('showsRightAnswers')}
         {setting('showsScore')}
       </Group>

@@ -9,7 +9,6 @@ export const quizControls = {
     choices: [
       { value: 'none', label: 'Never' },
       { value: 'at_end', label: 'At the end' },
-      { value: 'at_once', label: 'After each page or question' },
     ],
   },
   showsRightAnswers: { kind: 'switch', label: 'Show the right answer' },

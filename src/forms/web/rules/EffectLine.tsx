@@ -173,7 +173,9 @@ function SetDetails({ document, effect, readOnly, pick, onChange }: SetDetailsPr
   const outline = outlineOf(document)
   const { variableId, to } = effect
   const variable = document.variables[variableId]
-  const fields = ruleFields(outline).filter(({ id }) => !outline.variables.some(each => each.id === id))
+  const fields = ruleFields(outline, document.settings).filter(
+    ({ id }) => !outline.variables.some(each => each.id === id),
+  )
   const kind = settingKind(variableId, to)
   const begin = (way: string) => {
     const answer = fields[0]?.id

@@ -137,7 +137,7 @@ function RuleDetails({ rule, readOnly, set }: RuleDetailsProps) {
         <h3 className={styles.partTitle}>When</h3>
         <LazyPart>
           <FilterPanel
-            fields={ruleFields(outline)}
+            fields={ruleFields(outline, document.settings)}
             filter={rule.when}
             empty="Always, until you add a condition."
             onChange={when => set('when', when, 'Edit rule')}

@@ -4,10 +4,12 @@ import { blockTypes } from '../../blocks/registry.ts'
 import { allBlocks, type Outline } from '../../document/outline.ts'
 import { fieldIdOf } from '../../document/thing-id.ts'
 import { variableField } from '../../logic/variable-field.ts'
+import type { FormSettings } from '../../document/form-settings.ts'
+import { quizFields } from '../../logic/quiz/quiz-fields.ts'
 import { nameOfBlock, nameOfVariable } from './rule-texts.ts'
 
-/** What conditions of rules can be about: the answers and the variables, as the fields of a filter. */
-export function ruleFields(outline: Outline): Field[] {
+/** What conditions of rules can be about: the answers, the variables, and the result of a quiz, as the fields of a filter. */
+export function ruleFields(outline: Outline, settings?: FormSettings): Field[] {
   const answers = allBlocks(outline).flatMap(block => {
     const any = blockIn(outline, block, blockTypes)
     const parts = any ? any.type.parts(any.context) : []
@@ -22,5 +24,11 @@ export function ruleFields(outline: Outline): Field[] {
     const { id, type, template } = variableField(variable)
     return { id, name: nameOfVariable(variable, index), type: type.type, template }
   })
-  return [...answers, ...variables].map((field, order) => ({ ...field, order }))
+  const ofQuiz = (settings ? quizFields(settings) : []).map(({ id, name, type, template }) => ({
+    id,
+    name,
+    type: type.type,
+    template,
+  }))
+  return [...answers, ...variables, ...ofQuiz].map((field, order) => ({ ...field, order }))
 }
