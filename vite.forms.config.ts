@@ -3,15 +3,15 @@ import { buildOf } from './vite.config.ts'
 
 const { build, ...rest } = buildOf('src/forms/public/live/form-page.tsx', [])
 
-/** What all blocks share is in one file, because many small ones load and compress badly. */
+/**
+ * What all blocks share is in one file, because many small ones load and compress badly, and several could need each
+ * other before they have run.
+ */
 const groups = [
   {
     name: 'form-parts',
     test: /src\/(?:forms\/(?:blocks|document|logic|public)\/[\w-]+\.ts|forms\/blocks\/asking|fields|query|texts)/,
     minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 40_000,
-    includeDependenciesRecursively: false,
   },
 ]
 
