@@ -10,7 +10,7 @@ const { build, ...rest } = buildOf('src/forms/public/live/form-page.tsx', [])
 const groups = [
   {
     name: 'form-parts',
-    test: /src\/(?:forms\/(?:blocks|document|logic|public)\/[\w-]+\.ts|forms\/blocks\/asking|fields|query|texts)/,
+    test: /src\/(?:forms\/(?:blocks|document)\/[\w-]+\.ts|forms\/blocks\/asking|fields|query|texts)/,
     minShareCount: 2,
   },
 ]
