@@ -21,3 +21,10 @@ export const insertQuizResult = (schema: string, { id, result }: { id: string; r
 
 export const selectQuizResult = (schema: string, id: string) => sql<{ result: QuizOutcome }>`
   SELECT result FROM ${inSchema(schema, 'quiz_results')} WHERE submission_id = ${id}`
+
+/** Whether the base of a form has the table, which it has since the form was first published as a quiz. */
+export const selectHasQuizResults = (schema: string) => sql<{ exists: boolean }>`
+  SELECT to_regclass(${`"${schema}".quiz_results`}) IS NOT NULL AS exists`
+
+export const deleteQuizResults = (schema: string, submissionIds: readonly string[]) => sql`
+  DELETE FROM ${inSchema(schema, 'quiz_results')} WHERE submission_id = ANY(${submissionIds}::text[])`

@@ -15,7 +15,10 @@ const yes = (id: string) => ({ id, type: 'yes_no', label: `Is it ${id}?`, settin
 
 /** A published quiz with two questions for 2 points each. */
 async function quiz(settings: Partial<FormSettings> = {}): Promise<TestForm> {
-  const form = await createForm({ pages: [[yes('a'), yes('b'), { id: 'name', label: 'Name' }]] }, 'quiz')
+  const form = await createForm(
+    { pages: [[yes('a'), yes('b'), { id: 'mail', type: 'email', label: 'Email' }]] },
+    'quiz',
+  )
   const { settings: before } = (await form.ask('forms.load')).data['document'] as { settings: Record<string, unknown> }
   const wanted = { isQuiz: true, passPercentage: 60, feedback: 'at_end', ...settings }
   const changes = Object.entries(wanted)
@@ -30,7 +33,7 @@ async function quiz(settings: Partial<FormSettings> = {}): Promise<TestForm> {
 describe('the result of a quiz', () => {
   test('is stored in fields of the answers, and shown to its respondent only', async () => {
     const form = await quiz()
-    const answers = { a: 'yes', b: 'no', name: 'Ann' }
+    const answers = { a: 'yes', b: 'no', mail: 'ann@example.com' }
     const sent = { token: await start(form), answers }
     const { body } = await post(form, 'submit', sent)
     expect(body).toMatchObject({
@@ -70,5 +73,13 @@ describe('the result of a quiz', () => {
     const marks = await quiz({ showsRightAnswers: false, showsScore: false })
     const { body } = await post(marks, 'submit', { token: await start(marks), answers })
     expect(body['quiz']).toMatchObject({ totals: null, items: [{ right: null }, { right: null }] })
+  })
+
+  test('is erased with the other data of its respondent', async () => {
+    const form = await quiz()
+    await post(form, 'submit', { token: await start(form), answers: { a: 'yes', mail: 'ann@example.com' } })
+    await form.call('forms.eraseRespondent', { email: 'ann@example.com' })
+    const { rows } = await here.platform.pool.query(`SELECT * FROM ${form.base.schema}.quiz_results`)
+    expect(rows).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ import { linkSidesOf } from '../../../engine/history/empty-trash.ts'
 import { deleteRecords } from '../../../engine/records/change-records.ts'
 import { run } from '../../../platform/sql/run.ts'
 import { answersTableId, recordIdOf, submissionIdOf } from '../../answers/answers-table.ts'
+import { deleteQuizResults, selectHasQuizResults } from '../../quiz/quiz-results.sql.ts'
 import { selectHasTotal } from '../../submissions/submissions.sql.ts'
 import {
   countDeliveries,
@@ -113,6 +114,8 @@ export async function eraseRespondent(
     await run(connection, eraseHistory(schema, { tableId: answersTableId, ids }))
     await run(connection, deleteDeliveries(schema, { recordIds: ids, email }))
     await run(connection, deleteSubmissions(schema, submissionIds))
+    const [results] = await run(connection, selectHasQuizResults(schema))
+    if (results?.exists) await run(connection, deleteQuizResults(schema, submissionIds))
   })
   const uploaded = await run(platform.pool, deleteUploads(flowId, submissionIds))
   await deleteFilesUnusedNow(base, [...new Set([...keys, ...uploaded.map(({ key }) => key)])])
