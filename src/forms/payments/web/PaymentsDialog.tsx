@@ -68,11 +68,11 @@ function PaymentRow({ publicId, payment, mayRefund }: PaymentRowProps) {
       <span className={styles.money}>{show(amount)}</span>
       <span className={styles.about}>
         <span>
-          <Badge variant="light" color={tones[state] ?? 'gray'}>
+          <Badge variant="light" tt="none" color={tones[state] ?? 'gray'}>
             {state}
           </Badge>{' '}
           {isTest && (
-            <Badge variant="light" color="yellow">
+            <Badge variant="light" tt="none" color="yellow">
               Test
             </Badge>
           )}{' '}

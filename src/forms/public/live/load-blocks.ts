@@ -13,7 +13,6 @@ const loaders: Record<BlockGroup, () => Promise<LoadedBlocks>> = {
   other: async () => (await import('./other-blocks.ts')).otherBlocks,
   advanced: async () => (await import('./advanced-blocks.ts')).advancedBlocks,
   file: async () => (await import('./file-blocks.ts')).fileBlocks,
-  payment: async () => (await import('./payment-blocks.ts')).paymentBlocks,
   time: async () => (await import('./time-blocks.ts')).timeBlocks,
 }
 

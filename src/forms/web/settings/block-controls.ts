@@ -156,7 +156,7 @@ const byType: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
     currency: { ...text('Currency', 'USD'), help: 'A code of three letters, such as USD, EUR, or JPY' },
     pricing: {
       kind: 'choice',
-      label: 'Price',
+      label: 'Pricing',
       choices: [
         { value: 'fixed', label: 'Fixed' },
         { value: 'products', label: 'Choice of products' },
