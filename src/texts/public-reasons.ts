@@ -29,6 +29,7 @@ export const publicReasons = [
   'form_closed',
   'form_not_open',
   'form_full',
+  'form_answered',
   'form_unpublished',
   'form_trashed',
   'form_changed',

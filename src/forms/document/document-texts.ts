@@ -47,6 +47,7 @@ const formTexts = [
   'lockedText',
   'unpublishedText',
   'wrongDomainText',
+  'answeredText',
 ] as const
 
 const addresses: ReadonlySet<string> = new Set(['buttonLink', 'redirect'])

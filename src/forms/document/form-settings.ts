@@ -50,8 +50,13 @@ export const formSettings = z.strictObject({
   unpublishedText: text(),
   /** For people whose mail address has another domain. */
   wrongDomainText: text(),
-  /** How often the same person may answer. */
+  /** Whether a person may answer only once. */
   isOncePerPerson: z._default(z.boolean(), false),
+  /** How people are told apart: by their browser, or by the first email address that they answer with. */
+  onceBy: z._default(z.enum(['browser', 'address']), 'browser'),
+  answeredText: text(),
+  /** Whether respondents can get a link by mail to continue later. */
+  hasResumeMail: z._default(z.boolean(), false),
   /** Mail domains of the people who may answer; empty for anyone. */
   allowedDomains: z._default(z.array(z.string().check(z.minLength(1), z.maxLength(253))).check(z.maxLength(100)), []),
   /** Which sites may show the form inside their pages. */

@@ -115,6 +115,17 @@ const fixedTexts = [
   'Go back and try again.',
   'Form not found',
   'Check the link, or ask the person who sent it to you.',
+  'You have already answered',
+  'Everyone can answer this form once.',
+  'Continue later',
+  'Your answers are saved. Enter your email address to get a link that continues on any device.',
+  'Check your email',
+  'The link works for 30 days, until you submit your answers.',
+  'These answers were sent',
+  'You have already submitted them, so this link has ended.',
+  'Email address',
+  'Send link',
+  'Back to the form',
 ] as const
 
 type FixedText = (typeof fixedTexts)[number]

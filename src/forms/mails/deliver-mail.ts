@@ -70,7 +70,7 @@ function composed(platform: Platform, { version, mail, payload, form }: Composin
 }
 
 /** Where people reach the product. */
-const addressOfProduct = ({ config }: Platform): string => config.publicUrl ?? `http://localhost:${config.port}`
+export const addressOfProduct = ({ config }: Platform): string => config.publicUrl ?? `http://localhost:${config.port}`
 
 async function limitRecipient(platform: Platform, flowId: string, { recipient }: Delivery): Promise<void> {
   const base = await openBase(platform, { flowId })

@@ -110,7 +110,7 @@ async function openPaid(platform: Platform, flowId: string, row: PaymentRow): Pr
   if (!link || !version) return null
   const { claims, submissionId } = row
   return {
-    opened: { link, state: 'open', stateTexts: {}, version },
+    opened: { link, state: 'open', stateTexts: {}, browser: '', version },
     claims,
     version: localizedVersion(version, claims.locale),
     files: version.takesFiles ? await readSubmissionFiles(platform, { flowId, submissionId }) : noFiles,

@@ -11,7 +11,7 @@ import type { FormView } from './page-view.ts'
 import type { PreparedForm } from './prepared-form.ts'
 import { ReviewList } from './ReviewList.tsx'
 import { orderedOptions } from './shuffle-options.ts'
-import { reviewPageId, type ShownStep } from './steps.ts'
+import { laterAction, reviewPageId, type ShownStep } from './steps.ts'
 import { pageLabel, problemsSummary, questionLabel, reviewTitle } from './texts.ts'
 import { useTranslate } from '../blocks/asking/use-translate.ts'
 
@@ -178,6 +178,11 @@ export function FormPage(props: FormPageProps) {
             disabled={props.isSending}
           >
             {fill.text(settings.backLabel) || translate('Back')}
+          </button>
+        )}
+        {settings.hasResumeMail && (
+          <button className="form-link" type="submit" name="~action" value={laterAction} disabled={props.isSending}>
+            {translate('Continue later')}
           </button>
         )}
       </div>

@@ -6,7 +6,7 @@ import { stateTexts } from './texts.ts'
 import { useTranslate } from '../blocks/asking/use-translate.ts'
 
 /** Says why a form cannot be answered, and asks for its password if it has one. */
-export function StatePage({ state, text, message }: StateView) {
+export function StatePage({ state, text, message, token, identifier }: StateView) {
   const translate = useTranslate()
   const texts = stateTexts[state]
   return (
@@ -15,6 +15,40 @@ export function StatePage({ state, text, message }: StateView) {
       <FillContext value={fallbackFiller}>
         <FormattedText text={text || translate(texts.text)} />
       </FillContext>
+      {state === 'later' && token !== undefined && (
+        <form method="post" action={`/t/${encodeURIComponent(identifier)}`}>
+          <input type="hidden" name="~later" value={token} />
+          <div className="form-question" data-invalid={message !== '' || undefined}>
+            <label className="form-label" id="form-later-label" htmlFor="form-later">
+              {translate('Email address')}
+            </label>
+            <input
+              className="form-input"
+              id="form-later"
+              name="~mail"
+              aria-labelledby="form-later-label"
+              type="email"
+              autoComplete="email"
+              required
+              aria-invalid={message !== '' || undefined}
+              aria-describedby={message === '' ? undefined : 'form-later-problem'}
+            />
+            {message !== '' && (
+              <p className="form-problem" id="form-later-problem" role="alert">
+                {message}
+              </p>
+            )}
+          </div>
+          <div className="form-buttons">
+            <button className="form-button" type="submit">
+              {translate('Send link')}
+            </button>
+            <a className="form-link" href={`/t/${encodeURIComponent(identifier)}?~resume=${encodeURIComponent(token)}`}>
+              {translate('Back to the form')}
+            </a>
+          </div>
+        </form>
+      )}
       {state === 'locked' && (
         <form method="post">
           <div className="form-question" data-invalid={message !== '' || undefined}>

@@ -57,6 +57,14 @@ export interface AnswerableSubmission {
   evaluate(answers: Answers): Evaluation
   save(input: { counter: number; answers: Answers; pageId: string }): Promise<unknown>
   submit(answers: Answers): Promise<Submitted>
+  /** What the respondent has left, to continue; null once they have submitted. */
+  saved(): Promise<{ answers: Answers; pageId: string | null } | null>
+  /**
+   * Sends the respondent a link to continue.
+   *
+   * @throws AppError `bad_input` for no address; `too_many_requests`; `unavailable` when the mail server is away.
+   */
+  sendLink(address: string): Promise<void>
   /** The ending that the respondent reached; null while they have not submitted. */
   ending(): Promise<{ endingId: string | null; quiz?: ShownQuiz } | null>
 }

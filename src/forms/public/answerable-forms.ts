@@ -7,6 +7,7 @@ import { noteView } from '../results/drop-off/note-views.ts'
 import { formLinkKind } from '../submissions/form-link-kind.ts'
 import { evaluateSubmission, openSubmission, type OpenSubmission } from '../submissions/open-submission.ts'
 import { openPublicForm, type PublicForm } from '../submissions/public-form.ts'
+import { sendResumeLink } from '../submissions/send-resume-link.ts'
 import { resumeSubmission, saveCost, saveSubmission } from '../submissions/save-submission.ts'
 import { startSubmission } from '../submissions/start-submission.ts'
 import { settleReturned } from '../payments/settle-payment.ts'
@@ -29,7 +30,7 @@ function nullIfMissing(error: unknown): null {
   throw error
 }
 
-type Count = (limit: 'starts' | 'saves' | 'submits', cost?: number) => Promise<void>
+type Count = (limit: 'starts' | 'saves' | 'submits' | 'mails', cost?: number) => Promise<void>
 
 function answerable(platform: Platform, opened: PublicForm, visitor: Visitor): AnswerableForm {
   const { link, state, version } = opened
@@ -51,7 +52,7 @@ function answerable(platform: Platform, opened: PublicForm, visitor: Visitor): A
     },
     async open(token, language) {
       const submission = await openSubmission(platform, opened, { token, language }).catch(nullIfInvalid)
-      return submission && answerableSubmission(submission, count)
+      return submission && answerableSubmission(submission, { token, count })
     },
     unlock: password => unlockPublicLink({ platform, visitor }, formLinkKind, password),
   }
@@ -68,7 +69,10 @@ function nullIfTooLarge(error: unknown): null {
   throw error
 }
 
-function answerableSubmission(submission: OpenSubmission, count: Count): AnswerableSubmission {
+function answerableSubmission(
+  submission: OpenSubmission,
+  { token, count }: { token: string; count: Count },
+): AnswerableSubmission {
   const { number, document } = submission.version
   const { timeZone, parameters } = submission.claims
   return {
@@ -85,6 +89,14 @@ function answerableSubmission(submission: OpenSubmission, count: Count): Answera
       const result = await submitWithPayment(submission, answers, undefined)
       if (result.state === 'action') throw new Error('A page without scripts cannot pay')
       return result
+    },
+    async saved() {
+      const { state, answers, pageId } = await resumeSubmission(submission)
+      return state === 'submitted' ? null : { answers, pageId }
+    },
+    async sendLink(address) {
+      await count('mails')
+      await sendResumeLink(submission, token, address)
     },
     async ending() {
       // A bank may send the respondent back before the payment service says that they have paid.

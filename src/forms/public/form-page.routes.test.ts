@@ -192,10 +192,32 @@ describe('without scripts', () => {
     const twice = await Promise.all([post([['name', 'Ann']], '', cookie), post([['name', 'Ann']], '', cookie)])
     expect(twice.map(({ statusCode }) => statusCode)).toEqual([303, 303])
     expect(form.submitted.size).toBe(1)
-    const renewed = cookieOf(twice[1])
-    expect(renewed).not.toBe(cookie)
-    await post([['name', 'Ann']], '', renewed)
+    await post([['name', 'Ann']], '', cookieOf(twice[1]))
     expect(form.submitted.size).toBe(2)
+  })
+
+  test('a respondent gets a link to continue later, which ends once they have submitted', async () => {
+    const document = registration()
+    const form = fakeForm({ ...document, settings: { ...document.settings, hasResumeMail: true } })
+    const { app, get, fill, follow, post } = await openNew(form)
+    const second = await fill((await get()).body, { name: 'Ann' })
+    const later = await fill(second.body, { mail: 'ann@exam' }, 'later')
+    const page = await follow(later)
+    expect(page.body).toContain('Your answers are saved.')
+    const [, token = ''] = /name="~later" value="([^"]*)"/.exec(page.body) ?? []
+    const send = (address: string) => post(Object.entries({ '~later': token, '~mail': address }))
+    expect((await send('nowhere')).body).toContain('This is not an email address.')
+    expect((await send('ann@example.com')).body).toContain('Check your email')
+    expect(form.links).toEqual(['ann@example.com'])
+    const url = `${String(later.headers.location).split('?')[0]}?${new URLSearchParams({ '~resume': token })}`
+    const resumed = await app.inject({ url })
+    expect(resumed.body).toContain('value="ann@exam"')
+    const third = await fill(resumed.body, { mail: 'ann@example.com' })
+    expect((await fill(third.body, { agreed: 'yes' })).statusCode).toBe(303)
+    const stolen = await app.inject({ url })
+    expect(stolen.statusCode).toBe(410)
+    expect(stolen.body).not.toContain('ann@example.com')
+    expect((await send('eve@example.com')).body).toContain('These answers were sent')
   })
 
   test('a form that closes meanwhile says so', async () => {

@@ -21,6 +21,7 @@ import { languagesOf } from '../languages/pick-language.ts'
 import { inLanguageOf, languageParameter, stateLanguage } from './request-language.ts'
 import { endingMentions } from '../logic/ending-mentions.ts'
 import type { ShownQuiz } from '../logic/quiz/quiz-result.ts'
+import { type Continued, findContinued, laterParameter, pageToShow, sendLink } from './continue-later.ts'
 import { redirectOf } from './redirect-of.ts'
 import { problemsSummary } from './texts.ts'
 import { turnPage } from './turn-page.ts'
@@ -103,6 +104,13 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
         const { document } = reached.version
         return send(reply, pages, { html, policy: pagePolicy(document.theme, document, pages) })
       }
+      const visit = form && { form, visitor, language: stateLanguage(request, form) }
+      const continued = visit && (await findContinued(visit, given))
+      if (visit && continued) {
+        void reply.header('cache-control', 'no-store')
+        if ('state' in continued) return sendState(reply, pages, continued)
+        return send(reply, pages, await continuedPage(pages, visit, continued))
+      }
       if (!form?.version || form.state !== 'open')
         return sendState(reply, pages, stateOf(visitor, form, stateLanguage(request, form)))
       if (isVisit(request)) form.noteView?.()
@@ -139,6 +147,11 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
       const entries = [...new URLSearchParams(typeof request.body === 'string' ? request.body : '')]
       const password = entries.find(([name]) => name === '~password')?.[1]
       if (form && password !== undefined) return unlock(reply, pages, { form, visitor, language, password })
+      const later = entries.find(([name]) => name === laterParameter)?.[1]
+      if (form && later !== undefined) {
+        const address = entries.find(([name]) => name === '~mail')?.[1] ?? ''
+        return sendState(reply, pages, await sendLink(reply, { form, visitor, language }, { token: later, address }))
+      }
       const isLetIn = form?.state === 'locked' && (await hasBegun(form, entries))
       const isRepeated = form?.version && form.state !== 'open' && (await hasSubmitted(form, entries))
       if (!form || (form.state !== 'open' && !isLetIn && !isRepeated))
@@ -151,6 +164,35 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
 /** Whether somebody opens the page, which browsers also load in advance, and services for a preview of its link. */
 const isVisit = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && !headers['sec-purpose'] && !/bot|crawl|spider|preview|slurp/i.test(headers['user-agent'] ?? '')
+
+/** The page with which somebody continues. */
+async function continuedPage(
+  pages: FormPages,
+  { form, visitor }: Visit,
+  { submission, token, answers, pageId }: Continued,
+): Promise<Sent> {
+  const { version, parameters, timeZone } = submission
+  const seed = isShuffledForm(version.document) ? visitSeed(visitor) : 0
+  const document = shownDocument(version, seed)
+  const view: FormView = {
+    identifier: visitor.identifier,
+    title: form.title,
+    version: version.number,
+    document,
+    pageId: pageToShow(document, pageId),
+    answers,
+    parameters,
+    token,
+    seed,
+    now: Date.now(),
+    timeZone,
+    problems: {},
+    message: '',
+    ...shownLanguages(version.document),
+  }
+  const html = await formHtml(pages, view, { isListed: false })
+  return { html, policy: pagePolicy(version.document.theme, version.document, pages) }
+}
 
 /** The address of an ending says whose it is by the token of the submission, which is spent then. */
 const endedParameter = '~ended'
@@ -275,6 +317,10 @@ async function sendTurned(
 ) {
   const turned = await turnPage(form, entries, pageKey(visitor)).catch((error: unknown) => error as Error)
   if (turned instanceof Error) return sendRefusal(reply, pages, { form, visitor, language, error: turned })
+  if (turned.kind === 'later') {
+    const later = new URLSearchParams({ [laterParameter]: turned.token })
+    return reply.redirect(`/t/${encodeURIComponent(visitor.identifier)}?${later}`, 303)
+  }
   const { version } = turned.submission
   const policy = pagePolicy(version.document.theme, version.document, pages)
   if (turned.kind === 'ending') {
@@ -367,7 +413,9 @@ async function sendRefusal(
 ) {
   const { code, message, httpStatus, publicDetails } = presentable(error, reply.request.id)
   if (code === 'internal') throw error
-  const state = /^form_(closed|not_open|full|unpublished|trashed|locked)$/.exec(publicDetails?.reason ?? '')?.[1]
+  const state = /^form_(closed|not_open|full|answered|unpublished|trashed|locked)$/.exec(
+    publicDetails?.reason ?? '',
+  )?.[1]
   if (state) return sendState(reply, pages, stateOf(visitor, { ...form, state: state as ClosedState }, language))
   const { identifier } = visitor
   return sendState(reply, pages, {
@@ -386,6 +434,10 @@ const statuses: Record<StateView['state'], number> = {
   closed: 410,
   not_open: 403,
   full: 403,
+  answered: 403,
+  later: 200,
+  later_sent: 200,
+  later_over: 410,
   locked: 401,
   unpublished: 404,
   trashed: 404,

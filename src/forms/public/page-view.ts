@@ -32,7 +32,18 @@ export interface FormView {
 }
 
 /** Why a form cannot be answered now. */
-export type ClosedState = 'closed' | 'not_open' | 'full' | 'unpublished' | 'trashed' | 'locked' | 'not_found'
+export type ClosedState =
+  | 'closed'
+  | 'not_open'
+  | 'full'
+  | 'answered'
+  | 'unpublished'
+  | 'trashed'
+  | 'locked'
+  | 'not_found'
+
+/** A respondent continues later: they enter an address, the link was sent, or it was used up. */
+type LaterState = 'later' | 'later_sent' | 'later_over'
 
 /** A page without questions. */
 export interface StateView {
@@ -41,11 +52,13 @@ export interface StateView {
   /** The language of the page. */
   language: string
   /** 'failed' if the form is open, but not for what was posted. */
-  state: ClosedState | 'failed'
+  state: ClosedState | 'failed' | LaterState
   /** The form's own text; '' for the usual one. */
   text: string
-  /** What is wrong with an entered password; '' for nothing. */
+  /** What is wrong with an entered password or address; '' for nothing. */
   message: string
+  /** The submission to continue, for 'later'. */
+  token?: string
 }
 
 /** The last page. */

@@ -23,6 +23,9 @@ export interface ShownStep {
   count: number
 }
 
+/** The value of the button with which a respondent continues later. */
+export const laterAction = 'later'
+
 /** The page with all answers before they are sent. It is no page of the document. */
 export const reviewPageId = '~review'
 

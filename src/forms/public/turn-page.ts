@@ -8,12 +8,14 @@ import type { ShownQuiz } from '../logic/quiz/quiz-result.ts'
 import type { AnswerableForm, AnswerableSubmission } from './answerable-form.ts'
 import { fieldContextOf, type PreparedForm, prepareForm } from './prepared-form.ts'
 import { piping } from './piping-part.ts'
-import { pageAfter, pageBefore, reviewPageId } from './steps.ts'
+import { laterAction, pageAfter, pageBefore, reviewPageId } from './steps.ts'
 
 type Entries = readonly (readonly [string, string])[]
 
 /** What a respondent without scripts sees after they have posted a page. */
 export type TurnedPage =
+  /** They continue later. What they have entered is saved. */
+  | { kind: 'later'; token: string }
   | {
       kind: 'ending'
       submission: AnswerableSubmission
@@ -107,6 +109,10 @@ export async function turnPage(form: AnswerableForm, entries: Entries, page = ''
   if (textOf(entries, '~lang') !== '') return show(from)
   const [goTo = ''] = textOf(entries, '~goto').split(' ')
   if (path.includes(goTo)) return show(goTo)
+  if (textOf(entries, '~action') === laterAction && submission.version.document.settings.hasResumeMail) {
+    await submission.save({ counter: Date.now(), answers, pageId: from })
+    return { kind: 'later', token }
+  }
   if (textOf(entries, '~action') === 'back') return show(pageBefore(evaluation, from) ?? from)
   const wrong = problemsOn(prepared, from, evaluation)
   if (Object.keys(wrong).length > 0) return show(from, wrong)

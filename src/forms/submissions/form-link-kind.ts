@@ -15,7 +15,7 @@ function findLinkOf(pool: Pool): FindLink {
     findersOf.get(pool) ??
     inGroups(async (identifiers: readonly string[]) => {
       const rows = await runPrepared(pool, selectFormLinks([...new Set(identifiers)], formTypes))
-      const found = new Map(rows.map(formLinkOf).map(link => [link.publicId, link]))
+      const found = new Map(rows.map(row => [String(row[0]), formLinkOf(row)]))
       return identifiers.map(identifier => found.get(identifier))
     })
   findersOf.set(pool, find)
@@ -23,26 +23,29 @@ function findLinkOf(pool: Pool): FindLink {
 }
 
 /** The public pages of forms. A form in any state is found, because its page says why it cannot be answered. */
-export const formLinkKind = registerPublicLinkKind<FormLink, 'starts' | 'saves' | 'submits' | 'uploads' | 'allUploads'>(
-  {
-    name: 'form',
-    pagePath: '/t/',
-    isPagePrivate: false,
-    find: ({ pool }, identifier) => findLinkOf(pool)(identifier),
-    capabilities: () => ['answer form'],
-    // A whole class or audience can answer from one address.
-    limits: {
-      calls: { window: 60, max: 6_000, lease: 100 },
-      starts: { window: 60, max: 1_200, lease: 20 },
-      saves: { window: 60, max: 4_800, lease: 80 },
-      submits: { window: 60, max: 600, lease: 10 },
-      // Parts of files, of about a megabyte each: of one address, and of all visitors together.
-      uploads: { window: 60, max: 600, lease: 10 },
-      allUploads: { window: 600, max: 12_000, lease: 50 },
-    },
-    texts: {
-      notFound: 'There is no form at this address.',
-      passwordRequired: 'This form asks for a password.',
-    },
+export const formLinkKind = registerPublicLinkKind<
+  FormLink,
+  'starts' | 'saves' | 'submits' | 'mails' | 'uploads' | 'allUploads'
+>({
+  name: 'form',
+  pagePath: '/t/',
+  isPagePrivate: false,
+  find: ({ pool }, identifier) => findLinkOf(pool)(identifier),
+  capabilities: () => ['answer form'],
+  // A whole class or audience can answer from one address.
+  limits: {
+    calls: { window: 60, max: 6_000, lease: 100 },
+    starts: { window: 60, max: 1_200, lease: 20 },
+    saves: { window: 60, max: 4_800, lease: 80 },
+    submits: { window: 60, max: 600, lease: 10 },
+    // Links to continue, and codes.
+    mails: { window: 3_600, max: 60, lease: 1 },
+    // Parts of files, of about a megabyte each: of one address, and of all visitors together.
+    uploads: { window: 60, max: 600, lease: 10 },
+    allUploads: { window: 600, max: 12_000, lease: 50 },
   },
-)
+  texts: {
+    notFound: 'There is no form at this address.',
+    passwordRequired: 'This form asks for a password.',
+  },
+})

@@ -17,22 +17,28 @@ export interface FormLink extends PublicLink {
   responses: number
 }
 
-/** The forms of public identifiers, whatever their state, as rows with the columns of `formLinkOf`. */
+/**
+ * The forms of public identifiers and of endings that people chose, whatever their state, as rows with the columns of
+ * `formLinkOf`.
+ */
 export const selectFormLinks = (publicIds: readonly string[], types: readonly string[]): Statement =>
   statementOnce(
     'select form links',
     [[...publicIds], [...types]],
     ([ids, typesOfForms]) => sql`
-  select f.id::text, f.public_identifier, f.organization_id, p.password_hash, f.name, f.trashed_at is not null,
-    f.settings, f.published_version, coalesce(c.responses, 0)
-  from flows f
+  select given.identifier, f.id::text, f.public_identifier, f.organization_id, p.password_hash, f.name,
+    f.trashed_at is not null, f.settings, f.published_version, coalesce(c.responses, 0)
+  from unnest(${ids}::text[]) as given (identifier)
+  left join form_endings e on e.ending = given.identifier
+  join flows f on f.id = coalesce(e.flow_id, (select id from flows where public_identifier = given.identifier))
   left join form_passwords p on p.flow_id = f.id
   left join form_counts c on c.flow_id = f.id
-  where f.public_identifier = any(${ids}::text[]) and f.type = any(${typesOfForms}::text[])`,
+  where f.type = any(${typesOfForms}::text[])`,
   )
 
 export function formLinkOf(row: readonly unknown[]): FormLink {
-  const [id, publicId, organizationId, passwordHash, name, trashed, settings, publishedVersion, responses] = row as [
+  const [, id, publicId, organizationId, passwordHash, name, trashed, settings, publishedVersion, responses] = row as [
+    string,
     string,
     string,
     string,

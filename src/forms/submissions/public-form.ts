@@ -5,12 +5,13 @@ import { AppError, type ErrorCode } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
 import { selectVersions } from '../versions/form-versions.sql.ts'
+import { browserOf, hasAnswered } from './once.ts'
 import { loadVersion, type LoadedVersion } from '../versions/load-version.ts'
 import type { FormLink } from './form-link.sql.ts'
 import { formLinkKind } from './form-link-kind.ts'
 
 /** Whether a form can be answered, or why it cannot. */
-export type FormState = 'open' | 'locked' | 'trashed' | 'unpublished' | 'closed' | 'not_open' | 'full'
+export type FormState = 'open' | 'locked' | 'trashed' | 'unpublished' | 'closed' | 'not_open' | 'full' | 'answered'
 
 type StateTexts = Partial<Record<FormState, string>>
 
@@ -22,6 +23,8 @@ export interface PublicForm {
   stateTexts: StateTexts
   /** The published version; null if the form is locked, in the trash, or not published. */
   version: LoadedVersion | null
+  /** What tells the visitor's browser apart; '' unless the form takes one response of each. */
+  browser: string
 }
 
 function stateOf(link: FormLink, isLocked: boolean): FormState {
@@ -47,7 +50,10 @@ export async function openPublicForm(platform: Platform, visitor: Visitor): Prom
   const state = stateOf(link, isLocked)
   const newest = state === 'trashed' ? null : await newestVersion(platform, link)
   const isShown = state !== 'unpublished' && state !== 'locked'
-  return { link, state, stateTexts: stateTextsOf(newest), version: isShown ? newest : null }
+  const version = isShown ? newest : null
+  const browser = version ? browserOf(platform, visitor, version) : ''
+  const isOver = state === 'open' && (await hasAnswered(platform, { flowId: link.flowId, browser }))
+  return { link, state: isOver ? 'answered' : state, stateTexts: stateTextsOf(newest), version, browser }
 }
 
 /** The published version of a form, or the last one that was; null if there was none. */
@@ -59,13 +65,14 @@ async function newestVersion(platform: Platform, { flowId, publishedVersion }: F
 
 function stateTextsOf(version: LoadedVersion | null): StateTexts {
   if (!version) return {}
-  const { closedText, notOpenText, fullText, lockedText, unpublishedText } = version.document.settings
+  const { closedText, notOpenText, fullText, lockedText, unpublishedText, answeredText } = version.document.settings
   return {
     closed: closedText,
     not_open: notOpenText,
     full: fullText,
     locked: lockedText,
     unpublished: unpublishedText,
+    answered: answeredText,
   }
 }
 
@@ -79,6 +86,7 @@ const refusals: Record<Exclude<FormState, 'open'>, { code: ErrorCode; message: s
   unpublished: { code: 'not_found', message: 'This form is not published.' },
   closed: { code: 'forbidden', message: 'This form is closed.' },
   not_open: { code: 'forbidden', message: 'This form is not open yet.' },
+  answered: { code: 'forbidden', message: 'You have already answered this form.' },
   full: { code: 'forbidden', message: 'This form has received all the responses that it takes.' },
 }
 

@@ -26,6 +26,12 @@ export const createSubmissionTables = (schema: string): RawBuilder<unknown>[] =>
     -- The seconds that the respondent spent on each page, by its id.
     page_seconds jsonb
   )`,
+  sql`CREATE TABLE IF NOT EXISTS ${inSchema(schema, 'respondents')} (
+    -- A hash of what tells a person apart.
+    key text COLLATE "C" PRIMARY KEY,
+    -- The record with their answers.
+    record_id text NOT NULL
+  )`,
   sql`CREATE TABLE IF NOT EXISTS ${inSchema(schema, 'submission_totals')} (submitted bigint NOT NULL)`,
   sql`INSERT INTO ${inSchema(schema, 'submission_totals')}
     SELECT 0 WHERE NOT EXISTS (SELECT FROM ${inSchema(schema, 'submission_totals')})`,

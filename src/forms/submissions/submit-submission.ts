@@ -5,7 +5,7 @@ import { createRecordsWithLinks } from '../../engine/records/change-records.ts'
 import { respondentId } from '../../access/person.ts'
 import { accessSettings } from '../../flows/flow-settings.ts'
 import { AppError } from '../../platform/errors.ts'
-import { runPrepared } from '../../platform/sql/run.ts'
+import { run, runPrepared } from '../../platform/sql/run.ts'
 import { uniqueFields } from '../../engine/structure/unique-values.ts'
 import { restoreDeletedTable } from '../../engine/structure/change-tables.ts'
 import { answersTableId, recordIdOf } from '../answers/answers-table.ts'
@@ -21,6 +21,8 @@ import { insertQuizResult } from '../quiz/quiz-results.sql.ts'
 import { quizTexts, resultOf, storedQuiz } from '../quiz/submitted-quiz.ts'
 import { endingTexts } from './ending-texts.ts'
 import { evaluateSubmission, type OpenSubmission, readSaved } from './open-submission.ts'
+import { putRespondent } from './once.sql.ts'
+import { respondentKey } from './once.ts'
 import { refusalOf, requireOpen } from './public-form.ts'
 import { noteFull, noteResponses } from './response-counts.ts'
 import { submitAnswers } from './submissions.sql.ts'
@@ -79,12 +81,15 @@ export async function submitSubmission(
   const { maxSubmissions } = accessSettings(settings)
   const { outcome, answers } = evaluation
   const mails = planMails(submission, evaluation)
+  // Who has paid is never refused.
+  const person = paid ? null : respondentKey({ flowId, version: submission.version, browser: opened.browser }, answers)
   const accepted = {
     answers,
     endingId: outcome.endingId,
     max: paid ? null : maxSubmissions,
     mails,
     result: resultOf(submission, evaluation),
+    person,
   }
   const writing = base.writer.write({
     name: 'forms.submit',
@@ -139,11 +144,13 @@ interface Accepted {
   mails: readonly PlannedDelivery[]
   /** The result of a quiz. */
   result: QuizOutcome | null
+  /** The key of the person, who may answer once; null for any number of times. */
+  person: string | null
 }
 
 /** Counts the submission, creates its record, and plans its mails, in one transaction. */
 async function storeAnswers(write: Write, { claims, version }: OpenSubmission, accepted: Accepted) {
-  const { answers, endingId, max, mails, result } = accepted
+  const { answers, endingId, max, mails, result, person } = accepted
   const { submissionId: id, startedAt } = claims
   if (write.structure.rows.tables.some(table => table.id === answersTableId && table.deleted))
     await restoreDeletedTable(write, answersTableId)
@@ -165,9 +172,17 @@ async function storeAnswers(write: Write, { claims, version }: OpenSubmission, a
     runPrepared(write.connection, submitAnswers(write.schema, submitted)),
     creating,
     result && runPrepared(write.connection, insertQuizResult(write.schema, { id, result })),
+    person !== null && notePerson(write, person, recordIdOf(id)),
     mails.length > 0 && runPrepared(write.connection, insertDeliveries(write.schema, mails)),
   ])
   const [counted] = rows as [number][]
   if (!counted) throw refusalOf('full')
   return { submitted: counted[0], endingId }
+}
+
+/** @throws AppError `forbidden` with the reason `form_answered` when the person had answered before. */
+async function notePerson(write: Write, key: string, recordId: string): Promise<void> {
+  const { relation } = write.structure.table(answersTableId)
+  const [noted] = await run(write.connection, putRespondent(write.schema, { relation, key, recordId }))
+  if (!noted) throw refusalOf('answered')
 }

@@ -61,8 +61,20 @@ export const selectReplaced = ({ flowId, number }: { flowId: string; number: num
     where next.flow_id = version.flow_id and next.number = version.number + 1) as "replacedAt"
   from form_versions version where version.flow_id = ${flowId}::bigint and version.number = ${number}`
 
-export const selectHasPassword = (flowId: string) => sql<{ hasPassword: boolean }>`
-  select exists (select from form_passwords where flow_id = ${flowId}::bigint) as "hasPassword"`
+/** Makes the present ending of a form's address a former one. */
+export const endCurrentEnding = (flowId: string) => sql`
+  update form_endings set is_current = false where flow_id = ${flowId}::bigint and is_current`
+
+/** Gives a form an ending, or makes a former one current again. No row: another form has it. */
+export const putEnding = ({ flowId, ending }: { flowId: string; ending: string }) => sql<{ ending: string }>`
+  insert into form_endings (ending, flow_id, is_current) values (${ending}, ${flowId}::bigint, true)
+  on conflict (ending) do update set is_current = true where form_endings.flow_id = excluded.flow_id
+  returning ending`
+
+/** Whether the public page of a form has a password, and the ending of its address that people chose. */
+export const selectLinkSettings = (flowId: string) => sql<{ hasPassword: boolean; ending: string | null }>`
+  select exists (select from form_passwords where flow_id = ${flowId}::bigint) as "hasPassword",
+    (select ending from form_endings where flow_id = ${flowId}::bigint and is_current) as ending`
 
 export const putPassword = ({ flowId, passwordHash }: { flowId: string; passwordHash: string }) => sql`
   insert into form_passwords (flow_id, password_hash) values (${flowId}::bigint, ${passwordHash})

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
 import { withoutDeleted } from '../document/outline.ts'
 import { loadDraftOf } from '../drafts/draft.ts'
-import { selectHasPassword, selectPublished, selectVersions, type VersionRow } from './form-versions.sql.ts'
+import { selectLinkSettings, selectPublished, selectVersions, type VersionRow } from './form-versions.sql.ts'
 import { hashDocument } from './hash-document.ts'
 
 /** A version in the list of them. */
@@ -26,6 +26,8 @@ export interface PublishState {
   /** Whether publishing the draft would show respondents something else. */
   hasChanges: boolean
   hasPassword: boolean
+  /** The ending of the public address that people chose; null for the public identifier. */
+  ending: string | null
 }
 
 /** What is published of a form, and whether its draft differs. */
@@ -33,7 +35,7 @@ export async function publishState(platform: Platform, flowId: string): Promise<
   const { pool } = platform
   const [published] = await run(pool, selectPublished(flowId))
   const [last] = await run(pool, selectVersions(flowId, 1))
-  const [password] = await run(pool, selectHasPassword(flowId))
+  const [link] = await run(pool, selectLinkSettings(flowId))
   const { document } = await loadDraftOf(platform, flowId)
   const number = published?.published ?? null
   const [info] = await withPeople(platform, last ? [last] : [])
@@ -43,7 +45,8 @@ export async function publishState(platform: Platform, flowId: string): Promise<
     publishedAt: info?.publishedAt ?? null,
     publishedBy: info?.publishedBy ?? null,
     hasChanges: number === null || last?.hash !== hashDocument(withoutDeleted(document)),
-    hasPassword: password?.hasPassword ?? false,
+    hasPassword: link?.hasPassword ?? false,
+    ending: link?.ending ?? null,
   }
 }
 

@@ -40,6 +40,7 @@ describe('publishing', () => {
       publishedBy: null,
       hasChanges: true,
       hasPassword: false,
+      ending: null,
     })
     expect((await form.publish()).data).toMatchObject({ success: true, number: 1, isNew: true })
     expect((await form.publish()).data).toMatchObject({ number: 1, isNew: false })

@@ -13,6 +13,7 @@ import { requirePaymentConnection } from '../payments/require-payment-connection
 import { checkPublish, publishForm, unpublishForm } from './publish-form.ts'
 import { listVersions, publishState } from './publish-state.ts'
 import { restoreVersion } from './restore-version.ts'
+import { setEnding } from './set-ending.ts'
 import { setPassword } from './set-password.ts'
 
 const VersionNumber = z.number().int().min(1).max(1_000_000_000)
@@ -82,6 +83,14 @@ export const versionsRouter = router({
     )
     .mutation(async ({ ctx: { platform, base }, input: { password } }) => {
       await setPassword(platform, { flowId: base.flowId, password })
+      return { success: true as const }
+    }),
+
+  /** Sets the ending of the public address; null removes it. The address with the public identifier always works. */
+  setEnding: inForm
+    .input(z.object({ ending: z.string().max(64).nullable() }))
+    .mutation(async ({ ctx: { platform, base }, input: { ending } }) => {
+      await setEnding(platform, { flowId: base.flowId, ending })
       return { success: true as const }
     }),
 

@@ -30,6 +30,8 @@ export interface Publishing {
   versions(): Promise<ListedVersion[]>
   version(number: number): Promise<FormDocument>
   setPassword(password: string | null): Promise<unknown>
+  /** Sets the ending of the public address; null for the public identifier. */
+  setEnding(ending: string | null): Promise<unknown>
 }
 
 /** The calls of the server about a form. They are refused once someone else is signed in on this browser. */
@@ -45,6 +47,7 @@ export function serverPublishing({
     unpublish: () => forms.unpublish.mutate({ basePublicId }),
     versions: async () => (await forms.versions.query({ basePublicId })).versions,
     version: async number => (await forms.version.query({ basePublicId, number })).document,
+    setEnding: ending => forms.setEnding.mutate({ basePublicId, ending }),
     setPassword: password => forms.setPassword.mutate({ basePublicId, password }),
   }
 }

@@ -116,4 +116,16 @@ export const arabic: Translation = {
   'Go back and try again.': 'ارجع وحاول مرة أخرى.',
   'Form not found': 'النموذج غير موجود',
   'Check the link, or ask the person who sent it to you.': 'تحقق من الرابط أو اسأل الشخص الذي أرسله إليك.',
+  'You have already answered': 'لقد أجبت من قبل',
+  'Everyone can answer this form once.': 'يمكن لكل شخص تعبئة هذا النموذج مرة واحدة.',
+  'Continue later': 'المتابعة لاحقًا',
+  'Your answers are saved. Enter your email address to get a link that continues on any device.':
+    'تم حفظ إجاباتك. أدخل بريدك الإلكتروني للحصول على رابط تتابع به على أي جهاز.',
+  'Check your email': 'تحقق من بريدك الإلكتروني',
+  'The link works for 30 days, until you submit your answers.': 'يعمل الرابط لمدة 30 يومًا، حتى ترسل إجاباتك.',
+  'These answers were sent': 'تم إرسال هذه الإجابات',
+  'You have already submitted them, so this link has ended.': 'لقد أرسلتها من قبل، لذا انتهى هذا الرابط.',
+  'Email address': 'البريد الإلكتروني',
+  'Send link': 'إرسال الرابط',
+  'Back to the form': 'العودة إلى النموذج',
 }

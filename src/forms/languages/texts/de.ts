@@ -119,4 +119,18 @@ export const german: Translation = {
   'Form not found': 'Formular nicht gefunden',
   'Check the link, or ask the person who sent it to you.':
     'Prüfen Sie den Link, oder fragen Sie die Person, die ihn geschickt hat.',
+  'You have already answered': 'Sie haben schon geantwortet',
+  'Everyone can answer this form once.': 'Alle können dieses Formular einmal ausfüllen.',
+  'Continue later': 'Später fortfahren',
+  'Your answers are saved. Enter your email address to get a link that continues on any device.':
+    'Ihre Antworten sind gespeichert. Geben Sie Ihre E-Mail-Adresse ein, um einen Link zu erhalten, mit dem Sie auf jedem Gerät fortfahren.',
+  'Check your email': 'Prüfen Sie Ihre E-Mails',
+  'The link works for 30 days, until you submit your answers.':
+    'Der Link gilt 30 Tage, bis Sie Ihre Antworten absenden.',
+  'These answers were sent': 'Diese Antworten wurden gesendet',
+  'You have already submitted them, so this link has ended.':
+    'Sie haben sie schon abgesendet, daher gilt dieser Link nicht mehr.',
+  'Email address': 'E-Mail-Adresse',
+  'Send link': 'Link senden',
+  'Back to the form': 'Zurück zum Formular',
 }

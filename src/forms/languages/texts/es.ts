@@ -118,4 +118,17 @@ export const spanish: Translation = {
   'Form not found': 'Formulario no encontrado',
   'Check the link, or ask the person who sent it to you.':
     'Compruebe el enlace o pregunte a la persona que se lo envió.',
+  'You have already answered': 'Ya ha respondido',
+  'Everyone can answer this form once.': 'Cada persona puede responder este formulario una vez.',
+  'Continue later': 'Continuar más tarde',
+  'Your answers are saved. Enter your email address to get a link that continues on any device.':
+    'Sus respuestas están guardadas. Introduzca su correo electrónico para recibir un enlace con el que continuar en cualquier dispositivo.',
+  'Check your email': 'Revise su correo',
+  'The link works for 30 days, until you submit your answers.':
+    'El enlace funciona durante 30 días, hasta que envíe sus respuestas.',
+  'These answers were sent': 'Estas respuestas ya se enviaron',
+  'You have already submitted them, so this link has ended.': 'Ya las ha enviado, por lo que este enlace ha caducado.',
+  'Email address': 'Correo electrónico',
+  'Send link': 'Enviar enlace',
+  'Back to the form': 'Volver al formulario',
 }

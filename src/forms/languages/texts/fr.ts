@@ -119,4 +119,18 @@ export const french: Translation = {
   'Form not found': 'Formulaire introuvable',
   'Check the link, or ask the person who sent it to you.':
     "Vérifiez le lien ou demandez à la personne qui vous l'a envoyé.",
+  'You have already answered': 'Vous avez déjà répondu',
+  'Everyone can answer this form once.': 'Chaque personne peut répondre une seule fois à ce formulaire.',
+  'Continue later': 'Continuer plus tard',
+  'Your answers are saved. Enter your email address to get a link that continues on any device.':
+    'Vos réponses sont enregistrées. Saisissez votre adresse e-mail pour recevoir un lien qui permet de continuer sur n’importe quel appareil.',
+  'Check your email': 'Consultez vos e-mails',
+  'The link works for 30 days, until you submit your answers.':
+    'Le lien est valable 30 jours, jusqu’à l’envoi de vos réponses.',
+  'These answers were sent': 'Ces réponses ont été envoyées',
+  'You have already submitted them, so this link has ended.':
+    'Vous les avez déjà envoyées, ce lien n’est donc plus valable.',
+  'Email address': 'Adresse e-mail',
+  'Send link': 'Envoyer le lien',
+  'Back to the form': 'Retour au formulaire',
 }

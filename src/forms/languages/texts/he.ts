@@ -117,4 +117,16 @@ export const hebrew: Translation = {
   'Go back and try again.': 'חזרו אחורה ונסו שוב.',
   'Form not found': 'הטופס לא נמצא',
   'Check the link, or ask the person who sent it to you.': 'בדקו את הקישור או שאלו את מי ששלח אותו.',
+  'You have already answered': 'כבר ענית',
+  'Everyone can answer this form once.': 'כל אדם יכול למלא את הטופס הזה פעם אחת.',
+  'Continue later': 'להמשיך אחר כך',
+  'Your answers are saved. Enter your email address to get a link that continues on any device.':
+    'התשובות נשמרו. הזינו את כתובת הדוא״ל כדי לקבל קישור להמשך בכל מכשיר.',
+  'Check your email': 'בדקו את הדוא״ל',
+  'The link works for 30 days, until you submit your answers.': 'הקישור פועל 30 יום, עד לשליחת התשובות.',
+  'These answers were sent': 'התשובות האלה נשלחו',
+  'You have already submitted them, so this link has ended.': 'כבר שלחתם אותן, ולכן הקישור הזה הסתיים.',
+  'Email address': 'כתובת דוא״ל',
+  'Send link': 'שליחת קישור',
+  'Back to the form': 'חזרה לטופס',
 }

@@ -118,4 +118,17 @@ export const italian: Translation = {
   'Form not found': 'Modulo non trovato',
   'Check the link, or ask the person who sent it to you.':
     'Controlla il link o chiedi alla persona che te lo ha inviato.',
+  'You have already answered': 'Ha già risposto',
+  'Everyone can answer this form once.': 'Ogni persona può compilare questo modulo una sola volta.',
+  'Continue later': 'Continua più tardi',
+  'Your answers are saved. Enter your email address to get a link that continues on any device.':
+    'Le risposte sono salvate. Inserisca il suo indirizzo e-mail per ricevere un link con cui continuare su qualsiasi dispositivo.',
+  'Check your email': 'Controlli la posta',
+  'The link works for 30 days, until you submit your answers.':
+    'Il link è valido per 30 giorni, fino all’invio delle risposte.',
+  'These answers were sent': 'Queste risposte sono state inviate',
+  'You have already submitted them, so this link has ended.': 'Le ha già inviate, quindi questo link non è più valido.',
+  'Email address': 'Indirizzo e-mail',
+  'Send link': 'Invia link',
+  'Back to the form': 'Torna al modulo',
 }

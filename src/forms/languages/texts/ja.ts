@@ -117,4 +117,16 @@ export const japanese: Translation = {
   'Go back and try again.': '戻ってもう一度お試しください。',
   'Form not found': 'フォームが見つかりません',
   'Check the link, or ask the person who sent it to you.': 'リンクを確認するか、送った人にお問い合わせください。',
+  'You have already answered': 'すでに回答済みです',
+  'Everyone can answer this form once.': 'このフォームには1人1回だけ回答できます。',
+  'Continue later': '後で続ける',
+  'Your answers are saved. Enter your email address to get a link that continues on any device.':
+    '回答は保存されました。メールアドレスを入力すると、どの端末でも続けられるリンクが届きます。',
+  'Check your email': 'メールを確認してください',
+  'The link works for 30 days, until you submit your answers.': 'リンクは30日間、回答を送信するまで有効です。',
+  'These answers were sent': 'この回答は送信済みです',
+  'You have already submitted them, so this link has ended.': 'すでに送信されたため、このリンクは無効です。',
+  'Email address': 'メールアドレス',
+  'Send link': 'リンクを送信',
+  'Back to the form': 'フォームに戻る',
 }

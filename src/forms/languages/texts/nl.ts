@@ -119,4 +119,17 @@ export const dutch: Translation = {
   'Form not found': 'Formulier niet gevonden',
   'Check the link, or ask the person who sent it to you.':
     'Controleer de link of vraag het aan de persoon die hem stuurde.',
+  'You have already answered': 'U hebt al geantwoord',
+  'Everyone can answer this form once.': 'Iedereen kan dit formulier één keer invullen.',
+  'Continue later': 'Later verdergaan',
+  'Your answers are saved. Enter your email address to get a link that continues on any device.':
+    'Uw antwoorden zijn opgeslagen. Vul uw e-mailadres in voor een link waarmee u op elk apparaat verdergaat.',
+  'Check your email': 'Controleer uw e-mail',
+  'The link works for 30 days, until you submit your answers.':
+    'De link werkt 30 dagen, totdat u uw antwoorden verzendt.',
+  'These answers were sent': 'Deze antwoorden zijn verzonden',
+  'You have already submitted them, so this link has ended.': 'U hebt ze al verzonden, dus deze link werkt niet meer.',
+  'Email address': 'E-mailadres',
+  'Send link': 'Link verzenden',
+  'Back to the form': 'Terug naar het formulier',
 }

@@ -117,4 +117,16 @@ export const polish: Translation = {
   'Go back and try again.': 'Wróć i spróbuj ponownie.',
   'Form not found': 'Nie znaleziono formularza',
   'Check the link, or ask the person who sent it to you.': 'Sprawdź link lub zapytaj osobę, która go wysłała.',
+  'You have already answered': 'Odpowiedź została już przesłana',
+  'Everyone can answer this form once.': 'Każdy może wypełnić ten formularz tylko raz.',
+  'Continue later': 'Dokończ później',
+  'Your answers are saved. Enter your email address to get a link that continues on any device.':
+    'Odpowiedzi są zapisane. Wpisz adres e-mail, aby otrzymać link, który pozwoli kontynuować na dowolnym urządzeniu.',
+  'Check your email': 'Sprawdź pocztę',
+  'The link works for 30 days, until you submit your answers.': 'Link działa przez 30 dni, do przesłania odpowiedzi.',
+  'These answers were sent': 'Te odpowiedzi zostały przesłane',
+  'You have already submitted them, so this link has ended.': 'Zostały już przesłane, więc ten link wygasł.',
+  'Email address': 'Adres e-mail',
+  'Send link': 'Wyślij link',
+  'Back to the form': 'Wróć do formularza',
 }

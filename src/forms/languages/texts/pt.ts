@@ -117,4 +117,17 @@ export const portuguese: Translation = {
   'Go back and try again.': 'Volte atrás e tente novamente.',
   'Form not found': 'Formulário não encontrado',
   'Check the link, or ask the person who sent it to you.': 'Verifique o link ou pergunte à pessoa que o enviou.',
+  'You have already answered': 'Você já respondeu',
+  'Everyone can answer this form once.': 'Cada pessoa pode responder a este formulário uma vez.',
+  'Continue later': 'Continuar mais tarde',
+  'Your answers are saved. Enter your email address to get a link that continues on any device.':
+    'As suas respostas estão guardadas. Introduza o seu e-mail para receber um link que continua em qualquer dispositivo.',
+  'Check your email': 'Verifique o seu e-mail',
+  'The link works for 30 days, until you submit your answers.':
+    'O link funciona durante 30 dias, até enviar as respostas.',
+  'These answers were sent': 'Estas respostas foram enviadas',
+  'You have already submitted them, so this link has ended.': 'Já as enviou, por isso este link terminou.',
+  'Email address': 'Endereço de e-mail',
+  'Send link': 'Enviar link',
+  'Back to the form': 'Voltar ao formulário',
 }

@@ -116,4 +116,16 @@ export const chinese: Translation = {
   'Go back and try again.': '请返回后重试。',
   'Form not found': '找不到表单',
   'Check the link, or ask the person who sent it to you.': '请检查链接，或联系发送链接的人。',
+  'You have already answered': '您已经回答过了',
+  'Everyone can answer this form once.': '每人只能填写此表单一次。',
+  'Continue later': '稍后继续',
+  'Your answers are saved. Enter your email address to get a link that continues on any device.':
+    '您的回答已保存。请输入电子邮箱，以获取可在任何设备上继续的链接。',
+  'Check your email': '请查看您的邮箱',
+  'The link works for 30 days, until you submit your answers.': '链接有效期为 30 天，直到您提交回答。',
+  'These answers were sent': '这些回答已提交',
+  'You have already submitted them, so this link has ended.': '您已经提交，因此此链接已失效。',
+  'Email address': '电子邮箱',
+  'Send link': '发送链接',
+  'Back to the form': '返回表单',
 }

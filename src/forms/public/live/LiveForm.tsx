@@ -24,6 +24,7 @@ import { PostedState } from '../PostedState.tsx'
 import { fieldContextOf } from '../prepared-form.ts'
 import { redirectOf } from '../redirect-of.ts'
 import type { HandedOver } from './change-language.ts'
+import { laterAction } from '../steps.ts'
 import type { FormCalls } from './form-calls.ts'
 import { blockOfControl, FormSession, type SessionState } from './form-session.ts'
 import type { QuizPart } from '../quiz-part.ts'
@@ -108,6 +109,7 @@ export function LiveForm(props: LiveFormProps) {
       const [pageId = '', blockId = ''] = value.split(' ')
       session.showBlock(pageId, blockId)
     } else if (value === 'back') session.back()
+    else if (value === laterAction) void (calls && continueLater(session, calls))
     else session.next()
   }
 
@@ -163,6 +165,19 @@ export function LiveForm(props: LiveFormProps) {
       </RespondentContext>
     </FillContext>
   )
+}
+
+/** Saves what was entered, and opens the page that sends a link to continue, which needs no scripts. */
+async function continueLater(session: FormSession, calls: FormCalls): Promise<void> {
+  try {
+    const token = await session.startedToken()
+    const { pageId } = session.state()
+    await calls.save({ token, counter: Date.now(), answers: session.answers(), pageId })
+    const query = new URLSearchParams({ '~later': token })
+    location.assign(`/t/${encodeURIComponent(session.identifier)}?${query}`)
+  } catch (error) {
+    session.refuse((error as Error).message)
+  }
 }
 
 /** Letters choose options, and Ctrl or Cmd with Enter goes on from a long text. */

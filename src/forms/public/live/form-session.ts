@@ -425,7 +425,7 @@ export class FormSession implements Respondent {
       } catch (error) {
         if (error instanceof RefusedCall) {
           if (error.reason === 'already_submitted') this.#token = null
-          if (error.reason !== 'token_invalid' || isRenewed) return this.#refuse(error.message)
+          if (error.reason !== 'token_invalid' || isRenewed) return this.refuse(error.message)
           isRenewed = true
           this.#token = null
         } else {
@@ -454,7 +454,7 @@ export class FormSession implements Respondent {
     if (this.#tokenVersion !== this.#options.view.version) {
       // The page shows the questions of now, so what is wrong with the earlier ones cannot be shown.
       this.#token = null
-      return this.#refuse(formChangedText)
+      return this.refuse(formChangedText)
     }
     this.#found = { ...result.problems }
     this.#update({ sending: 'no' })
@@ -462,7 +462,7 @@ export class FormSession implements Respondent {
     this.#revealOn(result.pageId, Object.keys(result.problems))
   }
 
-  #refuse(message: string): void {
+  refuse(message: string): void {
     this.#sent = null
     this.#update({ sending: 'no', message, attention: this.#state.attention + 1 })
     this.keep(false)

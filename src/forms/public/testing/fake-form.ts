@@ -12,6 +12,8 @@ export interface FakeForm extends AnswerableForm {
   state: AnswerableForm['state']
   readonly submitted: Map<string, Record<string, unknown>>
   readonly saved: { pageId: string; answers: Answers }[]
+  /** The addresses that links to continue were sent to. */
+  readonly links: string[]
   /** Thrown by the next submit. */
   failure: Error | null
 }
@@ -31,6 +33,7 @@ export function fakeForm(document: FormDocument, title = 'Registration'): FakeFo
     submitted: new Map(),
     saved: [],
     failure: null,
+    links: [],
     async start(input) {
       const token = input.page === '' ? `token-${parameters.size + 1}` : `token-${input.page}`
       parameters.set(token, input.parameters)
@@ -69,6 +72,14 @@ export function fakeForm(document: FormDocument, title = 'Registration'): FakeFo
         if (!fake.submitted.has(token)) fake.submitted.set(token, stored)
         endings.set(token, outcome.endingId)
         return { state: 'submitted', endingId: outcome.endingId }
+      },
+      async saved() {
+        const last = fake.saved.at(-1)
+        return endings.has(token) ? null : { answers: last?.answers ?? {}, pageId: last?.pageId ?? null }
+      },
+      async sendLink(address) {
+        if (!address.includes('@')) throw new AppError('bad_input', 'This is not an email address.')
+        fake.links.push(address)
       },
       async ending() {
         const endingId = endings.get(token)

@@ -10,6 +10,7 @@ import { toastError, toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import { formPagePath } from '../../form-page-path.ts'
 import type { PublishState } from '../../versions/publish-state.ts'
 import type { Publishing } from '../publishing.ts'
+import { EndingPart } from './EndingPart.tsx'
 import styles from './Publish.module.css'
 import { qrSvg, saveQrCode } from './qr-files.ts'
 
@@ -28,7 +29,7 @@ interface SharePanelProps {
 
 /** The link of a published form, its QR code, and who can open it. */
 export default function SharePanel({ publishing, flow, state, onChanged, onOpen }: SharePanelProps) {
-  const address = location.origin + formPagePath(flow.publicIdentifier)
+  const address = location.origin + formPagePath(state.ending ?? flow.publicIdentifier)
   const save = (format: 'svg' | 'png') => {
     saveQrCode(address, flow.name, format).catch((error: unknown) => toastError(error))
   }
@@ -78,6 +79,7 @@ export default function SharePanel({ publishing, flow, state, onChanged, onOpen 
           Prefill
         </Button>
       </div>
+      <EndingPart key={state.ending} publishing={publishing} ending={state.ending} onChanged={onChanged} />
       <PasswordPart publishing={publishing} hasPassword={state.hasPassword} onChanged={onChanged} />
       <UnpublishPart publishing={publishing} onChanged={onChanged} />
     </div>

@@ -30,6 +30,7 @@ export function FormSettings() {
         {setting('canGoBack')}
         {setting('hasReview')}
         {setting('canResume')}
+        {setting('hasResumeMail')}
       </Group>
       <Group title="Buttons">
         {setting('nextLabel')}
@@ -56,6 +57,9 @@ export function FormSettings() {
       <Group title="Who can answer">
         {setting('allowedDomains')}
         {settings.allowedDomains.length > 0 && setting('wrongDomainText')}
+        {setting('isOncePerPerson')}
+        {settings.isOncePerPerson && setting('onceBy')}
+        {settings.isOncePerPerson && setting('answeredText')}
       </Group>
     </>
   )

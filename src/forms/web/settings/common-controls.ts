@@ -169,6 +169,27 @@ export const formControls = {
     placeholder: 'example.com',
     help: 'One per line. Only people with an address there can answer.',
   },
+  isOncePerPerson: { kind: 'switch', label: 'One response per person' },
+  onceBy: {
+    kind: 'choice',
+    label: 'People are told apart by',
+    isOpen: true,
+    choices: [
+      { value: 'browser', label: 'Browser' },
+      { value: 'address', label: 'Email address' },
+    ],
+  },
+  answeredText: {
+    kind: 'text',
+    label: 'Text for people who have answered',
+    rows: 2,
+    placeholder: 'Everyone can answer this form once.',
+  },
+  hasResumeMail: {
+    kind: 'switch',
+    label: 'Continue later by email',
+    help: 'Respondents can get a link that opens their answers on any device',
+  },
   wrongDomainText: {
     kind: 'text',
     label: 'Text for other domains',

@@ -13,6 +13,7 @@ const longAgo = '2026-01-31T12:00:00.000Z'
 export class FakePublishing implements Publishing {
   readonly versionsSoFar: FormDocument[] = []
   password: string | null = null
+  ending: string | null = null
   losses: PublishCheck['losses'] = []
   /** The reason for which the next call to publish is refused. */
   refusal: string | null = null
@@ -33,6 +34,7 @@ export class FakePublishing implements Publishing {
       publishedBy: me,
       hasChanges: this.#published === null || JSON.stringify(published) !== JSON.stringify(draft),
       hasPassword: this.password !== null,
+      ending: this.ending,
     })
   }
 
@@ -70,6 +72,11 @@ export class FakePublishing implements Publishing {
   version(number: number): Promise<FormDocument> {
     const document = this.versionsSoFar[number - 1]
     return document ? Promise.resolve(document) : Promise.reject(new Error('This version does not exist.'))
+  }
+
+  setEnding(ending: string | null): Promise<void> {
+    this.ending = ending
+    return Promise.resolve()
   }
 
   setPassword(password: string | null): Promise<void> {

@@ -106,12 +106,7 @@ export function NewItemStages({ type, home, workspace }: NewItemStagesProps) {
       <NewItemTabs type={type} home={home} pathTo={pathOfTab} />
       {stage === 'start' && starts ? (
         <LazyPart fallback={<FlowListSkeleton layout="cards" />} onClose={leave}>
-          <starts.Page
-            key={type.type}
-            type={type.type}
-            onStart={begin}
-            onCancel={leave}
-          />
+          <starts.Page key={type.type} type={type.type} onStart={begin} onCancel={leave} />
         </LazyPart>
       ) : (
         <div className={styles.columns}>
