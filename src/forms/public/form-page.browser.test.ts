@@ -6,7 +6,9 @@ import { launchBrowser } from '../../platform/testing/launch-browser.ts'
 import { isAskable } from '../blocks/askable.ts'
 import { blockTypes } from '../blocks/registry.ts'
 import type { FormDocument } from '../document/form-document.ts'
+import { formTheme } from '../document/form-settings.ts'
 import { buildForm, is } from '../testing/build-form.ts'
+import { themeVariables } from './theme-variables.ts'
 import { type FormServer, startFormServer } from './testing/form-server.ts'
 
 const phone = { width: 390, height: 844 }
@@ -305,6 +307,13 @@ test('a page with 20 simple questions needs at most 110 kB of scripts', async ()
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(110 * 1024)
 })
 
+/** Themes that people could not read without the colors that the page derives. */
+const themes = [
+  { backgroundColor: '#16181d', textColor: '#333333', accentColor: '#1c7ed6', cornerRadius: 0 },
+  { backgroundColor: '#fff0f6', textColor: '#f783ac', accentColor: '#ffdeeb', buttonTextColor: '#ffffff', width: 400 },
+  { backgroundColor: '#7048e8', textColor: '#8050f0', accentColor: '#7048e8', cornerRadius: 40, font: 'Georgia' },
+]
+
 describe('every block', () => {
   /** A page with all of them, each required where it can be. */
   const all = (changes: Partial<FormDocument['settings']> = {}): FormDocument => {
@@ -362,6 +371,13 @@ describe('every block', () => {
     for (const box of await page.locator('.form-question:visible').getByRole('textbox').all())
       if (await box.isVisible()) await box.fill('x')
     expect(await axeProblemsInBothSchemes(page)).toEqual([])
+    for (const theme of themes) {
+      const variables = Object.entries(themeVariables(formTheme.parse(theme)))
+      await page.evaluate(given => {
+        for (const [name, value] of given) document.documentElement.style.setProperty(name, value)
+      }, variables)
+      expect([theme, await axeProblems(page)]).toEqual([theme, []])
+    }
     await page.evaluate(() => (document.documentElement.dir = 'rtl'))
     expect(await page.locator('.form-page').evaluate(element => element.scrollWidth)).toBeLessThanOrEqual(390)
     expect(await axeProblems(page)).toEqual([])
