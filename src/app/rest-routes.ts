@@ -18,6 +18,7 @@ import { settingsRoutes } from '../home/settings.routes.ts'
 import { shareRoutes } from '../home/share-flow.routes.ts'
 import { workspaceRoutes } from '../home/workspaces.routes.ts'
 import { resultsRoutes } from '../forms/results/results.routes.ts'
+import { pictureRoutes } from '../forms/pictures/pictures.routes.ts'
 import { csvRoutes } from '../imports/csv.routes.ts'
 
 /** Every REST route of the product. */
@@ -44,6 +45,7 @@ export const restRoutes: readonly RestRoute[] = [
 export const streamedRoutes: readonly DescribedRoute[] = [
   ...csvRoutes,
   ...fileRoutes,
+  ...pictureRoutes,
   ...exportRoutes,
   ...resultsRoutes,
 ]

@@ -21,6 +21,7 @@ import { importJobUses } from '../imports/job/import-job-uses.ts'
 import { registerDeletionGuard } from '../engine/structure/deletion-guards.ts'
 import { mailDeliveries } from '../forms/mails/deliver-mail.ts'
 import { guardAnswers } from '../forms/answers/guard-answers.ts'
+import { registerPictureRoutes } from '../forms/pictures/pictures.routes.ts'
 import { answerableForms } from '../forms/public/answerable-forms.ts'
 import { builtPages, sourcePages } from '../forms/public/built-pages.ts'
 import { playerOrigins } from '../forms/blocks/video/player-address.ts'
@@ -89,6 +90,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerSubmissionRoutes(app, platform)
   registerUploadRoutes(app, platform)
   registerPaymentEvents(app, platform)
+  registerPictureRoutes(app, platform, identify)
   app.addHook('onClose', () => finishCopying(platform))
   app.addHook('onClose', () => storeViews(platform))
   registerOAuthPages(app, platform, identify)

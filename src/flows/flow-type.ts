@@ -76,6 +76,14 @@ export interface FlowType {
   export?: (platform: Platform, options: { flowId: string; withHistory: boolean; mayEdit: boolean }) => Promise<object>
   /** Draws a flow as an SVG image that shows only what every viewer may see; null when there is nothing to show. */
   picture?: (platform: Platform, flowId: string) => Promise<string | null>
+  /**
+   * Those of some keys of files that a flow refers to outside the cells and the log of its tables. A file that nothing
+   * refers to is deleted. Absent for types that only have tables.
+   */
+  filesInUse?: (
+    platform: Platform,
+    options: { flowId: string; schema: string; keys: readonly string[] },
+  ) => Promise<readonly string[]>
   /** Permanently deletes what the flow stores elsewhere. It may run twice for the same flow. */
   remove?: (platform: Platform, flowId: string) => Promise<void>
 }

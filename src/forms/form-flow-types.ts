@@ -4,6 +4,7 @@ import type { FlowType } from '../flows/flow-type.ts'
 import { copyForm } from './copies/copy-form.ts'
 import { createForm, createQuiz, readForm } from './copies/create-form.ts'
 import { exportForm } from './copies/export-form.ts'
+import { picturesInUse } from './pictures/pictures-in-use.ts'
 import { countResponses } from './submissions/response-counts.ts'
 
 /** Everything that people fill in has the same editor. */
@@ -19,6 +20,7 @@ const formLike = {
   copy: copyForm,
   export: exportForm,
   count: countResponses,
+  filesInUse: picturesInUse,
   remove: removeBase,
 } as const
 

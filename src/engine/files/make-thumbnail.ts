@@ -17,9 +17,16 @@ const readable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 
 const turns = new Turns(2)
 
 /** A small WebP of a picture, rotated as its EXIF data says; null if the file is not a readable picture. */
-export async function createThumbnail(
+export const createThumbnail = (
+  platform: Pick<Platform, 'log'>,
+  file: { path: string; mimeType: string },
+): Promise<Buffer | null> => createResized(platform, file, thumbnailSize)
+
+/** A WebP of a picture that is no larger than a size, likewise. */
+export async function createResized(
   { log }: Pick<Platform, 'log'>,
   { path, mimeType }: { path: string; mimeType: string },
+  size: { width: number; height?: number },
 ): Promise<Buffer | null> {
   if (!readable.has(mimeType)) return null
   try {
@@ -27,13 +34,13 @@ export async function createThumbnail(
     const make = () =>
       open(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, pages: 1 })
         .autoOrient()
-        .resize({ ...thumbnailSize, fit: 'inside', withoutEnlargement: true })
+        .resize({ ...size, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 80 })
         .timeout({ seconds: timeoutSeconds })
         .toBuffer()
     return await turns.take(make, neverAborted)
   } catch (error) {
-    log.info({ error }, 'A picture has no thumbnail')
+    log.info({ error }, 'A picture could not be resized')
     return null
   }
 }

@@ -10,6 +10,11 @@ export const pictureKey = z._default(
   null,
 )
 
+const pixels = z.int().check(z.gte(1), z.lte(100_000))
+
+/** The size of a picture in pixels, so that nothing moves on a page when it has loaded; null if it is not known. */
+export const pictureSize = z._default(z.nullable(z.strictObject({ width: pixels, height: pixels })), null)
+
 /** A web address; '' for none. */
 export const contentLink = z._default(
   z.string().check(

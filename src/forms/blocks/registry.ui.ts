@@ -11,6 +11,9 @@ import { dateTimeUi } from './date_time/date_time.ui.tsx'
 import { dividerUi } from './divider/divider.ui.tsx'
 import { dropdownUi } from './dropdown/dropdown.ui.tsx'
 import { emailUi } from './email/email.ui.tsx'
+import { imageUi } from './image/image.ui.tsx'
+import { pictureChoiceUi } from './picture_choice/picture_choice.ui.tsx'
+import { signatureUi } from './signature/signature.ui.tsx'
 import { fileUploadUi } from './file_upload/file_upload.ui.tsx'
 import { headingUi } from './heading/heading.ui.tsx'
 import { hiddenUi } from './hidden/hidden.ui.tsx'
@@ -67,6 +70,9 @@ export const blockUis: Readonly<Record<string, BlockUi>> = {
   date_time: dateTimeUi,
   date_range: dateRangeUi,
   file_upload: fileUploadUi,
+  signature: signatureUi,
+  picture_choice: pictureChoiceUi,
+  image: imageUi,
   color: colorUi,
   location: locationUi,
   hidden: hiddenUi,

@@ -104,6 +104,8 @@ export const formTheme = z.strictObject({
   alignment: z._default(z.enum(['start', 'center']), 'start'),
   logo: picture,
   cover: picture,
+  /** Behind the page. */
+  backgroundPicture: picture,
   css: text(formLimits.cssLength),
 })
 

@@ -2,10 +2,12 @@ import { memo, type ReactNode, use, useMemo, useState } from 'react'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { type Fill, FillContext } from '../blocks/asking/fill-context.ts'
 import { controlId } from '../blocks/asking/control-props.ts'
+import { Picture } from '../blocks/asking/Picture.tsx'
 import { Question } from '../blocks/asking/Question.tsx'
 import type { Answer, AnyBlock, Problem } from '../blocks/block-type.ts'
 import type { BlockUi } from '../blocks/block-ui.ts'
 import { answerIn } from '../blocks/entries.ts'
+import type { FormTheme } from '../document/form-settings.ts'
 import type { Answers, Evaluation } from '../logic/evaluate.ts'
 import type { FormView } from './page-view.ts'
 import type { PreparedForm } from './prepared-form.ts'
@@ -195,21 +197,28 @@ const hiddenOptions = ({ context: { options } }: AnyBlock, { options: decided }:
 
 interface FormFrameProps {
   title: string
-  alignment: 'start' | 'center'
+  /** Null for pages without the look of the form. */
+  theme: FormTheme | null
   /** Whether it is part of another page, which has landmarks of its own. */
   isPreview?: boolean
   children: ReactNode
 }
 
 /** What all pages of a form have around them. */
-export function FormFrame({ title, alignment, isPreview = false, children }: FormFrameProps) {
+export function FormFrame({ title, theme, isPreview = false, children }: FormFrameProps) {
   const Main = isPreview ? 'div' : 'main'
+  const { logo, cover, backgroundPicture, alignment = 'start' } = theme ?? {}
+  const decoration = (picture: string | null | undefined, name: string, sizes: string) =>
+    picture ? <Picture className={`form-${name}`} picture={picture} text="" sizes={sizes} /> : null
   return (
-    <div className={`form-page form-${alignment}`}>
+    <div className={`form-page form-${alignment}${backgroundPicture ? ' form-on-picture' : ''}`}>
+      {decoration(backgroundPicture, 'background', '100vw')}
       <Main className="form-body">
-        {title !== '' && (
+        {decoration(cover, 'cover', '100vw')}
+        {(title !== '' || logo) && (
           <header className="form-top">
-            <h1 className="form-title">{title}</h1>
+            {decoration(logo, 'logo', '240px')}
+            {title !== '' && <h1 className="form-title">{title}</h1>}
           </header>
         )}
         {children}

@@ -1,5 +1,5 @@
 /** Blocks whose code loads together: a page needs fewer files than it has blocks. */
-export type BlockGroup = 'usual' | 'other' | 'time' | 'file' | 'advanced'
+export type BlockGroup = 'usual' | 'other' | 'time' | 'file' | 'picture' | 'advanced'
 
 const types: Readonly<Record<Exclude<BlockGroup, 'usual'>, string>> = {
   other:
@@ -7,6 +7,7 @@ const types: Readonly<Record<Exclude<BlockGroup, 'usual'>, string>> = {
     'color video spoiler',
   time: 'date time date_time date_range',
   file: 'file_upload signature',
+  picture: 'image picture_choice',
   advanced: 'location calculated payment',
 }
 

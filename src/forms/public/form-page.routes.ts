@@ -100,7 +100,7 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
         ended === undefined ? null : await endingOf(form, { token: ended, language: given[languageParameter] })
       if (form && reached) {
         void reply.header('cache-control', 'no-store')
-        const html = await endingHtml(pages, { title: form.title, ...reached })
+        const html = await endingHtml(pages, { identifier: visitor.identifier, title: form.title, ...reached })
         const { document } = reached.version
         return send(reply, pages, { html, policy: pagePolicy(document.theme, document, pages) })
       }
@@ -330,7 +330,14 @@ async function sendTurned(
     // Answers are in no address. Reloading this page sends them again, and they are stored once.
     if (endingMentions(version.document, endingId).length > 0)
       return send(reply, pages, {
-        html: await endingHtml(pages, { title: form.title, version, endingId, texts, quiz }),
+        html: await endingHtml(pages, {
+          identifier: visitor.identifier,
+          title: form.title,
+          version,
+          endingId,
+          texts,
+          quiz,
+        }),
         policy,
       })
     // Reloading a page that was posted would send the answers once more.
@@ -364,6 +371,7 @@ async function sendTurned(
 }
 
 interface Ended {
+  identifier: string
   title: string
   version: ShownVersion
   endingId: string | null
@@ -374,12 +382,12 @@ interface Ended {
 
 async function endingHtml(
   pages: FormPages,
-  { title, version: { document }, endingId, quiz, texts = {} }: Ended,
+  { identifier, title, version: { document, number }, endingId, quiz, texts = {} }: Ended,
 ): Promise<string> {
   const [renderer, manifest] = await Promise.all([pages.loadRenderer(), pages.loadManifest()])
   return pageHtml({
     title,
-    body: renderer.renderEnding({ title, document, endingId, texts, quiz }),
+    body: renderer.renderEnding({ identifier, version: number, title, document, endingId, texts, quiz }),
     theme: document.theme,
     language: document.settings.language,
     isRightToLeft: document.settings.isRightToLeft,

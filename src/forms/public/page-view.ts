@@ -63,6 +63,9 @@ export interface StateView {
 
 /** The last page. */
 export interface EndingView {
+  /** The public identifier of the form, and the number of its version. */
+  identifier: string
+  version: number
   title: string
   document: FormDocument
   /** Null if the form has no ending. */

@@ -2,6 +2,8 @@ import { Button, Drawer, useComputedColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { PictureContext } from '../blocks/asking/Picture.tsx'
+import { draftPictures } from '../pictures/web/draft-pictures.ts'
 import { blockTypes } from '../blocks/registry.ts'
 import type { FormDraft } from '../draft-store/form-draft.ts'
 import '../public/form-page.css'
@@ -44,12 +46,15 @@ interface FormEditorProps {
 export function FormEditor({ draft, ...parts }: FormEditorProps) {
   const [editor] = useState(() => createEditor(draft))
   const [drag] = useState(() => new BlockDrag(editor))
+  const [pictures] = useState(() => draftPictures(draft.publicId))
   useEffect(() => () => drag.cancel(), [drag])
   return (
     <EditorContext value={editor}>
-      <DragContext value={drag}>
-        <Parts {...parts} />
-      </DragContext>
+      <PictureContext value={pictures}>
+        <DragContext value={drag}>
+          <Parts {...parts} />
+        </DragContext>
+      </PictureContext>
     </EditorContext>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AskProps } from '../block-ui.ts'
 import { textIn, textsIn } from '../entries.ts'
 import { otherValue } from '../entry-rules.ts'
@@ -6,6 +7,7 @@ import { controlId, controlProps, groupProps, radioGroupProps, settingsOf, texts
 import { useTranslate } from './use-translate.ts'
 
 interface ChoiceSettings {
+  hasLabels?: boolean
   hasOther?: boolean
   otherLabel?: string
   columns?: number
@@ -16,11 +18,13 @@ interface ChoiceListProps {
   isMultiple: boolean
   /** The choices in place of the options of the block. */
   choices?: readonly { id: string; label: string }[]
+  /** What shows above the text of a choice. */
+  decorate?: (id: string) => ReactNode
 }
 
 /** A list of radio buttons or check boxes, with an answer of their own if the settings say so. */
-export function ChoiceList({ ask, isMultiple, choices = ask.options }: ChoiceListProps) {
-  const { hasOther = false, otherLabel = '', columns = 1 } = settingsOf<ChoiceSettings>(ask)
+export function ChoiceList({ ask, isMultiple, choices = ask.options, decorate }: ChoiceListProps) {
+  const { hasOther = false, otherLabel = '', columns = 1, hasLabels = true } = settingsOf<ChoiceSettings>(ask)
   const translate = useTranslate()
   const texts = textsOf(ask)
   const chosen = textsIn(texts, '')
@@ -37,7 +41,8 @@ export function ChoiceList({ ask, isMultiple, choices = ask.options }: ChoiceLis
         aria-describedby={isMultiple ? ask.describedBy : undefined}
         aria-labelledby={`${first}-${index}-label`}
       />
-      <span className="form-choice-label" id={`${first}-${index}-label`}>
+      {decorate?.(id)}
+      <span className={hasLabels ? 'form-choice-label' : 'form-hidden'} id={`${first}-${index}-label`}>
         {label || id}
       </span>
     </label>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineBlock } from '../block-type.ts'
-import { contentLink, pictureKey } from '../content-settings.ts'
+import { contentLink, pictureKey, pictureSize } from '../content-settings.ts'
 import { shortSetting } from '../text-settings.ts'
 
 export const image = defineBlock({
@@ -8,7 +8,7 @@ export const image = defineBlock({
   label: 'Image',
   group: 'content',
   searchWords: 'picture photo logo',
-  settings: z.object({ picture: pictureKey, alternativeText: shortSetting, link: contentLink }),
+  settings: z.object({ picture: pictureKey, size: pictureSize, alternativeText: shortSetting, link: contentLink }),
   parts: () => [],
   sample: { answer: {} },
 })

@@ -1,5 +1,6 @@
 import {
   type FormEvent,
+  use,
   type KeyboardEvent,
   type RefObject,
   useEffect,
@@ -9,12 +10,14 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { BlockTypes } from '../../blocks/block-context.ts'
+import { PictureContext } from '../../blocks/asking/Picture.tsx'
 import { RespondentContext } from '../../blocks/asking/respondent.ts'
 import { useIsLive } from '../../blocks/asking/use-is-live.ts'
 import { useTranslate } from '../../blocks/asking/use-translate.ts'
 import { FormNow } from '../../blocks/asking/form-now.ts'
 import { groupEntries } from '../../blocks/entries.ts'
 import { FillContext, noFill } from '../../blocks/asking/fill-context.ts'
+import { publicPictures } from '../public-pictures.ts'
 import { EndingPage } from '../EndingPage.tsx'
 import { type BlockUis, FormFrame, FormPage } from '../FormPage.tsx'
 import { formElementId, LanguageButtons } from '../LanguageButtons.tsx'
@@ -79,6 +82,9 @@ export function LiveForm(props: LiveFormProps) {
     const stop = session.start(form.current ? groupEntries(textEntries(form.current)) : new Map())
     return stop
   }, [session])
+  // Where a form is previewed, somebody else knows where its pictures are.
+  const previewed = use(PictureContext)
+  const pictures = useMemo(() => (view.identifier === '' ? previewed : publicPictures(view)), [view, previewed])
   usePageEvents(session, { hasHistory: calls !== undefined })
   const fill = useMemo(() => piping?.filler(state.texts) ?? noFill, [piping, state.texts])
   const piped = useMemo(() => piping?.pipedBlocks(view.document), [piping, view])
@@ -114,56 +120,58 @@ export function LiveForm(props: LiveFormProps) {
   }
 
   return (
-    <FillContext value={fill}>
-      <RespondentContext value={session}>
-        <FormNow value={now}>
-          <FormFrame title={view.title} alignment={view.document.theme.alignment} isPreview={view.identifier === ''}>
-            {state.done ? (
-              <EndingPage document={view.document} endingId={state.done.endingId}>
-                {quiz && state.done.quiz && <quiz.Result document={view.document} quiz={state.done.quiz} />}
-              </EndingPage>
-            ) : (
-              // The keys come from the controls inside.
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-              <form
-                ref={form}
-                id={formElementId}
-                method="post"
-                action={`/t/${encodeURIComponent(view.identifier)}`}
-                noValidate
-                data-mode={view.document.settings.mode}
-                data-live={isLive || undefined}
-                onInput={enter}
-                onSubmit={submit}
-                onKeyDown={view.document.settings.mode === 'one_by_one' ? pressKey : undefined}
-              >
-                <FormPage
-                  view={view}
-                  prepared={session.prepared}
-                  uis={uis}
-                  evaluation={state.evaluation}
-                  pageId={state.pageId}
-                  shown={state.shown}
-                  problems={state.problems}
-                  field={field}
-                  piped={piped}
-                  answersNow={session.answers}
-                  epoch={state.epoch}
-                  seed={state.seed}
-                  isSending={state.sending === 'sending' || state.sending === 'waiting'}
-                  message={state.message}
-                  hidden={<PostedState view={view} evaluation={rendered} />}
-                />
-                <output className="form-status">{translate(statusTexts[state.sending])}</output>
-              </form>
-            )}
-            {view.languages && !state.done && (
-              <LanguageButtons languages={view.languages} current={view.document.settings.language} />
-            )}
-          </FormFrame>
-        </FormNow>
-      </RespondentContext>
-    </FillContext>
+    <PictureContext value={pictures}>
+      <FillContext value={fill}>
+        <RespondentContext value={session}>
+          <FormNow value={now}>
+            <FormFrame title={view.title} theme={view.document.theme} isPreview={view.identifier === ''}>
+              {state.done ? (
+                <EndingPage document={view.document} endingId={state.done.endingId}>
+                  {quiz && state.done.quiz && <quiz.Result document={view.document} quiz={state.done.quiz} />}
+                </EndingPage>
+              ) : (
+                // The keys come from the controls inside.
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+                <form
+                  ref={form}
+                  id={formElementId}
+                  method="post"
+                  action={`/t/${encodeURIComponent(view.identifier)}`}
+                  noValidate
+                  data-mode={view.document.settings.mode}
+                  data-live={isLive || undefined}
+                  onInput={enter}
+                  onSubmit={submit}
+                  onKeyDown={view.document.settings.mode === 'one_by_one' ? pressKey : undefined}
+                >
+                  <FormPage
+                    view={view}
+                    prepared={session.prepared}
+                    uis={uis}
+                    evaluation={state.evaluation}
+                    pageId={state.pageId}
+                    shown={state.shown}
+                    problems={state.problems}
+                    field={field}
+                    piped={piped}
+                    answersNow={session.answers}
+                    epoch={state.epoch}
+                    seed={state.seed}
+                    isSending={state.sending === 'sending' || state.sending === 'waiting'}
+                    message={state.message}
+                    hidden={<PostedState view={view} evaluation={rendered} />}
+                  />
+                  <output className="form-status">{translate(statusTexts[state.sending])}</output>
+                </form>
+              )}
+              {view.languages && !state.done && (
+                <LanguageButtons languages={view.languages} current={view.document.settings.language} />
+              )}
+            </FormFrame>
+          </FormNow>
+        </RespondentContext>
+      </FillContext>
+    </PictureContext>
   )
 }
 

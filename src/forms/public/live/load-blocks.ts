@@ -12,6 +12,7 @@ const loaders: Record<BlockGroup, () => Promise<LoadedBlocks>> = {
   usual: async () => (await import('./usual-blocks.ts')).usualBlocks,
   other: async () => (await import('./other-blocks.ts')).otherBlocks,
   advanced: async () => (await import('./advanced-blocks.ts')).advancedBlocks,
+  picture: async () => (await import('./picture-blocks.ts')).pictureBlocks,
   file: async () => (await import('./file-blocks.ts')).fileBlocks,
   time: async () => (await import('./time-blocks.ts')).timeBlocks,
 }

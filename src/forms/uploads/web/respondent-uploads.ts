@@ -42,6 +42,8 @@ export class RespondentUploads {
   readonly #listeners = new Set<() => void>()
   #uploads: readonly Upload[] = []
   #taken = 0
+  /** The questions for which a file is being made, such as a signature. */
+  readonly #expected = new Set<string>()
 
   constructor(respondent: Respondent) {
     this.#respondent = respondent
@@ -80,6 +82,13 @@ export class RespondentUploads {
     this.#set([...this.#uploads, ...added])
     this.#sendNext()
     return problems.find(problem => problem !== '') ?? ''
+  }
+
+  /** Says that a file for a question is being made, so the answers must wait for it. */
+  setExpected(blockId: string, isExpected: boolean): void {
+    if (isExpected) this.#expected.add(blockId)
+    else this.#expected.delete(blockId)
+    this.#respondent.setObstacle(blockId, this.#obstacle(blockId))
   }
 
   /** Uploads a file in place of all others of a question. */
@@ -190,7 +199,7 @@ export class RespondentUploads {
 
   #obstacle(blockId: string) {
     const own = this.#uploads.filter(upload => upload.blockId === blockId)
-    if (own.some(({ state }) => state !== 'failed')) return 'busy'
+    if (this.#expected.has(blockId) || own.some(({ state }) => state !== 'failed')) return 'busy'
     const [failed] = own
     return failed ? { message: `${failed.name} was not uploaded. Try again, or remove it.` } : null
   }

@@ -5,6 +5,7 @@ import { readSettings } from '../../blocks/block-context.ts'
 import { blockTypes } from '../../blocks/registry.ts'
 import { blockUis } from '../../blocks/registry.ui.ts'
 import type { Block, Option } from '../../document/form-document.ts'
+import { PictureDrop } from '../../pictures/web/PictureDrop.tsx'
 import styles from './BlockCard.module.css'
 
 interface AskedBlockProps {
@@ -21,6 +22,7 @@ export function AskedBlock({ block, options }: AskedBlockProps) {
   if (!ui) return <p className={styles.note}>Respondents do not see this block.</p>
   // A player for each video would slow the editor down.
   if (block.type === 'video') return <VideoNote link={block.settings['link']} />
+  if (block.type === 'image' && typeof block.settings['picture'] !== 'string') return <PictureDrop blockId={block.id} />
   const { Ask } = ui
   const context = { block, settings: readSettings(type, block.settings), options, children: [] }
   return (

@@ -98,6 +98,7 @@ function SettingsOfType({ block, type }: { block: Block; type: BlockType }) {
           blockId={block.id}
           role={role}
           hasPoints={type.score !== undefined}
+          hasPictures={type.type === 'picture_choice'}
         />
       ))}
       {isQuiz && outcomeBy === 'majority' && canBeScored(block.type) && choices.length > 0 && (

@@ -108,6 +108,11 @@ export function ThemeSettings() {
         {setting('cornerRadius')}
         {setting('width')}
       </Group>
+      <Group title="Pictures">
+        {setting('logo')}
+        {setting('cover')}
+        {setting('backgroundPicture')}
+      </Group>
       <MoreSettings title="Style sheet">{setting('css')}</MoreSettings>
     </>
   )

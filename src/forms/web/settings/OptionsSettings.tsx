@@ -12,6 +12,7 @@ import { setCell } from '../edits/set-cell.ts'
 import { MentionText } from '../mentions/MentionText.tsx'
 import type { MentionField } from '../mentions/use-mention-field.tsx'
 import { Group } from './Group.tsx'
+import { OptionPicture } from '../../pictures/web/OptionPicture.tsx'
 import styles from './Settings.module.css'
 import { newGestureId } from './use-cells.ts'
 
@@ -19,6 +20,8 @@ interface OptionsSettingsProps {
   blockId: string
   role: OptionRole
   hasPoints: boolean
+  /** Whether each option has a picture. */
+  hasPictures?: boolean
 }
 
 const texts = {
@@ -30,7 +33,7 @@ const texts = {
 const maxLabelLength = 500
 
 /** The options of a question: texts, colors, points, and order. */
-export function OptionsSettings({ blockId, role, hasPoints }: OptionsSettingsProps) {
+export function OptionsSettings({ blockId, role, hasPoints, hasPictures = false }: OptionsSettingsProps) {
   const { draft } = useEditor()
   const list = useRef<HTMLUListElement>(null)
   /** The option whose text takes the focus once it is there. */
@@ -90,7 +93,8 @@ export function OptionsSettings({ blockId, role, hasPoints }: OptionsSettingsPro
       <ul ref={list} className={styles['options']}>
         {options.map((option, index) => (
           <li key={option.id} className={styles['option']}>
-            {role === 'choice' && !readOnly && (
+            {hasPictures && !readOnly && <OptionPicture option={option} name={`option ${index + 1}`} />}
+            {role === 'choice' && !hasPictures && !readOnly && (
               <HueMenu
                 label={`Color of option ${index + 1}`}
                 hue={option.color}

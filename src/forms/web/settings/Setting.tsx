@@ -6,6 +6,7 @@ import type { CellsAddress } from './cell-schema.ts'
 import type { Control } from './control.ts'
 import { isTypedControl, problemOf } from './entry.ts'
 import styles from './Settings.module.css'
+import { PictureSetting } from '../../pictures/web/PictureSetting.tsx'
 import { inputWrapperOrder, TypedSetting } from './TypedSetting.tsx'
 import { newGestureId, useCells } from './use-cells.ts'
 
@@ -22,6 +23,7 @@ export function Setting({ control, address, problem = null }: SettingProps) {
     const key = [address.list, ...address.ids, address.key].join(' ')
     return <TypedSetting key={key} control={control} address={address} problem={problem} />
   }
+  if (control.kind === 'picture') return <PictureSetting control={control} address={address} />
   return <ChosenSetting control={control} address={address} />
 }
 
@@ -117,6 +119,7 @@ function ChosenSetting({ control, address }: SettingProps) {
     case 'time':
     case 'lines':
     case 'color':
+    case 'picture':
       return null
   }
 }

@@ -97,6 +97,14 @@ const byName: Readonly<Record<string, Control>> = {
   },
   minDays: number('Minimum days'),
   maxDays: number('Maximum days'),
+  picture: { kind: 'picture', label: 'Picture', sizeKey: 'settings.size' },
+  alternativeText: {
+    ...text('Alternative text'),
+    help: 'Says what the picture shows. Leave it empty for a decoration.',
+  },
+  isMultiple: flag('Allow several choices'),
+  hasLabels: flag('Show the texts', 'Screen readers always read them'),
+  mayType: flag('Allow typing the name', 'People who use a keyboard only need this'),
   maxFiles: number('Maximum files'),
   maxSize: {
     kind: 'choice',
@@ -173,6 +181,7 @@ const byType: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
     taxNote: { ...text('Note on taxes', 'Including 19% VAT'), help: 'Shows below the price' },
     sendsReceipt: flag('Send a receipt', 'Stripe sends it to the first email address among the answers'),
   },
+  image: { link: text('Opens', 'https://') },
   consent: { text: { ...text('Statement', 'I agree'), rows: 3 } as Control },
   video: { link: { ...text('Address', 'https://www.youtube.com/watch?v='), help: 'A video at YouTube or Vimeo' } },
   yes_no: {
@@ -189,9 +198,11 @@ const byType: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
   },
 }
 
-/** Settings that pages of forms do not use yet. */
+/** Settings without a control in the list. */
 const unused: ReadonlySet<string> = new Set([
   'phone.country',
+  // It is set with the picture.
+  'image.size',
   // The settings of a payment have controls of their own for these.
   'payment.connectionId',
   'payment.products',

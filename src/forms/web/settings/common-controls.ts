@@ -219,6 +219,9 @@ export const themeControls = {
     ],
   },
   font: { kind: 'choice', label: 'Font', choices: fonts.map(font => ({ value: font, label: font })) },
+  logo: { kind: 'picture', label: 'Logo' },
+  cover: { kind: 'picture', label: 'Cover' },
+  backgroundPicture: { kind: 'picture', label: 'Background picture' },
   cornerRadius: { kind: 'number', label: 'Corners, in pixels' },
   width: { kind: 'number', label: 'Width, in pixels' },
   alignment: {

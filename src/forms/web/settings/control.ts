@@ -20,6 +20,8 @@ export type Control = { label: string; help?: string } & (
   | { kind: 'several'; choices: readonly Choice[] }
   /** A variable of the form by its id; null for none. */
   | { kind: 'variable' }
+  /** The key of a picture. `sizeKey` is the cell for its size in pixels, which is set with it. */
+  | { kind: 'picture'; sizeKey?: string }
   /** A color as '#rrggbb'. */
   | { kind: 'color' }
 )

@@ -35,6 +35,8 @@ function valuesOf(control: Control, first: unknown): unknown[] {
       return [[], ['example.com']]
     case 'variable':
       return [null, 'v1']
+    case 'picture':
+      return [null, 'attachments/1/att1']
     case 'color':
       return ['#3b5bdb']
   }
